@@ -37,17 +37,17 @@ export interface KnownContingency {
 
 /** What is known of a series outside the journal. */
 export interface KnownNumbers {
-  /** Highest number that an answer showed to exist, or that a person entered as the last one issued. */
+  /** Highest number that an answer or a file showed to exist, or that a person entered as the last one issued. */
   readonly last?: number | undefined;
   /** The number entered by the person. */
   readonly informed?: { readonly nNF: number; readonly at: string } | undefined;
-  /** Numbers inside a range that an answer showed to exist, sorted. */
+  /** Numbers inside a range that an answer or a file showed to exist, sorted. */
   used(range: NumberRange): readonly number[];
-  /** The key of a used number, if only a refusal (562) gave it. */
-  keyFromRefusal(nNF: number): string | undefined;
+  /** The key of a used number, if a refusal (562) or a file gave it. */
+  keyOf(nNF: number): string | undefined;
   /** By number. */
   contingencies(range: NumberRange): readonly KnownContingency[];
-  /** True if SEFAZ received a note above the range before `instant`, so that the range was passed by then. */
+  /** True if SEFAZ has a note above the range from before `instant`, so that the range was passed by then. */
   passedBefore(range: NumberRange, instant: Date): boolean;
   /** The note nearest to a range on one side, with the year and month of its access key. */
   nearest(range: NumberRange, side: Side): Neighbour | undefined;

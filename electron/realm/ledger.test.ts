@@ -65,6 +65,9 @@ describe('the ledger of numbers', () => {
 
   it('does not offer a number whose note may still arrive', async () => {
     for (const name of ['authorized', 'cancelled']) await consult(example(name));
+    const [gap] = (await gaps()).gaps;
+    // Three days after the later of the two notes.
+    core.setTime(new Date(Date.parse(gap?.above?.at ?? '') + 3 * 86_400_000));
     const { gaps: offered, waiting } = await gaps();
     expect(offered).toEqual([]);
     expect(waiting).toMatchObject([{ nNFFin: begun.gap.missing }]);

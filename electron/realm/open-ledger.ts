@@ -1,40 +1,68 @@
 /** Opens the ledger of numbers of a realm, with the store of what files say, which waits for its first use. */
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { appError, type AppError } from '../../shared/errors.ts';
-import { err, type Result } from '../../shared/result.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { ok, type Result } from '../../shared/result.ts';
 import type { ConsultHistory } from '../consult/history.ts';
 import { createSeenNotes, type SeenNotes } from '../consult/seen-notes.ts';
 import { NO_FILES, type FileEvidence } from '../numbering/ledger/file-evidence.ts';
 import type { NoteFiles } from '../numbering/ledger/note-files.ts';
 import type { Numbering } from '../numbering/numbering.ts';
+import { openNumberStore } from '../numbering/scan/number-store.ts';
+import { NUMBERS_FILE } from '../numbering/scan/schema.ts';
+import type { Clock, Log } from '../ports.ts';
 import { createLedger, type Ledger, type LedgerDeps } from './ledger.ts';
 
 export interface RealmLedger extends Ledger {
   /** What consultations last said of every note. */
   readonly seen: SeenNotes;
-  /** The store of what files say of numbers. Errors: `data.folder`. */
+  /** The store of what files say of numbers, created if missing. Errors: `data.folder`. */
   readonly noteFiles: () => Result<NoteFiles, AppError>;
-  /** What files say; nothing where the store cannot be opened. */
+  /** What files say; nothing before the first reading, or where the store cannot be opened, which is logged. */
   readonly files: () => FileEvidence;
+  /** Cancels a reading and waits for its end. */
+  readonly close: () => Promise<void>;
 }
 
-export function openLedger({
-  db,
-  history,
-  numbering,
-  journal,
-}: {
+export interface OpenLedgerDeps {
+  readonly dataDir: string;
   readonly db: DatabaseSync;
+  readonly clock: Clock;
+  readonly log: Log;
   readonly history: ConsultHistory;
   readonly numbering: Numbering;
   readonly journal: LedgerDeps['journal'];
-}): RealmLedger {
+}
+
+export function openLedger({
+  dataDir,
+  db,
+  clock,
+  log,
+  history,
+  numbering,
+  journal,
+}: OpenLedgerDeps): RealmLedger {
   const seen = createSeenNotes(db, history.flush);
-  const noteFiles = (): Result<NoteFiles, AppError> => err(appError('host.unsupported'));
-  const files = () => {
-    const opened = noteFiles();
-    return opened.ok ? opened.value.evidence : NO_FILES;
+  let opened: NoteFiles | undefined;
+  const noteFiles = () => {
+    if (opened) return ok(opened);
+    const store = openNumberStore({ dataDir, now: () => clock.now() });
+    if (store.ok) opened = store.value;
+    return store;
   };
-  return { ...createLedger({ seen, numbering, files, journal }), seen, noteFiles, files };
+  const files = () => {
+    if (!opened && !existsSync(join(dataDir, NUMBERS_FILE))) return NO_FILES;
+    const store = noteFiles();
+    if (store.ok) return store.value.evidence;
+    log.write({ level: 'error', op: 'ledger.open', code: store.error.code });
+    return NO_FILES;
+  };
+  return {
+    ...createLedger({ seen, numbering, files, journal }),
+    ...{ seen, noteFiles, files },
+    close: async () => opened?.close(),
+  };
 }

@@ -164,9 +164,12 @@ export async function openRealm(
     }),
   );
   const numbering = createNumbering(db, ports.clock);
-  const ledger = openLedger({ db, history, numbering, journal: () => realm.disablements() });
+  const ledger = openLedger({
+    ...{ dataDir, db, history, numbering, clock: ports.clock, log: ports.log },
+    journal: () => realm.disablements(),
+  });
   const known: Realm['knownNumbers'] = (cnpj, mod, serie, tpAmb) =>
-    knownNumbers(history, numbering, { cnpj, mod, serie, tpAmb });
+    knownNumbers({ history, numbering, files: ledger.files() }, { cnpj, mod, serie, tpAmb });
   // Training is trusted through its own authority alone; no search is needed.
   const trust =
     kind === 'real'
@@ -302,6 +305,7 @@ export async function openRealm(
       // Every command recovers what an earlier one left behind, even if it does not use the journal itself.
       const journal = await (existsSync(join(dataDir, JOURNAL_FILE)) ? realm.disablements() : disablements);
       ending.abort();
+      await ledger.close();
       await owedImport?.ended;
       if (journal?.ok) await journal.value.shutDown();
       pool.close();

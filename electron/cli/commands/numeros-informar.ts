@@ -38,7 +38,7 @@ export const run: Run = async (args, context) => {
     text: [
       `Último número informado: ${ultimo}, da série ${serie} da ${mod === '65' ? 'NFC-e' : 'NF-e'}, de ${formatCnpj(cnpj)}.`,
       ...(lastKnown > ultimo
-        ? [`Vale o ${lastKnown}: uma nota consultada aqui tem número maior que o informado.`]
+        ? [`Vale o ${lastKnown}: uma nota consultada ou lida aqui tem número maior que o informado.`]
         : []),
     ],
     exit: EXIT.done,

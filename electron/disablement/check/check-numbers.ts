@@ -89,7 +89,7 @@ export async function checkNumbers(
   return { findings: [...findings, ...headFindings(context, input, known)], taken };
 }
 
-/** Used and free numbers as ranges; the key if one number is used and only a refusal gave its key. */
+/** Used and free numbers as ranges; the key if one number is used and a refusal or a file gave its key. */
 export function usedData(
   known: KnownNumbers,
   range: NumberRange,
@@ -97,7 +97,7 @@ export function usedData(
 ): NonNullable<Finding['data']> {
   const used = known.used(range);
   const first = used[0] ?? range.nNFIni;
-  const chNFe = used.length === 1 ? known.keyFromRefusal(first) : undefined;
+  const chNFe = used.length === 1 ? known.keyOf(first) : undefined;
   return {
     ...{ first, last: used.at(-1) ?? first, count: used.length },
     used: packPieces(rangesOf(used)),
@@ -106,7 +106,7 @@ export function usedData(
   };
 }
 
-/** `input.invalid` with the rule `range.used`, if an answer showed that a number of the range is used. */
+/** `input.invalid` with the rule `range.used`, if an answer or a file showed that a number of the range is used. */
 export function usedError(
   context: DisablementContext,
   range: WantedRange,

@@ -121,7 +121,7 @@ export function testDeps(
     known: () => ({
       last: context.lastKnown,
       used: ({ nNFIni, nNFFin }) => context.used.filter((n) => n >= nNFIni && n <= nNFFin),
-      keyFromRefusal: () => undefined,
+      keyOf: () => undefined,
       contingencies: ({ nNFIni, nNFFin }) =>
         context.contingencies.filter(({ nNF }) => nNF >= nNFIni && nNF <= nNFFin),
       passedBefore: (_range, instant) => (context.passedAt ?? Infinity) < instant.getTime(),

@@ -77,7 +77,7 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.future': (d) =>
     `Future numbers: the range goes beyond the last known number of the series${around(big(d, 'lastKnown'), 'n', ' (', ')')}; disabling numbers that are still to be used keeps the company from issuing with them.`,
   'range.no-note-here':
-    'No note with these numbers was consulted here. That does not prove they are free: check the issuing program.',
+    'No note with these numbers was consulted or read here. That does not prove they are free: check the issuing program.',
   'range.refused-before': refusedBefore,
   'range.contingency': (d) =>
     isPlural(d, 'numbers')

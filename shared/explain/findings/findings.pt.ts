@@ -81,7 +81,7 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'range.future': (d) =>
     `Numeração futura: a faixa passa do último número conhecido da série${around(big(d, 'lastKnown'), 'n', ' (', ')')}; inutilizar números que ainda vão ser usados impede a empresa de emitir com eles.`,
   'range.no-note-here':
-    'Nenhuma nota com estes números foi consultada aqui. Isso não prova que estão livres: confira no emissor.',
+    'Nenhuma nota com estes números foi consultada ou lida aqui. Isso não prova que estão livres: confira no emissor.',
   'range.refused-before': refusedBefore,
   'range.contingency': (d) =>
     isPlural(d, 'numbers')

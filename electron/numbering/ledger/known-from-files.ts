@@ -1,0 +1,91 @@
+/** What files know of a series, as a disablement asks it: used numbers, contingency, neighbours and the last number. */
+
+import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { MAX_RANGE, rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
+import type { SeriesPlace } from '../series.ts';
+import type { FileEvidence, NearestFileNote } from './file-evidence.ts';
+import { foldSeries } from './fold-series.ts';
+import { dayIndex, instantOf, type FoldedSeries } from './folded-series.ts';
+import { isContingencyKey, isExisting, NOTE, noteOf } from './number-code.ts';
+
+export interface NumbersFromFiles {
+  /** Highest number of which a file shows that its note exists. */
+  readonly last: number | undefined;
+  /** Numbers inside `range` of which a file shows that their note exists, ascending. */
+  used(range: NumberRange): number[];
+  /** The key of such a number; undefined if only an EFD without keys names it. */
+  keyOf(nNF: number): string | undefined;
+  /** Notes inside `range` issued in contingency, of which no file has a protocol, by number. */
+  contingencies(range: NumberRange): { readonly nNF: number; readonly chNFe: string }[];
+  /** The existing note nearest to `range`, with the year (four digits) and month of its issue. */
+  nearest(
+    range: NumberRange,
+    side: 'below' | 'above',
+  ): { readonly nNF: number; readonly year: number; readonly month: number } | undefined;
+  /** True if the nearest note above `nNF` that exists was issued before `instant`. */
+  issuedBefore(nNF: number, instant: Date): boolean;
+}
+
+export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): NumbersFromFiles {
+  const folded = () => files.folded(place);
+  /** Of a range that can be asked for, from the rows themselves, as they may be newer than the folded series. */
+  const inside = (range: NumberRange) =>
+    rangeCount(range) <= MAX_RANGE ? foldSeries(files.rows(place, range)) : folded();
+  const above = (nNF: number) => files.nearest(place, nNF, 'above');
+  return {
+    get last() {
+      const series = folded();
+      const i = series?.code.findLastIndex(isExisting) ?? -1;
+      return i < 0 ? undefined : series?.to[i];
+    },
+    used: (range) => [...numbersOf(inside(range), range, isExisting)],
+    keyOf: (nNF) => {
+      const rows = [...files.rows(place, { nNFIni: nNF, nNFFin: nNF })];
+      const proved = rows.find((row) => row.kind === 'key' && row.standing !== 'no-protocol');
+      const named = proved ?? rows.find((row) => row.kind === 'booked' && row.chNFe !== '');
+      return named && named.kind !== 'disabled' ? named.chNFe : undefined;
+    },
+    contingencies: (range) => {
+      const isOffline = (code: number) => noteOf(code) === NOTE.contingency;
+      return [...numbersOf(inside(range), range, isOffline)].flatMap((nNF) =>
+        [...files.rows(place, { nNFIni: nNF, nNFFin: nNF })].flatMap((row) =>
+          row.kind === 'key' && row.standing === 'no-protocol' && isContingencyKey(row.chNFe)
+            ? [{ nNF, chNFe: row.chNFe }]
+            : [],
+        ),
+      );
+    },
+    nearest: ({ nNFIni, nNFFin }, side) => {
+      const note = files.nearest(place, side === 'below' ? nNFIni : nNFFin, side);
+      return note && withMonth(note);
+    },
+    issuedBefore: (nNF, instant) => {
+      const issued = instantOf(above(nNF)?.issued ?? '');
+      return !Number.isNaN(issued) && issued < instant.getTime();
+    },
+  };
+}
+
+/** The key's own month is the one that SEFAZ compared with the issue (J06). */
+function withMonth({ nNF, chNFe, issued }: NearestFileNote) {
+  if (chNFe !== '') {
+    const { year, month } = accessKeyParts(chNFe);
+    return { nNF, year, month };
+  }
+  if (dayIndex(issued) === undefined) return undefined;
+  return { nNF, year: Number(issued.slice(0, 4)), month: Number(issued.slice(5, 7)) };
+}
+
+function* numbersOf(
+  series: FoldedSeries | undefined,
+  { nNFIni, nNFFin }: NumberRange,
+  wanted: (code: number) => boolean,
+): Generator<number> {
+  if (!series) return;
+  const { from, to, code } = series;
+  for (let i = 0; i < from.length && (from[i] ?? 0) <= nNFFin; i += 1) {
+    if (!wanted(code[i] ?? 0)) continue;
+    const end = Math.min(to[i] ?? 0, nNFFin);
+    for (let n = Math.max(from[i] ?? 0, nNFIni); n <= end; n += 1) yield n;
+  }
+}

@@ -1,0 +1,124 @@
+/** What files know before a disablement: numbers whose XML was read are refused before anything is signed or sent. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CallOutput, Finding } from '../../shared/contract.ts';
+import { valueOf } from '../disablement/testing/test-context.ts';
+import { keyOf, noteDocument, type NotePlan } from '../numbering/testing/documents.ts';
+import { makeTree, writeTree } from '../numbering/testing/trees.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+const environment = 'treino' as const;
+const xJust = 'Número pulado por falha do emissor';
+let core: TestApp;
+let begun: CallOutput<'training.begin'>;
+let folder: string;
+
+beforeEach(async () => {
+  core = await openTestApp();
+  begun = valueOf(await core.call('training.begin', {}));
+  folder = mkdtempSync(join(tmpdir(), 'balcao-notas-'));
+});
+afterEach(async () => {
+  await core.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const note = (nNF: number, plan: Partial<NotePlan> = {}): NotePlan => ({
+  ...{ cnpj: begun.company.cnpj, nNF, tpAmb: '2', serie: 7, day: '2026-03-10' },
+  ...plan,
+});
+const read = async (...notes: NotePlan[]) => {
+  writeTree(folder, await makeTree(notes.map(noteDocument)));
+  return valueOf(await core.call('ledger.read', { environment, path: folder })).report;
+};
+const range = (nNFIni: number, nNFFin = nNFIni, mod: '55' | '65' = '55') => ({
+  ...{ environment, cnpj: begun.company.cnpj, mod, serie: 7, nNFIni, nNFFin, ano: 2026 },
+});
+const finding = async (code: Finding['code'], asked = range(5)) =>
+  valueOf(await core.call('disablement.check', asked)).findings.find((each) => each.code === code);
+
+describe('a number whose note lies in a folder that was read', () => {
+  it.each(['authorized', 'cancelled', 'denied'] as const)(
+    'is refused as used before anything is signed: %s',
+    async (standing) => {
+      expect(await read(note(4), note(5, { standing }))).toMatchObject({ notes: 2, unreadable: [] });
+      expect(await finding('range.used', range(4, 6))).toMatchObject({
+        ...{ level: 'block', cStat: '241', data: { used: '4,5', free: '6' } },
+        mend: [{ nNFIni: 6, nNFFin: 6 }],
+      });
+      const key = keyOf(note(5, { standing }));
+      expect(await finding('range.used')).toMatchObject({ data: { chNFe: key } });
+      const prepared = await core.call('disablement.prepare', { ...range(4, 6), xJust });
+      expect(prepared).toMatchObject({ error: { code: 'input.invalid', issues: [{ rule: 'range.used' }] } });
+      expect(valueOf(await core.call('disablement.list', { environment, pending: false }))).toEqual([]);
+    },
+  );
+
+  it('is refused also when its file is read between the preparation and the sending', async () => {
+    const { requestId } = valueOf(await core.call('disablement.prepare', { ...range(5), xJust }));
+    await read(note(5));
+    expect(await core.call('disablement.send', { environment, requestId })).toMatchObject({
+      error: { code: 'input.invalid' },
+    });
+  });
+
+  it('is free again for this check once the folder is forgotten', async () => {
+    const report = await read(note(5));
+    await core.call('ledger.forget', { environment, id: report?.source.id ?? 0 });
+    expect(await finding('range.used')).toBeUndefined();
+  });
+
+  it('is no matter of another series, model or company', async () => {
+    await read(note(5, { serie: 8 }), note(5, { mod: '65' }), note(5, { cnpj: '11444777000161' }));
+    expect(await finding('range.used')).toBeUndefined();
+  });
+});
+
+describe('a note in contingency without protocol in a folder that was read', () => {
+  it('blocks its number until somebody waives it', async () => {
+    const offline = note(5, { mod: '65', tpEmis: '9', standing: 'no-protocol' });
+    await read(note(4, { mod: '65' }), offline);
+    const asked = range(5, 5, '65');
+    expect(await finding('range.contingency', asked)).toMatchObject({
+      level: 'block',
+      data: { chNFe: keyOf(offline) },
+    });
+    expect(await core.call('disablement.prepare', { ...asked, xJust })).toMatchObject({
+      error: { code: 'range.contingency' },
+    });
+  });
+
+  it('blocks nothing once its protocol is read too, and its number is used', async () => {
+    const offline = { mod: '65' as const, tpEmis: '9' };
+    await read(note(5, { ...offline, standing: 'no-protocol' }), note(5, offline));
+    const asked = range(5, 5, '65');
+    expect(await finding('range.contingency', asked)).toBeUndefined();
+    expect(await finding('range.used', asked)).toBeDefined();
+  });
+});
+
+describe('the notes around a range in a folder that was read', () => {
+  it('give its year and its deadline', async () => {
+    await read(note(4, { day: '2025-12-30' }), note(6, { day: '2025-12-31' }));
+    const { ano: _ano, ...open } = range(5);
+    const checked = valueOf(await core.call('disablement.check', open));
+    expect(checked).toMatchObject({
+      ...{ ano: 2025, yearKnown: true, gap: { year: 2025, month: 12 }, lastKnown: 6 },
+      neighbours: { below: { nNF: 4, year: 2025, month: 12 }, above: { nNF: 6 } },
+    });
+    expect(checked.findings.find(({ code }) => code === 'deadline')).toMatchObject({
+      data: { date: '2026-01-10' },
+    });
+    expect(await finding('year.contradicted')).toMatchObject({ level: 'block' });
+  });
+
+  it('show that no note may arrive any more, 168 hours after a later one', async () => {
+    await read(note(4), note(6));
+    expect(await finding('contingency.ask')).toBeUndefined();
+    expect(await finding('contingency.ask', range(8))).toBeDefined();
+    expect(await finding('range.future', range(8))).toMatchObject({ data: { lastKnown: 6 } });
+  });
+});
