@@ -10,6 +10,7 @@ import { EntryPage } from './frame/entry-page.tsx';
 import { HostAsks } from './frame/host-asks.tsx';
 import { Shell } from './frame/shell.tsx';
 import { HelpProvider } from './help/help-provider.tsx';
+import { ReadingProvider } from './numbering/reading-provider.tsx';
 import { useAppearance } from './theme/appearance.ts';
 import { useCalm } from './theme/motion.ts';
 import { THEMES } from './theme/theme.ts';
@@ -73,7 +74,9 @@ function Opened(): ReactNode {
   }
   return (
     <RouterProvider>
-      <Shell environment={environment} cnpj={cnpj} />
+      <ReadingProvider>
+        <Shell environment={environment} cnpj={cnpj} />
+      </ReadingProvider>
     </RouterProvider>
   );
 }

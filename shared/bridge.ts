@@ -15,6 +15,8 @@ export interface Bridge {
   listen(listener: (event: unknown) => void): () => void;
   /** A request of the page to its own window, a {@link WindowAsk}; the page validates the answer. */
   ask(question: unknown): Promise<unknown>;
+  /** The path of a file or folder that was dropped on the page; "" if it has none. */
+  pathOf(file: unknown): string;
   /**
    * Called when the window has something to open: {@link WindowAsk} `take-opening` fetches it. Returns the function
    * that unsubscribes.

@@ -1,6 +1,6 @@
-/** All that the page can access of this machine: five functions, and only the calls that the contract names. */
+/** All that the page can access of this machine: six functions, and only the calls that the contract names. */
 
-import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
+import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron';
 import type { Bridge, BRIDGE_NAME, CHANNELS } from '../../shared/bridge.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Err } from '../../shared/result.ts';
@@ -33,6 +33,8 @@ const bridge: Bridge = {
   ask(question) {
     return ipcRenderer.invoke(channels.ask, question);
   },
+  // For a File that the page made itself, without a file on disk, this is "".
+  pathOf: (file) => (file instanceof File ? webUtils.getPathForFile(file) : ''),
   nudged(listener) {
     const forward = () => listener();
     ipcRenderer.on(channels.nudge, forward);

@@ -22,6 +22,7 @@ it('an input, for example a password, crosses the bridge unchanged and is never 
     cancel: () => undefined,
     listen: () => () => undefined,
     ask: () => Promise.resolve(null),
+    pathOf: () => '',
     nudged: () => () => undefined,
   };
   await createWindowTransport(bridge).call('certificate.inspect', input);

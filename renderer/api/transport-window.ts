@@ -20,6 +20,11 @@ export async function askWindow(question: WindowAsk): Promise<unknown> {
   }
 }
 
+/** The path of a dropped file or folder; undefined in a browser, which exposes none. */
+export function pathOfDropped(file: File): string | undefined {
+  return findBridge()?.pathOf(file) || undefined;
+}
+
 export function createWindowTransport(bridge: Bridge): Transport {
   return {
     async call(name, input, signal) {

@@ -1,4 +1,4 @@
-/** Accepts a certificate or XML file dropped anywhere on the window, and shows during the drag what the drop will do. */
+/** Accepts a certificate, an XML file or, in Furos, a folder dropped anywhere on the window, and shows during the drag what the drop will do. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { CertificateRegular, DocumentCheckmarkRegular } from '@fluentui/react-icons';
@@ -35,27 +35,30 @@ export interface DropZoneProps {
   readonly onDrop: (() => void) | undefined;
   /** Absent where no XML is checked: the file then goes to the certificate import, which says what it is. */
   readonly onXml?: () => void;
+  /** On the screen whose drops are folders and files to read; it takes every drop. */
+  readonly onSource?: ((file: File) => void) | undefined;
 }
 
-type Carried = 'xml' | 'certificate' | 'file';
+type Carried = 'xml' | 'certificate' | 'file' | 'source';
 
-export function DropZone({ onDrop, onXml }: DropZoneProps): ReactNode {
+export function DropZone({ onDrop, onXml, onSource }: DropZoneProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('certificates');
   const { offer } = useDroppedFile();
   const { offer: offerXml } = useDroppedXml();
   const [over, setOver] = useState<Carried>();
-  const latest = useRef({ onDrop, onXml, offer, offerXml });
+  const latest = useRef({ onDrop, onXml, onSource, offer, offerXml });
   useEffect(() => {
-    latest.current = { onDrop, onXml, offer, offerXml };
+    latest.current = { onDrop, onXml, onSource, offer, offerXml };
   });
   useEffect(() => {
     const hover = (event: DragEvent) => {
       if (!carriesFile(event)) return;
       event.preventDefault();
-      const { onDrop: certificate, onXml: xml } = latest.current;
-      const carried = xml ? carriedBy(event) : 'certificate';
-      const takes = (carried === 'certificate' ? certificate : (xml ?? certificate)) && !busyElsewhere();
+      const { onDrop: certificate, onXml: xml, onSource: source } = latest.current;
+      const carried = source ? 'source' : xml ? carriedBy(event) : 'certificate';
+      const taker = source ?? (carried === 'certificate' ? certificate : (xml ?? certificate));
+      const takes = taker && !busyElsewhere();
       if (event.dataTransfer) event.dataTransfer.dropEffect = takes ? 'copy' : 'none';
       setOver(busyElsewhere() ? undefined : carried);
     };
@@ -69,8 +72,10 @@ export function DropZone({ onDrop, onXml }: DropZoneProps): ReactNode {
       // By default the browser would navigate to the file.
       event.preventDefault();
       if (busyElsewhere()) return;
-      const { onDrop: certificate, onXml: xml } = latest.current;
-      if (xml && /\.xml$/i.test(file.name)) {
+      const { onDrop: certificate, onXml: xml, onSource: source } = latest.current;
+      if (source) {
+        source(file);
+      } else if (xml && /\.xml$/i.test(file.name)) {
         latest.current.offerXml(file);
         xml();
       } else if (certificate) {
@@ -96,6 +101,7 @@ export function DropZone({ onDrop, onXml }: DropZoneProps): ReactNode {
   const words = {
     xml: { title: t('drop.xml'), text: t('drop.xmlText') },
     certificate,
+    source: { title: t('drop.source'), text: t('drop.sourceText') },
     file: { title: t('drop.file'), text: t(onDrop ? 'drop.fileText' : 'drop.fileTrainingText') },
   }[over];
   return (

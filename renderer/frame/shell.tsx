@@ -5,9 +5,11 @@ import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useState, ty
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { findBridge, pathOfDropped } from '../api/transport-window.ts';
 import { DropZone } from '../certificates/drop-zone.tsx';
 import { useStripes } from '../theme/environment.ts';
 import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
+import { useReading } from '../numbering/reading.ts';
 import { PaletteProvider } from '../palette/palette-provider.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ConnectionContext, type ConnectionQuestion } from '../ui/connection-panel.ts';
@@ -136,8 +138,9 @@ export function Shell({
         const change = () => (next === 'producao' ? setAsking({ then }) : void enter(next, then));
         leave(change, true);
       },
-      switchCompany: (chosen) => {
-        const choose = () => void runChoose({ environment, cnpj: chosen });
+      switchCompany: (chosen, then) => {
+        const choose = () =>
+          void runChoose({ environment, cnpj: chosen }).then((entered) => entered.ok && then?.());
         if (chosen === company?.cnpj) choose();
         else leave(choose, true);
       },
@@ -145,6 +148,11 @@ export function Shell({
     [environment, list, company, enter, runChoose, leave],
   );
 
+  const { read } = useReading();
+  const readDropped = (file: File) => {
+    const path = pathOfDropped(file);
+    if (path !== undefined) void read(environment, { path });
+  };
   const hosts = about.data?.overriddenHosts ?? [];
   // The training SEFAZ runs on this computer.
   const offline = !useOnline() && environment !== 'treino';
@@ -212,6 +220,7 @@ export function Shell({
       <DropZone
         onDrop={environment === 'treino' ? undefined : () => go('certificates', { importing: true })}
         onXml={() => go('records', { records: 'check' })}
+        onSource={screen === 'numbering' && findBridge() ? readDropped : undefined}
       />
       {panel ? (
         <Suspense fallback={null}>

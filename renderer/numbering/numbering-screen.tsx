@@ -1,5 +1,6 @@
 /** Furos: the numbers of each series without a note, and the folders that they are known from. */
 
+import { makeStyles } from '@fluentui/react-components';
 import { NumberRowRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,19 +9,69 @@ import { Empty } from '../ui/empty.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { CompanySeries } from './company-series.tsx';
+import { NoSources } from './no-sources.tsx';
+import { useReadOnArrival } from './reading.ts';
+import { ReadButtons } from './sources-buttons.tsx';
+import { SourcesPanel } from './sources-panel.tsx';
+import { ReadingProgress } from './sources-progress.tsx';
+import { ReadingResult } from './sources-result.tsx';
+
+const useStyles = makeStyles({
+  column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px' },
+  acts: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+});
 
 export function NumberingScreen(): ReactNode {
+  const styles = useStyles();
   const { t } = useTranslation(['frame', 'sources']);
   const { environment } = useWhere();
+  useReadOnArrival();
   const sources = useQueryCall('ledger.sources', { environment });
+  const begun = sources.data !== undefined && sources.data.length > 0;
   return (
-    <Page title={t('frame:sections.numbering')} intro={t('sources:intro')}>
-      <CompanySeries />
-      {sources.data?.length === 0 ? (
-        <Card>
-          <Empty icon={<NumberRowRegular />} title={t('sources:none')} text={t('sources:noneText')} />
-        </Card>
-      ) : null}
+    <Page
+      title={t('frame:sections.numbering')}
+      intro={t('sources:intro')}
+      actions={
+        begun ? (
+          <div className={styles.acts}>
+            <ReadButtons />
+          </div>
+        ) : undefined
+      }
+    >
+      <div className={styles.column}>
+        <ReadingProgress />
+        <ReadingResult />
+        <CompanySeries />
+        {begun ? <NothingOfCompany /> : null}
+        {sources.data?.length === 0 ? <NoSources /> : null}
+        <SourcesPanel />
+      </div>
     </Page>
+  );
+}
+
+/** Files were read, and none of them is of this company in this environment. */
+function NothingOfCompany(): ReactNode {
+  const { t } = useTranslation(['sources', 'common']);
+  const { environment, company } = useWhere();
+  const series = useQueryCall(
+    'ledger.series',
+    { environment, ...(company ? { cnpj: company.cnpj } : {}) },
+    { enabled: company !== undefined, keepPrevious: true },
+  );
+  if (!company || series.data?.length !== 0) return null;
+  return (
+    <Card>
+      <Empty
+        icon={<NumberRowRegular />}
+        title={t('sources:nothing', {
+          company: company.name,
+          environment: t(`common:environments.${environment}.plain`),
+        })}
+        text={t('sources:nothingText')}
+      />
+    </Card>
   );
 }

@@ -84,6 +84,9 @@ const LABELS: Readonly<Record<string, (words: Catalogue) => string | readonly st
   'settings.backups': ({ records }) => records.card.open,
   'settings.diagnosisShow': ({ settings: { diagnosis } }) => [diagnosis.show, diagnosis.hide],
   'settings.diagnosisSave': ({ settings }) => settings.diagnosis.save,
+  'sources.folder': ({ sources }) => sources.readFolder,
+  'sources.file': ({ sources }) => sources.readFile,
+  'sources.example': ({ sources }) => sources.readExample,
   'integration.token': ({ integration }) => integration.newToken,
 };
 

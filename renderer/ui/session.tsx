@@ -11,7 +11,8 @@ export interface Where {
   readonly company: CompanyView | undefined;
   /** Asks for confirmation where required (Produção, every time); `then` opens the current screen after the switch. */
   readonly switchEnvironment: (environment: Environment, then?: Purpose) => void;
-  readonly switchCompany: (cnpj: string) => void;
+  /** `then` runs when that company is the current one. */
+  readonly switchCompany: (cnpj: string, then?: () => void) => void;
 }
 
 export const WhereContext = createContext<Where | undefined>(undefined);

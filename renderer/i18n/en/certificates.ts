@@ -110,6 +110,8 @@ export const certificates: Catalogue['certificates'] = {
     nowLocked: 'Certificates locked.',
   },
   drop: {
+    source: 'Drop to read',
+    sourceText: 'The folder, zip or SPED file is read; no file is changed.',
     here: 'Drop the certificate file here',
     hereText: 'The import begins with it.',
     training: 'No certificate is imported in training',

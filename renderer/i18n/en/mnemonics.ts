@@ -44,4 +44,5 @@ export const mnemonics: Catalogue['mnemonics'] = {
     diagnosisSave: 'W',
   },
   integration: { token: 'M' },
+  sources: { folder: 'F', file: 'Z', example: 'X' },
 };

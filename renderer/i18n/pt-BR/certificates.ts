@@ -109,6 +109,8 @@ export const certificates = {
     nowLocked: 'Certificados bloqueados.',
   },
   drop: {
+    source: 'Solte para ler',
+    sourceText: 'A pasta, o zip ou o SPED é lido; nenhum arquivo é alterado.',
     here: 'Solte aqui o arquivo do certificado',
     hereText: 'A importação começa com ele.',
     training: 'No treino não se importa certificado',

@@ -42,4 +42,5 @@ export const mnemonics = {
     diagnosisSave: 'G',
   },
   integration: { token: 'C' },
+  sources: { folder: 'P', file: 'Z', example: 'X' },
 };
