@@ -1,7 +1,7 @@
 /** Documents that gave no numbers, in English. */
 
 import type { OtherDocument, ReadReason } from '../../number-reading.ts';
-import type { DocumentWords } from './reading.ts';
+import type { DocumentWords } from './document-words.ts';
 
 export const REASONS_EN: Readonly<Record<ReadReason, string>> = {
   empty: 'The file is empty.',

@@ -1,7 +1,7 @@
 /** Documents that gave no numbers, in Brazilian Portuguese. */
 
 import type { OtherDocument, ReadReason } from '../../number-reading.ts';
-import type { DocumentWords } from './reading.ts';
+import type { DocumentWords } from './document-words.ts';
 
 export const REASONS_PT: Readonly<Record<ReadReason, string>> = {
   empty: 'O arquivo está vazio.',

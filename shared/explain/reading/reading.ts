@@ -2,15 +2,9 @@
 
 import { OTHER_DOCUMENTS, READ_REASONS, type OtherDocument, type ReadReason } from '../../number-reading.ts';
 import type { Locale } from '../words.ts';
+import type { DocumentWords } from './document-words.ts';
 import { OTHERS_EN, REASONS_EN } from './reading.en.ts';
 import { OTHERS_PT, REASONS_PT } from './reading.pt.ts';
-
-export interface DocumentWords {
-  /** As in a list with its count: "CT-e". */
-  readonly name: string;
-  /** One sentence on why it counts for nothing here. */
-  readonly what: string;
-}
 
 /** One sentence; a code that is not of the list is shown as it is. */
 export function explainReadReason(reason: string, locale: Locale = 'pt-BR'): string {
