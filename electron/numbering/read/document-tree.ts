@@ -42,6 +42,12 @@ const REASONS: Partial<Readonly<Record<XmlProblem, ReadReason>>> = {
 };
 
 /**
+ * Faults that change neither structure nor fields: characters that XML forbids, and ampersands of any kind, since
+ * references are not resolved. People's files have both in names and notices.
+ */
+const HARMLESS = /[&\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/g;
+
+/**
  * One whole, well-formed document without DTD. fast-xml-parser accepts documents that are cut off or wrong inside, so
  * the reader of SEFAZ's answers judges first (docs/adr/0002).
  */
@@ -50,7 +56,11 @@ export function parseDocument(text: string): Result<XmlDocument, ReadReason> {
   const source = text.trimStart();
   if (/^\0*$/.test(source)) return err(source === '' ? 'empty' : 'zeros');
   if (!source.startsWith('<')) return err('not-xml');
-  const judged = parseXml(source, { size: source.length, depth: MAX_DEPTH, elements: MAX_ELEMENTS });
+  const judged = parseXml(source.replace(HARMLESS, ' '), {
+    size: source.length,
+    depth: MAX_DEPTH,
+    elements: MAX_ELEMENTS,
+  });
   if (!judged.ok) return err(REASONS[judged.error.problem] ?? (isCutOff(source) ? 'cut-off' : 'malformed'));
   const { name } = judged.value;
   let parsed: unknown;
@@ -90,6 +100,13 @@ export function childOf(node: XmlNode | undefined, name: string): XmlNode | unde
 export function fieldOf(node: XmlNode | undefined, name: string): string {
   const texts = childrenOf(node, name).map(textOf);
   return texts.length === 1 ? (texts[0] ?? '') : [...new Set(texts)].join(' ');
+}
+
+export function recordOf<Name extends string>(
+  node: XmlNode | undefined,
+  names: readonly Name[],
+): Readonly<Record<Name, string>> {
+  return Object.fromEntries(names.map((name) => [name, fieldOf(node, name)])) as Record<Name, string>;
 }
 
 export function textOf(node: XmlNode): string {

@@ -57,3 +57,13 @@ const STANDINGS: Readonly<Record<string, FoundProtocol['standing']>> = {
 export function standingOf(cStat: string): FoundProtocol['standing'] {
   return (Object.hasOwn(STANDINGS, cStat) ? STANDINGS[cStat] : undefined) ?? 'refused';
 }
+
+/** A cStat: three digits, or four (NT 2025.002, 5.4). */
+export function isStatus(cStat: string): boolean {
+  return /^\d{3,4}$/.test(cStat);
+}
+
+/** 15 digits, or 17 (NT 2025.002, 5.1); "" for what is no protocol number. */
+export function protocolNumber(nProt: string): string {
+  return /^\d{15}(?:\d\d)?$/.test(nProt) ? nProt : '';
+}

@@ -1,8 +1,8 @@
 /** Finds the parts of a document that speak of numbers, in whatever envelopes a server or an emitter put them. */
 
-import { readDisablementAnswer } from './disablement-units.ts';
-import { childOf, parseDocument, textOf, type XmlBranch, type XmlNode } from './document-tree.ts';
+import { childOf, parseDocument, recordOf, textOf, type XmlBranch, type XmlNode } from './document-tree.ts';
 import type { Found } from './found.ts';
+import { DISABLEMENT_FIELDS, DISABLEMENT_REQUEST_FIELDS, judgeDisablement } from './judge-disablement.ts';
 import {
   readConsultAnswer,
   readEventAnswer,
@@ -58,7 +58,7 @@ function visit(name: string, node: XmlNode, around: XmlBranch, walk: Walk): void
       if (sibling(around, 'retcancnfe') === undefined) found.others.push('cancellation-unanswered');
       return;
     case 'retinutnfe':
-      readDisablementAnswer(node, sibling(around, 'inutnfe'), found);
+      readDisablement(node, sibling(around, 'inutnfe'), found);
       return;
     case 'inutnfe':
       if (sibling(around, 'retinutnfe') === undefined) found.others.push('disablement-unanswered');
@@ -69,6 +69,15 @@ function visit(name: string, node: XmlNode, around: XmlBranch, walk: Walk): void
   walk.names.push(name);
   if (typeof node === 'string') visitInner(node, walk);
   else goThrough(node, walk);
+}
+
+function readDisablement(node: XmlNode, request: XmlNode | undefined, found: Found): void {
+  const asked = childOf(request, 'infInut');
+  judgeDisablement(
+    recordOf(childOf(node, 'infInut'), DISABLEMENT_FIELDS),
+    asked === undefined ? undefined : recordOf(asked, DISABLEMENT_REQUEST_FIELDS),
+    found,
+  );
 }
 
 function goThrough(node: XmlBranch, walk: Walk): void {

@@ -1,34 +1,34 @@
-/** Reads a disablement: SEFAZ's answer, and the request where the document has it. */
+/** Judges a disablement: SEFAZ's answer, and the request where the document has it. */
 
 import { cnpjProblem } from '../../../shared/fiscal/cnpj.ts';
 import { CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { fullYear, modSchema, rangeProblem } from '../../../shared/fiscal/numbering.ts';
 import type { DisabledFact } from '../facts.ts';
-import { childOf, fieldOf, type XmlNode } from './document-tree.ts';
-import { isEnvironment, issuedOf } from './fields.ts';
+import { isEnvironment, isStatus, issuedOf } from './fields.ts';
 import type { Found } from './found.ts';
+import type { FieldTexts } from './judge.ts';
 
 const RANGE_FIELDS = ['ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'] as const;
+export const DISABLEMENT_REQUEST_FIELDS = ['tpAmb', ...RANGE_FIELDS] as const;
+export const DISABLEMENT_FIELDS = [...DISABLEMENT_REQUEST_FIELDS, 'cStat', 'dhRecbto', 'nProt'] as const;
 /** By number: `007` and `7` are one. */
 const NUMERIC: ReadonlySet<string> = new Set(['ano', 'serie', 'nNFIni', 'nNFFin']);
 
+type Answer = FieldTexts<(typeof DISABLEMENT_FIELDS)[number]>;
+type Request = FieldTexts<(typeof DISABLEMENT_REQUEST_FIELDS)[number]>;
+
 /**
- * `retInutNFe`, beside the `inutNFe` that it answers or alone. The authority may leave the range out of its answer
- * (leiauteInutNFe: an optional group); it is then the request's.
+ * The authority may leave the range out of its answer (leiauteInutNFe: an optional group); it is then the request's.
  */
-export function readDisablementAnswer(node: XmlNode, request: XmlNode | undefined, found: Found): void {
-  const answer = childOf(node, 'infInut');
-  const asked = childOf(request, 'infInut');
-  const cStat = fieldOf(answer, 'cStat');
-  if (!/^\d{3,4}$/.test(cStat)) found.broken.push('no-values');
-  else if (cStat !== CSTAT_DISABLED) found.others.push('disablement-refused');
-  else if (RANGE_FIELDS.some((name) => differ(name, fieldOf(answer, name), fieldOf(asked, name)))) {
+export function judgeDisablement(answer: Answer, asked: Request | undefined, found: Found): void {
+  if (!isStatus(answer.cStat)) found.broken.push('no-values');
+  else if (answer.cStat !== CSTAT_DISABLED) found.others.push('disablement-refused');
+  else if (asked !== undefined && RANGE_FIELDS.some((name) => differ(name, answer[name], asked[name]))) {
     found.broken.push('answer-differs');
   } else {
-    const fact = disabledFact(answer, (name) => fieldOf(answer, name) || fieldOf(asked, name));
+    const fact = disabledFact(answer, (name) => answer[name] || (asked?.[name] ?? ''));
     if (typeof fact === 'string') found.broken.push(fact);
-    else if (asked !== undefined && fieldOf(asked, 'tpAmb') !== fact.tpAmb)
-      found.broken.push('environment-differs');
+    else if (asked !== undefined && asked.tpAmb !== fact.tpAmb) found.broken.push('environment-differs');
     else found.facts.push(fact);
   }
 }
@@ -39,10 +39,10 @@ function differ(name: string, answered: string, asked: string): boolean {
 }
 
 function disabledFact(
-  answer: XmlNode | undefined,
+  answer: Answer,
   value: (name: (typeof RANGE_FIELDS)[number]) => string,
 ): DisabledFact | 'environment-unknown' | 'range-invalid' {
-  const tpAmb = fieldOf(answer, 'tpAmb');
+  const { tpAmb } = answer;
   if (!isEnvironment(tpAmb)) return 'environment-unknown';
   const mod = modSchema.safeParse(value('mod'));
   const ano = fullYear(value('ano').padStart(2, '0'));
@@ -53,8 +53,8 @@ function disabledFact(
   // An old answer may be wider than what is accepted today.
   const wrong = rangeProblem(range);
   if (!(serie >= 0 && serie <= 999) || (wrong !== undefined && wrong !== 'too-many')) return 'range-invalid';
-  const at = issuedOf(fieldOf(answer, 'dhRecbto'), '');
-  const nProt = fieldOf(answer, 'nProt');
+  const at = issuedOf(answer.dhRecbto, '');
+  const { nProt } = answer;
   return { kind: 'disabled', cnpj, mod: mod.data, serie, tpAmb, ...range, ano, at, nProt };
 }
 

@@ -1,0 +1,55 @@
+/** Joins what was found in one document into facts. */
+
+import type { Fact, NoteFact } from '../facts.ts';
+import type { Found, FoundNote, FoundProtocol } from './found.ts';
+
+/** Gives each note its protocol; what is left of either speaks for itself. */
+export function joined(root: string, found: Found): Fact[] {
+  const { notes, protocols, broken } = found;
+  const facts: Fact[] = [];
+  for (const note of notes) {
+    const own = protocols.filter(({ chNFe }) => chNFe === note.chNFe);
+    const best = mostTelling(own);
+    if (own.some(({ tpAmb }) => tpAmb !== note.tpAmb)) broken.push('environment-differs');
+    else if (isDistribution(root) && best === undefined && protocols.length > 0)
+      broken.push('protocol-differs');
+    else facts.push(noteFact(note, best));
+  }
+  const keys = new Set(notes.map(({ chNFe }) => chNFe));
+  for (const { chNFe, tpAmb, standing, cStat, nProt } of protocols) {
+    if (keys.has(chNFe)) continue;
+    if (standing === 'refused') found.others.push('note-refused');
+    else facts.push({ kind: 'protocol', chNFe, tpAmb, standing, cStat, nProt });
+  }
+  facts.push(...found.facts.filter((fact) => !isRepeated(fact, found.facts)));
+  return facts;
+}
+
+/** The root of a note's distribution file. */
+export function isDistribution(root: string): boolean {
+  return /^(?:nfeproc|procnfe)$/i.test(root);
+}
+
+/** The answer to a consult says first by itself that the note is cancelled, and then shows the event. */
+function isRepeated(fact: Fact, facts: readonly Fact[]): boolean {
+  if (fact.kind !== 'cancellation' || fact.nProt !== '') return false;
+  return facts.some(
+    (other) => other.kind === 'cancellation' && other.nProt !== '' && other.chNFe === fact.chNFe,
+  );
+}
+
+const RANK: readonly FoundProtocol['standing'][] = ['refused', 'authorized', 'denied', 'cancelled'];
+
+/** Of several protocols of one note: it was refused before it was authorized, and authorized before it was cancelled. */
+function mostTelling(protocols: readonly FoundProtocol[]): FoundProtocol | undefined {
+  return protocols.toSorted((a, b) => RANK.indexOf(b.standing) - RANK.indexOf(a.standing))[0];
+}
+
+function noteFact({ chNFe, tpAmb, issued }: FoundNote, protocol: FoundProtocol | undefined): NoteFact {
+  const { standing = 'refused', cStat = '', nProt = '' } = protocol ?? {};
+  return {
+    kind: 'note', chNFe, tpAmb, issued,
+    standing: standing === 'refused' ? 'no-protocol' : standing,
+    cStat, nProt,
+  }; // prettier-ignore
+}
