@@ -23,8 +23,9 @@ import { useFormat } from '../../ui/words/use-format.ts';
 import { Findings } from './findings.tsx';
 import { LastNumberQuestion } from './last-number-question.tsx';
 import type { Confirmed } from '../use-confirmed.ts';
+import { RangeLine } from './range-line.tsx';
 import type { StepProps } from './step-series.tsx';
-import { readRange, shownFindings, type WizardFields } from './wizard-model.ts';
+import { readRange, readSerie, shownFindings, type WizardFields } from './wizard-model.ts';
 import { YearQuestion } from './year-question.tsx';
 
 const useStyles = makeStyles({
@@ -55,6 +56,10 @@ export interface StepRangeProps extends StepProps {
   readonly asked: boolean;
   readonly confirmed: Confirmed;
   readonly onUse: (range: NumberRange) => void;
+  /** Numbers chosen on the line; undefined empties the fields. */
+  readonly onChoose: (range: NumberRange | undefined) => void;
+  /** Enter on the line: goes on to the next step. */
+  readonly onNext: () => void;
   readonly onSplit: (parts: readonly NumberRange[]) => void;
   /** The contingency question was answered for these numbers. */
   readonly onAnswer: () => void;
@@ -70,6 +75,7 @@ export function StepRange(props: StepRangeProps): ReactNode {
   const to = useController({ control, name: 'to' });
   const contingency = useController({ control, name: 'contingency' });
   const range = readRange(fields);
+  const serie = readSerie(fields.serie);
   const count = range ? rangeCount(range) : 0;
   const lastKnown = report?.lastKnown;
   const future = findings.some(({ code }) => code === 'range.future');
@@ -117,6 +123,15 @@ export function StepRange(props: StepRangeProps): ReactNode {
             : ''}
         </span>
       </div>
+      {serie === undefined ? null : (
+        <RangeLine
+          mod={fields.mod}
+          serie={serie}
+          range={range}
+          onRange={props.onChoose}
+          onEnter={props.onNext}
+        />
+      )}
       <YearQuestion control={control} fields={fields} report={report} today={now} asked={asked} />
       {props.checking ? (
         <Spinner size="tiny" label={t('disablement:range.checking')} labelPosition="after" />

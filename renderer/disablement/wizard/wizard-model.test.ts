@@ -8,6 +8,7 @@ import {
   mendOf,
   monthsToOffer,
   rangeIsClear,
+  rangeWithin,
   readNumber,
   readRange,
   readSerie,
@@ -158,4 +159,13 @@ test('an empty wizard is not yet valid and leaves the year to the notes', () => 
   const empty = emptyWizard();
   expect(empty).toMatchObject({ ano: '', month: '' });
   expect(wizardSchema.safeParse(empty).success).toBe(false);
+});
+
+test('of a typed range only what lies in the known series is marked on its line', () => {
+  const series = { first: 10, last: 520 };
+  expect(rangeWithin({ nNFIni: 429, nNFFin: 430 }, series)).toEqual({ nNFIni: 429, nNFFin: 430 });
+  expect(rangeWithin({ nNFIni: 1, nNFFin: 900 }, series)).toEqual({ nNFIni: 10, nNFFin: 520 });
+  expect(rangeWithin({ nNFIni: 521, nNFFin: 530 }, series)).toBeUndefined();
+  expect(rangeWithin({ nNFIni: 430, nNFFin: 429 }, series)).toBeUndefined();
+  expect(rangeWithin(undefined, series)).toBeUndefined();
 });

@@ -67,6 +67,15 @@ export function readRange({ from, to }: Pick<WizardFields, 'from' | 'to'>): Numb
   return nNFIni === undefined || nNFFin === undefined ? undefined : { nNFIni, nNFFin };
 }
 
+/** The part of a typed range that lies in a series of known ends; undefined if none does, or its ends are reversed. */
+export function rangeWithin(
+  range: NumberRange | undefined,
+  { first, last }: { readonly first: number; readonly last: number },
+): NumberRange | undefined {
+  if (!range || range.nNFIni > range.nNFFin || range.nNFFin < first || range.nNFIni > last) return undefined;
+  return { nNFIni: Math.max(first, range.nNFIni), nNFFin: Math.min(last, range.nNFFin) };
+}
+
 /** Every number of the range, where they are few enough to list. */
 export function listedNumbers({ nNFIni, nNFFin }: NumberRange, most = 10): readonly number[] | undefined {
   const count = nNFFin - nNFIni + 1;

@@ -149,6 +149,14 @@ export function Wizard(props: WizardProps): ReactNode {
     // An answer for more numbers applies to a part of them.
     setAnsweredFor(answer === '' ? '' : `${fields.mod} ${serie ?? ''} ${nNFIni} ${nNFFin}`);
   };
+  const choose = (chosen: NumberRange | undefined) => {
+    if (chosen) {
+      take(chosen);
+      return;
+    }
+    setValue('from', '');
+    setValue('to', '');
+  };
   const split = (parts: readonly NumberRange[]) => {
     const [firstPart] = parts;
     if (!range || !report || !firstPart) return;
@@ -229,6 +237,8 @@ export function Wizard(props: WizardProps): ReactNode {
                     asked={asked}
                     confirmed={confirmed}
                     onUse={take}
+                    onChoose={choose}
+                    onNext={() => void next()}
                     onSplit={split}
                     onAnswer={() => setAnsweredFor(numbers)}
                   />

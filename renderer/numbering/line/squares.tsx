@@ -22,8 +22,9 @@ const useStyles = makeStyles({
     touchAction: 'pan-y',
     userSelect: 'none',
     cursor: 'pointer',
-    '@container (max-width: 800px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-    '@container (max-width: 300px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '@container (max-width: 800px)': { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+    '@container (max-width: 560px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    '@container (max-width: 280px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
     ':focus-visible [data-active]': {
       outline: `2px solid ${tokens.colorStrokeFocus2}`,
       outlineOffset: '1px',
