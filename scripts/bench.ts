@@ -14,6 +14,7 @@ import { alternate, median } from './bench/measure.ts';
 import type { ServiceFigures } from './bench/service-process.ts';
 import type { SefazFacts } from './bench/sefaz-process.ts';
 import { measureParts } from './bench/parts.ts';
+import { measureNumberLine } from './bench/number-line.ts';
 import { measurePage } from './bench/start-page.ts';
 import { ensureBuilt } from './build/build-target.ts';
 import { START_LIMIT_BYTES } from './build/start-weight.ts';
@@ -21,7 +22,7 @@ import { ROOT } from './root.ts';
 
 const LIMITS = {
   ...{ startMs: 200, ratio: 1.5, growth: 1.1, serviceMs: 1, storedPerSecond: 500, idle: 1.5 },
-  ...{ paintMs: 400, pressableMs: 800, changeMs: 100 },
+  ...{ paintMs: 400, pressableMs: 800, changeMs: 100, drawLineMs: 100, dragFrameMs: 50 },
   ...{ usualCertificateMs: 300, slowestCertificateMs: 2_000, openDatabaseMs: 15, trainingRestartMs: 100 },
 };
 
@@ -169,6 +170,11 @@ async function measureWindow(): Promise<void> {
       limit: `≤ ${START_LIMIT_BYTES / 1000} kB`,
       ok: page.startBytes <= START_LIMIT_BYTES,
     },
+  );
+  const line = await measureNumberLine();
+  rows.push(
+    ms('page: the line of a million numbers, drawn', line.drawMs, LIMITS.drawLineMs),
+    ms('page: its longest frame while dragged through', line.dragFrameMs, LIMITS.dragFrameMs),
   );
 }
 
