@@ -61,6 +61,8 @@ export const ERROR_CODES = [
   // The guard against consumption abuse (656): refused here, nothing was sent; `seconds` states the wait.
   'sefaz.paused',
   'consult.key-limit',
+  // Questions whether a number is used: `seconds` states the wait.
+  'ledger.asked-enough',
   // Disablement.
   'disablement.missing',
   'disablement.state',

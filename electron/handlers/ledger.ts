@@ -147,5 +147,12 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
         changed();
         return ok(first === undefined ? {} : { first });
       }),
+
+    'ledger.ask': (input, { signal }) =>
+      inRealm(input.environment, async (realm) => {
+        const asked = await realm.askNumber(input, signal);
+        if (asked.ok) changed();
+        return asked;
+      }),
   };
 }

@@ -10,6 +10,7 @@ import { createFirstNumbers } from './first-numbers.ts';
 import { createContingencies, type OpenContingency } from './contingencies.ts';
 import { createLastNumbers, type InformedNumber } from './last-numbers.ts';
 import { createRefusedNumbers, type RefusedNumber } from './refused-numbers.ts';
+import { createQuestions, type Questions } from './questions.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';
 
 export type { OpenContingency } from './contingencies.ts';
@@ -32,6 +33,10 @@ export interface SeriesNumbers {
 
 export interface Numbering {
   learn(answer: NoteAnswer): void;
+  /** Only that the number is used, if the answer says so: its key may be an invented one. */
+  learnNumber(answer: Pick<NoteAnswer, 'chNFe' | 'tpAmb' | 'cStat' | 'xMotivo' | 'at'>): void;
+  /** Questions to SEFAZ by invented keys. */
+  readonly questions: Questions;
   of(place: SeriesPlace): SeriesNumbers;
   /** Those still to be transmitted, without declared ones. */
   waiting(tpAmb: TpAmb): OpenContingency[];
@@ -61,6 +66,8 @@ export function createNumbering(db: DatabaseSync, clock: Clock): Numbering {
       contingencies.learn(answer);
       refused.learn(answer);
     },
+    learnNumber: refused.learn,
+    questions: createQuestions(db),
     of: (place) => ({
       get informed() {
         return last.get(place);

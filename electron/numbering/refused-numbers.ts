@@ -23,7 +23,8 @@ export interface RefusedNumbers {
   inside(place: SeriesPlace, range: NumberRange): RefusedNumber[];
 }
 
-const OF_ANOTHER_KEY: ReadonlySet<string> = new Set(['561', '562', '613']);
+/** SEFAZ has a note of the number, under another key. */
+export const OF_ANOTHER_KEY: ReadonlySet<string> = new Set(['561', '562', '613']);
 const IN_BRACKETS = /\[\s*(?:chNFe\s*:)?\s*([0-9A-Z]{44})\s*\]/i;
 
 export function createRefusedNumbers(db: DatabaseSync): RefusedNumbers {
@@ -44,7 +45,7 @@ export function createRefusedNumbers(db: DatabaseSync): RefusedNumbers {
     learn: ({ chNFe, tpAmb, cStat, xMotivo, at }) => {
       if (!OF_ANOTHER_KEY.has(cStat)) return;
       const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
-      upsert.run(emitter, mod, serie, tpAmb, nNF, cStat, at, trueKey(chNFe, xMotivo) ?? null);
+      upsert.run(emitter, mod, serie, tpAmb, nNF, cStat, at, trueKeyIn(chNFe, xMotivo) ?? null);
     },
     last: ({ cnpj, mod, serie, tpAmb }) => {
       const found = last.get(cnpj, mod, serie, tpAmb)?.['n'];
@@ -61,7 +62,7 @@ export function createRefusedNumbers(db: DatabaseSync): RefusedNumbers {
 }
 
 /** The key in the answer's text, if it is valid and of the same number. */
-function trueKey(asked: string, xMotivo: string): string | undefined {
+export function trueKeyIn(asked: string, xMotivo: string): string | undefined {
   const key = IN_BRACKETS.exec(xMotivo)?.[1]?.toUpperCase();
   const same = key?.slice(6, 34) === asked.slice(6, 34);
   return key && same && accessKeyProblems(key).length === 0 ? key : undefined;

@@ -26,6 +26,7 @@ import { folderDestinations, trainingDestinations, type Destinations } from './d
 import type { KnownNumbers } from '../disablement/deps.ts';
 import { createDisablements, type Disablements } from '../disablement/disablements.ts';
 import { detailOf } from '../log/detail.ts';
+import { createAskNumber, type AskNumber } from './ask-number.ts';
 import { knownNumbers } from './known-numbers.ts';
 import { openLedger, type RealmLedger } from './open-ledger.ts';
 import { createNumbering, type Numbering } from '../numbering/numbering.ts';
@@ -73,6 +74,8 @@ export interface Realm {
   readonly numbering: Numbering;
   /** Files, journal, consultations and people, joined. */
   readonly ledger: RealmLedger;
+  /** Asks SEFAZ whether a number is used, and remembers only the question. */
+  readonly askNumber: AskNumber;
   /** All that is known of one series outside the journal, consultations included. */
   readonly knownNumbers: (cnpj: string, mod: Mod, serie: number, tpAmb: TpAmb) => KnownNumbers;
   /** Absent in training, which has no limits. */
@@ -282,6 +285,7 @@ export async function openRealm(
     history,
     numbering,
     ledger,
+    askNumber: createAskNumber(() => realm, ports.clock),
     knownNumbers: known,
     guard: training ? undefined : guard,
     pool,

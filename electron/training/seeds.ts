@@ -141,7 +141,10 @@ export interface Seeds {
   /** Access keys by what they show; `unknown` and `offline` are valid keys without a note. */
   readonly examples: Examples;
   find(chNFe: string): SeedNote | undefined;
-  /** The note with this UF, emitter, model, series and number, whatever the rest of its key. */
+  /**
+   * The note with this UF, emitter, model, series and number, whatever the rest of its key; of an NFC-e tpEmis counts
+   * too (Ajuste SINIEF 19/16 cl. 11).
+   */
   sameNumber(chNFe: string): SeedNote | undefined;
   isUsed(range: RangeKey): boolean;
   readonly all: readonly SeedNote[];
@@ -232,7 +235,7 @@ function keyOf(draft: Draft, issued: Date): string {
 }
 
 function numberOf(chNFe: string): string {
-  return chNFe.slice(0, 2) + chNFe.slice(6, 34);
+  return chNFe.slice(0, 2) + chNFe.slice(6, chNFe.slice(20, 22) === '65' ? 35 : 34);
 }
 
 function holds(range: RangeKey, chNFe: string): boolean {

@@ -300,13 +300,10 @@ export const ledgerCalls = {
     input: z.strictObject({ ...place, first: noteNumberSchema.optional() }),
     output: z.strictObject({ first: noteNumberSchema.optional() }),
   },
-} as const satisfies Record<string, CallDefinition>;
-
-export const ledgerQuestionCalls = {
   /**
    * Asks SEFAZ whether a note of this number exists, by consulting keys of it with another cNF: 217 if there is none,
-   * 561, 562 or 613 if there is. NFC-e: once as issued normally and once offline (Ajuste 19/19). Notes issued offline
-   * and not yet transmitted cannot be seen. Errors: `consult.paused`, `ledger.asked-enough` (5 an hour a company), and
+   * 561, 562 or 613 if there is. NFC-e: as issued normally and, if there is none, as issued offline (Ajuste SINIEF
+   * 19/16). Notes issued offline and not yet transmitted cannot be seen. Errors: `sefaz.paused`, `ledger.asked-enough` (5 an hour a company), and
    * those of a consultation.
    */
   'ledger.ask': {

@@ -192,4 +192,22 @@ export const SCHEMA: readonly string[] = [
      accepted_by TEXT,
      postponed_at TEXT
    ) STRICT`,
+  // Questions to SEFAZ whether a number is used: by an invented key, so apart from what was consulted. c_stat: "" until it is answered.
+  `CREATE TABLE number_question (
+     seq INTEGER PRIMARY KEY,
+     root TEXT NOT NULL,
+     emitter TEXT NOT NULL,
+     mod TEXT NOT NULL,
+     serie INTEGER NOT NULL,
+     tp_amb TEXT NOT NULL,
+     n_nf INTEGER NOT NULL,
+     ch_nfe TEXT NOT NULL,
+     asked_at INTEGER NOT NULL,
+     at TEXT NOT NULL,
+     c_stat TEXT NOT NULL,
+     x_motivo TEXT NOT NULL,
+     true_key TEXT
+   ) STRICT;
+   CREATE INDEX number_question_hour ON number_question (root, tp_amb, asked_at);
+   CREATE INDEX number_question_number ON number_question (emitter, mod, serie, tp_amb, n_nf);`,
 ];

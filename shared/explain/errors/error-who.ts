@@ -55,6 +55,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'sefaz.mismatch': 'sefaz',
   'sefaz.paused': 'voce',
   'consult.key-limit': 'voce',
+  'ledger.asked-enough': 'voce',
   'disablement.missing': 'voce',
   'disablement.state': 'voce',
   'disablement.overlap': 'voce',

@@ -227,6 +227,11 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
       `This key has been consulted ${around(d, 'limit', '', ' times', 'too many times')} in the last hour${left(d)}.`,
     action: 'Wait: insisting may make SEFAZ pause all consults of the company for an hour.',
   },
+  'ledger.asked-enough': {
+    what: (d) =>
+      `${around(d, 'limit', '', ' questions', 'all the questions')} about numbers of this company were asked in the last hour${left(d)}.`,
+    action: 'Look in your invoicing system whether the number was used, or ask again later.',
+  },
   ...DISABLEMENT_ERRORS_EN,
   'range.contingency': {
     what: FINDINGS_EN['range.contingency'],

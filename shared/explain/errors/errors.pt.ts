@@ -227,6 +227,11 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
       `Esta chave já foi consultada ${around(d, 'limit', '', ' vezes', 'vezes demais')} na última hora${left(d)}.`,
     action: 'Espere: insistir pode fazer a SEFAZ pausar todas as consultas da empresa por uma hora.',
   },
+  'ledger.asked-enough': {
+    what: (d) =>
+      `Já foram feitas ${around(d, 'limit', '', ' perguntas', 'todas as perguntas')} sobre números desta empresa na última hora${left(d)}.`,
+    action: 'Veja no seu emissor se o número foi usado, ou pergunte de novo mais tarde.',
+  },
   ...DISABLEMENT_ERRORS_PT,
   'range.contingency': {
     what: FINDINGS_PT['range.contingency'],

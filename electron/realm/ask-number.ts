@@ -1,0 +1,232 @@
+/** Asks SEFAZ whether a number is used, by consulting invented keys of it; nothing of such a key is remembered as a note. */
+
+import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { tpAmbOf, type CallOutput, type ParsedInput } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import {
+  accessKeyCheckDigit,
+  accessKeyParts,
+  accessKeySchema,
+  type AccessKey,
+} from '../../shared/fiscal/access-key.ts';
+import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { dayInBrasilia } from '../../shared/fiscal/deadline.ts';
+import { cUfOf, type Uf } from '../../shared/fiscal/uf.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { consultNote } from '../consult/consult.ts';
+import { createSingleFlight } from '../consult/single-flight.ts';
+import { pausedError, secondsUntil } from '../consult/usage-meter.ts';
+import { OF_ANOTHER_KEY } from '../numbering/refused-numbers.ts';
+import {
+  QUESTIONS_AN_HOUR,
+  QUESTION_SPACE_MS,
+  type CountedQuestion,
+  type Quota,
+} from '../numbering/questions.ts';
+import type { SeriesPlace } from '../numbering/series.ts';
+import type { Clock } from '../ports.ts';
+import { consultAuthorizer } from '../sefaz/addresses/authorizers.ts';
+import type { Realm } from './realm.ts';
+
+type Asked = ParsedInput<'ledger.ask'>;
+type Verdict = CallOutput<'ledger.ask'>;
+type Answer = Verdict['answers'][number];
+
+export type AskNumber = (asked: Asked, signal?: AbortSignal) => Promise<Result<Verdict, AppError>>;
+
+export type AskingRealm = Pick<
+  Realm,
+  | 'companies'
+  | 'destinations'
+  | 'guard'
+  | 'hasCertificate'
+  | 'history'
+  | 'knownNumbers'
+  | 'numbering'
+  | 'pool'
+  | 'vault'
+>;
+
+/**
+ * An NFC-e issued offline is another note than one of the same number issued normally: tpEmis is a part of what makes
+ * a note unique there (Ajuste SINIEF 19/16 cl. 11), so both are asked for.
+ */
+const TP_EMIS: Readonly<Record<string, readonly string[]>> = { '55': ['1'], '65': ['1', '9'] };
+const NO_NOTE = '217';
+/** Refused by this program or on the way out of it: SEFAZ was not asked. */
+const NOT_ASKED =
+  /^(certificate\.|consult\.|app\.|company\.|sefaz\.(paused|no-address|address-file|dns|refused)$)/;
+
+/**
+ * Callers with the same question at once share its answer. Errors: `company.missing`, `company.uf-unconfirmed`,
+ * `ledger.asked-enough`, and those of a consultation; `sefaz.paused` at once.
+ */
+export function createAskNumber(realm: () => AskingRealm, clock: Clock): AskNumber {
+  const flights = createSingleFlight<Result<Verdict, AppError>>();
+  const inTurn = createTurns();
+  return async (asked, signal) => {
+    const { environment, cnpj, mod, serie, nNF } = asked;
+    const company = realm().companies.get(cnpj);
+    if (!company) return err(appError('company.missing', { cnpj }));
+    const { uf } = company;
+    if (!uf) return err(appError('company.uf-unconfirmed', { cnpj }));
+    return flights.join(
+      [environment, cnpj, mod, serie, nNF].join(' '),
+      (shared) => askForms({ realm: realm(), clock, inTurn, asked, uf, signal: shared }),
+      () => err(appError('call.aborted')),
+      signal,
+    );
+  };
+}
+
+interface Asking {
+  readonly realm: AskingRealm;
+  readonly clock: Clock;
+  readonly inTurn: ReturnType<typeof createTurns>;
+  readonly asked: Asked;
+  readonly uf: Uf;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Every form of the number, until one is not answered with 217. */
+async function askForms(asking: Asking): Promise<Result<Verdict, AppError>> {
+  const { realm, clock, asked } = asking;
+  const place = placeOf(asked);
+  const answers: Answer[] = [];
+  for (const tpEmis of TP_EMIS[asked.mod] ?? []) {
+    const answer = await askOne(asking, inventedKey(asking, tpEmis));
+    if (!answer.ok) return answer;
+    answers.push({ tpEmis, ...answer.value });
+    if (answer.value.cStat !== NO_NOTE) break;
+  }
+  const { left } = realm.numbering.questions.quota(place, clock.now());
+  return ok({ verdict: verdictOf(answers), answers, left });
+}
+
+async function askOne(
+  { realm, clock, inTurn, asked, signal }: Asking,
+  chNFe: AccessKey,
+): Promise<Result<Omit<Answer, 'tpEmis'>, AppError>> {
+  const { environment, cnpj, nNF } = asked;
+  const { questions, learnNumber } = realm.numbering;
+  const place = placeOf(asked);
+  const { tpAmb } = place;
+  const taken = await inTurn(cnpjRoot(cnpj), async (): Promise<Result<CountedQuestion, AppError>> => {
+    const paused = pauseOf(realm, asked, chNFe, clock.now());
+    if (paused) return err(paused);
+    const quota = questions.quota(place, clock.now());
+    const spaced = quota.left > 0 ? await spaceOut(quota, clock, signal) : ok(true);
+    if (!spaced.ok) return spaced;
+    const counted = questions.take(place, nNF, chNFe, clock.now());
+    if (counted) return ok(counted);
+    const seconds = quota.nextAt ? secondsUntil(quota.nextAt, clock.now()) : 0;
+    return err(appError('ledger.asked-enough', { limit: QUESTIONS_AN_HOUR, seconds }));
+  });
+  if (!taken.ok) return taken;
+  const counted = taken.value;
+  const consulted = await consultNote(
+    {
+      clock,
+      pool: realm.pool,
+      // An invented key has no history and gets none.
+      history: {
+        ...realm.history,
+        add: () => undefined,
+        stored: () => undefined,
+        lastKnown: () => undefined,
+      },
+      find: (question) => realm.destinations.find(question),
+      hasCertificate: (root) => realm.hasCertificate(root),
+      personRoot: () => undefined,
+      identityFor: (root) => realm.vault.identityFor(root, clock.now()),
+      guard: realm.guard,
+    },
+    { environment, tpAmb, chNFe, cnpj, person: false, refresh: true },
+    signal,
+  );
+  if (!consulted.ok) {
+    if (NOT_ASKED.test(consulted.error.code)) counted.takeBack();
+    return consulted;
+  }
+  const { retConsSitNFe, consultadoEm } = consulted.value;
+  const { cStat } = retConsSitNFe;
+  const xMotivo = retConsSitNFe.xMotivo ?? '';
+  const { trueKey } = counted.answered(cStat, xMotivo, consultadoEm);
+  learnNumber({ chNFe, tpAmb, cStat, xMotivo, at: consultadoEm });
+  const named = accessKeySchema.safeParse(trueKey).data;
+  return ok({ chNFe, cStat, xMotivo, ...(named ? { trueKey: named } : {}) });
+}
+
+function placeOf({ environment, cnpj, mod, serie }: Asked): SeriesPlace {
+  return { cnpj, mod, serie, tpAmb: tpAmbOf(environment) };
+}
+
+/** One found decides; none only if every form of the number is answered so. */
+function verdictOf(answers: readonly Answer[]): Verdict['verdict'] {
+  if (answers.some(({ cStat }) => OF_ANOTHER_KEY.has(cStat))) return 'exists';
+  return answers.every(({ cStat }) => cStat === NO_NOTE) ? 'none' : 'unknown';
+}
+
+/** Valid, of the month of a note next to it where one is known, with a cNF that only chance would make the true one. */
+function inventedKey({ realm, clock, asked, uf }: Asking, tpEmis: string): AccessKey {
+  const { environment, cnpj, mod, serie, nNF } = asked;
+  const known = realm.knownNumbers(cnpj, mod, serie, tpAmbOf(environment));
+  const range = { nNFIni: nNF, nNFFin: nNF };
+  const near = known.nearest(range, 'below') ?? known.nearest(range, 'above');
+  const month =
+    near?.month === undefined
+      ? dayInBrasilia(clock.now()).slice(2, 7).replace('-', '')
+      : `${String(near.year % 100).padStart(2, '0')}${String(near.month).padStart(2, '0')}`;
+  const cNF = String(randomInt(1, 100_000_000)).padStart(8, '0');
+  const first43 =
+    `${cUfOf(uf)}${month}${cnpj}${mod}${String(serie).padStart(3, '0')}` +
+    `${String(nNF).padStart(9, '0')}${tpEmis}${cNF}`;
+  return accessKeySchema.parse(`${first43}${accessKeyCheckDigit(first43)}`);
+}
+
+function pauseOf(
+  { guard }: AskingRealm,
+  { environment, cnpj, mod }: Asked,
+  chNFe: AccessKey,
+  now: Date,
+): AppError | undefined {
+  const authorizer = consultAuthorizer(accessKeyParts(chNFe));
+  if (!guard || !authorizer) return undefined;
+  const service = 'consult' as const;
+  const place = { root: cnpjRoot(cnpj), tpAmb: tpAmbOf(environment), mod, authorizer, service };
+  const until = guard.meter.pausedUntil(place, now);
+  return until && pausedError(place, until, now);
+}
+
+/** Waits, once, until the last question is a second old. */
+async function spaceOut(
+  { lastAt }: Quota,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+): Promise<Result<true, AppError>> {
+  const ms = lastAt ? lastAt.getTime() + QUESTION_SPACE_MS - clock.now().getTime() : 0;
+  // A clock set back makes no long wait.
+  if (ms <= 0 || ms > QUESTION_SPACE_MS) return ok(true);
+  try {
+    await wait(ms, undefined, signal ? { signal } : {});
+    return ok(true);
+  } catch (error) {
+    if (signal?.aborted) return err(appError('call.aborted'));
+    throw error;
+  }
+}
+
+/** One after the other of those with the same key. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work);
+    // Its caller has the failure; the next one begins all the same.
+    last.set(
+      key,
+      mine.catch(() => undefined),
+    );
+    return mine;
+  };
+}
