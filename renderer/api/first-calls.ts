@@ -3,6 +3,9 @@
 /** The same input that Início uses, so that the cached answer is found. */
 export const LOOKED_AT = 50;
 
+/** More gaps are only counted there. */
+export const GAPS_ASKED = 10;
+
 /** The session comes first: every other query depends on its environment. */
 export const SESSION_CALL = ['session.get', {}] as const;
 
@@ -13,6 +16,7 @@ export function firstCalls<E>(environment: E) {
     pending: ['disablement.list', { environment, pending: true }],
     waiting: ['disablement.list', { environment, pending: false, waiting: true }],
     contingency: ['contingency.list', { environment }],
+    gaps: ['ledger.gaps', { environment, limit: GAPS_ASKED }],
     history: ['history.list', { environment, limit: LOOKED_AT }],
   } as const;
 }

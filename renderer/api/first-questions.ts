@@ -29,13 +29,14 @@ async function askAll({ call }: Client, queries: QueryClient, host: WebHost | un
   if (host && !(await isIn(host))) return;
   const { environment } = await queries.query(questionOf(call, ...SESSION_CALL));
   if (environment === undefined) return;
-  const { companies, about, pending, waiting, contingency, history } = firstCalls(environment);
+  const { companies, about, pending, waiting, contingency, gaps, history } = firstCalls(environment);
   await Promise.all([
     queries.query(questionOf(call, ...companies)),
     queries.query(questionOf(call, ...about)),
     queries.query(questionOf(call, ...pending)),
     queries.query(questionOf(call, ...waiting)),
     queries.query(questionOf(call, ...contingency)),
+    queries.query(questionOf(call, ...gaps)),
     queries.query(questionOf(call, ...history)),
   ]);
 }

@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LOOKED_AT } from '../api/first-calls.ts';
+import { GAPS_ASKED, LOOKED_AT } from '../api/first-calls.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
 import { TrainingTour } from '../training/training-tour.tsx';
@@ -21,10 +21,11 @@ import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { CertificatesCard } from './certificates-card.tsx';
+import { GapsCard } from './gaps-card.tsx';
 import { LastDone } from './last-done.tsx';
 import { useSefazNeeds } from './sefaz-needs.tsx';
 import { Needs, useNeeds } from './needs.tsx';
-import { useContingencyNeeds, useWaitingNeeds } from './number-needs.ts';
+import { useConflictNeeds, useContingencyNeeds, useWaitingNeeds } from './number-needs.ts';
 
 /** Entries of the history that are listed; more are loaded, for what they say about SEFAZ. */
 const SHOWN = 10;
@@ -105,14 +106,17 @@ export function HomeScreen(): ReactNode {
   // From the journal: it may no longer be among the newest entries of the history.
   const waiting = useQueryCall('disablement.list', { environment, pending: false, waiting: true });
   const contingency = useQueryCall('contingency.list', { environment });
+  const gaps = useQueryCall('ledger.gaps', { environment, limit: GAPS_ASKED }, { keepPrevious: true });
   const needs = [
     ...useNeeds(pending.data ?? []),
     ...useContingencyNeeds(contingency.data ?? []),
     ...useWaitingNeeds(waiting.data ?? []),
+    ...useConflictNeeds(gaps.data),
     ...sefazNeeds,
   ];
-  const failed = [pending, waiting, contingency, history].find(({ error }) => error)?.error?.error;
-  const known = pending.data && waiting.data && contingency.data;
+  const failed = [pending, waiting, contingency, history, gaps].find(({ error }) => error)?.error?.error;
+  const known = pending.data && waiting.data && contingency.data && gaps.data;
+  const clear = needs.length === 0 && gaps.data?.gaps.length === 0;
   const openConnection = useOpenConnection();
   const restoreFocus = useRestoreFocusTarget();
 
@@ -137,7 +141,8 @@ export function HomeScreen(): ReactNode {
           <ErrorPanel error={failed} />
           {pending.isPending ? <SkeletonRows rows={1} height={64} /> : null}
           {needs.length > 0 ? <Needs needs={needs} /> : null}
-          {known && needs.length === 0 ? (
+          {gaps.data ? <GapsCard found={gaps.data} /> : null}
+          {known && clear ? (
             <div className={styles.fine}>
               <span className={styles.fineIcon} aria-hidden="true">
                 <CheckmarkCircle24Regular />

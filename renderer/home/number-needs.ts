@@ -1,11 +1,13 @@
 /** The rows of Início about numbers: notes in contingency that SEFAZ does not have, and requests that wait for a person. */
 
 import { useTranslation } from 'react-i18next';
-import type { Contingency, DisablementView } from '../../shared/contract.ts';
+import type { CallOutput, Contingency, DisablementView, NumberConflict } from '../../shared/contract.ts';
 import { useNow } from '../ui/clock.ts';
 import { useRouter } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import type { Need } from './need.ts';
+import { useGoTo } from './use-go-to.ts';
 
 /** Rows shown; one more row stands for the rest. */
 const MAX_ROWS = 4;
@@ -64,6 +66,38 @@ export function useContingencyNeeds(waiting: readonly Contingency[]): readonly N
 /** Whole hours until the transmission deadline, negative after; undefined if the day of issue is unknown. */
 export function hoursLeft({ until }: Pick<Contingency, 'until'>, now: number): number | undefined {
   return until === undefined ? undefined : Math.floor((Date.parse(until) - now) / HOUR_MS);
+}
+
+/** Numbers whose pieces of evidence contradict each other: one row, with the number where it is only one. */
+export function useConflictNeeds(found: CallOutput<'ledger.gaps'> | undefined): readonly Need[] {
+  const { t } = useTranslation(['home', 'common', 'numbering']);
+  const format = useFormat();
+  const { companies } = useWhere();
+  const goTo = useGoTo();
+  const [first] = found?.conflicts ?? [];
+  if (!found || !first) return [];
+  const count = found.conflicts.length + found.more.conflicts;
+  const { cnpj, mod, serie, nNF } = first;
+  const placeOf = (conflict: NumberConflict) =>
+    t('home:contingencyNote', {
+      model: t(`common:modelNames.${conflict.mod}`),
+      serie: conflict.serie,
+      n: format.number(conflict.nNF),
+    });
+  return [
+    {
+      key: 'conflicts',
+      tone: 'bad',
+      title: t('home:conflicts', { count, n: format.number(count) }),
+      company: count === 1 ? companies.find((each) => each.cnpj === cnpj)?.name : undefined,
+      text:
+        count === 1
+          ? `${placeOf(first)} ${t(`numbering:conflicts.reason.${first.reason}`)}`
+          : t('home:conflictsText', { first: placeOf(first) }),
+      act: t('home:gaps.look'),
+      onAct: () => goTo(cnpj, 'numbering', { series: { cnpj, mod, serie, nNFIni: nNF, nNFFin: nNF } }),
+    },
+  ];
 }
 
 /** Requests that were signed and not sent: made by a program and waiting for a person, or stopped by an error. */
