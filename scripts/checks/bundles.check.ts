@@ -66,6 +66,8 @@ describe('the built main bundle', () => {
       'checker-worker.js',
       'copy-worker.js',
       'licencas.json',
+      'numbers-read-worker.js',
+      'numbers-scan-worker.js',
       'pkcs12-worker.js',
       'preload.cjs',
     ];

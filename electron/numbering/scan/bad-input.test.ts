@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ReadingReport } from '../../../shared/contract.ts';
+import type { NoteFiles } from '../ledger/note-files.ts';
+import { encoded, noteDocument } from '../testing/documents.ts';
+import { openNumberStore } from './number-store.ts';
+
+const CNPJ = '11222333000181';
+const note = (nNF: number) => encoded(noteDocument({ cnpj: CNPJ, nNF }).xml);
+
+let home: string;
+let root: string;
+let store: NoteFiles;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'balcao-numeros-'));
+  root = join(home, 'notas');
+  mkdirSync(root);
+  const opened = openNumberStore({
+    dataDir: join(home, 'dados'),
+    now: () => new Date('2026-11-22T12:00:00Z'),
+  });
+  if (!opened.ok) throw new Error(opened.error.code);
+  store = opened.value;
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function read(path = root): Promise<ReadingReport> {
+  const report = await store.readSource(path);
+  if (!report.ok) throw new Error(JSON.stringify(report.error));
+  return report.value;
+}
+const asRoot = process.getuid?.() === 0;
+const onPosix = process.platform !== 'win32';
+
+it.runIf(onPosix)(
+  'links in a circle are reported once and read once (skipped where links need a right)',
+  async () => {
+    mkdirSync(join(root, 'a', 'b'), { recursive: true });
+    writeFileSync(join(root, 'a', 'b', '1.xml'), note(1));
+    symlinkSync(root, join(root, 'a', 'b', 'acima'));
+    symlinkSync('em-circulo', join(root, 'em-circulo'));
+    symlinkSync(join(home, 'nada.xml'), join(root, 'pendurado.xml'));
+    mkdirSync(join(home, 'fora'));
+    writeFileSync(join(home, 'fora', '2.xml'), note(2));
+    symlinkSync(join(home, 'fora'), join(root, 'atalho'));
+    const first = await read();
+    expect(first).toMatchObject({ files: 2, notes: 2 });
+    expect(first.unreadable).toEqual([{ path: join(root, 'a/b/acima'), reason: 'folder-loop' }]);
+    expect((await read()).unreadable).toEqual(first.unreadable);
+  },
+);
+
+it.skipIf(!onPosix || asRoot)(
+  'files and folders without permission are reported, and keep what they said before (skipped for root)',
+  async () => {
+    mkdirSync(join(root, 'pasta'));
+    writeFileSync(join(root, 'pasta', '1.xml'), note(1));
+    writeFileSync(join(root, '2.xml'), note(2));
+    expect((await read()).notes).toBe(2);
+    chmodSync(join(root, 'pasta'), 0);
+    chmodSync(join(root, '2.xml'), 0);
+    const report = await read();
+    chmodSync(join(root, 'pasta'), 0o700);
+    expect(report.notes).toBe(2);
+    expect(report.unreadable.map(({ reason }) => reason)).toEqual(['no-permission', 'no-permission']);
+  },
+);
+
+it('a file of 2 GB is reported, and not read', async () => {
+  const path = join(root, 'enorme.xml');
+  writeFileSync(path, '<a/>');
+  truncateSync(path, 2 * 2 ** 30);
+  const report = await read();
+  expect(report.unreadable).toEqual([{ path, reason: 'too-large' }]);
+  expect(report.ms).toBeLessThan(10_000);
+});
+
+it.runIf(onPosix)('a pipe with the name of a note does not hang (Windows has none)', async () => {
+  expect(spawnSync('mkfifo', [join(root, 'fila.xml')]).status).toBe(0);
+  writeFileSync(join(root, '1.xml'), note(1));
+  expect(await read()).toMatchObject({ files: 1, notes: 1, unreadable: [] });
+});
+
+it('names with line ends, in capitals and of great length are read; other kinds of files are not', async () => {
+  const deep = join(root, ...Array.from({ length: 4 }, () => 'pasta com um nome comprido '.repeat(5).trim()));
+  mkdirSync(deep, { recursive: true });
+  writeFileSync(join(deep, '1.XML'), note(1));
+  if (onPosix) writeFileSync(join(root, 'duas\nlinhas.xml'), note(2));
+  for (const name of ['leia.txt', 'foto.jpg', 'nota.xml.bak', 'xml'])
+    writeFileSync(join(root, name), note(3));
+  expect(await read()).toMatchObject({ notes: onPosix ? 2 : 1, unreadable: [] });
+});
+
+it.runIf(process.platform === 'linux')(
+  'a name that is no UTF-8 is reported (only Linux has such names)',
+  async () => {
+    const odd = Buffer.concat([Buffer.from(`${root}/n`), Buffer.from([0xff]), Buffer.from('.xml')]);
+    writeFileSync(odd, note(1));
+    const report = await read();
+    expect(report.unreadable).toEqual([{ path: join(root, 'n\uFFFD.xml'), reason: 'name' }]);
+  },
+);
+
+it('a file that a person names is read whatever its extension, and broken ones are reported', async () => {
+  const path = join(home, 'nota.dat');
+  writeFileSync(path, note(7));
+  expect(await read(path)).toMatchObject({ notes: 1, source: { kind: 'file' } });
+  const bad = join(home, 'ruim.dat');
+  writeFileSync(bad, 'isto não é uma nota');
+  expect((await read(bad)).unreadable).toHaveLength(1);
+});
