@@ -38,6 +38,8 @@ interface Reader {
   readonly worker: Worker;
   readonly counters: Int32Array;
   job: number | undefined;
+  /** Its program is loaded; that does not count towards a task's time. */
+  ready: boolean;
   beat: number;
   since: number;
 }
@@ -57,13 +59,24 @@ export function createReaderPool(url: URL, limits: PoolLimits, events: PoolEvent
       workerData: { counters },
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 16 },
     });
-    const reader: Reader = { worker, counters: new Int32Array(counters), job: undefined, beat: 0, since: 0 };
+    const reader: Reader = {
+      worker,
+      counters: new Int32Array(counters),
+      job: undefined,
+      ready: false,
+      beat: 0,
+      since: 0,
+    };
     readers.add(reader);
     worker.on('message', (message: ReaderMessage) => {
-      if (ended || !readers.has(reader) || message.kind === 'ready') return;
+      if (ended || !readers.has(reader)) return;
+      reader.since = performance.now();
+      if (message.kind === 'ready') {
+        reader.ready = true;
+        return;
+      }
       const { job } = reader;
       if (job === undefined) throw new Error('a reader answered without a task');
-      reader.since = performance.now();
       if (message.kind === 'part') return events.part(job, message.found);
       reader.job = undefined;
       events.answer(job, message);
@@ -100,7 +113,8 @@ export function createReaderPool(url: URL, limits: PoolLimits, events: PoolEvent
     for (const reader of readers) {
       const beat = count(reader, COUNTER.beat);
       if (beat !== reader.beat) Object.assign(reader, { beat, since: now });
-      else if (reader.job !== undefined && now - reader.since > limits.hangMs) lose(reader, 'too-slow');
+      else if (reader.ready && reader.job !== undefined && now - reader.since > limits.hangMs)
+        lose(reader, 'too-slow');
     }
   }, LOOK_MS);
 

@@ -1,0 +1,160 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { READ_REASONS } from '../../../shared/number-reading.ts';
+import { encoded, noteDocument } from '../testing/documents.ts';
+import { zipOf } from '../testing/trees.ts';
+import { readZip, ZIP_LIMITS, type ZipLimits } from './read-zip.ts';
+
+const CNPJ = '11222333000181';
+const note = (nNF: number) => encoded(noteDocument({ cnpj: CNPJ, nNF }).xml);
+
+async function read(bytes: Uint8Array, limits: Partial<ZipLimits> = {}) {
+  const facts: string[] = [];
+  const problems: [string, string][] = [];
+  const none = () => undefined;
+  await readZip(
+    { size: bytes.length, read: (at, length) => bytes.subarray(at, at + length) },
+    {
+      fact: (_, entry) => void facts.push(entry),
+      problem: (entry, reason) => void problems.push([entry, reason]),
+      ...{ other: none, beat: none, foundEntry: none, readEntry: none },
+    },
+    { ...ZIP_LIMITS, ...limits },
+  );
+  return { facts, problems };
+}
+
+interface RawEntry {
+  readonly name: Uint8Array | string;
+  readonly content: Uint8Array;
+  readonly flags?: number;
+  readonly method?: number;
+  readonly crc?: number;
+  readonly size?: number;
+}
+
+/** A zip as the format has it (PKWARE APPNOTE 4.3), with whatever lies an entry tells. */
+function rawZip(entries: readonly RawEntry[]): Uint8Array {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const {
+    name,
+    content,
+    flags = 0,
+    method = 8,
+    crc = crc32(content),
+    size = content.length,
+  } of entries) {
+    const title = Buffer.from(name);
+    const data = method === 0 ? content : deflateRawSync(content);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(flags, 2);
+    common.writeUInt16LE(method, 4);
+    common.writeUInt32LE(crc, 10);
+    common.writeUInt32LE(data.length, 14);
+    common.writeUInt32LE(size, 18);
+    common.writeUInt16LE(title.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, title, data]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, rest, title]));
+    parts.push(local);
+    offset += local.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, listed, end]);
+}
+
+it('names with paths are only shown, in UTF-8 and in CP437', async () => {
+  const cp437 = Buffer.concat([Buffer.from('mar'), Buffer.from([0x87]), Buffer.from('o.xml')]);
+  const names = ['../../fora.xml', '/etc/nota.xml', 'C:\\notas\\1.xml', '..\\2.xml', 'açúcar.xml', cp437];
+  const { facts, problems } = await read(rawZip(names.map((name, n) => ({ name, content: note(n + 1) }))));
+  expect(problems).toEqual([]);
+  expect(facts).toEqual([...names.slice(0, 5), 'março.xml']);
+});
+
+it('an encrypted entry, a wrong checksum, a foreign method and a wrong size are reported, and the rest is read', async () => {
+  const zip = rawZip([
+    { name: 'senha.xml', content: note(1), flags: 1 },
+    { name: 'soma.xml', content: note(2), crc: 7 },
+    { name: 'metodo.xml', content: note(3), method: 0 },
+    { name: 'tamanho.xml', content: note(4), size: note(4).length - 1 },
+    { name: 'bzip.xml', content: note(5), method: 12 },
+    { name: 'boa.xml', content: note(6) },
+  ]);
+  expect(await read(zip)).toEqual({
+    facts: ['metodo.xml', 'boa.xml'],
+    problems: [
+      ['senha.xml', 'zip-encrypted'],
+      ['soma.xml', 'zip-checksum'],
+      ['tamanho.xml', 'zip-broken'],
+      ['bzip.xml', 'zip-method'],
+    ],
+  });
+});
+
+it('a zip that is cut off, or none, is reported', async () => {
+  const zip = await zipOf([{ path: '1.xml', bytes: note(1) }]);
+  expect((await read(zip.subarray(0, zip.length - 30))).problems).toEqual([['', 'zip-broken']]);
+  expect((await read(Buffer.from('isto não é um zip'))).problems).toEqual([['', 'zip-broken']]);
+  expect((await read(Buffer.alloc(0))).problems).toEqual([['', 'zip-broken']]);
+});
+
+it('an entry that would grow a hundredfold is not unpacked', async () => {
+  const zip = await zipOf([
+    { path: 'bomba.xml', bytes: Buffer.alloc(8 * 2 ** 20) },
+    { path: '1.xml', bytes: note(1) },
+  ]);
+  expect(await read(zip)).toEqual({ facts: ['1.xml'], problems: [['bomba.xml', 'zip-ratio']] });
+});
+
+it('beyond the limits of entries and bytes nothing more is read', async () => {
+  const zip = await zipOf([1, 2, 3].map((n) => ({ path: `${n}.xml`, bytes: note(n) })));
+  expect(await read(zip, { entries: 2 })).toEqual({
+    facts: ['1.xml', '2.xml'],
+    problems: [['', 'zip-entries']],
+  });
+  expect(await read(zip, { bytes: note(1).length })).toEqual({
+    facts: ['1.xml'],
+    problems: [['', 'zip-size']],
+  });
+});
+
+it('a zip in a zip is read, a third one is reported', async () => {
+  const third = await zipOf([{ path: '3.xml', bytes: note(3) }]);
+  const second = await zipOf([
+    { path: '2.xml', bytes: note(2) },
+    { path: 'c.zip', bytes: third },
+  ]);
+  const first = await zipOf([
+    { path: 'b.zip', bytes: second },
+    { path: '1.xml', bytes: note(1) },
+    { path: 'ruim.zip', bytes: Buffer.from('PK') },
+  ]);
+  expect(await read(first)).toEqual({
+    facts: ['b.zip!2.xml', '1.xml'],
+    problems: [
+      ['b.zip!c.zip', 'zip-nesting'],
+      ['ruim.zip', 'zip-broken'],
+    ],
+  });
+});
+
+it('any change of single bytes ends in facts or reasons', async () => {
+  const zip = Buffer.from(await zipOf([1, 2].map((n) => ({ path: `${n}.xml`, bytes: note(n) }))));
+  for (let at = 0; at < zip.length; at += 3) {
+    const changed = Buffer.from(zip);
+    changed[at] = (changed[at] ?? 0) ^ 0x5a;
+    const { facts, problems } = await read(changed);
+    expect(facts.length).toBeLessThanOrEqual(2);
+    expect(problems.filter(([, reason]) => !READ_REASONS.some((known) => known === reason))).toEqual([]);
+  }
+});

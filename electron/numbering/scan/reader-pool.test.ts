@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../storage/database/database.ts';
+import { encoded, noteDocument } from '../testing/documents.ts';
+import type { ScanProgress } from './messages.ts';
+import { runJob } from './scan-job.ts';
+import { openNumbers } from './schema.ts';
+
+const note = (nNF: number) => encoded(noteDocument({ cnpj: '11222333000181', nNF }).xml);
+
+let home: string;
+let db: Database;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'balcao-numeros-'));
+  const opened = openNumbers(join(home, 'dados'));
+  if (!opened.ok) throw new Error(opened.error.code);
+  db = opened.value;
+});
+afterEach(() => {
+  db.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const job = async (progress: (step: ScanProgress) => void = () => undefined) => {
+  const reports = await runJob(
+    {
+      db,
+      readers: new URL('../testing/hanging-reader.ts', import.meta.url),
+      limits: { threads: 2, hangMs: 1_500, heapMb: 128 },
+      progress,
+      signal: new AbortController().signal,
+    },
+    { act: 'read', path: join(home, 'notas') },
+    '2026-11-22T12:00:00.000Z',
+  );
+  const report = reports.ok ? reports.value[0] : undefined;
+  if (!report) throw new Error('nothing was read');
+  return report;
+};
+
+it('files and folders at which a thread hangs or fails are reported, and the rest is read by another thread', async () => {
+  const root = join(home, 'notas');
+  mkdirSync(join(root, 'pasta-pendura'), { recursive: true });
+  for (const nNF of [1, 2, 3]) writeFileSync(join(root, `${nNF}.xml`), note(nNF));
+  writeFileSync(join(root, '2-pendura.xml'), note(4));
+  writeFileSync(join(root, '2-falha.xml'), note(5));
+  const steps: ScanProgress[] = [];
+  const report = await job((step) => steps.push(step));
+  expect(report).toMatchObject({ files: 5, notes: 3, source: { files: 5 } });
+  expect(report.source.problem).toBeUndefined();
+  expect(report.unreadable).toEqual([
+    { path: join(root, '2-falha.xml'), reason: 'too-heavy' },
+    { path: join(root, '2-pendura.xml'), reason: 'too-slow' },
+    { path: join(root, 'pasta-pendura'), reason: 'too-slow' },
+  ]);
+  expect(steps.at(-1)).toMatchObject({ done: 5, total: 5, counting: false });
+}, 30_000);
+
+it('a disk at which thread after thread hangs is given up, and nothing that was known is lost', async () => {
+  const root = join(home, 'notas');
+  mkdirSync(root);
+  writeFileSync(join(root, '1.xml'), note(1));
+  expect((await job()).notes).toBe(1);
+  for (let n = 0; n < 9; n += 1) writeFileSync(join(root, `falha-${n}.xml`), note(n + 2));
+  const report = await job();
+  expect(report.source).toMatchObject({ problem: 'disk', notes: 1 });
+}, 30_000);
