@@ -1,0 +1,121 @@
+/** The reader of an EFD ICMS/IPI. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BookedFact } from '../facts.ts';
+import { keyOf } from '../testing/documents.ts';
+import { classify } from './classify.ts';
+import { efdReader, type EfdEnd } from './efd.ts';
+import { c100Line, efdFile, openingLine } from './testing/efd.ts';
+
+const CNPJ = '11222333000181';
+const OPENING = { version: '020', from: '2026-03-01', to: '2026-03-31', cnpj: CNPJ };
+
+function read(bytes: Uint8Array, piece = bytes.length): { end: EfdEnd; facts: BookedFact[] } {
+  const facts: BookedFact[] = [];
+  const reader = efdReader((fact) => facts.push(fact));
+  for (let at = 0; at < bytes.length; at += piece) {
+    // A copy that is overwritten: the caller's buffer may be used again.
+    const chunk = Uint8Array.from(bytes.subarray(at, at + piece));
+    const more = reader.push(chunk);
+    chunk.fill(0x7c);
+    if (!more) break;
+  }
+  return { end: reader.end(), facts };
+}
+
+describe('an EFD ICMS/IPI', () => {
+  it('gives the own documents with their situation, day and line', () => {
+    const key = keyOf({ cnpj: CNPJ, nNF: 7 });
+    const { end, facts } = read(
+      efdFile([
+        c100Line({ nNF: 7, key }),
+        c100Line({ nNF: '000008', serie: '001', situation: '02', day: '' }),
+        c100Line({ nNF: 9, situation: '05', day: '', mod: '65' }),
+        c100Line({ nNF: 10, situation: '04' }),
+        c100Line({ nNF: 11, issuer: '1' }),
+        c100Line({ nNF: 12, mod: '01' }),
+        c100Line({ nNF: 13, serie: '', situation: '08' }),
+      ]),
+    );
+    expect(end).toEqual({ is: 'efd', opening: OPENING, lines: 11, wrong: 0, wrongLines: [] });
+    const base = { kind: 'booked', cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1', chNFe: '' };
+    const day = '2026-03-10';
+    expect(facts).toEqual([
+      { ...base, nNF: 7, chNFe: key, booked: 'regular', issued: day, line: 3 },
+      { ...base, nNF: 8, booked: 'cancelled', issued: '', line: 4 },
+      { ...base, mod: '65', nNF: 9, booked: 'disabled', issued: '', line: 5 },
+      { ...base, nNF: 10, booked: 'denied', issued: day, line: 6 },
+      { ...base, serie: 0, nNF: 13, booked: 'regular', issued: day, line: 9 },
+    ]);
+  });
+
+  it('counts lines with too few fields or a key that contradicts them, and reads the rest', () => {
+    const { end, facts } = read(
+      efdFile([
+        '|C100|1|0||55|00|1|5|',
+        c100Line({ nNF: 6, key: keyOf({ cnpj: CNPJ, nNF: 7 }) }),
+        c100Line({ nNF: 0 }),
+        c100Line({ nNF: 8, situation: '99' }),
+        c100Line({ nNF: 9, day: '31022026' }),
+        c100Line({ nNF: 10 }),
+      ]),
+    );
+    expect(end).toMatchObject({ is: 'efd', wrong: 5, wrongLines: [3, 4, 5, 6, 7] });
+    expect(facts.map(({ nNF }) => nNF)).toEqual([10]);
+  });
+
+  it('takes the issuer from the key, since some states have one EFD for all establishments', () => {
+    const key = keyOf({ cnpj: '11222333000262', nNF: 7 });
+    expect(read(efdFile([c100Line({ nNF: 7, key })])).facts[0]?.cnpj).toBe('11222333000262');
+  });
+
+  it('reads the same in pieces of any size, and stops at the register 9999, whatever signature follows', () => {
+    const file = Buffer.concat([
+      efdFile(Array.from({ length: 20 }, (_, k) => c100Line({ nNF: k + 1 }))),
+      Buffer.from(`SBRCAAEPDR0|C100|1|0|\n${c100Line({ nNF: 99 })}\n`, 'latin1'),
+    ]);
+    const whole = read(file);
+    expect(whole.facts).toHaveLength(20);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), (piece) => {
+        expect(read(file, piece)).toEqual(whole);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is broken where it is cut off before the register 9999', () => {
+    const file = efdFile([c100Line({ nNF: 1 })]);
+    expect(read(file.subarray(0, file.length - 20)).end).toEqual({ is: 'broken', reason: 'efd-cut-off' });
+    expect(read(Buffer.alloc(0)).end).toEqual({ is: 'broken', reason: 'empty' });
+    // Its last line feed may be missing.
+    expect(read(file.subarray(0, file.length - 2)).end.is).toBe('efd');
+  });
+
+  it('is refused where its layout is not known, and named where it is another book', () => {
+    const opened = (line: string) => read(efdFile([], line)).end;
+    expect(opened(openingLine('099'))).toEqual({ is: 'broken', reason: 'efd-version', version: '099' });
+    expect(opened(openingLine('001'))).toEqual({ is: 'broken', reason: 'efd-version', version: '001' });
+    expect(opened(openingLine('020', '11222333000182'))).toEqual({ is: 'broken', reason: 'efd-header' });
+    expect(opened('|0000|006|0|||01032026|31032026|PADARIA|11222333000181|SP|3550308||00|2|')).toEqual({
+      is: 'other',
+      what: 'efd-contribuicoes',
+    });
+    expect(opened('|0000|LECD|01012025|31122025|PADARIA|11222333000181|SP|')).toEqual({
+      is: 'other',
+      what: 'sped',
+    });
+    expect(opened('|0000|020|0|32132026|31032026|')).toEqual({ is: 'broken', reason: 'efd-header' });
+  });
+
+  it('survives a line without end', () => {
+    const long = Buffer.alloc(300_000, 0x39);
+    const file = Buffer.concat([Buffer.from(`${openingLine()}\n|C100|`), long, Buffer.from('\n|9999|3|\n')]);
+    expect(read(file, 10_000).end).toMatchObject({ is: 'efd', wrong: 1, wrongLines: [2] });
+  });
+
+  it('is recognised by its first bytes', () => {
+    expect(classify(efdFile([]))).toBe('sped');
+  });
+});
