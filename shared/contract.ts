@@ -91,6 +91,7 @@ export {
   runSchema,
   seriesSummarySchema,
   type Evidence,
+  type FoundSeries,
   type Gap,
   type GapNote,
   type LedgerSource,

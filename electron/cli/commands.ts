@@ -15,6 +15,7 @@ import {
   giveUp as giveUpRestore,
 } from './commands/copia.ts';
 import { run as diagnostico } from './commands/diagnostico.ts';
+import { run as furos } from './commands/furos.ts';
 import { run as inutilizar } from './commands/inutilizar.ts';
 import { run as numerosInformar } from './commands/numeros-informar.ts';
 import { run as pendencias } from './commands/pendencias/pendencias.ts';
@@ -151,6 +152,16 @@ export const COMMANDS: readonly Command[] = [
     options: ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo', 'sim'],
     ...NONE,
     run: numerosInformar,
+  },
+  {
+    words: ['furos'],
+    about: 'lê XML, zips e EFD e mostra os números que faltam, prontos para inutilizar; não inutiliza',
+    usage: 'PASTA…|ZIP…|ARQUIVO… [--cnpj CNPJ] [--modelo MOD] [--serie N] [--ambiente AMB]',
+    options: ['cnpj', 'modelo', 'serie', 'ambiente'],
+    min: 1,
+    max: 1_000,
+    missing: 'a PASTA, o ZIP ou o ARQUIVO com as notas',
+    run: furos,
   },
   {
     words: ['sefaz', 'situacao'],

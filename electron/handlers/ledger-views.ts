@@ -3,6 +3,7 @@
 import {
   tpAmbOf,
   type Environment,
+  type FoundSeries,
   type Gap,
   type HandlerOutput,
   type NumberConflict,
@@ -25,6 +26,7 @@ import type { JoinedSeries } from '../numbering/ledger/join-series.ts';
 import type { Dated } from '../numbering/ledger/run-builder.ts';
 import type { SeriesPlace } from '../numbering/series.ts';
 import type { FileEvidence } from '../numbering/ledger/file-evidence.ts';
+import type { LedgerView } from '../realm/ledger.ts';
 import type { Realm } from '../realm/realm.ts';
 
 /** One series of a company, joined. */
@@ -59,18 +61,29 @@ export async function lookAtCompanies(
     .places(tpAmbOf(environment))
     .filter((place) => roots.has(cnpjRoot(place.cnpj)) && isKnownShape(place))
     .filter((place) => cnpj === undefined || place.cnpj === cnpj);
-  const joined = places.map((place) => ({ place, series: look.value.joined(place) }));
   return ok(
-    joined
+    withOtherDays(look.value, places, (place) => names.get(place.cnpj) ?? '')
       .filter(({ place }) => mod === undefined || place.mod === mod)
-      .filter(({ place }) => serie === undefined || place.serie === serie)
-      .map(({ place, series }) => ({
-        ...{ place, series, files: look.value.files },
-        company: names.get(place.cnpj) ?? '',
-        informedFirst: look.value.informedFirst(place),
-        otherDays: daysOf(joined.filter((each) => each.place.cnpj === place.cnpj && each.series !== series)),
-      })),
+      .filter(({ place }) => serie === undefined || place.serie === serie),
   );
+}
+
+/** Each joined, with the days on which other series of its company and environment have files. */
+export function withOtherDays(
+  look: LedgerView,
+  places: readonly SeriesPlace[],
+  companyOf: (place: SeriesPlace) => string,
+): LookedSeries[] {
+  const joined = places.map((place) => ({ place, series: look.joined(place) }));
+  const companies = Map.groupBy(joined, ({ place }) => `${place.cnpj} ${place.tpAmb}`);
+  return joined.map(({ place, series }) => {
+    const company = companies.get(`${place.cnpj} ${place.tpAmb}`) ?? [];
+    return {
+      ...{ place, series, files: look.files, company: companyOf(place) },
+      informedFirst: look.informedFirst(place),
+      otherDays: daysOf(company.filter((each) => each.series !== series)),
+    };
+  });
 }
 
 /** A key may name another model, or a producer's CPF, which has no disablement. */
@@ -165,10 +178,35 @@ function urgencyOn(today: string): (gap: FoundGap) => number {
   };
 }
 
+/** Of any company, as the files of some sources have them. */
+export function foundSeries(each: LookedSeries, own: boolean, now: Date): FoundSeries[] {
+  const { place, series } = each;
+  const today = dayInBrasilia(now);
+  const first = series.from[0];
+  const last = series.to.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const { gaps, waiting, used, incomplete } = gapsOf(each, now);
+  const { cnpj, mod, serie, tpAmb } = place;
+  return [
+    {
+      ...{ cnpj, mod, serie, tpAmb, own, first, last, used },
+      gaps: gaps.map((gap) => bareGapView(gap, today)),
+      waiting: waiting.map((range) => ({
+        ...numbersView(range),
+        until: new Date(range.until).toISOString(),
+      })),
+      conflicts: series.conflicts.map(({ nNF, reason }) => ({ nNF: noteNumberSchema.parse(nNF), reason })),
+      ...(incomplete ? { incomplete } : {}),
+    },
+  ];
+}
+
 function gapView({ place, company }: LookedSeries, gap: FoundGap, today: string): Gap {
+  return { ...placeView(place), company, ...bareGapView(gap, today) };
+}
+
+function bareGapView(gap: FoundGap, today: string) {
   return {
-    ...placeView(place),
-    company,
     ...numbersView(gap),
     count: gap.to - gap.from + 1,
     ...describeGap(gap, today),

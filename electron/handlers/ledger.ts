@@ -11,6 +11,7 @@ import { drawLine } from '../numbering/ledger/draw-line.ts';
 import type { ReadingWatch } from '../numbering/ledger/note-files.ts';
 import type { SeriesPlace } from '../numbering/series.ts';
 import { evidenceOn } from '../realm/ledger-evidence.ts';
+import { findIn } from './ledger-find.ts';
 import type { InJournal, InRealm } from './scope.ts';
 import { gapsAnswer, lookAtCompanies, summariesOf } from './ledger-views.ts';
 
@@ -86,6 +87,20 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
         const forgotten = await files.value.forget(id);
         changed();
         return forgotten.ok ? ok({ forgotten: forgotten.value }) : forgotten;
+      }),
+
+    'ledger.find': ({ environment, paths, cnpj, mod, serie }, caller) =>
+      inRealm(environment ?? 'producao', (realm) => {
+        const tpAmb = environment && tpAmbOf(environment);
+        return findIn(
+          realm,
+          { paths, now: clock.now(), watch: watch(environment ?? 'producao', caller) },
+          (place) =>
+            (cnpj === undefined || place.cnpj === cnpj) &&
+            (mod === undefined || place.mod === mod) &&
+            (serie === undefined || place.serie === serie) &&
+            (tpAmb === undefined || place.tpAmb === tpAmb),
+        );
       }),
 
     'ledger.series': ({ environment, cnpj }) =>

@@ -12,12 +12,19 @@ export interface ReadingWatch {
     ((at: Omit<Extract<AppEvent, { name: 'ledger.progress' }>['data'], 'environment'>) => void) | undefined;
 }
 
+/** A file or an entry of a zip that could not be read, or documents that say nothing of numbers. */
+export type IgnoredFile =
+  | { readonly path: string; readonly reason: string }
+  | { readonly path: string; readonly what: string; readonly count: number };
+
 export interface NoteFiles {
   /** What all sources say. */
   readonly evidence: FileEvidence;
   /** What these sources say, by their ids, as if no other was ever read. */
   evidenceOf(sources: readonly number[]): FileEvidence;
   sources(): LedgerSource[];
+  /** What these sources have that says nothing of numbers, by path. */
+  ignored(sources: readonly number[]): IgnoredFile[];
   /** Reads a folder, a zip or a file; a known source only where it changed. Errors: `file.unreadable`, `ledger.busy`. */
   readSource(path: string, watch?: ReadingWatch): Promise<Result<ReadingReport, AppError>>;
   /** Reads every known source again. Errors: as `readSource`. */

@@ -9,6 +9,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import type { NoteFiles, ReadingWatch } from '../ledger/note-files.ts';
 import type { ScanJob, ScanMessage } from './messages.ts';
 import { openNumbers, putAside } from './schema.ts';
+import { listIgnored } from './ignored.ts';
 import { listSources } from './source-store.ts';
 import { createSqlEvidence } from './sql-evidence.ts';
 import { workerUrl } from './worker-url.ts';
@@ -59,6 +60,7 @@ export function openNumberStore({ dataDir, now }: NumberStoreDeps): Result<NoteF
     },
     evidenceOf: (sources) => createSqlEvidence(db, sources),
     sources: () => listSources(db),
+    ignored: (sources) => listIgnored(db, sources),
     readSource: async (path, watch) => {
       const reports = await run({ act: 'read', path: resolve(path) }, watch);
       if (!reports.ok) return reports;

@@ -1,0 +1,178 @@
+/** `furos` over real files: its JSON to the letter, its exit codes, and what it says to a person. */
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  cancellationDocument,
+  disabledDocument,
+  keyOf,
+  noteDocument,
+} from '../../numbering/testing/documents.ts';
+import { makeTree, writeTree, zipOf } from '../../numbering/testing/trees.ts';
+import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { dig } from '../testing/dig.ts';
+import { fakeContext } from '../testing/fake-context.ts';
+import { perform } from '../testing/fixtures.ts';
+import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { ok } from '../../../shared/result.ts';
+
+const CNPJ = '11222333000181';
+
+let core: TestApp;
+let folder: string;
+
+beforeEach(async () => {
+  core = await openTestApp();
+  core.setTime(new Date('2026-04-02T12:00:00Z'));
+  folder = mkdtempSync(join(tmpdir(), 'balcao-furos-'));
+});
+afterEach(async () => {
+  await core.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const furos = (...args: string[]) => {
+  const client = { call: core.call, subscribe: core.app.subscribe };
+  return perform(['furos', ...args], fakeContext({}, { connect: () => Promise.resolve(ok(client)) }));
+};
+const write = async (...documents: Parameters<typeof makeTree>[0][number][]) =>
+  writeTree(folder, await makeTree(documents));
+const note = (nNF: number, plan = {}) => noteDocument({ cnpj: CNPJ, nNF, ...plan });
+
+describe('furos', () => {
+  it('finds the number between 2 and 4, in the shape and the order of its keys that programs rely on', async () => {
+    await write(note(1), note(2), note(4));
+    const done = await furos(folder, '--json');
+    expect(done.exit).toBe(0);
+    expect(JSON.stringify(done.json)).toBe(
+      JSON.stringify({
+        arquivos: 3,
+        ignorados: [],
+        series: [
+          {
+            ...{ cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1', primeiro: 1, ultimo: 4, usados: 3 },
+            furos: [{ nNFIni: 3, nNFFin: 3, quantidade: 1, ano: 2026, prazo: '2026-04-10', observacoes: [] }],
+            aguardando: [],
+            conflitos: [],
+          },
+        ],
+      }),
+    );
+  });
+
+  it('tells a person the range, the days left and the command that would disable it', async () => {
+    await write(note(1), note(2), note(4));
+    const text = (await furos(folder)).text.join('\n');
+    expect(text).toContain('Furo: 3, ano 2026, prazo 10/04/2026 (8 dias)');
+    expect(text).toContain(
+      'inutilizar --cnpj 11222333000181 --ano 2026 --modelo 55 --serie 1 --de 3 --ate 3',
+    );
+    expect(text).toContain('Este comando não inutiliza nada.');
+  });
+
+  it('keeps apart what may still arrive, what is in contingency, tried, disabled, cancelled or in conflict', async () => {
+    await write(
+      note(1),
+      note(3, { standing: 'no-protocol' }),
+      note(4),
+      disabledDocument({ cnpj: CNPJ, nNFIni: 5, nNFFin: 6 }),
+      note(7, { entry: true }),
+      cancellationDocument({ cnpj: CNPJ, nNF: 7 }),
+      note(8, { cNF: '00000008' }),
+      note(8, { cNF: '00000009' }),
+      note(9, { tpEmis: '4', standing: 'no-protocol' }),
+      note(10),
+      note(12, { day: '2026-04-01' }),
+    );
+    const series = dig((await furos(folder, '--json')).json, 'series', 0);
+    expect(dig(series, 'furos')).toMatchObject([
+      { nNFIni: 2, nNFFin: 2, observacoes: [] },
+      { nNFIni: 3, nNFFin: 3, observacoes: ['tentada'] },
+      { nNFIni: 9, nNFFin: 9, observacoes: ['contingencia'] },
+    ]);
+    expect(dig(series, 'aguardando')).toEqual([{ nNFIni: 11, nNFFin: 11, ate: '2026-04-08T12:30:00.000Z' }]);
+    expect(dig(series, 'conflitos')).toEqual([
+      { nNF: 8, motivo: 'Há duas notas diferentes com este número, as duas com protocolo da SEFAZ.' },
+    ]);
+    expect(dig(series, 'usados')).toBe(6);
+  });
+
+  it('reads the rest where a path does not exist, names it and ends with 2', async () => {
+    await write(note(1), note(3));
+    const missing = join(folder, 'nada');
+    const done = await furos(missing, folder, '--json');
+    expect(done.exit).toBe(2);
+    expect(dig(done.json, 'ignorados')).toEqual([
+      { arquivo: missing, motivo: 'Não há arquivo nem pasta com este caminho. Confira o que foi escrito.' },
+    ]);
+    expect(dig(done.json, 'series', 0, 'furos')).toMatchObject([{ nNFIni: 2 }]);
+  });
+
+  it('reads zips and single files, and names broken files and other documents with their reason', async () => {
+    const xml = (nNF: number) => ({ path: `${nNF}.xml`, bytes: Buffer.from(note(nNF).xml) });
+    writeFileSync(join(folder, 'notas.zip'), await zipOf([xml(1), xml(2)]));
+    writeFileSync(join(folder, '5.xml'), xml(5).bytes);
+    const others = join(folder, 'outros');
+    mkdirSync(others);
+    writeFileSync(join(others, 'a.xml'), '<nfeProc><NFe><infNFe');
+    writeFileSync(join(others, 'b.xml'), '<cteProc xmlns="http://www.portalfiscal.inf.br/cte"/>');
+    const done = await furos(join(folder, 'notas.zip'), join(folder, '5.xml'), others, '--json');
+    expect(done.exit).toBe(0);
+    expect(dig(done.json, 'series', 0, 'furos')).toMatchObject([{ nNFIni: 3, nNFFin: 4, quantidade: 2 }]);
+    expect(dig(done.json, 'ignorados')).toEqual([
+      { arquivo: join(others, 'a.xml'), motivo: 'O XML está cortado: falta o fim do arquivo.' },
+      {
+        arquivo: join(others, 'b.xml'),
+        motivo: 'É um CT-e (conhecimento de transporte), que tem numeração própria.',
+      },
+    ]);
+  });
+
+  it('speaks of the named paths only, and of the company, model, series and environment asked for', async () => {
+    await write(note(1), note(3), note(1, { mod: '65' }), note(1, { serie: 2 }), note(1, { tpAmb: '2' }));
+    const other = mkdtempSync(join(tmpdir(), 'balcao-furos-'));
+    writeFileSync(join(other, 'x.xml'), noteDocument({ cnpj: '11444777000161', nNF: 5 }).xml);
+    const seriesOf = async (...args: string[]) => dig((await furos(...args, '--json')).json, 'series');
+    expect(await seriesOf(other)).toMatchObject([{ cnpj: '11444777000161' }]);
+    expect(await seriesOf(folder)).toHaveLength(4);
+    expect(await seriesOf(folder, '--modelo', '65')).toMatchObject([{ mod: '65' }]);
+    expect(await seriesOf(folder, '--serie', '2')).toMatchObject([{ serie: 2 }]);
+    expect(await seriesOf(folder, '--ambiente', 'homologacao')).toMatchObject([{ tpAmb: '2' }]);
+    expect(await seriesOf(folder, other, '--cnpj', '11.444.777/0001-61')).toHaveLength(1);
+    expect((await furos(folder, '--serie', '1000')).exit).toBe(2);
+    rmSync(other, { recursive: true });
+  });
+
+  it('leaves what it has read as evidence, with the path of the file', async () => {
+    await write(note(1), note(2));
+    await furos(folder);
+    const place = { environment: 'producao', cnpj: cnpjSchema.parse(CNPJ), mod: '55', serie: 1 } as const;
+    expect(await core.call('ledger.evidence', { ...place, nNF: 2 })).toMatchObject({
+      value: {
+        state: 'used',
+        evidence: [
+          {
+            says: 'used',
+            from: 'file',
+            path: join(folder, 'doc-1.xml'),
+            chNFe: keyOf({ cnpj: CNPJ, nNF: 2 }),
+          },
+        ],
+      },
+    });
+  });
+});
+
+describe.skipIf(SAMPLES === undefined)(`furos over notes of other programs ${NEEDS_SAMPLES}`, () => {
+  it('reads each emitter, and says of every other file why it does not count', async () => {
+    const done = await furos(fileURLToPath(new URL('notes/', SAMPLES)), '--json');
+    expect(done.exit).toBe(0);
+    expect(dig(done.json, 'arquivos')).toBe(19);
+    expect(dig(done.json, 'series')).toHaveLength(12);
+    expect(dig(done.json, 'ignorados')).toHaveLength(6);
+  });
+});

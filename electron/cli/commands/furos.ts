@@ -1,0 +1,68 @@
+/** `furos PASTA…`: reads note files, zips and EFDs, and shows the numbers that are missing as ranges ready to disable. */
+
+import type { CallInput, CallOutput } from '../../../shared/contract.ts';
+import { explainIssue } from '../../../shared/explain/findings/issues.ts';
+import { serieSchema } from '../../../shared/fiscal/numbering.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Client, CliContext, Run } from '../command.ts';
+import { readCnpj, readEnvironment, readModel, readNumber } from '../input/fields.ts';
+import type { ParsedArgs } from '../input/options.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
+import { gapsJson } from '../output/gaps-json.ts';
+import { gapsText } from '../output/gaps-text.ts';
+
+type Asked = Omit<CallInput<'ledger.find'>, 'paths'>;
+export type FoundGaps = CallOutput<'ledger.find'>;
+
+/** Lines of progress, at most one in this time. */
+const PROGRESS_MS = 1_000;
+
+export const run: Run = async (args, context) => {
+  const asked = read(args);
+  if (!asked.ok) return asked;
+  const client = await context.connect();
+  if (!client.ok) return client;
+  const quiet = showProgress(client.value, context);
+  const { signal } = context;
+  const input = { ...asked.value, paths: [...args.rest] };
+  const found = await client.value.call('ledger.find', input, { signal });
+  quiet();
+  if (!found.ok) return err(failureOf(found.error));
+  return ok({
+    json: gapsJson(found.value),
+    text: gapsText(found.value, { dados: args.values.dados, ambiente: asked.value.environment }),
+    exit: found.value.ignored.some(({ named }) => named) ? EXIT.usage : EXIT.done,
+  });
+};
+
+function read(args: ParsedArgs): Result<Asked, CommandFailure> {
+  const environment = readEnvironment(args, { required: false });
+  const cnpj = readCnpj(args, 'cnpj');
+  const mod = args.values.modelo === undefined ? ok(undefined) : readModel(args);
+  const sentence = explainIssue({ path: 'serie', rule: 'too_big' });
+  const number = readNumber(args, 'serie', sentence);
+  const serie = serieSchema.optional().safeParse(number.ok ? number.value : undefined);
+  const all = [environment, cnpj, mod, number];
+  const sentences = all.flatMap((each) => (each.ok ? [] : [each.error.erro.mensagem, ...each.error.hints]));
+  if (number.ok && !serie.success) sentences.push(sentence);
+  if (!environment.ok || !cnpj.ok || !mod.ok || sentences.length > 0) return err(usage(sentences));
+  return ok({
+    ...(environment.value ? { environment: environment.value } : {}),
+    ...(cnpj.value ? { cnpj: cnpj.value } : {}),
+    ...(mod.value ? { mod: mod.value } : {}),
+    ...(serie.data === undefined ? {} : { serie: serie.data }),
+  });
+}
+
+function showProgress(client: Client, context: CliContext): () => void {
+  let shown = 0;
+  return client.subscribe((event) => {
+    if (event.name !== 'ledger.progress') return;
+    const now = context.now().getTime();
+    if (now - shown < PROGRESS_MS) return;
+    shown = now;
+    const { done, total, counting, path } = event.data;
+    context.progress(`${done} de ${total}${counting ? ' ou mais' : ''} arquivos lidos  ${path}`);
+  });
+}

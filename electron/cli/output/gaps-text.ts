@@ -1,0 +1,111 @@
+/** What `furos` says to a person: each series with its gaps, what to look at first, and what to do next. */
+
+import type { Environment, FoundSeries, GapNote } from '../../../shared/contract.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatDate, formatDateTime } from '../../../shared/moments.ts';
+import type { FoundGaps } from '../commands/furos.ts';
+import { conflictText, ignoredText } from './gaps-json.ts';
+import { command, counted } from './words.ts';
+
+/** Of each kind in a series; `--json` has all of them. */
+const SHOWN = 40;
+
+const NOTES: Readonly<Record<GapNote, string>> = {
+  contingency: 'saiu em contingência e não se sabe de protocolo: não inutilize antes de transmitir',
+  attempted: 'houve tentativa de emissão sem protocolo: consulte a chave antes',
+  'no-neighbour': 'falta nota com data de um dos lados: confira o ano e o prazo',
+  incomplete: 'pode ser que faltem arquivos desta época na pasta',
+};
+
+export interface Where {
+  readonly dados: string | undefined;
+  readonly ambiente: Environment | undefined;
+}
+
+export function gapsText({ files, ignored, series }: FoundGaps, where: Where): string[] {
+  const gaps = series.reduce((sum, each) => sum + each.gaps.length, 0);
+  return [
+    `${counted(files, 'arquivo lido', 'arquivos lidos')}, ${counted(series.length, 'série', 'séries')}, ${counted(gaps, 'furo', 'furos')}.`,
+    ...series.flatMap(seriesLines),
+    ...ignoredLines(ignored),
+    ...nextLines(series, where),
+  ];
+}
+
+function seriesLines(each: FoundSeries): string[] {
+  const { cnpj, mod, serie, tpAmb, first, last, used, gaps, waiting, conflicts, incomplete } = each;
+  const company = cnpj.startsWith('000') && Number(mod) === 55 && serie >= 910 ? cnpj : formatCnpj(cnpj);
+  return [
+    '',
+    `${company}, ${mod === '65' ? 'NFC-e' : 'NF-e'}, série ${serie}, ${tpAmb === '1' ? 'produção' : 'homologação'}: de ${first} a ${last}, ${counted(used, 'número usado', 'números usados')}`,
+    ...(gaps.length === 0 ? ['  Nenhum furo.'] : []),
+    ...some(gaps, ({ nNFIni, nNFFin, count, ano, yearKnown, deadline, notes }) => [
+      `  Furo: ${rangeText(nNFIni, nNFFin, count)}, ano ${ano}${yearKnown ? '' : ' (confira)'}${deadline ? `, ${deadlineText(deadline)}` : ''}`,
+      ...notes.map((note) => `    ${NOTES[note]}`),
+    ]),
+    ...some(waiting, ({ nNFIni, nNFFin, until }) => [
+      `  Aguardando: ${rangeText(nNFIni, nNFFin)}; ainda pode chegar nota até ${formatDateTime(until)}`,
+    ]),
+    ...some(conflicts, ({ nNF, reason }) => [`  Conflito no ${nNF}: ${conflictText(reason)}`]),
+    ...(incomplete ? incompleteLines(incomplete) : []),
+  ];
+}
+
+function some<T>(all: readonly T[], linesOf: (one: T) => string[]): string[] {
+  const more = all.length - SHOWN;
+  return [
+    ...all.slice(0, SHOWN).flatMap(linesOf),
+    ...(more > 0 ? [`  … e mais ${more}; para ver tudo, acrescente --json`] : []),
+  ];
+}
+
+function rangeText(nNFIni: number, nNFFin: number, count = nNFFin - nNFIni + 1): string {
+  return count === 1 ? `${nNFIni}` : `${nNFIni} a ${nNFFin} (${count} números)`;
+}
+
+function deadlineText({ date, days }: NonNullable<FoundSeries['gaps'][number]['deadline']>): string {
+  if (days < 0) return `prazo vencido em ${formatDate(date)}`;
+  return `prazo ${formatDate(date)} (${days === 0 ? 'hoje' : counted(days, 'dia', 'dias')})`;
+}
+
+function incompleteLines({ months, days, share }: NonNullable<FoundSeries['incomplete']>): string[] {
+  const times = [
+    ...months.map((month) => `${month.slice(5)}/${month.slice(0, 4)}`),
+    ...days.map(({ from, to }) => `${formatDate(from)} a ${formatDate(to)}`),
+  ];
+  return [
+    `  A pasta pode estar incompleta: há arquivos de ${share === 0 ? 'menos de 1' : share}% dos números${times.length > 0 ? `; sem nenhum arquivo em ${times.join(', ')}` : ''}. Procure os arquivos que faltam antes de inutilizar.`,
+  ];
+}
+
+function ignoredLines(ignored: FoundGaps['ignored']): string[] {
+  if (ignored.length === 0) return [];
+  return [
+    '',
+    `${counted(ignored.length, 'arquivo não contou', 'arquivos não contaram')}:`,
+    ...some(ignored, (each) => [`  ${each.path}: ${ignoredText(each)}`]),
+  ];
+}
+
+/** The command for the first gap of a company stored here, or of any. */
+function nextLines(series: readonly FoundSeries[], { dados, ambiente }: Where): string[] {
+  if (series.every(({ gaps }) => gaps.length === 0)) return [];
+  const nothing = 'Este comando não inutiliza nada.';
+  const withGap = series.find(({ gaps }) => gaps.some(isOffered));
+  const gap = withGap?.gaps.find(isOffered);
+  if (!withGap || !gap) return ['', nothing];
+  const { cnpj, mod, serie, tpAmb } = withGap;
+  const place = `--cnpj ${cnpj} --ano ${gap.ano} --modelo ${mod} --serie ${serie}`;
+  const range = `--de ${gap.nNFIni} --ate ${gap.nNFFin}`;
+  const environment = ambiente ?? (tpAmb === '1' ? 'producao' : 'homologacao');
+  return [
+    '',
+    `${nothing} Confira no emissor que o número não foi usado; depois, por exemplo:`,
+    `  ${command(`inutilizar ${place} ${range} --justificativa "MOTIVO"`, { dados, ambiente: environment })}`,
+    'Sem --sim ele só mostra o que enviaria.',
+  ];
+}
+
+function isOffered({ notes }: FoundSeries['gaps'][number]): boolean {
+  return !notes.includes('contingency') && !notes.includes('attempted');
+}

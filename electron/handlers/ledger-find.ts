@@ -1,0 +1,71 @@
+/** Reads the folders, zips and files that a command names, and finds the gaps of every series in them. */
+
+import type { HandlerOutput } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { NoteFiles, ReadingWatch } from '../numbering/ledger/note-files.ts';
+import type { SeriesPlace } from '../numbering/series.ts';
+import type { Realm } from '../realm/realm.ts';
+import { foundSeries, withOtherDays } from './ledger-views.ts';
+
+type Found = HandlerOutput<'ledger.find'>;
+
+export interface Finding {
+  readonly paths: readonly string[];
+  readonly now: Date;
+  readonly watch: ReadingWatch;
+}
+
+/** Errors: `data.folder`, `ledger.busy`, `call.aborted`. */
+export async function findIn(
+  realm: Realm,
+  { paths, now, watch }: Finding,
+  wanted: (place: SeriesPlace) => boolean,
+): Promise<Result<Found, AppError>> {
+  const files = realm.ledger.noteFiles();
+  if (!files.ok) return files;
+  const read = await readAll(files.value, paths, watch);
+  if (!read.ok) return read;
+  const { sources, unread, count } = read.value;
+  // Of all sources, the series are folded already.
+  const all = files.value.sources().length === sources.length;
+  const look = await realm.ledger.look(all ? files.value.evidence : files.value.evidenceOf(sources));
+  if (!look.ok) return look;
+  const roots = new Set(realm.companies.list().map(({ root }) => root));
+  const isOwn = (place: SeriesPlace) => roots.has(cnpjRoot(place.cnpj));
+  const series = withOtherDays(look.value, look.value.files.places(), () => '')
+    .filter(({ place }) => wanted(place))
+    .flatMap((each) => foundSeries(each, isOwn(each.place), now));
+  return ok({
+    files: count,
+    ignored: [...unread, ...files.value.ignored(sources).map((each) => ({ ...each, named: false }))],
+    series: series.sort((a, b) => Number(b.own) - Number(a.own)),
+  });
+}
+
+async function readAll(
+  files: NoteFiles,
+  paths: readonly string[],
+  watch: ReadingWatch,
+): Promise<
+  Result<{ readonly sources: number[]; readonly unread: Found['ignored']; readonly count: number }, AppError>
+> {
+  const sources = new Set<number>();
+  const unread: Found['ignored'] = [];
+  let count = 0;
+  for (const path of paths) {
+    const report = await files.readSource(path, watch);
+    if (watch.signal?.aborted) return err(appError('call.aborted'));
+    if (report.ok) {
+      const { source } = report.value;
+      if (!sources.has(source.id)) count += report.value.files;
+      sources.add(source.id);
+      if (source.problem) unread.push({ path, named: true, reason: source.problem });
+    } else if (report.error.code === 'file.unreadable') {
+      const reason = String(report.error.data?.['reason'] ?? 'disk');
+      unread.push({ path, named: true, reason: reason === 'gone' ? 'missing' : reason });
+    } else return report;
+  }
+  return ok({ sources: [...sources], unread, count });
+}
