@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createClient } from './api/client.ts';
 import { askFirst } from './api/first-questions.ts';
 import { ClientContext, createQueryClient } from './api/hooks.ts';
+import { followNewerTables } from './api/newer-tables.ts';
 import { createWebHost } from './api/transport-web.ts';
 import { createWindowTransport, findBridge } from './api/transport-window.ts';
 import { App } from './app.tsx';
@@ -23,6 +24,7 @@ keepFocus();
 keepPageUnhidden();
 const client = createClient(transport);
 const queries = createQueryClient(client);
+followNewerTables(client);
 await Promise.all([startI18n(), askFirst(client, queries, host)]);
 createRoot(root).render(
   <StrictMode>

@@ -15,7 +15,7 @@ import { detailOf } from '../log/detail.ts';
 import type { Clock, Log } from '../ports.ts';
 import { BUILT_IN } from '../sefaz/data/built-in.ts';
 import { changesBetween } from '../sefaz/data/changes.ts';
-import { useSefazData } from '../sefaz/data/in-use.ts';
+import { setSefazData } from '../sefaz/data/in-use.ts';
 import { readData, type DataRefusal, type ReadData } from '../sefaz/data/read-data.ts';
 import type { SefazData } from '../sefaz/data/schema.ts';
 import { MAX_SIGNED_FILE_BYTES } from '../sefaz/data/signed-file.ts';
@@ -86,7 +86,7 @@ export function createSefazData(options: SefazDataOptions): SefazDataKeeper {
     accepted = usable.find(({ row }) => row?.acceptedAt !== undefined) ?? FROM_PROGRAM;
     // A program that came later may know these addresses already.
     if (changesTo(latest.data).length === 0) accepted = latest;
-    useSefazData(latest.data, accepted.data);
+    setSefazData(latest.data, accepted.data);
   };
 
   const takeFile = (): DataRefusal | undefined => {
@@ -171,7 +171,7 @@ export function createSefazData(options: SefazDataOptions): SefazDataKeeper {
       changed();
       return done ? ok(state()) : err(appError('data.decided'));
     },
-    close: () => useSefazData(BUILT_IN, BUILT_IN),
+    close: () => setSefazData(BUILT_IN, BUILT_IN),
   };
 }
 

@@ -51,7 +51,7 @@ export function pinsInUse(): readonly Pin[] {
 }
 
 /** For the whole process; only the data in use call it. */
-export function usePins(pins: readonly Pin[]): void {
+export function setPins(pins: readonly Pin[]): void {
   inUse = pins;
 }
 

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from './client.ts';
 import { firstCalls, SESSION_CALL } from './first-calls.ts';
 import { questionOf } from './hooks.ts';
+import { loadNewerTables } from './newer-tables.ts';
 import type { WebHost } from './transport-web.ts';
 
 /** Longest delay of the first rendering, in milliseconds; after it the screens show skeletons. */
@@ -30,9 +31,13 @@ async function askAll({ call }: Client, queries: QueryClient, host: WebHost | un
   const { environment } = await queries.query(questionOf(call, ...SESSION_CALL));
   if (environment === undefined) return;
   const { companies, about, pending, waiting, contingency, gaps, history } = firstCalls(environment);
+  const knowCodes = async () => {
+    const { newerTables } = await queries.query(questionOf(call, ...about));
+    if (newerTables) await loadNewerTables(call);
+  };
   await Promise.all([
     queries.query(questionOf(call, ...companies)),
-    queries.query(questionOf(call, ...about)),
+    knowCodes(),
     queries.query(questionOf(call, ...pending)),
     queries.query(questionOf(call, ...waiting)),
     queries.query(questionOf(call, ...contingency)),

@@ -2,11 +2,13 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryEntry } from '../../shared/contract.ts';
+import type { TFunction } from 'i18next';
+import type { HistoryEntry, SefazDataState } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { useKeptStatuses } from '../connection/kept-statuses.ts';
 import { useNow, useSecondsLeft } from '../ui/clock.ts';
 import { useOpenConnection } from '../ui/connection-panel.ts';
+import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import type { Need } from './need.ts';
@@ -18,6 +20,7 @@ export function useSefazNeeds(entries: readonly HistoryEntry[]): readonly Need[]
   const { t } = useTranslation(['home', 'common']);
   const format = useFormat();
   const { environment, company } = useWhere();
+  const { go } = useRouter();
   const openConnection = useOpenConnection();
   const now = useNow().getTime();
   const statuses = useKeptStatuses(environment);
@@ -28,7 +31,10 @@ export function useSefazNeeds(entries: readonly HistoryEntry[]): readonly Need[]
   const minutes = limits.data?.figures.find(({ name }) => name === 'pause')?.value ?? PAUSE_MINUTES;
   const pauses =
     environment === 'treino' ? pausedInTraining(entries, minutes, now) : (limits.data?.pauses ?? []);
+  // Training has a SEFAZ of its own.
+  const data = useQueryCall('sefaz-data.state', {}, { enabled: environment !== 'treino' }).data;
   return [
+    ...(data ? dataNeeds(data, t, go) : []),
     ...stoppedServices(entries, statuses, now).map(({ uf, mod, cStat, since }): Need => ({
       key: `stopped ${uf} ${mod}`,
       tone: 'warn',
@@ -49,6 +55,33 @@ export function useSefazNeeds(entries: readonly HistoryEntry[]): readonly Need[]
       aside: <Left until={until} />,
     })),
   ];
+}
+
+function dataNeeds(
+  { version, pending, refused }: SefazDataState,
+  t: TFunction<['home', 'common']>,
+  go: ReturnType<typeof useRouter>['go'],
+): Need[] {
+  const needs: Need[] = [];
+  if (pending && pending.postponedAt === undefined) {
+    needs.push({
+      key: `data ${version}`,
+      tone: 'warn',
+      title: t('home:newAddresses'),
+      text: t('home:newAddressesText', { version }),
+      act: t('home:newAddressesAct'),
+      onAct: () => go('settings', { place: 'sefaz-data' }),
+    });
+  }
+  if (refused?.reason === 'program') {
+    needs.push({
+      key: 'data program',
+      tone: 'warn',
+      title: t('home:oldProgram'),
+      text: t('home:oldProgramText', { version: refused.minProgram ?? '' }),
+    });
+  }
+  return needs;
 }
 
 function Left({ until }: { until: string }): ReactNode {

@@ -76,6 +76,7 @@ function Authorities({ list }: { list: readonly AcceptedAuthority[] }): ReactNod
   const why = ({ role, source, host = '', address = '', at }: AcceptedAuthority) => [
     role === 'pinned-root' ? t('trust.roles.root') : t('trust.roles.step'),
     source === 'asset' ? t('trust.sources.asset') : '',
+    source === 'data' ? t('trust.sources.data') : '',
     source === 'system' ? t('trust.sources.system') : '',
     source === 'server' ? t('trust.sources.server', { host }) : '',
     source === 'aia' ? t('trust.sources.aia', { host, address }) : '',

@@ -62,6 +62,8 @@ export interface Purpose {
   readonly records?: 'check' | 'audit' | 'backups';
   /** Open the import panel. */
   readonly importing?: boolean;
+  /** Show this card of Ajustes. */
+  readonly place?: 'sefaz-data';
   /** Open the data of this company. */
   readonly company?: string;
 }

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, it } from 'vitest';
 import { explainCStat } from '../explain/index.ts';
-import { useNewerTables, type CodeTables } from './code-tables.ts';
+import { setNewerTables, type CodeTables } from './code-tables.ts';
 import { givesSituation, isAuthorized, situationOf } from './cstat.ts';
 import { cancelsNote, eventName } from './events.ts';
 
@@ -14,11 +14,11 @@ const TABLES: CodeTables = {
   registered: ['137'],
 };
 
-afterEach(() => useNewerTables(undefined));
+afterEach(() => setNewerTables(undefined));
 
 it('codes of newer tables have their situation, and the built-in ones keep theirs', () => {
   expect(situationOf({ cStat: '152' })).toBe('outra');
-  useNewerTables(TABLES);
+  setNewerTables(TABLES);
   expect([situationOf({ cStat: '152' }), isAuthorized('152'), situationOf({ cStat: '100' })]).toEqual([
     'autorizada',
     true,
@@ -30,7 +30,7 @@ it('codes of newer tables have their situation, and the built-in ones keep their
 });
 
 it('a code without a text of its own is explained by its situation', () => {
-  useNewerTables(TABLES);
+  setNewerTables(TABLES);
   for (const locale of ['pt-BR', 'en'] as const) {
     expect(explainCStat('152', 'consult', locale)).toEqual(explainCStat('100', 'consult', locale));
     expect(explainCStat('9152', 'consult', locale)).toEqual(explainCStat('101', 'consult', locale));
@@ -38,7 +38,7 @@ it('a code without a text of its own is explained by its situation', () => {
 });
 
 it('events of newer tables have their names and may cancel a note', () => {
-  useNewerTables(TABLES);
+  setNewerTables(TABLES);
   expect(['110199', '110110', '110111', '999999'].map((each) => eventName(each))).toEqual([
     'Evento novo',
     'CC-e',
@@ -53,7 +53,7 @@ it('events of newer tables have their names and may cancel a note', () => {
 });
 
 it('without newer tables the built-in ones are alone again', () => {
-  useNewerTables(TABLES);
-  useNewerTables(undefined);
+  setNewerTables(TABLES);
+  setNewerTables(undefined);
   expect([situationOf({ cStat: '152' }), eventName('110199')]).toEqual(['outra', 'Evento 110199']);
 });

@@ -42,6 +42,6 @@ export function newerTables(): CodeTables {
 }
 
 /** For the whole process or page; undefined leaves the built-in tables alone. */
-export function useNewerTables(tables: CodeTables | undefined): void {
+export function setNewerTables(tables: CodeTables | undefined): void {
   newer = tables ?? NOTHING;
 }

@@ -11,13 +11,13 @@ import { memoryCache } from '../testing/trust-server.ts';
 import { fingerprintOf, pinOf } from '../../x509/icp-brasil-pins.ts';
 import { createTrustKeeper, type TrustSeams } from '../trust/keeper.ts';
 import { BUILT_IN } from './built-in.ts';
-import { connectionsInUse, useSefazData } from './in-use.ts';
+import { connectionsInUse, setSefazData } from './in-use.ts';
 
 const root = makeAuthority('Autoridade Certificadora Raiz Brasileira v13', { organization: 'ICP-Brasil' });
 const server = root.issue({ commonName: 'sefaz', hosts: [HOST, OTHER_HOST] });
 const identity = identityOf(holder);
 
-afterEach(() => useSefazData(BUILT_IN, BUILT_IN));
+afterEach(() => setSefazData(BUILT_IN, BUILT_IN));
 
 /** The real pins, and a network that is this machine. */
 const seams: TrustSeams = {
@@ -58,16 +58,16 @@ describe('the TLS limit of a host', () => {
     const own = { key: issued.keyPem, cert: issued.certPem };
     const sefaz = await startSefaz({ ...own, minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3' });
     expect(await speak(plain, sefaz.port)).toBe('sefaz.tls-alert');
-    useSefazData(nextData({ tls: { [OTHER_HOST]: '1.3' } }), BUILT_IN);
+    setSefazData(nextData({ tls: { [OTHER_HOST]: '1.3' } }), BUILT_IN);
     expect(await speak(plain, sefaz.port)).toBe('sefaz.tls-alert');
-    useSefazData(nextData({ tls: { [plain]: '1.3' } }), BUILT_IN);
+    setSefazData(nextData({ tls: { [plain]: '1.3' } }), BUILT_IN);
     expect(await speak(plain, sefaz.port)).toBe('answered');
   });
 
   it('of 1.3 still reaches a server of 1.2', async () => {
     const own = { key: issued.keyPem, cert: issued.certPem };
     const sefaz = await startSefaz({ ...own, maxVersion: 'TLSv1.2' });
-    useSefazData(nextData({ tls: { [plain]: '1.3' } }), BUILT_IN);
+    setSefazData(nextData({ tls: { [plain]: '1.3' } }), BUILT_IN);
     expect(await speak(plain, sefaz.port)).toBe('answered');
     expect([...sefaz.sockets].map((socket) => socket.getProtocol())).not.toContain('TLSv1.3');
   });
@@ -93,17 +93,17 @@ describe('a root that came with data', () => {
       return link.ok;
     };
     // Taken, but waiting for a person.
-    useSefazData(withRoot, BUILT_IN);
+    setSefazData(withRoot, BUILT_IN);
     expect(known()).toBe(false);
     expect(await reach(createTrustKeeper({ cache: memoryCache() }, seams))).toBe(false);
     expect(trust.list()).toEqual([]);
 
-    useSefazData(withRoot, withRoot);
+    setSefazData(withRoot, withRoot);
     expect(known()).toBe(true);
     expect(await reach()).toBe(true);
     expect(trust.list()).toMatchObject([{ fingerprint: pin.sha256, role: 'pinned-root', source: 'data' }]);
 
-    useSefazData(nextData({ version: 3 }), nextData({ version: 3 }));
+    setSefazData(nextData({ version: 3 }), nextData({ version: 3 }));
     expect(known()).toBe(false);
   });
 });

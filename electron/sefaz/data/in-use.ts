@@ -1,7 +1,7 @@
 /** The data about SEFAZ that this process uses: the built-in ones until newer ones take their place. */
 
-import { useNewerTables } from '../../../shared/fiscal/code-tables.ts';
-import { usePins } from '../../x509/icp-brasil-pins.ts';
+import { setNewerTables } from '../../../shared/fiscal/code-tables.ts';
+import { setPins } from '../../x509/icp-brasil-pins.ts';
 import { BUILT_IN } from './built-in.ts';
 import type { Connections, SefazData } from './schema.ts';
 
@@ -25,9 +25,9 @@ export function tlsLimitOf(host: string): 'TLSv1.2' | 'TLSv1.3' {
  * `latest` gives tables and TLS limits; `accepted` gives addresses and roots, and may be older while a person has not
  * decided.
  */
-export function useSefazData(latest: SefazData, accepted: SefazData): void {
+export function setSefazData(latest: SefazData, accepted: SefazData): void {
   connections = accepted.connections;
-  usePins(connections.roots);
+  setPins(connections.roots);
   tls = latest.tls;
-  useNewerTables(latest === BUILT_IN ? undefined : latest.tables);
+  setNewerTables(latest === BUILT_IN ? undefined : latest.tables);
 }

@@ -86,6 +86,13 @@ export const home: Catalogue['home'] = {
   stopped: 'SEFAZ of {{uf}} stopped ({{cStat}}, {{model}})',
   stoppedText: 'Since {{time}}, by the last answers. The contingency (SVC) does not disable.',
   test: 'Test',
+  newAddresses: 'New addresses of SEFAZ wait for you',
+  newAddressesText:
+    'The data of version {{version}} change where requests go. Until you accept them, those of before count.',
+  newAddressesAct: 'See in Settings',
+  oldProgram: 'Update the program to keep up with SEFAZ',
+  oldProgramText:
+    'The new SEFAZ data need version {{version}} of the program. Until then those of before count, and the SEFAZ of some state may not answer.',
   consult: 'Consult a note',
   consultText: 'By its access key: scanner, keyboard, pasted, or from the QR code.',
   disable: 'Disable numbers',

@@ -84,6 +84,13 @@ export const home = {
   stopped: 'SEFAZ de {{uf}} parada ({{cStat}}, {{model}})',
   stoppedText: 'Desde {{time}}, segundo as últimas respostas. A contingência (SVC) não inutiliza.',
   test: 'Testar',
+  newAddresses: 'Novos endereços da SEFAZ esperam por você',
+  newAddressesText:
+    'Os dados da versão {{version}} mudam para onde os pedidos vão. Até você aceitar, valem os de antes.',
+  newAddressesAct: 'Ver em Ajustes',
+  oldProgram: 'Atualize o programa para seguir a SEFAZ',
+  oldProgramText:
+    'Os dados novos da SEFAZ precisam da versão {{version}} do programa. Até lá valem os de antes, e a SEFAZ de algum estado pode não responder.',
   consult: 'Consultar uma nota',
   consultText: 'Pela chave de acesso: leitor, teclado, colada ou do QR Code.',
   disable: 'Inutilizar números',

@@ -1,0 +1,111 @@
+/** What a signed file would change in addresses and roots, before a person decides about it. */
+
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  mergeClasses,
+  tokens,
+} from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SefazDataState } from '../../shared/contract.ts';
+import { describeDataChange } from '../../shared/explain/sefaz-data/sefaz-data.ts';
+import { useOpener } from '../ui/focus-keeper.ts';
+import { useTableStyles } from '../ui/table/table-styles.ts';
+import { useFormat } from '../ui/words/use-format.ts';
+
+const useStyles = makeStyles({
+  surface: { maxWidth: 'min(920px, calc(100vw - 48px))' },
+  content: { display: 'grid', rowGap: '12px' },
+  notes: { margin: 0, color: tokens.colorNeutralForeground2 },
+  table: { minWidth: '0' },
+  cell: {
+    '& td': { whiteSpace: 'normal', height: 'auto', padding: '8px 12px 8px 0', verticalAlign: 'top' },
+  },
+  place: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px', overflowWrap: 'anywhere' },
+});
+
+export interface SefazDataDialogProps {
+  readonly open: boolean;
+  readonly version: number;
+  readonly pending: NonNullable<SefazDataState['pending']>;
+  readonly onDecide: (accept: boolean) => void;
+  readonly onClose: () => void;
+}
+
+export function SefazDataDialog({
+  open,
+  version,
+  pending,
+  onDecide,
+  onClose,
+}: SefazDataDialogProps): ReactNode {
+  const styles = useStyles();
+  const table = useTableStyles();
+  const { t } = useTranslation('settings');
+  const { locale } = useFormat();
+  const goBack = useOpener(open);
+  const leave = () => {
+    onClose();
+    goBack();
+  };
+  const rows = pending.changes.map((change) => describeDataChange(change, locale));
+  return (
+    <Dialog open={open} modalType="alert" onOpenChange={(_, next) => !next.open && leave()}>
+      <DialogSurface className={styles.surface}>
+        <DialogBody>
+          <DialogTitle>{t('sefazData.changes', { version })}</DialogTitle>
+          <DialogContent className={styles.content}>
+            <p className={styles.notes}>{t('sefazData.changesText')}</p>
+            {pending.notes ? (
+              <p className={styles.notes}>{t('sefazData.notes', { notes: pending.notes })}</p>
+            ) : null}
+            <table className={mergeClasses(table.table, styles.table)}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('sefazData.columns.what')}</th>
+                  <th scope="col">{t('sefazData.columns.before')}</th>
+                  <th scope="col">{t('sefazData.columns.after')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ what, before, after }) => (
+                  <tr key={`${what} ${before} ${after}`} className={styles.cell}>
+                    <td>{what}</td>
+                    <td className={styles.place}>{before}</td>
+                    <td className={styles.place}>{after}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </DialogContent>
+          <DialogActions>
+            <Button
+              appearance="primary"
+              onClick={() => {
+                onDecide(false);
+                goBack();
+              }}
+            >
+              {t('sefazData.later')}
+            </Button>
+            <Button
+              onClick={() => {
+                onDecide(true);
+                goBack();
+              }}
+            >
+              {t('sefazData.accept')}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
