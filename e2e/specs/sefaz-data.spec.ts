@@ -26,7 +26,9 @@ test.describe('with a key in the program', () => {
 
     const card = app.getByRole('region', { name: 'Dados da SEFAZ' });
     await expect(card).toContainText('2, de 01/02/2027');
-    await card.getByRole('button', { name: 'Ver mudanças' }).click();
+    await expect(card).toBeInViewport({ ratio: 0.9 });
+    await expect(card.getByRole('button', { name: 'Ver mudanças' })).toBeFocused();
+    await app.keyboard.press('Enter');
     const dialog = app.getByRole('alertdialog');
     await expect(dialog).toContainText(NOTES);
     await expect(dialog.getByRole('row').nth(1)).toHaveText(

@@ -10,7 +10,7 @@ import {
   makeStyles,
   mergeClasses,
 } from '@fluentui/react-components';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SefazDataState } from '../../shared/contract.ts';
 import { explainRefusedData } from '../../shared/explain/sefaz-data/sefaz-data.ts';
@@ -40,9 +40,18 @@ export function SefazDataCard(): ReactNode {
   const [said, setSaid] = useState('');
   const { data } = state;
   const place = useRef<HTMLDivElement>(null);
-  usePurpose('settings', (purpose) => {
-    if (purpose.place === 'sefaz-data') place.current?.scrollIntoView({ block: 'start' });
-  });
+  const [wanted, setWanted] = useState(false);
+  usePurpose('settings', (purpose) => setWanted(purpose.place === 'sefaz-data'));
+  useEffect(() => {
+    if (!wanted || !data) return;
+    // After the page's heading has taken the focus.
+    const soon = requestAnimationFrame(() => {
+      place.current?.scrollIntoView({ block: 'start' });
+      place.current?.querySelector('button')?.focus({ preventScroll: true });
+      setWanted(false);
+    });
+    return () => cancelAnimationFrame(soon);
+  }, [wanted, data]);
   const onDecide = async (accept: boolean) => {
     setOpen(false);
     if (!data) return;

@@ -24,8 +24,9 @@ const useStyles = makeStyles({
   surface: { maxWidth: 'min(920px, calc(100vw - 48px))' },
   content: { display: 'grid', rowGap: '12px' },
   notes: { margin: 0, color: tokens.colorNeutralForeground2 },
-  table: { minWidth: '0' },
-  cell: {
+  // Merged with the plain table's own rules, which these replace.
+  table: {
+    minWidth: '0',
     '& td': { whiteSpace: 'normal', height: 'auto', padding: '8px 12px 8px 0', verticalAlign: 'top' },
   },
   place: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px', overflowWrap: 'anywhere' },
@@ -76,7 +77,7 @@ export function SefazDataDialog({
               </thead>
               <tbody>
                 {rows.map(({ what, before, after }) => (
-                  <tr key={`${what} ${before} ${after}`} className={styles.cell}>
+                  <tr key={`${what} ${before} ${after}`}>
                     <td>{what}</td>
                     <td className={styles.place}>{before}</td>
                     <td className={styles.place}>{after}</td>
