@@ -19,6 +19,7 @@ export const LICENCES_FILE = 'licencas.json';
 /** Packages without their own text → a package of the same authors that has it. */
 const TEXT_OF: ReadonlyMap<string, string> = new Map([
   ['@fluentui/react-icons', '@fluentui/react-components'],
+  ['@nodable/entities', 'fast-xml-parser'],
 ]);
 /** Packages published without the text of their licence; `licence-texts/NAME.txt` is the text that an earlier version of theirs carried. */
 const OWN_COPIES: ReadonlySet<string> = new Set(['saxes']);
