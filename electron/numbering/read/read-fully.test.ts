@@ -1,0 +1,223 @@
+/** The full reader: layouts, envelopes, encodings, other documents, and a reason for each that cannot be read. */
+
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import {
+  cancellationDocument,
+  disabledDocument,
+  encoded,
+  keyOf,
+  noteDocument,
+} from '../testing/documents.ts';
+import { readFully } from './read-fully.ts';
+
+const CNPJ = '11222333000181';
+const NOTE = noteDocument({ cnpj: CNPJ, nNF: 7 });
+const KEY = keyOf({ cnpj: CNPJ, nNF: 7 });
+const OTHER_KEY = keyOf({ cnpj: CNPJ, nNF: 8 });
+
+const read = (text: string) => readFully(Buffer.from(text));
+const broken = (reason: string) => ({ is: 'broken', reason });
+const other = (what: string) => ({ is: 'other', what });
+/** The protocol of {@link NOTE}. */
+const protocol = /<protNFe.*<\/protNFe>/.exec(NOTE.xml)?.[0] ?? '';
+const protocolFact = {
+  kind: 'protocol', chNFe: KEY, tpAmb: '1', standing: 'authorized', cStat: '100', nProt: '135260000000007',
+}; // prettier-ignore
+const soap = (body: string) =>
+  `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><nfeResultMsg>${body}</nfeResultMsg></s:Body></s:Envelope>`;
+
+describe('a note', () => {
+  it('is read in every encoding', () => {
+    for (const encoding of ['utf-8', 'bom', 'latin1', 'utf-16le', 'utf-16be'] as const) {
+      expect(readFully(encoded(NOTE.xml, encoding))).toEqual({ is: 'facts', facts: NOTE.facts });
+    }
+    const wide = Buffer.from(NOTE.xml, 'utf16le');
+    expect(readFully(wide)).toEqual({ is: 'facts', facts: NOTE.facts });
+    expect(readFully(Buffer.from(wide).swap16())).toEqual({ is: 'facts', facts: NOTE.facts });
+    expect(readFully(Buffer.from(NOTE.xml, 'latin1'))).toEqual({ is: 'facts', facts: NOTE.facts });
+    const mislabelled = Buffer.from(`\uFEFF<?xml version="1.0" encoding="ISO-8859-1"?>${NOTE.xml}`);
+    expect(readFully(mislabelled)).toEqual({ is: 'facts', facts: NOTE.facts });
+  });
+
+  it('is read with prefixes, blanks before the declaration, comments and stray characters', () => {
+    const prefixed = NOTE.xml
+      .replaceAll(/<(\/?)(\w)/g, '<$1n:$2')
+      .replaceAll('xmlns=', 'xmlns:n=')
+      .replace('Cliente &amp; Filhos', 'Cliente & Filhos\u0002<!-- <n:nNF>9</n:nNF> -->');
+    expect(read(`\r\n<?xml version="1.0"?>${prefixed}<!-- end -->`)).toEqual({
+      is: 'facts',
+      facts: NOTE.facts,
+    });
+  });
+
+  it('has the day of dEmi, or of a time without offset, and "" for what is no date', () => {
+    const issued = (from: string) =>
+      read(NOTE.xml.replace(/<dhEmi>.*<\/dhEmi>/, from)) as { facts: readonly { issued: string }[] };
+    expect(issued('<dEmi>2026-03-10</dEmi>').facts[0]?.issued).toBe('2026-03-10');
+    expect(issued('<dhEmi>2026-03-10T09:30:00</dhEmi>').facts[0]?.issued).toBe('2026-03-10');
+    expect(issued('<dhEmi>2026-13-41T09:30:00-03:00</dhEmi>').facts[0]?.issued).toBe('');
+    expect(issued('').facts[0]?.issued).toBe('');
+  });
+
+  it('is broken where its key, its fields, its protocol or its environment contradict each other', () => {
+    expect(read(NOTE.xml.replace('<nNF>7<', '<nNF>8<'))).toEqual(broken('key-differs'));
+    expect(read(NOTE.xml.replace('<serie>1<', '<serie>2<'))).toEqual(broken('key-differs'));
+    expect(read(NOTE.xml.replace('<mod>55<', '<mod>65<'))).toEqual(broken('key-differs'));
+    expect(read(NOTE.xml.replace(`<emit><CNPJ>${CNPJ}`, '<emit><CNPJ>11444777000161'))).toEqual(
+      broken('key-differs'),
+    );
+    expect(read(NOTE.xml.replaceAll(KEY, `${KEY.slice(0, 43)}0`))).toEqual(broken('key-invalid'));
+    expect(read(NOTE.xml.replace(`<chNFe>${KEY}`, `<chNFe>${OTHER_KEY}`))).toEqual(
+      broken('protocol-differs'),
+    );
+    expect(read(NOTE.xml.replace('<infProt><tpAmb>1', '<infProt><tpAmb>2'))).toEqual(
+      broken('environment-differs'),
+    );
+    expect(read(NOTE.xml.replaceAll('<tpAmb>1', '<tpAmb>3'))).toEqual(broken('environment-unknown'));
+    expect(read(NOTE.xml.replace('<nNF>7<', '<nNF>string<'))).toEqual(broken('no-values'));
+    expect(read(NOTE.xml.replace('<nNF>7<', '<nNF>7</nNF><nNF>8<'))).toEqual(broken('no-values'));
+  });
+
+  it('that SEFAZ refused has no protocol, and keeps the code', () => {
+    const facts = [{ ...NOTE.facts[0], standing: 'no-protocol', cStat: '539' }];
+    expect(read(NOTE.xml.replace('<cStat>100<', '<cStat>539<'))).toEqual({ is: 'facts', facts });
+  });
+
+  it('in a batch is read with the others, each with its own protocol', () => {
+    const notes = [7, 8, 9].map((nNF) => noteDocument({ cnpj: CNPJ, nNF, standing: 'no-protocol' }));
+    const batch = `<lote><enviNFe>${notes.map(({ xml }) => xml).join('')}</enviNFe><retEnviNFe>${protocol}</retEnviNFe></lote>`;
+    const facts = [NOTE.facts[0], notes[1]?.facts[0], notes[2]?.facts[0]];
+    expect(read(batch)).toEqual({ is: 'facts', facts });
+    expect(read(batch.replace('<nNF>9<', '<nNF>10<'))).toEqual({
+      is: 'facts',
+      facts: facts.slice(0, 2),
+      lacks: 'key-differs',
+    });
+  });
+});
+
+describe('an answer', () => {
+  it('is read in its envelope, in CDATA and escaped', () => {
+    const answer = `<retEnviNFe><cStat>104</cStat>${protocol}</retEnviNFe>`;
+    const escaped = answer.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    for (const body of [answer, `<![CDATA[<?xml version="1.0"?>${answer}]]>`, escaped]) {
+      expect(read(soap(body))).toEqual({ is: 'facts', facts: [protocolFact] });
+    }
+  });
+
+  it('to a consult says that a note is cancelled by its own code or by the event', () => {
+    const consult = (cStat: string, inner: string) =>
+      read(
+        `<retConsSitNFe><tpAmb>1</tpAmb><cStat>${cStat}</cStat><chNFe>${KEY}</chNFe>${inner}</retConsSitNFe>`,
+      );
+    const { xml, facts } = cancellationDocument({ cnpj: CNPJ, nNF: 7 });
+    const bare = { kind: 'cancellation', chNFe: KEY, tpAmb: '1', at: '', nProt: '' };
+    expect(consult('101', protocol)).toEqual({ is: 'facts', facts: [protocolFact, bare] });
+    expect(consult('101', xml)).toEqual({ is: 'facts', facts });
+    expect(consult('100', protocol + xml)).toEqual({ is: 'facts', facts: [protocolFact, ...facts] });
+    expect(consult('217', '')).toEqual(other('consult'));
+  });
+
+  it('that refuses a note, an event or a disablement gives no fact', () => {
+    const cancellation = cancellationDocument({ cnpj: CNPJ, nNF: 7 }).xml;
+    const disablement = disabledDocument({ cnpj: CNPJ, nNFIni: 3, nNFFin: 5 }).xml;
+    expect(read(protocol.replace('>100<', '>539<'))).toEqual(other('note-refused'));
+    expect(read(cancellation.replace('>135<', '>573<'))).toEqual(other('cancellation-refused'));
+    expect(read(cancellation.replace(/<retEvento.*<\/retEvento>/, ''))).toEqual(
+      other('cancellation-unanswered'),
+    );
+    expect(read(disablement.replace('>102<', '>241<'))).toEqual(other('disablement-refused'));
+    expect(read(disablement.replace(/<retInutNFe.*<\/retInutNFe>/, ''))).toEqual(
+      other('disablement-unanswered'),
+    );
+  });
+
+  it('of an event that leaves the number as it is has its name', () => {
+    const event = (tpEvento: string) =>
+      read(cancellationDocument({ cnpj: CNPJ, nNF: 7 }).xml.replaceAll('>110111<', `>${tpEvento}<`));
+    expect(event('110110')).toEqual(other('correction-letter'));
+    expect(event('110140')).toEqual(other('epec'));
+    expect(event('210200')).toEqual(other('manifestation'));
+    expect(event('110192')).toEqual(other('event'));
+    expect(event('110112')).toMatchObject({ is: 'facts' });
+  });
+});
+
+describe('a disablement', () => {
+  const { xml, facts } = disabledDocument({ cnpj: CNPJ, nNFIni: 3, nNFFin: 5 });
+
+  it('is read whatever the casing of its elements, and where the answer leaves the range out', () => {
+    expect(read(xml.replaceAll('ProcInutNFe', 'PROCINUTNFE'))).toEqual({ is: 'facts', facts });
+    expect(read(xml.replaceAll('inutNFe', 'InutNfe'))).toEqual({ is: 'facts', facts });
+    const bare = xml.replace(/(<\/xMotivo>).*(<dhRecbto>)/, '$1$2');
+    expect(read(bare)).toEqual({ is: 'facts', facts });
+  });
+
+  it('is broken where request and answer are not of one range, or the range is none', () => {
+    const last = xml.lastIndexOf('<nNFFin>5<');
+    expect(read(`${xml.slice(0, last)}<nNFFin>6<${xml.slice(last + 10)}`)).toEqual(broken('answer-differs'));
+    expect(read(xml.replaceAll('<nNFFin>5<', '<nNFFin>2<'))).toEqual(broken('range-invalid'));
+    expect(read(xml.replaceAll(CNPJ, '00000000000000'))).toEqual(broken('range-invalid'));
+    expect(read(xml.replace('<tpAmb>1<', '<tpAmb>2<'))).toEqual(broken('environment-differs'));
+  });
+});
+
+describe('any other file', () => {
+  it.each([
+    [
+      '<cteProc xmlns="u"><CTe><infCte><infDoc><infNFe><chave>1</chave></infNFe></infDoc></infCte></CTe></cteProc>',
+      'cte',
+    ],
+    ['<procEventoCTe/>', 'cte'],
+    ['<cteOSProc/>', 'cte'],
+    ['<mdfeProc/>', 'mdfe'],
+    ['<nfcomProc/>', 'nfcom'],
+    ['<CFe/>', 'cfe-sat'],
+    ['<CFeCanc/>', 'cfe-sat'],
+    ['<nf3eProc/>', 'nf3e'],
+    ['<bpeProc/>', 'bpe'],
+    ['<dceProc/>', 'dce'],
+    ['<CompNfse/>', 'nfse'],
+    ['<NFe><ChaveNFe/></NFe>', 'nfse'],
+    ['<RetornoConsulta><NFe><ChaveNFe/></NFe></RetornoConsulta>', 'nfse'],
+    ['<resNFe/>', 'distribution'],
+    ['<retDistDFeInt/>', 'distribution'],
+    ['<retConsCad/>', 'registry'],
+    ['<enviNFe/>', 'batch'],
+    [soap('<retConsStatServ/>'), 'status'],
+    ['<Caractere/>', 'xml'],
+    ['<html><body/></html>', 'xml'],
+  ])('%s is named', (text, what) => {
+    expect(read(text)).toEqual(other(what));
+  });
+
+  it.each([
+    ['nothing', '', 'empty'],
+    ['blanks', ' \r\n', 'empty'],
+    ['zeros', '\0\0\0\0', 'zeros'],
+    ['text', 'HTTP/1.1 200 OK', 'not-xml'],
+    ['a PDF named .xml', '%PDF-1.7\n', 'pdf'],
+    ['a note cut off', NOTE.xml.slice(0, -20), 'cut-off'],
+    ['a note cut off in a tag', NOTE.xml.slice(0, NOTE.xml.indexOf('<emit>') + 3), 'cut-off'],
+    ['a note whose end was overwritten with zeros', `${NOTE.xml.slice(0, 900)}\0\0\0\0`, 'cut-off'],
+    ['a tag closed wrongly', NOTE.xml.replace('</emit>', '</emitt>'), 'malformed'],
+    ['two documents in one file', NOTE.xml + NOTE.xml, 'malformed'],
+    ['text after the end', `${NOTE.xml}x`, 'malformed'],
+    ['a name that JavaScript reserves', '<a><__proto__/></a>', 'malformed'],
+    ['a DTD', `<!DOCTYPE nfeProc [<!ENTITY a "b">]>${NOTE.xml}`, 'doctype'],
+    ['too many levels', '<a>'.repeat(101) + '</a>'.repeat(101), 'too-deep'],
+    ['a note without content', '<nfeProc><NFe/><protNFe/></nfeProc>', 'no-values'],
+  ])('%s is broken, with its reason', (_, text, reason) => {
+    expect(read(text)).toEqual(broken(reason));
+  });
+
+  it('that is packed or too large is broken, with its reason', () => {
+    expect(readFully(gzipSync(NOTE.xml))).toEqual(broken('compressed'));
+    expect(readFully(Buffer.alloc(10 * 1024 * 1024 + 1, 0x20))).toEqual(broken('too-large'));
+  });
+
+  it('as deep as is allowed is read', () => {
+    expect(read('<a>'.repeat(100) + '</a>'.repeat(100))).toEqual(other('xml'));
+  });
+});
