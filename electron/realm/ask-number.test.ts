@@ -107,6 +107,18 @@ describe('a question whether a number is used', () => {
     expect(checked.ok && checked.value.findings.map(({ code }) => code)).toContain('range.used');
   });
 
+  test('is evidence of its number, of a used one as the refusal that it is', async () => {
+    const evidenceOn = async (n: number) => {
+      const found = await core.call('ledger.evidence', input(n));
+      return found.ok && found.value.evidence;
+    };
+    await answered(3);
+    expect(await evidenceOn(3)).toContainEqual(
+      expect.objectContaining({ says: 'absent', from: 'question', cStat: '217' }),
+    );
+    expect(await evidenceOn(1)).toMatchObject([{ says: 'used', from: 'refusal', cStat: '562' }]);
+  });
+
   test('is asked of an NFC-e as issued normally, and only if there is none as issued offline', async () => {
     const free = await answered(4, '65');
     expect([free.verdict, free.left]).toEqual(['none', 3]);

@@ -42,6 +42,13 @@ export async function evidenceOn(
       from: declaredAt === undefined ? 'contingency' : 'person',
       ...{ chNFe, cStat, at: declaredAt ?? at },
     })),
+    // A used number is among the refusals already.
+    ...numbering.questions
+      .answers(place, one)
+      .filter(({ cStat }) => cStat === NO_NOTE)
+      .map(({ cStat, xMotivo, at }): Evidence => ({
+        ...{ says: 'absent', from: 'question', cStat, xMotivo, at },
+      })),
     ...files.facts(place, nNF).map(fromFile),
     ...[known.informedFirst, known.informed]
       .filter((informed) => informed?.nNF === nNF)
@@ -52,6 +59,9 @@ export async function evidenceOn(
       })),
   ];
 }
+
+/** cStat of a number without a note. */
+const NO_NOTE = '217';
 
 function fromRequest({ says, refused, answer, nProt, at, requestId }: RequestEvidence): Evidence {
   return {

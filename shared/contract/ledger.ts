@@ -203,6 +203,8 @@ export const evidenceSchema = z.strictObject({
     'booked',
     /** The end of the series as a person entered it. */
     'entered',
+    /** SEFAZ answered a question with 217: it has no note of this number. */
+    'absent',
   ]),
   from: z.enum(['file', 'efd', 'journal', 'consult', 'refusal', 'contingency', 'question', 'person']),
   /** Absolute path; inside a zip, its entry follows after `!`. */

@@ -16,6 +16,7 @@ import { Card } from '../../ui/page.tsx';
 import { useRouter } from '../../ui/router.tsx';
 import { disablementTone, ToneIcon, useToneStyles } from '../../ui/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
+import { DiscoverUsed } from '../outcome/discover-used.tsx';
 import {
   isDisabled,
   isOpenRequest,
@@ -141,6 +142,7 @@ function WhyStopped({ end: { at, why } }: { end: Extract<GroupEnd, { kind: 'stop
         {t(`group.end.${why}Text`)}{' '}
         {why === 'refused' ? `${explained?.what ?? ''} ${explained?.action ?? ''}` : ''}
       </p>
+      {at.view ? <DiscoverUsed view={at.view} /> : null}
       <ErrorPanel error={at.stopped} intent="warning" />
     </>
   );

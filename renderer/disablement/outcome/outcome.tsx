@@ -8,6 +8,7 @@ import { useFormStyles } from '../../ui/form-layout.ts';
 import { helpMark } from '../../ui/help.ts';
 import { Card } from '../../ui/page.tsx';
 import { ToneIcon, useToneStyles, type Tone } from '../../ui/tones.tsx';
+import { DiscoverUsed } from './discover-used.tsx';
 import { OutcomeActions } from './outcome-actions.tsx';
 import { outcomeKindOf, type OutcomeKind } from './outcome-model.ts';
 import type { OutcomeProps } from './outcome-props.ts';
@@ -76,6 +77,7 @@ export function Outcome(props: OutcomeProps): ReactNode {
           intent={face === 'prepared' || face === 'uncertain' ? 'warning' : 'error'}
         />
         <OutcomeFacts view={view} face={face} />
+        <DiscoverUsed view={view} />
         {face === 'uncertain' ? <ResendWait view={view} /> : null}
         <OutcomeActions {...props} face={face} />
         {view.provedBy === '563' && (face === 'homologated' || face === 'unsaved') ? (

@@ -1,6 +1,7 @@
 /** The English catalogue: exactly the texts of the Portuguese one. */
 
 import type { Catalogue } from '../pt-BR/index.ts';
+import { asking } from './asking.ts';
 import { certificates } from './certificates.ts';
 import { common } from './common.ts';
 import { consult } from './consult.ts';
@@ -35,6 +36,7 @@ export const en: Catalogue = {
   records,
   settings,
   numbering,
+  asking,
   sources,
   help,
   palette,

@@ -187,6 +187,7 @@ export const numbering: Catalogue['numbering'] = {
       attempted: 'Attempt without authorization',
       booked: 'Booked in the SPED file',
       entered: 'Beginning of the series',
+      absent: 'SEFAZ has no note of this number',
     },
     from: {
       file: 'File',

@@ -1,5 +1,6 @@
 /** The Portuguese catalogue, which defines the keys of all catalogues. */
 
+import { asking } from './asking.ts';
 import { certificates } from './certificates.ts';
 import { common } from './common.ts';
 import { consult } from './consult.ts';
@@ -34,6 +35,7 @@ export const ptBR = {
   records,
   settings,
   numbering,
+  asking,
   sources,
   help,
   palette,

@@ -185,6 +185,7 @@ export const numbering = {
       attempted: 'Tentativa sem autorização',
       booked: 'Escriturado no SPED',
       entered: 'Início da série',
+      absent: 'A SEFAZ não tem nota com este número',
     },
     from: {
       file: 'Arquivo',

@@ -10,7 +10,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { ChevronLeftRegular, ChevronRightRegular, Dismiss24Regular } from '@fluentui/react-icons';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Gap } from '../../../shared/contract.ts';
 import { useQueryCall } from '../../api/hooks.ts';
@@ -20,6 +20,7 @@ import { useFormat } from '../../ui/words/use-format.ts';
 import { Glyph } from '../line/glyph.tsx';
 import type { Place } from '../line/use-line.ts';
 import type { Extent } from '../line/window.ts';
+import { AskSefaz } from './ask-sefaz.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 
 const useStyles = makeStyles({
@@ -86,12 +87,15 @@ function Content({
   onNumber,
 }: EvidencePanelProps & { question: Question }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('numbering');
+  const { t } = useTranslation(['numbering', 'asking']);
   const format = useFormat();
   const { n, gap } = question;
   const found = useQueryCall('ledger.evidence', { ...place, nNF: n }, { keepPrevious: true });
   const { state, evidence } = found.data ?? {};
   const open = state === 'free' || state === 'attempted';
+  const thin = open || state === undefined || state === 'waiting';
+  // The answer stays where it made the number a used one.
+  const [asked, setAsked] = useState<number>();
   return (
     <>
       <div className={styles.moves}>
@@ -122,6 +126,9 @@ function Content({
       {found.isPending ? <SkeletonRows rows={3} height={40} /> : null}
       {evidence?.length === 0 ? <span>{t('evidence.none')}</span> : null}
       {evidence ? <EvidenceList place={place} evidence={evidence} /> : null}
+      {found.data && (thin || asked === n) ? (
+        <AskSefaz key={n} place={place} numbers={[n]} label={t('asking:ask')} onAsk={() => setAsked(n)} />
+      ) : null}
       {open && gap && (gap.below || gap.above) ? (
         <section aria-label={t('evidence.neighbours')}>
           <h3 className={styles.title}>{t('evidence.neighbours')}</h3>
