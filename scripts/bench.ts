@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import type { ConsultFigures } from './bench/consult-process.ts';
 import { alternate, median } from './bench/measure.ts';
+import type { NumberFigures } from './bench/numbers.ts';
 import type { ServiceFigures } from './bench/service-process.ts';
 import type { SefazFacts } from './bench/sefaz-process.ts';
 import { measureParts } from './bench/parts.ts';
@@ -24,6 +25,7 @@ const LIMITS = {
   ...{ startMs: 200, ratio: 1.5, growth: 1.1, serviceMs: 1, storedPerSecond: 500, idle: 1.5 },
   ...{ paintMs: 400, pressableMs: 800, changeMs: 100, drawLineMs: 100, dragFrameMs: 50 },
   ...{ usualCertificateMs: 300, slowestCertificateMs: 2_000, openDatabaseMs: 15, trainingRestartMs: 100 },
+  ...{ numbersRatio: 3, numbersAgainMs: 1_000, numbersMb: 300 },
 };
 
 const { values } = parseArgs({ options: { consults: { type: 'string', default: '10000' } } });
@@ -46,6 +48,7 @@ try {
   await measureConsults(facts);
   await measureService();
   await measurePieces();
+  await measureNumbers();
   await measureWindow();
 } finally {
   sefaz?.disconnect();
@@ -150,6 +153,29 @@ async function measurePieces(): Promise<void> {
     ),
     ms('the journal, opened and closed', parts.openDatabaseMs, LIMITS.openDatabaseMs),
     ms('the training SEFAZ, started again', parts.trainingRestartMs, LIMITS.trainingRestartMs),
+  );
+}
+
+async function measureNumbers(): Promise<void> {
+  const script = join(ROOT, 'scripts/bench/numbers.ts');
+  const { stdout } = await run(process.execPath, [script, join(folder, 'numeros')], { timeout: 600_000 });
+  const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as NumberFigures;
+  const ratio = figures.firstMs / figures.floorMs;
+  const peak = figures.peakBytes / 1024 / 1024;
+  rows.push(
+    {
+      what: `${figures.files} note files read for their numbers against their bytes alone`,
+      measured: `${ratio.toFixed(2)} (${figures.firstMs.toFixed(0)} / ${figures.floorMs.toFixed(0)} ms)`,
+      limit: `≤ ${LIMITS.numbersRatio}`,
+      ok: ratio <= LIMITS.numbersRatio,
+    },
+    ms('the same files, unchanged, read again', figures.againMs, LIMITS.numbersAgainMs),
+    {
+      what: 'memory of the whole process meanwhile, at its highest',
+      measured: `${peak.toFixed(0)} MB`,
+      limit: `≤ ${LIMITS.numbersMb} MB`,
+      ok: peak <= LIMITS.numbersMb,
+    },
   );
 }
 

@@ -1,0 +1,95 @@
+/**
+ * Measures the reading of 100,000 note files into the ledger of numbers beside the floor, reading the same bytes with as
+ * many threads; the reading of the same files again; and the memory of the whole process meanwhile.
+ */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { openNumberStore } from '../../electron/numbering/scan/number-store.ts';
+import { encoded, noteDocument } from '../../electron/numbering/testing/documents.ts';
+
+export interface NumberFigures {
+  readonly files: number;
+  readonly firstMs: number;
+  readonly floorMs: number;
+  readonly againMs: number;
+  /** Highest resident memory of this process during the readings, threads included. */
+  readonly peakBytes: number;
+}
+
+const PER_FOLDER = 1_000;
+/** Makes a file of 10 kB. */
+const PADDING = 8_500;
+const CNPJ = '11222333000181';
+
+const [folder = '', count = '100000'] = process.argv.slice(2);
+const files = Number(count);
+const root = join(folder, 'notas');
+makeFiles();
+const threads = Math.min(4, availableParallelism());
+await floor();
+const floorMs = await floor();
+
+const opened = openNumberStore({ dataDir: join(folder, 'dados'), now: () => new Date() });
+if (!opened.ok) throw new Error(opened.error.code);
+const store = opened.value;
+let peakBytes = 0;
+const looking = setInterval(() => {
+  peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
+}, 20);
+const firstMs = await reading(files);
+const againMs = await reading(0);
+clearInterval(looking);
+await store.close();
+const figures: NumberFigures = { files, firstMs, floorMs, againMs, peakBytes };
+console.log(JSON.stringify(figures));
+
+function makeFiles(): void {
+  for (let n = 0; n < files; n += 1) {
+    const below = join(root, String(Math.floor(n / PER_FOLDER)));
+    if (n % PER_FOLDER === 0) mkdirSync(below, { recursive: true });
+    const { xml } = noteDocument({ cnpj: CNPJ, nNF: n + 1, padding: PADDING });
+    writeFileSync(join(below, `${n}.xml`), encoded(xml));
+  }
+}
+
+async function reading(changed: number): Promise<number> {
+  const started = performance.now();
+  const report = await store.readSource(root);
+  if (!report.ok) throw new Error(report.error.code);
+  if (report.value.notes !== files || report.value.changed !== changed) {
+    throw new Error(
+      `${report.value.notes} notes in ${report.value.changed} files read, not ${files} in ${changed}`,
+    );
+  }
+  return performance.now() - started;
+}
+
+/** Each thread reads every so many folders, file by file into one buffer. */
+async function floor(): Promise<number> {
+  const script = `
+    const { closeSync, openSync, readdirSync, readSync } = require('node:fs');
+    const { workerData: { root, threads, n } } = require('node:worker_threads');
+    const buffer = Buffer.allocUnsafe(1 << 20);
+    for (const folder of readdirSync(root).filter((_, i) => i % threads === n)) {
+      for (const name of readdirSync(root + '/' + folder)) {
+        const file = openSync(root + '/' + folder + '/' + name);
+        while (readSync(file, buffer, 0, buffer.length, null) > 0);
+        closeSync(file);
+      }
+    }`;
+  const started = performance.now();
+  await Promise.all(
+    Array.from(
+      { length: threads },
+      (_, n) =>
+        new Promise((resolve, reject) => {
+          const worker = new Worker(script, { eval: true, workerData: { root, threads, n } });
+          worker.once('error', reject).once('exit', resolve);
+        }),
+    ),
+  );
+  return performance.now() - started;
+}
