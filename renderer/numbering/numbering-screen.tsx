@@ -31,7 +31,7 @@ export function NumberingScreen(): ReactNode {
   return (
     <Page
       title={t('frame:sections.numbering')}
-      intro={t('sources:intro')}
+      {...(begun ? {} : { intro: t('sources:intro') })}
       actions={
         begun ? (
           <div className={styles.acts}>

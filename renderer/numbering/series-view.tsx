@@ -9,7 +9,7 @@ import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { GroupCard } from '../disablement/group/group-card.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { Card } from '../ui/page.tsx';
+import { Card, Subtitle } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -90,15 +90,13 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
   };
   const ask = (n: number) =>
     setQuestion({ n, gap: gaps.find(({ nNFIni, nNFFin }) => nNFIni <= n && n <= nNFFin) });
-  const dated = gaps.flatMap(({ deadline }) => (deadline ? [deadline] : []));
-  const [first, ...others] = dated;
-  const urgent =
-    first && others.reduce((soonest, each) => (each.days < soonest.days ? each : soonest), first);
+  // The answer begins with the gap that is due next; what is late comes after.
+  const next = gaps.find(({ deadline }) => deadline)?.deadline;
 
   return (
     <div className={styles.column}>
       <div className={styles.head}>
-        {urgent ? <DeadlineRing deadline={urgent} /> : <span />}
+        {next ? <DeadlineRing deadline={next} /> : <span />}
         <div className={styles.side}>
           <span className={styles.sums}>{sums(series, { t, format })}</span>
           <Button icon={<PrintRegular />} disabledFocusable={!found.data} onClick={print.act}>
@@ -107,8 +105,9 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
         </div>
       </div>
       <DoneNotice ranges={done} />
-      <Card title={t('numbering:line.title')}>
+      <Card label={t('numbering:line.title')}>
         <NumberLine
+          title={<Subtitle>{t('numbering:line.title')}</Subtitle>}
           place={place}
           extent={extent}
           range={range}
@@ -201,8 +200,12 @@ function sums(
 ): string {
   const n = format.number;
   return [
-    t('numbering:sums.gaps', { count: gaps, n: n(gaps) }),
-    ...(gaps > 0 ? [t('common:numbers', { count: free, n: n(free) })] : []),
+    ...(gaps > 0
+      ? [
+          t('numbering:sums.gaps', { count: gaps, n: n(gaps) }),
+          t('common:numbers', { count: free, n: n(free) }),
+        ]
+      : [t('numbering:seriesClear')]),
     ...(waiting > 0 ? [t('numbering:sums.waiting', { n: n(waiting) })] : []),
     ...(conflicts > 0 ? [t('numbering:sums.conflicts', { count: conflicts, n: n(conflicts) })] : []),
   ].join(' · ');

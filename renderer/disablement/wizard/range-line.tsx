@@ -46,9 +46,9 @@ export function RangeLine({ mod, serie, range, onRange, onEnter }: RangeLineProp
   if (!extent) return null;
   return (
     <section className={styles.line} aria-label={t('line.known')}>
-      <h3 className={styles.title}>{t('line.known')}</h3>
       <NumberLine
         key={`${cnpj} ${mod} ${serie}`}
+        title={<h3 className={styles.title}>{t('line.known')}</h3>}
         place={place}
         extent={extent}
         range={rangeWithin(range, extent)}

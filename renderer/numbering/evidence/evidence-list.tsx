@@ -64,7 +64,7 @@ function Piece({ piece }: { readonly piece: Evidence }): ReactNode {
             t('evidence.answer'),
             cStat ? (
               <>
-                {t('ask.answer', { cStat, xMotivo: xMotivo ?? '' })} <LearnCStat cStat={cStat} />
+                {`${cStat} – ${xMotivo ?? ''}`} <LearnCStat cStat={cStat} />
               </>
             ) : undefined,
           ],

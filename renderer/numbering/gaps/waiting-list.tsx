@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/contract.ts';
 import { Card } from '../../ui/page.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
+import { lastMinute } from './last-minute.ts';
 import { Glyph } from '../line/glyph.tsx';
 
 const useStyles = makeStyles({
@@ -34,7 +35,7 @@ export function WaitingList({ waiting }: { readonly waiting: readonly WaitingRan
               <Glyph mark="waiting" />
             </span>
             <span className={styles.numbers}>{t('gap.numbers', { range: format.range(range) })}</span>
-            <span>{t('waiting.until', { at: format.dateTime(range.until) })}</span>
+            <span>{t('waiting.until', { at: format.dateTime(lastMinute(range.until)) })}</span>
           </li>
         ))}
       </ul>

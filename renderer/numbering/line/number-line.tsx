@@ -16,18 +16,28 @@ import { useLine, type Place } from './use-line.ts';
 import { blocksOf, clampStart, endOf, lastStart, startShowing, WINDOW, type Extent } from './window.ts';
 
 const useStyles = makeStyles({
-  line: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '14px' },
+  line: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '10px' },
   head: {
     display: 'flex',
     flexWrap: 'wrap',
     justifyContent: 'space-between',
-    alignItems: 'center',
+    alignItems: 'flex-start',
     columnGap: '24px',
+    '& h2, & h3': { margin: '4px 0 0' },
+  },
+  foot: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    columnGap: '24px',
+    rowGap: '8px',
   },
   hint: { margin: 0, fontSize: '12px', lineHeight: '16px', color: tokens.colorNeutralForeground3 },
 });
 
 export interface NumberLineProps {
+  /** A heading, beside which the switch to the table is. */
+  readonly title: ReactNode;
   readonly place: Place;
   readonly extent: Extent;
   /** The chosen numbers, which the owner keeps. */
@@ -63,6 +73,11 @@ export function NumberLine(props: NumberLineProps): ReactNode {
       if (range) setStart(startShowing(range.nNFIni, start, extent));
     }
   }
+  const [filledSeen, setFilledSeen] = useState(filled);
+  if (!sameRange(filled, filledSeen)) {
+    setFilledSeen(filled);
+    if (filled) setStart(startShowing(filled.nNFIni, start, extent));
+  }
   const at = clampStart(start, extent);
   const line = useLine(place, extent, at);
   const blocks = useMemo(() => blocksOf(at, extent, line.near), [at, extent, line.near]);
@@ -82,7 +97,7 @@ export function NumberLine(props: NumberLineProps): ReactNode {
   return (
     <div className={styles.line}>
       <div className={styles.head}>
-        <p className={styles.hint}>{asTable ? '' : t('line.hint')}</p>
+        {props.title}
         {onEvidence ? (
           <Switch
             label={t('line.asTable')}
@@ -116,7 +131,10 @@ export function NumberLine(props: NumberLineProps): ReactNode {
       {extent.last - extent.first >= WINDOW ? (
         <Stripe runs={line.whole ?? NONE} extent={extent} start={at} chosen={chosen} onStart={setStart} />
       ) : null}
-      <Legend whole={line.whole ?? NONE} near={line.near} />
+      <div className={styles.foot}>
+        <Legend whole={line.whole ?? NONE} near={line.near} />
+        {asTable ? null : <p className={styles.hint}>{t('line.hint')}</p>}
+      </div>
     </div>
   );
 }

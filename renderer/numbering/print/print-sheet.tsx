@@ -7,6 +7,7 @@ import type { CallOutput, SeriesSummary } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { useNow } from '../../ui/clock.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
+import { lastMinute } from '../gaps/last-minute.ts';
 import { useGapWords } from '../gaps/use-gap-words.ts';
 import { useGlyphs } from '../line/glyph.tsx';
 import { Legend } from '../line/legend.tsx';
@@ -132,7 +133,7 @@ export function PrintSheet({ series, place, extent, found }: PrintSheetProps): R
           <h2 className={styles.subtitle}>{t('numbering:waiting.title')}</h2>
           {found.waiting.map((range) => (
             <p key={range.nNFIni} className={styles.line}>
-              {`${t('numbering:gap.numbers', { range: format.range(range) })}: ${t('numbering:waiting.until', { at: format.dateTime(range.until) })}`}
+              {`${t('numbering:gap.numbers', { range: format.range(range) })}: ${t('numbering:waiting.until', { at: format.dateTime(lastMinute(range.until)) })}`}
             </p>
           ))}
         </>

@@ -44,6 +44,7 @@ function Page(): ReactNode {
         <Button onClick={() => setDrawn(true)}>Desenhar</Button>
         {drawn ? (
           <NumberLine
+            title={<h2>Números</h2>}
             place={place}
             extent={extent}
             range={range}
