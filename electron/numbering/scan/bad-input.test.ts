@@ -115,3 +115,18 @@ it('a file that a person names is read whatever its extension, and broken ones a
   writeFileSync(bad, 'isto não é uma nota');
   expect((await read(bad)).unreadable).toHaveLength(1);
 });
+
+it('an EFD is read wherever it lies, also in a zip; a cut one is reported, and says nothing', async () => {
+  const efd = efdText();
+  writeFileSync(join(root, 'sped.txt'), efd, 'latin1');
+  writeFileSync(join(root, 'cortado.TXT'), efd.slice(0, efd.indexOf('|9999|')), 'latin1');
+  writeFileSync(join(root, 'sped.zip'), await zipOf([{ path: 'efd.txt', bytes: Buffer.from(efd, 'latin1') }]));
+  const report = await read();
+  expect(report).toMatchObject({ files: 3, booked: 2 });
+  expect(report.unreadable).toEqual([{ path: join(root, 'cortado.TXT'), reason: 'efd-cut-off' }]);
+  const place = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;
+  expect(store.evidence.facts(place, 42).map(({ path }) => path)).toEqual([
+    join(root, 'sped.txt'),
+    `${join(root, 'sped.zip')}!efd.txt`,
+  ]);
+});

@@ -1,5 +1,7 @@
-/** Hands documents to their reader, and what they say to a sink. */
+/** Hands documents to their readers, and what they say to a sink. */
 
+import { classify } from '../read/classify.ts';
+import { efdReader, type EfdEnd } from '../read/efd.ts';
 import { readNumbers } from '../read/read-numbers.ts';
 import type { Sink } from './sink.ts';
 
@@ -10,4 +12,39 @@ export function readDocument(bytes: Uint8Array, entry: string, sink: Sink): void
   if (reading.is === 'other') return sink.other(reading.what);
   for (const fact of reading.facts) sink.fact(fact, entry);
   if (reading.lacks !== undefined) sink.problem(entry, reading.lacks);
+}
+
+type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/**
+ * Reads a text file that may be an EFD; any other is left at its first piece, and false is the answer. `pieces` is
+ * walked twice, since an EFD of any size is believed only when its end has been seen. Throws what `pieces` throws.
+ */
+export async function readText(pieces: () => Pieces, entry: string, sink: Sink): Promise<boolean> {
+  const end = await walkEfd(pieces(), sink, () => undefined);
+  if (end === undefined) return false;
+  if (end.is === 'broken') sink.problem(entry, end.reason);
+  else if (end.is === 'other') sink.other(end.what);
+  else {
+    await walkEfd(pieces(), sink, (fact) => sink.fact(fact, entry));
+    if (end.wrong > 0) sink.problem(entry, 'efd-lines');
+  }
+  return true;
+}
+
+/** Undefined for a text that is no book of SPED. */
+async function walkEfd(
+  pieces: Pieces,
+  sink: Sink,
+  onFact: Parameters<typeof efdReader>[0],
+): Promise<EfdEnd | undefined> {
+  const reader = efdReader(onFact);
+  let first = true;
+  for await (const piece of pieces) {
+    if (first && classify(piece) !== 'sped') return undefined;
+    first = false;
+    sink.beat();
+    if (!reader.push(piece)) break;
+  }
+  return first ? undefined : reader.end();
 }

@@ -5,7 +5,7 @@ import { STATUS } from './messages.ts';
 import { hasUnreadableName } from './list-folder.ts';
 import { classify, CLASSIFY_BYTES } from '../read/classify.ts';
 import { MAX_DOCUMENT_BYTES } from '../read/read-numbers.ts';
-import { readDocument } from './read-documents.ts';
+import { readDocument, readText } from './read-documents.ts';
 import { readZip } from './read-zip.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 import { reasonOf } from './reasons.ts';
@@ -64,16 +64,16 @@ export function createFileReader(): FileReader {
       if (!before.isFile()) return { status: STATUS.skipped, size, stamp: -1 };
       const source: ByteSource = { size, read: (at, length) => readAt(fd, at, length, sink.beat) };
       const kind = kindOf(path, named, () => source.read(0, Math.min(CLASSIFY_BYTES, size)));
-      if (kind === 'skip') return end(STATUS.skipped);
       if (kind === 'xml') {
         if (size > MAX_DOCUMENT_BYTES) sink.problem('', 'too-large');
         else readDocument(source.read(0, size), '', sink);
         return end(STATUS.read);
       }
       later = true;
-      const reading = readZip(source, sink);
+      const reading =
+        kind === 'zip' ? readZip(source, sink).then(() => true) : readText(() => pieces(source), '', sink);
       return reading
-        .then(() => end(STATUS.read))
+        .then((read) => end(read ? STATUS.read : STATUS.skipped))
         .catch((error: unknown) => failed(path, error))
         .finally(() => closeSync(fd));
     } finally {
@@ -105,9 +105,19 @@ function failed(path: string, error: unknown): FileResult {
 }
 
 /** Only a file that a person named is read by its content alone. */
-function kindOf(path: string, named: boolean, head: () => Uint8Array): 'xml' | 'zip' | 'skip' {
+function kindOf(path: string, named: boolean, head: () => Uint8Array): 'xml' | 'zip' | 'text' {
   const extension = path.slice(-4).toLowerCase();
-  if (named) return classify(head()) === 'zip' || extension === '.zip' ? 'zip' : 'xml';
   if (extension === '.zip') return 'zip';
-  return extension === '.txt' ? 'skip' : 'xml';
+  if (!named) return extension === '.txt' ? 'text' : 'xml';
+  const found = classify(head());
+  if (found === 'zip') return 'zip';
+  return found === 'sped' ? 'text' : 'xml';
+}
+
+function* pieces(source: ByteSource): Generator<Uint8Array> {
+  for (let at = 0; at < source.size; at += PIECE) {
+    const piece = source.read(at, Math.min(PIECE, source.size - at));
+    if (piece.length === 0) return;
+    yield piece;
+  }
 }

@@ -2,11 +2,11 @@
 
 import type { Entry } from '@zip.js/zip.js';
 import { MAX_DOCUMENT_BYTES } from '../read/read-numbers.ts';
-import { readDocument } from './read-documents.ts';
+import { readDocument, readText } from './read-documents.ts';
 import { isWanted } from './list-folder.ts';
 import type { Sink } from './sink.ts';
 import { entriesOf } from './zip-directory.ts';
-import { BadArchive, unpackEntry, type ByteSource } from './zip-entries.ts';
+import { BadArchive, streamEntry, unpackEntry, type ByteSource } from './zip-entries.ts';
 
 /** Of one zip with all the zips in it. */
 export interface ZipLimits {
@@ -86,6 +86,10 @@ function createZipReading(sink: Sink, limits: ZipLimits) {
     if (bytesLeft < 0) throw new Exhausted('zip-size');
     const place = { offset, compressedSize, uncompressedSize, compressionMethod, crc: entry.crc32 ?? 0 };
     const kind = path.slice(-4).toLowerCase();
+    if (kind === '.txt') {
+      await readText(() => streamEntry(bytes, place), path, sink);
+      return;
+    }
     const zipped = kind === '.zip';
     if (zipped && depth === limits.depth) throw new BadArchive('zip-nesting');
     if (uncompressedSize > (zipped ? limits.innerBytes : limits.documentBytes)) {

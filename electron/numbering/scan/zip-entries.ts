@@ -1,6 +1,7 @@
 /** Unpacks single entries of a zip into memory; the archive's directory is read by zip.js (docs/adr/0034). */
 
-import { crc32, inflateRawSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 
 /** Random access to a file, or to an archive in memory. */
@@ -23,6 +24,7 @@ const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
+const PIECE = 256 * 1024;
 
 /** An archive, or an entry of it, that cannot be read. */
 export class BadArchive extends Error {
@@ -40,6 +42,34 @@ export function unpackEntry(bytes: ByteSource, entry: EntryPlace): Uint8Array {
   if (content.length !== entry.uncompressedSize) throw new BadArchive('zip-broken');
   if (crc32(content) !== entry.crc) throw new BadArchive('zip-checksum');
   return content;
+}
+
+/** The content in pieces, for what is too large for memory. Throws {@link BadArchive} at its end too. */
+export async function* streamEntry(bytes: ByteSource, entry: EntryPlace): AsyncGenerator<Uint8Array> {
+  const start = dataAt(bytes, entry);
+  const packed = function* () {
+    for (let at = 0; at < entry.compressedSize; at += PIECE) {
+      // A copy: the stream may keep a piece while the next one is read.
+      yield Buffer.from(bytes.read(start + at, Math.min(PIECE, entry.compressedSize - at)));
+    }
+  };
+  const source = Readable.from(packed());
+  const pieces: Readable = entry.compressionMethod === STORED ? source : source.pipe(createInflateRaw());
+  source.once('error', (error) => pieces.destroy(error));
+  let length = 0;
+  let crc = 0;
+  try {
+    for await (const piece of pieces as AsyncIterable<Buffer>) {
+      length += piece.length;
+      if (length > entry.uncompressedSize) throw new BadArchive('zip-broken');
+      crc = crc32(piece, crc);
+      yield piece;
+    }
+  } catch (error) {
+    throw isZlibError(error) ? new BadArchive('zip-broken') : error;
+  }
+  if (length !== entry.uncompressedSize) throw new BadArchive('zip-broken');
+  if (crc !== entry.crc) throw new BadArchive('zip-checksum');
 }
 
 /** Where an entry's data begin: after its local header, whose names may be longer than those of the directory. */
