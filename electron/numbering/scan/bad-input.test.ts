@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ReadingReport } from '../../../shared/contract.ts';
 import type { NoteFiles } from '../ledger/note-files.ts';
+import { c100Line, efdFile } from '../read/testing/efd.ts';
 import { encoded, noteDocument } from '../testing/documents.ts';
+import { zipOf } from '../testing/trees.ts';
 import { openNumberStore } from './number-store.ts';
 
 const CNPJ = '11222333000181';
@@ -117,10 +119,10 @@ it('a file that a person names is read whatever its extension, and broken ones a
 });
 
 it('an EFD is read wherever it lies, also in a zip; a cut one is reported, and says nothing', async () => {
-  const efd = efdText();
-  writeFileSync(join(root, 'sped.txt'), efd, 'latin1');
-  writeFileSync(join(root, 'cortado.TXT'), efd.slice(0, efd.indexOf('|9999|')), 'latin1');
-  writeFileSync(join(root, 'sped.zip'), await zipOf([{ path: 'efd.txt', bytes: Buffer.from(efd, 'latin1') }]));
+  const efd = Buffer.from(efdFile([c100Line({ nNF: 42 })]));
+  writeFileSync(join(root, 'sped.txt'), efd);
+  writeFileSync(join(root, 'cortado.TXT'), efd.subarray(0, efd.indexOf('|9999|')));
+  writeFileSync(join(root, 'sped.zip'), await zipOf([{ path: 'efd.txt', bytes: efd }]));
   const report = await read();
   expect(report).toMatchObject({ files: 3, booked: 2 });
   expect(report.unreadable).toEqual([{ path: join(root, 'cortado.TXT'), reason: 'efd-cut-off' }]);
