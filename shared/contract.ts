@@ -11,6 +11,7 @@ import { consultCalls } from './contract/consult.ts';
 import { disablementCalls } from './contract/disablement.ts';
 import { disablementGroupCalls } from './contract/disablement-group.ts';
 import { ledgerCalls } from './contract/ledger.ts';
+import { ledgerFindCalls } from './contract/ledger-find.ts';
 import { numberingCalls } from './contract/numbering.ts';
 import { sefazDataCalls } from './contract/sefaz-data.ts';
 import { serviceCalls } from './contract/service.ts';
@@ -91,7 +92,6 @@ export {
   runSchema,
   seriesSummarySchema,
   type Evidence,
-  type FoundSeries,
   type Gap,
   type GapNote,
   type LedgerSource,
@@ -109,6 +109,7 @@ export {
   type SefazDataFault,
   type SefazDataState,
 } from './contract/sefaz-data.ts';
+export { type FoundSeries } from './contract/ledger-find.ts';
 export { backupSchema, importReportSchema, type ImportReport } from './contract/archive.ts';
 export {
   tokenScopeSchema,
@@ -129,6 +130,7 @@ export const contract = {
   ...disablementGroupCalls,
   ...numberingCalls,
   ...ledgerCalls,
+  ...ledgerFindCalls,
   ...archiveCalls,
   ...archiveRootCalls,
   ...sefazDataCalls,

@@ -141,25 +141,6 @@ export const seriesSummarySchema = z.strictObject({
 });
 export type SeriesSummary = z.infer<typeof seriesSummarySchema>;
 
-/** One series as the files of some folders have it, of any company. */
-export const foundSeriesSchema = z.strictObject({
-  /** 14 characters; a CPF padded with zeros where a producer issued. */
-  cnpj: z.string(),
-  mod: z.string(),
-  serie: z.int(),
-  tpAmb: z.enum(['1', '2']),
-  /** Of a company stored here. */
-  own: z.boolean(),
-  first: z.int(),
-  last: z.int(),
-  used: z.int(),
-  gaps: z.array(gapSchema.omit({ cnpj: true, company: true, mod: true, serie: true })),
-  waiting: z.array(waitingSchema.omit({ cnpj: true, mod: true, serie: true })),
-  conflicts: z.array(conflictSchema.pick({ nNF: true, reason: true })),
-  incomplete: incompleteSchema.optional(),
-});
-export type FoundSeries = z.infer<typeof foundSeriesSchema>;
-
 /** A folder, a zip or an EFD that was read into the ledger. */
 export const ledgerSourceSchema = z.strictObject({
   id: z.int(),
@@ -314,37 +295,6 @@ export const ledgerCalls = {
     kind: 'query',
     input: z.strictObject({ ...place, nNF: noteNumberSchema }),
     output: z.strictObject({ state: numberStateSchema.optional(), evidence: z.array(evidenceSchema) }),
-  },
-  /**
-   * Reads these paths and gives the gaps of every series that their files name, whoever issued it, those of companies
-   * stored here first; without `environment` those of production and homologation. What cannot be read is in
-   * `ignored`, and the rest is read all the same. Progress by `ledger.progress`. Errors: `ledger.busy`, `call.aborted`.
-   */
-  'ledger.find': {
-    kind: 'command',
-    input: z.strictObject({
-      environment: environmentSchema.optional(),
-      paths: z.array(z.string().min(1).max(4096)).min(1).max(1_000),
-      cnpj: cnpjSchema.optional(),
-      mod: modSchema.optional(),
-      serie: serieSchema.optional(),
-    }),
-    output: z.strictObject({
-      files: z.int(),
-      /** Paths that were named and could not be read at all are `named`. */
-      ignored: z.array(
-        z.strictObject({
-          path: z.string(),
-          named: z.boolean(),
-          /** Why it could not be read; `missing` if nothing is there. */
-          reason: z.string().optional(),
-          /** What the documents are instead, and how many. */
-          what: z.string().optional(),
-          count: z.int().optional(),
-        }),
-      ),
-      series: z.array(foundSeriesSchema),
-    }),
   },
   /** The first number of a series as a person entered it; `first` absent removes it. */
   'ledger.inform-first': {
