@@ -182,7 +182,7 @@ export const evidenceSchema = z.strictObject({
     ...numberStateSchema.exclude(['waiting', 'free']).options,
     /** Booked in the EFD: regular, cancelled, denied or disabled there. */
     'booked',
-    /** The end of the series as a person entered it. */
+    /** The first or the last number of the series, as a person entered it. */
     'entered',
     /** SEFAZ answered a question with 217: it has no note of this number. */
     'absent',

@@ -186,7 +186,7 @@ export const numbering: Catalogue['numbering'] = {
       uncertain: 'Disablement without an answer',
       attempted: 'Attempt without authorization',
       booked: 'Booked in the SPED file',
-      entered: 'Beginning of the series',
+      entered: 'Beginning or end of the series',
       absent: 'SEFAZ has no note of this number',
     },
     from: {

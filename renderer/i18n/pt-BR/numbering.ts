@@ -184,7 +184,7 @@ export const numbering = {
       uncertain: 'Inutilização sem resposta',
       attempted: 'Tentativa sem autorização',
       booked: 'Escriturado no SPED',
-      entered: 'Início da série',
+      entered: 'Início ou fim da série',
       absent: 'A SEFAZ não tem nota com este número',
     },
     from: {

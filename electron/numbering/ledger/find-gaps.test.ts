@@ -1,0 +1,144 @@
+/** Gaps with their window, year, deadline and completeness, and the number line. */
+
+import { describe, expect, it } from 'vitest';
+import { drawLine } from './draw-line.ts';
+import type { FileRow } from './file-evidence.ts';
+import { describeGap, findGaps } from './find-gaps.ts';
+import { foldSeries } from './fold-series.ts';
+import { joinSeries, NO_OVERLAY } from './join-series.ts';
+import { disabledRow, keyRow } from './testing/rows.ts';
+
+const at = (nNF: number, issued: string) => keyRow(nNF, { issued });
+const find = (rows: FileRow[], now: string, more: { mod?: string; informedFirst?: number } = {}) =>
+  findGaps(joinSeries(foldSeries(rows), NO_OVERLAY), { mod: '55', now: new Date(now), ...more });
+const later = '2026-12-31T12:00:00-03:00';
+
+describe('the window in which a note may still arrive', () => {
+  const rows = [at(1, '2026-11-20T10:00:00-03:00'), at(3, '2026-11-20T11:00:00-03:00')];
+
+  it('is 168 hours from the later neighbour for an NF-e', () => {
+    expect(find(rows, '2026-11-27T10:59:00-03:00')).toMatchObject({
+      gaps: [],
+      waiting: [{ from: 2, to: 2, until: Date.parse('2026-11-27T11:00:00-03:00') }],
+    });
+    expect(find(rows, '2026-11-27T11:00:00-03:00')).toMatchObject({ gaps: [{ from: 2 }], waiting: [] });
+  });
+
+  it('ends with the next business day for an NFC-e: a Friday that is a holiday lasts until Monday', () => {
+    const { waiting } = find(rows, '2026-11-23T23:59:00-03:00', { mod: '65' });
+    expect(waiting).toEqual([{ from: 2, to: 2, until: Date.parse('2026-11-24T00:00:00-03:00') }]);
+    expect(find(rows, '2026-11-24T00:00:00-03:00', { mod: '65' }).gaps).toHaveLength(1);
+  });
+
+  it('counts from a tried note of its own, unless its clock is in the future', () => {
+    const tried = (issued: string) => [...rows, keyRow(4, { issued, standing: 'no-protocol' })];
+    const { waiting } = find(tried('2026-12-30T10:00:00-03:00'), later);
+    expect(waiting).toMatchObject([{ from: 4, to: 4 }]);
+    expect(find(tried('2099-01-01T10:00:00-03:00'), later).gaps).toMatchObject([{ from: 2 }, { from: 4 }]);
+  });
+});
+
+describe('where gaps begin and end', () => {
+  it('numbers above the highest note are none, whatever is disabled there, but what was tried is', () => {
+    const rows = [at(1, '2026-11-01'), disabledRow(20, 30), keyRow(40, { standing: 'no-protocol' })];
+    expect(find(rows, later).gaps).toMatchObject([{ from: 40, to: 40, state: 'attempted' }]);
+  });
+
+  it('numbers before the first evidence are some where a person entered the first number, in parts of 10.000', () => {
+    const rows = [at(25_001, '2026-11-01')];
+    expect(find(rows, later).gaps).toEqual([]);
+    expect(find(rows, later, { informedFirst: 1 }).gaps.map(({ from, to }) => [from, to])).toEqual([
+      [1, 10_000],
+      [10_001, 20_000],
+      [20_001, 25_000],
+    ]);
+    expect(find([at(1, '2026-11-01'), at(3, '2026-11-01')], later, { informedFirst: 3 }).gaps).toEqual([]);
+  });
+});
+
+describe('year and deadline', () => {
+  const gap = (...rows: FileRow[]) => {
+    const [found] = find(rows, later).gaps;
+    return found && describeGap(found, '2026-12-31');
+  };
+
+  it('are of both neighbours, of the earlier one where they differ', () => {
+    expect(gap(at(1, '2025-12-31'), at(3, '2026-01-02'))).toEqual({
+      ...{ ano: 2025, yearKnown: false, notes: [] },
+      deadline: { date: '2026-01-10', days: -355 },
+    });
+    expect(gap(at(1, '2026-11-30'), at(3, '2026-12-02'))).toMatchObject({
+      ...{ ano: 2026, yearKnown: true },
+      deadline: { date: '2026-12-10' },
+    });
+  });
+
+  it('are less certain without a dated note on one side', () => {
+    expect(gap(keyRow(1, { issued: '' }), at(3, '2026-11-05'))).toMatchObject({
+      ...{ ano: 2026, yearKnown: false, notes: ['no-neighbour'] },
+    });
+    expect(gap(keyRow(1, { issued: '' }), keyRow(3, { issued: '' }))).toEqual({
+      ...{ ano: 2026, yearKnown: false, notes: ['no-neighbour'] },
+    });
+  });
+});
+
+describe('a folder that may be incomplete', () => {
+  const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
+
+  it('has a month without files across which numbers are missing', () => {
+    const { gaps, incomplete } = find([at(1, '2026-01-30'), at(3, '2026-03-02'), at(5, '2026-03-03')], later);
+    expect(gaps.map((each) => each.incomplete)).toEqual([true, false]);
+    expect(incomplete).toMatchObject({ months: ['2026-02'], days: [] });
+  });
+
+  it('is whole where no number is missing across a month without files', () => {
+    expect(find([at(1, '2026-01-30'), at(2, '2026-03-02')], later).incomplete).toBeUndefined();
+  });
+
+  it('has a stretch of days that is unusual for this series, but for other series of the company', () => {
+    const rows = Array.from({ length: 20 }, (_, i) => at(i + 1, day(i)));
+    rows.push(at(30, day(29)), at(31, day(30)));
+    const series = joinSeries(foldSeries(rows), NO_OVERLAY);
+    const rules = { mod: '55', now: new Date(later) };
+    expect(findGaps(series, rules).incomplete?.days).toEqual([{ from: day(20), to: day(28) }]);
+    const others = foldSeries([at(1, day(25))]).days;
+    expect(findGaps(series, rules, others).incomplete).toBeUndefined();
+  });
+
+  it('has few of its numbers', () => {
+    const rows = Array.from({ length: 20 }, (_, i) => at(i * 2 + 1, '2026-02-02'));
+    expect(find(rows, later).incomplete).toEqual({ months: [], days: [], share: 51 });
+  });
+});
+
+describe('the number line', () => {
+  const rows = [
+    ...[at(1, '2026-11-01'), at(2, '2026-11-01'), disabledRow(3), at(4, '2026-11-01')],
+    keyRow(5, { standing: 'no-protocol', tpEmis: '9', issued: '2026-11-01' }),
+    at(6, '2026-11-01'),
+  ];
+  const series = joinSeries(foldSeries(rows), NO_OVERLAY);
+  const rules = { mod: '55', now: new Date(later) };
+
+  it('has one run for equal neighbours, and none where nothing is known', () => {
+    const { runs, grouped } = drawLine(series, rules, 2, 20, 100);
+    expect(grouped).toBe(false);
+    expect(runs.map(({ nNFIni, nNFFin, state }) => [nNFIni, nNFFin, state])).toEqual([
+      [2, 2, 'used'],
+      [3, 3, 'disabled'],
+      [4, 4, 'used'],
+      [5, 5, 'contingency'],
+      [6, 6, 'used'],
+    ]);
+  });
+
+  it('groups into equal stretches in their most notable state', () => {
+    const { runs, grouped } = drawLine(series, rules, 1, 6, 2);
+    expect(grouped).toBe(true);
+    expect(runs.map(({ nNFIni, nNFFin, state }) => [nNFIni, nNFFin, state])).toEqual([
+      [1, 3, 'disabled'],
+      [4, 6, 'contingency'],
+    ]);
+  });
+});
