@@ -41,11 +41,14 @@ test('films the main workflow', async ({ page, host }) => {
   await click(firstRun(page).training);
   await expect(page.getByText('falta o 3')).toBeVisible({ timeout: 30_000 });
   await look(page, 1_600);
-  await click(page.getByRole('button', { name: /^Inutilizar: Inutilize o nº 3/ }));
+  await click(page.getByRole('button', { name: /^Abrir Furos: Ache o número que falta/ }));
+  await look(page, 1_000);
+  await click(page.getByRole('button', { name: 'Ler a pasta de exemplo' }));
+  await expect(page.getByRole('button', { name: 'Inutilizar nº 3' })).toBeVisible();
+  await look(page, 2_000);
+  await click(page.getByRole('button', { name: 'Inutilizar nº 3' }));
   await expect(wizard.from).toHaveValue('3');
   await look(page, 2_000);
-  await wizard.noContingency.scrollIntoViewIfNeeded();
-  await click(wizard.noContingency);
   await click(wizard.next);
   await type(wizard.justification, 'Número pulado por falha do sistema emissor', 35);
   await look(page, 600);

@@ -2,7 +2,7 @@
 
 import { Button, makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReadingReport } from '../../shared/contract.ts';
 import { explainOtherDocument, explainReadReason } from '../../shared/explain/index.ts';
@@ -17,6 +17,12 @@ import { useSourcesStyles } from './sources-styles.ts';
 
 const useStyles = makeStyles({
   bar: { paddingTop: '10px', paddingBottom: '10px' },
+  report: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '12px',
+    alignItems: 'start',
+  },
   files: { maxHeight: '180px', overflowY: 'auto', margin: '4px 0 0', paddingLeft: '20px' },
 });
 
@@ -45,6 +51,7 @@ export function ReadingResult(): ReactNode {
 
 function ReportCard({ report, onClose }: { report: ReadingReport; onClose: () => void }): ReactNode {
   const styles = useSourcesStyles();
+  const own = useStyles();
   const { t } = useTranslation(['sources', 'common']);
   const format = useFormat();
   const { source, notes, events, disablements, booked, changed, gone, others } = report;
@@ -57,9 +64,39 @@ function ReportCard({ report, onClose }: { report: ReadingReport; onClose: () =>
     ...(booked > 0 ? [counted('booked', booked)] : []),
   ];
   return (
-    <Card
-      title={t('sources:result')}
-      actions={
+    <Card label={t('sources:result')}>
+      <div className={own.report}>
+        <div className={styles.column}>
+          <p className={styles.line}>
+            <strong>
+              {t('sources:looked', {
+                files: counted('files', report.files),
+                seconds: format.number(Math.max(1, Math.round(report.ms / 1_000))),
+              })}
+            </strong>{' '}
+            {t('sources:found', { list: format.list(found) })}
+            {changed < report.files || gone > 0
+              ? ` ${t('sources:since', { changed: format.number(changed), gone: format.number(gone) })}`
+              : ''}
+          </p>
+          {others.length > 0 ? (
+            <p className={styles.quiet}>
+              {t('sources:others', {
+                list: format.list(
+                  others.map(
+                    ({ what, count }) =>
+                      `${explainOtherDocument(what, format.locale).name} (${format.number(count)})`,
+                  ),
+                ),
+              })}
+            </p>
+          ) : null}
+          <p className={styles.path}>{source.path}</p>
+          {source.problem ? (
+            <StatusBadge tone="warn">{t(`sources:problems.${source.problem}`)}</StatusBadge>
+          ) : null}
+          <Unreadable report={report} />
+        </div>
         <Button
           size="small"
           appearance="subtle"
@@ -67,38 +104,6 @@ function ReportCard({ report, onClose }: { report: ReadingReport; onClose: () =>
           aria-label={t('common:close')}
           onClick={onClose}
         />
-      }
-    >
-      <div className={styles.column}>
-        <p className={styles.path}>{source.path}</p>
-        {source.problem ? (
-          <StatusBadge tone="warn">{t(`sources:problems.${source.problem}`)}</StatusBadge>
-        ) : null}
-        <p className={styles.line}>
-          <strong>
-            {t('sources:looked', {
-              files: counted('files', report.files),
-              seconds: format.number(Math.max(1, Math.round(report.ms / 1_000))),
-            })}
-          </strong>{' '}
-          {t('sources:found', { list: format.list(found) })}
-          {changed < report.files || gone > 0
-            ? ` ${t('sources:since', { changed: format.number(changed), gone: format.number(gone) })}`
-            : ''}
-        </p>
-        {others.length > 0 ? (
-          <p className={styles.quiet}>
-            {t('sources:others', {
-              list: format.list(
-                others.map(
-                  ({ what, count }) =>
-                    `${format.number(count)} ${explainOtherDocument(what, format.locale).name}`,
-                ),
-              ),
-            })}
-          </p>
-        ) : null}
-        <Unreadable report={report} />
       </div>
     </Card>
   );
@@ -109,6 +114,7 @@ function Unreadable({ report: { unreadable, unreadableMore } }: { report: Readin
   const own = useStyles();
   const { t } = useTranslation('sources');
   const format = useFormat();
+  const [open, setOpen] = useState(false);
   const count = unreadable.length + unreadableMore;
   if (count === 0) return null;
   const lines = unreadable.map(({ path, reason }) => ({
@@ -119,25 +125,36 @@ function Unreadable({ report: { unreadable, unreadableMore } }: { report: Readin
     <div>
       <div className={styles.head}>
         <StatusBadge tone="warn">{t('unreadable', { count, n: format.number(count) })}</StatusBadge>
+        <Button size="small" appearance="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t('hideList') : t('showList')}
+        </Button>
         <CopyButton
           text={lines.map(({ path, why }) => `${path}\t${why}`).join('\r\n')}
           label={t('copyList')}
         />
       </div>
       <p className={styles.quiet}>{t('unreadableText')}</p>
-      <ul className={own.files} tabIndex={0} aria-label={t('unreadable', { count, n: format.number(count) })}>
-        {lines.map(({ path, why }) => (
-          <li key={path}>
-            <span className={styles.path}>{path}</span>
-            <br />
-            <span className={styles.quiet}>{why}</span>
-          </li>
-        ))}
-      </ul>
-      {unreadableMore > 0 ? (
-        <p className={styles.quiet}>
-          {t('unreadableMore', { count: unreadableMore, n: format.number(unreadableMore) })}
-        </p>
+      {open ? (
+        <>
+          <ul
+            className={own.files}
+            tabIndex={0}
+            aria-label={t('unreadable', { count, n: format.number(count) })}
+          >
+            {lines.map(({ path, why }) => (
+              <li key={path}>
+                <span className={styles.path}>{path}</span>
+                <br />
+                <span className={styles.quiet}>{why}</span>
+              </li>
+            ))}
+          </ul>
+          {unreadableMore > 0 ? (
+            <p className={styles.quiet}>
+              {t('unreadableMore', { count: unreadableMore, n: format.number(unreadableMore) })}
+            </p>
+          ) : null}
+        </>
       ) : null}
     </div>
   );

@@ -57,10 +57,7 @@ export function TrainingTour(): ReactNode {
   const acts: Readonly<Record<Stop, () => void>> = {
     authorized: () => go('consult', { consult: examples['authorized'] ?? '' }),
     cancelled: () => go('consult', { consult: examples['cancelled'] ?? '' }),
-    gap: () =>
-      go('disablement', {
-        range: { mod: gap.mod, serie: gap.serie, nNFIni: gap.missing, nNFFin: gap.missing },
-      }),
+    gap: () => go('numbering'),
     file: () => go('history'),
     lost: () => go('training'),
   };

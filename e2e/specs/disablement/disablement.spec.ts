@@ -11,11 +11,12 @@ test('3 of 1, 2 and 4 is disabled, and the XML is on disk before success is show
   app,
   dataDir,
 }) => {
-  await app.getByRole('button', { name: /^Inutilizar: Inutilize o nº 3/ }).click();
+  await app.getByRole('button', { name: /^Abrir Furos: Ache o número que falta/ }).click();
+  await app.getByRole('button', { name: 'Ler a pasta de exemplo' }).click();
+  await app.getByRole('button', { name: 'Inutilizar nº 3' }).click();
   const wizard = disablementScreen(app);
   await expect(wizard.from).toHaveValue('3');
   await expect(wizard.summary).toContainText('série 1');
-  await wizard.noContingency.check();
   await wizard.tellYear();
   await app.keyboard.press('Enter');
   await wizard.justification.fill('Número pulado por falha do sistema emissor');

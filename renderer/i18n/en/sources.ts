@@ -51,6 +51,8 @@ export const sources: Catalogue['sources'] = {
     'The number of a note that could not be read may appear as a gap. Find the good XML before you disable it.',
   unreadableMore_one: 'And {{n}} more that does not fit into this list.',
   unreadableMore_other: 'And {{n}} more that do not fit into this list.',
+  showList: 'Show which',
+  hideList: 'Hide',
   copyList: 'Copy list',
   list: 'Folders and files read',
   readAt: 'read on {{at}}',

@@ -24,9 +24,9 @@ export const training: Catalogue['training'] = {
       act: 'Consult',
     },
     gap: {
-      title: 'Disable no. {{missing}}',
-      text: 'Series {{serie}} has the numbers {{used}}: {{missing}} is missing.',
-      act: 'Disable',
+      title: 'Find the missing number and disable it',
+      text: 'In Gaps, read the example folder: series {{serie}} has the numbers {{used}}, {{missing}} is missing.',
+      act: 'Open Gaps',
     },
     file: {
       title: 'Find the XML',

@@ -49,6 +49,8 @@ export const sources = {
     'O número de uma nota que não pôde ser lida pode aparecer como furo. Procure o XML bom antes de inutilizar.',
   unreadableMore_one: 'E mais {{n}} que não cabe nesta lista.',
   unreadableMore_other: 'E mais {{n}} que não cabem nesta lista.',
+  showList: 'Ver quais',
+  hideList: 'Esconder',
   copyList: 'Copiar lista',
   list: 'Pastas e arquivos lidos',
   readAt: 'lido em {{at}}',

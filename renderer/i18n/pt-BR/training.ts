@@ -22,9 +22,9 @@ export const training = {
       act: 'Consultar',
     },
     gap: {
-      title: 'Inutilize o nº {{missing}}',
-      text: 'A série {{serie}} tem os números {{used}}: falta o {{missing}}.',
-      act: 'Inutilizar',
+      title: 'Ache o número que falta e inutilize-o',
+      text: 'Em Furos, leia a pasta de exemplo: a série {{serie}} tem os números {{used}}, falta o {{missing}}.',
+      act: 'Abrir Furos',
     },
     file: {
       title: 'Encontre o XML',
