@@ -3,5 +3,5 @@
  * One in use and, while keys are exchanged, its successor; none leaves the feature off.
  */
 
-/** `node scripts/run.mjs sefaz-data-keys FILE` prints the line that belongs here. */
+/** `node scripts/run.mjs sefaz-data/keys FILE` prints the line that belongs here. */
 export const SEFAZ_DATA_KEYS: readonly string[] = [];
