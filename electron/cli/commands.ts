@@ -22,6 +22,7 @@ import { run as pendencias } from './commands/pendencias/pendencias.ts';
 import { run as pendenciasConfirmar } from './commands/pendencias/pendencias-confirmar.ts';
 import { run as pendenciasEncerrar } from './commands/pendencias/pendencias-encerrar.ts';
 import { run as pendenciasReenviar } from './commands/pendencias/pendencias-reenviar.ts';
+import { run as sefazDados } from './commands/sefaz-dados.ts';
 import { run as sefazSituacao } from './commands/sefaz-situacao.ts';
 import { run as servir } from './commands/servir.ts';
 import { run as tokenCriar } from './commands/token-criar.ts';
@@ -170,6 +171,14 @@ export const COMMANDS: readonly Command[] = [
     options: ['ambiente', 'uf', 'modelo', 'licenca'],
     ...NONE,
     run: sefazSituacao,
+  },
+  {
+    words: ['sefaz', 'dados'],
+    about: 'mostra os dados da SEFAZ em uso (endereços, raízes, códigos) e aceita os novos',
+    usage: '[--aceitar VERSAO --sim]',
+    options: ['aceitar', 'sim'],
+    ...NONE,
+    run: sefazDados,
   },
   {
     words: ['servir'],

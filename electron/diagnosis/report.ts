@@ -3,7 +3,7 @@
 import { readdir, readFile, statfs } from 'node:fs/promises';
 import { arch, cpus, homedir, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import type { Call, CertificateView, Environment } from '../../shared/contract.ts';
+import type { Call, CertificateView, Environment, SefazDataState } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { LOG_FOLDER } from '../log/file-log.ts';
@@ -25,6 +25,8 @@ export interface Report {
   readonly programa?: Readonly<Record<string, unknown>>;
   readonly pasta?: Readonly<Record<string, unknown>>;
   readonly enderecosTrocados?: readonly string[];
+  /** The signed data on SEFAZ in use. */
+  readonly dadosSefaz?: Readonly<Record<string, unknown>>;
   readonly certificados?: readonly Readonly<Record<string, string | number>>[];
   /** Requests to disable, by environment and state. */
   readonly inutilizacoes: Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -52,6 +54,7 @@ export async function collectReport(call: Call | undefined, surroundings: Surrou
   };
   const about = part('programa', await call?.('app.about', {}));
   const certificates = part('certificados', await call?.('certificate.list', { environment: 'homologacao' }));
+  const sefazData = part('dadosSefaz', await call?.('sefaz-data.state', {}));
   const service = part('servico', await call?.('service.state', {}));
   const tokens = part('tokens', await call?.('token.list', {}));
   const environments: Environment[] = [
@@ -76,6 +79,7 @@ export async function collectReport(call: Call | undefined, surroundings: Surrou
       : {}),
     ...(folder === undefined ? {} : { pasta: { dados: shownPath(folder), ...(await space(folder)) } }),
     ...(about ? { enderecosTrocados: about.overriddenHosts.map(redact) } : {}),
+    ...(sefazData ? { dadosSefaz: shownSefazData(sefazData) } : {}),
     ...(certificates ? { certificados: certificates.map(shownCertificate) } : {}),
     inutilizacoes,
     ...(service
@@ -113,6 +117,18 @@ function shownCertificate({ holder, validFrom, validUntil, daysLeft, state, fing
     diasRestantes: daysLeft,
     situacao: state,
     impressao: fingerprint.slice(0, 8),
+  };
+}
+
+function shownSefazData({ enabled, version, date, origin, key, pending, refused }: SefazDataState) {
+  return {
+    ligado: enabled,
+    versao: version,
+    data: date,
+    origem: origin === 'file' ? 'arquivo' : 'programa',
+    ...(key === undefined ? {} : { chave: key.slice(0, 8) }),
+    ...(pending ? { enderecosEmUso: pending.inUse } : {}),
+    ...(refused ? { recusado: refused.reason } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import type { TokenView } from '../../../shared/contract.ts';
+import type { SefazDataState, TokenView } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { shownPath } from '../../diagnosis/report.ts';
@@ -151,6 +151,28 @@ describe('diagnostico', () => {
     expect(done.exit).toBe(0);
     expect(dig(done.json, 'inutilizacoes', 'homologacao')).toEqual({ uncertain: 1, homologated: 2 });
     expect(dig(done.json, 'falhas')).toContainEqual({ parte: 'programa', codigo: 'call.unknown' });
+  });
+
+  it('says which data on SEFAZ are in use, what waits, and why a file is not used', async () => {
+    const state: SefazDataState = {
+      enabled: true,
+      version: 3,
+      date: '2027-02-01',
+      origin: 'file',
+      key: 'ab'.repeat(32),
+      pending: { inUse: 2, changes: [] },
+      refused: { reason: 'program', version: 4, minProgram: '2.0.0' },
+    };
+    const done = await perform(['diagnostico'], fakeContext({ 'sefaz-data.state': () => ok(state) }));
+    expect(dig(done.json, 'dadosSefaz')).toEqual({
+      ligado: true,
+      versao: 3,
+      data: '2027-02-01',
+      origem: 'arquivo',
+      chave: 'abababab',
+      enderecosEmUso: 2,
+      recusado: 'program',
+    });
   });
 
   it('shows a folder without the user’s name', () => {

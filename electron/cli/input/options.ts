@@ -65,6 +65,7 @@ export const OPTIONS = {
   pasta: { kind: 'value', value: 'PASTA', about: 'todas as importadas desta pasta que não têm comprovação' },
   consta: { kind: 'flag', about: 'as faixas da pasta estão na consulta pública do estado' },
   'nao-consta': { kind: 'flag', about: 'a faixa não está na consulta pública do estado' },
+  aceitar: { kind: 'value', value: 'VERSAO', about: 'aceita os endereços e raízes desta versão dos dados' },
   sim: { kind: 'flag', about: 'confirma; sem ela nada é enviado nem registrado' },
 } as const satisfies Record<string, { kind: 'flag' | 'value'; value?: string; about: string }>;
 
