@@ -1,8 +1,12 @@
 /** Expensive files are checked in a separate thread: they use up their own limits and block nothing else. */
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { BUILT_IN } from '../sefaz/data/built-in.ts';
+import { setSefazData } from '../sefaz/data/in-use.ts';
+import { nextData } from '../sefaz/testing/signed-data.ts';
 import { checkApart, CHECK_LIMITS } from './check-apart.ts';
 import { answerXml, makeSigner, procXml, signedAnswer, signedRequest } from './testing/documents.ts';
+import { nfeProc, protocolXml, signedNote } from './testing/notes.ts';
 
 const signer = makeSigner();
 const good = procXml(signedRequest(signer), answerXml());
@@ -50,6 +54,19 @@ describe('a file with thousands of transforms', () => {
     const note = `<NFe xmlns="http://www.portalfiscal.inf.br/nfe"><infNFe Id="NFe1"/>${/<Signature.*<\/Signature>/s.exec(good)?.[0]?.replace(/URI="#\w+"/, 'URI="#NFe1"') ?? ''}</NFe>`;
     expect(await codesOf(heavy(note, 4_000))).toContain('signature.unchecked');
   });
+});
+
+test('a code that came with newer data is known to a thread that starts afterwards', async () => {
+  const { nfe, digest } = signedNote(signer);
+  const note = Buffer.from(nfeProc(nfe, protocolXml(digest, { cStat: '152' })));
+  const codesWith = async (heapMb: number) =>
+    (await checkApart(note, 'any', { ...CHECK_LIMITS, heapMb })).findings.map(({ code }) => code);
+  expect(await codesWith(200)).toContain('note.protocol-status');
+  const situations = { ...BUILT_IN.tables.situations, '152': 'autorizada' as const };
+  setSefazData(nextData({ tables: { ...BUILT_IN.tables, situations } }), BUILT_IN);
+  onTestFinished(() => setSefazData(BUILT_IN, BUILT_IN));
+  // Another limit of memory starts another thread.
+  expect(await codesWith(201)).toContain('note.protocol-ok');
 });
 
 test('a file beyond the limits is reported as too heavy, and the next file is checked as usual', async () => {

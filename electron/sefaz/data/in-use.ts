@@ -4,6 +4,7 @@ import { setNewerTables } from '../../../shared/fiscal/code-tables.ts';
 import { setPins } from '../../x509/icp-brasil-pins.ts';
 import { BUILT_IN } from './built-in.ts';
 import type { Connections, SefazData } from './schema.ts';
+import { giveThreadsTables } from './tables-of-threads.ts';
 
 export type { Connections } from './schema.ts';
 
@@ -29,5 +30,7 @@ export function setSefazData(latest: SefazData, accepted: SefazData): void {
   connections = accepted.connections;
   setPins(connections.roots);
   tls = latest.tls;
-  setNewerTables(latest === BUILT_IN ? undefined : latest.tables);
+  const tables = latest === BUILT_IN ? undefined : latest.tables;
+  setNewerTables(tables);
+  giveThreadsTables(tables);
 }
