@@ -82,8 +82,11 @@ export function createAnswerWriter(
           const name = `${job}:${i}`;
           const begun = partial.get(name);
           partial.delete(name);
+          if (status === STATUS.unchanged) {
+            if (file.known?.state !== FILE_STATE.skipped) totals.looked += 1;
+            return;
+          }
           if (status !== STATUS.skipped && status !== STATUS.gone) totals.looked += 1;
-          if (status === STATUS.unchanged) return;
           if (status === STATUS.gone) {
             totals.missing += 1;
             if (file.known) gone(file.known.id);

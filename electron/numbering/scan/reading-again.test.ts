@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -224,4 +225,16 @@ it('a damaged store is put aside and read anew', async () => {
   expect((await read(open(), root)).notes).toBe(1);
   expect(readFileSync(path).subarray(0, 6).toString()).toBe('SQLite');
   expect(existsSync(join(home, 'dados', 'numeros-anterior.sqlite'))).toBe(true);
+});
+
+it('a text that is no EFD is not counted, neither in the first reading nor in the next', async () => {
+  const root = join(home, 'notas');
+  mkdirSync(root);
+  writeFileSync(join(root, 'leia-me.txt'), 'As notas de outubro estão em outra pasta.');
+  writeFileSync(join(root, 'nota.xml'), noteDocument({ cnpj: CNPJ, nNF: 1 }).xml);
+  const past = new Date('2026-11-20T12:00:00Z');
+  for (const name of ['leia-me.txt', 'nota.xml']) utimesSync(join(root, name), past, past);
+  const store = open();
+  expect((await read(store, root)).files).toBe(1);
+  expect(await read(store, root)).toMatchObject({ files: 1, changed: 0 });
 });

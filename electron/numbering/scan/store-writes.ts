@@ -8,6 +8,8 @@ export interface KnownFile {
   readonly id: number;
   readonly size: number;
   readonly stamp: number;
+  /** Of `FILE_STATE`. */
+  readonly state: number;
 }
 
 export interface StoreWrites {
@@ -35,7 +37,7 @@ export function createStoreWrites(db: Database): StoreWrites {
   const insertFolder = db.prepare('INSERT INTO folders (source, path) VALUES (?, ?) RETURNING id');
   const findFolder = db.prepare('SELECT id FROM folders WHERE source = ? AND path = ?');
   const allFolders = db.prepare('SELECT path, id FROM folders WHERE source = ?');
-  const allFiles = db.prepare('SELECT name, id, size, stamp FROM files WHERE folder = ?');
+  const allFiles = db.prepare('SELECT name, id, size, stamp, state FROM files WHERE folder = ?');
   const insertFile = db.prepare(
     'INSERT INTO files (folder, name, size, stamp, state) VALUES (?, ?, ?, ?, ?)',
   );
