@@ -15,6 +15,7 @@ import type { NumberFigures } from './bench/numbers.ts';
 import type { ServiceFigures } from './bench/service-process.ts';
 import type { SefazFacts } from './bench/sefaz-process.ts';
 import { measureParts } from './bench/parts.ts';
+import { measureGaps } from './bench/gaps.ts';
 import { measureNumberLine } from './bench/number-line.ts';
 import { measurePage } from './bench/start-page.ts';
 import { ensureBuilt } from './build/build-target.ts';
@@ -26,6 +27,8 @@ const LIMITS = {
   ...{ paintMs: 400, pressableMs: 800, changeMs: 100, drawLineMs: 100, dragFrameMs: 50 },
   ...{ usualCertificateMs: 300, slowestCertificateMs: 2_000, openDatabaseMs: 15, trainingRestartMs: 100 },
   ...{ numbersRatio: 3, numbersAgainMs: 1_000, numbersMb: 300 },
+  gapsMs: 200,
+  lineMs: 100,
 };
 
 const { values } = parseArgs({ options: { consults: { type: 'string', default: '10000' } } });
@@ -176,6 +179,11 @@ async function measureNumbers(): Promise<void> {
       limit: `≤ ${LIMITS.numbersMb} MB`,
       ok: peak <= LIMITS.numbersMb,
     },
+  );
+  const { gapsMs, lineMs } = await measureGaps();
+  rows.push(
+    ms('the gaps of a series of a million numbers', gapsMs, LIMITS.gapsMs),
+    ms('the whole line of that series, grouped', lineMs, LIMITS.lineMs),
   );
 }
 
