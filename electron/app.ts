@@ -188,6 +188,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     ...createLedgerHandlers({
       clock: ports.clock,
       filePicker: ports.filePicker,
+      opener: ports.opener,
       inRealm,
       inJournal,
       emit,

@@ -1,11 +1,11 @@
 /** The calls about the ledger of numbers: its sources, series, gaps, number line and evidence. */
 
-import { tpAmbOf, type Environment, type ReadingReport } from '../../shared/contract.ts';
+import { tpAmbOf, type Environment, type ParsedInput, type ReadingReport } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { noteNumberSchema } from '../../shared/fiscal/numbering.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
-import type { Clock, FilePicker } from '../ports.ts';
+import type { Clock, FilePicker, Opener } from '../ports.ts';
 import type { AppEvent } from '../../shared/contract.ts';
 import { drawLine } from '../numbering/ledger/draw-line.ts';
 import type { ReadingWatch } from '../numbering/ledger/note-files.ts';
@@ -18,6 +18,7 @@ import { gapsAnswer, lookAtCompanies, summariesOf } from './ledger-views.ts';
 export interface LedgerHandlerDeps {
   readonly clock: Clock;
   readonly filePicker: FilePicker;
+  readonly opener: Opener;
   readonly inRealm: InRealm;
   readonly inJournal: InJournal;
   readonly emit: (event: AppEvent) => void;
@@ -50,6 +51,19 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
   const rules = ({ mod }: SeriesPlace, informedFirst: number | undefined) => ({
     ...{ mod, now: clock.now(), informedFirst },
   });
+
+  const evidenceOf = ({ environment, nNF, ...rest }: ParsedInput<'ledger.evidence'>) =>
+    inJournal(environment, async (journal, realm) => {
+      const look = await realm.ledger.look();
+      if (!look.ok) return look;
+      const place = placeOf({ environment, ...rest });
+      const { files, joined, informedFirst } = look.value;
+      const [run] = drawLine(joined(place), rules(place, informedFirst(place)), nNF, nNF, 1).runs;
+      const requests = await journal.speaksOf({ ...place, nNFIni: nNF, nNFFin: nNF });
+      const { ledger, numbering } = realm;
+      const evidence = await evidenceOn({ files, seen: ledger.seen, numbering, requests }, place, nNF);
+      return ok({ ...(run ? { state: run.state } : {}), evidence });
+    });
 
   return {
     'ledger.sources': ({ environment }) =>
@@ -143,18 +157,15 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
         });
       }),
 
-    'ledger.evidence': ({ environment, nNF, ...rest }) =>
-      inJournal(environment, async (journal, realm) => {
-        const look = await realm.ledger.look();
-        if (!look.ok) return look;
-        const place = placeOf({ environment, ...rest });
-        const { files, joined, informedFirst } = look.value;
-        const [run] = drawLine(joined(place), rules(place, informedFirst(place)), nNF, nNF, 1).runs;
-        const requests = await journal.speaksOf({ ...place, nNFIni: nNF, nNFFin: nNF });
-        const { ledger, numbering } = realm;
-        const evidence = await evidenceOn({ files, seen: ledger.seen, numbering, requests }, place, nNF);
-        return ok({ ...(run ? { state: run.state } : {}), evidence });
-      }),
+    'ledger.evidence': (input) => evidenceOf(input),
+
+    'ledger.show-file': async ({ path, ...of }) => {
+      const found = await evidenceOf(of);
+      if (!found.ok) return found;
+      // Only what was read as evidence: a caller does not open other folders by this.
+      const known = found.value.evidence.some((piece) => piece.path === path);
+      return ok({ shown: known && (await deps.opener.showInFolder(fileOf(path))) });
+    },
 
     'ledger.inform-first': ({ environment, first, ...rest }) =>
       inRealm(environment, ({ numbering }) => {
@@ -170,4 +181,9 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
         return asked;
       }),
   };
+}
+
+/** The file that holds the evidence: the zip of an entry, whose name follows after `!`. */
+export function fileOf(path: string): string {
+  return /^(.*?\.zip)!/i.exec(path)?.[1] ?? path;
 }

@@ -8,6 +8,7 @@ import type { CallOutput, Finding } from '../../shared/contract.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
 import { keyOf, noteDocument, type NotePlan } from '../numbering/testing/documents.ts';
 import { makeTree, writeTree } from '../numbering/testing/trees.ts';
+import { fileOf } from '../handlers/ledger.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const environment = 'treino' as const;
@@ -120,5 +121,36 @@ describe('the notes around a range in a folder that was read', () => {
     expect(await finding('contingency.ask')).toBeUndefined();
     expect(await finding('contingency.ask', range(8))).toBeDefined();
     expect(await finding('range.future', range(8))).toMatchObject({ data: { lastKnown: 6 } });
+  });
+});
+
+describe('the file of a piece of evidence', () => {
+  it('is shown in its folder, and no path that is not evidence on that number', async () => {
+    const shown: string[] = [];
+    await core.close();
+    core = await openTestApp(undefined, {
+      opener: {
+        showInFolder: async (path) => shown.push(path) > 0,
+        openCalendar: async () => true,
+      },
+    });
+    begun = valueOf(await core.call('training.begin', {}));
+    await read(note(4));
+    const of = { environment, cnpj: begun.company.cnpj, mod: '55' as const, serie: 7, nNF: 4 };
+    const { evidence } = valueOf(await core.call('ledger.evidence', of));
+    const path = evidence.find(({ from }) => from === 'file')?.path ?? '';
+    expect(valueOf(await core.call('ledger.show-file', { ...of, path }))).toEqual({ shown: true });
+    expect(shown).toEqual([path]);
+    const elsewhere = await core.call('ledger.show-file', { ...of, path: '/etc/hosts' });
+    expect(valueOf(elsewhere)).toEqual({ shown: false });
+    const another = await core.call('ledger.show-file', { ...of, nNF: 5, path });
+    expect(valueOf(another)).toEqual({ shown: false });
+    expect(shown).toEqual([path]);
+  });
+
+  it('is the zip, where the document lies in one', () => {
+    expect(fileOf('/dados/2026.zip!março/1.xml')).toBe('/dados/2026.zip');
+    expect(fileOf('C:\\a!b\\fora.ZIP!dentro.zip!1.xml')).toBe('C:\\a!b\\fora.ZIP');
+    expect(fileOf('/dados/oi!/1.xml')).toBe('/dados/oi!/1.xml');
   });
 });

@@ -296,6 +296,13 @@ export const ledgerCalls = {
     input: z.strictObject({ ...place, nNF: noteNumberSchema }),
     output: z.strictObject({ state: numberStateSchema.optional(), evidence: z.array(evidenceSchema) }),
   },
+  /** Shows a file that says something of this number in the system's file manager; of a zip's entry, the zip. */
+  'ledger.show-file': {
+    kind: 'command',
+    input: z.strictObject({ ...place, nNF: noteNumberSchema, path: z.string().min(1).max(4096) }),
+    /** False where the host cannot show it, or no evidence on the number has this path. */
+    output: z.strictObject({ shown: z.boolean() }),
+  },
   /** The first number of a series as a person entered it; `first` absent removes it. */
   'ledger.inform-first': {
     kind: 'command',

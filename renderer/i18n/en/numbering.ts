@@ -207,6 +207,8 @@ export const numbering: Catalogue['numbering'] = {
     answer: 'SEFAZ answered',
     openRequest: 'Open in the journal',
     consult: 'Look this note up',
+    showFile: 'Show in folder',
+    notShown: 'This computer could not show the folder. Copy the path.',
     copyPath: 'Copy the path',
   },
   print: {

@@ -205,6 +205,8 @@ export const numbering = {
     answer: 'A SEFAZ respondeu',
     openRequest: 'Abrir no diário',
     consult: 'Consultar esta nota',
+    showFile: 'Mostrar na pasta',
+    notShown: 'Este computador não conseguiu mostrar a pasta. Copie o caminho.',
     copyPath: 'Copiar caminho',
   },
   print: {

@@ -1,9 +1,10 @@
 /** Pieces of evidence, each with its origin: a file and its line, an answer of SEFAZ as sent, or an entry of the journal. */
 
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Evidence } from '../../../shared/contract.ts';
+import { useCommand } from '../../api/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { LearnCStat } from '../../ui/learn-more.tsx';
@@ -29,27 +30,39 @@ const useStyles = makeStyles({
 
 export interface EvidenceListProps {
   readonly place: Place;
+  /** The number that the evidence is on. */
+  readonly n: number;
   readonly evidence: readonly Evidence[];
 }
 
-export function EvidenceList({ evidence }: EvidenceListProps): ReactNode {
+export function EvidenceList({ place, n, evidence }: EvidenceListProps): ReactNode {
   const styles = useStyles();
   return (
     <ul className={styles.list}>
       {evidence.map((piece, i) => (
         <li key={i} className={styles.piece}>
-          <Piece piece={piece} />
+          <Piece piece={piece} place={place} n={n} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Piece({ piece }: { readonly piece: Evidence }): ReactNode {
+interface PieceProps extends Omit<EvidenceListProps, 'evidence'> {
+  readonly piece: Evidence;
+}
+
+function Piece({ piece, place, n }: PieceProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('numbering');
   const format = useFormat();
   const { go } = useRouter();
+  const show = useCommand('ledger.show-file');
+  const [notShown, setNotShown] = useState(false);
+  const reveal = async (file: string) => {
+    const shown = await show.run({ ...place, nNF: n, path: file });
+    setNotShown(!shown.ok || !shown.value.shown);
+  };
   const { path, line, chNFe, requestId, cStat, xMotivo, nProt, at } = piece;
   return (
     <>
@@ -64,7 +77,7 @@ function Piece({ piece }: { readonly piece: Evidence }): ReactNode {
             t('evidence.answer'),
             cStat ? (
               <>
-                {`${cStat} – ${xMotivo ?? ''}`} <LearnCStat cStat={cStat} />
+                {xMotivo ? `${cStat} – ${xMotivo}` : cStat} <LearnCStat cStat={cStat} />
               </>
             ) : undefined,
           ],
@@ -84,6 +97,16 @@ function Piece({ piece }: { readonly piece: Evidence }): ReactNode {
         ]}
       />
       <div className={styles.acts}>
+        {path ? (
+          <Button
+            size="small"
+            appearance="subtle"
+            disabledFocusable={show.pending}
+            onClick={() => void reveal(path)}
+          >
+            {t('evidence.showFile')}
+          </Button>
+        ) : null}
         {path ? <CopyButton text={path} label={t('evidence.copyPath')} of={path} /> : null}
         {chNFe ? (
           <Button size="small" appearance="subtle" onClick={() => go('consult', { key: chNFe })}>
@@ -96,6 +119,7 @@ function Piece({ piece }: { readonly piece: Evidence }): ReactNode {
           </Button>
         ) : null}
       </div>
+      <div role="status">{notShown ? t('evidence.notShown') : ''}</div>
     </>
   );
 }

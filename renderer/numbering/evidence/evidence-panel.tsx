@@ -125,7 +125,7 @@ function Content({
       <ErrorPanel error={found.error?.error} />
       {found.isPending ? <SkeletonRows rows={3} height={40} /> : null}
       {evidence?.length === 0 ? <span>{t('evidence.none')}</span> : null}
-      {evidence ? <EvidenceList place={place} evidence={evidence} /> : null}
+      {evidence ? <EvidenceList place={place} n={n} evidence={evidence} /> : null}
       {found.data && (thin || asked === n) ? (
         <AskSefaz key={n} place={place} numbers={[n]} label={t('asking:ask')} onAsk={() => setAsked(n)} />
       ) : null}
@@ -150,7 +150,7 @@ function Neighbour({ place, n }: { readonly place: Place; readonly n: number }):
   return (
     <>
       {state ? <p>{t('evidence.of', { n: format.number(n), state: t(`states.${state}`) })}</p> : null}
-      <EvidenceList place={place} evidence={evidence.slice(0, 1)} />
+      <EvidenceList place={place} n={n} evidence={evidence.slice(0, 1)} />
     </>
   );
 }
