@@ -41,3 +41,10 @@ function clockOf(date: Date, withSeconds: boolean): string {
   const clock = `${pad2(date.getHours())}:${pad2(date.getMinutes())}`;
   return withSeconds ? `${clock}:${pad2(date.getSeconds())}` : clock;
 }
+
+/** The end of a window as it is written: the last minute of a day rather than the midnight after it. `until` is an instant, and so is the result. */
+export function lastMinute(until: string): string {
+  const end = new Date(until);
+  const midnight = end.getHours() === 0 && end.getMinutes() === 0;
+  return midnight ? new Date(end.getTime() - 1).toISOString() : until;
+}

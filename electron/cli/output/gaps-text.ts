@@ -2,7 +2,8 @@
 
 import type { Environment, FoundSeries, GapNote } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
-import { formatDate, formatDateTime } from '../../../shared/moments.ts';
+import { formatDate, formatDateTime, lastMinute } from '../../../shared/moments.ts';
+import { grouped } from '../../../shared/numbers.ts';
 import type { FoundGaps } from '../commands/furos.ts';
 import { conflictText, ignoredText } from './gaps-json.ts';
 import { command, counted } from './words.ts';
@@ -37,19 +38,21 @@ function seriesLines(each: FoundSeries): string[] {
   const company = cnpj.startsWith('000') && Number(mod) === 55 && serie >= 910 ? cnpj : formatCnpj(cnpj);
   return [
     '',
-    `${company}, ${mod === '65' ? 'NFC-e' : 'NF-e'}, série ${serie}, ${tpAmb === '1' ? 'produção' : 'homologação'}: de ${first} a ${last}, ${counted(used, 'número usado', 'números usados')}`,
+    `${company}, ${mod === '65' ? 'NFC-e' : 'NF-e'}, série ${serie}, ${tpAmb === '1' ? 'produção' : 'homologação'}: de ${dotted(first)} a ${dotted(last)}, ${counted(used, 'número usado', 'números usados')}`,
     ...(gaps.length === 0 ? ['  Nenhum furo.'] : []),
     ...some(gaps, ({ nNFIni, nNFFin, count, ano, yearKnown, deadline, notes }) => [
       `  Furo: ${rangeText(nNFIni, nNFFin, count)}, ano ${ano}${yearKnown ? '' : ' (confira)'}${deadline ? `, ${deadlineText(deadline)}` : ''}`,
       ...notes.map((note) => `    ${NOTES[note]}`),
     ]),
     ...some(waiting, ({ nNFIni, nNFFin, until }) => [
-      `  Aguardando: ${rangeText(nNFIni, nNFFin)}; ainda pode chegar nota até ${formatDateTime(until)}`,
+      `  Aguardando: ${rangeText(nNFIni, nNFFin)}; ainda pode chegar nota até ${formatDateTime(lastMinute(until))}`,
     ]),
-    ...some(conflicts, ({ nNF, reason }) => [`  Conflito no ${nNF}: ${conflictText(reason)}`]),
+    ...some(conflicts, ({ nNF, reason }) => [`  Conflito no ${dotted(nNF)}: ${conflictText(reason)}`]),
     ...(incomplete ? incompleteLines(incomplete) : []),
   ];
 }
+
+const dotted = (n: number) => grouped(n, 'pt-BR');
 
 function some<T>(all: readonly T[], linesOf: (one: T) => string[]): string[] {
   const more = all.length - SHOWN;
@@ -60,7 +63,7 @@ function some<T>(all: readonly T[], linesOf: (one: T) => string[]): string[] {
 }
 
 function rangeText(nNFIni: number, nNFFin: number, count = nNFFin - nNFIni + 1): string {
-  return count === 1 ? `${nNFIni}` : `${nNFIni} a ${nNFFin} (${count} números)`;
+  return count === 1 ? dotted(nNFIni) : `${dotted(nNFIni)} a ${dotted(nNFFin)} (${dotted(count)} números)`;
 }
 
 function deadlineText({ date, days }: NonNullable<FoundSeries['gaps'][number]['deadline']>): string {

@@ -1,5 +1,6 @@
 /** Texts of the command line where the common ones refer to screens of the window. */
 
+import { grouped } from '../../../shared/numbers.ts';
 import type { AppError, ErrorCode } from '../../../shared/errors.ts';
 import { isOpen } from '../../../shared/explain/words.ts';
 
@@ -30,7 +31,7 @@ export function ownAction({ code, data = {} }: AppError): string | undefined {
 
 /** "1 pedido", "2 pedidos". */
 export function counted(n: number, one: string, many: string): string {
-  return `${n} ${n === 1 ? one : many}`;
+  return `${grouped(n, 'pt-BR')} ${n === 1 ? one : many}`;
 }
 
 /** A command to copy, for the data folder in use. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/contract.ts';
 import { Card } from '../../ui/page.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
-import { lastMinute } from './last-minute.ts';
+import { lastMinute } from '../../../shared/moments.ts';
 import { Glyph } from '../line/glyph.tsx';
 
 const useStyles = makeStyles({

@@ -7,7 +7,7 @@ import type { CallOutput, SeriesSummary } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { useNow } from '../../ui/clock.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
-import { lastMinute } from '../gaps/last-minute.ts';
+import { lastMinute } from '../../../shared/moments.ts';
 import { useGapWords } from '../gaps/use-gap-words.ts';
 import { useGlyphs } from '../line/glyph.tsx';
 import { Legend } from '../line/legend.tsx';

@@ -1,5 +1,7 @@
+/** Times as people read them. */
+
 import { expect, test } from 'vitest';
-import { lastMinute } from './last-minute.ts';
+import { lastMinute } from './moments.ts';
 
 test("a day's end is its last minute, and any other hour stays", () => {
   const midnight = new Date(2026, 10, 26).toISOString();
