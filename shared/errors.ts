@@ -58,6 +58,15 @@ export const ERROR_CODES = [
   'sefaz.soap-fault',
   'sefaz.unrecognised',
   'sefaz.mismatch',
+  // A proxy on the way to SEFAZ: nothing was sent to SEFAZ.
+  'proxy.dns',
+  'proxy.unreachable',
+  'proxy.timeout',
+  'proxy.auth',
+  'proxy.refused',
+  'proxy.answer',
+  'proxy.socks',
+  'proxy.settings',
   // The guard against consumption abuse (656): refused here, nothing was sent; `seconds` states the wait.
   'sefaz.paused',
   'consult.key-limit',

@@ -35,6 +35,7 @@ const NO_ANSWER: ReadonlySet<string> = new Set([
   'sefaz.not-xml',
   'sefaz.soap-fault',
   'sefaz.unrecognised',
+  'proxy.refused',
 ]);
 
 /**

@@ -77,6 +77,7 @@ export async function askSite(
   const retConsSitNFe = answer.value.retConsSitNFe as RetConsSitNFe;
   const avisos: string[] = [];
   if (found.value.overridden) avisos.push('address.overridden');
+  if (response.value.inspection) avisos.push('connection.inspected');
   if (answer.value.otherKey) avisos.push('answer.other-key');
   return ok({
     consultation: toConsultation(question, retConsSitNFe, avisos, deps.clock.now().toISOString()),

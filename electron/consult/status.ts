@@ -99,6 +99,7 @@ export async function askStatus(
   const now = deps.clock.now();
   if (answer.value.cStat === CSTAT_ABUSE) deps.guard?.meter.pause(place, now);
   deps.guard?.statuses.keep(destination.url.href, { answer: answer.value, at: now.toISOString() });
+  if (response.value.inspection) avisos.push('connection.inspected');
   return ok({ ...toView(authorizer, answer.value, now.toISOString()), fromStore: false, avisos });
 }
 

@@ -6,6 +6,8 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   'pt-BR': {
     'address.overridden':
       'Endereço alterado: a resposta veio do servidor indicado em enderecos.json, não do endereço oficial.',
+    'connection.inspected':
+      'Um antivírus ou filtro de rede lê a conexão com a SEFAZ neste computador: a consulta foi feita, mas por essa conexão nada é inutilizado. “Testar conexão” diz qual é.',
     'answer.other-key': 'A resposta da SEFAZ traz outra chave, diferente da consultada.',
     'cstat.unknown':
       'Este programa ainda não conhece este código de resposta: leia o que a SEFAZ escreveu e confirme com o contador.',
@@ -31,6 +33,8 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   en: {
     'address.overridden':
       'Changed address: the answer came from the server named in enderecos.json, not from the official address.',
+    'connection.inspected':
+      'An antivirus or network filter reads the connection with SEFAZ on this computer: the consult was made, but nothing is disabled over that connection. “Test connection” names it.',
     'answer.other-key': 'SEFAZ’s answer carries another key, not the one consulted.',
     'cstat.unknown':
       'This program does not know this answer code yet: read what SEFAZ wrote and confirm with the accountant.',

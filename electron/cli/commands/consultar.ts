@@ -16,7 +16,15 @@ import { readKeyList, type KeyList } from '../input/key-list.ts';
 import type { Run, CliContext } from '../command.ts';
 
 /** Errors that mean the authorizer could not be reached. */
-const NO_CONNECTION: ReadonlySet<string> = new Set(['sefaz.dns', 'sefaz.refused', 'sefaz.unreachable']);
+const NO_CONNECTION: ReadonlySet<string> = new Set([
+  'sefaz.dns',
+  'sefaz.refused',
+  'sefaz.unreachable',
+  'proxy.dns',
+  'proxy.unreachable',
+  'proxy.timeout',
+  'proxy.auth',
+]);
 
 export const run: Run = async (args, context) => {
   const environment = readEnvironment(args, { required: true });

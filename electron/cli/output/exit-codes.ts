@@ -22,7 +22,7 @@ const WORST_FIRST: readonly ExitCode[] = [
   EXIT.done,
 ];
 
-/** Errors that mean "no usable answer, nothing pending" although their name does not begin with `sefaz.`. */
+/** Errors that mean "no usable answer, nothing pending" although their name begins neither with `sefaz.` nor `proxy.`. */
 const NO_ANSWER: ReadonlySet<ErrorCode> = new Set([
   'call.aborted',
   'consult.key-limit',
@@ -40,7 +40,7 @@ export function exitOf(error: AppError): ExitCode {
   const { code } = error;
   if (code.startsWith('certificate.') || code === 'secret.unprotected') return EXIT.certificate;
   if (code === 'sefaz.address-file' || code === 'sefaz.no-address') return EXIT.usage;
-  if (code.startsWith('sefaz.') || NO_ANSWER.has(code)) return EXIT.noAnswer;
+  if (code.startsWith('sefaz.') || code.startsWith('proxy.') || NO_ANSWER.has(code)) return EXIT.noAnswer;
   return code === 'archive.not-saved' ? EXIT.notSaved : EXIT.usage;
 }
 

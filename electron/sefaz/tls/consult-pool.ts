@@ -1,7 +1,7 @@
 /** Pooled connections for consultations: kept alive per identity and destination, with TLS session resumption. */
 
 import { request as httpsRequest, type Agent } from 'node:https';
-import { err, type Result } from '../../../shared/result.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ServiceName } from '../addresses/authorizers.ts';
 import { hungUpUnanswered, mayAskAgain, RETRIES, waitBefore, type RetryOptions } from './consult-retry.ts';
 import { CONSULT_LIMITS, CONSULT_WHOLE_MS, type Limits } from './deadlines.ts';
@@ -11,7 +11,7 @@ import type { TransportFault } from './fault.ts';
 import type { OpenOptions } from './secure-socket.ts';
 import { targetOf, type ClientIdentity, type Destination } from './tls-options.ts';
 import { giveTurn, takeTurn, type Turns } from './semaphore.ts';
-import { VerifiedAgent } from './verified-agent.ts';
+import { inspectionOn, VerifiedAgent } from './verified-agent.ts';
 
 export interface SoapRequest {
   readonly destination: Destination;
@@ -38,6 +38,7 @@ export interface ConsultPoolOptions {
   readonly wholeMs?: number;
   readonly retries?: Partial<RetryOptions>;
   readonly trust?: OpenOptions['trust'];
+  readonly proxying?: OpenOptions['proxying'];
   readonly lookup?: OpenOptions['lookup'];
   /** How long an idle connection is kept, in milliseconds. */
   readonly idleMs?: number;
@@ -64,6 +65,7 @@ export function createConsultPool({
   idleMs = KEEP_MS,
   retries,
   trust,
+  proxying,
   lookup,
 }: ConsultPoolOptions = {}): ConsultPool {
   const retry: RetryOptions = { ...RETRIES, ...retries };
@@ -90,7 +92,8 @@ export function createConsultPool({
     const { connectMs } = limits;
     const ending = new AbortController();
     const { signal } = ending;
-    const options = { connectMs, idleMs, maxConnections: MAX_CONNECTIONS, trust, lookup, signal };
+    const maxConnections = MAX_CONNECTIONS;
+    const options = { connectMs, idleMs, maxConnections, trust, proxying, lookup, signal };
     const agent = new VerifiedAgent(target, identity, options);
     const line: Line = { agent, ending, places: MAX_CONNECTIONS, active: 0, waiting: [] };
     lines.set(key, line);
@@ -116,6 +119,10 @@ export function createConsultPool({
       ],
     });
     const answer = await exchange(request, body, { host, limits, signal, endsAt });
+    const inspection = inspectionOn(request.socket);
+    if (answer.ok && inspection) {
+      return { answer: ok({ ...answer.value, inspection }), reused: request.reusedSocket };
+    }
     return { answer, reused: request.reusedSocket };
   };
 

@@ -10,11 +10,11 @@ import { appError, type AppError, type ErrorCode } from '../../../shared/errors.
 export type TransportPhase = 'connect' | 'send' | 'answer';
 
 export interface TransportFault {
-  readonly code: Extract<ErrorCode, `sefaz.${string}` | 'call.aborted'>;
+  readonly code: Extract<ErrorCode, `sefaz.${string}` | `proxy.${string}` | 'call.aborted'>;
   readonly phase: TransportPhase;
   /** True once the first byte of the request was handed to the socket: from then on SEFAZ may have it. */
   readonly requestWritten: boolean;
-  /** Always `host`; further plain facts for the message (`alert`, `alertName`, `issuer`, `reason`, `limitMs`…). */
+  /** Always `host`, of a proxy's fault also `proxy`; further plain facts for the message (`alert`, `alertName`, `issuer`, `reason`, `limitMs`…). */
   readonly data: Readonly<Record<string, string | number | boolean>>;
   /** Bytes of an answer that were received nevertheless, raw, with the head; only if requested. */
   readonly came?: Buffer;

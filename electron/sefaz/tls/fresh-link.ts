@@ -7,10 +7,12 @@ import { contentType } from '../soap/envelope.ts';
 import { exchange, type SoapResponse } from './exchange.ts';
 import { causeOf, type FaultCause, type TransportFault } from './fault.ts';
 import { http } from './node-http.ts';
+import type { Inspection } from '../trust/inspection.ts';
 import { openVerified, type OpenOptions } from './secure-socket.ts';
 import { targetOf, type ClientIdentity, type Destination } from './tls-options.ts';
 
 export interface FreshLink {
+  readonly inspection: Inspection | undefined;
   /**
    * Can be called once and not aborted. `requestWritten` of a fault is false only if certainly no byte was handed
    * over. Whatever was received of an answer is in the fault.
@@ -28,6 +30,9 @@ export interface FreshOptions {
   readonly signal?: AbortSignal | undefined;
   readonly limits?: Limits | undefined;
   readonly trust?: OpenOptions['trust'];
+  readonly proxying?: OpenOptions['proxying'];
+  /** Whether a connection that something inspects is opened nevertheless; only for what sends nothing over it. */
+  readonly inspected?: 'refuse' | 'accept';
   readonly lookup?: OpenOptions['lookup'];
 }
 
@@ -38,13 +43,20 @@ export interface FreshOptions {
 export async function openFresh(
   destination: Destination,
   identity: ClientIdentity,
-  { signal, limits = DISABLE_LIMITS, trust, lookup }: FreshOptions = {},
+  { signal, limits = DISABLE_LIMITS, trust, proxying, inspected = 'refuse', lookup }: FreshOptions = {},
 ): Promise<Result<FreshLink, TransportFault>> {
   const target = targetOf(destination);
   const { host } = target;
-  const opened = await openVerified(target, identity, { connectMs: limits.connectMs, signal, trust, lookup });
+  const { connectMs } = limits;
+  const opened = await openVerified(target, identity, { connectMs, signal, trust, proxying, lookup });
   if (!opened.ok) return opened;
-  const socket = opened.value;
+  const { socket, inspection } = opened.value;
+  if (inspection && inspected === 'refuse') {
+    // Whoever inspects could change the request, or its answer.
+    socket.on('error', () => undefined).destroy();
+    const data = { host, ...inspection, vouched: 'system' };
+    return err({ code: 'sefaz.tls-inspected', data, phase: 'connect', requestWritten: false });
+  }
   socket.setNoDelay(true);
 
   /** Why the connection can no longer carry the request, as long as none was posted. */
@@ -69,6 +81,7 @@ export async function openFresh(
   }
 
   return ok({
+    inspection,
     async post({ service, body }) {
       deaf();
       if (posted)

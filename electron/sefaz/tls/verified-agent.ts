@@ -3,13 +3,24 @@
 import { Agent } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { ConnectFailure } from './exchange.ts';
-import { openVerified, type OpenOptions } from './secure-socket.ts';
+import type { Inspection } from '../trust/inspection.ts';
+import { openVerified, type KeptSession, type OpenOptions } from './secure-socket.ts';
 import type { ClientIdentity, Target } from './tls-options.ts';
 
-export interface VerifiedAgentOptions extends Pick<OpenOptions, 'connectMs' | 'trust' | 'lookup' | 'signal'> {
+export interface VerifiedAgentOptions extends Pick<
+  OpenOptions,
+  'connectMs' | 'trust' | 'proxying' | 'lookup' | 'signal'
+> {
   readonly maxConnections: number;
   /** How long an idle connection is kept, in milliseconds. */
   readonly idleMs: number;
+}
+
+const inspections = new WeakMap<object, Inspection>();
+
+/** What inspects the connection of this socket of an agent; undefined if nothing is known to. */
+export function inspectionOn(socket: object | null): Inspection | undefined {
+  return socket ? inspections.get(socket) : undefined;
 }
 
 /**
@@ -20,7 +31,7 @@ export class VerifiedAgent extends Agent {
   readonly #target: Target;
   readonly #identity: ClientIdentity;
   readonly #options: VerifiedAgentOptions;
-  #session: Buffer | undefined;
+  #session: KeptSession | undefined;
 
   constructor(target: Target, identity: ClientIdentity, options: VerifiedAgentOptions) {
     super({
@@ -53,9 +64,14 @@ export class VerifiedAgent extends Agent {
         report?.(new ConnectFailure(opened.error));
         return;
       }
-      const socket = opened.value;
-      this.#session = session ?? socket.getSession();
-      socket.on('session', (fresh) => (this.#session = fresh));
+      const { socket, inspection } = opened.value;
+      const keep = (fresh: Buffer | undefined) => {
+        this.#session = fresh && { session: fresh, inspection };
+      };
+      keep(socket.getSession());
+      if (session && socket.isSessionReused()) this.#session = session;
+      socket.on('session', keep);
+      if (inspection) inspections.set(socket, inspection);
       socket.setNoDelay(true);
       report?.(null, socket);
     });

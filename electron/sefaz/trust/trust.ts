@@ -3,21 +3,41 @@
  * hosts.
  */
 
-import { X509Certificate } from 'node:crypto';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { isSefazHost } from '../addresses/authorizers.ts';
+import { pinOf, pinsInUse } from '../../x509/icp-brasil-pins.ts';
+import { readCertificate } from '../../x509/parsed-certificate.ts';
 import { bundledRoots, defaultsAreBundled, systemRoots } from '../../x509/system-roots.ts';
+import { isSelfIssued } from './path.ts';
 
 /**
- * The sets of roots to use: what the company added, then Node's own list too, then the system's too. Each step costs
- * ten milliseconds or more, so it is taken only if the one before was not enough.
+ * The sets of roots to use: what the company added, then Node's own list too, then what the system knows but cannot
+ * vouch for by itself (intermediates, pinned roots), then all of the system's. Each step costs ten milliseconds or
+ * more, so it is taken only if the one before was not enough; a server that needs the last one is inspected.
  */
-export type TrustReach = 'extra' | 'near' | 'all';
-const WIDER = { extra: 'near', near: 'all', all: undefined } as const;
+export type TrustReach = 'extra' | 'near' | 'helped' | 'all';
 
 export function widerReach(reach: TrustReach): TrustReach | undefined {
-  return WIDER[reach];
+  if (reach === 'extra') return 'near';
+  if (reach === 'near' && systemHelp().length > 0) return 'helped';
+  return reach === 'all' ? undefined : 'all';
+}
+
+let help: { readonly pins: object; readonly system: object; readonly pem: readonly string[] } | undefined;
+
+/** Of the system's list, what leads to a root or is a pinned one: it adds no anchor of its own. */
+function systemHelp(): readonly string[] {
+  const pins = pinsInUse();
+  const system = systemRoots();
+  if (help?.pins === pins && help.system === system) return help.pem;
+  const pem = system.filter((each) => {
+    const certificate = readCertificate(each);
+    if (!certificate?.ca) return false;
+    return !isSelfIssued(certificate) || pinOf(certificate.raw, 'tls-server') !== undefined;
+  });
+  help = { pins, system, pem };
+  return pem;
 }
 
 /** `extra` without effect at SEFAZ's own hosts, where only public, system and pinned authorities count (docs/security.md). */
@@ -42,12 +62,13 @@ export function rootsFor(
   kept?: readonly string[],
 ): string[] | undefined {
   const extras = extrasFor(host, extra, kept);
-  if (reach !== 'all' && extras.length === 0) {
+  if ((reach === 'extra' || reach === 'near') && extras.length === 0) {
     // What an environment variable adds to Node's list must not count for SEFAZ.
     return isSefazHost(host) && !defaultsAreBundled() ? [...bundledRoots()] : undefined;
   }
   if (reach === 'extra') return [...extras];
   if (reach === 'near') return [...bundledRoots(), ...extras];
+  if (reach === 'helped') return [...new Set([...bundledRoots(), ...systemHelp(), ...extras])];
   return [...new Set([...bundledRoots(), ...systemRoots(), ...extras])];
 }
 
@@ -73,13 +94,4 @@ export function readTrustFolder(
     }
   }
   return ok([...found]);
-}
-
-function readCertificate(pem: string): X509Certificate | undefined {
-  try {
-    return new X509Certificate(pem);
-  } catch {
-    // Base64 of something else: the caller names the file.
-    return undefined;
-  }
 }

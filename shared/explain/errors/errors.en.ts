@@ -5,6 +5,7 @@ import { explainArchiveProblem } from '../archive/archive-problem.ts';
 import { CERTIFICATE_ERRORS_EN } from './errors-certificate.en.ts';
 import { DATA_ERRORS_EN } from './errors-data.en.ts';
 import { DISABLEMENT_ERRORS_EN } from './errors-disablement.en.ts';
+import { PROXY_ERRORS_EN } from './errors-proxy.en.ts';
 import { FINDINGS_EN } from '../findings/findings.en.ts';
 import { around, range, text, wait, type Data, type Entry } from '../words.ts';
 
@@ -166,7 +167,8 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   'sefaz.tls-inspected': {
     what: (d) =>
       `An antivirus or network filter${around(d, 'issuer', ' (', ')')} is opening the connection with SEFAZ.`,
-    action: 'Ask whoever looks after the network to leave SEFAZ’s addresses out of inspection.',
+    action: (d) =>
+      `${text(d, 'vouched') === 'system' ? 'Nothing was sent: a disablement does not go out over a connection that another program can read and change. ' : ''}Ask whoever looks after the network to leave SEFAZ’s addresses out of inspection.`,
   },
   'sefaz.tls-expired': {
     what: (d) => `The server’s certificate${place(d)} is out of its validity.`,
@@ -208,6 +210,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     what: 'SEFAZ’s answer speaks of another request and was not accepted.',
     action: 'Try again; if it goes on, send the diagnosis to support.',
   },
+  ...PROXY_ERRORS_EN,
   'sefaz.paused': {
     what: (d) =>
       isRecent(d)
@@ -229,7 +232,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   },
   'ledger.asked-enough': {
     what: (d) =>
-      `${around(d, 'limit', '', ' questions', 'all the questions')} about numbers of this company were asked in the last hour${left(d)}.`,
+      `${around(d, 'limit', '', ' questions', 'All the questions')} about numbers of this company were asked in the last hour${left(d)}.`,
     action: 'Look in your invoicing system whether the number was used, or ask again later.',
   },
   ...DISABLEMENT_ERRORS_EN,

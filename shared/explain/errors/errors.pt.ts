@@ -5,6 +5,7 @@ import { explainArchiveProblem } from '../archive/archive-problem.ts';
 import { CERTIFICATE_ERRORS_PT } from './errors-certificate.pt.ts';
 import { DATA_ERRORS_PT } from './errors-data.pt.ts';
 import { DISABLEMENT_ERRORS_PT } from './errors-disablement.pt.ts';
+import { PROXY_ERRORS_PT } from './errors-proxy.pt.ts';
 import { FINDINGS_PT } from '../findings/findings.pt.ts';
 import { around, range, text, wait, type Data, type Entry } from '../words.ts';
 
@@ -165,7 +166,8 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   'sefaz.tls-inspected': {
     what: (d) =>
       `Um antivírus ou filtro de rede${around(d, 'issuer', ' (', ')')} está interceptando a conexão com a SEFAZ.`,
-    action: 'Peça a quem cuida da rede que deixe os endereços da SEFAZ de fora da inspeção.',
+    action: (d) =>
+      `${text(d, 'vouched') === 'system' ? 'Nada foi enviado: uma inutilização não sai por uma conexão que outro programa pode ler e mudar. ' : ''}Peça a quem cuida da rede que deixe os endereços da SEFAZ de fora da inspeção.`,
   },
   'sefaz.tls-expired': {
     what: (d) => `O certificado do servidor${place(d)} está fora da validade.`,
@@ -208,6 +210,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     what: 'A resposta da SEFAZ fala de outro pedido e não foi aceita.',
     action: 'Tente de novo; se continuar, mande o diagnóstico ao suporte.',
   },
+  ...PROXY_ERRORS_PT,
   'sefaz.paused': {
     what: (d) =>
       isRecent(d)
