@@ -15,8 +15,11 @@ export interface OfficialSchema {
 /** `file` is a name in the pack, `procInutNFe_v4.00.xsd` for one; throws where the pack has no such file. */
 export function openOfficialSchema(file: string): OfficialSchema {
   xmlRegisterFsInputProviders();
-  const path = fileURLToPath(new URL(file, SCHEMAS));
-  const document = XmlDocument.fromBuffer(readFileSync(path), { url: path });
+  const place = new URL(file, SCHEMAS);
+  const path = fileURLToPath(place);
+  // The provider of files takes a drive's letter for a protocol.
+  const url = process.platform === 'win32' ? place.href : path;
+  const document = XmlDocument.fromBuffer(readFileSync(path), { url });
   const validator = XsdValidator.fromDoc(document);
   return {
     fault: (xml) => {

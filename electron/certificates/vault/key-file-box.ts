@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { link, mkdir, open, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -54,10 +54,10 @@ async function readKey(path: string): Promise<Result<Buffer | undefined, AppErro
     file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
     const code = codeOf(error);
+    // A file stands in place of the folder: the key itself is not at fault. Windows says ENOENT of that too.
+    if (code === 'ENOTDIR' || (code === 'ENOENT' && (await isFile(dirname(path)))))
+      return err({ code: 'data.folder', data: { folder: dirname(path), reason: 'ENOTDIR' } });
     if (code === 'ENOENT') return ok(undefined);
-    // A file stands in place of the folder: the key itself is not at fault.
-    if (code === 'ENOTDIR')
-      return err({ code: 'data.folder', data: { folder: dirname(path), reason: code } });
     return unprotected(code === 'ELOOP' ? 'symbolic-link' : 'unreadable');
   }
   try {
@@ -69,6 +69,14 @@ async function readKey(path: string): Promise<Result<Buffer | undefined, AppErro
     return ok(await file.readFile());
   } finally {
     await file.close();
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false; // What is missing is no file, and what cannot be asked about is reported when it is used.
   }
 }
 

@@ -3,7 +3,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** The sources, or what was built of them where that is named. */
+const MAIN = process.env['BALCAO_TEST_PROGRAM'] ?? fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export interface Done {
   readonly exit: number | null;

@@ -23,7 +23,7 @@ import { processesOver, type Running } from '../../cli/testing/processes.ts';
 import { verifyChain } from '../journal/verify-chain.ts';
 
 const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
-const PRELOAD = fileURLToPath(new URL('./killable-process.ts', import.meta.url));
+const PRELOAD = new URL('./killable-process.ts', import.meta.url).href;
 const MINUTE_MS = 60_000;
 
 export interface Ended {

@@ -1,19 +1,11 @@
 /** The record of a data folder's restores. It is stored next to the backups, so that no later restore reverts it. */
 
 import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { restoreRecordSchema, type RestoreRecord } from '../../../shared/contract/archive.ts';
+import { renameOverSync } from '../files/rename-over.ts';
 import { BACKUP_FOLDER } from './backup.ts';
 
 export type { RestoreRecord };
@@ -81,5 +73,5 @@ function writeWhole(path: string, text: string): void {
   } finally {
     closeSync(file);
   }
-  renameSync(fresh, path);
+  renameOverSync(fresh, path);
 }

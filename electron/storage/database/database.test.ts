@@ -57,7 +57,7 @@ test.skipIf(process.platform === 'win32')(
 test('opening it a second time leaves the locks of this process unchanged', () => {
   const first = open();
   first.exec('BEGIN IMMEDIATE');
-  openDatabase(path, { durability: 'full', migrations: ONE });
+  open();
   const script = `const { DatabaseSync } = require('node:sqlite');
     try { new DatabaseSync(process.argv[1], { timeout: 0 }).exec('BEGIN IMMEDIATE'); console.log('taken'); }
     catch (error) { console.log(error.errcode); }`;

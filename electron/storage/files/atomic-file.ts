@@ -6,10 +6,10 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { onDisk, plainPath } from './folder-path.ts';
 import { makeFolders } from './make-folders.ts';
+import { renameOver } from './rename-over.ts';
 import { makeBelow, type StandingRoot } from './standing-root.ts';
 import { sweepTemps, tempName } from './temp-files.ts';
 
@@ -170,18 +170,6 @@ async function reserve(reservation: string): Promise<boolean> {
     }
   }
   return false;
-}
-
-/** Windows temporarily refuses to replace a file that a scanner or a sync client has open. */
-async function renameOver(temp: string, path: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await rename(temp, path);
-    } catch (error) {
-      if (attempt === 5 || !['EPERM', 'EACCES', 'EBUSY'].includes(problemOf(error))) throw error;
-      await pause(20 * attempt);
-    }
-  }
 }
 
 /** A folder in place of the file is treated like other bytes. */

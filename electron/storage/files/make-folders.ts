@@ -6,7 +6,10 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Creates `folder` and its missing parents; returns the new ones, outermost first. Throws the system's error. */
+/**
+ * Creates `folder` and its missing parents; returns the new ones, outermost first. Throws the system's error, and ENOTDIR for a
+ * file in the way on every system: Windows says ENOENT, as of a folder that is only missing.
+ */
 export async function makeFolders(folder: string): Promise<string[]> {
   const missing: string[] = [];
   for (let each = folder; dirname(each) !== each && !(await isThere(each)); each = dirname(each)) {
@@ -23,20 +26,20 @@ export async function makeFolder(path: string): Promise<boolean> {
     await mkdir(path);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST' && (await isThere(path))) return false;
     throw error;
   }
 }
 
 async function isThere(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
-    throw error;
-  }
+  const found = await stat(path).catch(absent);
+  if (found && !found.isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
+  return found !== undefined;
+}
+
+function absent(error: unknown): undefined {
+  const code = codeOf(error);
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
 }
 
 function codeOf(error: unknown): unknown {

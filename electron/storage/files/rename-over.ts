@@ -1,0 +1,40 @@
+/**
+ * Replaces a file by renaming another one over it. Windows refuses that (EPERM, EACCES, EBUSY) for as long as a scanner, a sync
+ * client or a reader of ours has the old one open, so it is tried again for a second.
+ */
+
+import { renameSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const ATTEMPTS = 10;
+const STEP_MS = 20;
+const REFUSALS: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY']);
+
+/** Throws the system's error, a refusal after {@link ATTEMPTS}. */
+export async function renameOver(from: string, to: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRefusal(error)) throw error;
+      await pause(STEP_MS * attempt);
+    }
+  }
+}
+
+/** The same while everything waits, where the caller may not give up its turn. */
+export function renameOverSync(from: string, to: string): void {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return renameSync(from, to);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRefusal(error)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STEP_MS * attempt);
+    }
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && REFUSALS.has(error.code);
+}
