@@ -32,13 +32,16 @@ const playwright = (expected: number, unexpected: number, errors = 0) => ({
 describe('the tally', () => {
   it('adds the tests of both runners and the stages that have none', () => {
     const stages = [stage(true, false), stage(true, true), stage(true, true)];
-    expect(tallyLines(tallyOf(stages, vitest(10, 0), playwright(4, 0)))).toEqual([
+    expect(tallyLines(tallyOf(stages, { vitest: vitest(10, 0), playwright: playwright(4, 0) }))).toEqual([
       '15 passed, 0 failed, 0 skipped',
     ]);
   });
 
   it('counts and names a failed stage, a failed test, a file that does not load and an error of the runner', () => {
-    const tally = tallyOf([stage(false, false)], vitest(1, 1, 1), playwright(1, 1, 1));
+    const tally = tallyOf([stage(false, false)], {
+      vitest: vitest(1, 1, 1),
+      playwright: playwright(1, 1, 1),
+    });
     expect(tallyLines(tally)).toEqual([
       'FAILED: a.test.ts > failed',
       'FAILED: b.test.ts > the file itself',
@@ -50,7 +53,7 @@ describe('the tally', () => {
   });
 
   it('never calls a run good whose runner failed without a report', () => {
-    expect(tallyLines(tallyOf([stage(false, true)], undefined, undefined))).toEqual([
+    expect(tallyLines(tallyOf([stage(false, true)], {}))).toEqual([
       'FAILED: stage "x"',
       '0 passed, 1 failed, 0 skipped',
     ]);
@@ -58,7 +61,7 @@ describe('the tally', () => {
 
   it('counts and names what was skipped, and says so in its last line', () => {
     const file = { name: 'a.test.ts', status: 'passed', assertionResults: [unitTest('skipped')] };
-    expect(tallyLines(tallyOf([], { testResults: [file] }, undefined))).toEqual([
+    expect(tallyLines(tallyOf([], { vitest: { testResults: [file] } }))).toEqual([
       'skipped: a.test.ts > skipped',
       '0 passed, 0 failed, 1 skipped',
     ]);

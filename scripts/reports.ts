@@ -1,4 +1,4 @@
-/** Reads the reports of vitest, Playwright and `npm test` itself, counts, and names what did not pass. */
+/** Reads the reports of vitest, Playwright, the tests of Windows and `npm test` itself, counts, and names what did not pass. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,12 +6,13 @@ import { z } from 'zod';
 import { failedLines } from './failed.ts';
 import { ROOT } from './root.ts';
 import { skippedLines } from './skipped.ts';
-import { testOutcomes, type TestOutcome } from './test-outcomes.ts';
+import { testOutcomes, type Reports, type TestOutcome } from './test-outcomes.ts';
 
 export const REPORTS = join(ROOT, 'reports');
 export const STAGES_REPORT = join(REPORTS, 'stages.json');
 export const VITEST_REPORT = join(REPORTS, 'vitest.json');
 export const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
+export const WINDOWS_REPORT = join(REPORTS, 'windows.json');
 
 /** A stage whose tests have their own report is `counted` there. */
 const stageSchema = z.object({
@@ -43,8 +44,8 @@ export function tallyLines(tally: Tally): readonly string[] {
   ];
 }
 
-export function tallyOf(stages: readonly Stage[], vitest: unknown, playwright: unknown): Tally {
-  const tests = testOutcomes(ROOT, vitest, playwright);
+export function tallyOf(stages: readonly Stage[], reports: Reports): Tally {
+  const tests = testOutcomes(ROOT, reports);
   const count = (wanted: TestOutcome['outcome']) => tests.filter(({ outcome }) => outcome === wanted).length;
   // A stage without tests counts as one; one with tests counts if it failed without a failed test.
   const plain = stages.filter(({ counted }) => !counted);
@@ -69,6 +70,10 @@ export function readReport(path: string): unknown {
 
 export function readTally(): Tally {
   const stages = z.array(stageSchema).safeParse(readReport(STAGES_REPORT));
-  if (!stages.success) return tallyOf([NOT_REACHED], undefined, undefined);
-  return tallyOf(stages.data, readReport(VITEST_REPORT), readReport(PLAYWRIGHT_REPORT));
+  if (!stages.success) return tallyOf([NOT_REACHED], {});
+  return tallyOf(stages.data, {
+    vitest: readReport(VITEST_REPORT),
+    playwright: readReport(PLAYWRIGHT_REPORT),
+    windows: readReport(WINDOWS_REPORT),
+  });
 }

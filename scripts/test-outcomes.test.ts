@@ -17,7 +17,7 @@ it('names a unit test by its file, groups and title, with what it failed of', ()
     { title: 'three', status: 'todo', ancestorTitles: [], failureMessages: [] },
   ];
   const report = { testResults: [file('a.test.ts', 'failed', tests)] };
-  expect(testOutcomes('/raiz', report, undefined)).toEqual([
+  expect(testOutcomes('/raiz', { vitest: report })).toEqual([
     { path: ['a.test.ts'], title: 'one', outcome: 'passed', message: '' },
     { path: ['a.test.ts', 'x'], title: 'two', outcome: 'failed', message: 'Error: no\n    at y' },
     { path: ['a.test.ts'], title: 'three', outcome: 'skipped', message: '' },
@@ -32,7 +32,7 @@ it('counts a file that does not load, or whose set-up fails, as a failed test', 
       file('b.test.ts', 'failed', [test], 'x'),
     ],
   };
-  expect(testOutcomes('/raiz', report, undefined).filter(({ outcome }) => outcome === 'failed')).toEqual([
+  expect(testOutcomes('/raiz', { vitest: report }).filter(({ outcome }) => outcome === 'failed')).toEqual([
     { path: ['a.test.ts'], title: 'the file itself', outcome: 'failed', message: 'no such module' },
     { path: ['b.test.ts'], title: 'the file itself', outcome: 'failed', message: 'x' },
   ]);
@@ -64,7 +64,7 @@ it('names those of the browser in groups inside groups, and an error of the runn
     ],
     errors: [{ message: 'no port' }],
   };
-  const outcomes = testOutcomes('/raiz', undefined, report);
+  const outcomes = testOutcomes('/raiz', { playwright: report });
   expect(outcomes.map(({ path, title, outcome }) => [...path, title, outcome].join(' '))).toEqual([
     'f.spec.ts runs passed',
     'f.spec.ts flakes passed',
@@ -75,6 +75,12 @@ it('names those of the browser in groups inside groups, and an error of the runn
   expect(outcomes.slice(-2).map(({ message }) => message)).toEqual(['gone', 'no port']);
 });
 
+it('takes those of Windows as they are, and nothing of another shape', () => {
+  const outcome = { path: ['Windows', 'a.test.ts'], title: 'one', outcome: 'passed', message: '' };
+  expect(testOutcomes('/raiz', { windows: [outcome] })).toEqual([outcome]);
+  expect(testOutcomes('/raiz', { windows: [{ ...outcome, outcome: 'perhaps' }] })).toEqual([]);
+});
+
 it('finds none in a report that was not written', () => {
-  expect(testOutcomes('/raiz', undefined, undefined)).toEqual([]);
+  expect(testOutcomes('/raiz', {})).toEqual([]);
 });

@@ -45,18 +45,32 @@ const playwrightSchema = z.object({
   errors: z.array(errorSchema).default([]),
 });
 
-export interface TestOutcome {
+/** Also a line of the report of `npm run test:windows`. */
+export const outcomeSchema = z.object({
   /** The file, then the titles of the groups around the test; without a path of this machine. */
-  readonly path: readonly string[];
-  readonly title: string;
-  readonly outcome: 'passed' | 'failed' | 'skipped';
+  path: z.array(z.string()).readonly(),
+  title: z.string(),
+  outcome: z.enum(['passed', 'failed', 'skipped']),
   /** As the runner wrote it, of a failed test; else empty. */
-  readonly message: string;
+  message: z.string(),
+});
+export type TestOutcome = Readonly<z.infer<typeof outcomeSchema>>;
+
+/** What the runners wrote; undefined where one wrote nothing. */
+export interface Reports {
+  readonly vitest?: unknown;
+  readonly playwright?: unknown;
+  readonly windows?: unknown;
 }
 
 /** A report that was not written, or is of another shape, has no tests: the tally counts its stage as failed. */
-export function testOutcomes(root: string, vitest: unknown, playwright: unknown): TestOutcome[] {
-  return [...unitTests(root, vitest), ...browserTests(playwright)];
+export function testOutcomes(root: string, { vitest, playwright, windows }: Reports): TestOutcome[] {
+  const inWindows = z.array(outcomeSchema).safeParse(windows);
+  return [
+    ...unitTests(root, vitest),
+    ...browserTests(playwright),
+    ...(inWindows.success ? inWindows.data : []),
+  ];
 }
 
 function unitTests(root: string, report: unknown): TestOutcome[] {

@@ -1,0 +1,34 @@
+/** Shows that the short set has what each landing needs, and nothing that Windows' Node cannot run. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from '../root.ts';
+import { testFiles } from './suites.ts';
+
+const read = (path: string) => readFileSync(path, 'utf8');
+
+it('has files, journal, archive, copies, certificates and the command line, those with many processes first', () => {
+  const short = testFiles(ROOT, false, read);
+  for (const path of [
+    'electron/cli/end-to-end.test.ts',
+    'electron/disablement/archive/archive.test.ts',
+    'electron/disablement/journal/journal.test.ts',
+    'electron/disablement/send/crash.test.ts',
+    'electron/storage/backup/restore.test.ts',
+    'electron/storage/files/rename-over.test.ts',
+    'scripts/windows/inside/built-program.windows.ts',
+    'scripts/windows/inside/files.windows.ts',
+  ])
+    expect(short).toContain(path);
+  expect(short[0]).toContain('end-to-end');
+  expect(testFiles(ROOT, true, read)).toEqual(expect.arrayContaining(short));
+});
+
+it('leaves out what needs false timers, false modules or a program of Linux', () => {
+  const all = testFiles(ROOT, true, (path) =>
+    path === join(ROOT, 'electron/storage/backup/backup.test.ts') ? 'vi.useFakeTimers()' : '',
+  );
+  expect(all).not.toContain('electron/storage/backup/backup.test.ts');
+  expect(all).toContain('electron/storage/backup/restore.test.ts');
+});

@@ -1,0 +1,44 @@
+/** Which test files run in Windows' Node: those whose subject is the system. None needs false timers or false modules. */
+
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** For each landing: the files of a system, the journal with a kill, and the command line as processes. */
+const SHORT = [
+  'scripts/windows/inside/*.windows.ts',
+  'electron/storage/{files,database,backup}/*.test.ts',
+  'electron/disablement/journal/*.test.ts',
+  'electron/disablement/archive/{archive,audit,bad-disk,retry-files}.test.ts',
+  'electron/disablement/send/crash.test.ts',
+  'electron/certificates/pkcs12/{pkcs12,recognise}.test.ts',
+  'electron/certificates/vault/*.test.ts',
+  'electron/data-folder/*.test.ts',
+  'electron/cli/end-to-end.test.ts',
+];
+const ALL = [
+  ...SHORT,
+  'electron/certificates/**/*.test.ts',
+  'electron/checker/*.test.ts',
+  'electron/cli/**/*.test.ts',
+  'electron/{copies,realm,access,log,diagnosis}/**/*.test.ts',
+  'electron/disablement/**/*.test.ts',
+  'electron/sefaz/**/*.test.ts',
+  'electron/service/**/*.test.ts',
+  'electron/training/**/*.test.ts',
+];
+/** Vitest's false timers, modules and environment are not in our stand-in; the oracles are programs of Linux. */
+const OTHERWISE = /vi\.(?:mock|hoisted|useFakeTimers|stubEnv)\b|\bxmllint\b|\bxmlsec1\b|'openssl'/;
+/** They end a service by SIGTERM and look at how it ends; Windows has no signal that asks. */
+const BY_SIGNAL = /(?:servir|restoring|taken-back)\.end-to-end\.test\.ts$/;
+
+/** Paths from `root`; those with many processes, which take longest, first. */
+export function testFiles(root: string, all: boolean, read: (path: string) => string): string[] {
+  const found = new Set(globSync([...(all ? ALL : SHORT)], { cwd: root }));
+  return [...found]
+    .filter((path) => !BY_SIGNAL.test(path) && !OTHERWISE.test(read(join(root, path))))
+    .sort((one, other) => slowness(other) - slowness(one) || one.localeCompare(other));
+}
+
+function slowness(path: string): number {
+  return /end-to-end|crash|built-program|variants/.test(path) ? 1 : 0;
+}
