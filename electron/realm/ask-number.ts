@@ -12,11 +12,17 @@ import {
 } from '../../shared/fiscal/access-key.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import { dayInBrasilia } from '../../shared/fiscal/deadline.ts';
+import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 import { cUfOf, type Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import type { Vault } from '../certificates/vault/vault.ts';
+import type { Companies } from '../companies/companies.ts';
 import { consultNote } from '../consult/consult.ts';
+import type { ConsultDeps } from '../consult/deps.ts';
 import { createSingleFlight } from '../consult/single-flight.ts';
 import { pausedError, secondsUntil } from '../consult/usage-meter.ts';
+import type { KnownNumbers } from '../disablement/deps.ts';
+import type { Numbering } from '../numbering/numbering.ts';
 import { OF_ANOTHER_KEY } from '../numbering/refused-numbers.ts';
 import {
   QUESTIONS_AN_HOUR,
@@ -27,7 +33,7 @@ import {
 import type { SeriesPlace } from '../numbering/series.ts';
 import type { Clock } from '../ports.ts';
 import { consultAuthorizer } from '../sefaz/addresses/authorizers.ts';
-import type { Realm } from './realm.ts';
+import type { Destinations } from './destinations.ts';
 
 type Asked = ParsedInput<'ledger.ask'>;
 type Verdict = CallOutput<'ledger.ask'>;
@@ -35,18 +41,19 @@ type Answer = Verdict['answers'][number];
 
 export type AskNumber = (asked: Asked, signal?: AbortSignal) => Promise<Result<Verdict, AppError>>;
 
-export type AskingRealm = Pick<
-  Realm,
-  | 'companies'
-  | 'destinations'
-  | 'guard'
-  | 'hasCertificate'
-  | 'history'
-  | 'knownNumbers'
-  | 'numbering'
-  | 'pool'
-  | 'vault'
->;
+/** The parts of a realm that a question needs. */
+export interface AskingRealm extends Pick<ConsultDeps, 'guard' | 'hasCertificate' | 'history' | 'pool'> {
+  readonly companies: Pick<Companies, 'get'>;
+  readonly destinations: Pick<Destinations, 'find'>;
+  readonly knownNumbers: (
+    cnpj: string,
+    mod: Mod,
+    serie: number,
+    tpAmb: TpAmb,
+  ) => Pick<KnownNumbers, 'nearest'>;
+  readonly numbering: Pick<Numbering, 'learnNumber' | 'questions'>;
+  readonly vault: Pick<Vault, 'identityFor'>;
+}
 
 /**
  * An NFC-e issued offline is another note than one of the same number issued normally: tpEmis is a part of what makes

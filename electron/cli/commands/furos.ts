@@ -1,6 +1,6 @@
 /** `furos PASTA…`: reads note files, zips and EFDs, and shows the numbers that are missing as ranges ready to disable. */
 
-import type { CallInput, CallOutput } from '../../../shared/contract.ts';
+import type { CallInput } from '../../../shared/contract.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
 import { serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -13,7 +13,6 @@ import { gapsJson } from '../output/gaps-json.ts';
 import { gapsText } from '../output/gaps-text.ts';
 
 type Asked = Omit<CallInput<'ledger.find'>, 'paths'>;
-export type FoundGaps = CallOutput<'ledger.find'>;
 
 /** Lines of progress, at most one in this time. */
 const PROGRESS_MS = 1_000;

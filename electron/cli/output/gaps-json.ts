@@ -1,8 +1,9 @@
 /** The JSON of `furos`, as docs/cli.md has it. */
 
-import type { FoundSeries, GapNote, NumberConflict } from '../../../shared/contract.ts';
+import type { CallOutput, FoundSeries, GapNote, NumberConflict } from '../../../shared/contract.ts';
 import { explainOtherDocument, explainReadReason } from '../../../shared/explain/reading/reading.ts';
-import type { FoundGaps } from '../commands/furos.ts';
+
+export type FoundGaps = CallOutput<'ledger.find'>;
 
 export const NOTES: Readonly<Record<GapNote, string>> = {
   contingency: 'contingencia',

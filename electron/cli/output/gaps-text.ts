@@ -4,8 +4,7 @@ import type { Environment, FoundSeries, GapNote } from '../../../shared/contract
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { formatDate, formatDateTime, lastMinute } from '../../../shared/moments.ts';
 import { grouped } from '../../../shared/numbers.ts';
-import type { FoundGaps } from '../commands/furos.ts';
-import { conflictText, ignoredText } from './gaps-json.ts';
+import { conflictText, ignoredText, type FoundGaps } from './gaps-json.ts';
 import { command, counted } from './words.ts';
 
 /** Of each kind in a series; `--json` has all of them. */

@@ -2,39 +2,19 @@
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallInput, CompanyView, Environment } from '../../../shared/contract.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import type { Mod, NumberRange } from '../../../shared/fiscal/numbering.ts';
+import type { CallInput } from '../../../shared/contract.ts';
+import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { ProgressDialog } from '../wizard/progress-dialog.tsx';
 import { GroupEndCard } from './group-end.tsx';
-import { endOf, type ChosenRange, type GroupEnd, type GroupResult } from './group-model.ts';
+import { endOf, type GroupEnd, type GroupResult } from './group-model.ts';
+import type { GroupCardProps, NotSent } from './group-props.ts';
 import { GroupReview } from './group-review.tsx';
 import { useGroup } from './use-group.ts';
-
-export interface GroupCardProps {
-  readonly environment: Environment;
-  readonly company: CompanyView;
-  readonly mod: Mod;
-  readonly serie: number;
-  /** At most `MAX_GROUP`, ascending, without common numbers. */
-  readonly ranges: readonly ChosenRange[];
-  /** The person has read the end. */
-  readonly onDone: () => void;
-  /** The person left before anything was sent. */
-  readonly onCancel: () => void;
-}
 
 interface Ended {
   readonly result: GroupResult;
   readonly end: GroupEnd;
-}
-
-/** What kept the group from being sent: the person, or an error, possibly at one range. */
-export interface NotSent {
-  readonly declined: boolean;
-  readonly error?: AppError | undefined;
-  readonly range?: NumberRange | undefined;
 }
 
 export function GroupCard(props: GroupCardProps): ReactNode {

@@ -26,7 +26,7 @@ import { useFormat } from '../../ui/words/use-format.ts';
 import { focusFirstProblem } from '../wizard/focus-problem.ts';
 import { JustificationEditor } from '../wizard/justification-editor.tsx';
 import { TypedCountField, useTypedCount } from '../wizard/typed-count.tsx';
-import type { GroupCardProps, NotSent } from './group-card.tsx';
+import type { GroupCardProps, NotSent } from './group-props.ts';
 import { groupAsksContingency, isBlocked, keyOf, totalOf, type ChosenRange } from './group-model.ts';
 import { GroupRows } from './group-rows.tsx';
 

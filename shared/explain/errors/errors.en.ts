@@ -232,7 +232,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   },
   'ledger.asked-enough': {
     what: (d) =>
-      `${around(d, 'limit', '', ' questions', 'All the questions')} about numbers of this company were asked in the last hour${left(d)}.`,
+      `No more questions about this company’s numbers may be asked in this hour${around(d, 'limit', ' (', ' an hour)')}${left(d)}.`,
     action: 'Look in your invoicing system whether the number was used, or ask again later.',
   },
   ...DISABLEMENT_ERRORS_EN,

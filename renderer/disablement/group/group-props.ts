@@ -1,0 +1,26 @@
+/** What a group is opened with, and what kept it from being sent. */
+
+import type { CompanyView, Environment } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Mod, NumberRange } from '../../../shared/fiscal/numbering.ts';
+import type { ChosenRange } from './group-model.ts';
+
+export interface GroupCardProps {
+  readonly environment: Environment;
+  readonly company: CompanyView;
+  readonly mod: Mod;
+  readonly serie: number;
+  /** At most `MAX_GROUP`, ascending, without common numbers. */
+  readonly ranges: readonly ChosenRange[];
+  /** The person has read the end. */
+  readonly onDone: () => void;
+  /** The person left before anything was sent. */
+  readonly onCancel: () => void;
+}
+
+/** What kept the group from being sent: the person, or an error, possibly at one range. */
+export interface NotSent {
+  readonly declined: boolean;
+  readonly error?: AppError | undefined;
+  readonly range?: NumberRange | undefined;
+}
