@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ROOT } from '../../scripts/root.ts';
 import { answerConfirmation, expect, test } from '../fixtures/app.ts';
+import { numbersBut, writeNotes } from '../fixtures/note-folders.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { archiveCard } from '../screens/archive.ts';
 import { connectionPanel } from '../screens/connection.ts';
@@ -13,6 +14,7 @@ import { disablementScreen, GOOD_JUSTIFICATION } from '../screens/disablement.ts
 import { firstRun } from '../screens/first-run.ts';
 import { helpPanel } from '../screens/help.ts';
 import { integrationScreen } from '../screens/integration.ts';
+import { numberingScreen } from '../screens/numbering.ts';
 import { palette } from '../screens/palette.ts';
 import { recordsScreen } from '../screens/records.ts';
 import { resolvePage } from '../screens/resolve.ts';
@@ -21,9 +23,12 @@ import { trainingScreen } from '../screens/training.ts';
 
 const FOLDER = join(ROOT, 'docs/imagens');
 
+/** More than the 168 hours in which a note may still arrive. */
+const DAYS_AGO = 9;
+
 test.use({ viewport: { width: 1366, height: 768 } });
 
-test('draws the main screens', async ({ app }) => {
+test('draws the main screens', async ({ app, dataDir }) => {
   test.setTimeout(120_000);
   const picture = pictureOf(app);
   const frame = shell(app);
@@ -111,6 +116,18 @@ test('draws the main screens', async ({ app }) => {
   await frame.open('Ajustes');
   await expect(archiveCard(app).passed).toBeVisible();
   await picture('ajustes');
+  const folder = join(dataDir, 'notas');
+  const day = new Date(Date.now() - DAYS_AGO * 86_400_000).toISOString().slice(0, 10);
+  writeNotes(folder, numbersBut(94, [31, 57, 58], day));
+  const furos = numberingScreen(app);
+  await frame.open('Furos');
+  await furos.readFolder.click();
+  await furos.nameFolder(folder);
+  await expect(furos.result).toBeVisible();
+  await furos.result.getByRole('button', { name: 'Fechar' }).click();
+  await furos.main.getByRole('tab', { name: 'série 7' }).click();
+  await expect(furos.gaps).toContainText('nº 57 a 58');
+  await picture('furos');
 });
 
 test('draws a divided range, a lost answer, the records, and the dark theme', async ({ app }) => {

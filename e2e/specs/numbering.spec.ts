@@ -67,8 +67,9 @@ test('by keys alone: from the folder to the disabled number', async ({ app, data
   writeNotes(folder, numbersBut(6, [4]));
   await app.keyboard.press('Control+4');
   await expect(shell(app).heading('Furos')).toBeFocused();
-  await app.keyboard.press('Alt+p');
   const furos = numberingScreen(app);
+  await expect(furos.readFolder).toBeVisible();
+  await app.keyboard.press('Alt+p');
   await furos.nameFolder(folder);
   await tabTo(app, furos.disable('4'));
   await app.keyboard.press('Enter');

@@ -17,7 +17,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { percentOf, useReading } from '../numbering/reading.ts';
+import { ReadingMark } from '../numbering/reading-mark.tsx';
 import { useOpenPalette } from '../palette/palette-provider.tsx';
 import { useHelp } from '../ui/help.ts';
 import { sectionOf, sectionsOf, useRouter, type Screen, type Section } from '../ui/router.tsx';
@@ -87,14 +87,6 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     [NARROW]: { display: 'none' },
     // In forced colours our grey would be drawn on the system's highlight.
-    [FORCED]: { color: 'inherit' },
-  },
-  progress: {
-    color: tokens.colorBrandForeground1,
-    fontSize: '12px',
-    fontWeight: tokens.fontWeightRegular,
-    fontVariantNumeric: 'tabular-nums',
-    [NARROW]: { position: 'absolute', bottom: '0', right: '2px', fontSize: '10px' },
     [FORCED]: { color: 'inherit' },
   },
   badge: {
@@ -215,19 +207,6 @@ export function Navigation({
         />
       </div>
     </nav>
-  );
-}
-
-/** How far a reading is while another screen is in front; the provider announces its start and end. */
-function ReadingMark(): ReactNode {
-  const styles = useStyles();
-  const { running } = useReading();
-  if (!running?.step) return null;
-  const percent = percentOf(running.step);
-  return (
-    <span className={styles.progress} aria-hidden="true">
-      {percent === undefined ? '…' : `${percent}%`}
-    </span>
   );
 }
 

@@ -1,12 +1,13 @@
 /** Furos: the numbers of each series without a note, and the folders that they are known from. */
 
-import { makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import { NumberRowRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryCall } from '../api/hooks.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Card, Page } from '../ui/page.tsx';
+import { useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { CompanySeries } from './company-series.tsx';
 import { NoSources } from './no-sources.tsx';
@@ -18,6 +19,7 @@ import { ReadingResult } from './sources-result.tsx';
 
 const useStyles = makeStyles({
   column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px' },
+  act: { marginTop: '8px' },
   acts: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
 
@@ -52,16 +54,33 @@ export function NumberingScreen(): ReactNode {
   );
 }
 
-/** Files were read, and none of them is of this company in this environment. */
+/** Files were read, and none of them is of this company in this environment, or there is no company here. */
 function NothingOfCompany(): ReactNode {
+  const styles = useStyles();
   const { t } = useTranslation(['sources', 'common']);
+  const { go } = useRouter();
   const { environment, company } = useWhere();
   const series = useQueryCall(
     'ledger.series',
     { environment, ...(company ? { cnpj: company.cnpj } : {}) },
     { enabled: company !== undefined, keepPrevious: true },
   );
-  if (!company || series.data?.length !== 0) return null;
+  if (!company) {
+    return (
+      <Card>
+        <Empty
+          icon={<NumberRowRegular />}
+          title={t('sources:noCompany', { environment: t(`common:environments.${environment}.plain`) })}
+          text={t('sources:noCompanyText')}
+        >
+          <Button className={styles.act} onClick={() => go('certificates', { importing: true })}>
+            {t('sources:importCertificate')}
+          </Button>
+        </Empty>
+      </Card>
+    );
+  }
+  if (series.data?.length !== 0) return null;
   return (
     <Card>
       <Empty

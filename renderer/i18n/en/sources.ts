@@ -12,6 +12,9 @@ export const sources: Catalogue['sources'] = {
   nothing: 'No note issued by {{company}} in {{environment}} in what was read',
   nothingText:
     'Notes of another CNPJ or environment are not shown here. Check the company and the environment at the top of the window, and that the folder is that of the issued notes.',
+  noCompany: 'No company in {{environment}}',
+  noCompanyText: 'Gaps are shown by company. Import its certificate; what was read still holds.',
+  importCertificate: 'Import certificate',
   readFolder: 'Read folder…',
   readFile: 'Read zip or SPED…',
   readExample: 'Read the example folder',

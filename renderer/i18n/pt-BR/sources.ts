@@ -10,6 +10,10 @@ export const sources = {
   nothing: 'Nenhuma nota emitida por {{company}} em {{environment}} no que foi lido',
   nothingText:
     'Notas de outro CNPJ ou de outro ambiente não aparecem aqui. Confira a empresa e o ambiente no alto da janela, e se a pasta é a das notas emitidas.',
+  noCompany: 'Nenhuma empresa em {{environment}}',
+  noCompanyText:
+    'Os furos aparecem por empresa. Importe o certificado dela; o que foi lido continua valendo.',
+  importCertificate: 'Importar certificado',
   readFolder: 'Ler pasta…',
   readFile: 'Ler zip ou SPED…',
   readExample: 'Ler a pasta de exemplo',
