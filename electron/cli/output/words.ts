@@ -7,6 +7,7 @@ import { isOpen } from '../../../shared/explain/words.ts';
 type Action = string | ((data: NonNullable<AppError['data']>) => string | undefined);
 
 const ACTIONS: Readonly<Partial<Record<ErrorCode, Action>>> = {
+  'data.decided': 'Veja o que vale agora e o que espera com: sefaz dados.',
   'confirmation.required': 'Confira os números e acrescente --sim.',
   'range.contingency':
     'Transmita a nota, consulte a chave e peça de novo. Só se ela nunca foi entregue a ninguém, declare isso com --confirmar range.contingency: fica no diário e sai no comprovante.',

@@ -1,6 +1,9 @@
 /** Precedence of the table, the company's file and training, and the line at which an invalid file is refused. */
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { BUILT_IN } from '../data/built-in.ts';
+import { setSefazData } from '../data/in-use.ts';
+import { nextData, rowOf, withRow } from '../testing/signed-data.ts';
 import { createAddressBook, parseAddressOverrides } from './addresses.ts';
 
 const BA = { mod: '55', authorizer: 'BA', tpAmb: '2', service: 'consult' } as const;
@@ -110,5 +113,14 @@ describe('enderecos.json', () => {
     ['', 1, '', 'syntax'],
   ])('%j is refused at line %i', (text, line, key, reason) => {
     expect(refusal(text)).toEqual({ code: 'sefaz.address-file', data: { line, key, reason } });
+  });
+
+  it('may name an authorizer that came with newer data, while these are in use', () => {
+    const text = '{"endpoints":{"55":{"CE":{"1":{"consult":"https://nfe.exemplo/"}}}}}';
+    expect(refusal(text)).toMatchObject({ data: { key: 'endpoints.55.CE', reason: 'unknown-key' } });
+    const newer = nextData({ connections: withRow('55', 'CE', rowOf('55', 'SP')) });
+    setSefazData(newer, newer);
+    onTestFinished(() => setSefazData(BUILT_IN, BUILT_IN));
+    expect(parseAddressOverrides(text).ok).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 /** Which signed data are of the form, and that the built-in ones are. */
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeAuthority } from '../testing/tls-fixtures.ts';
 import { makeDataKey, movedSaoPaulo, nextData, rowOf, signed, withRow } from '../testing/signed-data.ts';
@@ -105,6 +106,18 @@ describe('signed data', () => {
     const root = (sha256: string) => [{ version: 'v13', use: 'tls-server', sha256, certificate }];
     expect(refusal(written('connections.roots', root(fingerprintOf(der))))).toBe('taken');
     expect(refusal(written('connections.roots', root('ab'.repeat(32))))).toMatchObject({ reason: 'shape' });
+  });
+
+  it('of any content that is signed are refused without an exception, unless they are of the form', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(BUILT_IN)), (value, field) => {
+        expect(read(value).ok).toBe(false);
+        const data = { ...nextData(), [field]: value };
+        const result = read(data);
+        if (result.ok) expect(result.value.data).toEqual(data);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('that need a newer program are refused with its version, even in a form of later times', () => {
