@@ -35,6 +35,15 @@ export interface KnownContingency {
   readonly declaredAt?: string | undefined;
 }
 
+/** The file that shows a number as disabled. */
+export interface DisablingFile {
+  /** Absolute path; inside a zip, its entry follows after `!`. */
+  readonly path: string;
+  /** dhRecbto; "" if the file does not say it. */
+  readonly at: string;
+  readonly nProt: string;
+}
+
 /** What is known of a series outside the journal. */
 export interface KnownNumbers {
   /** Highest number that an answer or a file showed to exist, or that a person entered as the last one issued. */
@@ -47,6 +56,9 @@ export interface KnownNumbers {
   keyOf(nNF: number): string | undefined;
   /** By number. */
   contingencies(range: NumberRange): readonly KnownContingency[];
+  /** What files show as disabled and meets `range`; nothing for a range longer than one request. */
+  disabledInFiles(range: NumberRange): readonly NumberRange[];
+  disabledBy(nNF: number): DisablingFile | undefined;
   /** True if SEFAZ has a note above the range from before `instant`, so that the range was passed by then. */
   passedBefore(range: NumberRange, instant: Date): boolean;
   /** The note nearest to a range on one side, with the year and month of its access key. */

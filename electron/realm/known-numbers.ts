@@ -57,6 +57,8 @@ export function knownNumbers({ history, numbering, files }: KnownSources, place:
         (a, b) => a.nNF - b.nNF,
       );
     },
+    disabledInFiles: inFiles.disabled,
+    disabledBy: inFiles.disabledBy,
     passedBefore: ({ nNFFin }, instant) =>
       history.receivedBefore(cnpj, mod, serie, tpAmb, nNFFin, instant) ||
       inFiles.issuedBefore(nNFFin, instant),

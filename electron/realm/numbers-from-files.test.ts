@@ -5,8 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallOutput, Finding } from '../../shared/contract.ts';
+import { explainFinding } from '../../shared/explain/index.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
-import { keyOf, noteDocument, type NotePlan } from '../numbering/testing/documents.ts';
+import {
+  disabledDocument,
+  keyOf,
+  noteDocument,
+  type DisabledPlan,
+  type NotePlan,
+} from '../numbering/testing/documents.ts';
 import { makeTree, writeTree } from '../numbering/testing/trees.ts';
 import { fileOf } from '../handlers/ledger.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -75,6 +82,37 @@ describe('a number whose note lies in a folder that was read', () => {
   it('is no matter of another series, model or company', async () => {
     await read(note(5, { serie: 8 }), note(5, { mod: '65' }), note(5, { cnpj: '11444777000161' }));
     expect(await finding('range.used')).toBeUndefined();
+  });
+});
+
+describe('a range that a file of another program shows as disabled', () => {
+  const readDisabled = async (plan: DisabledPlan) => {
+    writeTree(folder, await makeTree([noteDocument(note(4)), disabledDocument(plan)]));
+    valueOf(await core.call('ledger.read', { environment, path: folder }));
+  };
+  const disabled = (nNFIni: number, nNFFin: number): DisabledPlan => ({
+    ...{ cnpj: begun.company.cnpj, tpAmb: '2', serie: 7, nNFIni, nNFFin },
+  });
+
+  it('is warned of with its file, and not refused, as a file proves nothing', async () => {
+    await readDisabled(disabled(5, 8));
+    const warned = await finding('range.disabled-in-file', range(7, 9));
+    expect(warned).toMatchObject({ level: 'warn', data: { numbers: '7,8' } });
+    expect(String(warned?.data?.['path']).startsWith(folder)).toBe(true);
+    expect(warned && explainFinding(warned)).toMatch(
+      /^Um arquivo lido mostra os nº 7 e 8 como inutilizados em \d\d\/\d\d\/\d{4}, protocolo \d+\. /,
+    );
+    expect(await finding('range.disabled-in-file', range(9))).toBeUndefined();
+    expect(await finding('range.no-note-here', range(7))).toBeUndefined();
+    valueOf(await core.call('disablement.prepare', { ...range(7), xJust }));
+  });
+
+  it('is not warned of where the journal blocks it anyway', async () => {
+    await readDisabled(disabled(5, 5));
+    const { requestId } = valueOf(await core.call('disablement.prepare', { ...range(5), xJust }));
+    valueOf(await core.call('disablement.send', { environment, requestId }));
+    expect(await finding('range.already')).toBeDefined();
+    expect(await finding('range.disabled-in-file')).toBeUndefined();
   });
 });
 

@@ -44,6 +44,8 @@ export const findingSchema = z.strictObject({
     'range.contingency-declared',
     /** The same, reported only by a caller without a token. */
     'range.contingency-reported',
+    /** A file that was read shows numbers of the range as disabled, and the journal does not; a file proves nothing. */
+    'range.disabled-in-file',
     'serie.blocked-nfa',
     'serie.blocked-cpf',
     'serie.warn-fisco-site',

@@ -15,6 +15,7 @@ import type { DisablementContext, KnownNumbers } from '../deps.ts';
 import { stateOf, type Story } from '../journal/journal-rows.ts';
 import { contingenciesOf, contingencyData, type Objection, type WantedRange } from './objections.ts';
 import { remaining } from '../journal/overlap.ts';
+import { disabledInFiles } from './disabled-in-files.ts';
 import type { RangeInput } from './range-input.ts';
 import { lastAnswer, protocolOf } from '../journal/story.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
@@ -84,6 +85,7 @@ export async function checkNumbers(
     findings.push({ level: stands ? 'block' : 'warn', code, data, ...around });
   }
   findings.push(...(await unprovedWarnings(context, input, confirmed)));
+  findings.push(...disabledInFiles(known, input, blockers));
   const silent = findings.every(({ level }) => level === 'info');
   if (taken.length === 0 && silent) findings.push({ level: 'info', code: 'range.no-note-here' });
   return { findings: [...findings, ...headFindings(context, input, known)], taken };

@@ -124,6 +124,8 @@ export function testDeps(
       keyOf: () => undefined,
       contingencies: ({ nNFIni, nNFFin }) =>
         context.contingencies.filter(({ nNF }) => nNF >= nNFIni && nNF <= nNFFin),
+      disabledInFiles: () => [],
+      disabledBy: () => undefined,
       passedBefore: (_range, instant) => (context.passedAt ?? Infinity) < instant.getTime(),
       nearest: ({ nNFIni, nNFFin }, side) =>
         side === 'below'

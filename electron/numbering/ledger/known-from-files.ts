@@ -17,6 +17,12 @@ export interface NumbersFromFiles {
   keyOf(nNF: number): string | undefined;
   /** Notes inside `range` issued in contingency, of which no file has a protocol, by number. */
   contingencies(range: NumberRange): { readonly nNF: number; readonly chNFe: string }[];
+  /** What a ProcInutNFe or an EFD has as disabled and meets `range`; nothing for a range longer than one request. */
+  readonly disabled: (range: NumberRange) => NumberRange[];
+  /** The first file that has this number as disabled; `at` and `nProt` are "" where it does not say them. */
+  readonly disabledBy: (
+    nNF: number,
+  ) => { readonly path: string; readonly at: string; readonly nProt: string } | undefined;
   /** The existing note nearest to `range`, with the year (four digits) and month of its issue. */
   nearest(
     range: NumberRange,
@@ -54,6 +60,24 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
             : [],
         ),
       );
+    },
+    disabled: (range) =>
+      rangeCount(range) > MAX_RANGE
+        ? []
+        : [...files.rows(place, range)].flatMap((row) => {
+            if (row.kind === 'disabled') return [{ nNFIni: row.nNFIni, nNFFin: row.nNFFin }];
+            const booked = row.kind === 'booked' && row.booked === 'disabled';
+            return booked ? [{ nNFIni: row.nNF, nNFFin: row.nNF }] : [];
+          }),
+    disabledBy: (nNF) => {
+      const facts = files.facts(place, nNF);
+      const request = facts.find(({ fact }) => fact.kind === 'disabled');
+      const found = request ?? facts.find(({ fact }) => fact.kind === 'booked' && fact.booked === 'disabled');
+      if (!found) return undefined;
+      const { fact, path } = found;
+      return fact.kind === 'disabled'
+        ? { path, at: fact.at, nProt: fact.nProt }
+        : { path, at: '', nProt: '' };
     },
     nearest: ({ nNFIni, nNFFin }, side) => {
       const note = files.nearest(place, side === 'below' ? nNFIni : nNFFin, side);
