@@ -1,11 +1,11 @@
 /** Asking SEFAZ whether numbers are used: in Furos, and after a refusal for used numbers. */
 
 export const asking = {
-  ask: 'Perguntar à SEFAZ',
+  ask: 'Consultar este número na SEFAZ',
   discover: 'Descobrir qual número foi usado',
   blind: 'A SEFAZ não enxerga notas emitidas em contingência e ainda não transmitidas.',
   how: 'É uma consulta por uma chave inventada deste número; nada é gravado na SEFAZ. No máximo cinco por hora para cada empresa.',
-  going: 'Perguntando do nº {{n}}…',
+  going: 'Consultando o nº {{n}}…',
   stop: 'Parar',
   verdicts: {
     exists: 'Nº {{n}}: a SEFAZ tem uma nota com este número. Ele não pode ser inutilizado.',
@@ -13,6 +13,6 @@ export const asking = {
     unknown: 'Nº {{n}}: a resposta não diz se o número foi usado.',
   },
   trueKey: 'Chave da nota: {{key}}',
-  left_one: 'Resta {{count}} pergunta nesta hora.',
-  left_other: 'Restam {{count}} perguntas nesta hora.',
+  left_one: 'Resta {{count}} consulta destas nesta hora.',
+  left_other: 'Restam {{count}} consultas destas nesta hora.',
 };

@@ -194,7 +194,7 @@ export const numbering = {
       consult: 'Consulta na SEFAZ',
       refusal: 'Rejeição da SEFAZ',
       contingency: 'Notas em contingência',
-      question: 'Pergunta à SEFAZ',
+      question: 'Consulta do número na SEFAZ',
       person: 'Informado por você',
     },
     line: 'linha {{n}}',
