@@ -17,6 +17,7 @@ import { createCompanyHandlers } from './handlers/companies.ts';
 import { createConsultHandlers } from './handlers/consult.ts';
 import { createDiagnosisHandlers } from './handlers/diagnosis.ts';
 import { createLedgerHandlers } from './handlers/ledger.ts';
+import { createMonthNotices } from './handlers/month-notices.ts';
 import { createNumberingHandlers } from './handlers/numbering.ts';
 import { createImportHandlers } from './handlers/import.ts';
 import { createDisablementHandlers } from './handlers/disablement.ts';
@@ -245,12 +246,19 @@ export function createApp(ports: Ports, options: AppOptions): App {
       }),
   };
 
+  const monthNotices = createMonthNotices({
+    ports,
+    inRealm,
+    call: createClient(dispatchLater, { face: options.face, session: 'notices', unattended: true }),
+  });
+
   let closed: Promise<void> | undefined;
   const close = async () => {
     // Set first: what waits for its turn or for a confirmation must not be sent while the rest is awaited.
     closing = true;
     await service.close();
     certificates.close();
+    monthNotices.close();
     await Promise.all(openRealms.map((realm) => realm.close()));
     remoteHome.close();
   };
@@ -270,6 +278,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
   // Only long-lived front ends start the service; a command ends soon and must not take the port.
   if (options.face === 'window' || options.face === 'web') {
     certificates.watch();
+    monthNotices.watch();
     if (!remoteHome.isRemote()) {
       service.resume().catch((error: unknown) => {
         ports.log.write({ level: 'error', op: 'service.resume', code: 'internal', detail: detailOf(error) });

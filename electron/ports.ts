@@ -119,7 +119,7 @@ export interface Opener {
 }
 
 /** The screen to open from the notice. */
-export type NoticeSubject = 'certificates' | 'integration';
+export type NoticeSubject = 'certificates' | 'integration' | 'numbering';
 
 export interface Notifier {
   notify(title: string, text: string, about?: NoticeSubject): void;
