@@ -36,7 +36,10 @@ export const WALLS = [
   { from: 'electron/training/', to: [shared] },
   // Use cases: never each other, but that an import is checked and that a copy holds the journal.
   { from: 'electron/companies/', to: [shared, ports] },
-  { from: 'electron/numbering/', to: [shared, ports, storage, 'electron/sefaz/xml/'] },
+  {
+    from: 'electron/numbering/',
+    to: [shared, ports, storage, 'electron/sefaz/xml/', 'electron/sefaz/data/tables-of-threads.ts'],
+  },
   { from: checker, to: [shared, ports, storage, certificates, sefaz] },
   { from: 'electron/consult/', to: [shared, ports, storage, certificates, sefaz] },
   { from: 'electron/disablement/import/', to: [shared, detail, storage, sefaz, checker, disablement] },

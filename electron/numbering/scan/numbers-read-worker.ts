@@ -1,6 +1,7 @@
 /** A thread that lists folders and reads files for the ledger of numbers; only such threads wait for the file system. */
 
 import { parentPort, workerData } from 'node:worker_threads';
+import { takeThreadTables } from '../../sefaz/data/tables-of-threads.ts';
 import { listFolder } from './list-folder.ts';
 import { COUNTER, STATUS, type ReaderMessage, type ReadTask, type Task } from './messages.ts';
 import { createFileReader } from './read-file.ts';
@@ -8,6 +9,7 @@ import { createCollector } from './sink.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this is the program of a thread');
+takeThreadTables();
 const counters = new Int32Array((workerData as { readonly counters: SharedArrayBuffer }).counters);
 const count = (index: number) => void Atomics.add(counters, index, 1);
 const beat = () => count(COUNTER.beat);

@@ -232,8 +232,8 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   },
   'ledger.asked-enough': {
     what: (d) =>
-      `Já foram feitas ${around(d, 'limit', '', ' perguntas', 'todas as perguntas')} sobre números desta empresa na última hora${left(d)}.`,
-    action: 'Veja no seu emissor se o número foi usado, ou pergunte de novo mais tarde.',
+      `Já foram feitas ${around(d, 'limit', '', ' consultas', 'todas as consultas')} de números desta empresa na última hora${left(d)}.`,
+    action: 'Veja no seu emissor se o número foi usado, ou consulte de novo mais tarde.',
   },
   ...DISABLEMENT_ERRORS_PT,
   'range.contingency': {
