@@ -24,6 +24,7 @@ import { createDisablementHandlers } from './handlers/disablement.ts';
 import { createSefazDataHandlers } from './handlers/sefaz-data.ts';
 import { createTrainingHandlers } from './handlers/training.ts';
 import { createTrustHandlers } from './handlers/trust.ts';
+import { createUpdateHandlers } from './handlers/update.ts';
 import { createReceiptHandlers } from './handlers/receipts.ts';
 import type { InJournal, InRealm } from './handlers/scope.ts';
 import { createClient } from './faces/client.ts';
@@ -102,6 +103,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
       return journal.ok ? use(journal.value, realm) : journal;
     });
   let closing = false;
+  /** The installer of a newer version is about to replace the program. */
+  let replacing = false;
   /** Locking and closing the app withdraw every consent whose request has not been sent yet. */
   const consentOf = ({ confirm = ports.confirm, signal, withdrawn }: Caller, realm: Realm): Consent => {
     const locks = realm.locks();
@@ -109,7 +112,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       confirm,
       signal,
       withdrawn: () => {
-        if (closing) return appError('app.closing');
+        if (closing || replacing) return appError('app.closing');
         if (realm.locks() !== locks) return appError('certificate.locked');
         return withdrawn?.();
       },
@@ -171,6 +174,14 @@ export function createApp(ports: Ports, options: AppOptions): App {
 
     ...createTrustHandlers({ filePicker: ports.filePicker, inRealm }),
     ...createSefazDataHandlers(inRealm),
+    ...createUpdateHandlers({
+      updates: ports.updates,
+      version: options.version,
+      inJournal,
+      busy: () => openRealms.some((realm) => realm.busy()),
+      hold: (on) => (replacing = on),
+      changed: () => changed('update'),
+    }),
 
     ...createCompanyHandlers({ inRealm, changed: () => changed('companies') }),
 

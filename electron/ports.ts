@@ -3,7 +3,13 @@
  * knows Electron.
  */
 
-import type { CallOutput, DisablementSummary, Environment } from '../shared/contract.ts';
+import type {
+  CallOutput,
+  DisablementSummary,
+  Environment,
+  UpdateChannel,
+  UpdateState,
+} from '../shared/contract.ts';
 import type { AppError, ErrorCode } from '../shared/errors.ts';
 
 export interface Clock {
@@ -125,6 +131,19 @@ export interface Notifier {
   notify(title: string, text: string, about?: NoticeSubject): void;
 }
 
+/** Newer versions of the program; what a person allowed is checked by whoever calls. */
+export interface Updates {
+  state(): UpdateState;
+  /** Called after every change of the state. */
+  listen(listener: () => void): void;
+  choose(choice: { readonly allowed: boolean; readonly channel: UpdateChannel }): Promise<void>;
+  /** Each ends with its result in the state, and never rejects. */
+  check(): Promise<void>;
+  download(): Promise<void>;
+  /** Verifies the installer again, then asks `free` at the last moment; the program closes only if it says yes. */
+  install(version: string, free: () => Promise<boolean>): Promise<void>;
+}
+
 export interface LogEntry {
   readonly level: 'info' | 'warn' | 'error';
   readonly op: string;
@@ -151,6 +170,8 @@ export interface Ports {
   readonly trustAsset?: string | undefined;
   /** Public keys that may sign data about SEFAZ, as `electron/sefaz/data/keys.ts` has them; those by default. */
   readonly sefazDataKeys?: readonly string[] | undefined;
+  /** Absent if the host is not an installed program. */
+  readonly updates?: Updates | undefined;
   /** Whether a folder is on another computer; if absent, the system is asked. */
   readonly isRemotePlace?: ((folder: string) => boolean) | undefined;
 }

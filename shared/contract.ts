@@ -16,6 +16,7 @@ import { numberingCalls } from './contract/numbering.ts';
 import { sefazDataCalls } from './contract/sefaz-data.ts';
 import { serviceCalls } from './contract/service.ts';
 import { sessionCalls } from './contract/session.ts';
+import { updateCalls } from './contract/update.ts';
 import { environmentSchema, requestId, type CallDefinition } from './contract/pieces.ts';
 import type { AppError } from './errors.ts';
 import type { Result } from './result.ts';
@@ -121,6 +122,13 @@ export {
   type ServiceCall,
   type ServiceState,
 } from './contract/service.ts';
+export {
+  updateStateSchema,
+  type UpdateChannel,
+  type UpdateFault,
+  type UpdateOff,
+  type UpdateState,
+} from './contract/update.ts';
 
 export const contract = {
   ...sessionCalls,
@@ -135,6 +143,7 @@ export const contract = {
   ...archiveRootCalls,
   ...sefazDataCalls,
   ...serviceCalls,
+  ...updateCalls,
 } as const satisfies Record<string, CallDefinition>;
 
 export const events = {
@@ -178,6 +187,7 @@ export const events = {
         'archive',
         'ledger',
         'sefaz-data',
+        'update',
       ]),
     ),
   }),

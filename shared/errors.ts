@@ -109,6 +109,10 @@ export const ERROR_CODES = [
   'data.newer',
   // The addresses and roots of a signed file do not wait for a decision any more.
   'data.decided',
+  // Newer versions of the program.
+  'update.off',
+  'update.not-allowed',
+  'update.pending',
   // A backup that was chosen in another folder.
   'backup.none',
   'backup.broken',

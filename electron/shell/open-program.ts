@@ -17,6 +17,7 @@ import { servePage } from './protocol.ts';
 import { guardSession } from './session-guard.ts';
 import { createTaskbar } from './taskbar.ts';
 import { createTrayPlace } from './tray.ts';
+import { openShellUpdates, watchForUpdates } from './updates.ts';
 import { createWatch } from './watch.ts';
 import { answerWindowAsks, type Openings } from './window-asks.ts';
 import { createWindowMemory } from './window-memory.ts';
@@ -43,9 +44,21 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
   const { dataDir, windowDir, clock, log, openings, door, current } = deps;
   const memory = createWindowMemory(windowDir, log);
   const notices = createNotices(door.open);
+  /** What is done when everything is closed: the installer of a newer version. */
+  let last: (() => void) | undefined;
+  const updates = await openShellUpdates({
+    folder: windowDir,
+    clock,
+    log,
+    quitTo: (act) => {
+      last = act;
+      end();
+    },
+  });
   const ports = {
     ...(await createElectronPorts(() => current.window)),
     notifier: notices.notifier,
+    updates,
     clock,
     log,
     // Next to the asar archive, where the release puts it; without it the authority is searched for.
@@ -97,17 +110,21 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
   const stopAnswering = answerWindowAsks(window, { memory, openings, tray: hasTray ? tray : undefined });
 
   const quit = async () => {
+    let closed = false;
     try {
       await notePlace();
       watch.close();
+      stopLooking();
       // Waits for a disablement that is being sent; its calls are aborted only after that.
       await core.close();
+      closed = true;
       ipc.close();
       stopAnswering();
       tray.close();
     } catch (error) {
       log.write({ level: 'error', op: 'window.quit', code: 'internal', detail: detailOf(error) });
     }
+    if (closed) last?.();
     log.close();
     app.exit(0);
   };
@@ -123,6 +140,11 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
       return true;
     },
   });
+  const stopLooking = watchForUpdates(call, (version) =>
+    notices.show(`Versão ${version} disponível`, 'Veja o que há de novo em Ajustes, Atualização.', {
+      screen: 'home',
+    }),
+  );
   // A quit request means the program, not only its window.
   app.on('before-quit', (event) => {
     event.preventDefault();

@@ -66,6 +66,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   backups: ['backup.list', 'backup.state'],
   ledger: ['ledger.sources', 'disablement.check', ...LEDGER],
   'sefaz-data': ['sefaz-data.state', 'trust.list'],
+  update: ['update.state'],
 };
 /** Shortest interval between two refreshes by events, in milliseconds: an ERP may call hundreds of times a second. */
 const SERVICE_PACE_MS = 400;

@@ -79,6 +79,8 @@ function dataNeeds(
       tone: 'warn',
       title: t('home:oldProgram'),
       text: t('home:oldProgramText', { version: refused.minProgram ?? '' }),
+      act: t('home:oldProgramAct'),
+      onAct: () => go('settings', { place: 'update' }),
     });
   }
   return needs;

@@ -28,6 +28,7 @@ import { ReaderCard } from './reader-card.tsx';
 import { SefazDataCard } from './sefaz-data-card.tsx';
 import { SettingsIndex, type Place } from './settings-index.tsx';
 import { TrustCard } from './trust-card.tsx';
+import { UpdateCard } from './update-card.tsx';
 import { WindowCard } from './window-card.tsx';
 
 const useStyles = makeStyles({
@@ -61,6 +62,7 @@ export function SettingsScreen(): ReactNode {
           { id: 'addresses', name: t('settings:addresses'), card: <AddressesCard about={about.data} /> },
           { id: 'sefaz-data', name: t('settings:sefazData.title'), card: <SefazDataCard /> },
           { id: 'trust', name: t('settings:trust.title'), card: <TrustCard /> },
+          { id: 'update', name: t('settings:update.title'), card: <UpdateCard /> },
           { id: 'diagnosis', name: t('settings:diagnosis.title'), card: <DiagnosisCard /> },
           { id: 'about', name: t('settings:about'), card: <AboutCard version={about.data.version} /> },
         ]

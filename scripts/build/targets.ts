@@ -26,14 +26,19 @@ export const ENTRIES: Record<Target, readonly string[]> = {
 
 type CodeSplitting = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>;
 
+/** Read only where a release names a feed (electron/update/open-updates.ts). */
+const UPDATE = /electron[\\/]update[\\/](?:updates|fetch|release|version|installer-file)\.ts$/;
+const LATER = new RegExp(`node_modules|electron[\\\\/]receipt[\\\\/]|${UPDATE.source}`);
+
 /**
  * Our own code and what it imports at once is one file, read whole at the start; what only some acts load (the libraries of
  * the printed papers, of archives and of signatures) lies beside it, since V8 reads 1 MB of a file in some 15 ms.
  */
 const MAIN_SPLITTING: CodeSplitting = {
   groups: [
-    { name: 'main', test: (id) => !/node_modules|electron[\\/]receipt[\\/]/.test(id), priority: 2 },
+    { name: 'main', test: (id) => !LATER.test(id), priority: 2 },
     { name: 'receipt', test: /electron[\\/]receipt[\\/]/, priority: 1 },
+    { name: 'update', test: UPDATE, priority: 1 },
   ],
 };
 

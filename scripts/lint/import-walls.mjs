@@ -29,6 +29,8 @@ export const WALLS = [
   { from: storage, to: [shared] },
   { from: certificates, to: [shared, ports, x509, storage] },
   { from: sefaz, to: [shared, x509] },
+  // Only what a signed file is, from the data on SEFAZ.
+  { from: 'electron/update/', to: [shared, ports, storage, 'electron/sefaz/data/signed-file.ts'] },
   { from: 'electron/settings/', to: [shared, storage] },
   { from: 'electron/access/', to: [shared, ports, storage] },
   { from: 'electron/receipt/', to: [shared] },
@@ -52,7 +54,7 @@ export const WALLS = [
   { from: 'electron/faces/', to: [shared, ports, 'electron/dispatcher.ts'] },
   { from: 'electron/cli/', to: [...face, 'electron/diagnosis/'] },
   { from: 'electron/service/', to: [...face, 'electron/access/'] },
-  { from: 'electron/shell/', to: face },
+  { from: 'electron/shell/', to: [...face, 'electron/update/'] },
   { from: 'electron/web-host/', to: face },
   { from: 'electron/testing/', to: ['shared/', 'electron/'] },
 ];

@@ -8,12 +8,12 @@ import { z } from 'zod';
 import { err, ok, type Result } from '../../../shared/result.ts';
 
 export const MAX_SIGNED_FILE_BYTES = 1_048_576;
-const FORMAT = 'balcao-nfe/dados-sefaz/1';
-/** So that a signature of the same key over anything else is none over data. */
-const CONTEXT = Buffer.from(`${FORMAT}\n`);
+/** Data on SEFAZ, or a release of the program (electron/update/release.ts). It is signed too: a signature over one is none over the other. */
+export type SignedFormat = 'balcao-nfe/dados-sefaz/1' | 'balcao-nfe/versao/1';
+const DATA: SignedFormat = 'balcao-nfe/dados-sefaz/1';
 
 const envelopeSchema = z.strictObject({
-  format: z.literal(FORMAT),
+  format: z.string(),
   /** Fingerprint of the signing key. */
   key: z.string(),
   signature: z.string(),
@@ -37,34 +37,42 @@ export function keyFingerprint(spki: Uint8Array): string {
  * The signed bytes of a file, if one of `keys` signed them and the file is to the byte what {@link signFile} writes.
  * Throws only if a key of the program is none.
  */
-export function openSignedFile(file: Buffer, keys: readonly string[]): Result<OpenedFile, SignedFileFault> {
+export function openSignedFile(
+  file: Buffer,
+  keys: readonly string[],
+  format = DATA,
+): Result<OpenedFile, SignedFileFault> {
   if (file.length > MAX_SIGNED_FILE_BYTES) return err('too-large');
   const parsed = parseJson(file.toString('utf8'));
   if (typeof parsed === 'object' && parsed !== null && !('signature' in parsed)) return err('unsigned');
   const envelope = envelopeSchema.safeParse(parsed).data;
-  if (!envelope) return err('altered');
+  if (envelope?.format !== format) return err('altered');
   const bytes = Buffer.from(envelope.data, 'base64');
   const signature = Buffer.from(envelope.signature, 'base64');
-  if (!file.equals(written(envelope.key, signature, bytes))) return err('altered');
+  if (!file.equals(written(format, envelope.key, signature, bytes))) return err('altered');
   const known = keys.map((key) => Buffer.from(key, 'base64'));
   const spki = known.find((each) => keyFingerprint(each) === envelope.key);
   if (!spki) return err('foreign-key');
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('a key of the program is not Ed25519');
-  return verify(null, Buffer.concat([CONTEXT, bytes]), key, signature)
+  return verify(null, signedBytes(format, bytes), key, signature)
     ? ok({ bytes, key: envelope.key })
     : err('altered');
 }
 
 /** The file for these bytes, signed by an Ed25519 private key. */
-export function signFile(bytes: Uint8Array, privateKey: KeyObject): Buffer {
+export function signFile(bytes: Uint8Array, privateKey: KeyObject, format = DATA): Buffer {
   const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
-  return written(keyFingerprint(spki), sign(null, Buffer.concat([CONTEXT, bytes]), privateKey), bytes);
+  return written(format, keyFingerprint(spki), sign(null, signedBytes(format, bytes), privateKey), bytes);
 }
 
-function written(key: string, signature: Uint8Array, bytes: Uint8Array): Buffer {
+function signedBytes(format: SignedFormat, bytes: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(`${format}\n`), bytes]);
+}
+
+function written(format: SignedFormat, key: string, signature: Uint8Array, bytes: Uint8Array): Buffer {
   const base64 = (each: Uint8Array) => Buffer.from(each).toString('base64');
-  const envelope = { format: FORMAT, key, signature: base64(signature), data: base64(bytes) };
+  const envelope = { format, key, signature: base64(signature), data: base64(bytes) };
   return Buffer.from(`${JSON.stringify(envelope)}\n`);
 }
 

@@ -93,6 +93,7 @@ export const home: Catalogue['home'] = {
   oldProgram: 'Update the program to keep up with SEFAZ',
   oldProgramText:
     'The new SEFAZ data need version {{version}} of the program. Until then those of before count, and the SEFAZ of some state may not answer.',
+  oldProgramAct: 'See update',
   consult: 'Consult a note',
   consultText: 'By its access key: scanner, keyboard, pasted, or from the QR code.',
   disable: 'Disable numbers',

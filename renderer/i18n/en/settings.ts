@@ -106,6 +106,58 @@ export const settings: Catalogue['settings'] = {
     accepted: 'Accepted. The new addresses and roots count from now on.',
     postponed: 'Put off. The addresses of before still count.',
   },
+  update: {
+    title: 'Update',
+    off: {
+      'no-feed':
+        'This release has no update address: nothing is looked for on the internet. A new version is installed by its own installer.',
+      'feed-faulty':
+        'The update address of this release is incomplete; to be safe, nothing is looked for. Tell support.',
+      portable: 'The portable program does not update itself: replace its file by that of the new version.',
+      'not-installed': 'Only the program installed on Windows looks for updates.',
+    },
+    version: 'Installed version',
+    server: 'Server',
+    checkedAt: 'Last looked',
+    allow: 'Look for new versions',
+    allowText:
+      'Once a day the program asks {{host}} for the newest version. None of your data goes along, and nothing is downloaded or installed unless you ask.',
+    channel: 'Receive',
+    channels: { stable: 'Finished versions only', beta: 'Test versions too (beta)' },
+    check: 'Look now',
+    checking: 'Looking…',
+    current: 'You have the newest version.',
+    offered: 'Version {{version}} of {{date}} ({{size}})',
+    news: 'What is new (in Portuguese)',
+    download: 'Download',
+    downloading: 'Downloading… {{percent}}%',
+    ready: 'Downloaded and verified. The program closes, the new version is installed, and it opens again.',
+    install: 'Close and install',
+    installing: 'Verifying again and closing…',
+    faults: {
+      unreachable: 'The update server did not answer. Check the internet and try later.',
+      answer: 'The update server did not deliver what was asked for. Try later.',
+      redirected: 'The server pointed to another address, which is not accepted. Tell support.',
+      'too-large': 'More came than should have; it was discarded. Tell support.',
+      unsigned: 'The notice of a new version is not signed. It does not count; tell support.',
+      altered: 'The notice of a new version was altered or came incomplete. It does not count; try later.',
+      'foreign-key':
+        'The notice of a new version was signed by another key. It does not count; tell support.',
+      shape: 'The notice of a new version is signed, but not of the expected kind. Tell support.',
+      older: 'The server offers version {{version}}, older than yours. Nothing changes.',
+      'no-file': 'Version {{version}} has no installer for this kind of computer.',
+      cut: 'The installer came incomplete and was deleted. Download it again.',
+      hash: 'The installer is not the one that was published: it was altered, and is deleted. Tell support.',
+      signature:
+        'Windows does not recognise the signature of the installer, which was deleted. Tell support.',
+      publisher: 'The installer was signed by another company, and was deleted. Tell support.',
+      'signature-unknown':
+        'Windows did not say whether the installer’s signature holds; being in doubt, it was deleted. Tell support or whoever looks after this computer.',
+      disk: 'The installer could not be written or read. Check the disk space and download it again.',
+      launch: 'The installer could not be opened. Download it again.',
+    },
+    kept: 'Nothing was installed; your version goes on working.',
+  },
   trust: {
     title: 'Trust',
     text: 'The connection to SEFAZ is always verified; there is no way to turn that off. Accepted are the authorities of the system, and ICP-Brasil’s roots of the SEFAZ data (v10 as the program comes), known by their fingerprints and for SEFAZ’s servers only.',

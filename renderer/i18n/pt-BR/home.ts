@@ -91,6 +91,7 @@ export const home = {
   oldProgram: 'Atualize o programa para seguir a SEFAZ',
   oldProgramText:
     'Os dados novos da SEFAZ precisam da versão {{version}} do programa. Até lá valem os de antes, e a SEFAZ de algum estado pode não responder.',
+  oldProgramAct: 'Ver atualização',
   consult: 'Consultar uma nota',
   consultText: 'Pela chave de acesso: leitor, teclado, colada ou do QR Code.',
   disable: 'Inutilizar números',

@@ -1,9 +1,9 @@
-/** What happened and what to do, for the errors of the data folder, in English. */
+/** What happened and what to do, for the errors of the data folder and of updates, in English. */
 
 import type { ErrorCode } from '../../errors.ts';
 import { around, text, type Entry } from '../words.ts';
 
-type DataErrorCode = Extract<ErrorCode, `data.${string}`>;
+type DataErrorCode = Extract<ErrorCode, `data.${string}` | `update.${string}`>;
 
 export const DATA_ERRORS_EN: Readonly<Record<DataErrorCode, Entry>> = {
   'data.folder': {
@@ -37,5 +37,18 @@ export const DATA_ERRORS_EN: Readonly<Record<DataErrorCode, Entry>> = {
   'data.decided': {
     what: 'This change of addresses no longer waits for a decision.',
     action: 'Open the SEFAZ data in Settings and see what counts now.',
+  },
+  'update.off': {
+    what: 'This program does not look for updates.',
+    action: 'Settings says why; a new version is installed by its own installer.',
+  },
+  'update.not-allowed': {
+    what: 'Looking for updates is switched off.',
+    action: 'Switch it on in Settings, under Update.',
+  },
+  'update.pending': {
+    what: 'A disablement is being sent, or its outcome is not known.',
+    action:
+      'Replacing the program now could disturb SEFAZ’s answer. Resolve what is pending first, then update.',
   },
 };

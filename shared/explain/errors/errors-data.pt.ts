@@ -1,9 +1,9 @@
-/** What happened and what to do, for the errors of the data folder, in Brazilian Portuguese. */
+/** What happened and what to do, for the errors of the data folder and of updates, in Brazilian Portuguese. */
 
 import type { ErrorCode } from '../../errors.ts';
 import { around, text, type Entry } from '../words.ts';
 
-type DataErrorCode = Extract<ErrorCode, `data.${string}`>;
+type DataErrorCode = Extract<ErrorCode, `data.${string}` | `update.${string}`>;
 
 export const DATA_ERRORS_PT: Readonly<Record<DataErrorCode, Entry>> = {
   'data.folder': {
@@ -38,5 +38,18 @@ export const DATA_ERRORS_PT: Readonly<Record<DataErrorCode, Entry>> = {
   'data.decided': {
     what: 'Esta mudança de endereços não espera mais por uma decisão.',
     action: 'Abra os dados da SEFAZ em Ajustes e veja o que vale agora.',
+  },
+  'update.off': {
+    what: 'Este programa não procura atualizações.',
+    action: 'Veja em Ajustes por quê; uma versão nova se instala com o instalador dela.',
+  },
+  'update.not-allowed': {
+    what: 'A procura de atualizações está desligada.',
+    action: 'Ligue-a em Ajustes, em Atualização.',
+  },
+  'update.pending': {
+    what: 'Há inutilização sendo enviada ou sem resposta conhecida.',
+    action:
+      'Trocar o programa agora poderia atrapalhar a resposta da SEFAZ. Resolva primeiro o que está pendente; depois atualize.',
   },
 };

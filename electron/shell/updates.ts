@@ -1,0 +1,78 @@
+/** Newer versions of the installed program: what Electron adds to `electron/update`. */
+
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, session } from 'electron';
+import type { Call } from '../../shared/contract.ts';
+import type { Clock, Log, Updates } from '../ports.ts';
+import { systemPowerShell, verifyPublisher } from '../update/authenticode.ts';
+import { FEED_FILE } from '../update/feed.ts';
+import { UPDATE_KEYS } from '../update/keys.ts';
+import { openUpdates } from '../update/open-updates.ts';
+
+export interface ShellUpdates {
+  /** The window's own folder. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Closes the program, then calls this. */
+  readonly quitTo: (act: () => void) => void;
+}
+
+export function openShellUpdates({ folder, clock, log, quitTo }: ShellUpdates): Promise<Updates> {
+  const path = app.isPackaged ? join(process.resourcesPath, FEED_FILE) : undefined;
+  return openUpdates({
+    host: {
+      platform: process.platform,
+      isPackaged: app.isPackaged,
+      isPortable: process.env['PORTABLE_EXECUTABLE_FILE'] !== undefined,
+      feed: path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : undefined,
+    },
+    keys: UPDATE_KEYS,
+    program: { version: app.getVersion(), arch: process.arch },
+    settingsFolder: folder,
+    folder: join(folder, 'atualizacao'),
+    // Of its own: the window's session refuses every address but the page's. It knows the system's proxy.
+    fetch: (url, init) => session.fromPartition('atualizacao', { cache: false }).fetch(url, init),
+    verifyPublisher: (file, publishers) => verifyPublisher(file, publishers, systemPowerShell(process.env)),
+    launch: (installer) => launch(installer, quitTo),
+    clock,
+    log,
+  });
+}
+
+/** The core is closed before the installer starts, since that one ends a program that still runs. */
+function launch(installer: string, quitTo: ShellUpdates['quitTo']): Promise<boolean> {
+  if (!existsSync(installer)) return Promise.resolve(false);
+  quitTo(() => {
+    // Silently into the same place, and the new program is opened: options of electron-builder's NSIS installer.
+    spawn(installer, ['--updated', '/S', '--force-run'], { detached: true, stdio: 'ignore' }).unref();
+  });
+  return Promise.resolve(true);
+}
+
+const FIRST_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Looks a minute after the start and once a day where a person allowed it; `found` hears of a newer version once. */
+export function watchForUpdates(call: Call, found: (version: string) => void): () => void {
+  let known: string | undefined;
+  const look = async () => {
+    const before = await call('update.state', {});
+    if (!before.ok || before.value.off !== undefined || !before.value.allowed) return;
+    // A step that a person has begun is not disturbed.
+    if (before.value.offer !== undefined) return;
+    const looked = await call('update.check', {});
+    const version = looked.ok ? looked.value.offer?.version : undefined;
+    if (version === undefined || version === known) return;
+    known = version;
+    found(version);
+  };
+  const first = setTimeout(() => void look(), FIRST_MS).unref();
+  const daily = setInterval(() => void look(), DAY_MS).unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(daily);
+  };
+}

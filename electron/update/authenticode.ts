@@ -1,0 +1,71 @@
+/**
+ * Asks Windows whether an installer is validly signed, and by whom. Whatever is not a clear answer refuses it: no
+ * PowerShell, a policy, a time limit or an answer of another form.
+ */
+
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { UpdateFault } from '../../shared/contract/update.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+
+/** Runs a script of PowerShell with this environment; its standard output. Rejects where it ends with an error. */
+export type PowerShell = (script: string, env: Readonly<Record<string, string>>) => Promise<string>;
+
+const TIMEOUT_MS = 60_000;
+const MAX_OUTPUT_BYTES = 65_536;
+/** `Valid` of System.Management.Automation.SignatureStatus. */
+const VALID = 0;
+
+/** The path comes by the environment, so that nothing in it is ever read as a command. */
+const SCRIPT = [
+  "$ErrorActionPreference = 'Stop'",
+  '[Console]::OutputEncoding = [Text.Encoding]::UTF8',
+  '$s = Get-AuthenticodeSignature -LiteralPath $env:BALCAO_INSTALADOR',
+  "$n = if ($s.SignerCertificate) { $s.SignerCertificate.Subject } else { '' }",
+  '@{ status = [int]$s.Status; subject = $n; path = $s.Path } | ConvertTo-Json -Compress',
+].join('; ');
+
+const answerSchema = z.strictObject({ status: z.int(), subject: z.string(), path: z.string() });
+
+export async function verifyPublisher(
+  file: string,
+  publishers: readonly string[],
+  powerShell: PowerShell,
+): Promise<Result<void, UpdateFault>> {
+  let answer: z.infer<typeof answerSchema> | undefined;
+  try {
+    const output = await powerShell(SCRIPT, { BALCAO_INSTALADOR: file });
+    answer = answerSchema.safeParse(JSON.parse(output)).data;
+  } catch {
+    return err('signature-unknown');
+  }
+  if (!answer || answer.path !== file) return err('signature-unknown');
+  if (answer.status !== VALID) return err('signature');
+  return publishers.includes(answer.subject) ? ok(undefined) : err('publisher');
+}
+
+/** Windows' own PowerShell by its full path: a file of that name elsewhere in PATH is not asked. */
+export function systemPowerShell(env: NodeJS.ProcessEnv): PowerShell {
+  const root = env['SystemRoot'] ?? 'C:\\Windows';
+  const program = join(root, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe');
+  return (script, own) =>
+    new Promise((resolve, reject) => {
+      const args = ['-NoProfile', '-NonInteractive', '-Command', script];
+      execFile(
+        program,
+        args,
+        {
+          timeout: TIMEOUT_MS,
+          maxBuffer: MAX_OUTPUT_BYTES,
+          windowsHide: true,
+          // Modules of another PowerShell would be loaded otherwise.
+          env: { SystemRoot: root, PATH: join(root, 'System32'), PSModulePath: '', ...own },
+        },
+        (error, stdout) => {
+          if (error instanceof Error) reject(error);
+          else resolve(stdout);
+        },
+      );
+    });
+}
