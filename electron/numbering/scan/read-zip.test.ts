@@ -108,6 +108,22 @@ it('a zip that is cut off, or none, is reported', async () => {
   expect((await read(Buffer.alloc(0))).problems).toEqual([['', 'zip-broken']]);
 });
 
+it('of a zip that is cut off, a stored zip inside it is not taken for the whole', async () => {
+  const inner = rawZip([{ name: '1.xml', content: note(1) }]);
+  const outer = rawZip([
+    { name: 'setembro.zip', content: inner, method: 0 },
+    { name: '2.xml', content: note(2) },
+  ]);
+  const { facts } = await read(outer);
+  expect(facts).toHaveLength(2);
+  for (const cut of [1, 22, 60]) {
+    expect(await read(outer.subarray(0, outer.length - cut))).toEqual({
+      facts: [],
+      problems: [['', 'zip-broken']],
+    });
+  }
+});
+
 it('an entry that would grow a hundredfold is not unpacked', async () => {
   const zip = await zipOf([
     { path: 'bomba.xml', bytes: Buffer.alloc(8 * 2 ** 20) },

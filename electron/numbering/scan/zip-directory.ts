@@ -5,6 +5,10 @@ import { BadArchive, type ByteSource } from './zip-entries.ts';
 
 /** A directory of 200,000 entries with long names. */
 const DIRECTORY_BYTES = 128 * 2 ** 20;
+/** End of central directory record, its length without the comment, and the longest comment (PKWARE APPNOTE 4.3.16). */
+const END = Buffer.from('PK\x05\x06', 'latin1');
+const END_BYTES = 22;
+const COMMENT_BYTES = 0xffff;
 
 /**
  * The entries as they stand in the directory. Their names are only shown, so that none is refused. Throws
@@ -13,6 +17,7 @@ const DIRECTORY_BYTES = 128 * 2 ** 20;
 export async function* entriesOf(bytes: ByteSource): AsyncGenerator<Entry> {
   const { Reader, ZipReader, ERR_ENCRYPTED_CENTRAL_DIRECTORY } =
     await import('@zip.js/zip.js/lib/zip-core-native.js');
+  if (!hasEnd(bytes)) throw new BadArchive('zip-broken');
   let failed: { readonly error: unknown } | undefined;
   class Source extends Reader<ByteSource> {
     override size = bytes.size;
@@ -44,4 +49,15 @@ export async function* entriesOf(bytes: ByteSource): AsyncGenerator<Entry> {
     if (next.done === true) return;
     yield next.value;
   }
+}
+
+/** Whether the end record is the end of the file: of one that was cut, the library would list a stored zip inside it. */
+function hasEnd({ size, read }: ByteSource): boolean {
+  const length = Math.min(size, END_BYTES + COMMENT_BYTES);
+  const tail = Buffer.from(read(size - length, length));
+  for (let at = tail.lastIndexOf(END); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(END, at - 1)) {
+    if (at + END_BYTES <= tail.length && at + END_BYTES + tail.readUInt16LE(at + 20) === tail.length)
+      return true;
+  }
+  return false;
 }
