@@ -24,7 +24,7 @@ export const OPTIONS = {
     value: 'MES',
     about: 'mês da quebra da sequência, 1 a 12, para dizer o prazo',
   },
-  modelo: { kind: 'value', value: 'MOD', about: '55 (NF-e, padrão) ou 65 (NFC-e)' },
+  modelo: { kind: 'value', value: 'MOD', about: '55 (NF-e) ou 65 (NFC-e); sem ele, 55, e em furos os dois' },
   serie: { kind: 'value', value: 'N', about: 'série, 0 a 999' },
   de: { kind: 'value', value: 'N', about: 'primeiro número; em copia restaurar, a PASTA da cópia' },
   ate: { kind: 'value', value: 'N', about: 'último número' },
