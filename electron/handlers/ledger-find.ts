@@ -7,7 +7,8 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { NoteFiles, ReadingWatch } from '../numbering/ledger/note-files.ts';
 import type { SeriesPlace } from '../numbering/series.ts';
 import type { Realm } from '../realm/realm.ts';
-import { foundSeries, withOtherDays } from './ledger-views.ts';
+import { withOtherDays } from './ledger-look.ts';
+import { foundSeries } from './ledger-views.ts';
 
 type Found = HandlerOutput<'ledger.find'>;
 
@@ -34,9 +35,8 @@ export async function findIn(
   if (!look.ok) return look;
   const roots = new Set(realm.companies.list().map(({ root }) => root));
   const isOwn = (place: SeriesPlace) => roots.has(cnpjRoot(place.cnpj));
-  const series = withOtherDays(look.value, look.value.files.places(), () => '')
-    .filter(({ place }) => wanted(place))
-    .flatMap((each) => foundSeries(each, isOwn(each.place), now));
+  const looked = await withOtherDays(look.value, look.value.files.places(), () => '', wanted);
+  const series = looked.flatMap((each) => foundSeries(each, isOwn(each.place), now));
   return ok({
     files: count,
     ignored: [...unread, ...files.value.ignored(sources).map((each) => ({ ...each, named: false }))],

@@ -13,7 +13,8 @@ import type { SeriesPlace } from '../numbering/series.ts';
 import { evidenceOn } from '../realm/ledger-evidence.ts';
 import { findIn } from './ledger-find.ts';
 import type { InJournal, InRealm } from './scope.ts';
-import { gapsAnswer, lookAtCompanies, summariesOf } from './ledger-views.ts';
+import { lookAtCompanies } from './ledger-look.ts';
+import { gapsAnswer, summariesOf } from './ledger-views.ts';
 
 export interface LedgerHandlerDeps {
   readonly clock: Clock;
@@ -120,13 +121,14 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
     'ledger.series': ({ environment, cnpj }) =>
       inRealm(environment, async (realm) => {
         const looked = await lookAtCompanies(realm, environment, { cnpj });
-        return looked.ok ? ok(summariesOf(looked.value, clock.now())) : looked;
+        return looked.ok ? ok(await summariesOf(looked.value, clock.now())) : looked;
       }),
 
     'ledger.gaps': ({ environment, limit, ...which }) =>
       inRealm(environment, async (realm) => {
         const looked = await lookAtCompanies(realm, environment, which);
-        return looked.ok ? ok(gapsAnswer(looked.value, clock.now(), limit)) : looked;
+        if (!looked.ok) return looked;
+        return ok(await gapsAnswer(looked.value, clock.now(), limit, which.serie === undefined));
       }),
 
     'ledger.line': ({ environment, nNFIni, nNFFin, most, ...rest }) =>

@@ -39,6 +39,7 @@ describe('the ledger of numbers', () => {
     expect(await gaps()).toEqual({
       ...{ gaps: [], waiting: [], conflicts: [] },
       more: { gaps: 0, waiting: 0, conflicts: 0 },
+      sparse: [],
     });
     expect(valueOf(await core.call('ledger.line', place()))).toEqual({ runs: [], grouped: false });
     expect(valueOf(await core.call('ledger.evidence', { ...place(), nNF: 3 }))).toEqual({ evidence: [] });

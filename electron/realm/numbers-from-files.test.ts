@@ -139,6 +139,35 @@ describe('a note in contingency without protocol in a folder that was read', () 
   });
 });
 
+describe('a note with a forged number of nine digits', () => {
+  it('makes no hundred thousand gaps: the folder is named, and the series itself shows the first of them', async () => {
+    core.setTime(new Date('2026-11-22T12:00:00-03:00'));
+    await read(note(4), note(6), note(999_999_999, { day: '2026-03-11' }));
+    const all = valueOf(await core.call('ledger.gaps', { environment }));
+    expect(all).toMatchObject({
+      ...{ gaps: [], more: { gaps: 0 } },
+      sparse: [{ mod: '55', serie: 7, share: 0, gaps: 100_001 }],
+    });
+    const place = { environment, cnpj: begun.company.cnpj, mod: '55' as const, serie: 7 };
+    const own = valueOf(await core.call('ledger.gaps', { ...place, limit: 3 }));
+    expect(own).toMatchObject({ more: { gaps: 99_998 }, sparse: [] });
+    expect(own.gaps.map(({ nNFIni, nNFFin }) => [nNFIni, nNFFin])).toEqual([
+      [5, 5],
+      [7, 10_006],
+      [10_007, 20_006],
+    ]);
+    expect(own.gaps[0]?.notes).toContain('incomplete');
+    const [series] = valueOf(await core.call('ledger.series', { environment }));
+    expect(series).toMatchObject({ gaps: 100_001, incomplete: { share: 0 } });
+    const line = valueOf(
+      await core.call('ledger.line', { ...place, nNFIni: 1, nNFFin: 999_999_999, most: 10 }),
+    );
+    expect(line).toMatchObject({ first: 4, last: 999_999_999, grouped: false });
+    const { evidence } = valueOf(await core.call('ledger.evidence', { ...place, nNF: 999_999_999 }));
+    expect(evidence).toMatchObject([{ says: 'used', from: 'file' }]);
+  });
+});
+
 describe('the notes around a range in a folder that was read', () => {
   it('give its year and its deadline', async () => {
     await read(note(4, { day: '2025-12-30' }), note(6, { day: '2025-12-31' }));

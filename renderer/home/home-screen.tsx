@@ -25,7 +25,7 @@ import { GapsCard } from './gaps-card.tsx';
 import { LastDone } from './last-done.tsx';
 import { useSefazNeeds } from './sefaz-needs.tsx';
 import { Needs, useNeeds } from './needs.tsx';
-import { useConflictNeeds, useContingencyNeeds, useWaitingNeeds } from './number-needs.ts';
+import { useConflictNeeds, useContingencyNeeds, useSparseNeeds, useWaitingNeeds } from './number-needs.ts';
 
 /** Entries of the history that are listed; more are loaded, for what they say about SEFAZ. */
 const SHOWN = 10;
@@ -112,6 +112,7 @@ export function HomeScreen(): ReactNode {
     ...useContingencyNeeds(contingency.data ?? []),
     ...useWaitingNeeds(waiting.data ?? []),
     ...useConflictNeeds(gaps.data),
+    ...useSparseNeeds(gaps.data),
     ...sefazNeeds,
   ];
   const failed = [pending, waiting, contingency, history, gaps].find(({ error }) => error)?.error?.error;

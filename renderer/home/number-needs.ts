@@ -100,6 +100,41 @@ export function useConflictNeeds(found: CallOutput<'ledger.gaps'> | undefined): 
   ];
 }
 
+/** Series whose folder lacks nearly all files: the folder is the finding, not what looks like gaps. */
+export function useSparseNeeds(found: CallOutput<'ledger.gaps'> | undefined): readonly Need[] {
+  const { t } = useTranslation(['home', 'common']);
+  const goTo = useGoTo();
+  const all = found?.sparse ?? [];
+  const shown = all.length > MAX_ROWS ? all.slice(0, MAX_ROWS - 1) : all;
+  const needs = shown.map(({ cnpj, company, mod, serie, share }): Need => ({
+    key: `sparse ${cnpj} ${mod} ${serie}`,
+    tone: 'warn',
+    title: t('home:sparse.title'),
+    company,
+    text: t(share < 1 ? 'home:sparse.textNone' : 'home:sparse.text', {
+      model: t(`common:modelNames.${mod}`),
+      serie,
+      share,
+    }),
+    act: t('home:gaps.look'),
+    onAct: () => goTo(cnpj, 'numbering', { series: { cnpj, mod, serie } }),
+  }));
+  const [next] = all.slice(shown.length);
+  if (!next) return needs;
+  const { cnpj, mod, serie } = next;
+  return [
+    ...needs,
+    {
+      key: 'sparse more',
+      tone: 'warn',
+      title: t('home:sparse.more', { count: all.length - shown.length }),
+      text: t('home:sparse.moreText'),
+      act: t('home:gaps.look'),
+      onAct: () => goTo(cnpj, 'numbering', { series: { cnpj, mod, serie } }),
+    },
+  ];
+}
+
 /** Requests that were signed and not sent: made by a program and waiting for a person, or stopped by an error. */
 export function useWaitingNeeds(waiting: readonly DisablementView[]): readonly Need[] {
   const { t } = useTranslation(['home', 'common']);

@@ -268,6 +268,21 @@ export const ledgerCalls = {
       waiting: z.array(waitingSchema),
       conflicts: z.array(conflictSchema),
       more: z.strictObject({ gaps: z.int(), waiting: z.int(), conflicts: z.int() }),
+      /**
+       * Without `serie`: series of which under 5 % of the numbers have evidence and the folder is incomplete. Their
+       * gaps are counted here only: the missing files are to be found first.
+       */
+      sparse: z.array(
+        z.strictObject({
+          cnpj: cnpjSchema,
+          company: z.string(),
+          mod: modSchema,
+          serie: serieSchema,
+          /** Numbers with evidence among all from first to last, in per cent, rounded down. */
+          share: z.int(),
+          gaps: z.int(),
+        }),
+      ),
     }),
   },
   /**

@@ -3,10 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { drawLine } from './draw-line.ts';
 import type { FileRow } from './file-evidence.ts';
-import { describeGap, findGaps } from './find-gaps.ts';
+import { describeGap, dueMonth, findGaps } from './find-gaps.ts';
 import { foldSeries } from './fold-series.ts';
 import { joinSeries, NO_OVERLAY } from './join-series.ts';
 import { disabledRow, keyRow } from './testing/rows.ts';
+import type { Stretch } from './walk-series.ts';
 
 const at = (nNF: number, issued: string) => keyRow(nNF, { issued });
 const find = (rows: FileRow[], now: string, more: { mod?: string; informedFirst?: number } = {}) =>
@@ -139,6 +140,22 @@ describe('the number line', () => {
     expect(runs.map(({ nNFIni, nNFFin, state }) => [nNFIni, nNFFin, state])).toEqual([
       [1, 3, 'disabled'],
       [4, 6, 'contingency'],
+    ]);
+  });
+});
+
+describe('with a limit', () => {
+  it('counts all, and builds the most urgent ones only', () => {
+    const rows = [at(1, '2026-10-01'), at(3, '2026-10-02'), at(5, '2026-11-02'), at(30_000, '2026-11-03')];
+    const series = joinSeries(foldSeries(rows), NO_OVERLAY);
+    const newest = (gap: Stretch) => -(dueMonth(gap) ?? 0);
+    const found = findGaps(series, { mod: '55', now: new Date(later) }, undefined, {
+      ...{ most: 2, urgency: newest },
+    });
+    expect(found.counts).toMatchObject({ gaps: 5, free: 29_996 });
+    expect(found.gaps.map(({ from, to }) => [from, to])).toEqual([
+      [6, 10_005],
+      [10_006, 20_005],
     ]);
   });
 });

@@ -2,8 +2,9 @@
 
 import type { Gap, GapNote } from '../../../shared/contract.ts';
 import { deadlineOf } from '../../../shared/fiscal/deadline.ts';
-import { splitRange } from '../../../shared/fiscal/numbering.ts';
+import { MAX_RANGE } from '../../../shared/fiscal/numbering.ts';
 import { dayText } from './folded-series.ts';
+import { createMostUrgent } from './most-urgent.ts';
 import { isThin, silencesOf, type Silence } from './incomplete.ts';
 import { isExistingCode, walkSeries, type SeriesRules, type Stretch } from './walk-series.ts';
 import type { JoinedSeries } from './join-series.ts';
@@ -28,15 +29,34 @@ export interface Completeness {
 }
 
 export interface SeriesGaps {
-  /** Ascending. */
+  /** Ascending; with a {@link Choice} the most urgent ones first. */
   readonly gaps: readonly FoundGap[];
   readonly waiting: readonly FoundWaiting[];
+  readonly counts: GapCounts;
   /** Numbers used, cancelled or denied. */
   readonly used: number;
   /** Undefined if nothing speaks for missing files. */
   readonly incomplete: Completeness | undefined;
 }
 
+/** Of all, whatever was chosen. */
+export interface GapCounts {
+  readonly gaps: number;
+  /** The numbers in them. */
+  readonly free: number;
+  readonly waiting: number;
+  readonly waitingNumbers: number;
+}
+
+/** Which of them are built; all are counted. */
+export interface Choice {
+  /** Of gaps, and of stretches that may still arrive, which end soonest. */
+  readonly most: number;
+  /** Smaller is more urgent. */
+  readonly urgency: (gap: Stretch) => number;
+}
+
+const ALL: Choice = { most: Infinity, urgency: () => 0 };
 const MOST_MONTHS = 24;
 const MOST_STRETCHES = 12;
 
@@ -45,12 +65,21 @@ export function findGaps(
   series: JoinedSeries,
   rules: SeriesRules,
   otherDays: Uint16Array = new Uint16Array(),
+  { most, urgency }: Choice = ALL,
 ): SeriesGaps {
-  const open: Stretch[] = [];
-  const waiting: FoundWaiting[] = [];
+  const silences = createSilences(silencesOf(series.days, otherDays));
+  const chosen = createMostUrgent<Stretch>(most);
+  const arriving = createMostUrgent<FoundWaiting>(most);
+  const counts = { gaps: 0, free: 0, waiting: 0, waitingNumbers: 0 };
   let used = 0;
   let known = 0;
-  let missing = 0;
+  let open: { from: number; to: number; until: number } | undefined;
+  const endOpen = () => {
+    if (!open) return;
+    counts.waiting += 1;
+    if (arriving.wants(open.until)) arriving.put(open.until, open);
+    open = undefined;
+  };
   walkSeries(series, rules, {
     known: (i) => {
       const count = (series.to[i] ?? 0) - (series.from[i] ?? 0) + 1;
@@ -59,33 +88,57 @@ export function findGaps(
     },
     stretch: (stretch) => {
       const { from, to, until } = stretch;
-      missing += to - from + 1;
-      if (until === undefined) open.push(stretch);
-      else waiting.push({ from, to, until });
+      const count = to - from + 1;
+      if (until !== undefined) {
+        counts.waitingNumbers += count;
+        // Adjoining ones with the same end are one.
+        if (open?.to === from - 1 && open.until === until) open.to = to;
+        else {
+          endOpen();
+          open = { from, to, until };
+        }
+        return;
+      }
+      counts.free += count;
+      counts.gaps += Math.ceil(count / MAX_RANGE);
+      silences.cross(stretch);
+      const rank = urgency(stretch);
+      for (let ini = from; ini <= to && chosen.wants(rank); ini += MAX_RANGE) {
+        chosen.put(rank, { ...stretch, from: ini, to: Math.min(ini + MAX_RANGE - 1, to) });
+      }
     },
   });
-  const share = known + missing === 0 ? 100 : Math.floor((known * 100) / (known + missing));
-  const thin = isThin(share, known + missing);
-  const silences = silencesOf(series.days, otherDays);
-  const crossed = new Set<Silence>();
-  const gaps: FoundGap[] = [];
-  for (const stretch of open) {
-    const across = silencesAcross(silences, stretch);
-    for (const silence of across) crossed.add(silence);
-    const incomplete = thin || across.length > 0;
-    for (const { nNFIni, nNFFin } of splitRange({ nNFIni: stretch.from, nNFFin: stretch.to })) {
-      gaps.push({ ...stretch, from: nNFIni, to: nNFFin, incomplete });
-    }
-  }
-  return { gaps, waiting: joined(waiting), used, incomplete: completeness([...crossed], thin, share) };
+  endOpen();
+  const numbers = known + counts.free + counts.waitingNumbers;
+  const share = numbers === 0 ? 100 : Math.floor((known * 100) / numbers);
+  const thin = isThin(share, numbers);
+  return {
+    gaps: chosen.all().map((gap) => ({ ...gap, incomplete: thin || silences.areAround(gap) })),
+    waiting: arriving.all(),
+    ...{ counts, used },
+    incomplete: completeness(silences.crossed(), thin, share),
+  };
 }
 
-/** Those between the two dated notes around a stretch; without both, its time is unknown. */
-function silencesAcross(silences: readonly Silence[], { below, above }: Stretch): Silence[] {
-  if (silences.length === 0 || !below || !above) return [];
-  const begin = Math.min(below.day, above.day);
-  const end = Math.max(below.day, above.day);
-  return silences.filter(({ from, to }) => from <= end && to >= begin);
+/** The silences of a series, and which of them lie between the dated notes around a gap. */
+function createSilences(silences: readonly Silence[]) {
+  const crossed = new Set<Silence>();
+  let open = [...silences];
+  /** Without a dated note on both sides its time is unknown. */
+  const isAround = ({ below, above }: Stretch, { from, to }: Silence) =>
+    below !== undefined &&
+    above !== undefined &&
+    from <= Math.max(below.day, above.day) &&
+    to >= Math.min(below.day, above.day);
+  return {
+    cross: (gap: Stretch) => {
+      if (open.length === 0 || !open.some((silence) => isAround(gap, silence))) return;
+      for (const silence of open) if (isAround(gap, silence)) crossed.add(silence);
+      open = open.filter((silence) => !crossed.has(silence));
+    },
+    areAround: (gap: Stretch) => silences.some((silence) => isAround(gap, silence)),
+    crossed: () => silences.filter((silence) => crossed.has(silence)),
+  };
 }
 
 function completeness(crossed: readonly Silence[], thin: boolean, share: number): Completeness | undefined {
@@ -101,17 +154,6 @@ function completeness(crossed: readonly Silence[], thin: boolean, share: number)
     days: stretches.map(({ from, to }) => ({ from: dayText(from), to: dayText(to) })),
     share,
   };
-}
-
-/** Adjoining ones with the same end. */
-function joined(waiting: readonly FoundWaiting[]): FoundWaiting[] {
-  const joined: { from: number; to: number; until: number }[] = [];
-  for (const each of waiting) {
-    const last = joined.at(-1);
-    if (last && last.to === each.from - 1 && last.until === each.until) last.to = each.to;
-    else joined.push({ ...each });
-  }
-  return joined;
 }
 
 /** What a gap is called and until when it is to be disabled. `today` is AAAA-MM-DD, in Brasília. */
@@ -142,10 +184,16 @@ export function describeGap(
 }
 
 /** The month in which a gap is due, as a number that grows with it; undefined without a date. */
-export function dueMonth({ below, above, own }: FoundGap): number | undefined {
-  const days = [below, above].flatMap((dated) => dated?.day ?? []);
-  const earliest = days.length > 0 ? Math.min(...days) : own?.day;
-  if (earliest === undefined) return undefined;
-  const text = dayText(earliest);
-  return Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
+export function dueMonth({ below, above, own }: Stretch): number | undefined {
+  const day = below && above ? Math.min(below.day, above.day) : (below ?? above ?? own)?.day;
+  if (day === undefined) return undefined;
+  const known = MONTHS[day];
+  if (known) return known;
+  const text = dayText(day);
+  const month = Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
+  MONTHS[day] = month;
+  return month;
 }
+
+/** By `dayIndex`, filled as they are asked for: there may be a gap for every number. */
+const MONTHS = new Uint16Array(0x1_0000);

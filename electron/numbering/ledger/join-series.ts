@@ -61,7 +61,7 @@ export const NO_FOLDED: FoldedSeries = foldSeries([]);
 
 /** Linear in the runs and in the overlay; 1 million runs take some 20 ms. */
 export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): JoinedSeries {
-  const builder = createRunBuilder();
+  const builder = createRunBuilder(folded.from.length);
   const found: JoinedConflict[] = [];
   const numbers = Uint32Array.from(points.keys()).sort();
   const disabled = unionOf(ranges, 'disabled');
@@ -79,12 +79,26 @@ export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): J
       : { inside: false, until: range.nNFIni - 1 };
   };
 
+  /** Passes what ends before `n`. */
+  const passTo = (n: number) => {
+    while ((disabled[disabledAt]?.nNFFin ?? Infinity) < n) disabledAt += 1;
+    while ((uncertain[uncertainAt]?.nNFFin ?? Infinity) < n) uncertainAt += 1;
+    while ((numbers[pointAt] ?? Infinity) < n) pointAt += 1;
+  };
+  /** Whether only files say something of the numbers from `from` to `to`. */
+  const onlyFiles = (from: number, to: number) => {
+    passTo(from);
+    return (
+      (numbers[pointAt] ?? Infinity) > to &&
+      (disabled[disabledAt]?.nNFIni ?? Infinity) > to &&
+      (uncertain[uncertainAt]?.nNFIni ?? Infinity) > to
+    );
+  };
+
   /** Splits `from` to `to`, of one code, where the journal or a single number says something; 0 is no file. */
   const addStretch = (from: number, to: number, code: number, run: number) => {
     for (let n = from; n <= to;) {
-      while ((disabled[disabledAt]?.nNFFin ?? Infinity) < n) disabledAt += 1;
-      while ((uncertain[uncertainAt]?.nNFFin ?? Infinity) < n) uncertainAt += 1;
-      while ((numbers[pointAt] ?? Infinity) < n) pointAt += 1;
+      passTo(n);
       const byJournal = covers(disabled, disabledAt, n);
       const open = covers(uncertain, uncertainAt, n);
       const nextPoint = numbers[pointAt] ?? Number.MAX_SAFE_INTEGER;
@@ -105,14 +119,13 @@ export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): J
   };
 
   const { from, to, code } = folded;
-  const plain = ranges.length === 0 && points.size === 0;
   const plainCodes = new Map<number, number>();
   let next = 1;
   for (let run = 0; run < from.length; run += 1) {
     const ini = from[run] ?? 0;
     const fin = to[run] ?? 0;
     const bits = code[run] ?? 0;
-    if (plain) {
+    if (onlyFiles(next, fin)) {
       let joined = plainCodes.get(bits);
       if (joined === undefined) {
         const { state } = decide(bits, { disabled: false, uncertain: false });
@@ -120,10 +133,10 @@ export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): J
         plainCodes.set(bits, joined);
       }
       builder.copy(folded, run, joined);
-      continue;
+    } else {
+      if (ini > next) addStretch(next, ini - 1, 0, -1);
+      addStretch(ini, fin, bits, run);
     }
-    if (ini > next) addStretch(next, ini - 1, 0, -1);
-    addStretch(ini, fin, bits, run);
     next = fin + 1;
   }
   const end = Math.max(numbers.at(-1) ?? 0, disabled.at(-1)?.nNFFin ?? 0, uncertain.at(-1)?.nNFFin ?? 0);

@@ -21,8 +21,9 @@ export interface RunBuilder {
 
 const FIRST_CAPACITY = 1024;
 
-export function createRunBuilder(): RunBuilder {
-  let runs = emptyRuns(FIRST_CAPACITY);
+/** `expected`: runs for which room is made at once. */
+export function createRunBuilder(expected = FIRST_CAPACITY): RunBuilder {
+  let runs = emptyRuns(Math.max(expected, FIRST_CAPACITY));
   let count = 0;
   /** The run to write to: the last one if it goes on, else a new one. */
   const place = (from: number, to: number, code: number): number => {
@@ -38,23 +39,17 @@ export function createRunBuilder(): RunBuilder {
     count += 1;
     return count - 1;
   };
-  const date = (
-    i: number,
-    nNF: number,
-    at: number,
-    day: number,
-    [toNumber, toAt, toDay]: readonly [Uint32Array, Float64Array, Uint16Array],
-  ) => {
-    toNumber[i] = nNF;
-    toAt[i] = at;
-    toDay[i] = day;
-  };
   const datedFrom = (i: number, nNF: number, at: number, day: number) => {
-    if (nNF !== 0 && runs.firstDated[i] === 0)
-      date(i, nNF, at, day, [runs.firstDated, runs.firstAt, runs.firstDay]);
+    if (nNF === 0 || runs.firstDated[i] !== 0) return;
+    runs.firstDated[i] = nNF;
+    runs.firstAt[i] = at;
+    runs.firstDay[i] = day;
   };
   const datedTo = (i: number, nNF: number, at: number, day: number) => {
-    if (nNF !== 0) date(i, nNF, at, day, [runs.lastDated, runs.lastAt, runs.lastDay]);
+    if (nNF === 0) return;
+    runs.lastDated[i] = nNF;
+    runs.lastAt[i] = at;
+    runs.lastDay[i] = day;
   };
   return {
     add: (from, to, code, first, last = first) => {

@@ -78,22 +78,25 @@ export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Vi
     return above;
   };
   const report = (
-    { from: ini, to: fin, ...kind }: Pick<Stretch, 'from' | 'to' | 'state' | 'conflict' | 'own'>,
+    ini: number,
+    fin: number,
+    state: Stretch['state'],
     next: number,
+    conflict = false,
+    own: Dated | undefined = undefined,
   ) => {
     if (ini > fin) return;
-    const { own } = kind;
     const over = aboveFrom(next);
     const latest = Math.max(below?.at ?? -Infinity, over?.at ?? -Infinity, own?.at ?? -Infinity);
     const until = latest === -Infinity ? undefined : limits(latest);
-    visitor.stretch({ ...kind, from: ini, to: fin, until, below, above: over });
+    visitor.stretch({ from: ini, to: fin, state, conflict, until, below, above: over, own });
   };
 
   let next = lowest;
   for (let i = 0; i < from.length; i += 1) {
     const ini = from[i] ?? 0;
     const fin = to[i] ?? 0;
-    report({ from: next, to: Math.min(ini - 1, highest), state: 'free', conflict: false }, i);
+    report(next, Math.min(ini - 1, highest), 'free', i);
     next = Math.max(next, fin + 1);
     const bits = code[i] ?? 0;
     const state = bits & STATE_BITS;
@@ -104,7 +107,7 @@ export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Vi
         lastDated[i] && at <= now + DAY_MS ? { nNF: lastDated[i] ?? 0, at, day: lastDay[i] ?? 0 } : undefined;
       const conflict = (bits & JOINED_CONFLICT) !== 0;
       const tried = state === ATTEMPTED ? 'attempted' : 'contingency';
-      report({ from: Math.max(ini, lowest), to: fin, state: tried, conflict, own }, i + 1);
+      report(Math.max(ini, lowest), fin, tried, i + 1, conflict, own);
       continue;
     }
     visitor.known?.(i);

@@ -76,6 +76,15 @@ export const home: Catalogue['home'] = {
   conflicts_one: 'One number with contradicting information',
   conflicts_other: '{{n}} numbers with contradicting information',
   conflictsText: 'The first: {{first}} Look at each before you disable any number of the series.',
+  sparse: {
+    title: 'The folder that was read lacks files',
+    text: 'Of {{model}} series {{serie}}, only {{share}} % of the numbers have a file. Read what is missing, or look for a note with a wrong number: until then nobody can say what is a gap.',
+    textNone:
+      'Of {{model}} series {{serie}}, less than 1 % of the numbers have a file. Read what is missing, or look for a note with a wrong number: until then nobody can say what is a gap.',
+    more_one: '{{count}} more series lacks files',
+    more_other: '{{count}} more series lack files',
+    moreText: 'Read what is missing before you look for gaps in them.',
+  },
   renew: 'Renew',
   ufMissing: 'Confirm the company’s state',
   ufMissingText: 'Nothing can be disabled until the state is confirmed.',

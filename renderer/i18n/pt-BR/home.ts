@@ -74,6 +74,15 @@ export const home = {
   conflicts_one: 'Um número com informações que se contradizem',
   conflicts_other: '{{n}} números com informações que se contradizem',
   conflictsText: 'O primeiro: {{first}} Veja cada um antes de inutilizar qualquer número da série.',
+  sparse: {
+    title: 'Faltam arquivos na pasta lida',
+    text: 'Da {{model}} série {{serie}}, só {{share}} % dos números têm arquivo. Leia o que falta, ou veja se há uma nota com número errado: até lá, não dá para dizer o que é furo.',
+    textNone:
+      'Da {{model}} série {{serie}}, menos de 1 % dos números têm arquivo. Leia o que falta, ou veja se há uma nota com número errado: até lá, não dá para dizer o que é furo.',
+    more_one: 'Em mais {{count}} série faltam arquivos',
+    more_other: 'Em mais {{count}} séries faltam arquivos',
+    moreText: 'Leia o que falta antes de procurar furos nelas.',
+  },
   renew: 'Renovar',
   ufMissing: 'Confirme o estado da empresa',
   ufMissingText: 'Sem a UF confirmada não é possível inutilizar.',

@@ -1,0 +1,16 @@
+/** Lets the program answer others between two pieces of a long piece of work on the main thread. */
+
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** Milliseconds without a pause, beyond which the next call of a breather is one. */
+const LONGEST_MS = 10;
+
+/** Call it between two pieces: it waits for one turn of the event loop where the last pause is long ago. */
+export function createBreather(now: () => number = () => performance.now()): () => Promise<void> {
+  let last = now();
+  return async () => {
+    if (now() - last < LONGEST_MS) return;
+    await turn();
+    last = now();
+  };
+}

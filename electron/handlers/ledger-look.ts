@@ -1,0 +1,86 @@
+/** Joins the series that a call about the ledger is about, with what their company's other series show of its days. */
+
+import { tpAmbOf, type Environment } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { cnpjRoot, cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { modSchema } from '../../shared/fiscal/numbering.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { FileEvidence } from '../numbering/ledger/file-evidence.ts';
+import type { JoinedSeries } from '../numbering/ledger/join-series.ts';
+import type { SeriesPlace } from '../numbering/series.ts';
+import type { LedgerView } from '../realm/ledger.ts';
+import type { Realm } from '../realm/realm.ts';
+import { createBreather } from './breather.ts';
+
+/** One series of a company, joined. */
+export interface LookedSeries {
+  readonly place: SeriesPlace;
+  readonly company: string;
+  readonly series: JoinedSeries;
+  readonly informedFirst: number | undefined;
+  /** Days with files of the company's other series. */
+  readonly otherDays: Uint16Array;
+  readonly files: FileEvidence;
+}
+
+export interface Which {
+  readonly cnpj?: string | undefined;
+  readonly mod?: string | undefined;
+  readonly serie?: number | undefined;
+}
+
+/** The series of the companies stored here and of other establishments of theirs: a supplier's note is the supplier's. */
+export async function lookAtCompanies(
+  realm: Realm,
+  environment: Environment,
+  { cnpj, mod, serie }: Which,
+): Promise<Result<LookedSeries[], AppError>> {
+  const look = await realm.ledger.look();
+  if (!look.ok) return look;
+  const companies = realm.companies.list();
+  const names = new Map(companies.map((company) => [String(company.cnpj), company.name]));
+  const roots = new Set(companies.map(({ root }) => root));
+  const places = look.value
+    .places(tpAmbOf(environment))
+    .filter((place) => roots.has(cnpjRoot(place.cnpj)) && isKnownShape(place))
+    .filter((place) => cnpj === undefined || place.cnpj === cnpj);
+  const wanted = (place: SeriesPlace) =>
+    (mod === undefined || place.mod === mod) && (serie === undefined || place.serie === serie);
+  return ok(await withOtherDays(look.value, places, (place) => names.get(place.cnpj) ?? '', wanted));
+}
+
+/** Each that is wanted, joined, with the days on which other series of its company and environment have files. */
+export async function withOtherDays(
+  look: LedgerView,
+  places: readonly SeriesPlace[],
+  companyOf: (place: SeriesPlace) => string,
+  wanted: (place: SeriesPlace) => boolean,
+): Promise<LookedSeries[]> {
+  const breathe = createBreather();
+  const all: { place: SeriesPlace; series: JoinedSeries | undefined; days: Uint16Array }[] = [];
+  for (const place of places) {
+    const series = wanted(place) ? look.joined(place) : undefined;
+    const days = series?.days ?? look.files.folded(place)?.days ?? NO_DAYS;
+    all.push({ place, series, days });
+    await breathe();
+  }
+  const companies = Map.groupBy(all, ({ place }) => `${place.cnpj} ${place.tpAmb}`);
+  return all.flatMap(({ place, series, days }): LookedSeries[] => {
+    if (!series) return [];
+    const others = companies.get(`${place.cnpj} ${place.tpAmb}`)?.filter((each) => each.days !== days) ?? [];
+    return [
+      {
+        ...{ place, series, files: look.files, company: companyOf(place) },
+        informedFirst: look.informedFirst(place),
+        otherDays: Uint16Array.from(new Set(others.flatMap((each) => [...each.days]))).sort(),
+      },
+    ];
+  });
+}
+
+const NO_DAYS = new Uint16Array();
+
+/** A key may name another model, or a producer's CPF, which has no disablement. */
+function isKnownShape({ cnpj, mod }: SeriesPlace): boolean {
+  return cnpjSchema.safeParse(cnpj).success && modSchema.safeParse(mod).success;
+}

@@ -1,0 +1,39 @@
+/** Keeps the best few of many, by rank, without building the others. */
+
+export interface MostUrgent<T> {
+  /** Whether one of this rank would be among the best so far: only then it is worth building. */
+  wants(rank: number): boolean;
+  put(rank: number, item: T): void;
+  /** The lowest ranks first; of equal ones those that came first. */
+  all(): T[];
+}
+
+interface Ranked<T> {
+  readonly rank: number;
+  readonly item: T;
+}
+
+/** At most `most`, all of them where that is Infinity. */
+export function createMostUrgent<T>(most: number): MostUrgent<T> {
+  let kept: Ranked<T>[] = [];
+  /** The highest rank that is still of use, once there are enough. */
+  let below = most > 0 ? Infinity : -Infinity;
+  const trim = () => {
+    // Array.sort is stable.
+    kept.sort((a, b) => a.rank - b.rank);
+    kept = kept.slice(0, most);
+    if (kept.length === most) below = kept.at(-1)?.rank ?? below;
+  };
+  return {
+    wants: (rank) => rank < below,
+    put: (rank, item) => {
+      kept.push({ rank, item });
+      // The first time exactly when full, so that equal ones are turned away from then on.
+      if (kept.length === most || kept.length >= 2 * most) trim();
+    },
+    all: () => {
+      trim();
+      return kept.map(({ item }) => item);
+    },
+  };
+}
