@@ -45,9 +45,9 @@ export function certificatesIn(bytes: Uint8Array): X509Certificate[] {
 export function readCertificate(der: Uint8Array | string): X509Certificate | undefined {
   try {
     const certificate = new X509Certificate(der);
-    // OpenSSL reads a date of other characters, and gives an invalid one.
-    const dates = [certificate.validFromDate, certificate.validToDate];
-    return dates.some((date) => Number.isNaN(date.getTime())) ? undefined : certificate;
+    // Of a date that is none Node says so in its text; as a Date it gives whatever was in memory.
+    const texts = [certificate.validFrom, certificate.validTo];
+    return texts.some((text) => Number.isNaN(Date.parse(text))) ? undefined : certificate;
   } catch {
     // not a certificate: the caller handles it
     return undefined;
