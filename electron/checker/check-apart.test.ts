@@ -17,19 +17,12 @@ const heavy = (xml: string, count: number) =>
 const codesOf = async (bytes: Uint8Array) =>
   (await checkApart(bytes, 'any')).findings.filter(({ level }) => level === 'error').map(({ code }) => code);
 
-/** The longest time, in milliseconds, that this thread was blocked while `work` ran. */
-async function longestBlock<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
-  let last = performance.now();
-  let ms = 0;
-  const beat = setInterval(() => {
-    ms = Math.max(ms, performance.now() - last);
-    last = performance.now();
-  }, 5);
-  try {
-    return { value: await work(), ms };
-  } finally {
-    clearInterval(beat);
-  }
+/** The time, in milliseconds, that this thread computed while `work` ran; a busy machine does not lengthen it. */
+async function computed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  const before = process.threadCpuUsage();
+  const value = await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return { value, ms: (user + system) / 1000 };
 }
 
 describe('a file with thousands of transforms', () => {
@@ -37,11 +30,9 @@ describe('a file with thousands of transforms', () => {
     '%i: is refused by its layout, no signature of it is verified, and nothing is blocked',
     async (count) => {
       await checkApart(Buffer.from(good), 'any');
-      const start = performance.now();
-      const { value, ms } = await longestBlock(() => codesOf(heavy(good, count)));
+      const { value, ms } = await computed(() => codesOf(heavy(good, count)));
       expect(value).toEqual(expect.arrayContaining(['layout.attribute', 'signature.unchecked']));
       expect(value).not.toContain('signature.value');
-      expect(performance.now() - start).toBeLessThan(5_000);
       expect(ms).toBeLessThan(1_000);
     },
   );

@@ -262,7 +262,8 @@ describe('a retry', () => {
         hasty.post({ destination: destination(silent.port), identity, service: 'consult', body: BODY }),
       ),
     );
-    expect(performance.now() - start).toBeLessThan(1_500);
+    // Each of its own limits would be the patient one.
+    expect(performance.now() - start).toBeLessThan(PATIENT.totalMs / 2);
     expect(all.every((one) => !one.ok && one.error.code === 'sefaz.timeout')).toBe(true);
   });
 });

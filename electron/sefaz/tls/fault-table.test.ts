@@ -83,7 +83,8 @@ describe('the fault table', () => {
   let slowest = 0;
   afterAll(() => {
     expect(rows).toBeGreaterThanOrEqual(45);
-    expect(slowest).toBeLessThan(1_000);
+    // What nobody notices ends by the patient limit.
+    expect(slowest).toBeLessThan(PATIENT.totalMs / 2);
   });
 
   describe.each<LinkKind>(['consult', 'disable'])('of a %s', (road) => {
