@@ -16,7 +16,7 @@ import { PACKAGE, windowsNode } from './windows-node.ts';
 
 const CACHE = join(ROOT, 'node_modules/.cache/windows');
 const LANES = 2;
-const FILE_LIMIT_MS = 600_000;
+const FILE_LIMIT_MS = 1_800_000;
 const LONGEST_LINE = 240;
 
 const { values, positionals } = parseArgs({

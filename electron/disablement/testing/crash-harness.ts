@@ -99,7 +99,9 @@ export async function openCrashHarness(): Promise<CrashHarness> {
       child.once('error', reject);
       child.once('close', (exit, signal) => {
         alive.delete(child);
-        resolve({ exit, signal, stdout, stderr });
+        // On Windows a process that ends itself by force leaves 1 and says nothing.
+        const killed = process.platform === 'win32' && exit === 1 && stdout === '' && stderr === '';
+        resolve({ exit, signal: killed ? 'SIGKILL' : signal, stdout, stderr });
       });
     });
     return { child, ended };

@@ -1,11 +1,13 @@
 /** The built command line and its service in Windows' Node, as processes over one data folder. */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, toNamespacedPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dig, pluck, textAt } from '../../../electron/cli/testing/dig.ts';
 import { processesOver } from '../../../electron/cli/testing/processes.ts';
+import { noteDocument } from '../../../electron/numbering/testing/documents.ts';
+import { zipOf } from '../../../electron/numbering/testing/trees.ts';
 import { isOnlyUsers } from '../../../electron/storage/files/windows-access.ts';
 
 const LIMIT_MS = 60_000;
@@ -81,5 +83,33 @@ describe('the built program', { timeout: LIMIT_MS }, () => {
       pendencias: [],
     });
     expect(await programs.run(['auditoria', '--json'])).toMatchObject({ exit: 0 });
+  });
+
+  it('finds the missing numbers of a tree beyond 260 characters, with a zip, a read-only file and capital letters', async () => {
+    const tree = join(base, 'notas');
+    const deep = join(tree, ...Array.from({ length: 12 }, (_, n) => `loja número ${n} da padaria`));
+    const note = (nNF: number) => Buffer.from(noteDocument({ cnpj: '11222333000181', nNF }).xml);
+    mkdirSync(toNamespacedPath(deep), { recursive: true });
+    writeFileSync(toNamespacedPath(join(deep, 'NOTA.XML')), note(1));
+    chmodSync(toNamespacedPath(join(deep, 'NOTA.XML')), 0o444);
+    writeFileSync(join(tree, 'Março.ZIP'), await zipOf([{ path: 'loja 2\\nota.xml', bytes: note(2) }]));
+    writeFileSync(join(tree, 'nota.xml'), note(5));
+    for (const again of [false, true]) {
+      const done = await programs.run(['furos', tree, '--json']);
+      expect(done, `${again ? 'again: ' : ''}${done.stdout}${done.stderr}`).toMatchObject({
+        exit: 0,
+        json: {
+          arquivos: 3,
+          ignorados: [],
+          series: [{ primeiro: 1, ultimo: 5, usados: 3, furos: [{ nNFIni: 3, nNFFin: 4 }] }],
+        },
+      });
+    }
+    chmodSync(toNamespacedPath(join(deep, 'NOTA.XML')), 0o666);
+  });
+
+  it('names a folder of notes that is not there', async () => {
+    const gone = join(base, 'sem notas');
+    expect(await programs.run(['furos', gone, '--json'])).toMatchObject({ exit: 2 });
   });
 });
