@@ -18,6 +18,7 @@ import { createConsultHandlers } from './handlers/consult.ts';
 import { createDiagnosisHandlers } from './handlers/diagnosis.ts';
 import { createLedgerHandlers } from './handlers/ledger.ts';
 import { createMonthNotices } from './handlers/month-notices.ts';
+import { createNetworkHandlers } from './handlers/network.ts';
 import { createNumberingHandlers } from './handlers/numbering.ts';
 import { createImportHandlers } from './handlers/import.ts';
 import { createDisablementHandlers } from './handlers/disablement.ts';
@@ -182,6 +183,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       hold: (on) => (replacing = on),
       changed: () => changed('update'),
     }),
+    ...createNetworkHandlers(inRealm, () => changed('network')),
 
     ...createCompanyHandlers({ inRealm, changed: () => changed('companies') }),
 

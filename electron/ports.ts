@@ -158,6 +158,9 @@ export interface Log {
   write(entry: LogEntry): void;
 }
 
+/** The system's proxies for an address, as a PAC script states them: `PROXY a:3128; DIRECT`. */
+export type ResolveProxy = (url: string) => Promise<string>;
+
 export interface Ports {
   readonly clock: Clock;
   readonly secretBox: SecretBox;
@@ -172,6 +175,10 @@ export interface Ports {
   readonly sefazDataKeys?: readonly string[] | undefined;
   /** Absent if the host is not an installed program. */
   readonly updates?: Updates | undefined;
+  /** Absent where the host cannot ask the system. */
+  readonly resolveProxy?: ResolveProxy | undefined;
+  /** Where `HTTPS_PROXY` and `NO_PROXY` count, the variables: they come before the settings. */
+  readonly proxyVariables?: Readonly<Record<string, string | undefined>> | undefined;
   /** Whether a folder is on another computer; if absent, the system is asked. */
   readonly isRemotePlace?: ((folder: string) => boolean) | undefined;
 }

@@ -12,6 +12,7 @@ import { disablementCalls } from './contract/disablement.ts';
 import { disablementGroupCalls } from './contract/disablement-group.ts';
 import { ledgerCalls } from './contract/ledger.ts';
 import { ledgerFindCalls } from './contract/ledger-find.ts';
+import { networkCalls } from './contract/network.ts';
 import { numberingCalls } from './contract/numbering.ts';
 import { sefazDataCalls } from './contract/sefaz-data.ts';
 import { serviceCalls } from './contract/service.ts';
@@ -111,6 +112,14 @@ export {
   type SefazDataState,
 } from './contract/sefaz-data.ts';
 export { type FoundSeries } from './contract/ledger-find.ts';
+export {
+  networkSettingsSchema,
+  networkTestSchema,
+  proxyModeSchema,
+  type NetworkSettings,
+  type NetworkTest,
+  type ProxyMode,
+} from './contract/network.ts';
 export { backupSchema, importReportSchema, type ImportReport } from './contract/archive.ts';
 export {
   tokenScopeSchema,
@@ -136,6 +145,7 @@ export const contract = {
   ...consultCalls,
   ...disablementCalls,
   ...disablementGroupCalls,
+  ...networkCalls,
   ...numberingCalls,
   ...ledgerCalls,
   ...ledgerFindCalls,
@@ -188,6 +198,7 @@ export const events = {
         'ledger',
         'sefaz-data',
         'update',
+        'network',
       ]),
     ),
   }),

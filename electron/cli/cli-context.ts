@@ -72,6 +72,7 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
       opener: { showInFolder: () => Promise.resolve(false), openCalendar: () => Promise.resolve(false) },
       notifier: { notify: (title, text) => progress(`${title}: ${text}`) },
       log,
+      proxyVariables: process.env,
     };
     const opened = createApp(ports, {
       dataDir,

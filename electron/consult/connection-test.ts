@@ -11,14 +11,17 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
 import { homeAuthorizer, type Authorizer } from '../sefaz/addresses/authorizers.ts';
 import { faultToError, openFresh, type Destination } from '../sefaz/tls/connection.ts';
+import { nameOf } from '../sefaz/proxy/route.ts';
 import { causeOf } from '../sefaz/tls/fault.ts';
 import { askStatus, type StatusDeps, type StatusQuestion } from './status.ts';
 
-export const STEPS = ['dns', 'tcp', 'tls', 'certificate', 'service'] as const;
+const DIRECT_STEPS = ['dns', 'tcp', 'tls', 'certificate', 'service'] as const;
+/** The proxy finds the server's name and reaches it. */
+const PROXIED_STEPS = ['proxy', 'tls', 'certificate', 'service'] as const;
 
 /** Plain facts, none of them secret: the support report is made from them. */
 export interface ConnectionStep {
-  readonly step: (typeof STEPS)[number];
+  readonly step: 'proxy' | (typeof DIRECT_STEPS)[number];
   readonly ok: boolean;
   /** Not tried, because an earlier step failed. */
   readonly skipped: boolean;
@@ -33,7 +36,7 @@ export interface ConnectionReport {
   readonly port: number;
   readonly overridden: boolean;
   readonly at: string;
-  /** All five, in order. */
+  /** In order; which ones depends on whether a proxy is used. */
   readonly steps: ConnectionStep[];
 }
 
@@ -69,9 +72,12 @@ export async function testConnection(
   };
 
   const identity = await deps.identity();
-  const reached =
-    (await run('dns', () => resolveName(host, signal))) &&
-    (await run('tcp', () => openPort(host, port, signal)));
+  const routes = await deps.proxying?.routes(host, port);
+  const proxied = routes !== undefined && (!routes.ok || routes.value[0]?.kind === 'proxy');
+  const reached = proxied
+    ? await run('proxy', () => openWay(deps.proxying, host, port, signal))
+    : (await run('dns', () => resolveName(host, signal))) &&
+      (await run('tcp', () => openPort(host, port, signal)));
   const secured =
     reached && identity.ok && (await run('tls', () => handshake(deps, destination, identity.value, signal)));
   if (!identity.ok) await run('certificate', async () => failed(identity.error));
@@ -89,7 +95,7 @@ export async function testConnection(
   }
 
   if (signal?.aborted) return err(appError('call.aborted', { host }));
-  const steps = STEPS.map((step): ConnectionStep => {
+  const steps = (proxied ? PROXIED_STEPS : DIRECT_STEPS).map((step): ConnectionStep => {
     const outcome = done.get(step);
     return outcome ? { step, skipped: false, ...outcome } : { step, ok: false, skipped: true, ms: 0 };
   });
@@ -158,16 +164,33 @@ function openPort(host: string, port: number, signal: AbortSignal | undefined): 
   });
 }
 
+/** The hop alone: how the proxy was chosen, and what it answered; user and password are in no step. */
+async function openWay(
+  proxying: StatusDeps['proxying'],
+  host: string,
+  port: number,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const opened = await proxying?.open(host, port, { limitMs: STEP_MS, signal });
+  if (!opened) return fine({ route: 'direct' });
+  if (!opened.ok) return failed(appError(opened.error.code, { ...opened.error.data, phase: 'connect' }));
+  if (opened.value.kind === 'direct') return fine({ route: 'direct' });
+  const { hop, status, socket } = opened.value;
+  socket.destroy();
+  return fine({ proxy: nameOf(hop), source: hop.source, status });
+}
+
 async function handshake(
-  { trust }: StatusDeps,
+  { trust, proxying }: StatusDeps,
   destination: Destination,
   identity: Identity,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
-  const link = await openFresh(destination, identity, { signal, ...(trust ? { trust } : {}) });
+  const link = await openFresh(destination, identity, { signal, trust, proxying, inspected: 'accept' });
   if (!link.ok) return failed(faultToError(link.error));
+  const { inspection } = link.value;
   link.value.close();
-  return fine();
+  return inspection ? fine({ issuer: inspection.issuer, inspected: inspection.product }) : fine();
 }
 
 function validityOf({ cnpj, leafDer }: Identity): Outcome {

@@ -15,6 +15,7 @@ import {
   type Destination,
   type TrustKeeper,
 } from '../sefaz/tls/connection.ts';
+import type { Proxying } from '../sefaz/proxy/open-route.ts';
 import { statusEnvelope } from '../sefaz/soap/envelope.ts';
 import type { ConsultGuard } from './guard.ts';
 import type { StoredStatus } from './status-store.ts';
@@ -33,6 +34,8 @@ export interface StatusDeps {
   readonly identity: () => Promise<Result<Identity, AppError>>;
   /** The trusted authorities of SEFAZ's servers; the connection test must use the same as a consultation. */
   readonly trust?: TrustKeeper | undefined;
+  /** How the network is reached; directly if absent. */
+  readonly proxying?: Proxying | undefined;
   /** Absent in training. */
   readonly guard?: ConsultGuard | undefined;
 }

@@ -3,7 +3,13 @@
 import { readdir, readFile, statfs } from 'node:fs/promises';
 import { arch, cpus, homedir, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import type { Call, CertificateView, Environment, SefazDataState } from '../../shared/contract.ts';
+import type {
+  Call,
+  CertificateView,
+  Environment,
+  NetworkSettings,
+  SefazDataState,
+} from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { LOG_FOLDER } from '../log/file-log.ts';
@@ -28,6 +34,8 @@ export interface Report {
   /** The signed data on SEFAZ in use. */
   readonly dadosSefaz?: Readonly<Record<string, unknown>>;
   readonly certificados?: readonly Readonly<Record<string, string | number>>[];
+  /** How SEFAZ is reached; without user and password. */
+  readonly rede?: Readonly<Record<string, string>>;
   /** Requests to disable, by environment and state. */
   readonly inutilizacoes: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly servico?: Readonly<Record<string, unknown>>;
@@ -55,6 +63,7 @@ export async function collectReport(call: Call | undefined, surroundings: Surrou
   const about = part('programa', await call?.('app.about', {}));
   const certificates = part('certificados', await call?.('certificate.list', { environment: 'homologacao' }));
   const sefazData = part('dadosSefaz', await call?.('sefaz-data.state', {}));
+  const network = part('rede', await call?.('network.get', {}));
   const service = part('servico', await call?.('service.state', {}));
   const tokens = part('tokens', await call?.('token.list', {}));
   const environments: Environment[] = [
@@ -81,6 +90,7 @@ export async function collectReport(call: Call | undefined, surroundings: Surrou
     ...(about ? { enderecosTrocados: about.overriddenHosts.map(redact) } : {}),
     ...(sefazData ? { dadosSefaz: shownSefazData(sefazData) } : {}),
     ...(certificates ? { certificados: certificates.map(shownCertificate) } : {}),
+    ...(network ? { rede: shownNetwork(network) } : {}),
     inutilizacoes,
     ...(service
       ? {
@@ -106,6 +116,18 @@ function system(): Report['sistema'] {
     processadores: cpus().length,
     memoriaMB: Math.round(totalmem() / MB),
     fuso: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}
+
+const ROUTES = { none: 'sem-proxy', system: 'sistema', manual: 'informado' } as const;
+
+function shownNetwork({ mode, host, port, user, variable, damaged }: NetworkSettings) {
+  return {
+    proxy: damaged ? 'rede.json ilegível' : ROUTES[mode],
+    ...(mode === 'manual'
+      ? { endereco: `${redact(host)}:${port}`, usuario: user === '' ? 'não' : 'sim' }
+      : {}),
+    ...(variable === undefined ? {} : { variavel: redact(variable) }),
   };
 }
 

@@ -160,6 +160,7 @@ function statusDeps(realm: Realm, clock: Clock, cnpj: Cnpj | undefined): StatusD
     pool: realm.pool,
     guard: realm.guard,
     trust: realm.trust,
+    proxying: realm.network?.proxying,
     find: (question) => realm.destinations.find(question),
     identity: async () => {
       if (cnpj) return realm.vault.identityFor(cnpjRoot(cnpj), clock.now());

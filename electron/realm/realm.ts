@@ -30,6 +30,7 @@ import { createAskNumber, type AskNumber } from './ask-number.ts';
 import { knownNumbers } from './known-numbers.ts';
 import { openLedger, type RealmLedger } from './open-ledger.ts';
 import { createNumbering, type Numbering } from '../numbering/numbering.ts';
+import { createNetwork, type Network } from './network.ts';
 import { openFolder } from './open-folder.ts';
 import { openTraining, settleTrainingCompany } from './open-training.ts';
 import { createSefazData, type SefazDataKeeper } from './sefaz-data.ts';
@@ -84,6 +85,8 @@ export interface Realm {
   /** The authorities of SEFAZ's servers; none in training. */
   readonly trust: TrustKeeper | undefined;
   readonly destinations: Destinations;
+  /** How SEFAZ is reached; none in training, which stays on this computer. */
+  readonly network: Network | undefined;
   /** The signed data about SEFAZ; none in training. */
   readonly sefazData: SefazDataKeeper | undefined;
   /** The training SEFAZ of the training realm. */
@@ -173,6 +176,7 @@ export async function openRealm(
   });
   const known: Realm['knownNumbers'] = (cnpj, mod, serie, tpAmb) =>
     knownNumbers({ history, numbering, files: ledger.files() }, { cnpj, mod, serie, tpAmb });
+  const network = kind === 'real' ? createNetwork(dataDir, ports) : undefined;
   // Training is trusted through its own authority alone; no search is needed.
   const trust =
     kind === 'real'
@@ -180,9 +184,10 @@ export async function openRealm(
           cache: createTrustFolder(join(dataDir, TRUST_FOLDER)),
           assetFile: ports.trustAsset,
           now: () => ports.clock.now(),
+          proxying: network?.proxying,
         })
       : undefined;
-  const trusting = trust ? { trust } : {};
+  const trusting = { ...(trust ? { trust } : {}), ...(network ? { proxying: network.proxying } : {}) };
   const pool = createConsultPool(trusting);
   const archive = createArchiveRoot(dataDir);
   let locks = 0;
@@ -291,6 +296,7 @@ export async function openRealm(
     pool,
     trust,
     destinations,
+    network,
     sefazData,
     training,
     disablements: () => (disablements ??= openJournal()),

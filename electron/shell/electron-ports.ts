@@ -1,7 +1,7 @@
-/** The host ports implemented with Electron: sealed secrets, native dialogs, the file manager. */
+/** The host ports implemented with Electron: sealed secrets, native dialogs, the file manager, the system's proxy. */
 
 import { basename } from 'node:path';
-import { dialog, safeStorage, shell, type BrowserWindow } from 'electron';
+import { dialog, safeStorage, session, shell, type BrowserWindow } from 'electron';
 import { isOurCalendarFile } from '../faces/calendar-file.ts';
 import {
   confirmationText,
@@ -24,6 +24,7 @@ export async function createElectronPorts(
     filePicker: createFilePicker(windowOf),
     confirm: createConfirm(windowOf),
     opener: createOpener(),
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
   };
 }
 

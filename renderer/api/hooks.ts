@@ -65,6 +65,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   archive: ['archive.state', 'app.about'],
   backups: ['backup.list', 'backup.state'],
   ledger: ['ledger.sources', 'disablement.check', ...LEDGER],
+  network: ['network.get'],
   'sefaz-data': ['sefaz-data.state', 'trust.list'],
   update: ['update.state'],
 };

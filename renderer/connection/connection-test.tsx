@@ -3,7 +3,7 @@
 import { Button, makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConnectionStep } from '../../shared/contract.ts';
+import { networkTestSchema, type ConnectionStep } from '../../shared/contract.ts';
 import { explainCStat, explainError } from '../../shared/explain/index.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
@@ -199,6 +199,13 @@ function useDetail({ step, ok, code, data }: ConnectionStep, host: string): stri
   if (!ok) return '';
   if (step === 'dns') return `${host.replace(/:\d+$/, '')} → ${String(data?.['addresses'] ?? '')}`;
   if (step === 'tcp') return host;
+  if (step === 'proxy') {
+    const source = networkTestSchema.shape.source.unwrap().safeParse(data?.['source']);
+    if (!source.success) return t('direct');
+    const status = String(data?.['status'] ?? '');
+    return t('hop', { proxy: String(data?.['proxy'] ?? ''), source: t(`hopSources.${source.data}`), status });
+  }
+  if (data?.['inspected'] !== undefined) return t('inspected', { issuer: String(data['issuer'] ?? '') });
   const until = data?.['validUntil'];
   return until ? t('validUntil', { date: format.date(String(until)) }) : '';
 }

@@ -62,7 +62,7 @@ export type ServiceStatus = z.infer<typeof serviceStatusSchema>;
 
 /** One step of the connection test. The data contain no secret, so that a report can include them. */
 export const connectionStepSchema = z.strictObject({
-  step: z.enum(['dns', 'tcp', 'tls', 'certificate', 'service']),
+  step: z.enum(['proxy', 'dns', 'tcp', 'tls', 'certificate', 'service']),
   ok: z.boolean(),
   /** Not tried, because an earlier step failed. */
   skipped: z.boolean(),
@@ -198,7 +198,7 @@ export const consultCalls = {
       /** The address was configured by the company in place of the official one. */
       overridden: z.boolean(),
       at: instant,
-      /** All five, in order. */
+      /** In order: all but `proxy`, or without `dns` and `tcp` where a proxy reaches the server. */
       steps: z.array(connectionStepSchema),
     }),
   },

@@ -80,6 +80,7 @@ export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
   });
 
   const pool: ConsultPool = {
+    closeIdle: () => undefined,
     close: () => undefined,
     post: async ({ destination, service, body, signal, asking }) => {
       const authorizer = destination.url.pathname.slice(1);

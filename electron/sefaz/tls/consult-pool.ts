@@ -29,6 +29,8 @@ export interface ConsultPool {
    * after a pause if no answer had begun or the server answered 502, 503 or 504; never after a time-out.
    */
   post(request: SoapRequest): Promise<Result<SoapResponse, TransportFault>>;
+  /** Closes what is idle: the next request connects anew, by another proxy for instance. */
+  closeIdle(): void;
   close(): void;
 }
 
@@ -172,6 +174,9 @@ export function createConsultPool({
       } finally {
         giveTurn(line);
       }
+    },
+    closeIdle() {
+      for (const { agent } of lines.values()) dropIdle(agent);
     },
     close() {
       closed = true;

@@ -9,7 +9,7 @@ import { connect as tlsConnect } from 'node:tls';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { http } from '../tls/node-http.ts';
 import { certificatesIn } from '../../x509/parsed-certificate.ts';
-import type { Network } from './network.ts';
+import type { Network, ThroughProxy } from './network.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Why it failed: the address itself, where it leads, or what was there. */
@@ -76,16 +76,20 @@ async function download(
   signal: AbortSignal,
 ): Promise<Result<Buffer, AiaRefusal>> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  let addresses: readonly string[];
-  try {
-    addresses = isIP(host) ? [host] : await network.resolve(host);
-  } catch {
-    return err('dns');
-  }
-  const [first] = addresses;
+  const addresses = await addressesOf(host, network);
   // A private address among public ones is an attack, not a server.
-  if (first === undefined || !addresses.every(isPublicAddress)) return err('inside');
+  if (addresses && (addresses.length === 0 || !addresses.every(isPublicAddress))) return err('inside');
   if (signal.aborted) return err('aborted');
+  let via: ThroughProxy | undefined;
+  try {
+    // Behind a proxy a computer may resolve no name outside; a name of the network inside has no dot.
+    via = host.includes('.') ? await network.through?.(url) : undefined;
+  } catch {
+    return err('connection');
+  }
+  if (via) return getThrough(url, host, via, signal);
+  const [first] = addresses ?? [];
+  if (first === undefined) return err('dns');
   const secure = url.protocol === 'https:';
   const tcp = network.dial(first, secure ? 443 : 80);
   signal.addEventListener('abort', () => tcp.destroy(), { once: true });
@@ -95,7 +99,30 @@ async function download(
   return get(url, socket);
 }
 
-function get(url: URL, socket: Socket): Promise<Result<Buffer, AiaRefusal>> {
+/** Undefined if this computer does not find the name. */
+async function addressesOf(host: string, network: Network): Promise<readonly string[] | undefined> {
+  if (isIP(host)) return [host];
+  try {
+    return await network.resolve(host);
+  } catch {
+    return undefined;
+  }
+}
+
+function getThrough(url: URL, host: string, { socket, headers }: ThroughProxy, signal: AbortSignal) {
+  signal.addEventListener('abort', () => socket.destroy(), { once: true });
+  if (signal.aborted) socket.destroy();
+  if (headers) return get(url, socket, headers);
+  const servername = isIP(host) ? '' : host;
+  return get(url, tlsConnect({ socket, servername, host, rejectUnauthorized: true }));
+}
+
+/** With `forProxy`, the headers for the proxy that `socket` leads to, and that is asked for the whole address. */
+function get(
+  url: URL,
+  socket: Socket,
+  forProxy?: Readonly<Record<string, string>>,
+): Promise<Result<Buffer, AiaRefusal>> {
   return new Promise((resolve) => {
     const settle = (result: Result<Buffer, AiaRefusal>) => {
       resolve(result);
@@ -103,8 +130,8 @@ function get(url: URL, socket: Socket): Promise<Result<Buffer, AiaRefusal>> {
     };
     const request = http.request({
       createConnection: () => socket,
-      path: url.pathname + url.search,
-      headers: { Host: url.host, Connection: 'close' },
+      path: forProxy ? url.href : url.pathname + url.search,
+      headers: { Host: url.host, Connection: 'close', ...forProxy },
     });
     request.on('error', () => settle(err('connection')));
     request.on('close', () => settle(err('connection')));

@@ -12,7 +12,8 @@ import { connectionsInUse } from '../data/in-use.ts';
 import type { TrustCache, TrustReason } from './cache.ts';
 import { certificatesIn, readCertificate, shortName } from '../../x509/parsed-certificate.ts';
 import { fingerprintOf, pinOf, pinsInUse, type Pin } from '../../x509/icp-brasil-pins.ts';
-import { REAL_NETWORK, type Network } from './network.ts';
+import type { Proxying } from '../proxy/open-route.ts';
+import { networkThrough, REAL_NETWORK, type Network } from './network.ts';
 import { findIssuers, inForce, isSelfIssued, type TrustPath } from './path.ts';
 import { completePath, type Repaired, type RepairFailure } from './repair.ts';
 import { publicRoots } from '../../x509/system-roots.ts';
@@ -62,6 +63,8 @@ export interface TrustKeeperOptions {
   /** The file bundled with the release, if any; its certificates are checked like any other. */
   readonly assetFile?: string | undefined;
   readonly now?: () => Date;
+  /** How the network is reached; directly if absent. */
+  readonly proxying?: Proxying | undefined;
 }
 
 /** Replaced only by tests: no option, file or variable of the program sets these. */
@@ -81,9 +84,10 @@ const REAL: TrustSeams = {
 const REST_MS = 10_000;
 
 export function createTrustKeeper(
-  { cache, assetFile, now = () => new Date() }: TrustKeeperOptions,
-  { network, isPinned, rootSenders }: TrustSeams = REAL,
+  { cache, assetFile, now = () => new Date(), proxying }: TrustKeeperOptions,
+  { network: direct, isPinned, rootSenders }: TrustSeams = REAL,
 ): TrustKeeper {
+  const network = proxying ? networkThrough(proxying, direct) : direct;
   let kept: { pins: readonly Pin[]; certificates: X509Certificate[]; known: KnownAuthorities } | undefined;
   const running = new Map<string, Promise<Result<TrustPath['kind'], RepairFailure>>>();
   const failed = new Map<string, { until: number; failure: RepairFailure }>();

@@ -1,7 +1,7 @@
 /** Reads which certificates a server sends, and closes the connection: the only contact with unverified servers. */
 
 import type { X509Certificate } from 'node:crypto';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect } from 'node:tls';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -26,17 +26,30 @@ const MAX_BYTES = 64 * 1024;
  * finished, no certificate of ours sent, no data sent, and no verification disabled. Undefined if the server sends
  * none in time.
  */
-export function probeChain(
+export async function probeChain(
   host: string,
   port: number,
   { network, limitMs, signal }: ProbeOptions,
 ): Promise<Result<X509Certificate[], 'no-chain' | 'aborted'>> {
+  if (signal?.aborted) return err('aborted');
+  const end = performance.now() + limitMs;
+  let tcp: Socket;
+  try {
+    tcp = await network.open(host, port);
+  } catch {
+    // The proxy's fault was reported with the connection that led to this search.
+    return err('no-chain');
+  }
+  return readChain(tcp, host, Math.max(end - performance.now(), 1), signal);
+}
+
+function readChain(
+  tcp: Socket,
+  host: string,
+  limitMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Result<X509Certificate[], 'no-chain' | 'aborted'>> {
   return new Promise((resolve) => {
-    if (signal?.aborted) {
-      resolve(err('aborted'));
-      return;
-    }
-    const tcp = network.open(host, port);
     const settle = (result: Result<X509Certificate[], 'no-chain' | 'aborted'>) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', aborted);
@@ -48,6 +61,7 @@ export function probeChain(
     const aborted = () => settle(err('aborted'));
     const timer = setTimeout(nothing, Math.min(limitMs, PROBE_MS));
     signal?.addEventListener('abort', aborted, { once: true });
+    if (signal?.aborted) aborted();
 
     // Node writes the ClientHello; the answer goes only to our reader, so that its handshake cannot continue.
     const wire = new Duplex({

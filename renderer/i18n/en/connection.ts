@@ -27,7 +27,16 @@ export const connection: Catalogue['connection'] = {
   cancel: 'Cancel',
   cancelled: 'Test cancelled by you.',
   again: 'Test again',
+  hop: '{{proxy}} ({{source}}) opened the way: HTTP {{status}}',
+  hopSources: {
+    manual: 'given in Settings',
+    system: 'named by the system',
+    environment: 'from the variable HTTPS_PROXY',
+  },
+  direct: 'the proxy did not answer; direct connection',
+  inspected: '{{issuer}} reads this connection: consulting works, disabling does not',
   steps: {
+    proxy: 'The network’s proxy',
     dns: 'Name of the server (DNS)',
     tcp: 'Contact with the server (TCP)',
     tls: 'Secure connection (TLS)',

@@ -26,7 +26,16 @@ export const connection = {
   cancel: 'Cancelar',
   cancelled: 'Teste cancelado por você.',
   again: 'Testar de novo',
+  hop: '{{proxy}} ({{source}}) abriu o caminho: HTTP {{status}}',
+  hopSources: {
+    manual: 'informado em Ajustes',
+    system: 'indicado pelo sistema',
+    environment: 'da variável HTTPS_PROXY',
+  },
+  direct: 'o proxy não respondeu; conexão direta',
+  inspected: '{{issuer}} lê esta conexão: dá para consultar, mas não para inutilizar',
   steps: {
+    proxy: 'Proxy da rede',
     dns: 'Nome do servidor (DNS)',
     tcp: 'Contato com o servidor (TCP)',
     tls: 'Conexão segura (TLS)',

@@ -1,0 +1,180 @@
+/** Which proxy this data folder's connections use: from `rede.json`, the system or, on the command line, variables. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { NetworkSettings, NetworkTest, ParsedInput } from '../../shared/contract.ts';
+import { proxyModeSchema } from '../../shared/contract.ts';
+import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Ports } from '../ports.ts';
+import { createProxying, type Proxying } from '../sefaz/proxy/open-route.ts';
+import { isExempt, parsePacResult, parseProxyUrl } from '../sefaz/proxy/parse-proxy.ts';
+import { DIRECT, nameOf, type FindRoutes, type ProxyHop } from '../sefaz/proxy/route.ts';
+import type { FaultCause } from '../sefaz/tls/fault.ts';
+import { createPreferences } from '../storage/files/preferences.ts';
+
+export const NETWORK_FILE = 'rede.json';
+
+const fileSchema = z.object({
+  proxy: proxyModeSchema,
+  host: z.string(),
+  port: z.int(),
+  user: z.string(),
+  /** Sealed by the host of that name, base64. */
+  password: z.strictObject({ backend: z.string(), sealed: z.base64() }).optional(),
+});
+type NetworkFile = z.infer<typeof fileSchema>;
+
+const USUAL: NetworkFile = { proxy: 'none', host: '', port: 3128, user: '' };
+/** A PAC script is fetched by the system, which may wait for a server that is away. */
+const SYSTEM_MS = 10_000;
+const TEST_MS = 15_000;
+
+export interface Network {
+  readonly proxying: Proxying;
+  settings(): NetworkSettings;
+  /** Errors as of `network.set`. */
+  save(input: ParsedInput<'network.set'>): Promise<Result<NetworkSettings, AppError>>;
+  /** Opens and closes the way to this host; a failure is part of the result. */
+  test(host: string, port: number, signal?: AbortSignal): Promise<NetworkTest>;
+}
+
+export function createNetwork(
+  dataDir: string,
+  { secretBox, resolveProxy, proxyVariables }: Pick<Ports, 'secretBox' | 'resolveProxy' | 'proxyVariables'>,
+): Network {
+  const path = join(dataDir, NETWORK_FILE);
+  // What cannot be read is not "no proxy": a person chose something.
+  const damaged: NetworkFile = { ...USUAL };
+  const file = createPreferences(path, fileSchema, existsSync(path) ? damaged : USUAL);
+  const variables = variablesOf(proxyVariables ?? {});
+  const fault = (reason: string): Result<never, FaultCause> =>
+    err({ code: 'proxy.settings', data: { reason } });
+
+  const ofSystem: FindRoutes = async (host, port) => {
+    if (!resolveProxy) return ok([DIRECT]);
+    const answer = await within(SYSTEM_MS, resolveProxy(`https://${nameOf({ host, port })}/`));
+    if (answer === 'late') return fault('slow');
+    const routes = parsePacResult(answer);
+    if (routes === 'socks') return err({ code: 'proxy.socks', data: {} });
+    return routes === 'unreadable' ? fault('system') : ok(routes);
+  };
+
+  const byHand = async ({
+    host,
+    port,
+    user,
+    password,
+  }: NetworkFile): Promise<Result<ProxyHop[], FaultCause>> => {
+    const hop: ProxyHop = { kind: 'proxy', host, port, secure: false, source: 'manual' };
+    if (user === '') return ok([hop]);
+    if (!password) return ok([{ ...hop, login: { user, password: '' } }]);
+    const plain =
+      password.backend === secretBox.backend
+        ? await secretBox.open(Buffer.from(password.sealed, 'base64'))
+        : undefined;
+    if (!plain) return fault('password');
+    return ok([{ ...hop, login: { user, password: Buffer.from(plain).toString('utf8') } }]);
+  };
+
+  const find: FindRoutes = async (host, port) => {
+    if (isExempt(variables.noProxy, host, port)) return ok([DIRECT]);
+    if (variables.proxy !== '') {
+      const hop = parseProxyUrl(variables.proxy, 'environment');
+      if (hop === 'socks') return err({ code: 'proxy.socks', data: {} });
+      return hop === 'unreadable' ? fault('variable') : ok([hop]);
+    }
+    const chosen = file.get();
+    if (chosen === damaged) return fault('file');
+    if (chosen.proxy === 'none') return ok([DIRECT]);
+    return chosen.proxy === 'system' ? ofSystem(host, port) : byHand(chosen);
+  };
+  const proxying = createProxying(find);
+
+  const settings = (): NetworkSettings => {
+    const chosen = file.get();
+    const { proxy, host, port, user, password } = chosen;
+    const hop = variables.proxy === '' ? undefined : parseProxyUrl(variables.proxy, 'environment');
+    return {
+      ...{ mode: proxy, host, port, user, hasPassword: password !== undefined },
+      canAskSystem: resolveProxy !== undefined,
+      ...(typeof hop === 'object' ? { variable: nameOf(hop) } : {}),
+      damaged: chosen === damaged,
+    };
+  };
+
+  const passwordFor = async (
+    input: ParsedInput<'network.set'>,
+  ): Promise<Result<NetworkFile['password'], AppError>> => {
+    const { host, port, user, password } = input;
+    if (user === '') return ok(undefined);
+    if (password === undefined) {
+      const known = file.get();
+      // Never to another proxy or under another name than the one it was entered for.
+      const same = known.host === host && known.port === port && known.user === user;
+      return ok(same ? known.password : undefined);
+    }
+    if (password === '') return ok(undefined);
+    if (!secretBox.protects) return err(appError('secret.unprotected'));
+    const sealed = await secretBox.seal(Buffer.from(password, 'utf8'));
+    return ok({ backend: secretBox.backend, sealed: Buffer.from(sealed).toString('base64') });
+  };
+
+  return {
+    proxying,
+    settings,
+    async save(input) {
+      const { mode, port, user } = input;
+      const host = input.host.replace(/^\[|\]$/g, '');
+      if (mode === 'manual' && host === '') return err(invalidInput([{ path: 'host', rule: 'required' }]));
+      const password = await passwordFor({ ...input, host });
+      if (!password.ok) return password;
+      const written = await file.set({
+        ...{ proxy: mode, host, port, user },
+        ...(password.value ? { password: password.value } : {}),
+      });
+      return written.ok
+        ? ok(settings())
+        : err(appError('data.folder', { folder: dataDir, reason: written.error.problem }));
+    },
+    async test(host, port, signal) {
+      const began = performance.now();
+      const ended = (rest: Omit<NetworkTest, 'host' | 'ms'>): NetworkTest => {
+        return { host, ms: Math.round((performance.now() - began) * 10) / 10, ...rest };
+      };
+      const routes = await proxying.routes(host, port);
+      if (routes.ok && routes.value[0]?.kind === 'direct') return ended({ route: 'direct' });
+      const opened = await proxying.open(host, port, { limitMs: TEST_MS, signal });
+      if (!opened.ok) {
+        const { code, data } = opened.error;
+        const proxy = data['proxy'];
+        return ended({
+          route: 'proxy',
+          ...(proxy === undefined ? {} : { proxy: String(proxy) }),
+          error: appError(code, data),
+        });
+      }
+      if (opened.value.kind === 'direct') return ended({ route: 'direct' });
+      const { hop, status, socket } = opened.value;
+      socket.destroy();
+      return ended({ route: 'proxy', proxy: nameOf(hop), source: hop.source, status });
+    },
+  };
+}
+
+/** Lower case counts before upper case, as everywhere; an empty variable is an unset one. */
+function variablesOf(env: Readonly<Record<string, string | undefined>>) {
+  const either = (name: string) => [env[name.toLowerCase()], env[name]].find((each) => each?.trim()) ?? '';
+  return { proxy: either('HTTPS_PROXY'), noProxy: either('NO_PROXY') };
+}
+
+async function within(ms: number, work: Promise<string>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, ms, 'late')));
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
