@@ -56,12 +56,25 @@ export const windowAskSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('preferences') }),
   /** Whether the program stays in the tray when the window is closed. → {@link WindowPreferences} */
   z.strictObject({ kind: z.literal('keep-in-tray'), on: z.boolean() }),
+  /** Whether Windows starts the program at sign-in, beside the clock. → {@link WindowPreferences} */
+  z.strictObject({ kind: z.literal('start-with-windows'), on: z.boolean() }),
 ]);
 export type WindowAsk = z.infer<typeof windowAskSchema>;
 
 export const windowPreferencesSchema = z.strictObject({
   /** Absent if there is no tray. */
   keepInTray: z.boolean().optional(),
+  /** Whether it starts with Windows, or why that is not offered; absent on other systems. */
+  autoStart: z
+    .union([
+      z.strictObject({
+        on: z.boolean(),
+        /** Chosen here, and switched off in Windows' list of startup programs. */
+        blocked: z.boolean(),
+      }),
+      z.enum(['portable', 'unpackaged']),
+    ])
+    .optional(),
 });
 export type WindowPreferences = z.infer<typeof windowPreferencesSchema>;
 

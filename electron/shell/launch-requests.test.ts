@@ -6,6 +6,8 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHANNELS, MAX_READ_FILE_BYTES } from '../../shared/bridge.ts';
 import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
 import type { LogEntry } from '../ports.ts';
+import type { AutoStart } from './autostart.ts';
+import { createTrayStay } from './tray-stay.ts';
 
 type Listener = (...args: unknown[]) => unknown;
 const electron = vi.hoisted(() => {
@@ -168,6 +170,8 @@ describe('launch requests', () => {
   });
 });
 
+const autoStart: AutoStart = { state: () => ({ kind: 'none' }), choose: () => undefined };
+
 describe('the page’s requests to its window', () => {
   const ask = async (question: unknown, from: unknown = { senderFrame: frame }) =>
     electron.heard.get(CHANNELS.ask)?.(from, question);
@@ -178,6 +182,7 @@ describe('the page’s requests to its window', () => {
       memory: createWindowMemory(folder, log),
       openings,
       tray: undefined,
+      autoStart,
     });
     await expect(ask({ kind: 'preferences' }, { senderFrame: { url: 'app://bundle/' } })).rejects.toThrow(
       'refused',
@@ -196,13 +201,42 @@ describe('the page’s requests to its window', () => {
     const { asWindow, openings, log } = setUp();
     const choose = vi.fn();
     const memory = createWindowMemory(folder, log);
-    answerWindowAsks(asWindow, { memory, openings, tray: { choose } });
+    const tray = createTrayStay({
+      memory,
+      tray: { choose },
+      startsWithWindows: () => false,
+      serviceRuns: async () => false,
+      hidden: false,
+    });
+    answerWindowAsks(asWindow, { memory, openings, tray, autoStart });
     expect(await ask({ kind: 'preferences' })).toEqual({ keepInTray: false });
     expect(await ask({ kind: 'keep-in-tray', on: true })).toEqual({ keepInTray: true });
-    expect(choose).toHaveBeenCalledWith(true);
+    expect(choose).toHaveBeenLastCalledWith(true);
     await ask({ kind: 'appearance', appearance: 'dark' });
     expect(electron.nativeTheme.themeSource).toBe('dark');
     expect(createWindowMemory(folder, log).get()).toMatchObject({ appearance: 'dark', keepInTray: true });
+  });
+});
+
+describe('the choice to start with Windows', () => {
+  it('is answered with its state, or with why it is not offered', async () => {
+    const { asWindow, openings, log } = setUp();
+    const memory = createWindowMemory(folder, log);
+    const ask = async (question: unknown) =>
+      electron.heard.get(CHANNELS.ask)?.({ senderFrame: frame }, question);
+    let on = false;
+    const offered: AutoStart = {
+      state: () => ({ kind: 'offered', on, blocked: false }),
+      choose: (next) => (on = next),
+    };
+    answerWindowAsks(asWindow, { memory, openings, tray: undefined, autoStart: offered });
+    expect(await ask({ kind: 'preferences' })).toEqual({ autoStart: { on: false, blocked: false } });
+    expect(await ask({ kind: 'start-with-windows', on: true })).toEqual({
+      autoStart: { on: true, blocked: false },
+    });
+    const portable: AutoStart = { ...autoStart, state: () => ({ kind: 'not-offered', why: 'portable' }) };
+    answerWindowAsks(asWindow, { memory, openings, tray: undefined, autoStart: portable });
+    expect(await ask({ kind: 'start-with-windows', on: true })).toEqual({ autoStart: 'portable' });
   });
 });
 
@@ -225,7 +259,13 @@ describe('notices', () => {
 describe('the tray icon', () => {
   it('is shown while it is enabled, and its menu shows the state of the service', async () => {
     const open = vi.fn();
-    const place = createTrayPlace({ icon: 'i.ico', open, quit: vi.fn(), serviceRuns: async () => true });
+    const place = createTrayPlace({
+      icon: 'i.ico',
+      open,
+      quit: vi.fn(),
+      situation: () => 'Nada espera por você',
+      serviceRuns: async () => true,
+    });
     expect(place.isOn()).toBe(false);
     place.choose(true);
     place.choose(true);
@@ -237,7 +277,9 @@ describe('the tray icon', () => {
     expect((electron.trays[0]?.menu as { label?: string }[]).map(({ label }) => label)).toEqual([
       'Abrir o Balcão NF-e',
       undefined,
+      'Nada espera por você',
       'Serviço para o ERP: ligado',
+      undefined,
       'Sair',
     ]);
     place.choose(false);

@@ -6,7 +6,7 @@ import type { Opening } from '../../shared/bridge.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
 import { readCapped } from '../faces/read-file.ts';
 import type { Log } from '../ports.ts';
-import { parseLink, readLaunch, type Launch } from './launch.ts';
+import { parseLink, readLaunch, startsHidden, type Launch } from './launch.ts';
 import { bringToFront } from './window.ts';
 import { nudge, type Openings } from './window-asks.ts';
 
@@ -40,7 +40,10 @@ export function createLaunchRequests({ openings, window, log }: LaunchRequestsDe
     open(file === undefined ? opening : await openingOfFile(file, log));
   };
   return {
-    launch: (argv, folder) => come(readLaunch(argv, folder)),
+    // A second sign-in that starts the program again shows nothing either.
+    launch: async (argv, folder) => {
+      if (!startsHidden(argv)) await come(readLaunch(argv, folder));
+    },
     link: (text) => {
       const opening = parseLink(text);
       return come(opening ? { opening } : { ignored: 'link' });

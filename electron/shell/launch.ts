@@ -7,6 +7,8 @@ import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
 /** The scheme of our links, which the installed program registers with the system. */
 export const LINK_SCHEME = 'balcao-nfe';
 export const OPEN_SWITCH = '--abrir=';
+/** Of the login item: the program starts beside the clock, without its window. */
+export const HIDDEN_SWITCH = '--oculto';
 
 /** The whole of a link. No query, no fragment, no other case, no escape, nothing before or after. */
 const LINK = new RegExp(`^${LINK_SCHEME}://consulta/([0-9A-Z]{44})$`);
@@ -39,8 +41,7 @@ export function readLaunch(argv: readonly string[], folder: string): Launch {
     const opening = links.length === 1 ? parseLink(links[0] ?? '') : undefined;
     return opening ? { opening } : { ignored: 'link' };
   }
-  const end = words.indexOf('--');
-  const own = end < 0 ? words : words.slice(0, end);
+  const own = switchesOf(words);
 
   const asked = own.filter((each) => each.startsWith(OPEN_SWITCH));
   if (asked.length > 0) {
@@ -53,4 +54,17 @@ export function readLaunch(argv: readonly string[], folder: string): Launch {
   );
   const [file] = files;
   return files.length === 1 && file !== undefined ? { file: resolve(folder, file) } : {};
+}
+
+/** True for the login item's command line; whoever asks to see something sees it. */
+export function startsHidden(argv: readonly string[]): boolean {
+  if (!switchesOf(argv.slice(1)).includes(HIDDEN_SWITCH)) return false;
+  const { opening, file, ignored } = readLaunch(argv, '');
+  return opening === undefined && file === undefined && ignored === undefined;
+}
+
+/** What comes before `--`. */
+function switchesOf(words: readonly string[]): readonly string[] {
+  const end = words.indexOf('--');
+  return end < 0 ? words : words.slice(0, end);
 }

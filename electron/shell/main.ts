@@ -7,7 +7,9 @@ import { namedHome, settleHome, type Home } from '../app.ts';
 import { detailOf } from '../log/detail.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { redact } from '../log/redaction.ts';
+import { createAutoStart } from './autostart.ts';
 import { forbiddenSwitch } from './forbidden-switches.ts';
+import { startsHidden } from './launch.ts';
 import { createLaunchRequests } from './launch-requests.ts';
 import { openProgram } from './open-program.ts';
 import { registerScheme } from './protocol.ts';
@@ -69,16 +71,19 @@ function begin(): void {
     void door.link(text);
   });
   void door.launch(process.argv, process.cwd());
-  registerWithSystem(app, {
+  const installation = {
     platform: process.platform,
     isPackaged: app.isPackaged,
     execPath: process.execPath,
     portableFile: process.env['PORTABLE_EXECUTABLE_FILE'],
     namedFolder,
-  });
+  };
+  registerWithSystem(app, installation);
+  const autoStart = createAutoStart(app, installation);
+  const hidden = startsHidden(process.argv);
   app
     .whenReady()
-    .then(() => openProgram({ dataDir, windowDir, clock, log, openings, door, current }))
+    .then(() => openProgram({ dataDir, windowDir, clock, log, openings, door, current, autoStart, hidden }))
     .catch(fail);
 }
 

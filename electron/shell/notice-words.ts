@@ -81,6 +81,12 @@ export function needsInWords({ uncertain, unproved, unsaved }: Needs): string {
   return parts.filter((part) => part !== '').join('; ');
 }
 
+/** The line of the tray's menu. */
+export function situationInWords(needs: Needs): string {
+  const words = needsInWords(needs);
+  return words === '' ? 'Nada espera por você' : words;
+}
+
 function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
 }

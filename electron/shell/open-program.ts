@@ -8,15 +8,18 @@ import { createClient } from '../faces/client.ts';
 import { detailOf } from '../log/detail.ts';
 import { openPageFiles } from '../faces/page-files.ts';
 import type { Clock, Log } from '../ports.ts';
+import type { AutoStart } from './autostart.ts';
 import { createElectronPorts } from './electron-ports.ts';
 import type { LaunchRequests } from './launch-requests.ts';
 import { connectWindow } from './ipc.ts';
+import { situationInWords } from './notice-words.ts';
 import { createNotices } from './notices.ts';
 import { keepPageAlive } from './page-alive.ts';
 import { servePage } from './protocol.ts';
 import { guardSession } from './session-guard.ts';
 import { createTaskbar } from './taskbar.ts';
 import { createTrayPlace } from './tray.ts';
+import { createTrayStay } from './tray-stay.ts';
 import { openShellUpdates, watchForUpdates } from './updates.ts';
 import { createWatch } from './watch.ts';
 import { answerWindowAsks, type Openings } from './window-asks.ts';
@@ -38,10 +41,16 @@ export interface ProgramDependencies {
   readonly door: LaunchRequests;
   /** Receives the window when it is created. */
   readonly current: { window?: BrowserWindow };
+  readonly autoStart: AutoStart;
+  /** The login item started the program: it waits beside the clock. */
+  readonly hidden: boolean;
 }
 
 export async function openProgram(deps: ProgramDependencies): Promise<void> {
-  const { dataDir, windowDir, clock, log, openings, door, current } = deps;
+  const { dataDir, windowDir, clock, log, openings, door, current, autoStart } = deps;
+  const hasTray = process.platform === 'win32';
+  // Without an icon nothing would lead to a hidden window.
+  const hidden = deps.hidden && hasTray;
   const memory = createWindowMemory(windowDir, log);
   const notices = createNotices(door.open);
   /** What is done when everything is closed: the installer of a newer version. */
@@ -72,6 +81,7 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
   const window = createWindow(join(HERE, 'preload.cjs'), app.isPackaged, {
     place: placeFor(memory),
     appearance: () => memory.get().appearance,
+    hidden,
   });
   current.window = window;
   const notePlace = rememberPlace(window, memory);
@@ -96,18 +106,34 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
   });
 
   const call = createClient(core.dispatch, { face: 'window', session: 'tray', unattended: true });
+  const serviceRuns = async () => {
+    const state = await call('service.state', {});
+    return state.ok ? state.value.running : undefined;
+  };
   const tray = createTrayPlace({
     icon: join(PAGE, 'favicon.ico'),
     open: () => bringToFront(window),
     quit: () => end(),
-    serviceRuns: async () => {
-      const state = await call('service.state', {});
-      return state.ok ? state.value.running : undefined;
-    },
+    situation: () => situationInWords(watch.needs()),
+    serviceRuns,
   });
-  const hasTray = process.platform === 'win32';
-  if (hasTray) tray.choose(memory.get().keepInTray);
-  const stopAnswering = answerWindowAsks(window, { memory, openings, tray: hasTray ? tray : undefined });
+  const stay = hasTray
+    ? createTrayStay({
+        memory,
+        tray,
+        startsWithWindows: () => {
+          const state = autoStart.state();
+          return state.kind === 'offered' && state.on;
+        },
+        serviceRuns,
+        hidden,
+      })
+    : undefined;
+  void stay?.refresh();
+  core.subscribe(({ name, data }) => {
+    if (name === 'data.changed' && data.topics.includes('service')) void stay?.refresh();
+  });
+  const stopAnswering = answerWindowAsks(window, { memory, openings, tray: stay, autoStart });
 
   const quit = async () => {
     let closed = false;
@@ -128,15 +154,16 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     log.close();
     app.exit(0);
   };
-  let told = false;
   const end = guardClosing(window, {
     app: core,
     quit,
     rest: () => {
-      if (!tray.isOn()) return false;
+      if (!stay?.stays()) return false;
       window.hide();
-      if (!told) notices.show('O Balcão NF-e continua aberto', STAYS, { screen: 'home' });
-      told = true;
+      if (!memory.get().trayExplained) {
+        notices.show('O Balcão NF-e continua aberto', STAYS, { screen: 'home' });
+        void memory.keep({ trayExplained: true });
+      }
       return true;
     },
   });

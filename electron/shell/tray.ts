@@ -1,4 +1,4 @@
-/** The tray icon, for people who run the JSON service without a window. */
+/** The tray icon, for a program that goes on without its window. */
 
 import { Menu, nativeImage, Tray } from 'electron';
 
@@ -7,6 +7,8 @@ export interface TrayDependencies {
   readonly icon: string;
   readonly open: () => void;
   readonly quit: () => void;
+  /** What needs action, in one line. */
+  readonly situation: () => string;
   /** Undefined if unknown. */
   readonly serviceRuns: () => Promise<boolean | undefined>;
 }
@@ -18,15 +20,17 @@ export interface TrayPlace {
   close(): void;
 }
 
-export function createTrayPlace({ icon, open, quit, serviceRuns }: TrayDependencies): TrayPlace {
+export function createTrayPlace({ icon, open, quit, situation, serviceRuns }: TrayDependencies): TrayPlace {
   let tray: Tray | undefined;
   const makeMenu = (runs: boolean | undefined) =>
     Menu.buildFromTemplate([
       { label: 'Abrir o Balcão NF-e', click: open },
       { type: 'separator' },
+      { label: situation(), enabled: false },
       ...(runs === undefined
         ? []
         : [{ label: runs ? 'Serviço para o ERP: ligado' : 'Serviço para o ERP: desligado', enabled: false }]),
+      { type: 'separator' },
       { label: 'Sair', click: quit },
     ]);
   const remove = () => {
@@ -41,7 +45,7 @@ export function createTrayPlace({ icon, open, quit, serviceRuns }: TrayDependenc
       tray = made;
       made.setToolTip('Balcão NF-e');
       made.on('click', open);
-      // The menu shows the state of the service at the time it is opened.
+      // The menu shows how things are at the time it is opened.
       made.on('right-click', () => void serviceRuns().then((runs) => made.popUpContextMenu(makeMenu(runs))));
     },
     isOn: () => tray !== undefined,

@@ -25,6 +25,8 @@ export interface WatchDependencies {
 export interface Watch {
   /** The core's dispatch, wrapped for the page's calls: the watch sees their results. */
   readonly dispatch: Dispatch;
+  /** What needs action, at the last count. */
+  needs(): Needs;
   /** Refreshes everything: at the start, and when the machine wakes. Sends nothing. */
   refresh(): void;
   close(): void;
@@ -141,6 +143,7 @@ export function createWatch({ app, now, show, notify: tell }: WatchDependencies)
         followBusy();
       }
     },
+    needs: () => standing.needs,
     refresh() {
       followBusy();
       needs.soon();

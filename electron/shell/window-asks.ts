@@ -11,7 +11,9 @@ import {
   type WindowAsk,
   type WindowPreferences,
 } from '../../shared/bridge.ts';
+import type { AutoStart } from './autostart.ts';
 import { isTrustedSender } from './ipc.ts';
+import type { TrayStay } from './tray-stay.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { paintAs } from './window.ts';
 
@@ -37,7 +39,8 @@ export interface WindowAsksDependencies {
   readonly memory: WindowMemory;
   readonly openings: Openings;
   /** The choice about the tray icon; absent if there is none. */
-  readonly tray: { choose(on: boolean): void } | undefined;
+  readonly tray: TrayStay | undefined;
+  readonly autoStart: AutoStart;
 }
 
 /** Returns the function that stops listening. */
@@ -53,9 +56,12 @@ export function answerWindowAsks(window: BrowserWindow, deps: WindowAsksDependen
 
 async function answerAsk(
   ask: WindowAsk,
-  { memory, openings, tray }: WindowAsksDependencies,
+  { memory, openings, tray, autoStart }: WindowAsksDependencies,
 ): Promise<Opening | WindowPreferences | null> {
-  const preferences = (): WindowPreferences => (tray ? { keepInTray: memory.get().keepInTray } : {});
+  const preferences = (): WindowPreferences => ({
+    ...(tray ? { keepInTray: tray.stays() } : {}),
+    ...shownAutoStart(autoStart),
+  });
   switch (ask.kind) {
     case 'take-opening':
       return openings.take() ?? null;
@@ -67,11 +73,24 @@ async function answerAsk(
     case 'preferences':
       return preferences();
     case 'keep-in-tray':
-      if (tray) {
-        tray.choose(ask.on);
-        await memory.keep({ keepInTray: ask.on });
-      }
+      await tray?.choose(ask.on);
       return preferences();
+    case 'start-with-windows':
+      autoStart.choose(ask.on);
+      await tray?.refresh();
+      return preferences();
+  }
+}
+
+function shownAutoStart(autoStart: AutoStart): Pick<WindowPreferences, 'autoStart'> {
+  const state = autoStart.state();
+  switch (state.kind) {
+    case 'offered':
+      return { autoStart: { on: state.on, blocked: state.blocked } };
+    case 'not-offered':
+      return { autoStart: state.why };
+    case 'none':
+      return {};
   }
 }
 

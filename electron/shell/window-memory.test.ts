@@ -10,7 +10,7 @@ const file = join(folder, 'janela.json');
 const entries: LogEntry[] = [];
 const open = (where = folder) => createWindowMemory(where, { write: (entry) => entries.push(entry) });
 const place = { x: 1, y: 2, width: 900, height: 700, maximised: false };
-const USUAL = { places: [], zoom: 1, appearance: 'system', keepInTray: false };
+const USUAL = { places: [], zoom: 1, appearance: 'system' };
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });

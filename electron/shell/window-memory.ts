@@ -19,11 +19,14 @@ const memorySchema = z.object({
   places: z.array(z.object({ screens: z.string().max(500), place: placeSchema })).max(MAX_SETS),
   zoom: z.number().refine((factor) => ZOOM_STEPS.includes(factor)),
   appearance: z.enum(['system', 'light', 'dark', 'contrast']),
-  keepInTray: z.boolean(),
+  /** Absent until it is chosen. */
+  keepInTray: z.boolean().optional(),
+  /** The notice that a closed window leaves the program open was shown. */
+  trayExplained: z.boolean().optional(),
 });
 export type Remembered = z.infer<typeof memorySchema>;
 
-const USUAL: Remembered = { places: [], zoom: 1, appearance: 'system', keepInTray: false };
+const USUAL: Remembered = { places: [], zoom: 1, appearance: 'system' };
 
 export interface WindowMemory {
   get(): Remembered;

@@ -21,9 +21,12 @@ export function placeOptions({ x, y, width, height }: Place): BrowserWindowConst
 /** Returns the function that writes at once. */
 export function rememberPlace(window: BrowserWindow, memory: WindowMemory): () => Promise<void> {
   let rest: NodeJS.Timeout | undefined;
+  let shown = window.isVisible();
+  window.once('show', () => (shown = true));
   const note = async () => {
     clearTimeout(rest);
-    if (window.isDestroyed()) return;
+    // A window that was never shown has not yet its size of before.
+    if (window.isDestroyed() || !shown) return;
     const { x, y, width, height } = window.getNormalBounds();
     const place = { x, y, width, height, maximised: window.isMaximized() };
     await memory.keep({ places: withPlace(memory.get().places, nameOfScreens(screensNow()), place) });

@@ -47,17 +47,32 @@ export function paintAs(appearance: Appearance): void {
 export function createWindow(
   preloadPath: string,
   isPackaged: boolean,
-  { place, appearance }: { readonly place: Place; readonly appearance: () => Appearance },
+  {
+    place,
+    appearance,
+    hidden,
+  }: {
+    readonly place: Place;
+    readonly appearance: () => Appearance;
+    /** Not shown before it is asked for. */
+    readonly hidden: boolean;
+  },
 ): BrowserWindow {
   const window = new BrowserWindow({
     ...windowOptions(preloadPath, isPackaged),
     ...placeOptions(place),
     backgroundColor: groundOf(appearance()),
   });
-  window.once('ready-to-show', () => {
+  const first = () => {
     if (place.maximised) window.maximize();
-    window.show();
-  });
+  };
+  if (hidden) window.once('show', first);
+  else {
+    window.once('ready-to-show', () => {
+      first();
+      window.show();
+    });
+  }
   nativeTheme.on('updated', () => {
     if (!window.isDestroyed()) window.setBackgroundColor(groundOf(appearance()));
   });

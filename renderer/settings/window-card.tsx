@@ -22,7 +22,8 @@ export function WindowCard(): ReactNode {
     };
   }, []);
   if (!preferences) return null;
-  const { keepInTray } = preferences;
+  const { keepInTray, autoStart } = preferences;
+  const choose = (question: WindowAsk) => void ask(question).then((now) => now && setPreferences(now));
   return (
     <Card title={t('window.title')}>
       <div className={form.form}>
@@ -31,15 +32,29 @@ export function WindowCard(): ReactNode {
             <Switch
               checked={keepInTray}
               label={t('window.tray')}
-              onChange={(_, { checked }) => {
-                void ask({ kind: 'keep-in-tray', on: checked }).then((now) => now && setPreferences(now));
-              }}
+              onChange={(_, { checked }) => choose({ kind: 'keep-in-tray', on: checked })}
             />
             <p className={form.text}>{t('window.trayText')}</p>
+          </div>
+        )}
+        {autoStart === undefined ? null : (
+          <div>
+            <Switch
+              checked={typeof autoStart === 'object' && autoStart.on}
+              disabled={typeof autoStart === 'string'}
+              label={t('window.autoStart')}
+              onChange={(_, { checked }) => choose({ kind: 'start-with-windows', on: checked })}
+            />
+            <p className={form.text}>{t(textOf(autoStart))}</p>
           </div>
         )}
         <p className={form.text}>{t('window.zoom')}</p>
       </div>
     </Card>
   );
+}
+
+function textOf(autoStart: NonNullable<WindowPreferences['autoStart']>) {
+  if (typeof autoStart === 'string') return `window.notOffered.${autoStart}` as const;
+  return autoStart.blocked ? 'window.autoStartBlocked' : 'window.autoStartText';
 }

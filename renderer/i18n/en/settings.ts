@@ -72,6 +72,16 @@ export const settings: Catalogue['settings'] = {
     tray: 'Stay beside the clock when closed',
     trayText:
       'Closing the window does not end the program: the service for the ERP goes on, and a click on the icon brings the window back. To end it, use Sair in the icon’s menu.',
+    autoStart: 'Start with Windows',
+    autoStartText:
+      'The program opens without a window, beside the clock, when you sign in to Windows. The service for the ERP and the notices of deadlines and certificates need it open.',
+    autoStartBlocked:
+      'Windows has this start switched off (Task Manager, Startup apps). Switching it on here does so there too.',
+    notOffered: {
+      portable:
+        'The portable program does not start with Windows: it may be on a USB stick or move. Use the installed program for that.',
+      unpackaged: 'Only the installed program can start with Windows.',
+    },
     zoom: 'Larger or smaller letters: Ctrl and +, Ctrl and −; Ctrl and 0 goes back to normal.',
   },
   about: 'About',

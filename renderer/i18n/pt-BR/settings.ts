@@ -67,9 +67,19 @@ export const settings = {
   },
   window: {
     title: 'Janela',
-    tray: 'Manter ao lado do relógio quando fechar',
+    tray: 'Continuar na bandeja, ao lado do relógio, quando fechar',
     trayText:
       'Fechar a janela não encerra o programa: o serviço para o ERP continua, e a janela volta por um clique no ícone. Para encerrar, use Sair no menu do ícone.',
+    autoStart: 'Iniciar com o Windows',
+    autoStartText:
+      'O programa abre sem janela, ao lado do relógio, quando você entra no Windows. O serviço para o ERP e os avisos de prazo e de certificado precisam dele aberto.',
+    autoStartBlocked:
+      'O Windows está com este início desligado (Gerenciador de Tarefas, Aplicativos de inicialização). Ligar aqui liga lá também.',
+    notOffered: {
+      portable:
+        'O programa portátil não inicia com o Windows: ele pode estar num pendrive ou mudar de lugar. Para isso, use o programa instalado.',
+      unpackaged: 'Só o programa instalado pode iniciar com o Windows.',
+    },
     zoom: 'Letras maiores ou menores: Ctrl e +, Ctrl e −; Ctrl e 0 volta ao normal.',
   },
   about: 'Sobre',
