@@ -1,6 +1,6 @@
 /** Collects what support needs to know, without keys, passwords, tokens or complete personal numbers. */
 
-import { readdir, readFile, statfs } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
 import { arch, cpus, homedir, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type {
@@ -13,6 +13,7 @@ import type {
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { LOG_FOLDER } from '../log/file-log.ts';
+import { logFiles } from '../log/log-files.ts';
 import { redact } from '../log/redaction.ts';
 
 /** The dependencies of the report. */
@@ -178,8 +179,11 @@ async function space(folder: string): Promise<Record<string, number>> {
 /** Lines were redacted when they were written; repeated here, because the report leaves the machine. */
 async function lastLines(folder: string): Promise<string[]> {
   try {
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
-    const texts = await Promise.all(files.slice(-2).map((name) => readFile(join(folder, name), 'utf8')));
+    const texts = await Promise.all(
+      logFiles(folder)
+        .slice(-2)
+        .map((name) => readFile(join(folder, name), 'utf8')),
+    );
     const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');
     return lines.slice(-LOG_LINES).map(redact);
   } catch (error) {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LogEntry } from '../ports.ts';
-import { createFileLog } from './file-log.ts';
+import { createFileLog, lineOf } from './file-log.ts';
+import { logFiles, MAX_FILE_BYTES } from './log-files.ts';
 
 describe('the file log', () => {
   let dir = '';
@@ -50,6 +51,32 @@ describe('the file log', () => {
     const files = readdirSync(join(dir, 'registros'));
     expect(files).toHaveLength(30);
     expect(files.sort().at(-1)).toBe('2026-02-09.jsonl');
+  });
+
+  it('goes on in a new part when a file is full, and never keeps more than thirty', () => {
+    const now = { now: () => new Date('2026-11-20T12:00:00Z') };
+    const folderNow = () => readdirSync(join(dir, 'registros'));
+    const first = createFileLog(dir, now, complain);
+    first.write({ level: 'info', op: 'x' });
+    const full = (name: string) => writeFileSync(join(dir, 'registros', name), 'x'.repeat(MAX_FILE_BYTES));
+    full('2026-11-20.jsonl');
+    first.write({ level: 'info', op: 'second' });
+    first.close();
+    expect(folderNow().sort()).toEqual(['2026-11-20.2.jsonl', '2026-11-20.jsonl']);
+    for (let part = 2; part <= 40; part += 1) full(`2026-11-20.${part}.jsonl`);
+    const later = createFileLog(dir, now, complain);
+    later.write({ level: 'info', op: 'later' });
+    later.close();
+    const files = logFiles(join(dir, 'registros'));
+    expect(files).toHaveLength(30);
+    expect([files[0], files.at(-1)]).toEqual(['2026-11-20.12.jsonl', '2026-11-20.41.jsonl']);
+    expect(readFileSync(join(dir, 'registros', '2026-11-20.41.jsonl'), 'utf8')).toContain('"later"');
+  });
+
+  it('keeps the beginning of an endless stack', () => {
+    expect(lineOf('t', { level: 'error', op: 'x', detail: 'ab '.repeat(100_000) }).length).toBeLessThan(
+      9_000,
+    );
   });
 
   it('reports once that the folder cannot be written, and never throws', () => {

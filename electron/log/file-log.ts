@@ -1,14 +1,15 @@
-/** The log of a host: one JSON line per entry, in one file per day under `registros`, redacted as it is written. */
+/** The log of a host: one JSON line per entry, in files by day under `registros`, redacted as it is written. */
 
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Log, LogEntry } from '../ports.ts';
+import { KEEP_FILES, lastPart, logFileName, logFiles, MAX_FILE_BYTES } from './log-files.ts';
 import { redact } from './redaction.ts';
 
 export const LOG_FOLDER = 'registros';
 
-const KEEP_FILES = 30;
-const FILE_NAME = /^\d{4}-\d{2}-\d{2}\.jsonl$/;
+/** Characters of a stack that are kept: its beginning says where it happened. */
+const MAX_DETAIL = 8_000;
 
 export interface FileLog extends Log {
   close(): void;
@@ -17,19 +18,27 @@ export interface FileLog extends Log {
 /** `dataDir` is created with the first entry. A write error is reported once through `complain` and never thrown. */
 export function createFileLog(dataDir: string, clock: Clock, complain: (text: string) => void): FileLog {
   const folder = join(dataDir, LOG_FOLDER);
-  let open: { readonly day: string; readonly fd: number } | undefined;
+  let open: { readonly day: string; readonly part: number; readonly fd: number } | undefined;
   let complained = false;
 
   const close = () => {
     if (open) closeSync(open.fd);
     open = undefined;
   };
-  const fileOf = (day: string): number => {
-    if (open?.day === day) return open.fd;
+  const openPart = (day: string, part: number): number => {
     close();
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    open = { day, fd: openSync(join(folder, `${day}.jsonl`), 'a', 0o600) };
-    dropOldFiles(folder);
+    open = { day, part, fd: openSync(join(folder, logFileName(day, part)), 'a', 0o600) };
+    for (const name of logFiles(folder).slice(0, -KEEP_FILES)) rmSync(join(folder, name), { force: true });
+    return open.fd;
+  };
+  const fileOf = (day: string): number => {
+    if (open?.day !== day) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      openPart(day, lastPart(logFiles(folder), day));
+    }
+    // Asked each time: the command line writes into the same file.
+    while (open && fstatSync(open.fd).size >= MAX_FILE_BYTES) openPart(day, open.part + 1);
+    if (!open) throw new Error('no log file is open');
     return open.fd;
   };
 
@@ -58,13 +67,6 @@ export function lineOf(time: string, entry: LogEntry): string {
     ...(correlation === undefined ? {} : { correlation: redact(correlation) }),
     ...(ms === undefined ? {} : { ms: Math.round(ms * 10) / 10 }),
     ...(code === undefined ? {} : { code }),
-    ...(detail === undefined ? {} : { detail: redact(detail) }),
+    ...(detail === undefined ? {} : { detail: redact(detail).slice(0, MAX_DETAIL) }),
   });
-}
-
-function dropOldFiles(folder: string): void {
-  const files = readdirSync(folder)
-    .filter((name) => FILE_NAME.test(name))
-    .sort();
-  for (const name of files.slice(0, -KEEP_FILES)) rmSync(join(folder, name), { force: true });
 }

@@ -1,0 +1,32 @@
+/** The files of the log: one a day, continued in further parts when it is full, the oldest removed. */
+
+import { readdirSync } from 'node:fs';
+
+/** Bytes after which a day's log goes on in a new part: a fault that repeats must not fill the disk. */
+export const MAX_FILE_BYTES = 2 * 1024 * 1024;
+/** Files kept, of all days: with the limit above 60 MiB at most. */
+export const KEEP_FILES = 30;
+
+const FILE_NAME = /^(\d{4}-\d{2}-\d{2})(?:\.(\d{1,4}))?\.jsonl$/;
+
+/** `2026-11-20.jsonl`, then `2026-11-20.2.jsonl`. */
+export function logFileName(day: string, part: number): string {
+  return part === 1 ? `${day}.jsonl` : `${day}.${part}.jsonl`;
+}
+
+/** The names of a folder's log files, oldest first. Throws what reading the folder throws. */
+export function logFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const [, day, part] = FILE_NAME.exec(name) ?? [];
+      return day === undefined ? [] : [{ name, day, part: Number(part ?? 1) }];
+    })
+    .sort((a, b) => a.day.localeCompare(b.day) || a.part - b.part)
+    .map(({ name }) => name);
+}
+
+/** The part of this day that was written last; 1 if there is none. */
+export function lastPart(files: readonly string[], day: string): number {
+  const last = files.findLast((name) => name.startsWith(day));
+  return Number((last && FILE_NAME.exec(last)?.[2]) ?? 1);
+}
