@@ -107,7 +107,7 @@ function checkFit(
 }
 
 /** Announced commands of features that this version does not have yet. */
-const COMING: ReadonlySet<string> = new Set(['furos', 'fechamento']);
+const COMING: ReadonlySet<string> = new Set(['fechamento']);
 
 function unknownOption(raw: string, name: string): string {
   const near = nearest(name, Object.keys(OPTIONS));
