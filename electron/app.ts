@@ -197,7 +197,11 @@ export function createApp(ports: Ports, options: AppOptions): App {
       changed: () => changed('history'),
     }),
 
-    ...createNumberingHandlers({ inRealm, changed: () => changed('history', 'disablements') }),
+    ...createNumberingHandlers({
+      clock: ports.clock,
+      inRealm,
+      changed: () => changed('history', 'disablements'),
+    }),
 
     ...createLedgerHandlers({
       clock: ports.clock,

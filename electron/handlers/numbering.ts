@@ -1,20 +1,18 @@
 /** The calls about numbers outside the journal: notes in contingency to be transmitted, and the last number issued. */
 
-import type { Contingency, Environment } from '../../shared/contract.ts';
 import { invalidInput } from '../../shared/errors.ts';
-import { accessKeyParts, type AccessKey } from '../../shared/fiscal/access-key.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
-import { modSchema, noteNumberSchema, serieSchema } from '../../shared/fiscal/numbering.ts';
-import { transmissionLimit } from '../../shared/fiscal/transmission.ts';
+import { noteNumberSchema } from '../../shared/fiscal/numbering.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Handlers } from '../dispatcher.ts';
+import type { Clock } from '../ports.ts';
+import { contingencyOfKey } from '../realm/contingency-in-files.ts';
+import { contingencyList } from './contingency-list.ts';
 import { readLastNumber } from '../numbering/last-numbers.ts';
-import type { OpenContingency } from '../numbering/numbering.ts';
-import type { Realm } from '../realm/realm.ts';
 import { tpAmbOf } from '../../shared/contract.ts';
 import type { InRealm } from './scope.ts';
 
 export interface NumberingHandlerDeps {
+  readonly clock: Clock;
   readonly inRealm: InRealm;
   /** Called when something about numbers changed. */
   readonly changed: () => void;
@@ -23,32 +21,23 @@ export interface NumberingHandlerDeps {
 type NumberingCalls = 'contingency.list' | 'contingency.declare' | 'numbers.inform-last';
 
 export function createNumberingHandlers({
+  clock,
   inRealm,
   changed,
 }: NumberingHandlerDeps): Pick<Handlers, NumberingCalls> {
   return {
     'contingency.list': ({ environment, cnpj }) =>
-      inRealm(environment, async (realm) => {
-        const waiting = realm.numbering
-          .waiting(tpAmbOf(environment))
-          .flatMap((each) => contingencyOf(realm, environment, each))
-          .filter((each) => cnpj === undefined || each.cnpj === cnpj);
-        if (waiting.length === 0) return ok([]);
-        const journal = await realm.disablements();
-        if (!journal.ok) return journal;
-        // A number that is disabled, or waits for that answer, has its own row in Início.
-        const open: Contingency[] = [];
-        for (const each of waiting) {
-          const { cnpj: emitter, mod, serie, nNF } = each;
-          const place = { cnpj: emitter, mod, serie, tpAmb: tpAmbOf(environment) };
-          if (!(await journal.value.isTaken({ ...place, nNFIni: nNF, nNFFin: nNF }))) open.push(each);
-        }
-        return ok(open.sort((a, b) => urgency(a) - urgency(b)));
-      }),
+      inRealm(environment, (realm) => contingencyList(realm, environment, cnpj, clock.now())),
 
     'contingency.declare': ({ environment, chNFe }) =>
-      inRealm(environment, ({ numbering }) => {
-        const declared = numbering.declare(chNFe, tpAmbOf(environment));
+      inRealm(environment, (realm) => {
+        const { numbering, ledger } = realm;
+        const tpAmb = tpAmbOf(environment);
+        const declareRead = () => {
+          const read = contingencyOfKey({ ...realm, files: ledger.files() }, chNFe, tpAmb);
+          return read !== undefined && numbering.declareRead(read, tpAmb);
+        };
+        const declared = numbering.declare(chNFe, tpAmb) || declareRead();
         if (declared) changed();
         return ok({ declared });
       }),
@@ -64,35 +53,4 @@ export function createNumberingHandlers({
         return ok({ informed, lastKnown: noteNumberSchema.parse(known) });
       }),
   };
-}
-
-/** Of a company stored here; a supplier's note in contingency is the supplier's to transmit. */
-function contingencyOf(
-  { companies }: Realm,
-  environment: Environment,
-  { chNFe, cStat, at, trusted, issued }: OpenContingency,
-): Contingency[] {
-  const { emitter, mod, serie, nNF, tpEmis } = accessKeyParts(chNFe);
-  const company = companies.get(emitter);
-  if (!company) return [];
-  return [
-    {
-      environment,
-      chNFe: chNFe as AccessKey, // stored only from parsed keys
-      cnpj: cnpjSchema.parse(emitter),
-      company: company.name,
-      mod: modSchema.parse(mod),
-      serie: serieSchema.parse(serie),
-      nNF: noteNumberSchema.parse(nNF),
-      tpEmis,
-      cStat,
-      consultedAt: at,
-      ...(issued ? { issued, until: transmissionLimit(mod, issued).toISOString() } : {}),
-      blocks: trusted,
-    },
-  ];
-}
-
-function urgency({ until }: Contingency): number {
-  return until === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(until);
 }

@@ -8,9 +8,9 @@ import type { NoteAnswer, SeriesPlace } from './series.ts';
 export interface OpenContingency {
   readonly chNFe: string;
   readonly nNF: number;
-  /** 217: SEFAZ has nothing; 124: it has only the EPEC. */
-  readonly cStat: '217' | '124';
-  /** ISO 8601, of the last consultation with this result. */
+  /** 217: SEFAZ has nothing; 124: it has only the EPEC; undefined if it was never asked: a file named the note. */
+  readonly cStat: '217' | '124' | undefined;
+  /** ISO 8601, of the last consultation with this result, or of the declaration. */
   readonly at: string;
   /** False if only callers without a token sent the key. */
   readonly trusted: boolean;
@@ -25,6 +25,8 @@ export interface Contingencies {
   inside(place: SeriesPlace, range: NumberRange): OpenContingency[];
   waiting(tpAmb: TpAmb): OpenContingency[];
   declare(chNFe: string, tpAmb: TpAmb, at: string): boolean;
+  /** The same of a note that only a file names. `issued`: an instant, a day, or "" if unknown. */
+  declareRead(chNFe: string, tpAmb: TpAmb, issued: string, at: string): boolean;
 }
 
 /**
@@ -58,6 +60,11 @@ export function createContingencies(db: DatabaseSync): Contingencies {
   const declare = db.prepare(
     'UPDATE contingency SET declared_at = ? WHERE ch_nfe = ? AND tp_amb = ? AND declared_at IS NULL',
   );
+  // Without a cStat: SEFAZ was not asked.
+  const declareRead = db.prepare(
+    `INSERT INTO contingency (ch_nfe, tp_amb, emitter, mod, serie, n_nf, c_stat, at, trusted, issued, declared_at)
+     VALUES (?, ?, ?, ?, ?, ?, '', ?, 1, ?, ?) ON CONFLICT DO NOTHING`,
+  );
   return {
     learn: ({ chNFe, tpAmb, cStat, transmitted, at, trusted, issued }) => {
       const { emitter, mod, serie, nNF, tpEmis } = accessKeyParts(chNFe);
@@ -70,6 +77,11 @@ export function createContingencies(db: DatabaseSync): Contingencies {
       inside.all(cnpj, mod, serie, tpAmb, nNFIni, nNFFin).map(readRow),
     waiting: (tpAmb) => waiting.all(tpAmb).map(readRow),
     declare: (chNFe, tpAmb, at) => declare.run(at, chNFe, tpAmb).changes === 1,
+    declareRead: (chNFe, tpAmb, issued, at) => {
+      const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
+      const place = [emitter, mod, serie, nNF] as const;
+      return declareRead.run(chNFe, tpAmb, ...place, at, issued || null, at).changes === 1;
+    },
   };
 }
 
@@ -81,7 +93,7 @@ function readRow(row: Record<string, unknown>): OpenContingency {
   return {
     chNFe: String(row['chNFe']),
     nNF: Number(row['nNF']),
-    cStat: row['cStat'] === '124' ? '124' : '217',
+    cStat: row['cStat'] === '124' || row['cStat'] === '217' ? row['cStat'] : undefined,
     at: String(row['at']),
     trusted: row['trusted'] === 1,
     issued: optional('issued'),

@@ -42,6 +42,8 @@ export interface Numbering {
   waiting(tpAmb: TpAmb): OpenContingency[];
   /** Records a person's declaration that the note was never given to anybody; false if it was not waiting. */
   declare(chNFe: string, tpAmb: TpAmb): boolean;
+  /** The same of a note that only a file names; `issued` is "" if unknown. */
+  declareRead(note: { readonly chNFe: string; readonly issued: string }, tpAmb: TpAmb): boolean;
   informLast(place: SeriesPlace, nNF: number): void;
   /** Undefined removes it. */
   informFirst(place: SeriesPlace, nNF: number | undefined): void;
@@ -83,6 +85,7 @@ export function createNumbering(db: DatabaseSync, clock: Clock): Numbering {
     }),
     waiting: (tpAmb) => contingencies.waiting(tpAmb),
     declare: (chNFe, tpAmb) => contingencies.declare(chNFe, tpAmb, now()),
+    declareRead: ({ chNFe, issued }, tpAmb) => contingencies.declareRead(chNFe, tpAmb, issued, now()),
     informLast: (place, nNF) => last.put(place, nNF, now()),
     informFirst: (place, nNF) => first.put(place, nNF, now()),
     places: (tpAmb) =>

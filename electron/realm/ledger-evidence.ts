@@ -40,7 +40,8 @@ export async function evidenceOn(
     ...known.contingencies(one).map(({ chNFe, cStat, at, declaredAt }): Evidence => ({
       says: declaredAt === undefined ? 'contingency' : 'attempted',
       from: declaredAt === undefined ? 'contingency' : 'person',
-      ...{ chNFe, cStat, at: declaredAt ?? at },
+      ...{ chNFe, at: declaredAt ?? at },
+      ...named({ cStat: cStat ?? '' }),
     })),
     // A used number is among the refusals already.
     ...numbering.questions

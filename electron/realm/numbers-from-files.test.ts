@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallOutput, Finding } from '../../shared/contract.ts';
+import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
 import { explainFinding } from '../../shared/explain/index.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
 import {
@@ -128,6 +129,50 @@ describe('a note in contingency without protocol in a folder that was read', () 
     expect(await core.call('disablement.prepare', { ...asked, xJust })).toMatchObject({
       error: { code: 'range.contingency' },
     });
+  });
+
+  it('is listed with its day and file, and blocks no more once it is declared never given to anybody', async () => {
+    core.setTime(new Date('2026-11-22T12:00:00-03:00'));
+    const late = note(5, { mod: '65', tpEmis: '9', standing: 'no-protocol', day: '2026-03-10' });
+    const due = note(9, { mod: '65', tpEmis: '9', standing: 'no-protocol', day: '2026-11-22' });
+    const others = note(5, { mod: '65', tpEmis: '9', standing: 'no-protocol', cnpj: '11444777000161' });
+    await read(note(4, { mod: '65' }), late, due, others);
+    const waiting = valueOf(await core.call('contingency.list', { environment }));
+    expect(waiting.map(({ chNFe }) => chNFe)).toEqual([keyOf(due), keyOf(late)]);
+    expect(waiting[1]).toMatchObject({ nNF: 5, tpEmis: '9', blocks: true });
+    expect(waiting[1]?.issued).toMatch(/^2026-03-10/);
+    expect(waiting[1]?.until).toMatch(/^2026-03-12/);
+    expect(waiting[1]?.path?.startsWith(folder)).toBe(true);
+    expect([waiting[1]?.cStat, waiting[1]?.consultedAt]).toEqual([undefined, undefined]);
+
+    const chNFe = accessKeySchema.parse(keyOf(late));
+    const declare = async () => valueOf(await core.call('contingency.declare', { environment, chNFe }));
+    expect([await declare(), await declare()]).toEqual([{ declared: true }, { declared: false }]);
+    expect(valueOf(await core.call('contingency.list', { environment }))).toHaveLength(1);
+    const asked = range(5, 5, '65');
+    expect(await finding('range.contingency', asked)).toBeUndefined();
+    expect(await finding('range.contingency-declared', asked)).toBeDefined();
+    valueOf(await core.call('disablement.prepare', { ...asked, xJust }));
+  });
+
+  it('leaves the list once its protocol is read, or its number disabled', async () => {
+    const offline = { mod: '65' as const, tpEmis: '9' };
+    await read(
+      note(5, { ...offline, standing: 'no-protocol' }),
+      note(7, { ...offline, standing: 'no-protocol' }),
+    );
+    expect(valueOf(await core.call('contingency.list', { environment }))).toHaveLength(2);
+    await read(
+      note(5, { ...offline, standing: 'no-protocol' }),
+      note(5, offline),
+      note(7, { ...offline, standing: 'no-protocol' }),
+    );
+    expect(valueOf(await core.call('contingency.list', { environment }))).toMatchObject([{ nNF: 7 }]);
+    const confirm = ['range.contingency' as const];
+    const made = await core.call('disablement.prepare', { ...range(7, 7, '65'), xJust, confirm });
+    const { requestId } = valueOf(made);
+    valueOf(await core.call('disablement.send', { environment, requestId, confirm }));
+    expect(valueOf(await core.call('contingency.list', { environment }))).toEqual([]);
   });
 
   it('blocks nothing once its protocol is read too, and its number is used', async () => {

@@ -64,7 +64,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   tokens: ['token.list'],
   archive: ['archive.state', 'app.about'],
   backups: ['backup.list', 'backup.state'],
-  ledger: ['ledger.sources', 'disablement.check', ...LEDGER],
+  ledger: ['ledger.sources', 'disablement.check', 'contingency.list', ...LEDGER],
   network: ['network.get'],
   'sefaz-data': ['sefaz-data.state', 'trust.list'],
   update: ['update.state'],

@@ -41,9 +41,9 @@ export function useContingencyNeeds(waiting: readonly Contingency[]): readonly N
               until: format.dateTime(note.until),
               hours: t('home:hours', { count: hours ?? 0 }),
             }),
-        t('home:contingencyDo'),
+        t(note.consultedAt === undefined ? 'home:contingencyRead' : 'home:contingencyDo'),
       ].join(' '),
-      act: t('home:contingencyAct'),
+      act: t(note.consultedAt === undefined ? 'home:contingencyAsk' : 'home:contingencyAct'),
       onAct: () => go('consult', { consult: note.chNFe }),
     };
   });

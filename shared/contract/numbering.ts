@@ -22,9 +22,11 @@ export const contingencySchema = z.strictObject({
   nNF: noteNumberSchema,
   /** 2, 4, 5 or 9. */
   tpEmis: z.string(),
-  /** Of its last consultation: 217, or 124 if SEFAZ has only the EPEC. */
-  cStat: z.enum(['217', '124']),
-  consultedAt: instant,
+  /** Of its last consultation: 217, or 124 if SEFAZ has only the EPEC. Absent if only a file names the note. */
+  cStat: z.enum(['217', '124']).optional(),
+  consultedAt: instant.optional(),
+  /** A file with its XML without protocol: absolute path; inside a zip, its entry follows after `!`. */
+  path: z.string().optional(),
   /** Absent if no XML or QR code stated it: a key has only the month. */
   issued: issuedSchema.optional(),
   /** Transmission deadline; absent without `issued`. State holidays are not taken into account. */
@@ -35,7 +37,10 @@ export const contingencySchema = z.strictObject({
 export type Contingency = z.infer<typeof contingencySchema>;
 
 export const numberingCalls = {
-  /** Notes of the stored companies that wait to be transmitted, the most urgent first; unknown days last. */
+  /**
+   * Notes of the stored companies that wait to be transmitted, by a consultation or by a file: those in time first, by
+   * their end, then those whose time has passed, the latest first, then unknown days. At most 500 that only files name.
+   */
   'contingency.list': {
     kind: 'query',
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),

@@ -1,12 +1,20 @@
 /** What files know of a series, as a disablement asks it: used numbers, contingency, neighbours and the last number. */
 
 import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { rangesOf } from '../../../shared/fiscal/number-pieces.ts';
 import { MAX_RANGE, rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { SeriesPlace } from '../series.ts';
 import type { FileEvidence, NearestFileNote } from './file-evidence.ts';
 import { foldSeries } from './fold-series.ts';
 import { dayIndex, instantOf, type FoldedSeries } from './folded-series.ts';
 import { isContingencyKey, isExisting, NOTE, noteOf } from './number-code.ts';
+
+export interface OfflineNote {
+  readonly nNF: number;
+  readonly chNFe: string;
+  /** As in `NoteFact`; "" if its XML does not say it. */
+  readonly issued: string;
+}
 
 export interface NumbersFromFiles {
   /** Highest number of which a file shows that its note exists. */
@@ -16,7 +24,7 @@ export interface NumbersFromFiles {
   /** The key of such a number; undefined if only an EFD without keys names it. */
   keyOf(nNF: number): string | undefined;
   /** Notes inside `range` issued in contingency, of which no file has a protocol, by number. */
-  contingencies(range: NumberRange): { readonly nNF: number; readonly chNFe: string }[];
+  contingencies(range: NumberRange): OfflineNote[];
   /** What a ProcInutNFe or an EFD has as disabled and meets `range`; nothing for a range longer than one request. */
   readonly disabled: (range: NumberRange) => NumberRange[];
   /** The first file that has this number as disabled; `at` and `nProt` are "" where it does not say them. */
@@ -53,10 +61,10 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
     },
     contingencies: (range) => {
       const isOffline = (code: number) => noteOf(code) === NOTE.contingency;
-      return [...numbersOf(inside(range), range, isOffline)].flatMap((nNF) =>
-        [...files.rows(place, { nNFIni: nNF, nNFFin: nNF })].flatMap((row) =>
+      return rangesOf(numbersOf(inside(range), range, isOffline)).flatMap((numbers) =>
+        [...files.rows(place, numbers)].flatMap((row) =>
           row.kind === 'key' && row.standing === 'no-protocol' && isContingencyKey(row.chNFe)
-            ? [{ nNF, chNFe: row.chNFe }]
+            ? [{ nNF: row.nNF, chNFe: row.chNFe, issued: row.issued }]
             : [],
         ),
       );

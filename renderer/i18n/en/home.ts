@@ -53,6 +53,9 @@ export const home: Catalogue['home'] = {
   contingencyUntil: 'May be transmitted until {{until}} ({{hours}}).',
   contingencyOver: 'The limit was {{until}}: ask the accountant.',
   contingencyDo: 'Do not disable it: transmit it by the issuing program and consult again.',
+  contingencyRead:
+    'A file that was read shows the note without a protocol. Do not disable it: consult it and, if SEFAZ does not have it, transmit it from the issuing program.',
+  contingencyAsk: 'Consult',
   contingencyAct: 'Consult again',
   contingencyMore_one: '{{count}} more note in contingency',
   contingencyMore_other: '{{count}} more notes in contingency',

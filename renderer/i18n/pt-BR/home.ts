@@ -51,6 +51,9 @@ export const home = {
   contingencyUntil: 'Pode ser transmitida até {{until}} ({{hours}}).',
   contingencyOver: 'O prazo terminou em {{until}}: fale com o contador.',
   contingencyDo: 'Não inutilize: transmita pelo emissor e consulte de novo.',
+  contingencyRead:
+    'Um arquivo lido mostra a nota sem protocolo. Não inutilize: consulte-a e, se a SEFAZ não a tiver, transmita pelo emissor.',
+  contingencyAsk: 'Consultar',
   contingencyAct: 'Consultar de novo',
   contingencyMore_one: 'Mais {{count}} nota em contingência',
   contingencyMore_other: 'Mais {{count}} notas em contingência',

@@ -1,0 +1,43 @@
+/** The notes issued in contingency that a file names, and of which nothing shows that SEFAZ has them. */
+
+import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { MAX_NUMBER, type TpAmb } from '../../shared/fiscal/numbering.ts';
+import { numbersFromFiles, type OfflineNote } from '../numbering/ledger/known-from-files.ts';
+import type { SeriesPlace } from '../numbering/numbering.ts';
+import type { KnownSources } from './known-numbers.ts';
+
+const ALL = { nNFIni: 1, nNFFin: MAX_NUMBER };
+
+/** Of one series: without those whose number a consultation or a refusal showed as used, and without declared ones. */
+export function contingencyInFiles(
+  { files, history, numbering }: KnownSources,
+  place: SeriesPlace,
+): OfflineNote[] {
+  const read = numbersFromFiles(files, place).contingencies(ALL);
+  const [first] = read;
+  const last = read.at(-1);
+  if (!first || !last) return [];
+  const range = { nNFIni: first.nNF, nNFFin: last.nNF };
+  const { cnpj, mod, serie, tpAmb } = place;
+  const known = numbering.of(place);
+  const used = new Set(history.usedNumbers(cnpj, mod, serie, tpAmb, range));
+  for (const { nNF } of known.fromRefusals(range)) used.add(nNF);
+  const declared = new Set(
+    known
+      .contingencies(range)
+      .filter(({ declaredAt }) => declaredAt !== undefined)
+      .map(({ chNFe }) => chNFe),
+  );
+  return read.filter(({ nNF, chNFe }) => !used.has(nNF) && !declared.has(chNFe));
+}
+
+/** The one of this key among them. */
+export function contingencyOfKey(
+  sources: KnownSources,
+  chNFe: string,
+  tpAmb: TpAmb,
+): OfflineNote | undefined {
+  const { emitter, mod, serie } = accessKeyParts(chNFe);
+  const found = contingencyInFiles(sources, { cnpj: emitter, mod, serie, tpAmb });
+  return found.find((each) => each.chNFe === chNFe);
+}
