@@ -13,6 +13,7 @@ import { join, relative } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FEED_FILE } from '../../electron/update/feed.ts';
 import { packageApp } from '../packaging/electron-builder.ts';
 import { FUSES } from '../packaging/fuses.mjs';
 import { stage } from '../packaging/stage.ts';
@@ -25,8 +26,9 @@ beforeAll(async () => {
   mkdirSync(join(ROOT, 'release'), { recursive: true });
   folder = mkdtempSync(join(ROOT, 'release', 'check-'));
   staged = await stage(ROOT, join(folder, 'app'));
-  mkdirSync(join(folder, 'trust'));
-  writeFileSync(join(folder, 'trust', 'icp-brasil.pem'), 'stands for the authority');
+  mkdirSync(join(folder, 'trust', 'confianca'), { recursive: true });
+  writeFileSync(join(folder, 'trust', 'confianca', 'icp-brasil.pem'), 'stands for the authority');
+  writeFileSync(join(folder, 'trust', FEED_FILE), '{}');
 }, 120_000);
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -47,7 +49,7 @@ describe.each([
       app: inRoot('app'),
       output: inRoot(platform),
       electronDist,
-      trust: inRoot('trust'),
+      resources: inRoot('trust'),
     });
   }, 120_000);
 
@@ -76,6 +78,12 @@ describe.each([
     expect(readFileSync(out('resources', 'confianca', 'icp-brasil.pem'), 'utf8')).toBe(
       'stands for the authority',
     );
+  });
+
+  it('contains the address of updates where the window looks for it, and nothing that asks for an administrator', () => {
+    // electron/shell/updates.ts joins the same name to `process.resourcesPath`.
+    expect(existsSync(out('resources', FEED_FILE))).toBe(true);
+    expect(readdirSync(out('resources'))).not.toContain('elevate.exe');
   });
 
   it('has every fuse as decided', async () => {

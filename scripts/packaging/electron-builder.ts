@@ -16,8 +16,11 @@ export interface PackageOptions {
   readonly output: string;
   /** An unpacked Electron to use instead of downloading one. */
   readonly electronDist?: string;
-  /** The folder that `fetch-trust` filled; copied next to the archive, as `confianca`. */
-  readonly trust?: string;
+  readonly arch?: 'x64' | 'arm64';
+  /** The folder whose content is copied next to the archive, relative to the root. */
+  readonly resources?: string;
+  /** Fails where nothing signs the result. */
+  readonly signed?: boolean;
 }
 
 /** Returns electron-builder's output; throws with it on failure. */
@@ -29,14 +32,15 @@ export async function packageApp(root: string, options: PackageOptions): Promise
     join(root, 'node_modules/electron-builder/cli.js'),
     `--${options.platform}`,
     ...(options.dir ? ['dir'] : []),
-    '--x64',
+    `--${options.arch ?? 'x64'}`,
     '--publish=never',
     `-c.electronVersion=${version}`,
     `-c.directories.app=${options.app}`,
     `-c.directories.output=${options.output}`,
-    ...(options.trust === undefined
+    ...(options.resources === undefined
       ? []
-      : [`-c.extraResources.from=${options.trust}`, '-c.extraResources.to=confianca']),
+      : [`-c.extraResources.from=${options.resources}`, '-c.extraResources.to=.']),
+    ...(options.signed ? ['-c.forceCodeSigning=true'] : []),
     ...(options.electronDist === undefined ? [] : [`-c.electronDist=${options.electronDist}`]),
   ];
   const { stdout, stderr } = await run(process.execPath, args, { cwd: root, maxBuffer: 16 * 1024 * 1024 });

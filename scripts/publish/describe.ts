@@ -1,0 +1,73 @@
+/**
+ * `node scripts/run.mjs publish/describe FOLDER [--channel stable|beta] [--key FILE]`: writes the signed description of
+ * the installers in FOLDER beside them, `estavel.json` or `beta.json`, as installed programs read it.
+ */
+
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { signFile } from '../../electron/sefaz/data/signed-file.ts';
+import { UPDATE_KEYS } from '../../electron/update/keys.ts';
+import { readRelease, RELEASE_FILES, RELEASE_FORMAT } from '../../electron/update/release.ts';
+import { ROOT } from '../root.ts';
+import { sectionOf } from './sections.ts';
+
+/** The private key as PEM text, where no file is named; and its passphrase, if it is encrypted. */
+const KEY = 'BALCAO_CHAVE_VERSAO';
+const PASSPHRASE = 'BALCAO_SENHA_VERSAO';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { channel: { type: 'string', default: 'stable' }, key: { type: 'string' } },
+});
+const [folder] = positionals;
+const channel = values.channel === 'stable' || values.channel === 'beta' ? values.channel : undefined;
+if (folder === undefined || channel === undefined) {
+  process.stderr.write(
+    'Usage: node scripts/run.mjs publish/describe FOLDER [--channel stable|beta] [--key FILE]\n',
+  );
+  process.exitCode = 2;
+} else {
+  const problem = describe(folder, channel, privateKey());
+  if (problem !== undefined) {
+    process.stderr.write(`Not signed: ${problem}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Returns why nothing was written. */
+function describe(from: string, into: 'stable' | 'beta', key: KeyObject): string | undefined {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const notes = sectionOf(readFileSync(join(ROOT, 'docs/novidades.md'), 'utf8'), version);
+  if (notes === undefined) return `docs/novidades.md says nothing of ${version}.`;
+  const installers = (['x64', 'arm64'] as const).flatMap((arch) => {
+    const name = `balcao-nfe-${version}-${arch}-instalador.exe`;
+    if (!readdirSync(from).includes(name)) return [];
+    const bytes = readFileSync(join(from, name));
+    return [{ arch, name, bytes: bytes.length, sha512: createHash('sha512').update(bytes).digest('hex') }];
+  });
+  const [first] = installers;
+  if (!first) return `${from} has no installer of ${version}.`;
+  const date = new Date().toISOString().slice(0, 10);
+  const release = { version, channel: into, date, notes, installers };
+  const file = signFile(Buffer.from(JSON.stringify(release)), key, RELEASE_FORMAT);
+  const spki = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
+  // Read as the oldest program would read it.
+  const read = readRelease(file, { version: '0.0.0', arch: first.arch, channel: into, keys: [spki] });
+  if (!read.ok) return read.error.reason;
+  writeFileSync(join(from, RELEASE_FILES[into]), file);
+  process.stdout.write(
+    `${RELEASE_FILES[into]}: ${version}, ${installers.map(({ arch }) => arch).join(' and ')}\n`,
+  );
+  if (!UPDATE_KEYS.includes(spki))
+    process.stdout.write('Signed by a key that this program does not have: it would refuse the file.\n');
+  return undefined;
+}
+
+function privateKey(): KeyObject {
+  const pem = values.key === undefined ? process.env[KEY] : readFileSync(values.key, 'utf8');
+  if (!pem) throw new Error(`No private key: name its file with --key, or put it into ${KEY}.`);
+  const passphrase = process.env[PASSPHRASE];
+  return createPrivateKey({ key: pem, ...(passphrase ? { passphrase } : {}) });
+}

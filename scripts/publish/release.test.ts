@@ -1,0 +1,65 @@
+/** The scripts of a release, run as a release runs them. */
+
+import { spawnSync } from 'node:child_process';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readRelease } from '../../electron/update/release.ts';
+import { ROOT } from '../root.ts';
+import { sectionOf } from './sections.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-release-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const run = (name: string, args: readonly string[], env: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [join(ROOT, 'scripts/run.mjs'), `publish/${name}`, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+
+describe('the description of a release', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const keys = [publicKey.export({ type: 'spki', format: 'der' }).toString('base64')];
+
+  it('is one that an installed program takes', () => {
+    const name = `balcao-nfe-${version}-x64-instalador.exe`;
+    writeFileSync(join(folder, name), 'the installer');
+    const done = run('describe', [folder], { BALCAO_CHAVE_VERSAO: pem });
+    expect(done.stderr).toBe('');
+    const file = readFileSync(join(folder, 'estavel.json'));
+    const read = readRelease(file, { version: '0.0.1', arch: 'x64', channel: 'stable', keys });
+    expect(read).toMatchObject({ ok: true, value: { installer: { name, bytes: 13 }, release: { version } } });
+  });
+
+  it('is not made without installers, nor without a key', () => {
+    expect(run('describe', [folder], { BALCAO_CHAVE_VERSAO: pem })).toMatchObject({ status: 1 });
+    expect(run('describe', [folder], { BALCAO_CHAVE_VERSAO: '' }).status).not.toBe(0);
+    expect(run('describe', []).status).toBe(2);
+  });
+});
+
+it('the notes of a version are its section, and an unknown version has none', () => {
+  expect(run('notes', ['0.1.0']).stdout).toContain('The first version');
+  expect(run('notes', ['9.9.9']).status).toBe(1);
+  expect(sectionOf('# A\r\n\r\n## 1.0.0\r\n\r\n- x\r\n\r\n## 0.9.0\r\n', '1.0.0')).toBe('- x');
+  expect(sectionOf('## 1.0.0\n\n## 0.9.0\ny', '1.0.0')).toBeUndefined();
+});
+
+it('a Node is accepted by the listed hash only', () => {
+  const file = join(folder, 'node.exe');
+  const list = join(folder, 'SHASUMS256.txt');
+  writeFileSync(file, 'node');
+  const hash = createHash('sha256').update('node').digest('hex');
+  writeFileSync(list, `${hash}  win-x64/node.exe\n${hash.replace(/^./, 'g')}  win-x86/node.exe\n`);
+  expect(run('node-hash', [list, 'win-x64/node.exe', file]).status).toBe(0);
+  writeFileSync(file, 'node!');
+  expect(run('node-hash', [list, 'win-x64/node.exe', file])).toMatchObject({ status: 1 });
+  expect(run('node-hash', [list, 'win-arm64/node.exe', file])).toMatchObject({ status: 1 });
+  expect(run('node-hash', [list])).toMatchObject({ status: 2 });
+});
