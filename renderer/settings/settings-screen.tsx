@@ -25,6 +25,7 @@ import { DiagnosisCard } from './diagnosis-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { ReaderCard } from './reader-card.tsx';
+import { NetworkCard } from './network-card.tsx';
 import { SefazDataCard } from './sefaz-data-card.tsx';
 import { SettingsIndex, type Place } from './settings-index.tsx';
 import { TrustCard } from './trust-card.tsx';
@@ -60,6 +61,7 @@ export function SettingsScreen(): ReactNode {
           { id: 'reader', name: t('settings:reader.title'), card: <ReaderCard /> },
           { id: 'limits', name: t('settings:limits.title'), card: <LimitsCard /> },
           { id: 'addresses', name: t('settings:addresses'), card: <AddressesCard about={about.data} /> },
+          { id: 'network', name: t('settings:network.title'), card: <NetworkCard /> },
           { id: 'sefaz-data', name: t('settings:sefazData.title'), card: <SefazDataCard /> },
           { id: 'trust', name: t('settings:trust.title'), card: <TrustCard /> },
           { id: 'update', name: t('settings:update.title'), card: <UpdateCard /> },

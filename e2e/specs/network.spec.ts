@@ -1,0 +1,44 @@
+/** Ajustes, “Rede e proxy”: a proxy is given by hand, tested, asks for a password, and is kept. */
+
+import AxeBuilder from '@axe-core/playwright';
+import { startConnectProxy, type ConnectProxy } from '../../electron/sefaz/testing/connect-proxy.ts';
+import { expect, test } from '../fixtures/practising.ts';
+import { shell } from '../screens/shell.ts';
+
+let proxy: ConnectProxy;
+test.beforeAll(async () => {
+  proxy = await startConnectProxy({
+    behave: (socket, head) => {
+      const known = /^proxy-authorization: basic bWFyaWE6c2VuaGE=\r$/im.test(head);
+      socket.end(
+        known
+          ? 'HTTP/1.1 200 OK\r\n\r\n'
+          : 'HTTP/1.1 407 X\r\nProxy-Authenticate: Basic realm="rede"\r\n\r\n',
+      );
+    },
+  });
+});
+test.afterAll(() => proxy.close());
+
+test('a proxy given by hand is tested, with its password, and kept', async ({ app }) => {
+  await shell(app).open('Ajustes');
+  const card = app.getByRole('region', { name: 'Rede e proxy' });
+  await card.getByRole('radio', { name: 'Um proxy informado aqui' }).check();
+  const address = card.getByLabel('Endereço do proxy');
+  await address.fill('http://maria@proxy');
+  await card.getByRole('button', { name: 'Salvar e testar' }).click();
+  await expect(card.getByText('Escreva só o nome')).toBeVisible();
+
+  await address.fill(`127.0.0.1:${proxy.port}`);
+  await card.getByRole('button', { name: 'Salvar e testar' }).click();
+  await expect(card.getByRole('alert')).toContainText('pede usuário e senha');
+  await expect(card.getByLabel('Porta')).toHaveValue(String(proxy.port));
+
+  await card.getByLabel('Usuário (se o proxy pedir)').fill('maria');
+  await card.getByLabel('Senha', { exact: true }).fill('senha');
+  await card.getByRole('button', { name: 'Salvar e testar' }).click();
+  await expect(card.getByRole('status')).toContainText(`O proxy 127.0.0.1:${proxy.port} abriu o caminho até`);
+  await expect(card.getByText('Há uma senha guardada')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page: app }).include('[data-place="network"]').analyze();
+  expect(violations).toEqual([]);
+});

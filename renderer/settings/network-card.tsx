@@ -1,0 +1,188 @@
+/** Rede e proxy: how this computer reaches SEFAZ, and a test of the way. */
+
+import { Button, Field, Input, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  proxyModeSchema,
+  type CallInput,
+  type NetworkSettings,
+  type NetworkTest,
+} from '../../shared/contract.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import { Card } from '../ui/page.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { ToneIcon } from '../ui/tones.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import { proxyPlace } from './proxy-place.ts';
+
+const useStyles = makeStyles({
+  host: { width: '320px' },
+  login: { width: '240px' },
+  line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+export function NetworkCard(): ReactNode {
+  const form = useFormStyles();
+  const { t } = useTranslation('settings');
+  const settings = useQueryCall('network.get', {});
+  return (
+    <Card title={t('network.title')}>
+      <div className={form.form}>
+        <p className={form.text}>{t('network.text')}</p>
+        <ErrorPanel error={settings.error?.error} />
+        {settings.data ? <NetworkForm saved={settings.data} /> : null}
+      </div>
+    </Card>
+  );
+}
+
+function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
+  const styles = useStyles();
+  const form = useFormStyles();
+  const { t } = useTranslation(['settings', 'common']);
+  const { company } = useWhere();
+  const save = useCommand('network.set');
+  const test = useCommand('network.test');
+  const [mode, setMode] = useState(saved.mode);
+  const [host, setHost] = useState(saved.host);
+  const [port, setPort] = useState(String(saved.port));
+  const [user, setUser] = useState(saved.user);
+  // Undefined until it is typed: the stored one is then kept.
+  const [password, setPassword] = useState<string>();
+  const [wrong, setWrong] = useState(false);
+  const [said, setSaid] = useState('');
+  const [result, setResult] = useState<NetworkTest>();
+
+  const place = proxyPlace(host, port);
+  const input: CallInput<'network.set'> = {
+    ...{ mode, host: place?.host ?? '', port: place?.port ?? saved.port, user },
+    ...(password === undefined ? {} : { password }),
+  };
+  const onSave = async (): Promise<boolean> => {
+    setSaid('');
+    setResult(undefined);
+    setWrong(mode === 'manual' && !place);
+    if (mode === 'manual' && !place) return false;
+    const done = await save.run(input);
+    if (!done.ok) return false;
+    setHost(done.value.host);
+    setPort(String(done.value.port));
+    setPassword(undefined);
+    setSaid(t('settings:network.saved'));
+    return true;
+  };
+  const onTest = async () => {
+    if (!(await onSave())) return;
+    const done = await test.run({ uf: company?.uf ?? 'SP' });
+    setSaid('');
+    if (done.ok) setResult(done.value);
+  };
+  const kept = saved.hasPassword && password === undefined && user === saved.user;
+  return (
+    <>
+      {saved.damaged ? <ErrorPanel error={{ code: 'proxy.settings', data: { reason: 'file' } }} /> : null}
+      <Field label={t('settings:network.way')}>
+        <RadioGroup value={mode} onChange={(_, { value }) => setMode(proxyModeSchema.parse(value))}>
+          {proxyModeSchema.options
+            .filter((each) => each !== 'system' || saved.canAskSystem || saved.mode === 'system')
+            .map((each) => (
+              <Radio key={each} value={each} label={t(`settings:network.modes.${each}`)} />
+            ))}
+        </RadioGroup>
+      </Field>
+      {mode === 'manual' ? (
+        <>
+          <div className={form.row}>
+            <Field
+              label={t('settings:network.host')}
+              hint={t('settings:network.hostHint')}
+              className={styles.host}
+              {...(wrong ? { validationMessage: t('settings:network.hostWrong') } : {})}
+            >
+              <Input
+                value={host}
+                spellCheck={false}
+                maxLength={300}
+                onChange={(_, { value }) => setHost(value)}
+              />
+            </Field>
+            <Field label={t('settings:network.port')} className={form.narrow}>
+              <Input
+                value={port}
+                inputMode="numeric"
+                maxLength={5}
+                onChange={(_, { value }) => setPort(value.replace(/\D/g, ''))}
+              />
+            </Field>
+          </div>
+          <div className={form.row}>
+            <Field
+              label={t('settings:network.user')}
+              hint={t('settings:network.userHint')}
+              className={styles.login}
+            >
+              <Input
+                value={user}
+                spellCheck={false}
+                autoComplete="off"
+                maxLength={256}
+                onChange={(_, { value }) => setUser(value)}
+              />
+            </Field>
+            <Field
+              label={t('settings:network.password')}
+              className={styles.login}
+              {...(kept ? { hint: t('settings:network.kept') } : {})}
+            >
+              <Input
+                type="password"
+                value={password ?? ''}
+                autoComplete="off"
+                maxLength={256}
+                disabled={user === ''}
+                onChange={(_, { value }) => setPassword(value)}
+              />
+            </Field>
+          </div>
+        </>
+      ) : null}
+      {saved.variable === undefined ? null : (
+        <p className={form.text}>{t('settings:network.variable', { proxy: saved.variable })}</p>
+      )}
+      <div className={form.start}>
+        <Button appearance="primary" disabledFocusable={save.pending} onClick={() => void onSave()}>
+          {t('common:save')}
+        </Button>
+        <Button disabledFocusable={save.pending || test.pending} onClick={() => void onTest()}>
+          {test.pending ? t('settings:network.testing') : t('settings:network.test')}
+        </Button>
+      </div>
+      <ErrorPanel error={save.error ?? test.error} />
+      <div role="status">{result ? <Tried result={result} /> : said}</div>
+    </>
+  );
+}
+
+function Tried({ result }: { result: NetworkTest }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const { host, route, proxy = '', ms, error } = result;
+  if (error) return <ErrorPanel error={error} />;
+  const text = route === 'direct' ? t('network.direct') : t('network.opened', { proxy, host });
+  return (
+    <div className={styles.line}>
+      <ToneIcon tone="good" />
+      <span>
+        {text}{' '}
+        {route === 'proxy' ? (
+          <span className={styles.quiet}>{t('network.ms', { n: format.number(Math.round(ms)) })}</span>
+        ) : null}
+      </span>
+    </div>
+  );
+}
