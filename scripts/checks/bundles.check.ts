@@ -218,6 +218,7 @@ describe('the built preload', () => {
       'cancel',
       'listen',
       'nudged',
+      'pathOf',
     ]);
   });
 

@@ -43,6 +43,7 @@ export class BrowserWindow extends EventEmitter {
   readonly options: unknown;
   readonly webContents = new FakeWebContents();
   url = '';
+  private visible = false;
   constructor(options: unknown) {
     super();
     this.options = options;
@@ -58,6 +59,9 @@ export class BrowserWindow extends EventEmitter {
   isDestroyed(): boolean {
     return false;
   }
+  isVisible(): boolean {
+    return this.visible;
+  }
   isMinimized(): boolean {
     return false;
   }
@@ -72,6 +76,8 @@ export class BrowserWindow extends EventEmitter {
   }
   show(): void {
     seen.did.push('show');
+    this.visible = true;
+    this.emit('show');
   }
   focus(): void {
     seen.did.push('focus');
