@@ -11,6 +11,8 @@ export default defineConfig({
     { name: 'window', testDir: 'e2e/specs' },
     // Every screen in both languages and all themes: before a release, and when the look or the words have changed.
     { name: 'matrix', testDir: 'e2e/matrix' },
+    // Needs Electron's binary and a screen: the workflows have both.
+    { name: 'electron', testDir: 'e2e/electron' },
   ],
   globalSetup: './e2e/fixtures/global-setup.ts',
   outputDir: 'test-results',
