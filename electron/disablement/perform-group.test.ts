@@ -156,7 +156,8 @@ describe('a group stops', () => {
     },
   );
 
-  test('where the call is cancelled between two sends', async () => {
+  test('where the call is cancelled between two sends: only what waited before stays', async () => {
+    await t.prepared(7, 9);
     const abort = new AbortController();
     t.context.wire = (body, process) => {
       abort.abort();
@@ -164,7 +165,8 @@ describe('a group stops', () => {
     };
     const done = valueOf(await act({}, consentOf(t.context, { signal: abort.signal })));
     expect(done).toMatchObject({ stoppedAt: 1, ranges: [{}, { stopped: { code: 'call.aborted' } }, {}] });
-    expect(statesOf(done)).toEqual(['homologated', 'prepared', 'prepared']);
+    expect(statesOf(done)).toEqual(['homologated', 'prepared', 'discarded']);
+    expect(await stored()).toEqual(['12 discarded', '3 homologated', '7 prepared']);
   });
 
   test('where the program closes while a range is being sent: that one is finished, no other begins', async () => {

@@ -107,6 +107,15 @@ export async function performGroup(
     note(at, after ? { view: after, sent: true } : { view });
   }
   const end = sent.value.stopped;
+  if (consent.signal?.aborted) {
+    // As for a person who declines: what was recorded for this call only is of no use to anybody.
+    for (const { at, view, before } of drafts.slice(sent.value.views.length)) {
+      if (before) continue;
+      const { environment } = common;
+      const discarded = await journal.discard({ environment, requestId: view.requestId });
+      if (discarded.ok) note(at, { view: discarded.value });
+    }
+  }
   const last = end && drafts[end.at];
   return last ? stopped(last.at, end.error) : ok({ ranges: outcomes });
 }

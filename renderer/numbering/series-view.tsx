@@ -79,6 +79,7 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
   const [question, setQuestion] = useState<Question>();
   const [together, setTogether] = useState<readonly Gap[]>();
   const done = useDone(place);
+  const [grouped, setGrouped] = useState<Grouped>();
   const print = usePrint({ series, place, extent, found: found.data });
 
   const gaps = found.data?.gaps ?? [];
@@ -104,7 +105,10 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
           </Button>
         </div>
       </div>
-      <DoneNotice ranges={done} />
+      <DoneNotice
+        ranges={grouped ? (grouped.all ? grouped.ranges : []) : done}
+        group={grouped !== undefined}
+      />
       <Card label={t('numbering:line.title')}>
         <NumberLine
           title={<Subtitle>{t('numbering:line.title')}</Subtitle>}
@@ -114,7 +118,7 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
           onRange={setRange}
           onEnter={disable}
           onEvidence={ask}
-          filled={done[0]}
+          filled={grouped?.ranges ?? done}
         />
         {range ? (
           <div className={styles.chosen}>
@@ -133,7 +137,10 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
           mod={mod}
           serie={serie}
           ranges={together}
-          onDone={() => setTogether(undefined)}
+          onDone={(ranges, all) => {
+            setGrouped({ ranges, all });
+            setTogether(undefined);
+          }}
           onCancel={() => setTogether(undefined)}
         />
       ) : null}
@@ -164,6 +171,12 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
       {print.sheet}
     </div>
   );
+}
+
+/** What a group disabled, and whether that was all of it. */
+interface Grouped {
+  readonly ranges: readonly NumberRange[];
+  readonly all: boolean;
 }
 
 function Complete({ series }: { readonly series: SeriesSummary }): ReactNode {

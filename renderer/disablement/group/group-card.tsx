@@ -35,7 +35,8 @@ export function GroupCard(props: GroupCardProps): ReactNode {
     if (!done) return;
     if (!done.ok) {
       const declined = done.error.code === 'confirmation.declined';
-      setNotSent({ declined, error: declined ? undefined : done.error });
+      const stopped = done.error.code === 'call.aborted';
+      setNotSent({ declined, stopped, error: declined || stopped ? undefined : done.error });
       return;
     }
     const end = endOf(done.value);
@@ -68,7 +69,19 @@ export function GroupCard(props: GroupCardProps): ReactNode {
           onAct={(wanted) => void act(wanted)}
         />
       )}
-      <ProgressDialog step={progress?.step} title={title} again={false} />
+      <ProgressDialog
+        step={progress?.step}
+        title={title}
+        again={false}
+        stop={
+          progress && progress.at >= 0 && progress.at < sending.length - 1
+            ? {
+                ...{ label: t('group.stop'), text: t('group.stopping') },
+                ...{ asked: group.stopping, onStop: group.stop },
+              }
+            : undefined
+        }
+      />
     </>
   );
 }

@@ -17,6 +17,7 @@ import { useRouter } from '../../ui/router.tsx';
 import { disablementTone, ToneIcon, useToneStyles } from '../../ui/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { DiscoverUsed } from '../outcome/discover-used.tsx';
+import type { GroupCardProps } from './group-props.ts';
 import {
   isDisabled,
   isOpenRequest,
@@ -59,7 +60,7 @@ export interface GroupEndProps {
   readonly environment: Environment;
   readonly result: GroupResult;
   readonly end: GroupEnd;
-  readonly onDone: () => void;
+  readonly onDone: GroupCardProps['onDone'];
 }
 
 export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps): ReactNode {
@@ -77,7 +78,9 @@ export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps
   const title =
     end.kind === 'done'
       ? t('group.end.done')
-      : t('group.end.stopped', { range: `${format.numberSign} ${format.range(end.at)}` });
+      : t(end.why === 'asked' ? 'group.end.askedTitle' : 'group.end.stopped', {
+          range: `${format.numberSign} ${format.range(end.at)}`,
+        });
   const tone =
     end.kind === 'stopped' ? (end.why === 'refused' ? 'bad' : 'warn') : end.saved ? 'good' : 'warn';
   return (
@@ -97,7 +100,9 @@ export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps
           <>
             <WhyStopped end={end} />
             {disabled.length > 0 ? <p className={styles.text}>{t('group.end.doneBefore', words)}</p> : null}
-            <p className={styles.text}>{t('group.end.left')}</p>
+            {result.ranges.some(({ view }) => view?.state === 'prepared') ? (
+              <p className={styles.text}>{t('group.end.left')}</p>
+            ) : null}
           </>
         )}
         <ul className={styles.list} aria-label={t('group.ranges')}>
@@ -107,7 +112,11 @@ export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps
         </ul>
         <ErrorPanel error={show.error} />
         <div className={mergeClasses(form.buttons, styles.start)}>
-          <KeyButton mnemonic="group.close" appearance="primary" onClick={onDone}>
+          <KeyButton
+            mnemonic="group.close"
+            appearance="primary"
+            onClick={() => onDone(disabled, end.kind === 'done' && end.saved)}
+          >
             {t('group.end.close')}
           </KeyButton>
           {saved ? (
@@ -143,7 +152,7 @@ function WhyStopped({ end: { at, why } }: { end: Extract<GroupEnd, { kind: 'stop
         {why === 'refused' ? `${explained?.what ?? ''} ${explained?.action ?? ''}` : ''}
       </p>
       {at.view ? <DiscoverUsed view={at.view} /> : null}
-      <ErrorPanel error={at.stopped} intent="warning" />
+      {why === 'asked' ? null : <ErrorPanel error={at.stopped} intent="warning" />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
 import { endOf, groupAsksContingency, isBlocked, totalOf, type GroupOutcome } from './group-model.ts';
-import { advanced } from './use-group.ts';
+import type { ActStep } from '../use-act.ts';
+import { advanced, isOnItsWay } from './use-group.ts';
 
 type View = NonNullable<GroupOutcome['view']>;
 
@@ -79,4 +80,18 @@ test('progress goes on from request to request, and never back within one', () =
     '1 connecting',
     '1 sending',
   ]);
+});
+
+test('a group that the person stopped says so, and one stopped before anything was sent is tried again', () => {
+  const stopped = { ...outcome(5, 'discarded'), stopped: { code: 'call.aborted' as const } };
+  expect(endOf({ ranges: [outcome(3, 'homologated'), stopped], stoppedAt: 1 })).toMatchObject({
+    ...{ kind: 'stopped', why: 'asked' },
+  });
+  expect(endOf({ ranges: [stopped], stoppedAt: 0 })).toBeUndefined();
+});
+
+test('the call is ended only once the request under way can no longer be called back', () => {
+  const at = (step: ActStep, n = 0) => isOnItsWay({ at: n, requestId: 'a', step });
+  expect([at('connecting'), at('sending'), at('saving')]).toEqual([false, true, true]);
+  expect(at('saving', -1)).toBe(false);
 });

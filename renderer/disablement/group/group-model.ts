@@ -39,7 +39,11 @@ export function groupAsksContingency(
 
 export type GroupEnd =
   | { readonly kind: 'done'; readonly saved: boolean }
-  | { readonly kind: 'stopped'; readonly at: GroupOutcome; readonly why: 'refused' | 'uncertain' | 'other' };
+  | {
+      readonly kind: 'stopped';
+      readonly at: GroupOutcome;
+      readonly why: 'refused' | 'uncertain' | 'asked' | 'other';
+    };
 
 /** What the end of a group says; undefined where nothing was sent, so that it can be tried again from the list. */
 export function endOf({ ranges, stoppedAt }: GroupResult): GroupEnd | undefined {
@@ -47,7 +51,8 @@ export function endOf({ ranges, stoppedAt }: GroupResult): GroupEnd | undefined 
   if (!at) return { kind: 'done', saved: ranges.every(({ view }) => view?.file?.saved ?? true) };
   const state = at.view?.state;
   if (state === 'refused' || state === 'uncertain') return { kind: 'stopped', at, why: state };
-  return ranges.some(isDisabled) ? { kind: 'stopped', at, why: 'other' } : undefined;
+  const asked = state === 'discarded' || at.stopped?.code === 'call.aborted';
+  return ranges.some(isDisabled) ? { kind: 'stopped', at, why: asked ? 'asked' : 'other' } : undefined;
 }
 
 export function isDisabled({ view }: Pick<GroupOutcome, 'view'>): boolean {

@@ -12,8 +12,8 @@ export interface GroupCardProps {
   readonly serie: number;
   /** At most `MAX_GROUP`, ascending, without common numbers. */
   readonly ranges: readonly ChosenRange[];
-  /** The person has read the end. */
-  readonly onDone: () => void;
+  /** The person has read the end: what is disabled now, and whether that is all of it, with its files. */
+  readonly onDone: (disabled: readonly NumberRange[], all: boolean) => void;
   /** The person left before anything was sent. */
   readonly onCancel: () => void;
 }
@@ -21,6 +21,8 @@ export interface GroupCardProps {
 /** What kept the group from being sent: the person, or an error, possibly at one range. */
 export interface NotSent {
   readonly declined: boolean;
+  /** The person stopped it, and the connection to the program ended before it could say what was sent. */
+  readonly stopped?: boolean;
   readonly error?: AppError | undefined;
   readonly range?: NumberRange | undefined;
 }

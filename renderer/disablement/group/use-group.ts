@@ -18,6 +18,9 @@ export interface GroupProgress {
 export interface GroupRun {
   /** Undefined while nothing runs. */
   readonly progress: GroupProgress | undefined;
+  /** The person asked to stop: the request that is under way is finished, and no other is begun. */
+  readonly stopping: boolean;
+  readonly stop: () => void;
   /** Undefined if one is running already. */
   readonly run: (
     input: CallInput<'disablement.perform-group'>,
@@ -34,6 +37,13 @@ export function useGroup(): GroupRun {
       setProgress((now) => now && advanced(now, event.data));
     }
   });
+  const [stopping, setStopping] = useState(false);
+  const { cancel } = perform;
+  // Earlier the call's end would keep the request under way from being sent, too.
+  const between = progress !== undefined && isOnItsWay(progress);
+  useEffect(() => {
+    if (stopping && between) cancel();
+  }, [stopping, between, cancel]);
   const going = progress !== undefined;
   useEffect(() => {
     if (!going) return;
@@ -45,10 +55,13 @@ export function useGroup(): GroupRun {
   const acting = useRef(false);
   return {
     progress,
+    stopping,
+    stop: () => setStopping(true),
     run: async (input) => {
       if (acting.current) return undefined;
       acting.current = true;
       setProgress(START);
+      setStopping(false);
       try {
         return await perform.run(input);
       } finally {
@@ -57,6 +70,11 @@ export function useGroup(): GroupRun {
       }
     },
   };
+}
+
+/** Nothing calls this request back any more. */
+export function isOnItsWay({ at, step }: GroupProgress): boolean {
+  return at >= 0 && ACT_STEPS.indexOf(step) >= ACT_STEPS.indexOf('sending');
 }
 
 /** Within one request the steps never go back; a connection for another one begins it. */

@@ -1,7 +1,9 @@
 /** The real steps of a disablement while it runs; the dialog cannot be closed, because the request cannot be recalled. */
 
 import {
+  Button,
   Dialog,
+  DialogActions,
   DialogBody,
   DialogContent,
   DialogSurface,
@@ -35,9 +37,13 @@ export interface ProgressDialogProps {
   readonly title: string;
   /** A resend signs and records nothing. */
   readonly again: boolean;
+  /** Of several requests: what keeps the following ones from being sent. */
+  readonly stop?:
+    | { readonly label: string; readonly asked: boolean; readonly text: string; readonly onStop: () => void }
+    | undefined;
 }
 
-export function ProgressDialog({ step, title, again }: ProgressDialogProps): ReactNode {
+export function ProgressDialog({ step, title, again, stop }: ProgressDialogProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');
   const steps = again ? ACT_STEPS.filter((each) => each !== 'signing' && each !== 'recording') : ACT_STEPS;
@@ -87,9 +93,16 @@ export function ProgressDialog({ step, title, again }: ProgressDialogProps): Rea
             </ol>
             <div role="status">
               <span className="visually-hidden">{step ? t(`progress.steps.${step}`) : ''}</span>
-              {t('progress.stay')}
+              {stop?.asked ? stop.text : t('progress.stay')}
             </div>
           </DialogContent>
+          {stop ? (
+            <DialogActions>
+              <Button disabledFocusable={stop.asked} onClick={stop.onStop}>
+                {stop.label}
+              </Button>
+            </DialogActions>
+          ) : null}
         </DialogBody>
       </DialogSurface>
     </Dialog>

@@ -23,7 +23,14 @@ export const group: Catalogue['disablement']['group'] = {
   preparing_one: 'Preparing {{count}} request',
   preparing_other: 'Preparing {{count}} requests',
   progress: 'Request {{n}} of {{total}}: {{range}}',
+  stop: 'Stop after this one',
+  stopping: 'This request is finished; the following ones will not be sent.',
+  stopped:
+    'Stopped, as you asked: the request that was under way is finished, and the following ones are not sent. The result is in History.',
   end: {
+    askedTitle: 'Stopped before {{range}}, as you asked',
+    askedText:
+      'This request and the following ones were not sent. What was prepared only now was discarded, and the numbers are still free.',
     done: 'Done',
     doneText_one: 'Number {{list}} is disabled. Its XML is in the archive, with a copy in the journal.',
     doneText_other:

@@ -167,6 +167,9 @@ export const numbering: Catalogue['numbering'] = {
   completeText: 'No number is missing between the first and the last one known.',
   completeBut: 'No gap to disable up to no. {{n}}.',
   done: {
+    group_one: 'Done. No. {{range}} is disabled. The XML is kept in the archive, and a copy in the journal.',
+    group_other:
+      'Done. Nos. {{range}} are disabled. The XML of each request is kept in the archive, and a copy in the journal.',
     text_one: 'Done. No. {{range}} is disabled. The XML and a copy are kept. Nothing else to do.',
     text_other: 'Done. Nos. {{range}} are disabled. The XML and a copy are kept. Nothing else to do.',
   },

@@ -21,7 +21,14 @@ export const group = {
   preparing_one: 'Preparando {{count}} pedido',
   preparing_other: 'Preparando {{count}} pedidos',
   progress: 'Pedido {{n}} de {{total}}: {{range}}',
+  stop: 'Parar depois deste',
+  stopping: 'Este pedido termina; os seguintes não serão enviados.',
+  stopped:
+    'Parou, como você pediu: o pedido que já estava indo termina, e os seguintes não são enviados. O resultado está em Histórico.',
   end: {
+    askedTitle: 'Parou antes de {{range}}, como você pediu',
+    askedText:
+      'Este pedido e os seguintes não foram enviados. O que foi preparado só agora foi descartado, e os números continuam livres.',
     done: 'Pronto',
     doneText_one:
       'O número {{list}} está inutilizado. O XML está guardado no arquivo, e uma cópia no diário.',

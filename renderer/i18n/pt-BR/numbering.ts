@@ -163,6 +163,10 @@ export const numbering = {
   completeText: 'Nenhum número está faltando entre o primeiro e o último conhecidos.',
   completeBut: 'Nenhum furo a inutilizar até o nº {{n}}.',
   done: {
+    group_one:
+      'Pronto. O nº {{range}} está inutilizado. O XML está guardado no arquivo, e uma cópia no diário.',
+    group_other:
+      'Pronto. Os nºs {{range}} estão inutilizados. O XML de cada pedido está guardado no arquivo, e uma cópia no diário.',
     text_one:
       'Pronto. O nº {{range}} está inutilizado. O XML e uma cópia estão guardados. Nada mais a fazer.',
     text_other:

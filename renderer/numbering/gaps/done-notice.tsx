@@ -38,7 +38,13 @@ export function useDone(place: Place): readonly NumberRange[] {
   return done ? sent : [];
 }
 
-export function DoneNotice({ ranges }: { readonly ranges: readonly NumberRange[] }): ReactNode {
+export interface DoneNoticeProps {
+  readonly ranges: readonly NumberRange[];
+  /** They were disabled by one group. */
+  readonly group: boolean;
+}
+
+export function DoneNotice({ ranges, group }: DoneNoticeProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('numbering');
   const format = useFormat();
@@ -48,7 +54,7 @@ export function DoneNotice({ ranges }: { readonly ranges: readonly NumberRange[]
       {ranges.length > 0 ? (
         <MessageBar intent="success" layout="multiline">
           <MessageBarBody className={styles.body}>
-            {t('done.text', { count, range: format.list(ranges.map(format.range)) })}
+            {t(group ? 'done.group' : 'done.text', { count, range: format.list(ranges.map(format.range)) })}
           </MessageBarBody>
         </MessageBar>
       ) : null}

@@ -48,11 +48,13 @@ export interface NumberLineProps {
   /** Absent where the table has no room: in the wizard. */
   readonly onEvidence?: (n: number) => void;
   /** Numbers that were disabled just now, drawn as they fill. */
-  readonly filled?: NumberRange | undefined;
+  readonly filled?: readonly NumberRange[];
 }
 
+const NOTHING_FILLED: readonly NumberRange[] = [];
+
 export function NumberLine(props: NumberLineProps): ReactNode {
-  const { place, extent, range, onRange, onEnter, onEvidence, filled } = props;
+  const { place, extent, range, onRange, onEnter, onEvidence, filled = NOTHING_FILLED } = props;
   const styles = useStyles();
   const { t } = useTranslation('numbering');
   const format = useFormat();
@@ -73,10 +75,11 @@ export function NumberLine(props: NumberLineProps): ReactNode {
       if (range) setStart(startShowing(range.nNFIni, start, extent));
     }
   }
-  const [filledSeen, setFilledSeen] = useState(filled);
-  if (!sameRange(filled, filledSeen)) {
-    setFilledSeen(filled);
-    if (filled) setStart(startShowing(filled.nNFIni, start, extent));
+  const [firstFilled] = filled;
+  const [filledSeen, setFilledSeen] = useState(firstFilled);
+  if (!sameRange(firstFilled, filledSeen)) {
+    setFilledSeen(firstFilled);
+    if (firstFilled) setStart(startShowing(firstFilled.nNFIni, start, extent));
   }
   const at = clampStart(start, extent);
   const line = useLine(place, extent, at);

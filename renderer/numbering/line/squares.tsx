@@ -90,7 +90,7 @@ export interface SquaresProps {
   /** Enter with numbers chosen. */
   readonly onEnter: () => void;
   /** Numbers that were disabled just now. */
-  readonly filled?: NumberRange | undefined;
+  readonly filled: readonly NumberRange[];
 }
 
 export function Squares(props: SquaresProps): ReactNode {
@@ -168,7 +168,7 @@ export function Squares(props: SquaresProps): ReactNode {
                   inside={cell.inside}
                   active={cell.n === choice.active}
                   chosen={chosen !== undefined && chosen.nNFIni <= cell.n && cell.n <= chosen.nNFFin}
-                  filled={filled !== undefined && filled.nNFIni <= cell.n && cell.n <= filled.nNFFin}
+                  filled={filled.some(({ nNFIni, nNFFin }) => nNFIni <= cell.n && cell.n <= nNFFin)}
                 />
               ))}
             </div>
