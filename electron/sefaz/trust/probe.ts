@@ -88,5 +88,7 @@ function readChain(
       const chain = read === 'unreadable' ? [] : read.flatMap((der) => readCertificate(der) ?? []);
       settle(chain.length > 0 ? ok(chain) : err('no-chain'));
     });
+    // A tunnel comes paused, so that nothing of it is lost.
+    tcp.resume();
   });
 }
