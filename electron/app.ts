@@ -26,8 +26,10 @@ import { createSefazDataHandlers } from './handlers/sefaz-data.ts';
 import { createTrainingHandlers } from './handlers/training.ts';
 import { createTrustHandlers } from './handlers/trust.ts';
 import { createUpdateHandlers } from './handlers/update.ts';
+import { createProgramHandlers } from './handlers/program.ts';
 import { createReceiptHandlers } from './handlers/receipts.ts';
 import type { InJournal, InRealm } from './handlers/scope.ts';
+import { createSupportMode } from './diagnosis/support-mode.ts';
 import { createClient } from './faces/client.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
 import type { Consent } from './disablement/send/consent.ts';
@@ -35,6 +37,7 @@ import type { Ports } from './ports.ts';
 import { createProductionGuard } from './data-folder/production-guard.ts';
 import { openRealm, type Realm } from './realm/realm.ts';
 import { createRemoteHome } from './realm/remote-home.ts';
+import { withSteps } from './sefaz/tls/steps.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './settings/session.ts';
 import { systemSignedIn } from './access/signed-in.ts';
@@ -142,6 +145,14 @@ export function createApp(ports: Ports, options: AppOptions): App {
     severalPeople: () => signedIn.several(),
   });
 
+  const support = createSupportMode({
+    dataDir: options.dataDir,
+    now: ports.clock.now,
+    changed: () => changed('program'),
+    failed: (error) =>
+      ports.log.write({ level: 'warn', op: 'support.record', code: 'internal', detail: detailOf(error) }),
+  });
+
   const handlers: Handlers = {
     ...service.handlers,
     'app.about': () =>
@@ -163,6 +174,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       dataDir: options.dataDir,
       callAs: (caller) => createClient(dispatchLater, caller),
     }),
+    ...createProgramHandlers({ ports, inRealm, support, changed: () => changed('program') }),
     'data.move': () => remoteHome.move(),
     'session.get': () => ok(session.get()),
     'session.choose': async (input) => {
@@ -276,6 +288,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     await service.close();
     certificates.close();
     monthNotices.close();
+    support.close();
     await Promise.all(openRealms.map((realm) => realm.close()));
     remoteHome.close();
   };
@@ -290,7 +303,11 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const dispatch: Dispatch = async (name, input, caller) => {
     certificates.touch(name, caller);
     const refused = remoteHome.refusal(name) ?? (await refusesProduction(name, input));
-    return refused ? err(refused) : dispatchCall(name, input, caller);
+    if (refused) return err(refused);
+    return support.around(name, (steps) => {
+      const carryOut = () => dispatchCall(name, input, caller);
+      return steps ? withSteps(steps, carryOut) : carryOut();
+    });
   };
   // Only long-lived front ends start the service; a command ends soon and must not take the port.
   if (options.face === 'window' || options.face === 'web') {

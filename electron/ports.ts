@@ -7,6 +7,7 @@ import type {
   CallOutput,
   DisablementSummary,
   Environment,
+  LastRun,
   UpdateChannel,
   UpdateState,
 } from '../shared/contract.ts';
@@ -169,6 +170,10 @@ export interface Ports {
   readonly opener: Opener;
   readonly notifier: Notifier;
   readonly log: Log;
+  /** How the run before this one ended; absent where the host remembers none. */
+  readonly lastRun?: { lastRun(): LastRun | undefined; dismiss(): void } | undefined;
+  /** A folder that all users of the computer share, and who this one is; absent where each has only their own. */
+  readonly commonPlace?: { readonly commonFolder: string; readonly user: string } | undefined;
   /** A file bundled with the release that holds the authority of SEFAZ's servers; checked like any other. */
   readonly trustAsset?: string | undefined;
   /** Public keys that may sign data about SEFAZ, as `electron/sefaz/data/keys.ts` has them; those by default. */

@@ -17,6 +17,7 @@ import { numberingCalls } from './contract/numbering.ts';
 import { sefazDataCalls } from './contract/sefaz-data.ts';
 import { serviceCalls } from './contract/service.ts';
 import { sessionCalls } from './contract/session.ts';
+import { supportCalls } from './contract/support.ts';
 import { updateCalls } from './contract/update.ts';
 import { environmentSchema, requestId, type CallDefinition } from './contract/pieces.ts';
 import type { AppError } from './errors.ts';
@@ -31,6 +32,7 @@ export {
   type TrainingScenario,
   type HistoryEntry,
 } from './contract/session.ts';
+export { lastRunSchema, type LastRun } from './contract/support.ts';
 export {
   certificateStateSchema,
   expiryLevelSchema,
@@ -141,6 +143,7 @@ export {
 
 export const contract = {
   ...sessionCalls,
+  ...supportCalls,
   ...certificateCalls,
   ...consultCalls,
   ...disablementCalls,
@@ -197,6 +200,7 @@ export const events = {
         'archive',
         'ledger',
         'sefaz-data',
+        'program',
         'update',
         'network',
       ]),

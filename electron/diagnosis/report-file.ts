@@ -3,30 +3,38 @@
 import type { Report } from './report.ts';
 import { zip } from './zip.ts';
 
-/** `diagnostico.txt` for people, `diagnostico.json` for tools, and the log; `at` is the time of the entries. */
-export async function zipOf(
-  report: Report,
-  at: Date,
-): Promise<{ readonly names: readonly string[]; readonly bytes: Uint8Array }> {
-  const { registros, ...rest } = report;
-  const files = {
-    'diagnostico.txt': linesOf({ ...report, registros: [] }),
-    'diagnostico.json': [JSON.stringify(rest, null, 2)],
-    'registros.jsonl': registros,
-  };
-  const entries = Object.entries(files).map(([name, text]) => ({
-    name,
-    content: Buffer.from(text.map((line) => `${line}\n`).join('')),
-  }));
-  return { names: Object.keys(files), bytes: await zip(entries, at) };
+export interface ReportFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** `diagnostico.txt` for people, `diagnostico.json` for tools, the log, and the support mode's record if there is one. */
+export function filesOf(report: Report): ReportFile[] {
+  const { registros, suporte, ...rest } = report;
+  const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
+  return [
+    { name: 'diagnostico.txt', text: text(linesOf({ ...report, suporte: [], registros: [] })) },
+    { name: 'diagnostico.json', text: text([JSON.stringify(rest, null, 2)]) },
+    ...(suporte.length > 0 ? [{ name: 'suporte.jsonl', text: text(suporte) }] : []),
+    { name: 'registros.jsonl', text: text(registros) },
+  ];
+}
+
+/** `at` is the time of the entries. */
+export function zipOf(files: readonly ReportFile[], at: Date): Promise<Uint8Array> {
+  return zip(
+    files.map(({ name, text }) => ({ name, content: Buffer.from(text) })),
+    at,
+  );
 }
 
 export function linesOf(report: Report): string[] {
-  const { registros, falhas, ...parts } = report;
+  const { registros, suporte, falhas, ...parts } = report;
   return [
     'Diagnóstico do Balcão NF-e (sem senhas, chaves nem tokens)',
     ...Object.entries(parts).flatMap(([name, value]) => section(name, value)),
     ...(falhas.length > 0 ? section('falhas', falhas) : []),
+    ...(suporte.length > 0 ? ['', 'suporte', ...suporte.map((line) => `  ${line}`)] : []),
     ...(registros.length > 0 ? ['', 'registros', ...registros.map((line) => `  ${line}`)] : []),
   ];
 }

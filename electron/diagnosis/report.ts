@@ -7,6 +7,7 @@ import type {
   Call,
   CertificateView,
   Environment,
+  LastRun,
   NetworkSettings,
   SefazDataState,
 } from '../../shared/contract.ts';
@@ -15,6 +16,7 @@ import type { Result } from '../../shared/result.ts';
 import { LOG_FOLDER } from '../log/file-log.ts';
 import { logFiles } from '../log/log-files.ts';
 import { redact } from '../log/redaction.ts';
+import { supportLines } from './support-mode.ts';
 
 /** The dependencies of the report. */
 export interface Surroundings {
@@ -40,6 +42,10 @@ export interface Report {
   /** Requests to disable, by environment and state. */
   readonly inutilizacoes: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly servico?: Readonly<Record<string, unknown>>;
+  /** How the run before this one ended, unless it was dismissed. */
+  readonly ultimaExecucao?: Readonly<Record<string, unknown>>;
+  /** The last record of the support mode. */
+  readonly suporte: readonly string[];
   /** The last lines of the log, oldest first. */
   readonly registros: readonly string[];
   /** What could not be determined, and the error's code. */
@@ -66,6 +72,7 @@ export async function collectReport(call: Call | undefined, surroundings: Surrou
   const sefazData = part('dadosSefaz', await call?.('sefaz-data.state', {}));
   const network = part('rede', await call?.('network.get', {}));
   const service = part('servico', await call?.('service.state', {}));
+  const program = part('ultimaExecucao', await call?.('program.state', {}));
   const tokens = part('tokens', await call?.('token.list', {}));
   const environments: Environment[] = [
     'producao',
@@ -103,6 +110,8 @@ export async function collectReport(call: Call | undefined, surroundings: Surrou
           },
         }
       : {}),
+    ...(program?.lastRun ? { ultimaExecucao: shownLastRun(program.lastRun) } : {}),
+    suporte: folder === undefined ? [] : supportLines(folder),
     registros: folder === undefined ? [] : await lastLines(join(folder, LOG_FOLDER)),
     falhas,
   };
@@ -140,6 +149,15 @@ function shownCertificate({ holder, validFrom, validUntil, daysLeft, state, fing
     diasRestantes: daysLeft,
     situacao: state,
     impressao: fingerprint.slice(0, 8),
+  };
+}
+
+function shownLastRun({ startedAt, version, suddenly, incidents }: LastRun) {
+  return {
+    inicio: startedAt,
+    versao: version,
+    terminouDeRepente: suddenly,
+    falhas: incidents.map(({ at, kind, reason }) => `${at} ${kind} ${reason}`),
   };
 }
 

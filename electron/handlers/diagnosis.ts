@@ -1,12 +1,13 @@
 /** The calls of the support report: shown, and written as a zip into a folder that the person chooses. */
 
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Call } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
-import { linesOf, zipOf } from '../diagnosis/report-file.ts';
+import { filesOf, linesOf, zipOf, type ReportFile } from '../diagnosis/report-file.ts';
 import { collectReport } from '../diagnosis/report.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
 import type { Clock, FilePicker } from '../ports.ts';
@@ -32,16 +33,23 @@ export function createDiagnosisHandlers(deps: DiagnosisDeps): Pick<Handlers, Dia
       env: process.env,
       hasTraining: () => existsSync(join(dataDir, TRAINING_FOLDER)),
     });
-    return { lines: linesOf(report), zip: async () => (await zipOf(report, clock.now())).bytes };
+    return { id: randomUUID(), text: linesOf(report).join('\n'), files: filesOf(report) };
   };
+  /** What a person looked at last: that is what is written. */
+  let shown: { readonly id: string; readonly files: readonly ReportFile[] } | undefined;
   return {
-    'app.diagnosis': async (_, caller) => ok({ text: (await collect(caller)).lines.join('\n') }),
-    'app.save-diagnosis': async (_, caller) => {
+    'app.diagnosis': async (_, caller) => {
+      const report = await collect(caller);
+      shown = report;
+      const files = report.files.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text), text }));
+      return ok({ id: report.id, text: report.text, files });
+    },
+    'app.save-diagnosis': async ({ id }, caller) => {
       if (!filePicker.pickFolder) return err(appError('host.unsupported'));
       const folder = await filePicker.pickFolder('Onde salvar o diagnóstico');
       if (folder === undefined) return ok({});
-      const { zip } = await collect(caller);
-      const bytes = await zip();
+      const { files } = id !== undefined && shown?.id === id ? shown : await collect(caller);
+      const bytes = await zipOf(files, clock.now());
       const path = join(folder, `diagnostico-balcao-${stampOf(clock.now())}.zip`);
       try {
         // Never over another file, and for its owner only.

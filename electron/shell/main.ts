@@ -4,9 +4,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog, Menu, type BrowserWindow } from 'electron';
 import { namedHome, settleHome, type Home } from '../app.ts';
+import { openRunRecord, type RunRecord } from '../diagnosis/run-record.ts';
 import { detailOf } from '../log/detail.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { redact } from '../log/redaction.ts';
+import type { Clock, Log } from '../ports.ts';
 import { createAutoStart } from './autostart.ts';
 import { forbiddenSwitch } from './forbidden-switches.ts';
 import { startsHidden } from './launch.ts';
@@ -17,7 +19,7 @@ import { guardContents } from './session-guard.ts';
 import { isRemoteSession, registerWithSystem } from './system-entry.ts';
 import { createOpenings } from './window-asks.ts';
 
-const clock = { now: () => new Date() };
+const clock: Clock = { now: () => new Date() };
 
 // One data folder for the window and the command line; Chromium's data has its own subfolder, per user.
 const namedFolder = app.commandLine.getSwitchValue('dados');
@@ -62,6 +64,13 @@ function begin(): void {
   process.on('unhandledRejection', (error: unknown) => {
     log.write({ level: 'error', op: 'unhandled-rejection', code: 'internal', detail: detailOf(error) });
   });
+  const run = openRunRecord({
+    file: join(windowDir, 'execucao.json'),
+    version: app.getVersion(),
+    now: clock.now,
+    failed: (error) => log.write({ level: 'warn', op: 'window.run-record', detail: detailOf(error) }),
+  });
+  noteFaults(log, run);
   const openings = createOpenings();
   const current: { window?: BrowserWindow } = {};
   const door = createLaunchRequests({ openings, window: () => current.window, log });
@@ -83,9 +92,32 @@ function begin(): void {
   const hidden = startsHidden(process.argv);
   app
     .whenReady()
-    .then(() => openProgram({ dataDir, windowDir, clock, log, openings, door, current, autoStart, hidden }))
+    .then(() =>
+      openProgram({ dataDir, windowDir, clock, log, openings, door, current, autoStart, hidden, run }),
+    )
     .catch(fail);
 }
+
+/** What nothing else caught: recorded, and said once; as by Electron's own dialog the program goes on. */
+function noteFaults(log: Log, run: RunRecord): void {
+  let said = false;
+  process.on('uncaughtException', (error: unknown) => {
+    log.write({ level: 'error', op: 'uncaught-exception', code: 'internal', detail: detailOf(error) });
+    run.note('main', error instanceof Error ? error.name : 'unknown');
+    if (said) return;
+    said = true;
+    dialog.showErrorBox('Balcão NF-e', UNEXPECTED);
+  });
+  // Chromium starts its helpers again; a page's own end is followed where the window is.
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    const detail = `${type} ${reason} ${exitCode}`;
+    log.write({ level: 'warn', op: 'child-process-gone', code: 'internal', detail });
+  });
+}
+
+const UNEXPECTED =
+  'O programa encontrou um erro que não esperava. Feche-o e abra de novo.\n\nNada do que a SEFAZ respondeu se perdeu. Em Ajustes, Diagnóstico, veja o que enviar ao suporte.';
 
 function fail(error: unknown): void {
   dialog.showErrorBox('Balcão NF-e', `Não foi possível abrir o programa.\n\n${redact(detailOf(error))}`);

@@ -6,9 +6,11 @@ import { app, powerMonitor, session, type BrowserWindow } from 'electron';
 import { createApp } from '../app.ts';
 import { createClient } from '../faces/client.ts';
 import { detailOf } from '../log/detail.ts';
+import type { RunRecord } from '../diagnosis/run-record.ts';
 import { openPageFiles } from '../faces/page-files.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { AutoStart } from './autostart.ts';
+import { commonPlace } from './common-place.ts';
 import { createElectronPorts } from './electron-ports.ts';
 import type { LaunchRequests } from './launch-requests.ts';
 import { connectWindow } from './ipc.ts';
@@ -44,10 +46,11 @@ export interface ProgramDependencies {
   readonly autoStart: AutoStart;
   /** The login item started the program: it waits beside the clock. */
   readonly hidden: boolean;
+  readonly run: RunRecord;
 }
 
 export async function openProgram(deps: ProgramDependencies): Promise<void> {
-  const { dataDir, windowDir, clock, log, openings, door, current, autoStart } = deps;
+  const { dataDir, windowDir, clock, log, openings, door, current, autoStart, run } = deps;
   const hasTray = process.platform === 'win32';
   // Without an icon nothing would lead to a hidden window.
   const hidden = deps.hidden && hasTray;
@@ -70,6 +73,8 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     updates,
     clock,
     log,
+    lastRun: run,
+    ...commonPlace(process.platform, process.env, app.commandLine.hasSwitch('dados')),
     // Next to the asar archive, where the release puts it; without it the authority is searched for.
     ...(app.isPackaged ? { trustAsset: join(process.resourcesPath, 'confianca', 'icp-brasil.pem') } : {}),
   };
@@ -150,6 +155,7 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     } catch (error) {
       log.write({ level: 'error', op: 'window.quit', code: 'internal', detail: detailOf(error) });
     }
+    run.end();
     if (closed) last?.();
     log.close();
     app.exit(0);
@@ -177,7 +183,14 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     event.preventDefault();
     end();
   });
-  keepPageAlive(window, { log, now: () => clock.now().getTime(), quit: end });
+  keepPageAlive(window, {
+    log,
+    note: (reason) => run.note('page', reason),
+    now: () => clock.now().getTime(),
+    quit: end,
+  });
+  // Windows may end the program before everything is closed: that is no crash.
+  window.on('session-end', () => run.end());
   window.webContents.once('did-finish-load', watch.refresh);
   await loadPage(window);
 }

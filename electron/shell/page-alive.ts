@@ -9,15 +9,18 @@ const WITHIN_MS = 5 * 60_000;
 
 export interface PageAliveDependencies {
   readonly log: Log;
+  /** Remembers it for the next start; `reason` is Chromium's word for it. */
+  readonly note: (reason: string) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly quit: () => void;
 }
 
-export function keepPageAlive(window: BrowserWindow, { log, now, quit }: PageAliveDependencies): void {
+export function keepPageAlive(window: BrowserWindow, { log, note, now, quit }: PageAliveDependencies): void {
   let deaths: number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     log.write({ level: 'error', op: 'render-process-gone', code: 'internal', detail: reason });
+    if (reason !== 'clean-exit') note(reason);
     if (window.isDestroyed() || reason === 'clean-exit') return;
     deaths = [...deaths.filter((at) => now() - at < WITHIN_MS), now()];
     if (deaths.length <= MAX_RELOADS) return window.webContents.reload();

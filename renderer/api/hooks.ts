@@ -67,6 +67,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   ledger: ['ledger.sources', 'disablement.check', 'contingency.list', ...LEDGER],
   network: ['network.get'],
   'sefaz-data': ['sefaz-data.state', 'trust.list'],
+  program: ['program.state'],
   update: ['update.state'],
 };
 /** Shortest interval between two refreshes by events, in milliseconds: an ERP may call hundreds of times a second. */

@@ -54,7 +54,7 @@ export const WALLS = [
   { from: 'electron/faces/', to: [shared, ports, 'electron/dispatcher.ts'] },
   { from: 'electron/cli/', to: [...face, 'electron/diagnosis/'] },
   { from: 'electron/service/', to: [...face, 'electron/access/'] },
-  { from: 'electron/shell/', to: [...face, 'electron/update/'] },
+  { from: 'electron/shell/', to: [...face, 'electron/update/', 'electron/diagnosis/'] },
   { from: 'electron/web-host/', to: face },
   { from: 'electron/testing/', to: ['shared/', 'electron/'] },
 ];

@@ -95,21 +95,6 @@ export const sessionCalls = {
     input: nothing,
     output: z.strictObject({ folder: z.string() }),
   },
-  /**
-   * The support report: what is installed, counts, and the end of the log; without keys, passwords, tokens or
-   * complete personal numbers.
-   */
-  'app.diagnosis': {
-    kind: 'query',
-    input: nothing,
-    output: z.strictObject({ text: z.string() }),
-  },
-  /** The same as a zip in a folder that the person chooses; absent if they cancelled. */
-  'app.save-diagnosis': {
-    kind: 'command',
-    input: nothing,
-    output: z.strictObject({ saved: z.strictObject({ path: z.string() }).optional() }),
-  },
   'session.get': { kind: 'query', input: nothing, output: sessionSchema },
   'session.choose': {
     kind: 'command',

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { ok } from '../../../shared/result.ts';
 import { collectReport, type Report } from '../../diagnosis/report.ts';
-import { linesOf, zipOf } from '../../diagnosis/report-file.ts';
+import { filesOf, linesOf, zipOf } from '../../diagnosis/report-file.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { reserveFile, type NewFile } from '../output/new-file.ts';
 import type { CommandResult, Run, CliContext } from '../command.ts';
@@ -33,11 +33,11 @@ async function collect(context: CliContext): Promise<Report> {
 
 async function toZip({ path, write }: NewFile, context: CliContext): Promise<CommandResult> {
   const report = await collect(context);
-  const { names, bytes } = await zipOf(report, context.now());
-  const written = await write(bytes);
+  const files = filesOf(report);
+  const written = await write(await zipOf(files, context.now()));
   if (!written.ok) return written;
   return ok({
-    json: { arquivo: path, conteudo: names, falhas: report.falhas },
+    json: { arquivo: path, conteudo: files.map(({ name }) => name), falhas: report.falhas },
     text: [`Diagnóstico gravado em ${path}, sem senhas, chaves nem tokens.`],
     exit: EXIT.done,
   });

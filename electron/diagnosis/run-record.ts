@@ -1,0 +1,107 @@
+/** Remembers in a small file that the program runs and what broke in it, so that the next start can say so. */
+
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { lastRunSchema, type LastRun } from '../../shared/contract/support.ts';
+
+/** A page that crashes again and again needs no longer list. */
+const MAX_INCIDENTS = 20;
+/** Names of errors and of Chromium's reasons; anything else could be text of a document. */
+const REASON = /^[\w-]{1,40}$/;
+
+const recordSchema = z.strictObject({
+  startedAt: lastRunSchema.shape.startedAt,
+  version: z.string().max(40),
+  incidents: lastRunSchema.shape.incidents,
+  ended: z.boolean(),
+  /** Of the run before, not yet dismissed. */
+  before: lastRunSchema.optional(),
+});
+type RunFile = z.infer<typeof recordSchema>;
+
+export interface RunRecord {
+  /** Never throws: it is called while something else is broken. */
+  note(kind: 'page' | 'main', reason: string): void;
+  /** The program was closed. Never throws. */
+  end(): void;
+  /** How the run before ended, until it is dismissed; undefined if all was well. */
+  lastRun(): LastRun | undefined;
+  dismiss(): void;
+}
+
+export interface RunRecordOptions {
+  /** Of the window of one user: two programs never share it. */
+  readonly file: string;
+  readonly version: string;
+  readonly now: () => Date;
+  /** Receives a write error, which changes nothing else. */
+  readonly failed: (error: unknown) => void;
+}
+
+export function openRunRecord({ file, version, now, failed }: RunRecordOptions): RunRecord {
+  const attempt = (act: () => void) => {
+    try {
+      act();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  let record: RunFile = { startedAt: now().toISOString(), version, incidents: [], ended: false };
+  attempt(() => {
+    const before = lastRunOf(readRecord(file));
+    if (before) record = { ...record, before };
+  });
+  const write = () =>
+    attempt(() => {
+      if (record.ended && record.incidents.length === 0 && !record.before)
+        return rmSync(file, { force: true });
+      writeFileSync(`${file}.novo`, JSON.stringify(record), { mode: 0o600 });
+      renameSync(`${file}.novo`, file);
+    });
+  write();
+  return {
+    note(kind, reason) {
+      const incident = { at: now().toISOString(), kind, reason: REASON.test(reason) ? reason : 'unknown' };
+      record = { ...record, incidents: [...record.incidents, incident].slice(-MAX_INCIDENTS) };
+      write();
+    },
+    end() {
+      record = { ...record, ended: true };
+      write();
+    },
+    lastRun: () => record.before,
+    dismiss() {
+      const { before: _dismissed, ...rest } = record;
+      record = rest;
+      write();
+    },
+  };
+}
+
+/** Undefined if there is none; a damaged one is that of a run that was cut off. */
+function readRecord(file: string): RunFile | 'damaged' | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return recordSchema.parse(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return 'damaged';
+    throw error;
+  }
+}
+
+/** The newest that is worth telling: of the run itself, else what it had not told yet. */
+function lastRunOf(record: RunFile | 'damaged' | undefined): LastRun | undefined {
+  if (record === undefined) return undefined;
+  if (record === 'damaged') {
+    return { startedAt: new Date(0).toISOString(), version: '', suddenly: true, incidents: [] };
+  }
+  const { startedAt, version, incidents, ended, before } = record;
+  if (ended && incidents.length === 0) return before;
+  return { startedAt, version, incidents, suddenly: !ended };
+}
