@@ -25,6 +25,7 @@ import { LockGate } from './lock-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { fetchScreens, SCREEN_COMPONENTS } from './screens.ts';
 import { RemoteFolder } from './remote-folder.tsx';
+import { SupportBanner } from './support-banner.tsx';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { UnsavedFiles } from './unsaved-files.tsx';
@@ -194,6 +195,7 @@ export function Shell({
                     <RemoteFolder folder={about.data.dataFolder} />
                   </div>
                 ) : null}
+                <SupportBanner className={styles.notices} />
                 {screen === 'home' ? null : <UnsavedFiles className={styles.notices} />}
                 <Suspense fallback={null}>
                   <RestoreNotices />

@@ -23,6 +23,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 import { CertificatesCard } from './certificates-card.tsx';
 import { GapsCard } from './gaps-card.tsx';
 import { LastDone } from './last-done.tsx';
+import { useProgramNeeds } from './program-needs.ts';
 import { useSefazNeeds } from './sefaz-needs.tsx';
 import { Needs, useNeeds } from './needs.tsx';
 import { useConflictNeeds, useContingencyNeeds, useSparseNeeds, useWaitingNeeds } from './number-needs.ts';
@@ -114,6 +115,7 @@ export function HomeScreen(): ReactNode {
     ...useConflictNeeds(gaps.data),
     ...useSparseNeeds(gaps.data),
     ...sefazNeeds,
+    ...useProgramNeeds(),
   ];
   const failed = [pending, waiting, contingency, history, gaps].find(({ error }) => error)?.error?.error;
   const known = pending.data && waiting.data && contingency.data && gaps.data;

@@ -13,6 +13,9 @@ export interface Need {
   /** Absent where nothing can be done but wait. */
   readonly act?: string;
   readonly onAct?: () => void;
+  /** A second, quieter button: the row was read. */
+  readonly dismiss?: string;
+  readonly onDismiss?: () => void;
   readonly aside?: ReactNode;
   readonly error?: ReactNode;
 }

@@ -32,6 +32,7 @@ const useStyles = makeStyles({
   },
   title: { display: 'block', fontWeight: tokens.fontWeightSemibold },
   company: { fontWeight: tokens.fontWeightRegular, overflowWrap: 'anywhere' },
+  acts: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px' },
   text: { display: 'block', color: tokens.colorNeutralForeground2, marginTop: '2px' },
 });
 
@@ -182,13 +183,20 @@ export function Needs({ needs }: { needs: readonly Need[] }): ReactNode {
               <span className={styles.text}>{need.text}</span>
               {need.error}
             </span>
-            {need.act && need.onAct ? (
-              <Button {...restoreFocus} appearance="primary" onClick={need.onAct}>
-                {need.act}
-              </Button>
-            ) : (
-              need.aside
-            )}
+            <span className={styles.acts}>
+              {need.dismiss && need.onDismiss ? (
+                <Button {...restoreFocus} onClick={need.onDismiss}>
+                  {need.dismiss}
+                </Button>
+              ) : null}
+              {need.act && need.onAct ? (
+                <Button {...restoreFocus} appearance="primary" onClick={need.onAct}>
+                  {need.act}
+                </Button>
+              ) : (
+                need.aside
+              )}
+            </span>
           </li>
         ))}
       </ul>

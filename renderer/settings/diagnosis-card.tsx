@@ -1,14 +1,17 @@
-/** Diagnóstico: the report for support, displayed before it is copied or saved. */
+/** Diagnóstico: the report for support, shown file by file before it is copied or saved, and the support mode. */
 
-import { makeStyles, tokens } from '@fluentui/react-components';
-import { useState, type ReactNode } from 'react';
+import { makeStyles, mergeClasses, Switch, Tab, TabList, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
+import { usePurpose } from '../ui/router.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
   text: {
@@ -26,7 +29,11 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   path: { overflowWrap: 'anywhere' },
+  place: { scrollMarginTop: '72px' },
+  tabs: { flexWrap: 'wrap' },
 });
+
+type Report = CallOutput<'app.diagnosis'>;
 
 export function DiagnosisCard(): ReactNode {
   const styles = useStyles();
@@ -36,9 +43,24 @@ export function DiagnosisCard(): ReactNode {
   const report = useQueryCall('app.diagnosis', {}, { enabled: shown });
   const save = useCommand('app.save-diagnosis');
   const [path, setPath] = useState<string>();
-  const onSave = async () => {
+  const [wanted, setWanted] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  // Início leads here to what it says would be sent.
+  usePurpose('settings', (purpose) => purpose.place === 'diagnosis' && setWanted(true));
+  useEffect(() => {
+    if (!wanted) return;
+    // After the page's heading has taken the focus.
+    const soon = requestAnimationFrame(() => {
+      setShown(true);
+      setWanted(false);
+      place.current?.scrollIntoView({ block: 'start' });
+      place.current?.querySelector('button')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(soon);
+  }, [wanted]);
+  const onSave = async (id: string) => {
     setPath(undefined);
-    const done = await save.run({});
+    const done = await save.run({ id });
     if (done.ok) setPath(done.value.saved?.path);
   };
   const onShow = () => {
@@ -46,23 +68,25 @@ export function DiagnosisCard(): ReactNode {
     if (!shown && report.data) void report.refetch();
     setShown(!shown);
   };
-  const text = shown ? report.data?.text : undefined;
+  const found = shown && !report.isFetching ? report.data : undefined;
   return (
     <Card title={t('settings:diagnosis.title')}>
-      <div className={form.form}>
+      <div ref={place} className={mergeClasses(form.form, styles.place)}>
         <p className={form.text}>{t('settings:diagnosis.text')}</p>
         <ErrorPanel error={(shown ? report.error?.error : undefined) ?? save.error} />
         <div className={form.start}>
           <KeyButton mnemonic="settings.diagnosisShow" aria-expanded={shown} onClick={onShow}>
             {shown ? t('settings:diagnosis.hide') : t('settings:diagnosis.show')}
           </KeyButton>
-          <KeyButton
-            mnemonic="settings.diagnosisSave"
-            disabledFocusable={save.pending}
-            onClick={() => void onSave()}
-          >
-            {save.pending ? t('settings:diagnosis.saving') : t('settings:diagnosis.save')}
-          </KeyButton>
+          {found ? (
+            <KeyButton
+              mnemonic="settings.diagnosisSave"
+              disabledFocusable={save.pending}
+              onClick={() => void onSave(found.id)}
+            >
+              {save.pending ? t('settings:diagnosis.saving') : t('settings:diagnosis.save')}
+            </KeyButton>
+          ) : null}
         </div>
         <div role="status" className={styles.path}>
           {path ? (
@@ -70,24 +94,60 @@ export function DiagnosisCard(): ReactNode {
               {t('settings:diagnosis.saved', { path })} <CopyButton text={path} label={t('common:copy')} />
             </>
           ) : null}
-          {shown && report.isPending ? t('settings:diagnosis.collecting') : null}
+          {shown && report.isFetching ? t('settings:diagnosis.collecting') : null}
         </div>
-        {text === undefined ? null : (
-          <>
-            <div>
-              <CopyButton text={text} label={t('settings:diagnosis.copy')} />
-            </div>
-            <pre
-              className={styles.text}
-              tabIndex={0}
-              role="region"
-              aria-label={t('settings:diagnosis.title')}
-            >
-              {text}
-            </pre>
-          </>
-        )}
+        {found ? <Preview report={found} /> : null}
+        <SupportSwitch />
       </div>
     </Card>
+  );
+}
+
+/** Exactly what is saved, file by file. */
+function Preview({ report }: { report: Report }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const [chosen, setChosen] = useState('');
+  const file = report.files.find(({ name }) => name === chosen) ?? report.files[0];
+  return (
+    <>
+      <div>
+        <CopyButton text={report.text} label={t('diagnosis.copy')} />
+      </div>
+      <TabList
+        className={styles.tabs}
+        aria-label={t('diagnosis.files')}
+        selectedValue={file?.name}
+        onTabSelect={(_, { value }) => setChosen(String(value))}
+      >
+        {report.files.map(({ name, bytes }) => (
+          <Tab key={name} value={name}>
+            {t('diagnosis.file', { name, kb: format.number(Math.ceil(bytes / 1024)) })}
+          </Tab>
+        ))}
+      </TabList>
+      <pre className={styles.text} tabIndex={0} role="region" aria-label={file?.name}>
+        {file?.text === '' ? t('diagnosis.empty') : file?.text}
+      </pre>
+    </>
+  );
+}
+
+function SupportSwitch(): ReactNode {
+  const form = useFormStyles();
+  const { t } = useTranslation('settings');
+  const until = useQueryCall('program.state', {}).data?.recordingUntil;
+  const record = useCommand('support.record');
+  return (
+    <div>
+      <Switch
+        checked={until !== undefined}
+        label={t('diagnosis.record')}
+        onChange={(_, { checked }) => void record.run({ on: checked })}
+      />
+      <p className={form.text}>{t('diagnosis.recordText')}</p>
+      <ErrorPanel error={record.error} />
+    </div>
   );
 }

@@ -89,7 +89,8 @@ export function SettingsScreen(): ReactNode {
 }
 
 function FoldersCard({ about }: { about: About }): ReactNode {
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation(['settings', 'common', 'home']);
+  const others = useQueryCall('program.state', {}).data?.otherUsers;
   return (
     <Card title={t('settings:folders')}>
       <Facts
@@ -102,6 +103,14 @@ function FoldersCard({ about }: { about: About }): ReactNode {
           ],
         ]}
       />
+      {others ? (
+        <MessageBar intent="info" layout="multiline">
+          <MessageBarBody>
+            <MessageBarTitle>{t('home:otherUsers', { count: others.count })}</MessageBarTitle>{' '}
+            {t('home:otherUsersText')}
+          </MessageBarBody>
+        </MessageBar>
+      ) : null}
     </Card>
   );
 }

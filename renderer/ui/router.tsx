@@ -63,7 +63,7 @@ export interface Purpose {
   /** Open the import panel. */
   readonly importing?: boolean;
   /** Show this card of Ajustes. */
-  readonly place?: 'sefaz-data' | 'update';
+  readonly place?: 'sefaz-data' | 'update' | 'diagnosis';
   /** Open the data of this company. */
   readonly company?: string;
 }

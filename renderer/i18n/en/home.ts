@@ -113,4 +113,17 @@ export const home: Catalogue['home'] = {
   lastDone: 'Last operations',
   nothingYet: 'What you consult and disable appears here.',
   seeAll: 'See the whole history',
+  endedSuddenly: 'The last time, the program ended suddenly',
+  endedSuddenlyText:
+    'It was opened on {{date}} at {{time}} and never closed: it crashed, or the computer was switched off. What SEFAZ answered is kept. If the computer was not switched off, send the diagnosis to support.',
+  pageFailed: 'The last time, the program’s page stopped working',
+  programFailed: 'The last time, the program met an error that it did not expect',
+  failedText: 'It was on {{date}} at {{time}}. What SEFAZ answered is kept. Send the diagnosis to support.',
+  seeReport: 'See what would be sent',
+  dismiss: 'Dismiss',
+  understood: 'Understood',
+  otherUsers_one: 'Another Windows user of this computer uses Balcão NF-e too',
+  otherUsers_other: '{{count}} other Windows users of this computer use Balcão NF-e too',
+  otherUsersText:
+    'Each has a journal of their own: what one disabled is not shown to the other, nor are gaps or certificates. Agree on who takes care of which company, or use the same Windows user. The other’s XML files can be imported in Archive and copies.',
 };

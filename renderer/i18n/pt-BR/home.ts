@@ -111,4 +111,18 @@ export const home = {
   lastDone: 'Últimas operações',
   nothingYet: 'O que você consultar e inutilizar aparece aqui.',
   seeAll: 'Ver todo o histórico',
+  endedSuddenly: 'Da última vez, o programa terminou de repente',
+  endedSuddenlyText:
+    'Foi aberto em {{date}}, às {{time}}, e não chegou a ser fechado: uma queda, ou o computador desligou. O que a SEFAZ respondeu está guardado. Se o computador não desligou, mande o diagnóstico ao suporte.',
+  pageFailed: 'Da última vez, a tela do programa parou de funcionar',
+  programFailed: 'Da última vez, o programa encontrou um erro que não esperava',
+  failedText:
+    'Foi em {{date}}, às {{time}}. O que a SEFAZ respondeu está guardado. Mande o diagnóstico ao suporte.',
+  seeReport: 'Ver o que será enviado',
+  dismiss: 'Dispensar',
+  understood: 'Entendi',
+  otherUsers_one: 'Outro usuário do Windows deste computador também usa o Balcão NF-e',
+  otherUsers_other: 'Outros {{count}} usuários do Windows deste computador também usam o Balcão NF-e',
+  otherUsersText:
+    'Cada um tem o seu próprio diário: o que um inutilizou não aparece para o outro, nem os furos, nem os certificados. Combinem quem cuida de cada empresa, ou usem o mesmo usuário do Windows. Os XML do outro podem ser importados em Arquivo e cópias.',
 };

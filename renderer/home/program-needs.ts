@@ -1,0 +1,51 @@
+/** The rows of Início about the program on this computer: how it last ended, and who else uses it. */
+
+import { useTranslation } from 'react-i18next';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { useRouter } from '../ui/router.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import type { Need } from './need.ts';
+
+export function useProgramNeeds(): readonly Need[] {
+  const { t } = useTranslation('home');
+  const format = useFormat();
+  const { go } = useRouter();
+  const state = useQueryCall('program.state', {}).data;
+  const dismiss = useCommand('program.dismiss');
+  const { lastRun, otherUsers } = state ?? {};
+  const [incident] = lastRun?.incidents.slice(-1) ?? [];
+  const at = incident?.at ?? lastRun?.startedAt ?? '';
+  return [
+    ...(lastRun
+      ? [
+          {
+            key: 'last-run',
+            tone: 'warn' as const,
+            title: t(
+              lastRun.suddenly ? 'endedSuddenly' : incident?.kind === 'page' ? 'pageFailed' : 'programFailed',
+            ),
+            text: t(lastRun.suddenly ? 'endedSuddenlyText' : 'failedText', {
+              date: format.date(at),
+              time: format.time(at),
+            }),
+            act: t('seeReport'),
+            onAct: () => go('settings', { place: 'diagnosis' }),
+            dismiss: t('dismiss'),
+            onDismiss: () => void dismiss.run({ what: 'last-run' }),
+          },
+        ]
+      : []),
+    ...(otherUsers && !otherUsers.told
+      ? [
+          {
+            key: 'other-users',
+            tone: 'quiet' as const,
+            title: t('otherUsers', { count: otherUsers.count }),
+            text: t('otherUsersText'),
+            dismiss: t('understood'),
+            onDismiss: () => void dismiss.run({ what: 'other-users' }),
+          },
+        ]
+      : []),
+  ];
+}
