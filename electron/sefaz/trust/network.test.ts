@@ -7,7 +7,7 @@ import { err, ok } from '../../../shared/result.ts';
 import { createProxying } from '../proxy/open-route.ts';
 import { startConnectProxy } from '../testing/connect-proxy.ts';
 import { answer, serverOfTest } from '../testing/link-setup.ts';
-import { authority } from '../testing/raw-server.ts';
+import { authority, serverCertificate } from '../testing/raw-server.ts';
 import { fetchIssuer } from './aia.ts';
 import { networkThrough, type Network } from './network.ts';
 import { probeChain } from './probe.ts';
@@ -70,7 +70,8 @@ it('the chain of a server is read through the tunnel', async () => {
   const proxying = createProxying(async () => ok([proxy.hop()]));
   const network = networkThrough(proxying, closed(unknown));
   const chain = await probeChain(NAME, 443, { network, limitMs: 5_000 });
-  expect(chain.ok && chain.value.length).toBe(1);
+  // The server sends its own certificate first, then its authority's.
+  expect(chain.ok && chain.value.map((each) => each.raw)).toEqual([serverCertificate.der, authority.der]);
   const gone = createProxying(async () => err({ code: 'proxy.socks', data: {} }));
   expect(await probeChain(NAME, 443, { network: networkThrough(gone, network), limitMs: 5_000 })).toEqual(
     err('no-chain'),
