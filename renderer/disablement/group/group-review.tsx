@@ -128,7 +128,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
             heading.current?.focus();
           }}
         />
-        {blocked ? (
+        {blocked && !props.pending ? (
           <div role="alert">
             <MessageBar intent="error" layout="multiline">
               <MessageBarBody>{t('disablement:group.blocked')}</MessageBarBody>
