@@ -1,6 +1,6 @@
 /** The window: header, navigation and the current screen, for one environment and one company. */
 
-import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
@@ -55,6 +55,8 @@ const useStyles = makeStyles({
     // Keeps a focused element clear of the sticky buttons at the bottom.
     scrollPaddingBottom: '72px',
   },
+  // Said wherever the page is scrolled to.
+  stuck: { position: 'sticky', top: 0, zIndex: 1 },
   address: { overflowWrap: 'anywhere' },
   notices: {
     padding: '12px 28px 0',
@@ -195,7 +197,7 @@ export function Shell({
                     <RemoteFolder folder={about.data.dataFolder} />
                   </div>
                 ) : null}
-                <SupportBanner className={styles.notices} />
+                <SupportBanner className={mergeClasses(styles.notices, styles.stuck)} />
                 {screen === 'home' ? null : <UnsavedFiles className={styles.notices} />}
                 <Suspense fallback={null}>
                   <RestoreNotices />
