@@ -1,6 +1,6 @@
 /** How the program says that it ended badly, that another user has it too, and what goes to support. */
 
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countOtherUsers } from '../../electron/data-folder/other-users.ts';
@@ -21,10 +21,13 @@ test.use({
   },
 });
 
+// Before the page's first question: it is answered once in a run.
+test.beforeAll(() => countOtherUsers({ commonFolder, user: 'joao', now: new Date() }));
+test.afterAll(() => rmSync(commonFolder, { recursive: true, force: true }));
+
 test('a crash and another user are told once, the report is seen before it is saved, the support mode shows itself', async ({
   app,
 }) => {
-  await countOtherUsers({ commonFolder, user: 'joao', now: new Date() });
   const crash = app.getByRole('listitem').filter({ hasText: 'terminou de repente' });
   const other = app.getByRole('listitem').filter({ hasText: 'Outro usuário do Windows' });
   await other.getByRole('button', { name: 'Entendi' }).click();
