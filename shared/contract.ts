@@ -104,7 +104,7 @@ export {
   type NumberState,
   type ReadingReport,
   type SeriesSummary,
-} from './contract/ledger.ts';
+} from './contract/ledger-shapes.ts';
 export {
   sefazDataChangeSchema,
   sefazDataFaultSchema,

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { modSchema, serieSchema, tpAmbSchema } from '../fiscal/numbering.ts';
-import { conflictSchema, gapSchema, incompleteSchema, waitingSchema } from './ledger.ts';
+import { conflictSchema, gapSchema, incompleteSchema, waitingSchema } from './ledger-shapes.ts';
 import { type CallDefinition, environmentSchema } from './pieces.ts';
 
 /** One series as the files of some folders have it, of any company. */

@@ -83,7 +83,7 @@ export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Vi
     state: Stretch['state'],
     next: number,
     conflict = false,
-    own: Dated | undefined = undefined,
+    own?: Dated,
   ) => {
     if (ini > fin) return;
     const over = aboveFrom(next);
