@@ -67,7 +67,13 @@ export async function openTestApp(dataDir?: string, own: Partial<Ports> = {}): P
     },
     opener: { showInFolder: async () => true, openCalendar: async () => true },
     notifier: { notify: () => undefined },
-    log: { write: (entry) => log.push(entry) },
+    log: {
+      write: (entry) => {
+        log.push(entry);
+        // A bug of the program: its stack is nowhere else.
+        if (entry.code === 'internal') process.stderr.write(`${entry.op}: ${entry.detail ?? 'no detail'}\n`);
+      },
+    },
     ...own,
   };
   const app = createApp(ports, { dataDir: folder, face: 'test', version: '0.0.0' });

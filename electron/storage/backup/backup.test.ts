@@ -67,6 +67,15 @@ describe('a backup', () => {
     db.close();
   });
 
+  test('leaves out a database that another thread has just made and that has no tables yet', () => {
+    writeFileSync(join(home, 'novo.sqlite'), '');
+    expect(makeDailyBackup(home, [...DATABASES, { file: 'novo.sqlite' }], NOW).ok).toBe(true);
+    expect(readdirSync(join(home, 'copias', '2026-11-20')).sort()).toEqual([
+      'balcao.sqlite',
+      'diario.sqlite',
+    ]);
+  });
+
   test('omits the sealed keys, also from its free pages', () => {
     daily();
     const path = join(home, 'copias', '2026-11-20', 'balcao.sqlite');

@@ -3,7 +3,7 @@
  * checked and flushed.
  */
 
-import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../../shared/errors.ts';
@@ -45,6 +45,12 @@ export function copyDatabases(
       const copy = join(target, copied.file);
       vacuumInto(join(dataDir, copied.file), copy);
       step(++done, total);
+      // Another thread has just made the file, and its tables not yet: a restore would put it in place of a full one.
+      if (isBare(copy)) {
+        rmSync(copy);
+        step(++done, total);
+        continue;
+      }
       const damage = settleCopy(copy, copied);
       if (damage !== 'ok') return err(appError('data.damaged', { path: copy, reason: damage }));
       syncFile(copy);
@@ -65,6 +71,15 @@ export function vacuumInto(source: string, copy: string): void {
     // SQLite writes into an existing empty file, which already has its mode.
     makePrivate(copy);
     db.prepare('VACUUM INTO ?').run(copy);
+  } finally {
+    db.close();
+  }
+}
+
+function isBare(path: string): boolean {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    return db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
   } finally {
     db.close();
   }
