@@ -67,8 +67,9 @@ export function ReadingProvider({ children }: { children: ReactNode }): ReactNod
   );
   return (
     <ReadingContext value={reading}>
-      {children}
+      {/* Before the screen: after it, its one pixel would make the window scroll. */}
       <Announcement running={running} ended={ended} />
+      {children}
     </ReadingContext>
   );
 }
