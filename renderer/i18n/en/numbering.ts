@@ -89,7 +89,7 @@ export const numbering: Catalogue['numbering'] = {
     disable: 'Disable',
     disableOf: 'Disable no. {{range}}',
     how: 'How is it known?',
-    howOf: 'How is the gap no. {{range}} known?',
+    howOf: 'How is it known? Gap no. {{range}}',
     tick: 'Select no. {{range}}',
     showOf: 'Show no. {{range}} on the line',
     transmit: 'Transmit it first from your invoicing program. Do not disable.',
