@@ -16,7 +16,7 @@ import { createCheckHandlers, watchOf } from './handlers/check.ts';
 import { createCompanyHandlers } from './handlers/companies.ts';
 import { createConsultHandlers } from './handlers/consult.ts';
 import { createDiagnosisHandlers } from './handlers/diagnosis.ts';
-import { createLedgerHandlers } from './handlers/ledger.ts';
+import { createLedgerHandlers } from './handlers/numbers/ledger.ts';
 import { createMonthNotices } from './handlers/month-notices.ts';
 import { createNetworkHandlers } from './handlers/network.ts';
 import { createNumberingHandlers } from './handlers/numbering.ts';

@@ -16,7 +16,7 @@ import {
   type NotePlan,
 } from '../numbering/testing/documents.ts';
 import { makeTree, writeTree } from '../numbering/testing/trees.ts';
-import { fileOf } from '../handlers/ledger.ts';
+import { fileOf } from '../handlers/numbers/ledger.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const environment = 'treino' as const;

@@ -6,8 +6,8 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHANNELS, MAX_READ_FILE_BYTES } from '../../shared/bridge.ts';
 import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
 import type { LogEntry } from '../ports.ts';
-import type { AutoStart } from './autostart.ts';
-import { createTrayStay } from './tray-stay.ts';
+import type { AutoStart } from './background/autostart.ts';
+import { createTrayStay } from './background/tray-stay.ts';
 
 type Listener = (...args: unknown[]) => unknown;
 const electron = vi.hoisted(() => {
@@ -71,8 +71,8 @@ vi.mock('electron', () => electron);
 
 const { createLaunchRequests: createFrontDoor } = await import('./launch-requests.ts');
 const { answerWindowAsks, createOpenings } = await import('./window-asks.ts');
-const { createNotices } = await import('./notices.ts');
-const { createTrayPlace } = await import('./tray.ts');
+const { createNotices } = await import('./background/notices.ts');
+const { createTrayPlace } = await import('./background/tray.ts');
 const { createTaskbar } = await import('./taskbar.ts');
 const { createWindowMemory } = await import('./window-memory.ts');
 

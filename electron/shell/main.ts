@@ -9,7 +9,7 @@ import { detailOf } from '../log/detail.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { redact } from '../log/redaction.ts';
 import type { Clock, Log } from '../ports.ts';
-import { createAutoStart } from './autostart.ts';
+import { createAutoStart } from './background/autostart.ts';
 import { forbiddenSwitch } from './forbidden-switches.ts';
 import { startsHidden } from './launch.ts';
 import { createLaunchRequests } from './launch-requests.ts';

@@ -5,7 +5,7 @@
 
 import { app, nativeImage, powerSaveBlocker, type BrowserWindow } from 'electron';
 import { drawBadge } from './badge-image.ts';
-import { needsInWords } from './notice-words.ts';
+import { needsInWords } from './background/notice-words.ts';
 import type { Standing } from './watch.ts';
 
 export interface Taskbar {

@@ -4,7 +4,7 @@ import { appError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Caller } from '../dispatcher.ts';
-import { needsInWords, type Notice } from './notice-words.ts';
+import { needsInWords, type Notice } from './background/notice-words.ts';
 import { createWatch, type Standing } from './watch.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';

@@ -4,7 +4,7 @@ import type { AppEvent, Environment } from '../../shared/contract.ts';
 import type { App } from '../app.ts';
 import { createClient } from '../faces/client.ts';
 import type { Dispatch } from '../dispatcher.ts';
-import { noticeOfPause, noticeOfSend, type Needs, type Notice } from './notice-words.ts';
+import { noticeOfPause, noticeOfSend, type Needs, type Notice } from './background/notice-words.ts';
 
 export interface Standing {
   /** A disablement is being sent, by the window or by the JSON service. */

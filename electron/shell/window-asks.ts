@@ -11,9 +11,9 @@ import {
   type WindowAsk,
   type WindowPreferences,
 } from '../../shared/bridge.ts';
-import type { AutoStart } from './autostart.ts';
+import type { AutoStart } from './background/autostart.ts';
 import { isTrustedSender } from './ipc.ts';
-import type { TrayStay } from './tray-stay.ts';
+import type { TrayStay } from './background/tray-stay.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { paintAs } from './window.ts';
 

@@ -6,11 +6,11 @@ import { hasUnreadableName } from './list-folder.ts';
 import { classify, CLASSIFY_BYTES } from '../read/classify.ts';
 import { MAX_DOCUMENT_BYTES } from '../read/read-numbers.ts';
 import { readDocument, readText } from './read-documents.ts';
-import { readZip } from './read-zip.ts';
+import { readZip } from './zip/read-zip.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 import { reasonOf } from './reasons.ts';
 import type { Sink } from './sink.ts';
-import type { ByteSource } from './zip-entries.ts';
+import type { ByteSource } from './zip/zip-entries.ts';
 
 export interface FileResult {
   readonly status: (typeof STATUS)[keyof typeof STATUS];

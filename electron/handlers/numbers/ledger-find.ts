@@ -1,12 +1,12 @@
 /** Reads the folders, zips and files that a command names, and finds the gaps of every series in them. */
 
-import type { HandlerOutput } from '../../shared/contract.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
-import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import type { NoteFiles, ReadingWatch } from '../numbering/ledger/note-files.ts';
-import type { SeriesPlace } from '../numbering/series.ts';
-import type { Realm } from '../realm/realm.ts';
+import type { HandlerOutput } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { NoteFiles, ReadingWatch } from '../../numbering/ledger/note-files.ts';
+import type { SeriesPlace } from '../../numbering/series.ts';
+import type { Realm } from '../../realm/realm.ts';
 import { withOtherDays } from './ledger-look.ts';
 import { foundSeries } from './ledger-views.ts';
 

@@ -6,10 +6,10 @@ import {
   type HandlerOutput,
   type NumberConflict,
   type SeriesSummary,
-} from '../../shared/contract.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
-import { dayInBrasilia } from '../../shared/fiscal/deadline.ts';
-import { modSchema, noteNumberSchema, serieSchema } from '../../shared/fiscal/numbering.ts';
+} from '../../../shared/contract.ts';
+import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
+import { modSchema, noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import {
   describeGap,
   dueMonth,
@@ -18,12 +18,12 @@ import {
   type FoundGap,
   type FoundWaiting,
   type SeriesGaps,
-} from '../numbering/ledger/find-gaps.ts';
-import { createMostUrgent } from '../numbering/ledger/most-urgent.ts';
-import { dayText } from '../numbering/ledger/folded-series.ts';
-import type { Dated } from '../numbering/ledger/run-builder.ts';
-import type { SeriesPlace } from '../numbering/series.ts';
-import { createBreather } from './breather.ts';
+} from '../../numbering/ledger/find-gaps.ts';
+import { createMostUrgent } from '../../numbering/ledger/most-urgent.ts';
+import { dayText } from '../../numbering/ledger/folded-series.ts';
+import type { Dated } from '../../numbering/ledger/run-builder.ts';
+import type { SeriesPlace } from '../../numbering/series.ts';
+import { createBreather } from '../breather.ts';
 import type { LookedSeries } from './ledger-look.ts';
 
 function gapsOf(

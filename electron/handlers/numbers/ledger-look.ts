@@ -1,16 +1,16 @@
 /** Joins the series that a call about the ledger is about, with what their company's other series show of its days. */
 
-import { tpAmbOf, type Environment } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
-import { cnpjRoot, cnpjSchema } from '../../shared/fiscal/cnpj.ts';
-import { modSchema } from '../../shared/fiscal/numbering.ts';
-import { ok, type Result } from '../../shared/result.ts';
-import type { FileEvidence } from '../numbering/ledger/file-evidence.ts';
-import type { JoinedSeries } from '../numbering/ledger/join-series.ts';
-import type { SeriesPlace } from '../numbering/series.ts';
-import type { LedgerView } from '../realm/ledger.ts';
-import type { Realm } from '../realm/realm.ts';
-import { createBreather } from './breather.ts';
+import { tpAmbOf, type Environment } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { modSchema } from '../../../shared/fiscal/numbering.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
+import type { JoinedSeries } from '../../numbering/ledger/join-series.ts';
+import type { SeriesPlace } from '../../numbering/series.ts';
+import type { LedgerView } from '../../realm/ledger.ts';
+import type { Realm } from '../../realm/realm.ts';
+import { createBreather } from '../breather.ts';
 
 /** One series of a company, joined. */
 export interface LookedSeries {

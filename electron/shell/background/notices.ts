@@ -1,8 +1,8 @@
 /** Native notices; a click opens the screen with details. */
 
 import { Notification } from 'electron';
-import type { Opening } from '../../shared/bridge.ts';
-import type { Notifier } from '../ports.ts';
+import type { Opening } from '../../../shared/bridge.ts';
+import type { Notifier } from '../../ports.ts';
 
 export interface NativeNotices {
   /** Shows it, whatever is in front. */

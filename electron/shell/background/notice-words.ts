@@ -1,9 +1,9 @@
 /** The texts of notices and the taskbar; of a disablement only its model, series and numbers. */
 
-import type { Opening } from '../../shared/bridge.ts';
-import { disablementViewSchema, type DisablementView } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
-import type { Result } from '../../shared/result.ts';
+import type { Opening } from '../../../shared/bridge.ts';
+import { disablementViewSchema, type DisablementView } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Result } from '../../../shared/result.ts';
 
 export interface Needs {
   /** Disablements without a known answer. */

@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { READ_REASONS } from '../../../shared/number-reading.ts';
-import { encoded, noteDocument } from '../testing/documents.ts';
-import { zipOf } from '../testing/trees.ts';
+import { READ_REASONS } from '../../../../shared/number-reading.ts';
+import { encoded, noteDocument } from '../../testing/documents.ts';
+import { zipOf } from '../../testing/trees.ts';
 import { readZip, ZIP_LIMITS, type ZipLimits } from './read-zip.ts';
 
 const CNPJ = '11222333000181';

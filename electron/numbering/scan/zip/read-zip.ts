@@ -1,10 +1,10 @@
 /** Reads the documents of a zip, and of the zips in it, within limits; nothing is ever written to the disk. */
 
 import type { Entry } from '@zip.js/zip.js';
-import { MAX_DOCUMENT_BYTES } from '../read/read-numbers.ts';
-import { readDocument, readText } from './read-documents.ts';
-import { isWanted } from './list-folder.ts';
-import type { Sink } from './sink.ts';
+import { MAX_DOCUMENT_BYTES } from '../../read/read-numbers.ts';
+import { readDocument, readText } from '../read-documents.ts';
+import { isWanted } from '../list-folder.ts';
+import type { Sink } from '../sink.ts';
 import { entriesOf } from './zip-directory.ts';
 import { BadArchive, streamEntry, unpackEntry, type ByteSource } from './zip-entries.ts';
 

@@ -1,8 +1,8 @@
 /** "Iniciar com o Windows": this user's login item, which starts the program beside the clock, without its window. */
 
 import type { App } from 'electron';
-import { HIDDEN_SWITCH } from './launch.ts';
-import { quoteArgument, type Installation } from './system-entry.ts';
+import { HIDDEN_SWITCH } from '../launch.ts';
+import { quoteArgument, type Installation } from '../system-entry.ts';
 
 export type AutoStartState =
   /** `blocked`: it was chosen here, and switched off in Windows' own list of startup programs. */

@@ -1,18 +1,18 @@
 /** The calls about the ledger of numbers: its sources, series, gaps, number line and evidence. */
 
-import { tpAmbOf, type Environment, type ParsedInput, type ReadingReport } from '../../shared/contract.ts';
-import { appError } from '../../shared/errors.ts';
-import { noteNumberSchema } from '../../shared/fiscal/numbering.ts';
-import { err, ok } from '../../shared/result.ts';
-import type { Caller, Handlers } from '../dispatcher.ts';
-import type { Clock, FilePicker, Opener } from '../ports.ts';
-import type { AppEvent } from '../../shared/contract.ts';
-import { drawLine } from '../numbering/ledger/draw-line.ts';
-import type { ReadingWatch } from '../numbering/ledger/note-files.ts';
-import type { SeriesPlace } from '../numbering/series.ts';
-import { evidenceOn } from '../realm/ledger-evidence.ts';
+import { tpAmbOf, type Environment, type ParsedInput, type ReadingReport } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
+import { err, ok } from '../../../shared/result.ts';
+import type { Caller, Handlers } from '../../dispatcher.ts';
+import type { Clock, FilePicker, Opener } from '../../ports.ts';
+import type { AppEvent } from '../../../shared/contract.ts';
+import { drawLine } from '../../numbering/ledger/draw-line.ts';
+import type { ReadingWatch } from '../../numbering/ledger/note-files.ts';
+import type { SeriesPlace } from '../../numbering/series.ts';
+import { evidenceOn } from '../../realm/ledger-evidence.ts';
 import { findIn } from './ledger-find.ts';
-import type { InJournal, InRealm } from './scope.ts';
+import type { InJournal, InRealm } from '../scope.ts';
 import { lookAtCompanies } from './ledger-look.ts';
 import { gapsAnswer, summariesOf } from './ledger-views.ts';
 
