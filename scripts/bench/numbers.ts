@@ -6,6 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { openNumberStore } from '../../electron/numbering/scan/number-store.ts';
 import { encoded, noteDocument } from '../../electron/numbering/testing/documents.ts';
@@ -29,6 +30,8 @@ const files = Number(count);
 const root = join(folder, 'notas');
 makeFiles();
 const threads = Math.min(4, availableParallelism());
+// A file that was written within the last two seconds would be read again the second time.
+await setTimeout(2_500);
 await floor();
 const floorMs = await floor();
 
