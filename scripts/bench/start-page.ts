@@ -56,7 +56,7 @@ const noteKey = (look: string) => `
 const TITLE = `() => [...document.querySelectorAll('h1')].find((each) => each.checkVisibility())?.innerText`;
 const IN_FRONT = `() => document.querySelectorAll('[role="dialog"]').length`;
 const OVERLAYS = ['Control+K', 'F1'];
-const KEYS = ['F3', 'F4', 'F8', 'Control+5', 'Control+6', 'Control+7', 'F2'];
+const KEYS = ['F3', 'F4', 'Control+4', 'F8', 'Control+6', 'Control+7', 'Control+8', 'F2'];
 
 /** Opens the built page in training repeatedly, in a local browser. */
 export async function measurePage(): Promise<PageFigures> {
