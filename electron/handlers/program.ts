@@ -37,7 +37,7 @@ export function createProgramHandlers(deps: ProgramHandlersDeps): Pick<Handlers,
         const until = support.until();
         return ok({
           ...(last ? { lastRun: { ...last, incidents: [...last.incidents] } } : {}),
-          // One user more is told again.
+          // It is shown again when one more user appears.
           ...(count ? { otherUsers: { count, told: Number(notices.get(NOTICE)?.level ?? 0) >= count } } : {}),
           ...(until ? { recordingUntil: until.toISOString() } : {}),
         });

@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { makePrivate, refusalOf, sqliteCode } from '../database/database.ts';
+import { readDatabase } from '../database/read-only.ts';
 
 /** One database that is copied. */
 export interface Copied {
@@ -77,12 +78,7 @@ export function vacuumInto(source: string, copy: string): void {
 }
 
 function isBare(path: string): boolean {
-  const db = new DatabaseSync(path, { readOnly: true });
-  try {
-    return db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
-  } finally {
-    db.close();
-  }
+  return readDatabase(path, (db) => db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined);
 }
 
 /** Returns the result of the integrity check. The second VACUUM removes deleted data from free pages. */
