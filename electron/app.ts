@@ -11,6 +11,7 @@ import { sharedWith } from './storage/files/folder-access.ts';
 import { createArchiveHandlers } from './handlers/archive.ts';
 import { createCertificateHandlers } from './handlers/certificates.ts';
 import { COPIED } from './copies/copies.ts';
+import { createBatchHandlers } from './handlers/batch.ts';
 import { createBackupHandlers } from './handlers/backup.ts';
 import { createCheckHandlers, watchOf } from './handlers/check.ts';
 import { createCompanyHandlers } from './handlers/companies.ts';
@@ -208,6 +209,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
       inRealm,
       changed: () => changed('history'),
     }),
+
+    ...createBatchHandlers(),
 
     ...createNumberingHandlers({
       clock: ports.clock,

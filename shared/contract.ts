@@ -6,6 +6,8 @@
 import { z } from 'zod';
 import { archiveCalls } from './contract/archive.ts';
 import { archiveRootCalls } from './contract/archive-root.ts';
+import { batchCalls } from './contract/batch.ts';
+import { batchViewSchema } from './contract/batch-shapes.ts';
 import { certificateCalls } from './contract/certificates.ts';
 import { consultCalls } from './contract/consult.ts';
 import { disablementCalls } from './contract/disablement.ts';
@@ -32,6 +34,34 @@ export {
   type TrainingScenario,
   type HistoryEntry,
 } from './contract/session.ts';
+export {
+  batchExportSchema,
+  batchFilterSchema,
+  batchGroupSchema,
+  batchKindSchema,
+  batchNoteSchema,
+  batchRowSchema,
+  batchRowStateSchema,
+  batchSortSchema,
+  batchSourceSchema,
+  batchStateSchema,
+  batchViewSchema,
+  batchWaitSchema,
+  batchWhereSchema,
+  type BatchExport,
+  type BatchFilter,
+  type BatchGroup,
+  type BatchKind,
+  type BatchNote,
+  type BatchRow,
+  type BatchRowState,
+  type BatchSort,
+  type BatchSource,
+  type BatchState,
+  type BatchView,
+  type BatchWait,
+  type BatchWhere,
+} from './contract/batch-shapes.ts';
 export { lastRunSchema, type LastRun } from './contract/support.ts';
 export {
   certificateStateSchema,
@@ -146,6 +176,7 @@ export const contract = {
   ...supportCalls,
   ...certificateCalls,
   ...consultCalls,
+  ...batchCalls,
   ...disablementCalls,
   ...disablementGroupCalls,
   ...networkCalls,
@@ -182,6 +213,15 @@ export const events = {
     /** Milliseconds, from the pace of the last seconds; absent until it can be said. */
     msLeft: z.int().optional(),
   }),
+  /** How a running batch stands: a few times a second, and at each change of its state. */
+  'batch.progress': batchViewSchema,
+  /** Keys found so far by `batch.read`, and files looked at of those known. */
+  'batch.reading': z.strictObject({
+    environment: environmentSchema,
+    keys: z.int(),
+    done: z.int(),
+    total: z.int(),
+  }),
   /** Number of completed steps of the running backup; each database has two. */
   'backup.progress': z.strictObject({ done: z.int(), total: z.int() }),
   /** Data shown by these queries has changed; query again. */
@@ -200,6 +240,7 @@ export const events = {
         'archive',
         'ledger',
         'sefaz-data',
+        'batches',
         'program',
         'update',
         'network',

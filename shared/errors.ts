@@ -70,6 +70,11 @@ export const ERROR_CODES = [
   // The guard against consumption abuse (656): refused here, nothing was sent; `seconds` states the wait.
   'sefaz.paused',
   'consult.key-limit',
+  // Batches of keys.
+  'batch.missing',
+  'batch.empty',
+  'batch.state',
+  'batch.no-sheet',
   // Questions whether a number is used: `seconds` states the wait.
   'ledger.asked-enough',
   // Disablement.

@@ -115,8 +115,8 @@ export function createWatch({ app, now, show, notify: tell }: WatchDependencies)
 
   const onEvent = (event: AppEvent) => {
     const { name, data } = event;
-    // Every event with a total is from a long run over the journal or the archive.
-    if ('total' in data && longCommands > 0) become({ share: shareOf(data) });
+    // Every event with these is from a long command over the journal, the archive or files.
+    if ('done' in data && longCommands > 0) become({ share: shareOf(data) });
     if (name === 'disablement.progress') begun.add(data.requestId);
     if (name === 'data.changed') {
       if (data.topics.some((topic) => topic === 'disablements' || topic === 'session')) needs.soon();

@@ -67,6 +67,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   ledger: ['ledger.sources', 'disablement.check', 'contingency.list', ...LEDGER],
   network: ['network.get'],
   'sefaz-data': ['sefaz-data.state', 'trust.list'],
+  batches: ['batch.list', 'batch.status', 'batch.rows'],
   program: ['program.state'],
   update: ['update.state'],
 };

@@ -2,6 +2,7 @@
 
 import type { ErrorCode } from '../../errors.ts';
 import { explainArchiveProblem } from '../archive/archive-problem.ts';
+import { BATCH_ERRORS_EN } from './errors-batch.en.ts';
 import { CERTIFICATE_ERRORS_EN } from './errors-certificate.en.ts';
 import { DATA_ERRORS_EN } from './errors-data.en.ts';
 import { DISABLEMENT_ERRORS_EN } from './errors-disablement.en.ts';
@@ -230,6 +231,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
       `This key has been consulted ${around(d, 'limit', '', ' times', 'too many times')} in the last hour${left(d)}.`,
     action: 'Wait: insisting may make SEFAZ pause all consults of the company for an hour.',
   },
+  ...BATCH_ERRORS_EN,
   'ledger.asked-enough': {
     what: (d) =>
       `No more questions about this company’s numbers may be asked in this hour${around(d, 'limit', ' (', ' an hour)')}${left(d)}.`,

@@ -2,6 +2,7 @@
 
 import type { ErrorCode } from '../../errors.ts';
 import { explainArchiveProblem } from '../archive/archive-problem.ts';
+import { BATCH_ERRORS_PT } from './errors-batch.pt.ts';
 import { CERTIFICATE_ERRORS_PT } from './errors-certificate.pt.ts';
 import { DATA_ERRORS_PT } from './errors-data.pt.ts';
 import { DISABLEMENT_ERRORS_PT } from './errors-disablement.pt.ts';
@@ -230,6 +231,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
       `Esta chave já foi consultada ${around(d, 'limit', '', ' vezes', 'vezes demais')} na última hora${left(d)}.`,
     action: 'Espere: insistir pode fazer a SEFAZ pausar todas as consultas da empresa por uma hora.',
   },
+  ...BATCH_ERRORS_PT,
   'ledger.asked-enough': {
     what: (d) =>
       `Já foram feitas ${around(d, 'limit', '', ' consultas', 'todas as consultas')} de números desta empresa na última hora${left(d)}.`,
