@@ -169,3 +169,31 @@ test('a column is as wide as its divider is dragged, and stands where its title 
   await expect(page.getByRole('columnheader').first()).toHaveText('Texto');
   await expect.poll(async () => (await boxOf('Número')).width).toBe(width + 60);
 });
+
+test('at rest nothing moves where motion is reduced: no row is drawn again and nothing scrolls by itself', async ({
+  longTable,
+}) => {
+  const page = await longTable(1, 'stay');
+  await expect(row(page, 1)).toBeInViewport();
+  const region = page.getByRole('region', { name: 'Números' });
+  const { x = 0, y = 0 } = (await region.boundingBox()) ?? {};
+  await page.mouse.move(x + 100, y + 200);
+  for (let notch = 0; notch < 30; notch += 1) await page.mouse.wheel(0, 271);
+  await expect(row(page, 1)).not.toBeInViewport();
+  // A string, because these files are type-checked without browser types.
+  const moved = await page.evaluate<{ scrolls: number; changes: number }>(`(async () => {
+    const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+    const seen = { scrolls: 0, changes: 0 };
+    document.querySelector('[role="region"]').scrollTop += 640;
+    await wait(300);
+    document.addEventListener('scroll', () => { seen.scrolls += 1; }, { capture: true });
+    new MutationObserver((changes) => { seen.changes += changes.length; })
+      .observe(document.querySelector('[role="table"]'), { subtree: true, childList: true, attributes: true });
+    await wait(1_000);
+    return seen;
+  })()`);
+  expect(moved).toEqual({ scrolls: 0, changes: 0 });
+  // 8,130 pixels by the wheel and 640 by the program: 219 rows, the last of them below the head.
+  await expect(row(page, 221)).toBeInViewport();
+  await expect(row(page, 218)).not.toBeInViewport();
+});

@@ -9,6 +9,8 @@ export const ROW_HEIGHT = 40;
 export const useDataTableStyles = makeStyles({
   scroller: {
     overflow: 'auto',
+    // The rows' place is computed: the browser must not correct it when rows above them change.
+    overflowAnchor: 'none',
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusLarge,

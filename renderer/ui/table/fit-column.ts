@@ -11,13 +11,10 @@ export function fittingWidth(table: Element, index: number): number {
 
 function contentWidth(row: HTMLElement, index: number): number {
   const { gridTemplateColumns } = row.style;
-  // With reduced motion every change is a very short transition: the width would be measured before it began.
-  row.style.transitionProperty = 'none';
   row.style.gridTemplateColumns = [...row.children]
     .map((_, i) => (i === index ? 'max-content' : '0px'))
     .join(' ');
   const width = row.children[index]?.getBoundingClientRect().width ?? 0;
   row.style.gridTemplateColumns = gridTemplateColumns;
-  row.style.transitionProperty = '';
   return width;
 }

@@ -5,6 +5,7 @@ import { StrictMode, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '../../../i18n/i18n.ts';
 import { THEMES } from '../../../theme/theme.ts';
+import '../../../theme/base.css';
 import type { Column } from '../column.ts';
 import { DataTable } from '../data-table.tsx';
 
