@@ -179,8 +179,11 @@ export function createApp(ports: Ports, options: AppOptions): App {
     'data.move': () => remoteHome.move(),
     'session.get': () => ok(session.get()),
     'session.choose': async (input) => {
+      const before = session.get();
       const chosen = await session.set(input);
-      changed('session', 'companies', 'certificates', 'disablements', 'history');
+      // Another company alone changes nothing that was asked: with hundreds of companies, asking again takes long.
+      if (before.environment === chosen.environment) changed('session');
+      else changed('session', 'companies', 'certificates', 'disablements', 'history');
       return ok(chosen);
     },
 

@@ -6,7 +6,7 @@ import { ok } from '../../shared/result.ts';
 import type { Handlers } from '../dispatcher.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { InRealm } from './scope.ts';
-import { companyView } from './views.ts';
+import { companyView, companyViews } from './views.ts';
 
 type CompanyCalls =
   'company.list' | 'company.save' | 'company.phrases' | 'company.save-phrase' | 'company.remove-phrase';
@@ -27,7 +27,7 @@ export function createCompanyHandlers({
   return {
     'company.list': ({ environment }) =>
       inRealm(environment, (realm) =>
-        ok(realm.companies.list().map((company) => companyView(company, realm))),
+        ok(companyViews(realm.companies.list(), realm)),
       ),
     'company.save': ({ environment, ...company }) =>
       inRealm(environment, (realm) => {

@@ -26,14 +26,29 @@ export function settleCompany(
     : realm.companies.suggest({ cnpj, name: name ?? entry.holder, uf: entry.uf });
 }
 
-/** A company with its current certificate, else the one of its root which ends last. */
-export function companyView(company: Company, realm: Realm): CompanyView {
-  const entry = realm.vault
-    .list()
-    .filter(({ root }) => root === cnpjRoot(company.cnpj))
-    .sort(
-      (a, b) => Number(b.inUse) - Number(a.inUse) || Date.parse(b.validUntil) - Date.parse(a.validUntil),
-    )[0];
+/** Each company with its current certificate, else the one of its root which ends last; the vault is listed once. */
+export function companyViews(companies: readonly Company[], { vault }: Pick<Realm, 'vault'>): CompanyView[] {
+  const shown = new Map<string, VaultEntry>();
+  for (const entry of vault.list()) {
+    const before = shown.get(entry.root);
+    if (!before || isShownBefore(entry, before)) shown.set(entry.root, entry);
+  }
+  return companies.map((company) => viewOf(company, shown.get(cnpjRoot(company.cnpj))));
+}
+
+/** One of them; for several use {@link companyViews}. */
+export function companyView(company: Company, realm: Pick<Realm, 'vault'>): CompanyView {
+  const [view] = companyViews([company], realm);
+  if (!view) throw new Error('a company without its view');
+  return view;
+}
+
+function isShownBefore(one: VaultEntry, other: VaultEntry): boolean {
+  if (one.inUse !== other.inUse) return one.inUse;
+  return Date.parse(one.validUntil) > Date.parse(other.validUntil);
+}
+
+function viewOf(company: Company, entry: VaultEntry | undefined): CompanyView {
   const { cnpj, root, name, uf, ufConfirmed, series } = company;
   return {
     cnpj,

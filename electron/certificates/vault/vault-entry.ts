@@ -39,12 +39,34 @@ export interface RowFacts {
   readonly isUnopenable: (row: VaultRow) => boolean;
 }
 
+/** `rows` may be all rows, or only those of the row's root. */
 export function entryOf(row: VaultRow, rows: readonly VaultRow[], now: Date, facts: RowFacts): VaultEntry {
+  return entryBeside(row, inUseOf(row.root, rows, now, facts), now, facts);
+}
+
+/** Each row of many, by holder and the one that ends last first: each root is looked at once, not once per row. */
+export function entriesOf(rows: readonly VaultRow[], now: Date, facts: RowFacts): VaultEntry[] {
+  const entries: VaultEntry[] = [];
+  for (const [root, ofRoot] of Map.groupBy(rows, (row) => row.root)) {
+    const chosen = inUseOf(root, ofRoot, now, facts);
+    for (const row of ofRoot) entries.push(entryBeside(row, chosen, now, facts));
+  }
+  return entries.sort(
+    (one, other) => IN_ORDER.compare(one.holder, other.holder) || laterEndFirst(one, other),
+  );
+}
+
+const IN_ORDER = new Intl.Collator();
+
+function inUseOf(root: string, rows: readonly VaultRow[], now: Date, facts: RowFacts): VaultRow | undefined {
+  const able = candidates(root, now, rows);
+  return able.find((row) => !facts.isLocked(row) && !facts.isUnopenable(row)) ?? able[0];
+}
+
+function entryBeside(row: VaultRow, chosen: VaultRow | undefined, now: Date, facts: RowFacts): VaultEntry {
   const { isLocked, isUnopenable: isShut } = facts;
   const uf = ufSchema.safeParse(row.uf);
   const validity = validityAt(now, new Date(row.validFrom), new Date(row.validUntil));
-  const able = candidates(row.root, now, rows);
-  const chosen = able.find((each) => !isLocked(each) && !isShut(each)) ?? able[0];
   const inUse = chosen?.fingerprint === row.fingerprint;
   const { fingerprint, holder, cnpj, root, issuer, validFrom, validUntil, backend } = row;
   return {
@@ -78,6 +100,8 @@ export function stateOf(row: VaultRow, now: Date): CertificateState {
   return validityAt(now, new Date(row.validFrom), new Date(row.validUntil)).state;
 }
 
-export function laterEndFirst(one: VaultRow, other: VaultRow): number {
+type Ending = Pick<VaultRow, 'validUntil'>;
+
+export function laterEndFirst(one: Ending, other: Ending): number {
   return Date.parse(other.validUntil) - Date.parse(one.validUntil);
 }

@@ -1,5 +1,6 @@
 /** Stores certificates, lists them without secrets, and selects the right identity for a company. */
 
+import { setImmediate } from 'node:timers/promises';
 import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { isTrainingIssuer } from '../../../shared/training-marks.ts';
@@ -20,6 +21,7 @@ import {
 } from './vault-seal.ts';
 import {
   candidates,
+  entriesOf,
   entryOf,
   laterEndFirst,
   stateOf,
@@ -38,6 +40,9 @@ export interface VaultStore {
   /** False if there was none. */
   remove(fingerprint: string): boolean;
 }
+
+/** Milliseconds of opening seals in one turn: with hundreds of certificates the program must answer others meanwhile. */
+const LONGEST_SURVEY_MS = 10;
 
 export interface AddOptions {
   /** False keeps the key in memory only, as does a box that protects nothing. Default true. */
@@ -148,15 +153,17 @@ export function createVault({
     },
 
     list() {
-      const rows = stored();
-      return rows
-        .toSorted((one, other) => one.holder.localeCompare(other.holder) || laterEndFirst(one, other))
-        .map((row) => entryOf(row, rows, clock.now(), facts));
+      return entriesOf(stored(), clock.now(), facts);
     },
 
     async survey() {
+      let paused = performance.now();
       for (const row of store.all()) {
-        if (!isSessionOnly(row) && !tried.has(versionOf(row))) await open(row);
+        if (isSessionOnly(row) || tried.has(versionOf(row))) continue;
+        await open(row);
+        if (performance.now() - paused < LONGEST_SURVEY_MS) continue;
+        await setImmediate();
+        paused = performance.now();
       }
     },
 

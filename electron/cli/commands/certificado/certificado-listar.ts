@@ -1,5 +1,6 @@
 /** `certificado listar`: the certificates of the vault. */
 
+import type { CompanyView } from '../../../../shared/contract.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { certificateJson, certificateLines } from './certificates.ts';
 import { EXIT } from '../../output/exit-codes.ts';
@@ -18,10 +19,10 @@ export const run: Run = async (args, context) => {
   if (!certificates.ok) return err(failureOf(certificates.error));
   const companies = await client.value.call('company.list', { environment });
   if (!companies.ok) return err(failureOf(companies.error));
-  const companyOf = (cnpj: string) => companies.value.find((company) => company.cnpj === cnpj);
+  const byCnpj = new Map<string, CompanyView>(companies.value.map((company) => [company.cnpj, company]));
   const shown = certificates.value.map((certificate) => ({
     certificate,
-    company: companyOf(certificate.cnpj),
+    company: byCnpj.get(certificate.cnpj),
   }));
   return ok({
     json: { certificados: shown.map(({ certificate, company }) => certificateJson(certificate, company)) },
