@@ -26,9 +26,7 @@ export function createCompanyHandlers({
   };
   return {
     'company.list': ({ environment }) =>
-      inRealm(environment, (realm) =>
-        ok(companyViews(realm.companies.list(), realm)),
-      ),
+      inRealm(environment, (realm) => ok(companyViews(realm.companies.list(), realm))),
     'company.save': ({ environment, ...company }) =>
       inRealm(environment, (realm) => {
         const saved = realm.companies.save(company);
