@@ -1,32 +1,49 @@
 /** The sign of each state of a number: its shape alone tells it, its colour supports it. */
 
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeResetStyles, tokens } from '@fluentui/react-components';
 import { useMemo, type ReactNode } from 'react';
 import { FORCED } from '../../theme/narrow.ts';
 import { MARKS, type Mark } from './stripe.ts';
 
-export const useMarkColours = makeStyles({
-  used: { color: tokens.colorCompoundBrandStroke },
-  cancelled: { color: tokens.colorPaletteRedForeground1 },
-  denied: { color: tokens.colorPaletteRedForeground1 },
-  disabled: { color: tokens.colorNeutralForeground2 },
-  free: { color: tokens.colorPaletteDarkOrangeForeground1 },
-  attempted: { color: tokens.colorPaletteDarkOrangeForeground1 },
-  contingency: { color: tokens.colorPaletteBerryForeground1 },
-  uncertain: { color: tokens.colorPaletteDarkOrangeForeground1 },
-  waiting: { color: tokens.colorPaletteBlueForeground2 },
-  conflict: { color: tokens.colorPaletteRedForeground1 },
-});
+const COLOURS: Readonly<Record<Mark, string>> = {
+  used: tokens.colorCompoundBrandStroke,
+  cancelled: tokens.colorPaletteRedForeground1,
+  denied: tokens.colorPaletteRedForeground1,
+  disabled: tokens.colorNeutralForeground2,
+  free: tokens.colorPaletteDarkOrangeForeground1,
+  attempted: tokens.colorPaletteDarkOrangeForeground1,
+  contingency: tokens.colorPaletteBerryForeground1,
+  uncertain: tokens.colorPaletteDarkOrangeForeground1,
+  waiting: tokens.colorPaletteBlueForeground2,
+  conflict: tokens.colorPaletteRedForeground1,
+};
 
-const useStyles = makeStyles({
-  glyph: { display: 'block', width: '100%', height: '100%', [FORCED]: { color: 'inherit' } },
-  paper: { fill: tokens.colorNeutralBackground1, [FORCED]: { fill: 'Canvas' } },
+/** Rules that colour what has a `data-mark`; `forced` is its colour in a Windows contrast theme. */
+export function markColours(element: string, forced: (mark: Mark) => string): Record<string, MarkRule> {
+  return Object.fromEntries(
+    MARKS.map((mark) => [
+      `${element}[data-mark="${mark}"]`,
+      { color: COLOURS[mark], [FORCED]: { color: forced(mark) } },
+    ]),
+  );
+}
+interface MarkRule {
+  readonly color: string;
+  readonly [FORCED]: { readonly color: string };
+}
+
+/** One block of rules for all signs, compiled at once. */
+const useGlyph = makeResetStyles({
+  display: 'block',
+  width: '100%',
+  height: '100%',
+  '& [data-paper]': { fill: tokens.colorNeutralBackground1, [FORCED]: { fill: 'Canvas' } },
+  ...markColours('&', () => 'inherit'),
 });
 
 /** Draws signs of 16 units; one hook for all of them, because a line has more than a hundred. */
 export function useGlyphs(): (mark: Mark) => ReactNode {
-  const colours = useMarkColours();
-  const styles = useStyles();
+  const className = useGlyph();
   return useMemo(() => {
     const drawn = Object.fromEntries(
       MARKS.map((mark): [Mark, ReactNode] => [
@@ -36,14 +53,15 @@ export function useGlyphs(): (mark: Mark) => ReactNode {
           viewBox="0 0 16 16"
           aria-hidden="true"
           focusable="false"
-          className={mergeClasses(colours[mark], styles.glyph)}
+          className={className}
+          data-mark={mark}
         >
-          <Shape mark={mark} paper={styles.paper} />
+          <Shape mark={mark} />
         </svg>,
       ]),
     ) as Readonly<Record<Mark, ReactNode>>;
     return (mark: Mark) => drawn[mark];
-  }, [colours, styles]);
+  }, [className]);
 }
 
 /** One sign by itself. */
@@ -51,7 +69,7 @@ export function Glyph({ mark }: { readonly mark: Mark }): ReactNode {
   return useGlyphs()(mark);
 }
 
-function Shape({ mark, paper }: { readonly mark: Mark; readonly paper: string }): ReactNode {
+function Shape({ mark }: { readonly mark: Mark }): ReactNode {
   const outline = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 } as const;
   const box = { x: 1.75, y: 1.75, width: 12.5, height: 12.5, rx: 2 } as const;
   switch (mark) {
@@ -68,7 +86,7 @@ function Shape({ mark, paper }: { readonly mark: Mark; readonly paper: string })
       return (
         <>
           <rect x="1" y="1" width="14" height="14" rx="2" fill="currentColor" />
-          <rect x="3.5" y="6.75" width="9" height="2.5" className={paper} />
+          <rect x="3.5" y="6.75" width="9" height="2.5" data-paper />
         </>
       );
     case 'disabled':
@@ -107,8 +125,8 @@ function Shape({ mark, paper }: { readonly mark: Mark; readonly paper: string })
       return (
         <>
           <path d="M8 1L15 8L8 15L1 8z" fill="currentColor" />
-          <rect x="7.1" y="4.4" width="1.8" height="4.4" className={paper} />
-          <rect x="7.1" y="9.9" width="1.8" height="1.8" className={paper} />
+          <rect x="7.1" y="4.4" width="1.8" height="4.4" data-paper />
+          <rect x="7.1" y="9.9" width="1.8" height="1.8" data-paper />
         </>
       );
   }

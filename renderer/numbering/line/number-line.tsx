@@ -129,6 +129,7 @@ export function NumberLine(props: NumberLineProps): ReactNode {
           onMove={onMove}
           onEnter={() => chosen && onEnter(chosen)}
           filled={filled}
+          unread={line.whole === undefined && line.near.length === 0}
         />
       )}
       {extent.last - extent.first >= WINDOW ? (

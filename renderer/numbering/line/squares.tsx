@@ -1,6 +1,6 @@
 /** The window of a hundred numbers as squares: one list to screen readers, chosen from by mouse, touch and keys. */
 
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeResetStyles, tokens } from '@fluentui/react-components';
 import { memo, useId, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { FORCED } from '../../theme/narrow.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
@@ -11,9 +11,13 @@ import { useStateWords } from './state-words.ts';
 import type { Mark } from './stripe.ts';
 import { BLOCK, type Block, type Cell, type Extent } from './window.ts';
 
-const useStyles = makeStyles({
-  area: { containerType: 'inline-size' },
-  squares: {
+/**
+ * One block of rules for the whole list, by what its parts are: compiled at once in the frame that first shows the line, where
+ * a hundred rules of one property each cost a quarter of it.
+ */
+const useSquares = makeResetStyles({
+  containerType: 'inline-size',
+  '& [role="listbox"]': {
     display: 'grid',
     gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
     columnGap: '14px',
@@ -25,19 +29,19 @@ const useStyles = makeStyles({
     '@container (max-width: 800px)': { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
     '@container (max-width: 560px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     '@container (max-width: 280px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-    ':focus-visible [data-active]': {
-      outline: `2px solid ${tokens.colorStrokeFocus2}`,
-      outlineOffset: '1px',
-    },
   },
-  from: {
+  '& [role="listbox"]:focus-visible [data-active]': {
+    outline: `2px solid ${tokens.colorStrokeFocus2}`,
+    outlineOffset: '1px',
+  },
+  '& [data-from]': {
     fontSize: '11px',
     lineHeight: '16px',
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',
   },
-  row: { display: 'grid', gridTemplateColumns: 'repeat(10, minmax(0, 1fr))' },
-  cell: {
+  '& [role="presentation"]': { display: 'grid', gridTemplateColumns: 'repeat(10, minmax(0, 1fr))' },
+  '& [data-cell]': {
     aspectRatio: '1',
     maxHeight: '28px',
     padding: '1.5px',
@@ -46,37 +50,52 @@ const useStyles = makeStyles({
     borderRadius: '3px',
     display: 'grid',
     placeItems: 'center',
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    '& > span': { width: '100%', height: '100%' },
   },
-  chosen: {
-    padding: '3.5px',
-    backgroundColor: tokens.colorBrandBackground2,
-    boxShadow: `inset 0 0 0 2px ${tokens.colorCompoundBrandStroke}`,
-    ':hover': { backgroundColor: tokens.colorBrandBackground2 },
-    [FORCED]: { backgroundColor: 'Highlight', color: 'HighlightText', forcedColorAdjust: 'none' },
+  '& [data-cell="outside"]': {
+    cursor: 'default',
+    '& > span': {
+      width: '3px',
+      height: '3px',
+      borderRadius: '50%',
+      backgroundColor: tokens.colorNeutralStroke1,
+      [FORCED]: { backgroundColor: 'GrayText' },
+    },
   },
-  outside: { cursor: 'default', ':hover': { backgroundColor: 'transparent' } },
-  dot: {
-    width: '3px',
-    height: '3px',
-    borderRadius: '50%',
-    backgroundColor: tokens.colorNeutralStroke1,
-    [FORCED]: { backgroundColor: 'GrayText' },
-  },
-  loading: {
+  '& [data-cell="loading"] > span': {
     width: '70%',
     height: '70%',
     borderRadius: '2px',
     backgroundColor: tokens.colorNeutralStencil1,
   },
-  mark: { position: 'absolute', width: '50%', height: '50%', top: '-2px', right: '-2px' },
-  sign: { width: '100%', height: '100%' },
-  filled: {
-    width: '100%',
-    height: '100%',
+  '& [role="option"]:hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+  '& [role="option"][aria-selected="true"]': {
+    padding: '3.5px',
+    backgroundColor: tokens.colorBrandBackground2,
+    boxShadow: `inset 0 0 0 2px ${tokens.colorCompoundBrandStroke}`,
+    [FORCED]: { backgroundColor: 'Highlight', color: 'HighlightText', forcedColorAdjust: 'none' },
+  },
+  '& [data-cell] > [data-corner]': {
+    position: 'absolute',
+    width: '50%',
+    height: '50%',
+    top: '-2px',
+    right: '-2px',
+  },
+  '& [data-filled]': {
     animationName: { from: { transform: 'scale(0.1)', opacity: 0 }, to: { transform: 'none', opacity: 1 } },
     animationDuration: '300ms',
     animationTimingFunction: tokens.curveDecelerateMid,
+  },
+  // As high as a row of squares.
+  '& [data-unread]': {
+    aspectRatio: '10',
+    maxHeight: '28px',
+    padding: '1.5px',
+    boxSizing: 'border-box',
+    borderRadius: '5px',
+    backgroundColor: tokens.colorNeutralStencil1,
+    backgroundClip: 'content-box',
   },
 });
 
@@ -91,18 +110,20 @@ export interface SquaresProps {
   readonly onEnter: () => void;
   /** Numbers that were disabled just now. */
   readonly filled: readonly NumberRange[];
+  /** Nothing is known of the series yet: one bar stands for each ten of its squares. */
+  readonly unread: boolean;
 }
 
 export function Squares(props: SquaresProps): ReactNode {
   const { blocks, choice, chosen, onMove, filled } = props;
-  const styles = useStyles();
+  const className = useSquares();
   const format = useFormat();
   const nameOf = useStateWords();
   const glyph = useGlyphs();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const dragged = useRef(false);
-  const shown = blocks.some(({ cells }) => cells.some(({ n }) => n === choice.active));
+  const shown = !props.unread && blocks.some(({ cells }) => cells.some(({ n }) => n === choice.active));
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     const n = numberAt(event);
@@ -129,7 +150,7 @@ export function Squares(props: SquaresProps): ReactNode {
   };
 
   return (
-    <div className={styles.area}>
+    <div className={className}>
       <div
         ref={list}
         role="listbox"
@@ -137,7 +158,6 @@ export function Squares(props: SquaresProps): ReactNode {
         aria-label={props.label}
         aria-multiselectable="true"
         aria-activedescendant={shown ? `${id}-${choice.active}` : undefined}
-        className={styles.squares}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={() => (dragged.current = false)}
@@ -151,17 +171,17 @@ export function Squares(props: SquaresProps): ReactNode {
             aria-label={format.range({ nNFIni: from, nNFFin: from + BLOCK - 1 })}
             data-block
           >
-            <div className={styles.from} aria-hidden="true">
+            <div data-from aria-hidden="true">
               {format.number(from)}
             </div>
-            <div className={styles.row} role="presentation">
-              {cells.map((cell) => (
+            {props.unread ? <div data-unread /> : null}
+            <div role="presentation">
+              {(props.unread ? [] : cells).map((cell) => (
                 <Square
                   key={cell.n}
                   id={`${id}-${cell.n}`}
                   name={cell.inside ? nameOf(cell.n, cell.state, cell.conflict) : ''}
                   glyph={glyph}
-                  styles={styles}
                   n={cell.n}
                   state={cell.state}
                   conflict={cell.conflict}
@@ -186,16 +206,15 @@ interface SquareProps extends Cell {
   readonly chosen: boolean;
   readonly filled: boolean;
   readonly glyph: (mark: Mark) => ReactNode;
-  readonly styles: ReturnType<typeof useStyles>;
 }
 
 /** Without hooks of its own: a hundred of them are drawn in one frame. */
 const Square = memo(function Square(props: SquareProps): ReactNode {
-  const { id, n, name, state, conflict, glyph, styles } = props;
+  const { id, n, name, state, conflict, glyph } = props;
   if (!props.inside)
     return (
-      <div className={mergeClasses(styles.cell, styles.outside)} aria-hidden="true">
-        <span className={styles.dot} />
+      <div data-cell="outside" aria-hidden="true">
+        <span />
       </div>
     );
   return (
@@ -205,19 +224,15 @@ const Square = memo(function Square(props: SquareProps): ReactNode {
       aria-selected={props.chosen}
       aria-label={name}
       title={name}
+      data-cell={state ? '' : 'loading'}
       data-n={n}
       data-state={state}
       data-active={props.active ? '' : undefined}
-      className={props.chosen ? mergeClasses(styles.cell, styles.chosen) : styles.cell}
     >
-      {state ? (
-        <span className={props.filled && state === 'disabled' ? styles.filled : styles.sign}>
-          {glyph(state)}
-        </span>
-      ) : (
-        <span className={styles.loading} />
-      )}
-      {conflict ? <span className={styles.mark}>{glyph('conflict')}</span> : null}
+      <span data-filled={props.filled && state === 'disabled' ? '' : undefined}>
+        {state ? glyph(state) : null}
+      </span>
+      {conflict ? <span data-corner>{glyph('conflict')}</span> : null}
     </div>
   );
 });

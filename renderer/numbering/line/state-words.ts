@@ -1,21 +1,23 @@
 /** The words of a number's state, as the legend, the squares and the table say them. */
 
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NumberState } from '../../../shared/contract.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
+import { MARKS, type Mark } from './stripe.ts';
 
-/** "429, livre", "431, cancelado, provas em conflito"; the number alone while its state is loading. */
+/**
+ * "429, livre", "431, cancelado, provas em conflito"; the number alone while its state is loading. The words of the states
+ * are looked up once, not for each of a hundred squares.
+ */
 export function useStateWords(): (n: number, state: NumberState | undefined, conflict: boolean) => string {
   const { t } = useTranslation('numbering');
   const format = useFormat();
-  return useCallback(
-    (n, state, conflict) =>
-      [
-        format.number(n),
-        ...(state ? [t(`states.${state}`)] : []),
-        ...(conflict ? [t('states.conflict')] : []),
-      ].join(', '),
-    [t, format],
-  );
+  return useMemo(() => {
+    const words = Object.fromEntries(MARKS.map((mark) => [mark, t(`states.${mark}`)])) as Readonly<
+      Record<Mark, string>
+    >;
+    return (n, state, conflict) =>
+      [format.number(n), ...(state ? [words[state]] : []), ...(conflict ? [words.conflict] : [])].join(', ');
+  }, [t, format]);
 }

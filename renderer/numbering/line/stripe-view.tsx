@@ -1,18 +1,19 @@
 /** The whole series on one stripe, with the frame of the squares above it: drawn by the mouse, or moved by keys. */
 
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeResetStyles, tokens } from '@fluentui/react-components';
 import { memo, useMemo, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NumberRun } from '../../../shared/contract.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { FORCED } from '../../theme/narrow.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
-import { useMarkColours } from './glyph.tsx';
+import { markColours } from './glyph.tsx';
 import { COLUMNS, frameOf, HEIGHT, LANES, MARKS, pathOf, spansOf, startAt } from './stripe.ts';
 import { BLOCK, clampStart, endOf, WINDOW, type Extent } from './window.ts';
 
-const useStyles = makeStyles({
-  stripe: {
+/** One block of rules for the whole stripe, compiled at once in the frame that first shows it. */
+const useStripe = makeResetStyles({
+  '& [data-area]': {
     position: 'relative',
     height: `${HEIGHT + 8}px`,
     padding: '4px 0',
@@ -20,11 +21,16 @@ const useStyles = makeStyles({
     touchAction: 'none',
     cursor: 'pointer',
   },
-  drawing: { display: 'block', width: '100%', height: `${HEIGHT}px` },
-  mark: { fill: 'currentColor', [FORCED]: { color: 'CanvasText' } },
-  open: { [FORCED]: { color: 'Highlight' } },
-  ground: { fill: tokens.colorNeutralBackground5, [FORCED]: { fill: 'GrayText' } },
-  frame: {
+  '& [data-chosen]': {
+    position: 'absolute',
+    bottom: '0',
+    height: '4px',
+    minWidth: '3px',
+    borderRadius: '2px',
+    backgroundColor: tokens.colorCompoundBrandStroke,
+    [FORCED]: { backgroundColor: 'Highlight' },
+  },
+  '& [role="slider"]': {
     position: 'absolute',
     top: '0',
     bottom: '0',
@@ -36,16 +42,7 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
     [FORCED]: { border: '2px solid Highlight' },
   },
-  chosen: {
-    position: 'absolute',
-    bottom: '0',
-    height: '4px',
-    minWidth: '3px',
-    borderRadius: '2px',
-    backgroundColor: tokens.colorCompoundBrandStroke,
-    [FORCED]: { backgroundColor: 'Highlight' },
-  },
-  ends: {
+  '& [data-ends]': {
     display: 'flex',
     justifyContent: 'space-between',
     fontSize: '11px',
@@ -53,6 +50,15 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',
   },
+});
+
+const useDrawing = makeResetStyles({
+  display: 'block',
+  width: '100%',
+  height: `${HEIGHT}px`,
+  '& rect': { fill: tokens.colorNeutralBackground5, [FORCED]: { fill: 'GrayText' } },
+  '& path': { fill: 'currentColor' },
+  ...markColours('& path', (mark) => (mark === 'free' || mark === 'attempted' ? 'Highlight' : 'CanvasText')),
 });
 
 export interface StripeProps {
@@ -64,7 +70,7 @@ export interface StripeProps {
 }
 
 export function Stripe({ runs, extent, start, chosen, onStart }: StripeProps): ReactNode {
-  const styles = useStyles();
+  const className = useStripe();
   const { t } = useTranslation('numbering');
   const format = useFormat();
   const area = useRef<HTMLDivElement>(null);
@@ -94,10 +100,10 @@ export function Stripe({ runs, extent, start, chosen, onStart }: StripeProps): R
   };
   const total = extent.last - extent.first + 1;
   return (
-    <div>
+    <div className={className}>
       <div
         ref={area}
-        className={styles.stripe}
+        data-area
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           dragged.current = true;
@@ -111,7 +117,7 @@ export function Stripe({ runs, extent, start, chosen, onStart }: StripeProps): R
         <Drawing runs={runs} extent={extent} />
         {chosen ? (
           <span
-            className={styles.chosen}
+            data-chosen
             style={{
               left: `${((chosen.nNFIni - extent.first) / total) * 100}%`,
               width: `${((chosen.nNFFin - chosen.nNFIni + 1) / total) * 100}%`,
@@ -130,12 +136,11 @@ export function Stripe({ runs, extent, start, chosen, onStart }: StripeProps): R
             nNFIni: Math.max(start, extent.first),
             nNFFin: Math.min(endOf(start, extent), extent.last),
           })}
-          className={styles.frame}
           style={{ left: `${frame.left}%`, width: `${frame.width}%` }}
           onKeyDown={onKeyDown}
         />
       </div>
-      <div className={styles.ends} aria-hidden="true">
+      <div data-ends aria-hidden="true">
         <span>{format.number(extent.first)}</span>
         <span>{format.number(extent.last)}</span>
       </div>
@@ -151,31 +156,20 @@ export const Drawing = memo(function Drawing({
   runs: readonly NumberRun[];
   extent: Extent;
 }) {
-  const styles = useStyles();
-  const colours = useMarkColours();
+  const className = useDrawing();
   const spans = useMemo(() => spansOf(runs, extent), [runs, extent]);
   return (
     <svg
-      className={styles.drawing}
+      className={className}
       viewBox={`0 0 ${COLUMNS} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
     >
-      <rect x="0" y="17" width={COLUMNS} height="2" className={styles.ground} />
+      <rect x="0" y="17" width={COLUMNS} height="2" />
       {MARKS.map((mark) => {
         const drawn = spans.get(mark);
-        return drawn ? (
-          <path
-            key={mark}
-            d={pathOf(drawn, LANES[mark])}
-            className={mergeClasses(
-              colours[mark],
-              styles.mark,
-              (mark === 'free' || mark === 'attempted') && styles.open,
-            )}
-          />
-        ) : null;
+        return drawn ? <path key={mark} d={pathOf(drawn, LANES[mark])} data-mark={mark} /> : null;
       })}
     </svg>
   );

@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** Runs of the whole series; a longer one comes grouped. */
-const MOST = 2_000;
+export const MOST = 2_000;
 /** Milliseconds without a move before a far part of the series is asked for. */
 const REST_MS = 60;
 
@@ -35,7 +35,9 @@ export function useLine(place: Place, extent: Extent, start: number): Line {
     { ...place, nNFIni: extent.first, nNFFin: extent.last, most: MOST },
     { keepPrevious: true },
   );
-  const grouped = whole.data?.grouped === true;
+  // A series with more numbers than runs can come may be grouped: its squares are asked for in the same moment.
+  const mayBeGrouped = extent.last - extent.first >= MOST;
+  const grouped = whole.data ? whole.data.grouped : mayBeGrouped;
   const chunks = chunksOf(useRested(start, REST_MS), extent);
   const [first, second = first] = chunks;
   const ask = (chunk: typeof first) => ({ ...place, ...(chunk ?? { nNFIni: 1, nNFFin: 1 }), most: MOST });
