@@ -10,6 +10,7 @@ import { EntryPage } from './frame/entry-page.tsx';
 import { HostAsks } from './frame/host-asks.tsx';
 import { Shell } from './frame/shell.tsx';
 import { HelpProvider } from './help/help-provider.tsx';
+import { later } from './i18n/i18n.ts';
 import { ReadingProvider } from './numbering/reading-provider.tsx';
 import { useAppearance } from './theme/appearance.ts';
 import { useCalm } from './theme/motion.ts';
@@ -19,7 +20,7 @@ import { RouterProvider } from './ui/router.tsx';
 import { ScreenSkeleton } from './ui/skeleton.tsx';
 
 /** Loaded on demand: only the first start needs its forms. */
-const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
+const FirstRun = lazy(later(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun })));
 
 const useStyles = makeStyles({
   centre: { height: '100%', display: 'grid', placeItems: 'center', padding: '24px' },

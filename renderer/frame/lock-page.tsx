@@ -7,14 +7,15 @@ import { useTranslation } from 'react-i18next';
 import type { CertificateView } from '../../shared/contract.ts';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
+import { later } from '../i18n/i18n.ts';
 import { Card } from '../ui/page.tsx';
 import type { Screen } from '../ui/router.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 
 /** Loaded when there is a lock. */
-const UnlockWizard = lazy(async () => ({
-  default: (await import('../certificates/unlock-wizard.tsx')).UnlockWizard,
-}));
+const UnlockWizard = lazy(
+  later(async () => ({ default: (await import('../certificates/unlock-wizard.tsx')).UnlockWizard })),
+);
 
 const useStyles = makeStyles({
   page: {

@@ -2,6 +2,7 @@
 
 import { lazy, type ComponentType } from 'react';
 import { HELP_PARTS } from '../help/help-provider.tsx';
+import { later } from '../i18n/i18n.ts';
 import { HomeScreen } from '../home/home-screen.tsx';
 import { loadPalette } from '../palette/palette-provider.tsx';
 import type { Screen } from '../ui/router.tsx';
@@ -28,15 +29,15 @@ const LOADERS: Readonly<Record<Exclude<Screen, 'home'>, Loader>> = {
 
 export const SCREEN_COMPONENTS: Readonly<Record<Screen, ComponentType>> = {
   home: HomeScreen,
-  consult: lazy(LOADERS.consult),
-  disablement: lazy(LOADERS.disablement),
-  numbering: lazy(LOADERS.numbering),
-  history: lazy(LOADERS.history),
-  certificates: lazy(LOADERS.certificates),
-  integration: lazy(LOADERS.integration),
-  training: lazy(LOADERS.training),
-  records: lazy(LOADERS.records),
-  settings: lazy(LOADERS.settings),
+  consult: lazy(later(LOADERS.consult)),
+  disablement: lazy(later(LOADERS.disablement)),
+  numbering: lazy(later(LOADERS.numbering)),
+  history: lazy(later(LOADERS.history)),
+  certificates: lazy(later(LOADERS.certificates)),
+  integration: lazy(later(LOADERS.integration)),
+  training: lazy(later(LOADERS.training)),
+  records: lazy(later(LOADERS.records)),
+  settings: lazy(later(LOADERS.settings)),
 };
 
 const AFTER_FIRST_SCREEN_MS = 1_000;
@@ -45,7 +46,7 @@ const AFTER_FIRST_SCREEN_MS = 1_000;
 export function fetchScreens(): () => void {
   const timer = setTimeout(() => {
     // First what a shortcut opens: whoever presses one expects it at once.
-    for (const load of [loadPalette, ...HELP_PARTS, ...Object.values(LOADERS)]) void load();
+    for (const load of [loadPalette, ...HELP_PARTS, ...Object.values(LOADERS).map(later)]) void load();
   }, AFTER_FIRST_SCREEN_MS);
   return () => clearTimeout(timer);
 }

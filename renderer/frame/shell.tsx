@@ -10,6 +10,7 @@ import { DropZone } from '../certificates/drop-zone.tsx';
 import { useStripes } from '../theme/environment.ts';
 import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
 import { useReading } from '../numbering/reading.ts';
+import { later } from '../i18n/i18n.ts';
 import { PaletteProvider } from '../palette/palette-provider.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ConnectionContext, type ConnectionQuestion } from '../ui/connection-panel.ts';
@@ -70,14 +71,14 @@ const useStyles = makeStyles({
 });
 
 /** Loaded when first opened. */
-const ConnectionPanel = lazy(async () => ({
-  default: (await import('../connection/connection-panel.tsx')).ConnectionPanel,
-}));
+const ConnectionPanel = lazy(
+  later(async () => ({ default: (await import('../connection/connection-panel.tsx')).ConnectionPanel })),
+);
 
 /** Loaded after the first screen: it runs a query of its own. */
-const RestoreNotices = lazy(async () => ({
-  default: (await import('../records/restore-notices.tsx')).RestoreNotices,
-}));
+const RestoreNotices = lazy(
+  later(async () => ({ default: (await import('../records/restore-notices.tsx')).RestoreNotices })),
+);
 
 /** These screens stay mounted in the background, with what was typed in them. */
 const KEPT: readonly Screen[] = ['consult', 'disablement'];

@@ -1,11 +1,12 @@
 /** Provides the help panel: F1 opens the page of the current screen or step, a link any other page. */
 
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { later } from '../i18n/i18n.ts';
 import { keptLocale } from '../i18n/locale.ts';
 import { HelpContext, type HelpTarget } from '../ui/help.ts';
 import { loadHelp } from './use-content.ts';
 
-const loadPanel = async () => ({ default: (await import('./help-panel.tsx')).HelpPanel });
+const loadPanel = later(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel }));
 const HelpPanel = lazy(loadPanel);
 
 /** Loaded in advance of the first F1: the panel, and the pages in the window's language. */

@@ -1,10 +1,11 @@
-/** Starts i18next with the Portuguese catalogue; another language is loaded only when it is chosen. */
+/** Starts i18next with the Portuguese texts of the first screen; the others, and another language, are loaded when they are needed. */
 
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '../../shared/explain/index.ts';
 import { keepLocale, keptLocale } from './locale.ts';
-import { ptBR, type Catalogue } from './pt-BR/index.ts';
+import type { Catalogue } from './pt-BR/index.ts';
+import { startTexts } from './pt-BR/start.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -14,7 +15,7 @@ declare module 'i18next' {
 }
 
 const LOADERS: Readonly<Record<Locale, () => Promise<Catalogue>>> = {
-  'pt-BR': async () => ptBR,
+  'pt-BR': async () => ({ ...startTexts, ...(await import('./pt-BR/later.ts')).laterTexts }),
   en: async () => (await import('./en/index.ts')).en,
 };
 
@@ -24,18 +25,36 @@ export async function startI18n(): Promise<void> {
     lng: 'pt-BR',
     fallbackLng: 'pt-BR',
     defaultNS: 'common',
-    ns: Object.keys(ptBR),
-    resources: { 'pt-BR': ptBR },
+    ns: Object.keys(startTexts),
+    resources: { 'pt-BR': startTexts },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
   if (locale !== 'pt-BR') await chooseLocale(locale);
 }
 
-/** Changes the language of the whole window, for this and the next starts. */
-export async function chooseLocale(locale: Locale): Promise<void> {
+let fetched: Promise<void> | undefined;
+
+/** A loader of what is shown after the first screen, which waits for its texts too. */
+export function later<T>(load: () => Promise<T>): () => Promise<T> {
+  return async () => (await Promise.all([load(), fetchLaterTexts()]))[0];
+}
+
+function fetchLaterTexts(): Promise<void> {
+  // Another language came whole, at the start.
+  if (i18next.language !== 'pt-BR') return Promise.resolve();
+  fetched ??= addWords('pt-BR');
+  return fetched;
+}
+
+async function addWords(locale: Locale): Promise<void> {
   const catalogue = await LOADERS[locale]();
   for (const [ns, words] of Object.entries(catalogue)) i18next.addResourceBundle(locale, ns, words);
+}
+
+/** Changes the language of the whole window, for this and the next starts. */
+export async function chooseLocale(locale: Locale): Promise<void> {
+  await addWords(locale);
   await i18next.changeLanguage(locale);
   document.documentElement.lang = locale;
   keepLocale(locale);

@@ -11,8 +11,9 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { later } from '../i18n/i18n.ts';
 
-export const loadPalette = async () => ({ default: (await import('./palette.tsx')).Palette });
+export const loadPalette = later(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 const Palette = lazy(loadPalette);
 

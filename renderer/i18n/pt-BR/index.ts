@@ -1,46 +1,9 @@
 /** The Portuguese catalogue, which defines the keys of all catalogues. */
 
-import { asking } from './asking.ts';
-import { certificates } from './certificates.ts';
-import { common } from './common.ts';
-import { consult } from './consult.ts';
-import { connection } from './connection.ts';
-import { disablement } from './disablement.ts';
-import { firstRun } from './first-run.ts';
-import { frame } from './frame.ts';
-import { help } from './help.ts';
-import { history } from './history.ts';
-import { home } from './home.ts';
-import { integration } from './integration.ts';
-import { mnemonics } from './mnemonics.ts';
-import { numbering } from './numbering.ts';
-import { palette } from './palette.ts';
-import { records } from './records.ts';
-import { settings } from './settings.ts';
-import { sources } from './sources.ts';
-import { training } from './training.ts';
+import { laterTexts } from './later.ts';
+import { startTexts } from './start.ts';
 
-export const ptBR = {
-  common,
-  frame,
-  firstRun,
-  home,
-  consult,
-  disablement,
-  history,
-  certificates,
-  integration,
-  connection,
-  training,
-  records,
-  settings,
-  numbering,
-  asking,
-  sources,
-  help,
-  palette,
-  mnemonics,
-};
+export const ptBR = { ...startTexts, ...laterTexts };
 
 /** The shape of every other language's catalogue. */
 export type Catalogue = typeof ptBR;

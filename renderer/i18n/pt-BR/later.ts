@@ -1,0 +1,21 @@
+/** The Portuguese texts of what is loaded after the first screen; `later` of `i18n.ts` waits for them. */
+
+import { asking } from './asking.ts';
+import { consult } from './consult.ts';
+import { disablement } from './disablement.ts';
+import { firstRun } from './first-run.ts';
+import { integration } from './integration.ts';
+import { palette } from './palette.ts';
+import { records } from './records.ts';
+import { settings } from './settings.ts';
+
+export const laterTexts = {
+  firstRun,
+  consult,
+  disablement,
+  integration,
+  records,
+  settings,
+  asking,
+  palette,
+};

@@ -1,0 +1,32 @@
+/** The page starts with a part of the Portuguese texts: what is loaded with the first screen must not show any of the others. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { laterTexts } from '../renderer/i18n/pt-BR/later.ts';
+import { ROOT } from './root.ts';
+
+const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^;]*?\sfrom\s)?'(\.[^']+\.tsx?)'/gm;
+const LATER = Object.keys(laterTexts).join('|');
+/** `useTranslation('consult')`, `useTranslation(['common', 'consult'])`, `t('consult:title')`. */
+const SHOWN = new RegExp(`useTranslation\\([^)]*'(?:${LATER})'|['"\`](?:${LATER}):`);
+
+function withImports(file: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(file) || !existsSync(file)) return seen;
+  seen.add(file);
+  for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(STATIC_IMPORT))
+    withImports(join(dirname(file), name), seen);
+  return seen;
+}
+
+test('nothing of the first screen shows a text that is fetched after it', () => {
+  const files = [...withImports(join(ROOT, 'renderer/main.tsx'))];
+  expect(files.length).toBeGreaterThan(100);
+  const wrong = files.filter((file) => file.includes('renderer') && SHOWN.test(readFileSync(file, 'utf8')));
+  expect(wrong.map((file) => relative(ROOT, file))).toEqual([]);
+});
+
+test('the later texts are not fetched with the first screen', () => {
+  const files = [...withImports(join(ROOT, 'renderer/main.tsx'))].map((file) => relative(ROOT, file));
+  expect(files.filter((file) => /pt-BR\/(?:later|consult|settings)\.ts$/.test(file))).toEqual([]);
+});
