@@ -18,6 +18,8 @@ import { createCompanyHandlers } from './handlers/companies.ts';
 import { createConsultHandlers } from './handlers/consult.ts';
 import { createDiagnosisHandlers } from './handlers/diagnosis.ts';
 import { createLedgerHandlers } from './handlers/numbers/ledger.ts';
+import { createWatchHandlers } from './handlers/watch.ts';
+import { createWatchRounds } from './handlers/watch-rounds.ts';
 import { createMonthNotices } from './handlers/month-notices.ts';
 import { createNetworkHandlers } from './handlers/network.ts';
 import { createNumberingHandlers } from './handlers/numbering.ts';
@@ -211,7 +213,9 @@ export function createApp(ports: Ports, options: AppOptions): App {
       version: options.version,
       inRealm,
       changed: () => changed('history'),
+      watched: () => changed('watch'),
     }),
+    ...createWatchHandlers({ clock: ports.clock, inRealm, changed: () => changed('watch') }),
 
     ...createBatchHandlers(),
 
@@ -286,6 +290,10 @@ export function createApp(ports: Ports, options: AppOptions): App {
     inRealm,
     call: createClient(dispatchLater, { face: options.face, session: 'notices', unattended: true }),
   });
+  const watchRounds = createWatchRounds({
+    ...{ ports, openRealms, changed: () => changed('watch') },
+    call: createClient(dispatchLater, { face: options.face, session: 'watch', unattended: true }),
+  });
 
   let closed: Promise<void> | undefined;
   const close = async () => {
@@ -295,6 +303,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     certificates.close();
     monthNotices.close();
     support.close();
+    await watchRounds.close();
     await Promise.all(openRealms.map((realm) => realm.close()));
     remoteHome.close();
   };
@@ -320,6 +329,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     certificates.watch();
     monthNotices.watch();
     if (!remoteHome.isRemote()) {
+      watchRounds.start();
       service.resume().catch((error: unknown) => {
         ports.log.write({ level: 'error', op: 'service.resume', code: 'internal', detail: detailOf(error) });
       });

@@ -126,7 +126,7 @@ export interface Opener {
 }
 
 /** The screen to open from the notice. */
-export type NoticeSubject = 'certificates' | 'integration' | 'numbering';
+export type NoticeSubject = 'certificates' | 'integration' | 'numbering' | 'watched';
 
 export interface Notifier {
   notify(title: string, text: string, about?: NoticeSubject): void;

@@ -21,6 +21,7 @@ import { serviceCalls } from './contract/service.ts';
 import { sessionCalls } from './contract/session.ts';
 import { supportCalls } from './contract/support.ts';
 import { updateCalls } from './contract/update.ts';
+import { watchCalls } from './contract/watch.ts';
 import { environmentSchema, requestId, type CallDefinition } from './contract/pieces.ts';
 import type { AppError } from './errors.ts';
 import type { Result } from './result.ts';
@@ -170,6 +171,15 @@ export {
   type UpdateOff,
   type UpdateState,
 } from './contract/update.ts';
+export {
+  watchKindSchema,
+  watchedNoteSchema,
+  type WatchChange,
+  type WatchEnd,
+  type WatchedNote,
+  type WatchKind,
+  type WatchSettings,
+} from './contract/watch.ts';
 
 export const contract = {
   ...sessionCalls,
@@ -188,6 +198,7 @@ export const contract = {
   ...sefazDataCalls,
   ...serviceCalls,
   ...updateCalls,
+  ...watchCalls,
 } as const satisfies Record<string, CallDefinition>;
 
 export const events = {
@@ -244,6 +255,7 @@ export const events = {
         'program',
         'update',
         'network',
+        'watch',
       ]),
     ),
   }),

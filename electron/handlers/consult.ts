@@ -11,7 +11,7 @@ import { testConnection } from '../consult/connection-test.ts';
 import { consultNote } from '../consult/consult.ts';
 import { askStatus, type StatusDeps } from '../consult/status.ts';
 import { secondsUntil } from '../consult/usage-meter.ts';
-import type { Handlers } from '../dispatcher.ts';
+import type { Caller, Handlers } from '../dispatcher.ts';
 import type { Clock, Opener } from '../ports.ts';
 import type { Realm } from '../realm/realm.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
@@ -27,6 +27,8 @@ export interface ConsultHandlerDeps {
   readonly inRealm: InRealm;
   /** Called when the history changed. */
   readonly changed: () => void;
+  /** Called when an answer changed what is known of watched notes. */
+  readonly watched: () => void;
 }
 
 type ConsultCalls =
@@ -44,6 +46,7 @@ export function createConsultHandlers({
   version,
   inRealm,
   changed,
+  watched,
 }: ConsultHandlerDeps): Pick<Handlers, ConsultCalls> {
   return {
     'consult.note': (input, caller) =>
@@ -58,7 +61,8 @@ export function createConsultHandlers({
             personRoot: () => realm.vault.list().find(({ isCpf, inUse }) => isCpf && inUse)?.root,
             identityFor: (root) => realm.vault.identityFor(root, clock.now()),
             guard: realm.guard,
-            learn: (answer, { tpAmb, issued }) =>
+            learn: (answer, { tpAmb, issued }) => {
+              if (realm.watches.observe(answer, isPerson(caller))) watched();
               realm.numbering.learn({
                 chNFe: answer.chNFe,
                 tpAmb,
@@ -68,7 +72,8 @@ export function createConsultHandlers({
                 at: answer.consultadoEm,
                 trusted: caller.anonymous !== true,
                 issued,
-              }),
+              });
+            },
           },
           { ...input, tpAmb: tpAmbOf(input.environment) },
           caller.signal,
@@ -141,6 +146,11 @@ export function createConsultHandlers({
         return testConnection(statusDeps(realm, clock, input.cnpj), question, caller.signal);
       }),
   };
+}
+
+/** Somebody looks at the answer: a window's page asked for it. */
+function isPerson({ face, unattended }: Caller): boolean {
+  return (face === 'window' || face === 'web') && unattended !== true;
 }
 
 /** SEFAZ has the note itself: by a situation, or by a protNFe under an unknown code. */

@@ -22,6 +22,7 @@ import { createVaultStore } from '../certificates/vault/vault-store.ts';
 import { createDisablementGuard } from '../consult/disablement-guard.ts';
 import { createConsultGuard, type ConsultGuard } from '../consult/guard.ts';
 import type { ConsultHistory } from '../consult/history.ts';
+import { createWatches, type Watches } from '../consult/watch/watches.ts';
 import { folderDestinations, trainingDestinations, type Destinations } from './destinations.ts';
 import type { KnownNumbers } from '../disablement/deps.ts';
 import { createDisablements, type Disablements } from '../disablement/disablements.ts';
@@ -71,6 +72,8 @@ export interface Realm {
   readonly notices: NoticeStore;
   readonly hasCertificate: (root: string) => boolean;
   readonly history: ConsultHistory;
+  /** Notes that are asked again some days after they were booked. */
+  readonly watches: Watches;
   /** What is known of numbers outside the journal. */
   readonly numbering: Numbering;
   /** Files, journal, consultations and people, joined. */
@@ -288,6 +291,7 @@ export async function openRealm(
     notices: createNoticeStore(db),
     hasCertificate: (root) => store.all().some((row) => row.root === root),
     history,
+    watches: createWatches(db, history, ports.clock),
     numbering,
     ledger,
     askNumber: createAskNumber(() => realm, ports.clock),

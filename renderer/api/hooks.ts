@@ -70,6 +70,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   batches: ['batch.list', 'batch.status', 'batch.rows'],
   program: ['program.state'],
   update: ['update.state'],
+  watch: ['watch.list', 'watch.of', 'watch.changes', 'watch.settings'],
 };
 /** Shortest interval between two refreshes by events, in milliseconds: an ERP may call hundreds of times a second. */
 const SERVICE_PACE_MS = 400;

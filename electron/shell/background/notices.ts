@@ -2,7 +2,7 @@
 
 import { Notification } from 'electron';
 import type { Opening } from '../../../shared/bridge.ts';
-import type { Notifier } from '../../ports.ts';
+import type { Notifier, NoticeSubject } from '../../ports.ts';
 
 export interface NativeNotices {
   /** Shows it, whatever is in front. */
@@ -29,6 +29,10 @@ export function createNotices(open: (opening: Opening) => void): NativeNotices {
   };
   return {
     show,
-    notifier: { notify: (title, text, about) => show(title, text, { screen: about ?? 'home' }) },
+    notifier: { notify: (title, text, about) => show(title, text, openingOf(about)) },
   };
+}
+
+function openingOf(about: NoticeSubject | undefined): Opening {
+  return about === 'watched' ? { screen: 'history', watched: true } : { screen: about ?? 'home' };
 }

@@ -210,4 +210,54 @@ export const SCHEMA: readonly string[] = [
    ) STRICT;
    CREATE INDEX number_question_hour ON number_question (root, tp_amb, asked_at);
    CREATE INDEX number_question_number ON number_question (emitter, mod, serie, tp_amb, n_nf);`,
+  // Watched notes: times in milliseconds. ask_at: NULL where nothing is to be asked any more. settled_to: due moments until then were asked.
+  // claimed_at: it is being asked since then. known: what the last answer said, as JSON (consult/watch/standing.ts). noticed_at: a notice showed it.
+  `CREATE TABLE watched_note (
+     environment TEXT NOT NULL,
+     ch_nfe TEXT NOT NULL,
+     emitter TEXT NOT NULL,
+     emitter_name TEXT NOT NULL,
+     company TEXT NOT NULL,
+     source TEXT NOT NULL,
+     source_id TEXT NOT NULL,
+     since INTEGER NOT NULL,
+     settled_to INTEGER NOT NULL,
+     ask_at INTEGER,
+     claimed_at INTEGER,
+     attempts INTEGER NOT NULL,
+     problem TEXT,
+     known TEXT,
+     known_at TEXT,
+     ended TEXT,
+     ended_at INTEGER,
+     PRIMARY KEY (environment, ch_nfe)
+   ) STRICT;
+   CREATE INDEX watched_note_due ON watched_note (ask_at) WHERE ask_at IS NOT NULL;
+   CREATE INDEX watched_note_source ON watched_note (environment, source, source_id);
+   CREATE TABLE watch_change (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     environment TEXT NOT NULL,
+     ch_nfe TEXT NOT NULL,
+     at TEXT NOT NULL,
+     kinds TEXT NOT NULL,
+     events TEXT NOT NULL,
+     before TEXT,
+     after TEXT NOT NULL,
+     seen_at INTEGER,
+     noticed_at INTEGER
+   ) STRICT;
+   CREATE INDEX watch_change_unseen ON watch_change (environment, ch_nfe) WHERE seen_at IS NULL;
+   CREATE INDEX watch_change_unnoticed ON watch_change (id) WHERE noticed_at IS NULL;
+   CREATE TABLE watched_supplier (
+     environment TEXT NOT NULL,
+     cnpj TEXT NOT NULL,
+     company TEXT NOT NULL,
+     name TEXT NOT NULL,
+     since INTEGER NOT NULL,
+     PRIMARY KEY (environment, cnpj)
+   ) STRICT;
+   CREATE TABLE watch_setting (
+     only INTEGER PRIMARY KEY CHECK (only = 1),
+     settings TEXT NOT NULL
+   ) STRICT;`,
 ];

@@ -1,0 +1,176 @@
+/**
+ * Asks watched notes when they are due, while the program runs: one at a time, so that what was missed while it was
+ * closed is spread over the hours after its start.
+ */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Call, Environment, WatchKind } from '../../../shared/contract.ts';
+import { accessKeyParts, accessKeySchema } from '../../../shared/fiscal/access-key.ts';
+import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { CSTAT_ABUSE, givesSituation, NOT_SERVED } from '../../../shared/fiscal/cstat.ts';
+import type { Clock } from '../../ports.ts';
+import { asSoleWorker } from '../../storage/database/sole-worker.ts';
+import type { NoteRow } from './store.ts';
+import type { Watches } from './watches.ts';
+
+/** A data folder with watched notes. */
+export interface WatchPlace {
+  readonly dataDir: string;
+  readonly watches: Watches;
+}
+
+export interface WatchKeeperDeps {
+  readonly clock: Clock;
+  /** The open data folders. */
+  readonly places: () => readonly WatchPlace[];
+  /** Of the program itself: no sign of a person's presence. */
+  readonly call: Call;
+  readonly notify: (changes: readonly { readonly environment: Environment; readonly kinds: readonly WatchKind[] }[]) => void;
+  /** Called when a note was asked, or ended. */
+  readonly changed: () => void;
+  /** Receives what a round threw: a bug, or a database that cannot be written. */
+  readonly failed: (error: unknown) => void;
+  /** Milliseconds that replace {@link PACE}, in tests. */
+  readonly pace?: Partial<typeof PACE>;
+}
+
+export interface WatchKeeper {
+  start(): void;
+  /** One round: asks at most one note of each folder. Never rejects. */
+  round(): Promise<void>;
+  /** Aborts what is being asked, and waits for it. */
+  close(): Promise<void>;
+}
+
+export const PACE = {
+  /** After the start: the first screen and what a person asks come first. */
+  startMs: 20_000,
+  /** Between two rounds, usually. */
+  usualMs: 5_000,
+  /** The shortest time between two rounds: with many notes due, so that an hour does for some. */
+  shortestMs: 2_000,
+  /** At least this long between two requests, whatever process sends them. */
+  gapMs: 1_000,
+  /** For notes of one state, after its authorizer did not serve. */
+  standstillMs: 10 * 60_000,
+  /** Until a note is asked again that could not be because the certificates are locked. */
+  lockedMs: 10 * 60_000,
+} as const;
+
+const LOCK_FILE = 'acompanhar.sqlite';
+const HOUR_MS = 3_600_000;
+const CSTAT_TOO_OLD = '526';
+
+export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
+  const { clock, places, call, notify, changed, failed } = deps;
+  const pace = { ...PACE, ...deps.pace };
+  const ending = new AbortController();
+  /** By cUF: the state's notes wait until then. */
+  const standstill = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<number> | undefined;
+
+  const waiting = () => {
+    const now = clock.now().getTime();
+    for (const [cUF, until] of standstill) if (until <= now) standstill.delete(cUF);
+    return [...standstill.keys()];
+  };
+
+  /** Asks it, with what its answer means for its next due moment; a changed note is known by `observe` already. */
+  const ask = async ({ watches }: WatchPlace, row: NoteRow): Promise<void> => {
+    const { environment, chNFe, company } = row;
+    const now = clock.now().getTime();
+    const fallback = cnpjSchema.safeParse(company).data;
+    watches.claim(row);
+    const result = await call(
+      'consult.note',
+      {
+        ...{ environment, chNFe: accessKeySchema.parse(chNFe), refresh: true, person: true },
+        ...(fallback === undefined ? {} : { fallback }),
+      },
+      { signal: ending.signal },
+    );
+    const failed = (problem: string) => {
+      watches.fail(environment, chNFe, problem);
+      if (problem.startsWith('sefaz.') || NOT_SERVED.includes(problem) || problem === CSTAT_ABUSE)
+        standstill.set(accessKeyParts(chNFe).cUF, now + pace.standstillMs);
+    };
+    if (!result.ok) {
+      const { code, data = {} } = result.error;
+      const until = Date.parse(String(data['until'] ?? ''));
+      if (code === 'certificate.locked') watches.postpone(environment, chNFe, code, now + pace.lockedMs);
+      else if (code === 'sefaz.paused' && until > now) watches.postpone(environment, chNFe, code, until);
+      else failed(code);
+      return;
+    }
+    const { retConsSitNFe, doArquivo, avisos } = result.value;
+    // A stored answer is what the guard against abuse gives where it sends nothing: for an hour at most.
+    if (doArquivo) {
+      const why = avisos.includes('consult.key-limit') ? 'consult.key-limit' : 'sefaz.paused';
+      watches.postpone(environment, chNFe, why, now + HOUR_MS);
+    } else if (givesSituation(retConsSitNFe)) watches.settle(environment, chNFe);
+    else if (retConsSitNFe.cStat === CSTAT_TOO_OLD) watches.endTooOld(environment, chNFe);
+    else failed(retConsSitNFe.cStat);
+  };
+
+  /** Number of notes that are due now and were not asked in this round. */
+  const roundIn = async (place: WatchPlace): Promise<number> => {
+    const { watches } = place;
+    const now = () => clock.now().getTime();
+    const look = () => watches.store.due(now(), waiting());
+    let due = look();
+    if (due || watches.store.claimed().length > 0) {
+      await asSoleWorker(place.dataDir, LOCK_FILE, async () => {
+        watches.recover();
+        due = look();
+        if (!due || ending.signal.aborted) return;
+        const asked = ask(place, due.first);
+        await Promise.all([asked, delay(pace.gapMs, undefined, { signal: ending.signal }).catch(() => undefined)]);
+        changed();
+      });
+      due = look();
+    }
+    const left = due?.count ?? 0;
+    const notice = watches.store.takeNotice(now(), left);
+    if (notice) notify(notice);
+    return left;
+  };
+
+  const round = async (): Promise<number> => {
+    let left = 0;
+    for (const place of places()) {
+      if (ending.signal.aborted) break;
+      try {
+        left += await roundIn(place);
+      } catch (error) {
+        failed(error);
+      }
+    }
+    return left;
+  };
+  /** One round at a time in this process. */
+  const roundAlone = () =>
+    (running ??= round().finally(() => {
+      running = undefined;
+    }));
+
+  const next = (ms: number) => {
+    if (ending.signal.aborted) return;
+    timer = setTimeout(() => {
+      void roundAlone().then((left) =>
+        next(Math.min(Math.max(HOUR_MS / Math.max(left, 1), pace.shortestMs), pace.usualMs)),
+      );
+    }, ms);
+    timer.unref();
+  };
+
+  return {
+    start: () => next(pace.startMs),
+    round: async () => void (await roundAlone()),
+    close: async () => {
+      ending.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
