@@ -156,6 +156,10 @@ export function createApp(ports: Ports, options: AppOptions): App {
       ports.log.write({ level: 'warn', op: 'support.record', code: 'internal', detail: detailOf(error) }),
   });
 
+  const watching = {
+    call: createClient(dispatchLater, { face: options.face, session: 'watch', unattended: true }),
+    changed: () => changed('watch'),
+  };
   const handlers: Handlers = {
     ...service.handlers,
     'app.about': () =>
@@ -215,7 +219,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       changed: () => changed('history'),
       watched: () => changed('watch'),
     }),
-    ...createWatchHandlers({ clock: ports.clock, inRealm, changed: () => changed('watch') }),
+    ...createWatchHandlers({ ...watching, clock: ports.clock, inRealm }),
 
     ...createBatchHandlers(),
 
@@ -290,10 +294,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     inRealm,
     call: createClient(dispatchLater, { face: options.face, session: 'notices', unattended: true }),
   });
-  const watchRounds = createWatchRounds({
-    ...{ ports, openRealms, changed: () => changed('watch') },
-    call: createClient(dispatchLater, { face: options.face, session: 'watch', unattended: true }),
-  });
+  const watchRounds = createWatchRounds({ ...watching, ports, openRealms });
 
   let closed: Promise<void> | undefined;
   const close = async () => {

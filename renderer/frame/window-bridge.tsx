@@ -28,7 +28,11 @@ export function WindowBridge({ environment, leave }: WindowBridgeProps): ReactNo
       // Training has its own certificate; the screen says so.
       const importing = file !== undefined && environment !== 'treino';
       if (importing) offer(new File([file.bytes], file.name));
-      go(screen, { ...(key ? { key } : {}), ...(watched ? { watched } : {}), ...(importing ? { importing } : {}) });
+      go(screen, {
+        ...(key ? { key } : {}),
+        ...(watched ? { watched } : {}),
+        ...(importing ? { importing } : {}),
+      });
     });
   };
   const latest = useRef(open);

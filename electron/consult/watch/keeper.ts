@@ -25,7 +25,9 @@ export interface WatchKeeperDeps {
   readonly places: () => readonly WatchPlace[];
   /** Of the program itself: no sign of a person's presence. */
   readonly call: Call;
-  readonly notify: (changes: readonly { readonly environment: Environment; readonly kinds: readonly WatchKind[] }[]) => void;
+  readonly notify: (
+    changes: readonly { readonly environment: Environment; readonly kinds: readonly WatchKind[] }[],
+  ) => void;
   /** Called when a note was asked, or ended. */
   readonly changed: () => void;
   /** Receives what a round threw: a bug, or a database that cannot be written. */
@@ -125,7 +127,10 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
         due = look();
         if (!due || ending.signal.aborted) return;
         const asked = ask(place, due.first);
-        await Promise.all([asked, delay(pace.gapMs, undefined, { signal: ending.signal }).catch(() => undefined)]);
+        await Promise.all([
+          asked,
+          delay(pace.gapMs, undefined, { signal: ending.signal }).catch(() => undefined),
+        ]);
         changed();
       });
       due = look();
@@ -166,7 +171,9 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
 
   return {
     start: () => next(pace.startMs),
-    round: async () => void (await roundAlone()),
+    round: async () => {
+      await roundAlone();
+    },
     close: async () => {
       ending.abort();
       clearTimeout(timer);

@@ -1,7 +1,13 @@
 /** The watched notes as the window lists them: filtered, searched and counted in the database. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { CallOutput, Environment, ParsedInput, WatchChange, WatchedNote } from '../../../shared/contract.ts';
+import type {
+  CallOutput,
+  Environment,
+  ParsedInput,
+  WatchChange,
+  WatchedNote,
+} from '../../../shared/contract.ts';
 import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
 import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
 import { isFinal } from './standing.ts';
@@ -107,7 +113,10 @@ export function createWatchList(
 
   return {
     list: ({ environment, show, search, offset, limit }) => {
-      const wanted = search.trim().toLowerCase().replaceAll(/[\s./-]/g, (c) => (c === ' ' ? c : ''));
+      const wanted = search
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[\s./-]/g, (c) => (c === ' ' ? c : ''));
       const { rows, total } = views[show];
       const found = rows.all(environment, wanted, limit, offset) as Record<string, unknown>[];
       const counted = counts.get(environment) as CallOutput<'watch.list'>['counts'];
@@ -143,8 +152,7 @@ export function createWatchList(
       ),
       total: Number(unseen.get(environment)?.['n']),
     }),
-    notesOf: (environment, emitter) =>
-      ofEmitter.all(emitter, environment).map((row) => String(row['chNFe'])),
+    notesOf: (environment, emitter) => ofEmitter.all(emitter, environment).map((row) => String(row['chNFe'])),
   };
 }
 

@@ -33,7 +33,9 @@ export function watchNotice(
   const one = changes.every(({ environment }) => environment === first?.environment);
   return {
     title:
-      changes.length === 1 ? 'Mudou uma nota que você acompanha' : `Mudaram ${changes.length} notas que você acompanha`,
+      changes.length === 1
+        ? 'Mudou uma nota que você acompanha'
+        : `Mudaram ${changes.length} notas que você acompanha`,
     text: `${parts.join(', ')}.${one && first ? PLACES[first.environment] : ''} Clique para ver.`,
   };
 }

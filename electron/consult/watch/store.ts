@@ -61,7 +61,10 @@ export interface WatchStore {
   /** Adds or replaces. */
   put(row: NoteRow): void;
   /** The note that has been due longest, with how many are due; those of the states `exceptUfs` (cUF) wait. */
-  due(now: number, exceptUfs: readonly string[]): { readonly first: NoteRow; readonly count: number } | undefined;
+  due(
+    now: number,
+    exceptUfs: readonly string[],
+  ): { readonly first: NoteRow; readonly count: number } | undefined;
   /** Every note that a process was asking when it ended, or is asking now. */
   claimed(): NoteRow[];
   /** Notes still asked, after `chNFe` in order, at most `limit`: for going over all of them in pieces. */
@@ -82,7 +85,10 @@ export interface WatchStore {
    * if there is none, if `due` notes are still being asked and the oldest is younger than half an hour, or if the last
    * notice is.
    */
-  takeNotice(now: number, due: number): { readonly environment: Environment; readonly kinds: readonly WatchKind[] }[] | undefined;
+  takeNotice(
+    now: number,
+    due: number,
+  ): { readonly environment: Environment; readonly kinds: readonly WatchKind[] }[] | undefined;
 }
 
 interface StoredNote {

@@ -124,7 +124,13 @@ export function createWatches(
   const settle: Watches['settle'] = (environment, chNFe) => {
     const row = store.note(environment, chNFe);
     if (row?.claimedAt === undefined) return;
-    const settled = { ...row, settledTo: row.claimedAt, claimedAt: undefined, attempts: 0, problem: undefined };
+    const settled = {
+      ...row,
+      settledTo: row.claimedAt,
+      claimedAt: undefined,
+      attempts: 0,
+      problem: undefined,
+    };
     store.put(row.askAt === undefined ? settled : advance(settled));
   };
 
