@@ -40,6 +40,13 @@ export function createTrainingHandlers(deps: TrainingHandlerDeps): Pick<Handlers
         const { port, caPem, addresses } = training;
         return ok({ port, ...addresses, caPem, certificate: { path, password, cnpj, name } });
       }),
+    'training.cancel': ({ chNFe }) =>
+      inRealm('treino', ({ training }) => {
+        if (!training) throw new Error('the training realm opened without its SEFAZ');
+        const cancelled = training.cancel(chNFe);
+        if (cancelled) changed('training');
+        return ok({ cancelled });
+      }),
     'training.scenario': ({ scenario }) =>
       inRealm('treino', ({ training }) => {
         if (!training) throw new Error('the training realm opened without its SEFAZ');

@@ -1,6 +1,7 @@
 /** Converts rows of a realm to the contract's views: certificates, companies and the history. */
 
 import type { CertificateView, CompanyView, DisablementView, HistoryEntry } from '../../shared/contract.ts';
+import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
 import { cnpjRoot, cnpjSchema } from '../../shared/fiscal/cnpj.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
 import type { VaultEntry } from '../certificates/vault/vault.ts';
@@ -101,6 +102,7 @@ export function trainingMaterial(realm: Realm) {
   return {
     company: companyView(company, realm),
     examples: { ...training.examples },
+    cancellable: training.cancellable().map((chNFe) => accessKeySchema.parse(chNFe)),
     notesFolder: training.notesFolder,
     gap: { mod: '55' as const, serie, used: [...used], missing },
   };

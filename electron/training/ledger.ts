@@ -50,6 +50,9 @@ export interface Ledger {
    */
   disable(id: string, cUF: string, range: RangeKey, now: Date, isUsed: (range: RangeKey) => boolean): Outcome;
   entries(): LedgerEntry[];
+  /** Keeps the first time at which a note was cancelled. */
+  cancel(chNFe: string, now: Date): void;
+  cancelledAt(chNFe: string): Date | undefined;
   close(): void;
 }
 
@@ -88,6 +91,7 @@ function makeTables(database: DatabaseSync): void {
       nNFIni INTEGER NOT NULL, nNFFin INTEGER NOT NULL, nProt TEXT NOT NULL, dhRecbto TEXT NOT NULL
     ) STRICT;
     CREATE INDEX IF NOT EXISTS disabled_series ON disabled (cnpj, mod, serie);
+    CREATE TABLE IF NOT EXISTS cancelled (chNFe TEXT PRIMARY KEY, at TEXT NOT NULL) STRICT;
   `);
 }
 
@@ -105,6 +109,8 @@ function ledgerOf(database: DatabaseSync, now: Date): Ledger {
   const listing = database.prepare(
     'SELECT id, min(nProt) AS nProt, count(*) AS count FROM disabled GROUP BY id ORDER BY min(seq)',
   );
+  const cancel = database.prepare('INSERT OR IGNORE INTO cancelled (chNFe, at) VALUES (?, ?)');
+  const cancelledAt = database.prepare('SELECT at FROM cancelled WHERE chNFe = ?');
 
   const decide: Ledger['disable'] = (id, cUF, range, at, isUsed) => {
     const { cnpj, mod, serie, nNFIni, nNFFin } = range;
@@ -136,6 +142,11 @@ function ledgerOf(database: DatabaseSync, now: Date): Ledger {
       listing
         .all()
         .map((row) => ({ id: String(row['id']), nProt: String(row['nProt']), count: Number(row['count']) })),
+    cancel: (chNFe, at) => void cancel.run(chNFe, at.toISOString()),
+    cancelledAt: (chNFe) => {
+      const at = cancelledAt.get(chNFe)?.['at'];
+      return at === undefined ? undefined : new Date(String(at));
+    },
     close: () => {
       database.close();
     },

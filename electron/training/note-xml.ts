@@ -45,13 +45,15 @@ export function noteWriter(signer: { readonly cert: string; readonly key: string
   const written = new Map<string, string>();
   return {
     contentOf: (note) => {
-      const known = written.get(note.chNFe);
+      // A note that was cancelled meanwhile has an event more.
+      const name = `${note.chNFe} ${note.events.length}`;
+      const known = written.get(name);
       if (known !== undefined) return known;
       const content =
         protNFe(note) +
         (note.legacyCancel ? retCancNFe(note) : '') +
         note.events.map((event) => procEventoNFe(note, event, key, certificate)).join('');
-      written.set(note.chNFe, content);
+      written.set(name, content);
       return content;
     },
     fileNamesOf: (note) => [nameOf(note), ...note.events.map((event) => eventNameOf(note, event))],

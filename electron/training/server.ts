@@ -5,6 +5,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { abuseGuard } from './abuse-guard.ts';
+import { isCancellable, withCancelled } from './cancel-note.ts';
 import type { Subject } from './certificate-shape.ts';
 import type { ProtocolOf563 } from './checks-disable.ts';
 import { openLedger, type LedgerEntry } from './ledger.ts';
@@ -72,6 +73,10 @@ export interface Training {
   readonly notesFolder: string;
   /** The gap in the company's model 55 numbering. */
   readonly gap: Gap;
+  /** Keys of authorized notes that {@link cancel} would cancel now. */
+  cancellable(): string[];
+  /** Cancels an authorized note, as its emitter would; false if there is none with this key. */
+  cancel(chNFe: string): boolean;
   readonly scenario: { get(): Scenario; set(scenario: Scenario): void };
   /** The recorded disablements, by Id of the request. */
   ledger(): readonly LedgerEntry[];
@@ -90,12 +95,13 @@ export async function startTraining(options: TrainingOptions): Promise<Training>
   const pki = await openPki(options.dataDir, now);
   const ledger = openLedger(options.dataDir, now());
   const seeds = makeSeeds(ledger.since);
+  const known = withCancelled(seeds, ledger);
   const scenario = scenarioBook();
   const { authority } = pki;
   const writer = noteWriter(authority.issuing);
   const authorizer = {
     ledger,
-    seeds,
+    seeds: known,
     writer,
     issuer: new X509Certificate(authority.issuing.cert),
     guard: options.abuseGuard === true ? abuseGuard() : undefined,
@@ -132,6 +138,17 @@ export async function startTraining(options: TrainingOptions): Promise<Training>
     examples: seeds.examples,
     notesFolder,
     gap: { mod: '55', serie: 1, used: [1, 2, 4], missing: 3, highest: 4 },
+    cancellable: () =>
+      seeds.all.flatMap(({ chNFe }) => {
+        const note = known.find(chNFe);
+        return note && isCancellable(note) ? [chNFe] : [];
+      }),
+    cancel: (chNFe) => {
+      const note = known.find(chNFe);
+      if (!note || !isCancellable(note)) return false;
+      ledger.cancel(chNFe, now());
+      return true;
+    },
     scenario: {
       get: () => scenario.get(),
       set: (next) => {

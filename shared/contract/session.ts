@@ -1,6 +1,7 @@
 /** The calls about the app, its session, training and the history. */
 
 import { z } from 'zod';
+import { accessKeySchema } from '../fiscal/access-key.ts';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { situationSchema } from '../fiscal/cstat.ts';
 import { modSchema } from '../fiscal/numbering.ts';
@@ -62,6 +63,8 @@ const trainingMaterial = {
   company: companyViewSchema,
   /** Access keys to try, by what they show: authorized, corrected, cancelled, denied, unknown… */
   examples: z.record(z.string(), z.string()),
+  /** Keys of authorized notes, which `training.cancel` cancels. */
+  cancellable: z.array(accessKeySchema),
   /** Folder with the XML files of the company's notes, absolute: to look for gaps in without a folder of one's own. */
   notesFolder: z.string(),
   gap: z.strictObject({ mod: modSchema, serie: z.int(), used: z.array(z.int()), missing: z.int() }),
@@ -127,6 +130,12 @@ export const sessionCalls = {
         name: z.string(),
       }),
     }),
+  },
+  /** Cancels an authorized note at the training SEFAZ, as its emitter would; false if it is not authorized. */
+  'training.cancel': {
+    kind: 'command',
+    input: z.strictObject({ chNFe: accessKeySchema }),
+    output: z.strictObject({ cancelled: z.boolean() }),
   },
   'training.scenario': {
     kind: 'command',

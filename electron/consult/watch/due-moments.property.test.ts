@@ -12,6 +12,7 @@ import {
   HOUR,
   keyOf,
   openWorld,
+  says,
   UNREACHABLE,
   type Reaction,
 } from './testing/watched-world.ts';
@@ -25,12 +26,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const REACTIONS: Readonly<Record<string, Reaction>> = {
-  answered: ANSWER,
+  answered: says(ANSWER),
   unreachable: UNREACHABLE,
-  refused: answerOf('108'),
+  refused: says(answerOf('108')),
   unsent: { dies: 'unsent' },
   unanswered: { dies: 'unanswered' },
-  unsettled: { dies: 'unsettled', answer: ANSWER },
+  unsettled: { dies: 'unsettled', last: ANSWER },
 };
 /** The program is closed for some hours, then runs some rounds while SEFAZ and the computer behave like this. */
 const period = fc.record({
@@ -54,13 +55,13 @@ test('each due moment has its answer, one for those that passed together, whatev
       here.begin(keys);
       for (const { closedHours, rounds, minutes, how } of periods) {
         here.set(here.now() + closedHours * HOUR);
-        here.reaction = () => REACTIONS[how] ?? ANSWER;
+        here.reaction = () => REACTIONS[how] ?? says(ANSWER);
         for (let n = 0; n < rounds; n += 1) {
           await here.round();
           here.set(here.now() + minutes * 60_000);
         }
       }
-      here.reaction = () => ANSWER;
+      here.reaction = () => says(ANSWER);
       await here.live(Math.max(here.now(), START) + 100 * DAY, 6 * HOUR);
 
       const moments = dueMoments(START, sorted);
@@ -80,6 +81,6 @@ test('each due moment has its answer, one for those that passed together, whatev
       }
       here.db.close();
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 }, 60_000);

@@ -12,6 +12,7 @@ import {
   HOUR,
   keyOf,
   openWorld,
+  says,
   SUPPLIER,
   UNREACHABLE,
   type World,
@@ -59,7 +60,7 @@ test('a cancellation is noticed once, stays until a person saw it, and ends the 
   const key = keyOf(1);
   here.consult(key, answerOf('100'));
   here.begin([key]);
-  here.reaction = (_key, at) => (at > Date.parse(START) + 6 * DAY ? CANCELLED : answerOf('100'));
+  here.reaction = (_key, at) => says(at > Date.parse(START) + 6 * DAY ? CANCELLED : answerOf('100'));
   await here.live(END, HOUR);
   expect(daysAsked(here)).toEqual([1, 7]);
   expect(here.noticed).toHaveLength(1);
@@ -76,7 +77,7 @@ test('sixty notes that changed are one notice', async () => {
   const keys = Array.from({ length: 60 }, (_, n) => keyOf(n + 1));
   for (const key of keys) here.consult(key, answerOf('100'));
   here.begin(keys);
-  here.reaction = () => answerOf('100', [eventOf('110110', '7')]);
+  here.reaction = () => says(answerOf('100', [eventOf('110110', '7')]));
   here.set(Date.parse(START) + DAY);
   for (let n = 0; n < 61; n += 1) {
     await here.round();
@@ -111,7 +112,7 @@ test('final and old notes are refused, and 526 ends the watch', async () => {
   const here = world();
   here.consult(keyOf(1), CANCELLED);
   expect(here.begin([keyOf(1), keyOf(2, '2604'), keyOf(3)])).toEqual(['final', 'tooOld', 'begun']);
-  here.reaction = () => answerOf('526');
+  here.reaction = () => says(answerOf('526'));
   await here.live(END, HOUR);
   expect(daysAsked(here)).toEqual([1]);
   expect(rowOf(here, keyOf(3))).toMatchObject({ ended: 'too-old' });
@@ -121,7 +122,7 @@ test('without an answer it is asked again after one hour, then after twice as lo
   const here = world();
   here.begin([keyOf(1), keyOf(2), keyOf(3, '2611', SUPPLIER, '43')]);
   let down = true;
-  here.reaction = () => (down ? UNREACHABLE : answerOf('100'));
+  here.reaction = () => (down ? UNREACHABLE : says(answerOf('100')));
   const due = Date.parse(START) + DAY;
   here.set(due);
   for (let n = 0; n < 5; n += 1) await here.round();
@@ -146,7 +147,9 @@ test('a pause after 656 is waited for without an attempt', async () => {
   const due = Date.parse(START) + DAY;
   const until = due + HOUR / 2;
   here.reaction = (_key, at) =>
-    at < until ? { code: 'sefaz.paused', data: { until: new Date(until).toISOString() } } : answerOf('100');
+    at < until
+      ? { error: { code: 'sefaz.paused', data: { until: new Date(until).toISOString() } } }
+      : says(answerOf('100'));
   await here.live(due + 2 * HOUR, 60_000);
   expect(here.asked.map(({ at, answered }) => [at - due, answered])).toEqual([
     [0, false],
@@ -177,7 +180,7 @@ test('notes to come of a watched supplier are watched from their first answer on
   here.consult(keyOf(9), CANCELLED);
   expect(rowOf(here, keyOf(8))).toMatchObject({ source: 'supplier', emitterName: 'Moinho' });
   expect(rowOf(here, keyOf(9))).toBeUndefined();
-  here.reaction = () => CANCELLED;
+  here.reaction = () => says(CANCELLED);
   await here.live(Date.parse(START) + 2 * DAY, HOUR);
   expect(here.noticed).toHaveLength(1);
 });

@@ -33,7 +33,7 @@ export interface WatchKeeperDeps {
   /** Receives what a round threw: a bug, or a database that cannot be written. */
   readonly failed: (error: unknown) => void;
   /** Milliseconds that replace {@link PACE}, in tests. */
-  readonly pace?: Partial<typeof PACE>;
+  readonly pace?: Partial<Record<keyof typeof PACE, number>>;
 }
 
 export interface WatchKeeper {

@@ -41,9 +41,11 @@ export const CANCELLED = answerOf('101', [eventOf('110111', '900')]);
 
 /** What SEFAZ does with one request; `dies`: the process is killed before or after the answer was recorded. */
 export type Reaction =
-  | RetConsSitNFe
-  | AppError
-  | { readonly dies: 'unsent' | 'unanswered' | 'unsettled'; readonly answer?: RetConsSitNFe };
+  | { readonly answer: RetConsSitNFe }
+  | { readonly error: AppError }
+  | { readonly dies: 'unsent' | 'unanswered' | 'unsettled'; readonly last?: RetConsSitNFe };
+
+export const says = (answer: RetConsSitNFe): Reaction => ({ answer });
 
 export interface World {
   readonly db: DatabaseSync;
@@ -95,15 +97,16 @@ export function openWorld(start: string, folder: string, path = ':memory:'): Wor
     const reaction = world.reaction(chNFe, at);
     if ('dies' in reaction) {
       if (reaction.dies !== 'unsent') asked.push({ chNFe, at, answered: reaction.dies === 'unsettled' });
-      if (reaction.dies === 'unsettled' && reaction.answer) record(chNFe, reaction.answer);
+      if (reaction.dies === 'unsettled' && reaction.last) record(chNFe, reaction.last);
       throw new Error('killed');
     }
-    if ('code' in reaction) {
+    if ('error' in reaction) {
       asked.push({ chNFe, at, answered: false });
-      return err(reaction);
+      return err(reaction.error);
     }
-    const consultation = record(chNFe, reaction);
-    asked.push({ chNFe, at, answered: givesSituation(reaction) });
+    const { answer } = reaction;
+    const consultation = record(chNFe, answer);
+    asked.push({ chNFe, at, answered: givesSituation(answer) });
     watches.observe(consultation, false);
     return ok(consultation);
   }) as unknown as Call;
@@ -118,7 +121,7 @@ export function openWorld(start: string, folder: string, path = ':memory:'): Wor
 
   const world: World = {
     ...{ db, watches, asked, noticed, failures },
-    reaction: () => answerOf('100'),
+    reaction: () => says(answerOf('100')),
     now: () => at,
     set: (next) => (at = next),
     begin: (chNFes, extra = {}) =>
@@ -140,4 +143,4 @@ export function openWorld(start: string, folder: string, path = ':memory:'): Wor
   return world;
 }
 
-export const UNREACHABLE = appError('sefaz.unreachable', { phase: 'connect' });
+export const UNREACHABLE: Reaction = { error: appError('sefaz.unreachable', { phase: 'connect' }) };
