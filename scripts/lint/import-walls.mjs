@@ -43,6 +43,15 @@ export const WALLS = [
     to: [shared, ports, storage, 'electron/sefaz/xml/', 'electron/sefaz/data/tables-of-threads.ts'],
   },
   { from: checker, to: [shared, ports, storage, certificates, sefaz] },
+  // Folders are listed as the ledger lists them: links, loops and names that cannot be opened.
+  {
+    from: 'electron/consult/batch/read/',
+    to: [
+      ...[shared, storage, 'electron/consult/batch/'],
+      ...['electron/numbering/scan/list-folder.ts', 'electron/numbering/scan/reasons.ts'],
+      'electron/numbering/read/classify.ts',
+    ],
+  },
   { from: 'electron/consult/', to: [shared, ports, storage, certificates, sefaz] },
   { from: 'electron/disablement/import/', to: [shared, detail, storage, sefaz, checker, disablement] },
   { from: disablement, to: [shared, ports, detail, storage, certificates, sefaz] },

@@ -135,18 +135,32 @@ export function findAccessKeys(text: string): AccessKey[] {
   return [...new Set(keys)] as AccessKey[];
 }
 
-/** Every run of characters with the format of a key, bare; a valid one is not searched for others. */
-function keyShapes(upper: string): string[] {
-  const shapes: string[] = [];
+/** A run of characters with the format of a key. */
+export interface KeyShape {
+  /** The 44 characters without what separates them. */
+  readonly shape: string;
+  /** `start` inclusive, `end` exclusive, in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Every run of characters with the format of a key in a text in upper case; a valid one is not searched for others. */
+export function findKeyShapes(upper: string): KeyShape[] {
+  const shapes: KeyShape[] = [];
   let end = 0;
   for (const match of upper.matchAll(ANYWHERE)) {
     const [, written = ''] = match;
     if (match.index < end) continue;
     const shape = written.replace(/[^0-9A-Z]/g, '');
-    shapes.push(shape);
-    if (accessKeyProblems(shape).length === 0) end = match.index + written.length;
+    const found = { shape, start: match.index, end: match.index + written.length };
+    shapes.push(found);
+    if (accessKeyProblems(shape).length === 0) ({ end } = found);
   }
   return shapes;
+}
+
+function keyShapes(upper: string): string[] {
+  return findKeyShapes(upper).map(({ shape }) => shape);
 }
 
 /** Eleven groups of four characters, for display. */

@@ -14,8 +14,8 @@ export function isWanted(name: string): boolean {
   return WANTED.test(name);
 }
 
-/** Blocks until the file system answers. Never throws because of the file system. */
-export function listFolder(path: string): Listing {
+/** Blocks until the file system answers. Of files those with a `wanted` name. Never throws because of the file system. */
+export function listFolder(path: string, wanted = isWanted): Listing {
   const folders: string[] = [];
   const links: string[] = [];
   const files: string[] = [];
@@ -26,12 +26,12 @@ export function listFolder(path: string): Listing {
       const { name } = entry;
       if (entry.isDirectory()) folders.push(name);
       else if (entry.isFile()) {
-        if (isWanted(name)) files.push(name);
+        if (wanted(name)) files.push(name);
       } else {
         const kind = kindOf(path, entry);
         if (kind === 'folder') folders.push(name);
         else if (kind === 'link') links.push(name);
-        else if (kind === 'file' && isWanted(name)) files.push(name);
+        else if (kind === 'file' && wanted(name)) files.push(name);
       }
     }
     return { identity, folders, links, files };

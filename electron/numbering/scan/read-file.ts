@@ -10,7 +10,7 @@ import { readZip } from './zip/read-zip.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 import { reasonOf } from './reasons.ts';
 import type { Sink } from './sink.ts';
-import type { ByteSource } from './zip/zip-entries.ts';
+import type { ByteSource } from '../../storage/files/zip/zip-entries.ts';
 
 export interface FileResult {
   readonly status: (typeof STATUS)[keyof typeof STATUS];

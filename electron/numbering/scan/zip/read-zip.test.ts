@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { READ_REASONS } from '../../../../shared/number-reading.ts';
 import { encoded, noteDocument } from '../../testing/documents.ts';
 import { zipOf } from '../../testing/trees.ts';
-import { readZip, ZIP_LIMITS, type ZipLimits } from './read-zip.ts';
+import { ZIP_LIMITS, type ZipLimits } from '../../../storage/files/zip/walk-zip.ts';
+import { readZip } from './read-zip.ts';
 
 const CNPJ = '11222333000181';
 const note = (nNF: number) => encoded(noteDocument({ cnpj: CNPJ, nNF }).xml);

@@ -1,0 +1,154 @@
+/** Reads the keys of one file, whatever it is: by its content, since names mislead. */
+
+import { classify, CLASSIFY_BYTES } from '../../../numbering/read/classify.ts';
+import { inMemory, walkZip, ZIP_LIMITS } from '../../../storage/files/zip/walk-zip.ts';
+import { BadArchive, unpackEntry, type ByteSource } from '../../../storage/files/zip/zip-entries.ts';
+import type { BatchReadReason } from '../../../../shared/batch-reading.ts';
+import { delimiterOf } from '../tables/delimited.ts';
+import { decodeText } from '../tables/text-encoding.ts';
+import { UnreadableFile } from '../tables/unreadable.ts';
+import { openWorkbook, type Workbook } from '../tables/workbook/open-workbook.ts';
+import { sharedStrings, sheetRows } from '../tables/workbook/sheet-rows.ts';
+import { createCellReader } from './cell-keys.ts';
+import type { FoundAt, SourceKind } from './found-key.ts';
+import { judgeKey, type KeyInFile } from './judge-key.ts';
+import { textKeys } from './text-keys.ts';
+import { xmlKeys } from './xml-keys.ts';
+
+export interface KeySink {
+  key(key: KeyInFile): void;
+  /** `path` is that of the file, or of an entry in it. */
+  problem(path: string, reason: BatchReadReason): void;
+  /** An entry of a zip that will be read, and one that was. */
+  foundEntry(): void;
+  readEntry(): void;
+}
+
+export interface FileToRead {
+  /** As people are shown it. */
+  readonly name: string;
+  /** A person chose this file: it is no stray one of a folder. */
+  readonly named: boolean;
+  readonly now: Date;
+}
+
+/** Taken into memory as text. */
+const LIST_BYTES = 128 * 2 ** 20;
+const XML_BYTES = ZIP_LIMITS.documentBytes;
+const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** Name of the stream of an encrypted workbook, in the directory of the compound file (MS-OFFCRYPTO, 2.1). */
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
+const PIECE = 2 ** 20;
+/** Below a folder or in a zip; what a person names is read whatever its name. */
+const WANTED = /\.(?:xml|zip|csv|txt|xlsx|xlsm)$/i;
+
+export function isWantedFile(name: string): boolean {
+  // Excel's own mark of a file that is open.
+  return WANTED.test(name) && !/(?:^|[\\/])~\$/.test(name);
+}
+
+/** What the file turned out to be. Throws what `source` throws, and {@link UnreadableFile}. */
+export async function fileKeys(source: ByteSource, file: FileToRead, sink: KeySink): Promise<SourceKind> {
+  const head = Buffer.from(source.read(0, Math.min(CLASSIFY_BYTES, source.size)));
+  if (head.length === 0) throw new UnreadableFile('empty');
+  if (head.subarray(0, OLE.length).equals(OLE)) {
+    throw new UnreadableFile(hasBytes(source, ENCRYPTED) ? 'workbook-encrypted' : 'old-xls');
+  }
+  switch (classify(head)) {
+    case 'zip':
+      return await archiveKeys(source, file, sink);
+    case 'pdf':
+      throw new UnreadableFile('pdf');
+    case 'compressed':
+      throw new UnreadableFile('compressed');
+    case 'sped':
+      // Beside notes a book of SPED is not meant.
+      if (!file.named) throw new UnreadableFile('no-key');
+      break;
+    case 'xml':
+      if (source.size <= XML_BYTES) {
+        const bytes = Buffer.from(source.read(0, source.size));
+        if (documentKeys(bytes, file, sink)) return 'xml';
+      }
+      // A page of the web, a table that a system calls .xls, an export: a text with keys in it.
+      if (!file.named) throw new UnreadableFile(source.size > XML_BYTES ? 'too-large' : 'no-key');
+      break;
+    case 'none':
+      if (head.every((byte) => byte === 0)) throw new UnreadableFile('zeros');
+  }
+  return listKeys(source, file, sink);
+}
+
+/** False for a document without a key. */
+export function documentKeys(bytes: Buffer, file: FileToRead, sink: KeySink): boolean {
+  const found = xmlKeys(bytes);
+  for (const { spotted, facts, beside } of found) {
+    const key = judgeKey(spotted, { file: file.name }, file.now, facts);
+    sink.key(beside ? { ...key, beside } : key);
+  }
+  return found.length > 0;
+}
+
+async function archiveKeys(source: ByteSource, file: FileToRead, sink: KeySink): Promise<SourceKind> {
+  const workbook = await openWorkbook(source);
+  if (workbook) {
+    await workbookKeys(workbook, file, sink);
+    return 'sheet';
+  }
+  await walkZip(source, {
+    wanted: isWantedFile,
+    read: async (archive, place, path) => {
+      const isXml = /\.xml$/i.test(path);
+      if (place.uncompressedSize > (isXml ? XML_BYTES : ZIP_LIMITS.innerBytes)) throw new BadArchive('too-large');
+      // A copy: what a workbook's reader keeps lies in the buffer that the next read fills.
+      const content = Buffer.from(unpackEntry(archive, place));
+      const entry = { ...file, name: `${file.name}!${path}`, named: false };
+      if (isXml && documentKeys(content, entry, sink)) return;
+      try {
+        await fileKeys(inMemory(content), entry, sink);
+      } catch (error) {
+        if (!(error instanceof UnreadableFile)) throw error;
+        sink.problem(entry.name, error.reason);
+      }
+    },
+    problem: (path, reason) => sink.problem(path === '' ? file.name : `${file.name}!${path}`, reason),
+    beat: () => undefined,
+    foundEntry: () => sink.foundEntry(),
+    readEntry: () => sink.readEntry(),
+  });
+  return 'zip';
+}
+
+async function workbookKeys(workbook: Workbook, file: FileToRead, sink: KeySink): Promise<void> {
+  const strings = await sharedStrings(workbook);
+  for (const sheet of workbook.sheets) {
+    const reader = createCellReader();
+    await sheetRows(workbook, sheet, strings, ({ row, cells }) => {
+      for (const { column, ...spotted } of reader.row(cells)) {
+        const where: FoundAt = { file: file.name, sheet: sheet.name, row, column };
+        sink.key(judgeKey(spotted, where, file.now));
+      }
+    });
+  }
+}
+
+function listKeys(source: ByteSource, file: FileToRead, sink: KeySink): SourceKind {
+  if (source.size > LIST_BYTES) throw new UnreadableFile('list-too-large');
+  const decoded = decodeText(source.read(0, source.size));
+  if (decoded === undefined) throw new UnreadableFile('not-text');
+  const named = /\.(?:csv|tsv)$/i.test(file.name);
+  for (const { spotted, where } of textKeys(decoded.text, named)) {
+    sink.key(judgeKey(spotted, { file: file.name, ...where }, file.now));
+  }
+  return delimiterOf(decoded.text, named) === undefined ? 'list' : 'sheet';
+}
+
+function hasBytes(source: ByteSource, wanted: Buffer): boolean {
+  let kept: Buffer = Buffer.alloc(0);
+  for (let at = 0; at < source.size; at += PIECE) {
+    const piece = Buffer.concat([kept, source.read(at, Math.min(PIECE, source.size - at))]);
+    if (piece.includes(wanted)) return true;
+    kept = Buffer.from(piece.subarray(-wanted.length));
+  }
+  return false;
+}

@@ -1,0 +1,90 @@
+/** Finds the keys in a list, a table of text or a letter, with the line or cell of each. */
+
+import { spotKeys, type Spotted } from '../../../../shared/fiscal/key-in-text.ts';
+import { delimitedRecords, delimiterOf } from '../tables/delimited.ts';
+import { createCellReader } from './cell-keys.ts';
+import type { FoundAt } from './found-key.ts';
+
+export interface PlacedKey {
+  readonly spotted: Spotted;
+  readonly where: Pick<FoundAt, 'row' | 'column'>;
+}
+
+/** Characters looked at together. */
+const BLOCK = 64 * 1024;
+/** A key with all that may separate its characters is shorter. */
+const KEY_MOST = 400;
+const LINE = /[^\r\n]+/g;
+/** A line that is nothing but what was meant as a key. */
+const ALONE = /^[\s>"'=]*(?:NFe)?[\s\d.\-/_]{0,12}(?=[\s\dA-Z.\-/_]{30,120}["']?\s*$)/i;
+
+/** `named` says that the file's name calls it a table. */
+export function* textKeys(text: string, named: boolean): Generator<PlacedKey> {
+  const delimiter = delimiterOf(text, named);
+  if (delimiter === undefined) {
+    yield* letterKeys(mailBody(text));
+    return;
+  }
+  const reader = createCellReader();
+  for (const { row, fields } of delimitedRecords(text, delimiter)) {
+    for (const { column, ...spotted } of reader.row(fields)) yield { spotted, where: { row, column } };
+  }
+}
+
+/** A text without columns: a key may go over a line end. */
+function* letterKeys(text: string): Generator<PlacedKey> {
+  let line = 1;
+  let counted = 0;
+  const lineOf = (at: number) => {
+    for (let next = text.indexOf('\n', counted); next >= 0 && next < at; next = text.indexOf('\n', counted)) {
+      line += 1;
+      counted = next + 1;
+    }
+    return line;
+  };
+  let from = 0;
+  for (let start = 0; start < text.length; start = nextBlock(text, start)) {
+    const stop = nextBlock(text, start);
+    const last = stop >= text.length;
+    for (const spotted of blockKeys(text.slice(start, last ? text.length : stop + KEY_MOST))) {
+      const at = start + spotted.start;
+      if (at < from || at >= stop) continue;
+      // What overlaps into the next block is not to be found there again.
+      from = start + spotted.end;
+      yield { spotted, where: { row: lineOf(at) } };
+    }
+  }
+}
+
+/** The keys of a piece of text, and the lines of it that are nothing but what was meant as one. */
+function blockKeys(block: string): Spotted[] {
+  const found = spotKeys(block, false);
+  let next = 0;
+  const alone: Spotted[] = [];
+  for (const { 0: line, index } of block.matchAll(LINE)) {
+    const stop = index + line.length;
+    while ((found[next]?.end ?? Infinity) <= index) next += 1;
+    if ((found[next]?.start ?? Infinity) < stop || !ALONE.test(line)) continue;
+    for (const each of spotKeys(line, true)) {
+      alone.push({ ...each, start: index + each.start, end: index + each.end });
+    }
+  }
+  return alone.length === 0 ? found : [...found, ...alone].sort((a, b) => a.start - b.start);
+}
+
+/** After a line end, where there is one within reach. */
+function nextBlock(text: string, start: number): number {
+  if (start + BLOCK >= text.length) return text.length;
+  const end = text.lastIndexOf('\n', start + BLOCK);
+  return end > start ? end + 1 : start + BLOCK;
+}
+
+const PRINTABLE = /^content-transfer-encoding:\s*quoted-printable\s*$/im;
+
+/** A saved e-mail in quoted-printable breaks long lines with `=` (RFC 2045, 6.7). */
+function mailBody(text: string): string {
+  if (!PRINTABLE.test(text.slice(0, BLOCK))) return text;
+  return text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
