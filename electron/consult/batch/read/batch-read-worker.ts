@@ -10,7 +10,14 @@ import { BadArchive, type ByteSource } from '../../../storage/files/zip/zip-entr
 import { UnreadableFile } from '../tables/unreadable.ts';
 import { documentKeys, fileKeys, isWantedFile, type KeySink } from './file-keys.ts';
 import type { KeyInFile } from './judge-key.ts';
-import type { FoundPart, NamedPath, ReaderData, ReadMessage, ReadProblem, ReadTask } from './read-messages.ts';
+import type {
+  FoundPart,
+  NamedPath,
+  ReaderData,
+  ReadMessage,
+  ReadProblem,
+  ReadTask,
+} from './read-messages.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this is the program of a thread');

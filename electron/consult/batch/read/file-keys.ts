@@ -99,7 +99,8 @@ async function archiveKeys(source: ByteSource, file: FileToRead, sink: KeySink):
     wanted: isWantedFile,
     read: async (archive, place, path) => {
       const isXml = /\.xml$/i.test(path);
-      if (place.uncompressedSize > (isXml ? XML_BYTES : ZIP_LIMITS.innerBytes)) throw new BadArchive('too-large');
+      if (place.uncompressedSize > (isXml ? XML_BYTES : ZIP_LIMITS.innerBytes))
+        throw new BadArchive('too-large');
       // A copy: what a workbook's reader keeps lies in the buffer that the next read fills.
       const content = Buffer.from(unpackEntry(archive, place));
       const entry = { ...file, name: `${file.name}!${path}`, named: false };

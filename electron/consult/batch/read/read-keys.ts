@@ -146,21 +146,25 @@ async function* walk(
     if (given) kind ??= 'folder';
     if (visited.has(found.identity)) return problem(folder.name, 'folder-loop');
     visited.add(found.identity);
-    const below = (name: string): NamedPath => ({ path: join(folder.path, name), name: `${folder.name}/${name}` });
+    const below = (name: string): NamedPath => ({
+      path: join(folder.path, name),
+      name: `${folder.name}/${name}`,
+    });
     const names = [...found.files].sort();
     let documents: NamedPath[] = [];
+    const close = () => {
+      if (documents.length > 0) add({ kind: 'documents', files: documents });
+      documents = [];
+    };
     for (const name of names) {
-      if (!/\.xml$/i.test(name)) {
-        add({ kind: 'file', file: below(name), named: false });
+      if (/\.xml$/i.test(name)) {
+        if (documents.push(below(name)) === DOCUMENTS_AT_ONCE) close();
         continue;
       }
-      documents.push(below(name));
-      if (documents.length === DOCUMENTS_AT_ONCE) {
-        add({ kind: 'documents', files: documents });
-        documents = [];
-      }
+      close();
+      add({ kind: 'file', file: below(name), named: false });
     }
-    if (documents.length > 0) add({ kind: 'documents', files: documents });
+    close();
     // Taken from the end.
     for (const name of [...found.folders].sort().reverse()) folders.push(below(name));
     for (const name of [...found.links].sort()) links.push(below(name));
@@ -220,7 +224,8 @@ async function* walk(
       }
       const full = numbering.count() >= KEYS_MOST;
       if (full) problem('', 'too-many');
-      if (full || (jobs.size === 0 && waiting.length + folders.length + links.length === 0 && !listing)) break;
+      if (full || (jobs.size === 0 && waiting.length + folders.length + links.length === 0 && !listing))
+        break;
       await wake.promise;
       wake = Promise.withResolvers<undefined>();
     }
@@ -241,7 +246,12 @@ async function* walk(
 
   function begin(): void {
     if (source.kind === 'text') {
-      add({ kind: 'file', file: { path: '', name: '' }, named: true, content: Buffer.from(source.text, 'utf8') });
+      add({
+        kind: 'file',
+        file: { path: '', name: '' },
+        named: true,
+        content: Buffer.from(source.text, 'utf8'),
+      });
     } else if (source.kind === 'files') {
       for (const { name, bytes } of source.files) {
         add({ kind: 'file', file: { path: '', name }, named: true, content: bytes });
@@ -260,7 +270,12 @@ async function* walk(
 
   function result(): Result<ReadEnd, AppError> {
     const keys = numbering.count();
-    const given = source.kind === 'text' ? [] : source.kind === 'files' ? source.files.map(({ name }) => name) : source.paths;
+    const given =
+      source.kind === 'text'
+        ? []
+        : source.kind === 'files'
+          ? source.files.map(({ name }) => name)
+          : source.paths;
     const name = given.length === 1 ? basename(given[0] ?? '') : '';
     if (keys === 0) {
       const [only] = ignored;
