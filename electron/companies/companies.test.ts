@@ -46,6 +46,15 @@ test('usual series are stored in order and once, and stay unchanged when a later
   expect(companies.save({ ...company, series: [] }).series).toEqual([]);
 });
 
+test('a group is kept when a later save omits it, and an empty one removes it', () => {
+  const companies = createCompanies(db, clock);
+  const company = { cnpj: cnpj('11222333000181'), name: 'Padaria Aurora', uf: 'SP' } as const;
+  expect(companies.save(company).group).toBeUndefined();
+  expect(companies.save({ ...company, group: 'Equipe da Ana' }).group).toBe('Equipe da Ana');
+  expect(companies.save(company).group).toBe('Equipe da Ana');
+  expect(companies.save({ ...company, group: '' }).group).toBeUndefined();
+});
+
 test('a phrase is stored once per root, in alphabetical order, and returns to its place when it is deleted and saved again', () => {
   const phrases = createPhrases(db, clock);
   const falha = phrase('Falha do sistema emissor');

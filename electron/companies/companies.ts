@@ -20,6 +20,8 @@ export interface Company {
   readonly ufConfirmed: boolean;
   /** The series its emitter uses, as entered by a person; sorted, without duplicates. */
   readonly series: readonly UsualSeries[];
+  /** Of the office's own making, such as who looks after it; undefined for none. */
+  readonly group: string | undefined;
 }
 
 export interface Companies {
@@ -28,10 +30,18 @@ export interface Companies {
   /** Adds a company as named in a certificate; a known one keeps its name and UF. */
   suggest(company: { cnpj: Cnpj; name: string; uf: Uf | undefined }): Company;
   /**
-   * Confirmed by a person: adds the company or replaces its name and UF, which is then confirmed; the series are
-   * replaced only if given.
+   * Confirmed by a person: adds the company or replaces its name and UF, which is then confirmed; series and group are
+   * replaced only if given, the group removed by "".
    */
-  save(company: { cnpj: Cnpj; name: string; uf: Uf; series?: readonly UsualSeries[] | undefined }): Company;
+  save(company: SavedCompany): Company;
+}
+
+export interface SavedCompany {
+  readonly cnpj: Cnpj;
+  readonly name: string;
+  readonly uf: Uf;
+  readonly series?: readonly UsualSeries[] | undefined;
+  readonly group?: string | undefined;
 }
 
 interface Row {
@@ -41,6 +51,7 @@ interface Row {
   readonly uf: Uf | null;
   readonly uf_confirmed: number;
   readonly usual_series: string | null;
+  readonly office_group: string | null;
 }
 
 const seriesSchema = z.array(usualSeriesSchema);
@@ -53,9 +64,11 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
      ON CONFLICT (cnpj) DO NOTHING`,
   );
   const upsert = db.prepare(
-    `INSERT INTO company (cnpj, root, name, uf, uf_confirmed, added_at, usual_series) VALUES (?, ?, ?, ?, 1, ?, ?)
+    `INSERT INTO company (cnpj, root, name, uf, uf_confirmed, added_at, usual_series, office_group)
+     VALUES (?, ?, ?, ?, 1, ?, ?, ?)
      ON CONFLICT (cnpj) DO UPDATE SET name = excluded.name, uf = excluded.uf, uf_confirmed = 1,
-       usual_series = IFNULL(excluded.usual_series, usual_series)`,
+       usual_series = IFNULL(excluded.usual_series, usual_series),
+       office_group = IFNULL(excluded.office_group, office_group)`,
   );
   const get = (cnpj: string) => {
     const row = one.get(cnpj) as Row | undefined;
@@ -73,9 +86,9 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
       insert.run(cnpj, cnpjRoot(cnpj), name, uf ?? null, clock.now().toISOString());
       return known(cnpj);
     },
-    save: ({ cnpj, name, uf, series }) => {
+    save: ({ cnpj, name, uf, series, group }) => {
       const seriesJson = series ? JSON.stringify(inOrder(series)) : null;
-      upsert.run(cnpj, cnpjRoot(cnpj), name, uf, clock.now().toISOString(), seriesJson);
+      upsert.run(cnpj, cnpjRoot(cnpj), name, uf, clock.now().toISOString(), seriesJson, group ?? null);
       return known(cnpj);
     },
   };
@@ -89,6 +102,7 @@ function companyOf(row: Row): Company {
     uf: row.uf ?? undefined,
     ufConfirmed: row.uf_confirmed === 1,
     series: row.usual_series === null ? [] : seriesSchema.parse(JSON.parse(row.usual_series)),
+    group: row.office_group || undefined,
   };
 }
 

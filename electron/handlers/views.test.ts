@@ -39,7 +39,7 @@ function countedVault(roots: readonly string[]) {
 it('the work of listing companies grows with their number, not with its square', () => {
   const work = (count: number) => {
     const companies = officeCompanies(count).map(({ cnpj, name }): Company => ({
-      ...{ cnpj, name, root: cnpjRoot(cnpj), uf: 'SP', ufConfirmed: true, series: [] },
+      ...{ cnpj, name, root: cnpjRoot(cnpj), uf: 'SP', ufConfirmed: true, series: [], group: undefined },
     }));
     const { vault, looks } = countedVault(companies.map(({ root }) => root));
     expect(companyViews(companies, { vault })).toHaveLength(count);

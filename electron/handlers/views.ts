@@ -50,7 +50,7 @@ function isShownBefore(one: VaultEntry, other: VaultEntry): boolean {
 }
 
 function viewOf(company: Company, entry: VaultEntry | undefined): CompanyView {
-  const { cnpj, root, name, uf, ufConfirmed, series } = company;
+  const { cnpj, root, name, uf, ufConfirmed, series, group } = company;
   return {
     cnpj,
     root,
@@ -58,6 +58,7 @@ function viewOf(company: Company, entry: VaultEntry | undefined): CompanyView {
     ...(uf ? { uf } : {}),
     ufConfirmed,
     ...(series.length > 0 ? { series: [...series] } : {}),
+    ...(group === undefined ? {} : { group }),
     ...(entry ? { certificate: certificateView(entry) } : {}),
   };
 }

@@ -58,6 +58,8 @@ const NAMES = [
   'IPÊ',
   'CENTRAL',
 ];
+/** One in four has none. */
+const GROUPS = ['Equipe da Ana', 'Equipe do Bruno', 'Rede Serra Azul', undefined];
 const STATES = ['SP', 'MG', 'PR', 'RS', 'BA', 'RJ', 'SC', 'GO'] as const;
 
 /** The fictitious companies of an office, the same at every call. */
@@ -121,7 +123,7 @@ async function addCertificates(
   const stored = createCompanies(db, clock);
   const issue = await issuer(now);
   for (const [n, { cnpj, name }] of companies.entries()) {
-    stored.save({ cnpj, name, uf: STATES[n % STATES.length] ?? 'SP' });
+    stored.save({ cnpj, name, uf: STATES[n % STATES.length] ?? 'SP', group: GROUPS[n % GROUPS.length] });
     if (cnpj.slice(8, 12) !== '0001') continue;
     const issued = await issue({ cnpj, name }, daysLeftOf(n));
     const added = await vault.add({

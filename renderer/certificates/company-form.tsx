@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Field } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -16,6 +16,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/form-layout.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
+import { groupsOf } from '../ui/groups.ts';
 import { useWhere } from '../ui/session.tsx';
 import { useUnsaved } from '../ui/unsaved.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -28,6 +29,7 @@ const fieldsSchema = z.object({
   uf: z.string().refine((text) => ufSchema.safeParse(text).success),
   nfe: z.string().refine((text) => readSeries(text, '55') !== undefined),
   nfce: z.string().refine((text) => readSeries(text, '65') !== undefined),
+  group: z.string().trim().max(60),
 });
 type Fields = z.infer<typeof fieldsSchema>;
 
@@ -43,6 +45,7 @@ export function CompanyForm({
   const { locale } = useFormat();
   const { environment, companies } = useWhere();
   const save = useCommand('company.save');
+  const groupsId = useId();
   const { control, handleSubmit, formState, setError, getValues } = useForm<Fields>({
     resolver: zodResolver(fieldsSchema),
     defaultValues: {
@@ -51,6 +54,7 @@ export function CompanyForm({
       uf: company?.uf ?? '',
       nfe: writeSeries(company?.series, '55'),
       nfce: writeSeries(company?.series, '65'),
+      group: company?.group ?? '',
     },
   });
   useUnsaved(formState.isDirty);
@@ -64,6 +68,7 @@ export function CompanyForm({
       name: fields.name,
       uf: ufSchema.parse(fields.uf),
       series,
+      group: fields.group,
     });
     if (saved.ok) onDone();
   });
@@ -117,6 +122,14 @@ export function CompanyForm({
             </Field>
           ))}
         </div>
+        <Field label={t('certificates:group.label')} hint={t('certificates:group.hint')}>
+          <TextInput control={control} name="group" maxLength={60} list={groupsId} />
+        </Field>
+        <datalist id={groupsId}>
+          {groupsOf(companies).map((group) => (
+            <option key={group} value={group} />
+          ))}
+        </datalist>
         <ErrorPanel error={save.error} />
         <div className={form.foot}>
           <KeyButton mnemonic="company.cancel" onClick={onDone}>

@@ -24,3 +24,9 @@ test('a name and a part of the CNPJ may be mixed, and nothing typed finds all', 
   expect(companiesFor('padaria 0262', ALL)).toEqual([]);
   expect(companiesFor('  ', ALL)).toEqual(ALL);
 });
+
+test('a group finds all of its companies, mixed with other words too', () => {
+  const grouped = [{ ...AURORA, group: 'Equipe da Ana' }, { ...BRANCH, group: 'Equipe do Zé' }, LETTERS];
+  expect(companiesFor('equipe', grouped)).toEqual(grouped.slice(0, 2));
+  expect(companiesFor('ze filial', grouped)).toEqual([grouped[1]]);
+});

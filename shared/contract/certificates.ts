@@ -101,6 +101,8 @@ export const companyViewSchema = z.strictObject({
   ufConfirmed: z.boolean(),
   /** Absent if none were entered. */
   series: z.array(usualSeriesSchema).optional(),
+  /** The office's own group of companies; absent for none. */
+  group: z.string().optional(),
   certificate: certificateViewSchema.optional(),
 });
 export type CompanyView = z.infer<typeof companyViewSchema>;
@@ -121,6 +123,8 @@ export const certificateCalls = {
       uf: ufSchema,
       /** Unchanged if omitted. */
       series: z.array(usualSeriesSchema).max(40).optional(),
+      /** Unchanged if omitted, removed by "". */
+      group: z.string().trim().max(60).optional(),
     }),
     output: companyViewSchema,
   },

@@ -260,4 +260,7 @@ export const SCHEMA: readonly string[] = [
      only INTEGER PRIMARY KEY CHECK (only = 1),
      settings TEXT NOT NULL
    ) STRICT;`,
+  // office_group: how an office groups its companies, NULL for none. The index leads to the last consultation of each emitter.
+  `ALTER TABLE company ADD COLUMN office_group TEXT;
+   CREATE INDEX consultation_emitter ON consultation (environment, emitter, at);`,
 ];

@@ -134,6 +134,10 @@ export const certificates: Catalogue['certificates'] = {
   confirmUf: 'Confirm state',
   edit: 'Edit',
   companyTitle: 'Company data',
+  group: {
+    label: 'Group (optional)',
+    hint: 'For example: who looks after this company, or the chain it belongs to.',
+  },
   series: { nfe: 'Series of NF-e', nfce: 'Series of NFC-e', hint: 'For example: 1, 2' },
   phrases: 'Phrases of justification',
   phrasesText: 'Shared by matriz and filiais. They stand ready when numbers are disabled.',

@@ -133,6 +133,10 @@ export const certificates = {
   confirmUf: 'Confirmar UF',
   edit: 'Editar',
   companyTitle: 'Dados da empresa',
+  group: {
+    label: 'Grupo (opcional)',
+    hint: 'Por exemplo: o nome de quem cuida desta empresa, ou a rede dela.',
+  },
   series: { nfe: 'Séries de NF-e', nfce: 'Séries de NFC-e', hint: 'Por exemplo: 1, 2' },
   phrases: 'Frases de justificativa',
   phrasesText: 'Valem para a matriz e as filiais. Aparecem prontas ao inutilizar.',

@@ -1,0 +1,68 @@
+/** The search of companies in the header, with many of them and with few. */
+
+import { officeCompanies } from '../../../electron/testing/many-companies.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { expect, test } from '../../fixtures/office.ts';
+import { expectClean } from '../../fixtures/axe.ts';
+import { shell } from '../../screens/shell.ts';
+
+const ALL = officeCompanies(60);
+const FIELD = 'Procurar por nome, CNPJ ou grupo';
+
+test('a company is found by name, CNPJ and group with the keys alone, and the last ones are offered first', async ({
+  app,
+}) => {
+  const { company } = shell(app);
+  const wanted = ALL[40];
+  if (!wanted) throw new Error('no such company');
+  await company.focus();
+  await app.keyboard.press('ArrowDown');
+  const field = app.getByRole('combobox', { name: FIELD });
+  await expect(field).toBeFocused();
+  // A blank is text, and Enter alone chooses nothing.
+  await app.keyboard.type(' ');
+  await app.keyboard.press('Enter');
+  await expect(field).toBeVisible();
+  await app.keyboard.type(formatCnpj(wanted.cnpj));
+  await expect(app.getByRole('option')).toHaveCount(1);
+  await app.keyboard.press('Enter');
+  await expect(company).toHaveAccessibleName(new RegExp(wanted.name));
+  await expect(field).toBeHidden();
+
+  await company.click();
+  await app.keyboard.type('equipe da ana padaria');
+  await expect(app.getByRole('option').first()).toContainText('Equipe da Ana');
+  await app.keyboard.press('Escape');
+  await expect(company).toBeFocused();
+  await company.click();
+  await expect(app.getByText('Usadas por último')).toBeVisible();
+  await app.keyboard.press('ArrowDown');
+  await expect(field).toHaveAttribute('aria-activedescendant', /.+/);
+  const active = await field.getAttribute('aria-activedescendant');
+  await expect(app.locator(`[id="${active}"]`)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the list stays within the window, is scrolled by the wheel, and has nothing that axe finds', async ({
+  app,
+}) => {
+  await shell(app).company.click();
+  const list = app.getByRole('listbox');
+  const box = await list.boundingBox();
+  expect(box && box.y + box.height).toBeLessThan(800);
+  await list.hover();
+  await app.mouse.wheel(0, 600);
+  await expect(list.getByText('atual')).toHaveCount(0);
+  expect(await list.getByRole('option').count()).toBeLessThan(40);
+  await expectClean(app);
+});
+
+test.describe('an office of one company', () => {
+  test.use({ office: { companies: 1 } });
+
+  test('has the plain menu', async ({ app }) => {
+    const { company } = shell(app);
+    await company.click();
+    await expect(app.getByRole('menuitemradio', { name: new RegExp(ALL[0]?.name ?? '') })).toBeVisible();
+    await expect(app.getByRole('combobox')).toHaveCount(0);
+  });
+});
