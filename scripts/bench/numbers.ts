@@ -7,9 +7,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { openNumberStore } from '../../electron/numbering/scan/number-store.ts';
 import { encoded, noteDocument } from '../../electron/numbering/testing/documents.ts';
+import { ROOT } from '../root.ts';
 
 export interface NumberFigures {
   readonly files: number;
@@ -35,7 +37,12 @@ await setTimeout(2_500);
 await floor();
 const floorMs = await floor();
 
-const opened = openNumberStore({ dataDir: join(folder, 'dados'), now: () => new Date() });
+const opened = openNumberStore({
+  dataDir: join(folder, 'dados'),
+  now: () => new Date(),
+  // The threads as they are shipped: the sources would first be compiled.
+  program: pathToFileURL(join(ROOT, 'dist/cli/numbers-scan-worker.js')),
+});
 if (!opened.ok) throw new Error(opened.error.code);
 const store = opened.value;
 let peakBytes = 0;

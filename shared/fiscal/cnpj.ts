@@ -34,8 +34,8 @@ export function cnpjCheckDigits(base12: string): string {
 export function cnpjProblem(bare: string): CnpjProblem | undefined {
   if (bare.length !== 14) return 'length';
   if (!CNPJ_PATTERN.test(bare)) return 'characters';
-  if (/^(.)\1{13}$/.test(bare)) return 'check-digit';
-  return cnpjCheckDigits(bare.slice(0, 12)) === bare.slice(12) ? undefined : 'check-digit';
+  if (cnpjCheckDigits(bare.slice(0, 12)) !== bare.slice(12)) return 'check-digit';
+  return bare === bare.charAt(0).repeat(14) ? 'check-digit' : undefined;
 }
 
 /** Reads a CNPJ as people write it: dots, slash, hyphen, blanks and lower case are accepted. */

@@ -35,6 +35,16 @@ const DAY_ZERO = Date.UTC(1999, 11, 31);
 
 /** Days since 1999-12-31, so that 0 is no day; undefined for what does not begin with AAAA-MM-DD or is out of range. */
 export function dayIndex(issued: string): number | undefined {
+  // Notes of one day follow each other.
+  if (issued.startsWith(lastDay.text)) return lastDay.index;
+  const index = indexOf(issued);
+  if (index !== undefined) lastDay = { text: issued.slice(0, 10), index };
+  return index;
+}
+
+let lastDay: { readonly text: string; readonly index: number } = { text: dayText(1), index: 1 };
+
+function indexOf(issued: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}/.test(issued)) return undefined;
   const index = (Date.parse(`${issued.slice(0, 10)}T00:00:00Z`) - DAY_ZERO) / DAY_MS;
   return index >= 1 && index <= 0xffff ? index : undefined;

@@ -6,6 +6,8 @@ import type { Found, FoundNote, FoundProtocol } from './found.ts';
 /** Gives each note its protocol; what is left of either speaks for itself. */
 export function joined(root: string, found: Found): Fact[] {
   const { notes, protocols, broken } = found;
+  const usual = oneNote(found);
+  if (usual) return [usual];
   const facts: Fact[] = [];
   for (const note of notes) {
     const own = protocols.filter(({ chNFe }) => chNFe === note.chNFe);
@@ -23,6 +25,15 @@ export function joined(root: string, found: Found): Fact[] {
   }
   facts.push(...found.facts.filter((fact) => !isRepeated(fact, found.facts)));
   return facts;
+}
+
+/** A note with its own protocol and nothing else, as nearly every file is: the same that the long way gives. */
+function oneNote({ notes, protocols, facts }: Found): NoteFact | undefined {
+  const [note] = notes;
+  const [protocol] = protocols;
+  const alone = notes.length === 1 && protocols.length === 1 && facts.length === 0;
+  if (!alone || note?.chNFe !== protocol?.chNFe || note?.tpAmb !== protocol?.tpAmb) return undefined;
+  return note && noteFact(note, protocol);
 }
 
 /** The root of a note's distribution file. */

@@ -1,6 +1,5 @@
-/** Writes the answers of the reader threads, one transaction each, and counts them. */
+/** Writes the answers of the reader threads in a transaction of its caller, and counts them. */
 
-import { inTransaction, type Database } from '../../storage/database/database.ts';
 import { STATUS, type Found, type ReaderMessage } from './messages.ts';
 import { FILE_STATE } from './schema.ts';
 import type { StoreWrites } from './store-writes.ts';
@@ -29,7 +28,6 @@ interface Writing {
 
 /** `gone` gets the ids of files that are not there any more. */
 export function createAnswerWriter(
-  db: Database,
   writes: StoreWrites,
   source: number,
   gone: (file: number) => void,
@@ -38,8 +36,8 @@ export function createAnswerWriter(
   const totals = { looked: 0, changed: 0, missing: 0 };
 
   const fill = (files: readonly QueuedFile[], found: Found, writing: (index: number) => Writing) => {
-    for (const [index, ...row] of found.facts) {
-      const into = writing(index);
+    for (const row of found.facts) {
+      const into = writing(row[0]);
       writes.fact(into.id, into.next, row);
       into.next += 1;
     }
@@ -53,6 +51,13 @@ export function createAnswerWriter(
     if (!file) throw new Error('an answer for a file that was not asked for');
     return { id: writes.addFile(file.folder, file.name, size, stamp, state), next: 0 };
   };
+  const takePartial = (job: number, index: number): Writing | undefined => {
+    if (partial.size === 0) return undefined;
+    const name = `${job}:${index}`;
+    const begun = partial.get(name);
+    partial.delete(name);
+    return begun;
+  };
   /** Its content could not be had: what was known of it stays, and it is read again next time. */
   const failed = (file: QueuedFile): Writing => {
     if (!file.known) return begin(file, 0, -1, FILE_STATE.read);
@@ -63,62 +68,53 @@ export function createAnswerWriter(
 
   return {
     part: (job, files, text) => {
-      inTransaction(db, () => {
-        fill(files, JSON.parse(text) as Found, (index) => {
-          const name = `${job}:${index}`;
-          const writing = partial.get(name) ?? begin(files[index], 0, -1, FILE_STATE.partial);
-          partial.set(name, writing);
-          return writing;
-        });
+      fill(files, JSON.parse(text) as Found, (index) => {
+        const name = `${job}:${index}`;
+        const writing = partial.get(name) ?? begin(files[index], 0, -1, FILE_STATE.partial);
+        partial.set(name, writing);
+        return writing;
       });
     },
     answer: (job, files, { statuses, sizes, stamps, found }) => {
-      inTransaction(db, () => {
-        const into: Writing[] = [];
-        files.forEach((file, i) => {
-          const status = statuses[i];
-          const size = sizes[i] ?? 0;
-          const stamp = stamps[i] ?? -1;
-          const name = `${job}:${i}`;
-          const begun = partial.get(name);
-          partial.delete(name);
-          if (status === STATUS.unchanged) {
-            if (file.known?.state !== FILE_STATE.skipped) totals.looked += 1;
-            return;
-          }
-          if (status !== STATUS.skipped && status !== STATUS.gone) totals.looked += 1;
-          if (status === STATUS.gone) {
-            totals.missing += 1;
-            if (file.known) gone(file.known.id);
-          }
-          if (status === STATUS.gone || status === STATUS.failed) {
-            if (begun) writes.dropFile(begun.id);
-            if (status === STATUS.failed) into[i] = failed(file);
-            return;
-          }
-          if (file.known) writes.dropFile(file.known.id);
-          if (status === STATUS.read) totals.changed += 1;
-          const state = status === STATUS.read ? FILE_STATE.read : FILE_STATE.skipped;
-          if (begun) writes.endFile(begun.id, size, stamp);
-          into[i] = begun ?? begin(file, size, stamp, state);
-        });
-        fill(files, JSON.parse(found) as Found, (index) => {
-          const writing = into[index];
-          if (!writing) throw new Error('facts of a file that was not read');
-          return writing;
-        });
+      const into: Writing[] = [];
+      files.forEach((file, i) => {
+        const status = statuses[i];
+        const size = sizes[i] ?? 0;
+        const stamp = stamps[i] ?? -1;
+        const begun = takePartial(job, i);
+        if (status === STATUS.unchanged) {
+          if (file.known?.state !== FILE_STATE.skipped) totals.looked += 1;
+          return;
+        }
+        if (status !== STATUS.skipped && status !== STATUS.gone) totals.looked += 1;
+        if (status === STATUS.gone) {
+          totals.missing += 1;
+          if (file.known) gone(file.known.id);
+        }
+        if (status === STATUS.gone || status === STATUS.failed) {
+          if (begun) writes.dropFile(begun.id);
+          if (status === STATUS.failed) into[i] = failed(file);
+          return;
+        }
+        if (file.known) writes.dropFile(file.known.id);
+        if (status === STATUS.read) totals.changed += 1;
+        const state = status === STATUS.read ? FILE_STATE.read : FILE_STATE.skipped;
+        if (begun) writes.endFile(begun.id, size, stamp);
+        into[i] = begun ?? begin(file, size, stamp, state);
+      });
+      fill(files, JSON.parse(found) as Found, (index) => {
+        const writing = into[index];
+        if (!writing) throw new Error('facts of a file that was not read');
+        return writing;
       });
     },
     lost: (job, files, at, reason) => {
-      inTransaction(db, () => {
-        files.forEach((file, i) => {
-          const begun = partial.get(`${job}:${i}`);
-          partial.delete(`${job}:${i}`);
-          if (begun) writes.dropFile(begun.id);
-          if (i !== at) return;
-          totals.looked += 1;
-          writes.problem(failed(file).id, source, file.path, reason);
-        });
+      files.forEach((file, i) => {
+        const begun = takePartial(job, i);
+        if (begun) writes.dropFile(begun.id);
+        if (i !== at) return;
+        totals.looked += 1;
+        writes.problem(failed(file).id, source, file.path, reason);
       });
     },
     totals: () => totals,

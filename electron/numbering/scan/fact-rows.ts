@@ -26,10 +26,22 @@ export interface FactColumns {
   readonly line: number;
 }
 
-/** `entry` is the path inside a zip, "" outside. */
+/**
+ * The file's index in its task, the series' text, and the columns in the order of the table; `entry` is the path inside
+ * a zip, "" outside.
+ */
 export type FactRow = readonly [
+  file: number,
   place: string,
-  ...columns: [number, number, number, number, string, string, string, string, number],
+  nnf: number,
+  last: number,
+  kind: number,
+  says: number,
+  key: string,
+  at: string,
+  cstat: string,
+  nprot: string,
+  line: number,
   entry: string,
 ];
 
@@ -43,27 +55,28 @@ export function placeOfText(text: string): SeriesPlace & { readonly mod: Mod } {
   return { cnpj, mod: mod as Mod, serie: Number(serie), tpAmb: tpAmb as TpAmb };
 }
 
-export function rowOf(fact: Fact, entry: string): FactRow {
+export function rowOf(file: number, fact: Fact, entry: string): FactRow {
   if (fact.kind === 'disabled') {
     const { nNFIni, nNFFin, ano, at, nProt } = fact;
-    return [placeText(fact), nNFIni, nNFFin, KIND.disabled, ano, '', at, '', nProt, 0, entry];
+    return [file, placeText(fact), nNFIni, nNFFin, KIND.disabled, ano, '', at, '', nProt, 0, entry];
   }
   if (fact.kind === 'booked') {
     const { nNF, booked, chNFe, issued, line } = fact;
-    return [placeText(fact), nNF, nNF, KIND.booked, BOOKED[booked], chNFe, issued, '', '', line, entry];
+    const place = placeText(fact);
+    return [file, place, nNF, nNF, KIND.booked, BOOKED[booked], chNFe, issued, '', '', line, entry];
   }
   const { chNFe, tpAmb, nProt } = fact;
   const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
   const place = placeText({ cnpj: emitter, mod, serie, tpAmb });
   if (fact.kind === 'cancellation') {
-    return [place, nNF, nNF, KIND.cancellation, 0, chNFe, fact.at, '', nProt, 0, entry];
+    return [file, place, nNF, nNF, KIND.cancellation, 0, chNFe, fact.at, '', nProt, 0, entry];
   }
   const issued = fact.kind === 'note' ? fact.issued : '';
   const says = STANDING[fact.standing];
-  return [place, nNF, nNF, KIND[fact.kind], says, chNFe, issued, fact.cStat, nProt, 0, entry];
+  return [file, place, nNF, nNF, KIND[fact.kind], says, chNFe, issued, fact.cStat, nProt, 0, entry];
 }
 
-/** The inverse of {@link rowOf}. */
+/** The inverse of {@link rowOf}, without the file. */
 export function factOf(place: SeriesPlace & { readonly mod: Mod }, row: FactColumns): Fact {
   const { tpAmb } = place;
   const { nnf, key, at, cstat, nprot } = row;

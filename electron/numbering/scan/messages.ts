@@ -50,7 +50,7 @@ export type OtherRow = readonly [file: number, what: string, count: number];
 
 /** What files said; `file` is the index in the task. */
 export interface Found {
-  readonly facts: (readonly [file: number, ...FactRow])[];
+  readonly facts: FactRow[];
   readonly problems: ProblemRow[];
   readonly others: OtherRow[];
 }

@@ -17,13 +17,19 @@ import { workerUrl } from './worker-url.ts';
 export interface NumberStoreDeps {
   readonly dataDir: string;
   readonly now: () => Date;
+  /** Where the thread's program lies, unless it lies beside this file. */
+  readonly program?: URL;
 }
 
 /** The walls of a reading are the disk and the one thread that writes: more readers than these do not help. */
 const MOST_THREADS = 4;
 
 /** Opens `numeros.sqlite`; a damaged or newer one is put aside and read anew. Error: `data.folder`. */
-export function openNumberStore({ dataDir, now }: NumberStoreDeps): Result<NoteFiles, AppError> {
+export function openNumberStore({
+  dataDir,
+  now,
+  program = workerUrl('numbers-scan-worker'),
+}: NumberStoreDeps): Result<NoteFiles, AppError> {
   const opened = openNumbers(dataDir);
   if (!opened.ok) return opened;
   let db = opened.value;
@@ -35,7 +41,7 @@ export function openNumberStore({ dataDir, now }: NumberStoreDeps): Result<NoteF
     const threads = Math.min(MOST_THREADS, availableParallelism());
     const job: ScanJob = { dataDir, todo, threads, now: now().toISOString() };
     const signal = AbortSignal.any([closing.signal, ...(watch.signal ? [watch.signal] : [])]);
-    const ended = runApart(job, signal, watch.progress);
+    const ended = runApart(program, job, signal, watch.progress);
     running.add(ended);
     const end = () => running.delete(ended);
     ended.then(end, end);
@@ -82,13 +88,14 @@ export function openNumberStore({ dataDir, now }: NumberStoreDeps): Result<NoteF
 }
 
 async function runApart(
+  program: URL,
   job: ScanJob,
   signal: AbortSignal,
   progress: ReadingWatch['progress'],
 ): Promise<Result<readonly ReadingReport[], AppError>> {
-  const worker = new Worker(workerUrl('numbers-scan-worker'), {
+  const worker = new Worker(program, {
     workerData: job,
-    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxYoungGenerationSizeMb: 32 },
   });
   const {
     promise,

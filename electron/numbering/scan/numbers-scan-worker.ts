@@ -7,6 +7,7 @@ import type { ReadingReport } from '../../../shared/contract.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { refusalOf } from '../../storage/database/database.ts';
 import type { ScanJob, ScanMessage } from './messages.ts';
+import { createReaderPool } from './reader-pool.ts';
 import { alone } from './reading-lock.ts';
 import { runJob } from './scan-job.ts';
 import { NUMBERS_FILE, openNumbers } from './schema.ts';
@@ -24,14 +25,22 @@ port.on('message', () => cancel.abort());
 const post = (message: ScanMessage) => port.postMessage(message);
 
 async function run(): Promise<Result<readonly ReadingReport[], AppError>> {
+  // The threads start while the store is opened.
+  const pool = createReaderPool(workerUrl('numbers-read-worker'), {
+    threads: job.threads,
+    hangMs: HANG_MS,
+    heapMb: READER_HEAP_MB,
+  });
   const db = openNumbers(job.dataDir);
-  if (!db.ok) return db;
+  if (!db.ok) {
+    pool.end();
+    return db;
+  }
   try {
     return await runJob(
       {
         db: db.value,
-        readers: workerUrl('numbers-read-worker'),
-        limits: { threads: job.threads, hangMs: HANG_MS, heapMb: READER_HEAP_MB },
+        pool,
         progress: (progress) => post({ kind: 'progress', progress }),
         signal: cancel.signal,
       },
@@ -43,6 +52,7 @@ async function run(): Promise<Result<readonly ReadingReport[], AppError>> {
     if (!refusal) throw error;
     return err(refusal);
   } finally {
+    pool.end();
     db.value.close();
   }
 }

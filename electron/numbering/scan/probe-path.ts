@@ -1,28 +1,23 @@
 /** What lies at a path that a person names: a folder, a zip, or another file. */
 
 import type { LedgerSource } from '../../../shared/contract.ts';
-import { createReaderPool } from './reader-pool.ts';
 import type { ScanContext } from './scan-source.ts';
 
 /** `failed` is `gone` or a `ReadReason`. Asked in a thread, since a share may hang. */
 export async function probePath(
-  { readers, limits, signal }: ScanContext,
+  { pool, signal }: Pick<ScanContext, 'pool' | 'signal'>,
   path: string,
 ): Promise<{ readonly kind: LedgerSource['kind'] } | { readonly failed: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof probePath>>>();
-  const pool = createReaderPool(
-    readers,
-    { ...limits, threads: 1 },
-    {
-      part: () => reject(new Error('a listing has no parts')),
-      answer: (_, answer) => {
-        const failed = answer.kind === 'listed' ? answer.listings[0]?.failed : 'disk';
-        if (failed === 'not-a-folder') resolve({ kind: /\.zip$/i.test(path) ? 'zip' : 'file' });
-        else resolve(failed === undefined ? { kind: 'folder' } : { failed });
-      },
-      lost: () => resolve({ failed: 'too-slow' }),
+  pool.serve({
+    part: () => reject(new Error('a listing has no parts')),
+    answer: (_, answer) => {
+      const failed = answer.kind === 'listed' ? answer.listings[0]?.failed : 'disk';
+      if (failed === 'not-a-folder') resolve({ kind: /\.zip$/i.test(path) ? 'zip' : 'file' });
+      else resolve(failed === undefined ? { kind: 'folder' } : { failed });
     },
-  );
+    lost: () => resolve({ failed: 'too-slow' }),
+  });
   const aborted = () => resolve({ failed: 'too-slow' });
   signal.addEventListener('abort', aborted, { once: true });
   pool.give(1, { kind: 'list', paths: [path] });
@@ -30,6 +25,5 @@ export async function probePath(
     return await promise;
   } finally {
     signal.removeEventListener('abort', aborted);
-    pool.end();
   }
 }

@@ -66,7 +66,13 @@ export function createFileReader(): FileReader {
       const kind = kindOf(path, named, () => source.read(0, Math.min(CLASSIFY_BYTES, size)));
       if (kind === 'xml') {
         if (size > MAX_DOCUMENT_BYTES) sink.problem('', 'too-large');
-        else readDocument(source.read(0, size), '', sink);
+        else {
+          const bytes = source.read(0, size);
+          readDocument(bytes, '', sink);
+          // One that changes only now is read again next time, as its time will not be this one.
+          if (bytes.length === size && mtimeMs <= Date.now() - COARSE_MS)
+            return { status: STATUS.read, size, stamp: mtimeMs };
+        }
         return end(STATUS.read);
       }
       later = true;

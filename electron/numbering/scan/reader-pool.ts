@@ -15,6 +15,8 @@ export interface PoolEvents {
 }
 
 export interface ReaderPool {
+  /** From now on only these get answers; threads that still have a task of those before are left behind. */
+  serve(events: PoolEvents | undefined): void;
   /** Threads without a task. */
   idle(): number;
   busy(): number;
@@ -46,11 +48,12 @@ interface Reader {
 
 const LOOK_MS = 500;
 
-/** `url` is the program of the threads. */
-export function createReaderPool(url: URL, limits: PoolLimits, events: PoolEvents): ReaderPool {
+/** `url` is the program of the threads, which start at once. */
+export function createReaderPool(url: URL, limits: PoolLimits): ReaderPool {
   const readers = new Set<Reader>();
   const waiting: { readonly job: number; readonly task: Task }[] = [];
-  const left = { found: 0, done: 0 };
+  let left = { found: 0, done: 0 };
+  let events: PoolEvents | undefined;
   let ended = false;
 
   const start = () => {
@@ -77,9 +80,9 @@ export function createReaderPool(url: URL, limits: PoolLimits, events: PoolEvent
       }
       const { job } = reader;
       if (job === undefined) throw new Error('a reader answered without a task');
-      if (message.kind === 'part') return events.part(job, message.found);
+      if (message.kind === 'part') return events?.part(job, message.found);
       reader.job = undefined;
-      events.answer(job, message);
+      events?.answer(job, message);
       next();
     });
     // What the thread throws is a file that is too much for it, or a bug of a reader: the file is reported.
@@ -91,12 +94,15 @@ export function createReaderPool(url: URL, limits: PoolLimits, events: PoolEvent
     // What it found and did not read will not be read.
     left.found += count(reader, COUNTER.done);
     left.done += count(reader, COUNTER.done);
-    // Not awaited: a system call that hangs ends when it ends.
-    void reader.worker.terminate();
-    reader.worker.unref();
+    leave(reader);
     start();
-    if (reader.job !== undefined) events.lost(reader.job, count(reader, COUNTER.at), reason);
+    if (reader.job !== undefined) events?.lost(reader.job, count(reader, COUNTER.at), reason);
     next();
+  };
+  const leave = ({ worker }: Reader) => {
+    // Not awaited: a system call that hangs ends when it ends.
+    void worker.terminate();
+    worker.unref();
   };
   const next = () => {
     for (const reader of readers) {
@@ -118,8 +124,24 @@ export function createReaderPool(url: URL, limits: PoolLimits, events: PoolEvent
     }
   }, LOOK_MS);
 
-  for (let n = 0; n < limits.threads; n += 1) start();
+  const startMissing = () => {
+    while (readers.size < limits.threads) start();
+  };
+
+  startMissing();
   return {
+    serve: (to) => {
+      events = to;
+      waiting.length = 0;
+      for (const reader of [...readers]) {
+        if (reader.job === undefined) continue;
+        readers.delete(reader);
+        leave(reader);
+      }
+      left = { found: 0, done: 0 };
+      for (const { counters } of readers) counters.fill(0);
+      if (to) startMissing();
+    },
     idle: () =>
       limits.threads - [...readers].filter((each) => each.job !== undefined).length - waiting.length,
     busy: () => [...readers].filter((each) => each.job !== undefined).length + waiting.length,
@@ -138,10 +160,7 @@ export function createReaderPool(url: URL, limits: PoolLimits, events: PoolEvent
     end: () => {
       ended = true;
       clearInterval(look);
-      for (const { worker } of readers) {
-        void worker.terminate();
-        worker.unref();
-      }
+      readers.forEach(leave);
     },
   };
 }

@@ -3,17 +3,19 @@
 import { basename, dirname, sep } from 'node:path';
 import type { LedgerSource } from '../../../shared/contract.ts';
 import { inTransaction, type Database } from '../../storage/database/database.ts';
-import { createAnswerWriter, type AnswerWriter } from './answer-writer.ts';
+import { createAnswerWriter } from './answer-writer.ts';
+import { gatherWrites } from './gather-writes.ts';
 import type { Listing, ScanProgress } from './messages.ts';
 import { createPace } from './pace.ts';
-import { createReaderPool, type Answer, type PoolLimits } from './reader-pool.ts';
+import { createTaskSize } from './task-size.ts';
+import { probePath } from './probe-path.ts';
+import type { Answer, ReaderPool } from './reader-pool.ts';
 import { createStoreWrites } from './store-writes.ts';
 import { createWalkQueue, type QueuedFile } from './walk-queue.ts';
 
 export interface ScanContext {
   readonly db: Database;
-  readonly readers: URL;
-  readonly limits: PoolLimits;
+  readonly pool: ReaderPool;
   readonly progress: (progress: ScanProgress) => void;
   readonly signal: AbortSignal;
 }
@@ -26,21 +28,22 @@ export interface ScanOutcome {
   readonly gone: number;
 }
 
-const FILES_AT_ONCE = 64;
 const FOLDERS_AT_ONCE = 16;
 /** Names kept in memory before reading has precedence over listing. */
 const LISTED_AHEAD = 200_000;
 const PROGRESS_MS = 100;
+/** Of the files that are gone, in one transaction. */
+const DROPPED_AT_ONCE = 64;
 /** Threads that hang, before the disk is given up. */
 const LOST_MOST = 8;
 
 type Job =
   | { readonly kind: 'list'; readonly paths: readonly string[] }
-  | { readonly kind: 'read'; readonly files: readonly QueuedFile[] };
+  | { readonly kind: 'read'; readonly files: readonly QueuedFile[]; readonly since: number };
 
 /** `kind` as it was found when the source was added. What was known stays where reading fails. */
 export async function scanSource(
-  { db, readers, limits, progress, signal }: ScanContext,
+  { db, pool, progress, signal }: ScanContext,
   source: { readonly id: number; readonly path: string; readonly kind: LedgerSource['kind'] },
 ): Promise<ScanOutcome> {
   const writes = createStoreWrites(db);
@@ -54,7 +57,9 @@ export async function scanSource(
   const queue = createWalkQueue(writes.files, (id) => {
     if (!single) goneFiles.add(id);
   });
-  const writer: AnswerWriter = createAnswerWriter(db, writes, source.id, (id) => goneFiles.add(id));
+  const writer = createAnswerWriter(writes, source.id, (id) => goneFiles.add(id));
+  const gathered = gatherWrites(db);
+  const taskSize = createTaskSize();
   const jobs = new Map<number, Job>();
   const visited = new Set<string>();
   const seen = new Set<string>();
@@ -66,11 +71,15 @@ export async function scanSource(
   let done = 0;
   let rootEmpty = false;
 
-  const pool = createReaderPool(readers, limits, {
-    part: (job, found) => guarded(() => writer.part(job, filesOf(job), found)),
+  pool.serve({
+    part: (job, found) => guarded(() => writePart(job, filesOf(job), found)),
     answer: (job, answer) => guarded(() => answered(job, answer)),
     lost: (job, at, reason) => guarded(() => lostAt(job, at, reason)),
   });
+
+  function writePart(job: number, files: readonly QueuedFile[], found: string): void {
+    gathered.add(found.length, () => writer.part(job, files, found));
+  }
 
   function guarded(work: () => void): void {
     try {
@@ -98,8 +107,9 @@ export async function scanSource(
         });
       });
     } else if (job?.kind === 'read' && answer.kind === 'read') {
-      writer.answer(id, job.files, answer);
+      gathered.add(answer.found.length + job.files.length, () => writer.answer(id, job.files, answer));
       done += job.files.length;
+      taskSize.took(job.files.length, performance.now() - job.since);
     } else throw new Error('an answer of another kind than its task');
   }
 
@@ -134,7 +144,7 @@ export async function scanSource(
       inTransaction(db, () => listed(failed, { ...NOTHING, failed: reason }));
       for (const path of job.paths) if (path !== failed) queue.addFolder(path);
     } else if (job) {
-      writer.lost(id, job.files, at, reason);
+      gathered.add(0, () => writer.lost(id, job.files, at, reason));
       done += 1;
       queue.returnFiles(job.files.filter((_, i) => i !== at));
     }
@@ -146,9 +156,9 @@ export async function scanSource(
       const folders = queue.filesLeft() > LISTED_AHEAD ? [] : queue.takeFolders(FOLDERS_AT_ONCE, !listing());
       if (folders.length > 0) give({ kind: 'list', paths: folders });
       else {
-        const files = queue.takeFiles(FILES_AT_ONCE);
+        const files = queue.takeFiles(taskSize.files());
         if (files.length === 0) break;
-        give({ kind: 'read', files });
+        give({ kind: 'read', files, since: performance.now() });
       }
     }
     if (pool.busy() === 0) stop(undefined);
@@ -193,6 +203,7 @@ export async function scanSource(
     } else queue.addFolder(source.path);
     feed();
     let problem = await over;
+    gathered.write();
     inTransaction(db, () => writes.dropPartial(source.id));
     // A stick that was pulled leaves an empty folder: what was known stays until the files are seen again.
     if (problem === undefined && rootEmpty && known.size > 0) problem = 'missing';
@@ -204,32 +215,16 @@ export async function scanSource(
     return { problem, files: looked, changed, gone };
   } finally {
     clearInterval(ticking);
+    gathered.forget();
     signal.removeEventListener('abort', cancelled);
-    pool.end();
+    pool.serve(undefined);
   }
 
   /** Whether the root can still be listed: else files are not gone, but the whole drive is. */
   async function stillThere(): Promise<boolean> {
     if (goneFiles.size === 0 && [...known.keys()].every((path) => seen.has(path))) return true;
-    const again = Promise.withResolvers<boolean>();
-    const check = createReaderPool(
-      readers,
-      { ...limits, threads: 1 },
-      {
-        part: () => again.reject(new Error('a listing has no parts')),
-        answer: (_, answer) =>
-          again.resolve(
-            answer.kind === 'listed' && answer.listings.every(({ failed }) => failed === undefined),
-          ),
-        lost: () => again.resolve(false),
-      },
-    );
-    check.give(1, { kind: 'list', paths: [source.path] });
-    try {
-      return await again.promise;
-    } finally {
-      check.end();
-    }
+    const found = await probePath({ pool, signal }, source.path);
+    return 'kind' in found && found.kind === 'folder';
   }
 
   function dropGone(): number {
@@ -240,9 +235,9 @@ export async function scanSource(
       for (const file of writes.files(id).values()) goneFiles.add(file.id);
     }
     const all = [...goneFiles];
-    for (let at = 0; at < all.length; at += FILES_AT_ONCE) {
+    for (let at = 0; at < all.length; at += DROPPED_AT_ONCE) {
       inTransaction(db, () => {
-        for (const id of all.slice(at, at + FILES_AT_ONCE)) writes.dropFile(id);
+        for (const id of all.slice(at, at + DROPPED_AT_ONCE)) writes.dropFile(id);
       });
     }
     return all.length;

@@ -65,7 +65,7 @@ export function createCollector(counters: Counters, handOver: (found: string) =>
       return {
         ...counters,
         fact: (fact, entry) => {
-          found.facts.push([file, ...rowOf(fact, entry)]);
+          found.facts.push(rowOf(file, fact, entry));
           full();
         },
         problem: (entry, reason) => {

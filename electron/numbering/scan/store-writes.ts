@@ -94,10 +94,11 @@ export function createStoreWrites(db: Database): StoreWrites {
       Number(insertFile.run(folder, name, size, stamp, state).lastInsertRowid),
     endFile: (id, size, stamp) => void endFile.run(size, stamp, FILE_STATE.read, id),
     doubtFile: (id) => void doubtFile.run(id),
-    fact: (file, n, [place, ...columns]) => {
+    fact: (file, n, [, place, nnf, last, kind, says, key, at, cstat, nprot, line, entry]) => {
       const id = seriesId(place);
       changed(id);
-      insertFact.run(file * FACTS_PER_FILE + n, id, ...columns);
+      const own = file * FACTS_PER_FILE + n;
+      insertFact.run(own, id, nnf, last, kind, says, key, at, cstat, nprot, line, entry);
     },
     problem: (file, source, path, reason) => void insertProblem.run(file, source, path, reason),
     other: (file, what, count) => void insertOther.run(file, what, count),

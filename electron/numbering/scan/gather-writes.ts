@@ -1,0 +1,43 @@
+/** Gathers the writes of many answers into one transaction, since each transaction writes the pages of its indexes anew. */
+
+import { inTransaction, type Database } from '../../storage/database/database.ts';
+
+export interface GatheredWrites {
+  /** `work` is done later, in the order of the calls; `weight` is about the characters that wait with it. */
+  add(weight: number, work: () => void): void;
+  /** Does what waits, now. */
+  write(): void;
+  forget(): void;
+}
+
+/** What a power cut costs is read again. */
+const WAIT_MS = 200;
+const MOST_WEIGHT = 500_000;
+
+export function gatherWrites(db: Database): GatheredWrites {
+  let waiting: (() => void)[] = [];
+  let weight = 0;
+  let since = 0;
+  const write = () => {
+    const works = waiting;
+    waiting = [];
+    weight = 0;
+    if (works.length > 0) {
+      inTransaction(db, () => {
+        for (const work of works) work();
+      });
+    }
+  };
+  return {
+    add: (more, work) => {
+      if (waiting.length === 0) since = performance.now();
+      waiting.push(work);
+      weight += more;
+      if (weight > MOST_WEIGHT || performance.now() - since > WAIT_MS) write();
+    },
+    write,
+    forget: () => {
+      waiting = [];
+    },
+  };
+}
