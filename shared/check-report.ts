@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { checkFactsSchema } from './check-facts.ts';
 import { givesSituation, isAuthorized } from './fiscal/cstat.ts';
 import type { AnswerNode, RetConsSitNFe } from './service.ts';
 
@@ -17,6 +18,9 @@ export const CHECK_CODES = [
   'file.well-formed',
   'file.encoding',
   'file.bom',
+  'file.soap',
+  'file.several',
+  'file.other-document',
   // The envelope of a ProcInutNFe.
   'root.ok',
   'root.name',
@@ -75,12 +79,37 @@ export const CHECK_CODES = [
   'note.protocol-other-key',
   'note.protocol-digest',
   'note.protocol-status',
+  'note.protocol-environment',
+  'note.protocol-signature-ok',
+  'note.protocol-signature-bad',
+  'note.cancelled-inside',
+  'note.content-same',
+  'note.content-protocol',
   'note.sefaz-ok',
   'note.sefaz-digest',
   'note.sefaz-no-digest',
   'note.sefaz-situation',
   'note.sefaz-environment',
   'note.sefaz-not-asked',
+  'note.sefaz-protocol',
+  // An event.
+  'event.id-ok',
+  'event.id-differs',
+  'event.author-other',
+  'event.registered',
+  'event.refused',
+  'event.answer-differs',
+  'event.answer-missing',
+  'event.only-answer',
+  'event.sefaz-ok',
+  'event.sefaz-digest',
+  'event.sefaz-missing',
+  'event.sefaz-unlisted',
+  // A message of SEFAZ's services.
+  'message.answer',
+  'message.request',
+  'message.situation',
+  'message.event-signature',
 ] as const;
 
 export const checkLevelSchema = z.enum(['ok', 'warn', 'error']);
@@ -96,7 +125,22 @@ export type CheckCode = CheckFinding['code'];
 
 export const checkReportSchema = z.strictObject({
   /** The type of the file; for a damaged one, what it seems to have been. */
-  kind: z.enum(['ProcInutNFe', 'inutNFe', 'retInutNFe', 'NFe', 'nfeProc', 'other']),
+  kind: z.enum([
+    'ProcInutNFe',
+    'inutNFe',
+    'retInutNFe',
+    'NFe',
+    'nfeProc',
+    'procEventoNFe',
+    'evento',
+    'retEvento',
+    'answer',
+    'request',
+    'other-document',
+    'other',
+  ]),
+  /** The document's name where `kind` does not tell it: `retConsSitNFe`, `cte`. */
+  root: z.string().optional(),
   /** The worst level found. */
   verdict: checkLevelSchema,
   findings: z.array(checkFindingSchema),
@@ -114,6 +158,7 @@ export const checkReportSchema = z.strictObject({
     .optional(),
   /** Of a note: what a consultation is compared with. */
   note: z.strictObject({ chNFe: z.string(), tpAmb: z.string(), digestValue: z.string() }).optional(),
+  facts: checkFactsSchema.optional(),
   /** Only the envelope is wrong, and a correct one was built and checked. */
   correctable: z.boolean(),
 });

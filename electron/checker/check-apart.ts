@@ -15,12 +15,14 @@ export const CHECK_LIMITS: CheckLimits = { timeMs: 8_000, heapMb: 256 };
 /** The files of a folder share one thread, which ends this long after the last file. */
 const IDLE_MS = 10_000;
 
-const HEAVY: ProcInutReport = {
-  kind: 'other',
-  verdict: 'error',
-  findings: [{ level: 'error', code: 'file.too-heavy' }],
-  correctable: false,
-};
+const HEAVY: readonly ProcInutReport[] = [
+  {
+    kind: 'other',
+    verdict: 'error',
+    findings: [{ level: 'error', code: 'file.too-heavy' }],
+    correctable: false,
+  },
+];
 
 interface Running {
   readonly worker: Worker;
@@ -34,30 +36,41 @@ let idle: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Checks one file at a time. `bytes` stay with the caller. A file beyond the limits is reported as `file.too-heavy`.
- * Never throws because of a file's content.
+ * The report of the first document in `bytes`, which stay with the caller. A file beyond the limits is reported as
+ * `file.too-heavy`. Never throws because of a file's content.
  */
-export function checkApart(
+export async function checkApart(
+  bytes: Uint8Array,
+  as: CheckJob['as'],
+  limits?: CheckLimits,
+): Promise<ProcInutReport> {
+  const [first] = await checkAllApart(bytes, as, limits);
+  if (!first) throw new Error('the checker thread gave no report');
+  return first;
+}
+
+/** The same for every document in them; one file at a time, whoever asks. */
+export function checkAllApart(
   bytes: Uint8Array,
   as: CheckJob['as'],
   limits: CheckLimits = CHECK_LIMITS,
-): Promise<ProcInutReport> {
+): Promise<readonly ProcInutReport[]> {
   const mine = last.then(() => check({ bytes: Uint8Array.from(bytes), as }, limits));
   last = mine.catch(() => undefined);
   return mine;
 }
 
-async function check(job: CheckJob, { timeMs, heapMb }: CheckLimits): Promise<ProcInutReport> {
+async function check(job: CheckJob, { timeMs, heapMb }: CheckLimits): Promise<readonly ProcInutReport[]> {
   clearTimeout(idle);
   if (running?.heapMb !== heapMb) await end();
   const { worker, ready } = (running ??= start(heapMb));
   worker.ref();
   try {
     await ready;
-    const report = await ask(worker, job, timeMs);
-    if (report === HEAVY) await end();
+    const reports = await ask(worker, job, timeMs);
+    if (reports === HEAVY) await end();
     else rest(worker);
-    return withBuffer(report);
+    return reports.map(withBuffer);
   } catch (error) {
     await end();
     throw error;
@@ -65,8 +78,8 @@ async function check(job: CheckJob, { timeMs, heapMb }: CheckLimits): Promise<Pr
 }
 
 /** Listeners are removed one by one: removing all would remove the thread's own. */
-async function ask(worker: Worker, job: CheckJob, timeMs: number): Promise<ProcInutReport> {
-  const { promise, resolve, reject } = Promise.withResolvers<ProcInutReport>();
+async function ask(worker: Worker, job: CheckJob, timeMs: number): Promise<readonly ProcInutReport[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly ProcInutReport[]>();
   const failed = (error: Error) => (isOutOfMemory(error) ? resolve(HEAVY) : reject(error));
   const ended = () => reject(new Error('the checker thread ended without an answer'));
   const timer = setTimeout(() => resolve(HEAVY), timeMs);

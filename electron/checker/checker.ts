@@ -1,9 +1,14 @@
-/** Checks an XML file of a disablement or of a note, whoever made it. */
+/** Checks an XML file of a disablement, a note, an event or an answer of SEFAZ, whoever made it. */
 
-import type { CheckReport } from '../../shared/check-report.ts';
+import type { CheckFinding, CheckReport } from '../../shared/check-report.ts';
+import { worstLevel } from '../../shared/check-report.ts';
+import { foreignDocument } from '../numbering/read/other-document.ts';
+import { checkEventDocument } from './event.ts';
+import { checkMessage, isMessage } from './message.ts';
 import { checkNoteDocument } from './note.ts';
 import { checkProcInutDocument, type ProcInutReport } from './proc-inut.ts';
 import { readDocument, type Document, type Unreadable } from './read-document.ts';
+import { unitsOf } from './units.ts';
 
 export { MAX_CHECKED_BYTES } from './read-document.ts';
 export type { ProcInutReport } from './proc-inut.ts';
@@ -18,39 +23,74 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
   ['nfe', 'NFe'],
   ['nfeproc', 'nfeProc'],
   ['procnfe', 'nfeProc'],
+  ['proceventonfe', 'procEventoNFe'],
+  ['procevento', 'procEventoNFe'],
+  ['proccancevento', 'procEventoNFe'],
+  ['procccenfe', 'procEventoNFe'],
+  ['evento', 'evento'],
+  ['retevento', 'retEvento'],
 ]);
 
 const kindOf = (root: string): Kind => KINDS.get(root.toLowerCase()) ?? 'other';
+const isKnown = (root: string): boolean => kindOf(root) !== 'other' || isMessage(root);
 
-/** Accepts any bytes: a ProcInutNFe (or one of its parts), a note, or neither. Never throws. */
+/** Accepts any bytes and judges the first document in them. Never throws. */
 export async function checkFile(bytes: Uint8Array): Promise<ProcInutReport> {
-  return withDocument(bytes, (document) => {
-    const kind = kindOf(document.root.name);
-    if (kind === 'other') return unknown(document);
-    return kind === 'NFe' || kind === 'nfeProc'
-      ? checkNoteDocument(document)
-      : checkProcInutDocument(document);
-  });
+  const [first] = await checkAll(bytes);
+  if (!first) throw new Error('a file without a report');
+  return first;
+}
+
+/** One report for each document in the bytes, at least one. Never throws. */
+export async function checkAll(bytes: Uint8Array): Promise<ProcInutReport[]> {
+  const read = readDocument(bytes);
+  if (!read.ok) return [unreadable(read.error)];
+  const { documents, soap } = unitsOf(read.value, isKnown);
+  const reports: ProcInutReport[] = [];
+  for (const [i, document] of documents.entries()) {
+    const added: CheckFinding[] = [];
+    if (soap && isKnown(document.root.name)) added.push({ level: 'ok', code: 'file.soap' });
+    if (documents.length > 1)
+      added.push({ level: 'ok', code: 'file.several', data: { n: i + 1, of: documents.length } });
+    const report = await checkDocument(document);
+    reports.push(added.length === 0 ? report : { ...report, findings: [...added, ...report.findings] });
+  }
+  return reports;
+}
+
+async function checkDocument(document: Document): Promise<ProcInutReport> {
+  const { name } = document.root;
+  const kind = kindOf(name);
+  if (kind === 'NFe' || kind === 'nfeProc') return checkNoteDocument(document);
+  if (kind === 'procEventoNFe' || kind === 'evento' || kind === 'retEvento')
+    return checkEventDocument(document);
+  if (kind !== 'other') return checkProcInutDocument(document);
+  return isMessage(name) ? checkMessage(document) : unknown(document);
 }
 
 /** Accepts any bytes and checks them as a ProcInutNFe: another root is one more fault. Never throws. */
 export async function checkProcInut(bytes: Uint8Array): Promise<ProcInutReport> {
-  return withDocument(bytes, checkProcInutDocument);
-}
-
-async function withDocument<R extends CheckReport>(
-  bytes: Uint8Array,
-  check: (document: Document) => Promise<R> | R,
-): Promise<R | CheckReport> {
   const read = readDocument(bytes);
-  return read.ok ? check(read.value) : unreadable(read.error);
+  return read.ok ? checkProcInutDocument(read.value) : unreadable(read.error);
 }
 
 function unreadable({ finding, looksLike }: Unreadable): CheckReport {
   return { kind: kindOf(looksLike), verdict: 'error', findings: [finding], correctable: false };
 }
 
-function unknown({ root, findings }: Document): CheckReport {
-  const finding = { level: 'error', code: 'file.unknown', data: { root: root.name.slice(0, 60) } } as const;
-  return { kind: 'other', verdict: 'error', findings: [...findings, finding], correctable: false };
+function unknown({ root, findings: byteFindings }: Document): CheckReport {
+  const what = foreignDocument(root.name);
+  const data = { root: root.name.slice(0, 60) };
+  const finding: CheckFinding =
+    what === undefined
+      ? { level: 'error', code: 'file.unknown', data }
+      : { level: 'warn', code: 'file.other-document', data };
+  const findings = [...byteFindings, finding];
+  return {
+    kind: what === undefined ? 'other' : 'other-document',
+    ...(what === undefined ? {} : { root: what }),
+    verdict: worstLevel(findings),
+    findings,
+    correctable: false,
+  };
 }

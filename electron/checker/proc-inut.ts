@@ -3,6 +3,7 @@
  * (MOC 5.3).
  */
 
+import type { DisablementFacts } from '../../shared/check-facts.ts';
 import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check-report.ts';
 import { worstLevel } from '../../shared/check-report.ts';
 import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
@@ -40,7 +41,12 @@ export async function checkProcInutDocument(document: Document): Promise<ProcInu
   return corrected === undefined ? report : { ...report, correctable: true, corrected };
 }
 
-async function inspect({ source, root, findings: byteFindings }: Document): Promise<ProcInutReport> {
+async function inspect({
+  source,
+  root,
+  outside: around,
+  findings: byteFindings,
+}: Document): Promise<ProcInutReport> {
   const findings = [...byteFindings];
   const alone = root.name === 'inutNFe' || root.name === 'retInutNFe';
   const parts = alone ? [root] : root.children;
@@ -59,7 +65,7 @@ async function inspect({ source, root, findings: byteFindings }: Document): Prom
   const refused = faults.some(({ code, data }) => code !== 'layout.text' || data?.['value'] !== '');
   if (faults.length === 0) findings.push({ level: 'ok', code: 'layout.ok' });
 
-  const outside = alone ? undefined : root.scope;
+  const outside = alone ? around : root.scope;
   const answered = answer && children(answer, 'infInut')[0];
   const asked = request && children(request, 'infInut')[0];
   let signer: CheckSigner | undefined;
@@ -93,6 +99,7 @@ async function inspect({ source, root, findings: byteFindings }: Document): Prom
     findings,
     ...(signer ? { signer } : {}),
     ...(answerCertificate ? { answerCertificate } : {}),
+    facts: factsOf(asked, answered),
     correctable: false,
   };
 }
@@ -150,6 +157,16 @@ function signatureFindings({ outcome, otherAlgorithms }: SignatureCheck, spaced:
   else findings.push(error(spaced ? 'signature.spaces' : `signature.${outcome}`));
   for (const algorithm of otherAlgorithms) findings.push(error('signature.algorithm', { algorithm }));
   return findings;
+}
+
+function factsOf(asked: XmlElement | undefined, answered: XmlElement | undefined): DisablementFacts {
+  const either = (name: string) => fieldOf(asked, name) || fieldOf(answered, name);
+  return {
+    ...{ of: 'disablement', tpAmb: either('tpAmb'), cnpj: either('CNPJ'), mod: either('mod') },
+    ...{ serie: either('serie'), nNFIni: either('nNFIni'), nNFFin: either('nNFFin') },
+    ...{ cStat: fieldOf(answered, 'cStat'), xMotivo: fieldOf(answered, 'xMotivo') },
+    nProt: fieldOf(answered, 'nProt'),
+  };
 }
 
 function fieldOf(element: XmlElement | undefined, name: string): string {

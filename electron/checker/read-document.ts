@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { CheckFinding } from '../../shared/check-report.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { decodeXmlBytes, parseXml, type XmlElement } from '../sefaz/xml/xml.ts';
+import { decodeXmlBytes, parseXml, type NamespaceScope, type XmlElement } from '../sefaz/xml/xml.ts';
 
 /** 5 MiB: ten times SEFAZ's limit for a note (MOC, rule 214). */
 export const MAX_CHECKED_BYTES = 5 * 1024 * 1024;
@@ -13,6 +13,8 @@ const MAX_ELEMENTS = 60_000;
 export interface Document {
   readonly source: string;
   readonly root: XmlElement;
+  /** The namespaces around `root` where it is a part of `source`; absent where it is the whole. */
+  readonly outside?: NamespaceScope | undefined;
   /** Findings about the bytes themselves. */
   readonly findings: readonly CheckFinding[];
 }

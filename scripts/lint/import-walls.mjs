@@ -42,7 +42,10 @@ export const WALLS = [
     from: 'electron/numbering/',
     to: [shared, ports, storage, 'electron/sefaz/xml/', 'electron/sefaz/data/tables-of-threads.ts'],
   },
-  { from: checker, to: [shared, ports, storage, certificates, sefaz] },
+  {
+    from: checker,
+    to: [shared, ports, storage, certificates, sefaz, 'electron/numbering/read/other-document.ts'],
+  },
   // Folders are listed as the ledger lists them: links, loops and names that cannot be opened.
   {
     from: 'electron/consult/batch/read/',

@@ -13,14 +13,49 @@ export interface MadeNote {
   readonly digest: string;
 }
 
-export function signedNote(signer: Signer): MadeNote {
-  const id = `NFe${KEY}`;
+export interface NoteChanges {
+  readonly tpAmb?: '1' | '2';
+  readonly total?: string;
+  readonly natOp?: string;
+  /** Elements after the emitter. */
+  readonly more?: string;
+  readonly chNFe?: string;
+}
+
+export const RECIPIENT = '99888777000141';
+export const CARRIER = '55444333000126';
+
+/** Recipient, total and carrier, as a whole note has them. */
+export function noteParties(total: string): string {
+  return (
+    `<dest><CNPJ>${RECIPIENT}</CNPJ><xNome>Mercado do Bairro</xNome></dest>` +
+    `<total><ICMSTot><vNF>${total}</vNF></ICMSTot></total>` +
+    `<transp><transporta><CNPJ>${CARRIER}</CNPJ><xNome>Transportes Ligeiro</xNome></transporta></transp>`
+  );
+}
+
+export function signedNote(signer: Signer, changes: NoteChanges = {}): MadeNote {
+  const { tpAmb = '2', natOp = 'Venda', total, chNFe = KEY } = changes;
+  const more = changes.more ?? (total === undefined ? '' : noteParties(total));
+  const id = `NFe${chNFe}`;
   const content =
-    '<ide><cUF>35</cUF><cNF>48205731</cNF><natOp>Venda</natOp><mod>55</mod><serie>1</serie><nNF>123</nNF>' +
+    `<ide><cUF>35</cUF><cNF>48205731</cNF><natOp>${natOp}</natOp><mod>55</mod><serie>1</serie><nNF>123</nNF>` +
     '<dhEmi>2026-11-20T10:00:00-03:00</dhEmi><tpNF>1</tpNF><tpEmis>1</tpEmis>' +
-    `<cDV>${KEY.slice(43)}</cDV><tpAmb>2</tpAmb></ide><emit><CNPJ>${CNPJ}</CNPJ><xNome>Padaria</xNome></emit>`;
+    `<cDV>${KEY.slice(43)}</cDV><tpAmb>${tpAmb}</tpAmb></ide><emit><CNPJ>${CNPJ}</CNPJ><xNome>Padaria</xNome></emit>${more}`;
+  const signed = sealed('infNFe', `Id="${id}" versao="4.00"`, id, content, signer);
+  return { nfe: `<NFe xmlns="${NFE}">${signed.xml}</NFe>`, digest: signed.digest };
+}
+
+/** The element and its signature beside it, as the canonical form of their parent in the NF-e namespace has them. */
+export function sealed(
+  name: string,
+  attributes: string,
+  id: string,
+  content: string,
+  signer: Signer,
+): { readonly xml: string; readonly digest: string } {
   const digest = createHash('sha1')
-    .update(`<infNFe xmlns="${NFE}" Id="${id}" versao="4.00">${content}</infNFe>`)
+    .update(`<${name} xmlns="${NFE}" ${attributes}>${content}</${name}>`)
     .digest('base64');
   const info =
     `<CanonicalizationMethod Algorithm="${C14N}"></CanonicalizationMethod>` +
@@ -28,19 +63,28 @@ export function signedNote(signer: Signer): MadeNote {
     `<Transform Algorithm="${DSIG}enveloped-signature"></Transform><Transform Algorithm="${C14N}"></Transform>` +
     `</Transforms><DigestMethod Algorithm="${DSIG}sha1"></DigestMethod><DigestValue>${digest}</DigestValue></Reference>`;
   const value = sign('RSA-SHA1', Buffer.from(`<SignedInfo xmlns="${DSIG}">${info}</SignedInfo>`), signer.key);
-  const nfe =
-    `<NFe xmlns="${NFE}"><infNFe Id="${id}" versao="4.00">${content}</infNFe>` +
+  const xml =
+    `<${name} ${attributes}>${content}</${name}>` +
     `<Signature xmlns="${DSIG}"><SignedInfo>${info}</SignedInfo><SignatureValue>${value.toString('base64')}` +
     `</SignatureValue><KeyInfo><X509Data><X509Certificate>${signer.certificateDer.toString('base64')}` +
-    '</X509Certificate></X509Data></KeyInfo></Signature></NFe>';
-  return { nfe, digest };
+    '</X509Certificate></X509Data></KeyInfo></Signature>';
+  return { xml, digest };
 }
 
-export function protocolXml(digest: string, { chNFe = KEY, cStat = '100' } = {}): string {
-  const at = `${new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`;
+export interface ProtocolChanges {
+  readonly chNFe?: string;
+  readonly cStat?: string;
+  readonly tpAmb?: string;
+  readonly nProt?: string;
+  readonly dhRecbto?: string;
+}
+
+export function protocolXml(digest: string, changes: ProtocolChanges = {}): string {
+  const { chNFe = KEY, cStat = '100', tpAmb = '2', nProt = '135260000000009' } = changes;
+  const { dhRecbto = `${new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00` } = changes;
   return (
-    `<protNFe versao="4.00"><infProt><tpAmb>2</tpAmb><verAplic>X</verAplic><chNFe>${chNFe}</chNFe>` +
-    `<dhRecbto>${at}</dhRecbto><nProt>135260000000009</nProt>` +
+    `<protNFe versao="4.00"><infProt><tpAmb>${tpAmb}</tpAmb><verAplic>X</verAplic><chNFe>${chNFe}</chNFe>` +
+    `<dhRecbto>${dhRecbto}</dhRecbto><nProt>${nProt}</nProt>` +
     `${digest === '' ? '' : `<digVal>${digest}</digVal>`}<cStat>${cStat}</cStat><xMotivo>x</xMotivo></infProt></protNFe>`
   );
 }

@@ -26,6 +26,12 @@ export const records: Catalogue['records'] = {
       retInutNFe: 'Answer of a disablement',
       NFe: 'Note without protocol',
       nfeProc: 'Authorized note (nfeProc)',
+      procEventoNFe: 'Event of a note (procEventoNFe)',
+      evento: 'Event of a note, without the answer',
+      retEvento: 'Answer to an event',
+      answer: 'Answer of SEFAZ',
+      request: 'Request to SEFAZ',
+      'other-document': 'Other fiscal document',
       other: 'Another file',
     },
     groups: {

@@ -23,6 +23,12 @@ export const records = {
       retInutNFe: 'Resposta de inutilização',
       NFe: 'Nota sem protocolo',
       nfeProc: 'Nota autorizada (nfeProc)',
+      procEventoNFe: 'Evento de nota (procEventoNFe)',
+      evento: 'Evento de nota, sem a resposta',
+      retEvento: 'Resposta a um evento',
+      answer: 'Resposta da SEFAZ',
+      request: 'Pedido à SEFAZ',
+      'other-document': 'Outro documento fiscal',
       other: 'Outro arquivo',
     },
     groups: {

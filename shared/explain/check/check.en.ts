@@ -15,7 +15,8 @@ export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
     'The file asks for too much work and was not checked. The XML of a disablement or of a note is not like that: ask for the original.',
   'file.not-xml': (d) =>
     `The file is not whole XML${around(d, 'line', ': there is an error in line ')}${around(d, 'column', ', column ')}.`,
-  'file.unknown': (d) => `The XML is neither a disablement nor a note${around(d, 'root', ': its root is ')}.`,
+  'file.unknown': (d) =>
+    `The XML is no note, event, disablement or answer of SEFAZ${around(d, 'root', ': its root is ')}.`,
   'file.well-formed': 'The XML is well formed.',
   'file.encoding': 'The file is not in UTF-8.',
   'file.bom': 'The file begins with a mark (BOM) that the NF-e standard does not use.',
@@ -52,7 +53,7 @@ export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
   'signature.spaces':
     'The XML was reformatted, and the blanks between the tags broke the signature; without them the signature holds.',
   'signature.reformatted':
-    'The note is the one that was signed, but this file was reformatted: without the blanks between the tags the signature holds. To keep, ask for the original file.',
+    'The content is what was signed, but this file was reformatted: without the blanks between the tags the signature holds. To keep, ask for the original file.',
   'signature.algorithm': (d) =>
     `The signature uses an algorithm that SEFAZ does not accept${around(d, 'algorithm', ': ')}.`,
   'signature.certificate': 'The certificate in the signature cannot be read.',
@@ -95,6 +96,49 @@ export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
   'note.sefaz-not-asked': (d) =>
     `The note was not compared: SEFAZ did not carry out the consult (${answer(d)}). Check again later.`,
   'note.sefaz-situation': (d) => `At SEFAZ: ${answer(d) || 'not authorized'}.`,
+  'file.soap':
+    'The XML came inside a SOAP envelope, as programs exchange it with SEFAZ; what is inside was checked.',
+  'file.several': (d) =>
+    `The file has several documents${around(d, 'n', ': this is number ')}${around(d, 'of', ' of ')}.`,
+  'file.other-document': (d) =>
+    `It is another fiscal document, which is not checked here${around(d, 'root', ': its root is ')}.`,
+  'note.protocol-environment': (d) =>
+    `The protocol is of another environment${around(d, 'protocol', ' (tpAmb ', ')')} than the note${around(d, 'note', ' (tpAmb ', ')')}.`,
+  'note.protocol-signature-ok': 'SEFAZ’s own signature of the protocol is valid.',
+  'note.protocol-signature-bad':
+    'SEFAZ’s own signature of the protocol is not valid: the protocol may have been changed.',
+  'note.cancelled-inside': (d) =>
+    `The file itself has the registered cancellation of this note${around(d, 'nProt', ', protocol ')}.`,
+  'note.content-same':
+    'The content of this file is the one that SEFAZ authorized (digVal); only the signature is wrong.',
+  'note.content-protocol': 'The content is the one of the protocol in the file (digVal).',
+  'note.sefaz-protocol': (d) =>
+    `The protocol in the file is not the one that SEFAZ gave${around(d, 'sefaz', ': there it is ')}${around(d, 'note', ', here ')}.`,
+  'event.id-ok': 'The event’s Id agrees with its fields.',
+  'event.id-differs': (d) =>
+    `The event’s Id does not agree with its fields${around(d, 'expected', '; it should be ')}.`,
+  'event.author-other': (d) =>
+    `The event is not of the note’s issuer${around(d, 'author', ': it is of CNPJ ')}.`,
+  'event.registered': (d) =>
+    `${text(d, 'name') || 'Event'}: registered by SEFAZ, according to the file${around(d, 'nProt', ', protocol ')}.`,
+  'event.refused': (d) =>
+    `${text(d, 'name') || 'Event'}: SEFAZ did not register it${answer(d) === '' ? '' : ` (${answer(d)})`}.`,
+  'event.answer-differs': (d) =>
+    `The answer is to another event: ${text(d, 'field') || 'a field'} is ${text(d, 'event') || '?'} in the event and ${text(d, 'answer') || '?'} in the answer.`,
+  'event.answer-missing':
+    'SEFAZ’s answer is missing: the file does not tell whether the event was registered.',
+  'event.only-answer': (d) =>
+    `The file has only SEFAZ’s answer${around(d, 'name', ' to this event: ')}; the signed event is missing.`,
+  'event.sefaz-ok': (d) => `SEFAZ has this event${around(d, 'nProt', ', protocol ')}.`,
+  'event.sefaz-digest': 'SEFAZ has an event of this type and number, but with other content.',
+  'event.sefaz-missing': 'SEFAZ does not list this event for the note.',
+  'event.sefaz-unlisted':
+    'SEFAZ’s consultation does not list events of this type: that it is not there means nothing.',
+  'message.answer': (d) => `It is an answer of SEFAZ, saved as a file${around(d, 'root', ' (', ')')}.`,
+  'message.request': (d) => `It is a request to SEFAZ${around(d, 'root', ' (', ')')}, not the answer.`,
+  'message.situation': (d) => `In it SEFAZ said: ${answer(d) || 'nothing of the note'}.`,
+  'message.event-signature': (d) =>
+    `The signature of an event that came with the answer is not valid${around(d, 'name', ': ')}.`,
 };
 
 function atDay(d: Data): string {

@@ -15,7 +15,8 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
     'O arquivo exige trabalho demais e não foi conferido. Um XML de inutilização ou de nota não é assim: peça o original.',
   'file.not-xml': (d) =>
     `O arquivo não é um XML inteiro${around(d, 'line', ': há erro na linha ')}${around(d, 'column', ', coluna ')}.`,
-  'file.unknown': (d) => `O XML não é de inutilização nem de nota${around(d, 'root', ': a raiz é ')}.`,
+  'file.unknown': (d) =>
+    `O XML não é de nota, evento, inutilização nem resposta da SEFAZ${around(d, 'root', ': a raiz é ')}.`,
   'file.well-formed': 'O XML está bem formado.',
   'file.encoding': 'O arquivo não está em UTF-8.',
   'file.bom': 'O arquivo começa com um sinal (BOM) que o padrão da NF-e não usa.',
@@ -51,7 +52,7 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
   'signature.spaces':
     'O XML foi reformatado, e os espaços entre as tags quebraram a assinatura; sem eles a assinatura confere.',
   'signature.reformatted':
-    'A nota é a que foi assinada, mas este arquivo foi reformatado: sem os espaços entre as tags a assinatura confere. Para guardar, peça o arquivo original.',
+    'O conteúdo é o que foi assinado, mas este arquivo foi reformatado: sem os espaços entre as tags a assinatura confere. Para guardar, peça o arquivo original.',
   'signature.algorithm': (d) =>
     `A assinatura usa um algoritmo que a SEFAZ não aceita${around(d, 'algorithm', ': ')}.`,
   'signature.certificate': 'O certificado que está na assinatura não pode ser lido.',
@@ -94,6 +95,47 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
   'note.sefaz-not-asked': (d) =>
     `A nota não foi comparada: a SEFAZ não atendeu à consulta (${answer(d)}). Confira de novo mais tarde.`,
   'note.sefaz-situation': (d) => `Na SEFAZ: ${answer(d) || 'sem autorização'}.`,
+  'file.soap':
+    'O XML veio dentro de um envelope SOAP, como os programas trocam com a SEFAZ; foi conferido o que está dentro dele.',
+  'file.several': (d) =>
+    `O arquivo tem vários documentos${around(d, 'n', ': este é o ')}${around(d, 'of', ' de ')}.`,
+  'file.other-document': (d) =>
+    `É outro documento fiscal, que não é conferido aqui${around(d, 'root', ': a raiz é ')}.`,
+  'note.protocol-environment': (d) =>
+    `O protocolo é de outro ambiente${around(d, 'protocol', ' (tpAmb ', ')')}; a nota não é${around(d, 'note', ' (tpAmb ', ')')}.`,
+  'note.protocol-signature-ok': 'A assinatura que a SEFAZ pôs no protocolo confere.',
+  'note.protocol-signature-bad':
+    'A assinatura que a SEFAZ pôs no protocolo não confere: o protocolo pode ter sido alterado.',
+  'note.cancelled-inside': (d) =>
+    `O próprio arquivo traz o cancelamento registrado desta nota${around(d, 'nProt', ', protocolo ')}.`,
+  'note.content-same':
+    'O conteúdo deste arquivo é o que a SEFAZ autorizou (digVal); o problema está só na assinatura.',
+  'note.content-protocol': 'O conteúdo é o mesmo do protocolo que está no arquivo (digVal).',
+  'note.sefaz-protocol': (d) =>
+    `O protocolo do arquivo não é o que a SEFAZ deu${around(d, 'sefaz', ': lá é ')}${around(d, 'note', ', aqui é ')}.`,
+  'event.id-ok': 'O Id do evento confere com os campos dele.',
+  'event.id-differs': (d) =>
+    `O Id do evento não confere com os campos dele${around(d, 'expected', '; deveria ser ')}.`,
+  'event.author-other': (d) => `O evento não é de quem emitiu a nota${around(d, 'author', ': é do CNPJ ')}.`,
+  'event.registered': (d) =>
+    `${text(d, 'name') || 'Evento'}: registrado pela SEFAZ, diz o arquivo${around(d, 'nProt', ', protocolo ')}.`,
+  'event.refused': (d) =>
+    `${text(d, 'name') || 'Evento'}: a SEFAZ não registrou${answer(d) === '' ? '' : ` (${answer(d)})`}.`,
+  'event.answer-differs': (d) =>
+    `A resposta é de outro evento: ${text(d, 'field') || 'um campo'} é ${text(d, 'event') || '?'} no evento e ${text(d, 'answer') || '?'} na resposta.`,
+  'event.answer-missing': 'Falta a resposta da SEFAZ: o arquivo não diz se o evento foi registrado.',
+  'event.only-answer': (d) =>
+    `O arquivo só tem a resposta da SEFAZ${around(d, 'name', ' a este evento: ')}; falta o evento assinado.`,
+  'event.sefaz-ok': (d) => `A SEFAZ tem este evento${around(d, 'nProt', ', protocolo ')}.`,
+  'event.sefaz-digest': 'A SEFAZ tem um evento deste tipo e número, mas com outro conteúdo.',
+  'event.sefaz-missing': 'A SEFAZ não mostra este evento na nota.',
+  'event.sefaz-unlisted':
+    'A consulta da SEFAZ não mostra eventos deste tipo: que ele não apareça não quer dizer nada.',
+  'message.answer': (d) => `É uma resposta da SEFAZ guardada em arquivo${around(d, 'root', ' (', ')')}.`,
+  'message.request': (d) => `É um pedido feito à SEFAZ${around(d, 'root', ' (', ')')}, não a resposta.`,
+  'message.situation': (d) => `Nela a SEFAZ disse: ${answer(d) || 'nada sobre a nota'}.`,
+  'message.event-signature': (d) =>
+    `A assinatura de um evento que veio na resposta não confere${around(d, 'name', ': ')}.`,
 };
 
 function atDay(d: Data): string {

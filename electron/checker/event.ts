@@ -1,0 +1,144 @@
+/**
+ * Checks an event of a note (procEventoNFe, a bare evento, or only its answer): Id, signature, and the answer against
+ * it (MOC 7.0, 5.8; layouts of the events).
+ */
+
+import type { EventFacts } from '../../shared/check-facts.ts';
+import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check-report.ts';
+import { worstLevel } from '../../shared/check-report.ts';
+import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-key.ts';
+import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { eventName, REGISTERED } from '../../shared/fiscal/events.ts';
+import { childText, children, type XmlElement } from '../sefaz/xml/xml.ts';
+import { isOfTheFisco } from './note-key.ts';
+import type { Document } from './read-document.ts';
+import { checkSignedPart, type SignedPart } from './signed-part.ts';
+
+/** Elements of detEvento with text written by a person, in order of preference. */
+const TEXTS = ['xCorrecao', 'xJust', 'xObs', 'xTexto'];
+const COMPARED = ['tpAmb', 'chNFe', 'tpEvento', 'nSeqEvento'];
+/** CC-e, cancellations and EPEC: only the note's issuer makes them. */
+const OF_THE_ISSUER = ['110110', '110111', '110112', '110140'];
+
+/** The root of `document` is evento, retEvento, or encloses them. */
+export async function checkEventDocument(document: Document): Promise<CheckReport> {
+  const { source, root, outside } = document;
+  const findings: CheckFinding[] = [...document.findings];
+  const event = root.name === 'evento' ? root : children(root, 'evento')[0];
+  const answer = root.name === 'retEvento' ? root : children(root, 'retEvento')[0];
+  const asked = event && children(event, 'infEvento')[0];
+  const answered = answer && children(answer, 'infEvento')[0];
+  const kind = root.name === 'evento' || root.name === 'retEvento' ? root.name : 'procEventoNFe';
+  if (event ? !asked : !answered) {
+    const field = event ? 'evento/infEvento' : answer ? 'retEvento/infEvento' : 'evento';
+    findings.push({ level: 'error', code: 'layout.missing', data: { field } });
+    return { kind, verdict: 'error', findings, correctable: false };
+  }
+  const of = (name: string) => text(asked, name) || text(answered, name);
+  const author = of('CNPJ') || of('CPF');
+  const chNFe = of('chNFe');
+  let signed: SignedPart | undefined;
+  let signer: CheckSigner | undefined;
+  if (event && asked) {
+    findings.push(...idFindings(asked));
+    signed = await checkSignedPart(source, event, 'infEvento', event === root ? outside : root.scope, {
+      cnpj: text(asked, 'CNPJ'),
+      at: text(answered, 'dhRegEvento') || text(asked, 'dhEvento'),
+      othersMay: isOfTheFisco(chNFe),
+    });
+    signer = signed.signer;
+    findings.push(...signed.findings);
+    findings.push(...authorFindings(of('tpEvento'), chNFe, text(asked, 'CNPJ')));
+  } else findings.push({ level: 'warn', code: 'event.only-answer', data: namesOf(of) });
+  const judged = answerOf(asked, answered);
+  findings.push(...judged.findings);
+  if (of('tpAmb') === '2') findings.push({ level: 'ok', code: 'environment.test' });
+  const detail = asked && children(asked, 'detEvento')[0];
+  const facts: EventFacts = {
+    ...{ of: 'event', chNFe, tpAmb: of('tpAmb'), tpEvento: of('tpEvento'), nSeqEvento: of('nSeqEvento') },
+    key: keyStateOf(chNFe, findings),
+    signature: signed?.state ?? 'missing',
+    digests: signed?.digests ?? [],
+    dhEvento: text(asked, 'dhEvento') || text(answered, 'dhRegEvento'),
+    text:
+      TEXTS.map((name) => text(detail, name))
+        .find((one) => one !== '')
+        ?.slice(0, 1_000) ?? '',
+    author,
+    recipient: text(answered, 'CNPJDest') || text(answered, 'CPFDest'),
+    ...{ nProt: text(answered, 'nProt'), cStat: text(answered, 'cStat'), xMotivo: text(answered, 'xMotivo') },
+    answer: judged.state,
+  };
+  return {
+    kind,
+    verdict: worstLevel(findings),
+    findings,
+    ...(signer ? { signer } : {}),
+    facts,
+    correctable: false,
+  };
+}
+
+/** Id is "ID", tpEvento, chNFe, and nSeqEvento with leading zeros (layout of the event, HP07). */
+function idFindings(asked: XmlElement): CheckFinding[] {
+  const id = asked.attributes.find(({ name }) => name === 'Id')?.value ?? '';
+  const head = `ID${text(asked, 'tpEvento')}${text(asked, 'chNFe')}`;
+  const number = id.slice(head.length);
+  const sequence = text(asked, 'nSeqEvento');
+  const right = id.startsWith(head) && /^\d{2,3}$/.test(number) && Number(number) === Number(sequence);
+  if (right) return [{ level: 'ok', code: 'event.id-ok', data: { id } }];
+  const expected = `${head}${sequence.padStart(2, '0')}`;
+  return [{ level: 'error', code: 'event.id-differs', data: { found: id.slice(0, 80), expected } }];
+}
+
+function keyStateOf(chNFe: string, findings: readonly CheckFinding[]): EventFacts['key'] {
+  if (accessKeyProblems(chNFe).length > 0) return 'invalid';
+  return findings.some(({ code }) => code === 'event.id-differs') ? 'differs' : 'ok';
+}
+
+/** Rule of the events of the issuer: the same root of CNPJ as in the key. */
+function authorFindings(tpEvento: string, chNFe: string, cnpj: string): CheckFinding[] {
+  if (!OF_THE_ISSUER.includes(tpEvento) || cnpj === '' || accessKeyProblems(chNFe).length > 0) return [];
+  const { emitter, emitterKind } = accessKeyParts(chNFe);
+  const own = emitterKind === 'CPF' || isOfTheFisco(chNFe) || cnpjRoot(cnpj) === cnpjRoot(emitter);
+  return own ? [] : [{ level: 'error', code: 'event.author-other', data: { author: cnpj, emitter } }];
+}
+
+function answerOf(
+  asked: XmlElement | undefined,
+  answered: XmlElement | undefined,
+): { readonly state: EventFacts['answer']; readonly findings: readonly CheckFinding[] } {
+  if (!answered) return { state: 'missing', findings: [{ level: 'warn', code: 'event.answer-missing' }] };
+  const findings: CheckFinding[] = [];
+  for (const field of asked ? COMPARED : []) {
+    const data = { field, event: text(asked, field), answer: text(answered, field) };
+    // What the answer leaves out is not another event's.
+    if (data.answer === '' || sameValue(data.event, data.answer)) continue;
+    findings.push({ level: 'error', code: 'event.answer-differs', data });
+  }
+  if (findings.length > 0) return { state: 'wrong', findings };
+  const of = (name: string) => text(answered, name) || text(asked, name);
+  const cStat = text(answered, 'cStat');
+  if (!REGISTERED.includes(cStat)) {
+    const data = { ...namesOf(of), cStat, xMotivo: text(answered, 'xMotivo') };
+    return { state: 'refused', findings: [{ level: 'error', code: 'event.refused', data }] };
+  }
+  const data = { ...namesOf(of), nProt: text(answered, 'nProt') };
+  return {
+    state: asked ? 'registered' : 'alone',
+    findings: [{ level: 'ok', code: 'event.registered', data }],
+  };
+}
+
+function sameValue(asked: string, answered: string): boolean {
+  return asked === answered || (/^\d{1,3}$/.test(asked) && Number(asked) === Number(answered));
+}
+
+function namesOf(of: (name: string) => string): { readonly name: string; readonly tpEvento: string } {
+  const tpEvento = of('tpEvento');
+  return { tpEvento, name: eventName(tpEvento, of('xEvento') || of('descEvento')).slice(0, 120) };
+}
+
+function text(element: XmlElement | undefined, name: string): string {
+  return (element && childText(element, name)) ?? '';
+}

@@ -1,0 +1,66 @@
+/** Checks a note's access key against every field that it is made of (MOC 7.0 Anexo I, A03, B02 to B23). */
+
+import type { NoteFacts } from '../../shared/check-facts.ts';
+import type { CheckFinding } from '../../shared/check-report.ts';
+import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-key.ts';
+import { childText, children, type XmlElement } from '../sefaz/xml/xml.ts';
+
+/** The key in the Id, without its prefix; may be invalid. */
+export function keyOf(infNFe: XmlElement): string {
+  const id = idOf(infNFe);
+  return id.startsWith('NFe') ? id.slice(3) : id;
+}
+
+export function keyFindings(infNFe: XmlElement): CheckFinding[] {
+  const id = idOf(infNFe);
+  const chNFe = keyOf(infNFe);
+  const problems = accessKeyProblems(chNFe);
+  if (!id.startsWith('NFe') || problems.length > 0) {
+    const data = { id, fault: problems[0]?.fault ?? 'prefix' };
+    return [{ level: 'error', code: 'note.key-invalid', data }];
+  }
+  const parts = accessKeyParts(chNFe);
+  const ide = children(infNFe, 'ide')[0];
+  const emit = children(infNFe, 'emit')[0];
+  const issued = text(ide, 'dhEmi') || text(ide, 'dEmi');
+  const emitter = text(emit, 'CNPJ') || text(emit, 'CPF').padStart(14, '0');
+  const compared: readonly (readonly [field: string, key: string, note: string])[] = [
+    ['cUF', parts.cUF, text(ide, 'cUF')],
+    ['dhEmi', chNFe.slice(2, 6), issued.slice(2, 4) + issued.slice(5, 7)],
+    // A note made on the Fisco's site has the Fisco's own CNPJ in its key (NT 2018.001).
+    ...(isOfTheFisco(chNFe) ? [] : ([['CNPJ', parts.emitter, emitter]] as const)),
+    ['mod', parts.mod, text(ide, 'mod')],
+    ['serie', String(parts.serie), text(ide, 'serie')],
+    ['nNF', String(parts.nNF), text(ide, 'nNF')],
+    ['tpEmis', parts.tpEmis, text(ide, 'tpEmis')],
+    ['cNF', parts.cNF, text(ide, 'cNF')],
+    ['cDV', parts.cDV, text(ide, 'cDV')],
+  ];
+  const different = compared
+    .filter(([, key, note]) => key !== note)
+    .map(([field, key, note]): CheckFinding => ({
+      level: 'error',
+      code: 'note.key-differs',
+      data: { field, key, note },
+    }));
+  return different.length > 0 ? different : [{ level: 'ok', code: 'note.key-ok', data: { chNFe } }];
+}
+
+export function keyState(findings: readonly CheckFinding[]): NoteFacts['key'] {
+  if (findings.some(({ code }) => code === 'note.key-invalid')) return 'invalid';
+  return findings.some(({ code }) => code === 'note.key-differs') ? 'differs' : 'ok';
+}
+
+/** Series 890 to 909 are numbered, and mostly signed, by the Fisco (NT 2018.001). */
+export function isOfTheFisco(chNFe: string): boolean {
+  const { serie } = accessKeyParts(chNFe);
+  return serie >= 890 && serie <= 909;
+}
+
+function idOf(infNFe: XmlElement): string {
+  return infNFe.attributes.find(({ name }) => name === 'Id')?.value ?? '';
+}
+
+function text(element: XmlElement | undefined, name: string): string {
+  return (element && childText(element, name)) ?? '';
+}

@@ -1,0 +1,129 @@
+/** Checks the protocol that stands beside a note: whether it is this note's, authorizes it, and was not cancelled. */
+
+import type { NoteFacts } from '../../shared/check-facts.ts';
+import type { CheckFinding } from '../../shared/check-report.ts';
+import { isAuthorized, situationOf } from '../../shared/fiscal/cstat.ts';
+import { cancelsNote, REGISTERED } from '../../shared/fiscal/events.ts';
+import { childText, children, findAll, type XmlElement } from '../sefaz/xml/xml.ts';
+import { checkEnvelopedSignature } from './enveloped-signature.ts';
+import { onlySpaced } from './only-spaced.ts';
+
+export interface NoteProtocol {
+  readonly state: NoteFacts['protocol'];
+  readonly nProt: string;
+  readonly dhRecbto: string;
+  readonly findings: readonly CheckFinding[];
+}
+
+/** The note that the protocol should be of. */
+export interface ProtocolOf {
+  readonly chNFe: string;
+  readonly tpAmb: string;
+  /** As written in the note's signature, "" if there is none. */
+  readonly digestValue: string;
+  /** Of the content as it is. */
+  readonly digests: readonly string[];
+}
+
+/** `root` is the nfeProc, or the bare NFe. */
+export async function checkNoteProtocol(
+  source: string,
+  root: XmlElement,
+  note: ProtocolOf,
+): Promise<NoteProtocol> {
+  const prot = children(root, 'protNFe')[0];
+  const info = prot && children(prot, 'infProt')[0];
+  if (!info) {
+    // A note not yet authorized has no protocol; a distribution file without one is incomplete.
+    const level = root.name === 'NFe' ? 'warn' : 'error';
+    const findings: CheckFinding[] = [{ level, code: 'note.protocol-missing' }];
+    const cancelled = cancelledInside(root, note.chNFe);
+    return {
+      state: cancelled ? 'cancelled' : 'missing',
+      nProt: '',
+      dhRecbto: '',
+      findings: cancelled ? [...findings, cancelled] : findings,
+    };
+  }
+  const text = (name: string) => childText(info, name) ?? '';
+  const wrong = [...fieldFindings(info, note), ...(await signatureFindings(source, prot, root))];
+  const findings = [...wrong];
+  const cStat = text('cStat');
+  const nProt = text('nProt');
+  const cancelled = cancelledInside(root, note.chNFe);
+  if (!isAuthorized(cStat)) {
+    const data = { cStat, xMotivo: text('xMotivo') };
+    findings.push({ level: 'warn', code: 'note.protocol-status', data });
+  }
+  if (cancelled) findings.push(cancelled);
+  if (findings.every(({ level }) => level === 'ok'))
+    findings.push({ level: 'ok', code: 'note.protocol-ok', data: { nProt } });
+  const isWrong = wrong.some(({ level }) => level !== 'ok');
+  const state = isWrong ? 'wrong' : cancelled ? 'cancelled' : stateOf(cStat);
+  return { state, nProt, dhRecbto: text('dhRecbto'), findings };
+}
+
+/** Some programs put the cancellation's answer (101, 135, 155) in the place of the authorization's. */
+function stateOf(cStat: string): NoteFacts['protocol'] {
+  if (isAuthorized(cStat)) return 'ok';
+  if (REGISTERED.includes(cStat) || situationOf({ cStat }) === 'cancelada') return 'cancelled';
+  return situationOf({ cStat }) === 'denegada' ? 'denied' : 'other';
+}
+
+function fieldFindings(info: XmlElement, note: ProtocolOf): CheckFinding[] {
+  const findings: CheckFinding[] = [];
+  const text = (name: string) => childText(info, name) ?? '';
+  const key = text('chNFe');
+  const tpAmb = text('tpAmb');
+  const digVal = text('digVal').replace(/\s+/g, '');
+  if (key !== note.chNFe) {
+    const data = { protocol: key, note: note.chNFe };
+    findings.push({ level: 'error', code: 'note.protocol-other-key', data });
+  }
+  if (tpAmb !== '' && note.tpAmb !== '' && tpAmb !== note.tpAmb) {
+    const data = { protocol: tpAmb, note: note.tpAmb };
+    findings.push({ level: 'error', code: 'note.protocol-environment', data });
+  }
+  // digVal is optional in the layout (PR09).
+  if (digVal === '') return findings;
+  if (note.digestValue !== '' && digVal !== note.digestValue) {
+    const data = { protocol: digVal, note: note.digestValue };
+    findings.push({ level: 'error', code: 'note.protocol-digest', data });
+  } else if (note.digestValue === '' && note.digests.includes(digVal)) {
+    findings.push({ level: 'ok', code: 'note.content-protocol', data: { digVal } });
+  } else if (note.digestValue === '' && note.digests.length > 0) {
+    const data = { protocol: digVal, note: note.digests[0] ?? '' };
+    findings.push({ level: 'error', code: 'note.protocol-digest', data });
+  }
+  return findings;
+}
+
+/** An authorizer may sign its protocol (PR02); most do not. Whose certificate it is cannot be told here. */
+async function signatureFindings(
+  source: string,
+  prot: XmlElement,
+  root: XmlElement,
+): Promise<CheckFinding[]> {
+  const own = await checkEnvelopedSignature(source, prot, 'infProt', root.scope);
+  if (own.outcome === 'missing') return [];
+  const valid = own.outcome === 'ok' || (await onlySpaced(source, prot, 'infProt', own, root.scope));
+  return [
+    valid
+      ? { level: 'ok', code: 'note.protocol-signature-ok' }
+      : { level: 'warn', code: 'note.protocol-signature-bad' },
+  ];
+}
+
+/** A registered cancellation of this note in the same file. */
+function cancelledInside(root: XmlElement, chNFe: string): CheckFinding | undefined {
+  const answers = [...findAll(root, 'retEvento'), ...findAll(root, 'retCancNFe')];
+  for (const answer of answers) {
+    const info = answer.children.find(({ name }) => name === 'infEvento' || name === 'infCanc');
+    const text = (name: string) => (info && childText(info, name)) ?? '';
+    const tpEvento = info?.name === 'infCanc' ? '110111' : text('tpEvento');
+    if (text('chNFe') !== chNFe || !cancelsNote(tpEvento, text('cStat'))) continue;
+    const data = { nProt: text('nProt'), at: text('dhRegEvento') || text('dhRecbto') };
+    return { level: 'warn', code: 'note.cancelled-inside', data };
+  }
+  return undefined;
+}

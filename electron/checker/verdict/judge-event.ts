@@ -1,0 +1,48 @@
+/** The verdict on an event of a note: its own signature and answer, and SEFAZ's list of the note's events. */
+
+import type { EventFacts } from '../../../shared/check-facts.ts';
+import { CANCELLATIONS, REGISTERED } from '../../../shared/fiscal/events.ts';
+import type { VerdictCode } from '../../../shared/verdict.ts';
+import type { ListedEvent, SefazSays } from './sefaz-says.ts';
+
+/** What a consultation lists since NT 2015.002; that another event is missing there means nothing. */
+const LISTED: readonly string[] = ['110110', '110111', '110112', '110140'];
+
+export function judgeEvent(event: EventFacts, sefaz: SefazSays | undefined): VerdictCode {
+  if (event.key !== 'ok') return 'key-differs';
+  const listed = sefaz && listedAs(event, sefaz);
+  const alone = event.answer === 'alone';
+  if (listed && !alone && listed.digest !== '' && event.digests.length > 0)
+    if (!event.digests.includes(listed.digest)) return 'event-other-content';
+  if (!alone) {
+    if (event.signature === 'missing') return 'unsigned';
+    if (event.signature === 'bad' || event.signature === 'other') return 'bad-signature';
+    if (event.answer === 'wrong') return 'wrong-protocol';
+    if (event.signature === 'reformatted') return 'reformatted';
+  }
+  if (listed) return REGISTERED.includes(listed.cStat) ? 'event-registered' : 'event-refused';
+  if (sefaz && cancelledThere(event, sefaz)) return 'event-registered';
+  if (event.answer === 'refused') return 'event-refused';
+  if (sefaz && LISTED.includes(event.tpEvento)) return 'event-unlisted';
+  if (event.tpAmb === '2' && !sefaz) return 'test';
+  if (event.answer === 'missing') return 'event-unsent';
+  return alone ? 'event-answer' : 'event-unconfirmed';
+}
+
+/** The same type and sequence number in SEFAZ's list. */
+export function listedAs(event: EventFacts, { events }: SefazSays): ListedEvent | undefined {
+  return events.find(
+    ({ tpEvento, nSeqEvento }) =>
+      tpEvento === event.tpEvento && Number(nSeqEvento) === Number(event.nSeqEvento),
+  );
+}
+
+/** True where the answer names no such event and the note is cancelled by it all the same (101, or retCancNFe). */
+function cancelledThere(event: EventFacts, sefaz: SefazSays): boolean {
+  return CANCELLATIONS.includes(event.tpEvento) && sefaz.situation === 'cancelada';
+}
+
+/** Whether SEFAZ's silence on this event means that it is not there. */
+export function isListedType(tpEvento: string): boolean {
+  return LISTED.includes(tpEvento);
+}

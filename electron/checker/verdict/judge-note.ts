@@ -1,0 +1,64 @@
+/** The verdict on a note: a table of cases over what the file says and what SEFAZ says (MOC 5.4). */
+
+import type { NoteFacts } from '../../../shared/check-facts.ts';
+import type { CheckFinding } from '../../../shared/check-report.ts';
+import type { VerdictCode } from '../../../shared/verdict.ts';
+import type { SefazSays } from './sefaz-says.ts';
+
+/** Findings that the file alone gives, by which its protocol is certainly not this note's. */
+const OF_ANOTHER = ['note.protocol-other-key', 'note.protocol-environment', 'note.protocol-digest'];
+
+/**
+ * The first case that applies. A key that does not fit comes first, since nothing that SEFAZ says of it is said of
+ * this note; then what ends a note's life, whatever the file; then the content.
+ */
+export function judgeNote(
+  note: NoteFacts,
+  findings: readonly CheckFinding[],
+  sefaz: SefazSays | undefined,
+): VerdictCode {
+  if (note.key !== 'ok') return 'key-differs';
+  return sefaz ? withSefaz(note, findings, sefaz) : alone(note);
+}
+
+function withSefaz(note: NoteFacts, findings: readonly CheckFinding[], sefaz: SefazSays): VerdictCode {
+  const { situation, digests } = sefaz;
+  if (situation === 'cancelada') return 'cancelled';
+  if (situation !== 'autorizada' && !(situation === 'outra' && digests.length > 0)) return 'not-authorized';
+  if (digests.length === 0) return note.signature === 'ok' ? 'content-unproved' : bySignature(note.signature);
+  if (!sameContent(note, sefaz)) return 'other-content';
+  const signature = bySignature(note.signature);
+  if (note.signature !== 'ok') return signature;
+  const otherNote = findings.some(({ code }) => OF_ANOTHER.includes(code));
+  return otherNote || otherProtocol(note, sefaz) ? 'wrong-protocol' : 'authentic';
+}
+
+function alone(note: NoteFacts): VerdictCode {
+  if (note.signature !== 'ok' && note.signature !== 'reformatted') return bySignature(note.signature);
+  if (note.tpAmb === '2') return 'test';
+  if (note.protocol === 'cancelled') return 'cancelled';
+  if (note.protocol === 'wrong') return 'wrong-protocol';
+  if (note.protocol === 'denied' || note.protocol === 'other') return 'not-authorized';
+  if (note.signature === 'reformatted') return 'reformatted';
+  return note.protocol === 'missing' ? 'no-protocol' : 'unconfirmed';
+}
+
+function bySignature(signature: NoteFacts['signature']): VerdictCode {
+  if (signature === 'missing') return 'unsigned';
+  return signature === 'reformatted' ? 'reformatted' : signature === 'ok' ? 'authentic' : 'bad-signature';
+}
+
+/** The content of this file is the one that SEFAZ authorized, white space between the tags apart. */
+export function sameContent(note: NoteFacts, { digests }: SefazSays): boolean {
+  return note.digests.some((one) => digests.includes(one));
+}
+
+/** The protocol beside the note is not the one that SEFAZ gave: its number, or the moment in it, was changed. */
+export function otherProtocol(note: NoteFacts, { protocols }: SefazSays): boolean {
+  if (note.protocol === 'missing' || note.nProt === '' || protocols.length === 0) return false;
+  const moment = Date.parse(note.dhRecbto);
+  return !protocols.some(
+    ({ nProt, dhRecbto }) =>
+      nProt === note.nProt && (Number.isNaN(moment) || dhRecbto === '' || Date.parse(dhRecbto) === moment),
+  );
+}

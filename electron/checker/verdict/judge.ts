@@ -1,0 +1,89 @@
+/** Joins a file's report and SEFAZ's answer into one verdict. Pure: the same input gives the same verdict. */
+
+import type { CheckReport } from '../../../shared/check-report.ts';
+import type { Consultation } from '../../../shared/contract.ts';
+import { eventName } from '../../../shared/fiscal/events.ts';
+import type { Verdict, VerdictCode } from '../../../shared/verdict.ts';
+import { judgeEvent } from './judge-event.ts';
+import { judgeNote } from './judge-note.ts';
+import { roleOf } from './roles.ts';
+import { sefazSays, type SefazSays } from './sefaz-says.ts';
+
+/** `companies` are the bare CNPJs stored here; `consultation` of the document's own key and environment. */
+export function judge(
+  report: CheckReport,
+  companies: readonly string[],
+  consultation?: Consultation,
+): Verdict {
+  const { facts } = report;
+  const sefaz = consultation && sefazSays(consultation);
+  const code = codeOf(report, sefaz);
+  const data = dataOf(report, sefaz);
+  return {
+    code,
+    test: facts?.tpAmb === '2',
+    asked: sefaz !== undefined,
+    ...roleOf(facts, companies),
+    ...(Object.keys(data).length > 0 ? { data } : {}),
+  };
+}
+
+function codeOf(report: CheckReport, sefaz: SefazSays | undefined): VerdictCode {
+  const { facts, kind, findings } = report;
+  if (kind === 'other-document') return 'other-document';
+  if (!facts) return findings.some(({ code }) => code === 'file.unknown') ? 'unknown' : 'unreadable';
+  if (facts.of === 'note') return judgeNote(facts, findings, sefaz);
+  if (facts.of === 'event') return judgeEvent(facts, sefaz);
+  if (facts.of === 'message') return kind === 'request' ? 'request' : 'answer';
+  return disablementCode(report);
+}
+
+function disablementCode({ findings }: CheckReport): VerdictCode {
+  const has = (code: string) => findings.some((one) => one.code === code);
+  const errors = findings.filter(({ level }) => level === 'error').map(({ code }) => code);
+  if (has('root.only-answer'))
+    return has('answer.not-homologated') ? 'disablement-refused' : 'disablement-answer';
+  if (has('signature.missing')) return 'unsigned';
+  if (has('signature.spaces')) return 'reformatted';
+  if (errors.some((code) => code.startsWith('signature.') || code === 'signer.other')) return 'bad-signature';
+  if (has('root.only-request')) {
+    return errors.every((code) => code === 'root.only-request') ? 'disablement-unsent' : 'disablement-faulty';
+  }
+  if (errors.every((code) => code === 'answer.not-homologated'))
+    return errors.length > 0 ? 'disablement-refused' : 'disabled';
+  return 'disablement-faulty';
+}
+
+/** What the sentences name. */
+function dataOf(report: CheckReport, sefaz: SefazSays | undefined): NonNullable<Verdict['data']> {
+  const { facts, root, findings } = report;
+  const data: Record<string, string | number> = {};
+  const add = (name: string, value: string | undefined) => {
+    if (value !== undefined && value !== '') data[name] = value;
+  };
+  add('root', root);
+  if (facts?.of === 'event') {
+    add('event', eventName(facts.tpEvento));
+    add('tpEvento', facts.tpEvento);
+    add('text', facts.text.slice(0, 300));
+  }
+  if (facts?.of === 'message')
+    add('then', [facts.cStat, facts.xMotivo].filter((one) => one !== '').join(' – '));
+  if (facts?.of === 'event' || facts?.of === 'disablement') {
+    add('cStat', facts.cStat);
+    add('xMotivo', facts.xMotivo);
+  }
+  const inside = findings.find(({ code }) => code === 'note.cancelled-inside')?.data;
+  add('nProt', sefaz?.cancellation?.nProt ?? inside?.['nProt']?.toString());
+  add('at', sefaz?.cancellation?.at ?? inside?.['at']?.toString());
+  add('reason', sefaz?.cancellation?.reason.slice(0, 300));
+  if (sefaz) {
+    add('cStat', sefaz.cStat);
+    add('xMotivo', sefaz.xMotivo);
+  } else {
+    const own = findings.find(({ code }) => code === 'note.protocol-status')?.data;
+    add('cStat', own?.['cStat']?.toString());
+    add('xMotivo', own?.['xMotivo']?.toString());
+  }
+  return data;
+}

@@ -1,0 +1,82 @@
+/** What a consultation says of a document in hand, in the form in which it is compared. */
+
+import type { Consultation } from '../../../shared/contract.ts';
+import { givesSituation } from '../../../shared/fiscal/cstat.ts';
+import { cancellationOf, textAt } from '../../../shared/note-story.ts';
+import type { AnswerNode } from '../../../shared/service.ts';
+import type { Situation } from '../../../shared/fiscal/situation.ts';
+
+export interface ListedEvent {
+  readonly tpEvento: string;
+  readonly nSeqEvento: string;
+  readonly nProt: string;
+  readonly cStat: string;
+  /** DigestValue of its signature; "" where the answer has none. */
+  readonly digest: string;
+}
+
+export interface SefazSays {
+  readonly situation: Situation;
+  readonly cStat: string;
+  readonly xMotivo: string;
+  /** infProt/digVal of the note: the digest of what was authorized (MOC 5.4). */
+  readonly digests: readonly string[];
+  readonly protocols: readonly { readonly nProt: string; readonly dhRecbto: string }[];
+  readonly events: readonly ListedEvent[];
+  readonly cancellation: { readonly nProt: string; readonly at: string; readonly reason: string } | undefined;
+}
+
+/** SEFAZ has the number under another key: month (561), numeric code (562), or something else (613) differs. */
+const OTHER_KEY: readonly string[] = ['561', '562', '613'];
+
+/**
+ * Undefined where SEFAZ did not speak of the note: stopped, refused, too old (526). A final situation of an earlier
+ * answer stands for it then.
+ */
+export function sefazSays(consultation: Consultation): SefazSays | undefined {
+  const { retConsSitNFe: answer, situacao, anterior } = consultation;
+  const { cStat, xMotivo = '' } = answer;
+  if (givesSituation(answer) || OTHER_KEY.includes(cStat)) {
+    const situation = OTHER_KEY.includes(cStat) ? 'nao-consta' : situacao;
+    const infos = answer.protNFe.flatMap((one) => listOf(child(one, 'infProt') ?? one));
+    return {
+      ...{ situation, cStat, xMotivo },
+      digests: infos.map((one) => textAt(one, 'digVal').replace(/\s+/g, '')).filter((one) => one !== ''),
+      protocols: infos
+        .map((one) => ({ nProt: textAt(one, 'nProt'), dhRecbto: textAt(one, 'dhRecbto') }))
+        .filter(({ nProt }) => nProt !== ''),
+      events: answer.procEventoNFe.map(listedEvent),
+      cancellation: cancellationOf(consultation),
+    };
+  }
+  const final = anterior && (anterior.situacao === 'cancelada' || anterior.situacao === 'denegada');
+  if (!final) return undefined;
+  const { situacao: situation, cStat: before, xMotivo: words } = anterior;
+  return {
+    ...{ situation, cStat: before, xMotivo: words },
+    ...{ digests: [], protocols: [], events: [], cancellation: undefined },
+  };
+}
+
+function listedEvent(entry: AnswerNode): ListedEvent {
+  const asked = (name: string) => textAt(entry, 'evento', 'infEvento', name);
+  const answered = (name: string) => textAt(entry, 'retEvento', 'infEvento', name);
+  return {
+    tpEvento: asked('tpEvento') || answered('tpEvento'),
+    nSeqEvento: asked('nSeqEvento') || answered('nSeqEvento'),
+    nProt: answered('nProt'),
+    cStat: answered('cStat'),
+    digest: textAt(entry, 'evento', 'Signature', 'SignedInfo', 'Reference', 'DigestValue').replace(
+      /\s+/g,
+      '',
+    ),
+  };
+}
+
+function child(node: AnswerNode, name: string): AnswerNode | undefined {
+  return typeof node === 'object' && !Array.isArray(node) ? node[name] : undefined;
+}
+
+function listOf(node: AnswerNode): readonly AnswerNode[] {
+  return Array.isArray(node) ? node : [node];
+}

@@ -1,0 +1,28 @@
+/** The form of the texts of a verdict. */
+
+import type { Role } from '../../verdict.ts';
+import { text, type Data, type Words } from '../words.ts';
+
+export interface VerdictWords {
+  /** A few words, as on a chip. */
+  readonly title: Words;
+  /** What it means, in one or two sentences. */
+  readonly meaning: Words;
+  /** What to do: for everybody, or by role. */
+  readonly advice: Words | Readonly<Record<Role, Words>>;
+}
+
+/** "100 – Autorizado o uso da NF-e", or "" without both. */
+export function spoken(d: Data): string {
+  return [text(d, 'cStat'), text(d, 'xMotivo')].filter((one) => one !== '').join(' – ');
+}
+
+/** The event cancels its note. */
+export function isCancelling(d: Data): boolean {
+  return ['110111', '110112'].includes(text(d, 'tpEvento'));
+}
+
+/** SEFAZ's answer was part of the verdict. */
+export function wasAsked(d: Data): boolean {
+  return text(d, 'asked') !== '';
+}

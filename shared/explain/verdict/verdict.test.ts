@@ -1,0 +1,42 @@
+/** The texts of the verdicts: complete in both languages, for every role, with and without their data. */
+
+import { describe, expect, test } from 'vitest';
+import { roleSchema, VERDICT_CODES, type Verdict } from '../../verdict.ts';
+import { LOCALES } from '../words.ts';
+import { explainVerdict } from './verdict.ts';
+
+const DATA = {
+  ...{ cStat: '101', xMotivo: 'Cancelamento homologado', nProt: '135260000000001', root: 'cte' },
+  ...{ at: '2026-11-20T10:00:00-03:00', reason: 'Erro na venda', event: 'Cancelamento', tpEvento: '110111' },
+  then: '100 – Autorizado',
+};
+
+describe.each(LOCALES)('in %s', (locale) => {
+  test.each(VERDICT_CODES)('%s reads as whole sentences in every role, asked or not', (code) => {
+    for (const role of roleSchema.options) {
+      for (const asked of [true, false]) {
+        for (const data of [undefined, DATA]) {
+          const verdict: Verdict = { code, role, asked, test: false, ...(data ? { data } : {}) };
+          const { title, meaning, advice } = explainVerdict(verdict, locale);
+          expect(title).toMatch(/^\p{Lu}.*[^.]$/u);
+          for (const words of [meaning, advice]) expect(words).toMatch(/^\p{Lu}.*\.$/u);
+          expect(`${title} ${meaning} ${advice}`).not.toMatch(/undefined|\[object|\.\.| {2}|“”|\(\)/);
+        }
+      }
+    }
+  });
+});
+
+test('what to do with a cancelled note differs between who issued it and who received it', () => {
+  const of = (role: Verdict['role']) =>
+    explainVerdict({ code: 'cancelled', role, asked: true, test: false }).advice;
+  expect(of('recipient')).toContain('estorne');
+  expect(of('issuer')).toContain('emita outra');
+  expect(new Set(roleSchema.options.map(of)).size).toBe(4);
+});
+
+test('a document of homologation says so, whatever else is true of it', () => {
+  const authentic = { code: 'authentic', role: 'third', asked: true, test: true } as const;
+  expect(explainVerdict(authentic).title).toBe('Autêntica e autorizada (de homologação: sem valor fiscal)');
+  expect(explainVerdict({ ...authentic, code: 'test' }).title).toBe('De homologação: sem valor fiscal');
+});

@@ -1,0 +1,37 @@
+/** The texts of a verdict: its title, what it means, and what the reader should do in their role. */
+
+import { VERDICT_CODES, type Verdict, type VerdictCode } from '../../verdict.ts';
+import { say, type Locale } from '../words.ts';
+import { VERDICTS_EN } from './verdict.en.ts';
+import { VERDICTS_PT } from './verdict.pt.ts';
+
+const TABLES = { 'pt-BR': VERDICTS_PT, en: VERDICTS_EN } as const;
+const TEST = { 'pt-BR': 'de homologação: sem valor fiscal', en: 'of homologation: no fiscal value' } as const;
+
+export interface ExplainedVerdict {
+  readonly title: string;
+  readonly meaning: string;
+  readonly advice: string;
+}
+
+export function explainVerdict(verdict: Verdict, locale: Locale = 'pt-BR'): ExplainedVerdict {
+  const { title, meaning, advice } = TABLES[locale][verdict.code];
+  const data = { ...verdict.data, ...(verdict.asked ? { asked: 'yes' } : {}) };
+  const words = typeof advice === 'object' ? advice[verdict.role] : advice;
+  const marked = verdict.test && verdict.code !== 'test';
+  return {
+    title: marked ? `${say(title, data)} (${TEST[locale]})` : say(title, data),
+    meaning: say(meaning, data),
+    advice: say(words, data),
+  };
+}
+
+/** The title of a group of verdicts, without the data of one of them. */
+export function verdictTitle(code: VerdictCode, locale: Locale = 'pt-BR'): string {
+  return say(TABLES[locale][code].title, {});
+}
+
+/** By the order of the list, which is that of the chips. */
+export function verdictRank(code: VerdictCode): number {
+  return VERDICT_CODES.indexOf(code);
+}
