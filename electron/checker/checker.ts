@@ -3,12 +3,12 @@
 import type { CheckFinding, CheckReport } from '../../shared/check-report.ts';
 import { worstLevel } from '../../shared/check-report.ts';
 import { foreignDocument } from '../numbering/read/other-document.ts';
-import { checkEventDocument } from './event.ts';
-import { checkMessage, isMessage } from './message.ts';
-import { checkNoteDocument } from './note.ts';
+import { checkEventDocument } from './documents/event.ts';
+import { checkMessage, isMessage } from './documents/message.ts';
+import { checkNoteDocument } from './documents/note.ts';
 import { checkProcInutDocument, type ProcInutReport } from './proc-inut.ts';
 import { readDocument, type Document, type Unreadable } from './read-document.ts';
-import { unitsOf } from './units.ts';
+import { unitsOf } from './documents/units.ts';
 
 export { MAX_CHECKED_BYTES } from './read-document.ts';
 export type { ProcInutReport } from './proc-inut.ts';

@@ -1,9 +1,9 @@
 /** Checks a note's access key against every field that it is made of (MOC 7.0 Anexo I, A03, B02 to B23). */
 
-import type { NoteFacts } from '../../shared/check-facts.ts';
-import type { CheckFinding } from '../../shared/check-report.ts';
-import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-key.ts';
-import { childText, children, type XmlElement } from '../sefaz/xml/xml.ts';
+import type { NoteFacts } from '../../../shared/check-facts.ts';
+import type { CheckFinding } from '../../../shared/check-report.ts';
+import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
+import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
 
 /** The key in the Id, without its prefix; may be invalid. */
 export function keyOf(infNFe: XmlElement): string {

@@ -3,16 +3,16 @@
  * it (MOC 7.0, 5.8; layouts of the events).
  */
 
-import type { EventFacts } from '../../shared/check-facts.ts';
-import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check-report.ts';
-import { worstLevel } from '../../shared/check-report.ts';
-import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-key.ts';
-import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
-import { eventName, REGISTERED } from '../../shared/fiscal/events.ts';
-import { childText, children, type XmlElement } from '../sefaz/xml/xml.ts';
+import type { EventFacts } from '../../../shared/check-facts.ts';
+import type { CheckFinding, CheckReport, CheckSigner } from '../../../shared/check-report.ts';
+import { worstLevel } from '../../../shared/check-report.ts';
+import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
+import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { eventName, REGISTERED } from '../../../shared/fiscal/events.ts';
+import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { isOfTheFisco } from './note-key.ts';
-import type { Document } from './read-document.ts';
-import { checkSignedPart, type SignedPart } from './signed-part.ts';
+import type { Document } from '../read-document.ts';
+import { checkSignedPart, type SignedPart } from '../signed-part.ts';
 
 /** Elements of detEvento with text written by a person, in order of preference. */
 const TEXTS = ['xCorrecao', 'xJust', 'xObs', 'xTexto'];

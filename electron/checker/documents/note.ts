@@ -3,15 +3,15 @@
  * digest (MOC 5.4; Anexo I).
  */
 
-import type { NoteFacts } from '../../shared/check-facts.ts';
-import type { CheckFinding, CheckReport } from '../../shared/check-report.ts';
-import { worstLevel } from '../../shared/check-report.ts';
-import { accessKeyProblems } from '../../shared/fiscal/access-key.ts';
-import { childText, children, type XmlElement } from '../sefaz/xml/xml.ts';
+import type { NoteFacts } from '../../../shared/check-facts.ts';
+import type { CheckFinding, CheckReport } from '../../../shared/check-report.ts';
+import { worstLevel } from '../../../shared/check-report.ts';
+import { accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
+import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { isOfTheFisco, keyFindings, keyOf, keyState } from './note-key.ts';
 import { checkNoteProtocol } from './note-protocol.ts';
-import type { Document } from './read-document.ts';
-import { checkSignedPart } from './signed-part.ts';
+import type { Document } from '../read-document.ts';
+import { checkSignedPart } from '../signed-part.ts';
 
 /** `document` has NFe or an enclosing nfeProc as its root. */
 export async function checkNoteDocument(document: Document): Promise<CheckReport> {

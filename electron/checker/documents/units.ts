@@ -1,7 +1,7 @@
 /** Finds the documents in a file: its root, what a SOAP envelope carries, or each of a lot that encloses several. */
 
-import { parseXml, type NamespaceScope, type XmlElement } from '../sefaz/xml/xml.ts';
-import type { Document } from './read-document.ts';
+import { parseXml, type NamespaceScope, type XmlElement } from '../../sefaz/xml/xml.ts';
+import type { Document } from '../read-document.ts';
 
 /** More is no file that a program keeps: a lot of NF-e has 50 (MOC 7.0 Anexo I, AP03). */
 const MAX_UNITS = 1_000;

@@ -1,15 +1,15 @@
 /** Names a saved message of SEFAZ's services (a request or an answer), and says what it says of its note. */
 
-import type { MessageFacts } from '../../shared/check-facts.ts';
-import type { CheckFinding, CheckReport } from '../../shared/check-report.ts';
-import { worstLevel } from '../../shared/check-report.ts';
-import { accessKeyProblems } from '../../shared/fiscal/access-key.ts';
-import { isAuthorized } from '../../shared/fiscal/cstat.ts';
-import { eventName } from '../../shared/fiscal/events.ts';
-import { childText, children, find, findAll, type XmlElement } from '../sefaz/xml/xml.ts';
-import { checkEnvelopedSignature } from './enveloped-signature.ts';
-import { onlySpaced } from './only-spaced.ts';
-import type { Document } from './read-document.ts';
+import type { MessageFacts } from '../../../shared/check-facts.ts';
+import type { CheckFinding, CheckReport } from '../../../shared/check-report.ts';
+import { worstLevel } from '../../../shared/check-report.ts';
+import { accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
+import { isAuthorized } from '../../../shared/fiscal/cstat.ts';
+import { eventName } from '../../../shared/fiscal/events.ts';
+import { childText, children, find, findAll, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { checkEnvelopedSignature } from '../enveloped-signature.ts';
+import { onlySpaced } from '../only-spaced.ts';
+import type { Document } from '../read-document.ts';
 
 /** Local names, as in the layouts of MOC 7.0 Anexo I; `cancNFe` and its kin are from before there were events. */
 const ANSWERS: readonly string[] = [

@@ -2,11 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { compareWithSefaz } from '../../shared/check-report.ts';
-import { NEEDS_SAMPLES, SAMPLES } from '../testing/references.ts';
-import { checkFile } from './checker.ts';
-import { makeSigner } from './testing/documents.ts';
-import { KEY, nfeProc, protocolXml, signedNote } from './testing/notes.ts';
+import { compareWithSefaz } from '../../../shared/check-report.ts';
+import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
+import { checkFile } from '../checker.ts';
+import { makeSigner } from '../testing/documents.ts';
+import { KEY, nfeProc, protocolXml, signedNote } from '../testing/notes.ts';
 
 const { nfe, digest } = signedNote(makeSigner());
 const good = nfeProc(nfe, protocolXml(digest));
