@@ -1,5 +1,6 @@
 /** The whole core, from a call to the simulated SEFAZ and back: what every front end relies on. */
 
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../shared/contract.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
@@ -35,6 +36,37 @@ describe('a consultation against the training SEFAZ', () => {
   it('stores what was asked, newest first', async () => {
     const history = await core.call('history.list', { environment: 'treino', limit: 2 });
     expect(history.ok && history.value.map(({ situacao }) => situacao)).toEqual(['nao-consta', 'cancelada']);
+  });
+
+  it('is found in the history by number, by a part of its key and by what was answered', async () => {
+    const chNFe = begun.examples['cancelled'] ?? '';
+    const search = async (text: string) => {
+      const page = await core.call('history.page', { environment: 'treino', text });
+      if (!page.ok) throw new Error(JSON.stringify(page.error));
+      return page.value;
+    };
+    for (const text of [chNFe, chNFe.slice(30), 'cancelamento', String(Number(chNFe.slice(25, 34)))]) {
+      expect((await search(text)).entries[0]).toMatchObject({ chNFe, situacao: 'cancelada' });
+    }
+    expect(await search('')).toMatchObject({ total: 3, of: 3, exact: 0 });
+    expect(await search('transatlântico')).toMatchObject({ total: 0, of: 3, entries: [] });
+    await core.call('consult.note', { environment: 'treino', chNFe, refresh: true });
+    expect(await search('')).toMatchObject({ total: 4 });
+    const note = await core.call('history.note', { environment: 'treino', chNFe });
+    expect(note).toMatchObject({
+      ok: true,
+      value: { total: 2, entries: [{ cStat: '101' }, { cStat: '101' }] },
+    });
+  });
+
+  it('is exported with everything that the search finds, as a CSV file', async () => {
+    const written = await core.call('history.export', { environment: 'treino', text: 'cancelamento' });
+    if (!written.ok) throw new Error(JSON.stringify(written.error));
+    expect(written.value.rows).toBe(2);
+    const lines = readFileSync(written.value.path, 'utf8').split('\r\n');
+    expect(lines[0]).toMatch(/^\uFEFFData;Tipo;CNPJ;Empresa;/);
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toContain(`"=""${begun.examples['cancelled'] ?? ''}"""`);
   });
 
   it('stops when the caller aborts', async () => {

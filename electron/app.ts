@@ -17,6 +17,7 @@ import { createCheckHandlers, watchOf } from './handlers/check.ts';
 import { createCompanyHandlers } from './handlers/companies.ts';
 import { createConsultHandlers } from './handlers/consult.ts';
 import { createDiagnosisHandlers } from './handlers/diagnosis.ts';
+import { createHistoryHandlers } from './handlers/history.ts';
 import { createLedgerHandlers } from './handlers/numbers/ledger.ts';
 import { createWatchHandlers } from './handlers/watch.ts';
 import { createWatchRounds } from './handlers/watch-rounds.ts';
@@ -44,7 +45,6 @@ import { withSteps } from './sefaz/tls/steps.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './settings/session.ts';
 import { systemSignedIn } from './access/signed-in.ts';
-import { consultEntry, disablementEntry } from './handlers/views.ts';
 import { detailOf } from './log/detail.ts';
 
 export { KEEPS_NOTHING } from './disablement/perform.ts';
@@ -279,14 +279,13 @@ export function createApp(ports: Ports, options: AppOptions): App {
       emit,
     }),
 
-    'history.list': ({ environment, limit }) =>
-      inJournal(environment, async (journal, realm) => {
-        const disablements = await journal.list({ environment, pending: false });
-        if (!disablements.ok) return disablements;
-        const consults = realm.history.list(environment, limit).map(consultEntry);
-        const all = [...consults, ...disablements.value.map(disablementEntry)];
-        return ok(all.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, limit));
-      }),
+    ...createHistoryHandlers({
+      clock: ports.clock,
+      opener: ports.opener,
+      inRealm,
+      inJournal,
+      changed: () => changed('history'),
+    }),
   };
 
   const monthNotices = createMonthNotices({

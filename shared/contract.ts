@@ -12,6 +12,7 @@ import { certificateCalls } from './contract/certificates.ts';
 import { consultCalls } from './contract/consult.ts';
 import { disablementCalls } from './contract/disablement.ts';
 import { disablementGroupCalls } from './contract/disablement-group.ts';
+import { historyCalls } from './contract/history.ts';
 import { ledgerCalls } from './contract/ledger.ts';
 import { ledgerFindCalls } from './contract/ledger-find.ts';
 import { networkCalls } from './contract/network.ts';
@@ -30,10 +31,8 @@ export { environmentSchema, tpAmbOf, type Environment, type CallDefinition } fro
 export {
   sessionSchema,
   trainingScenarioSchema,
-  historyEntrySchema,
   type Session,
   type TrainingScenario,
-  type HistoryEntry,
 } from './contract/session.ts';
 export {
   batchExportSchema,
@@ -63,6 +62,16 @@ export {
   type BatchWait,
   type BatchWhere,
 } from './contract/batch-shapes.ts';
+export {
+  answerChangeSchema,
+  historyEntrySchema,
+  historyFilterSchema,
+  historySortSchema,
+  type AnswerChange,
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistorySort,
+} from './contract/history.ts';
 export { lastRunSchema, type LastRun } from './contract/support.ts';
 export {
   certificateStateSchema,
@@ -183,6 +192,7 @@ export {
 
 export const contract = {
   ...sessionCalls,
+  ...historyCalls,
   ...supportCalls,
   ...certificateCalls,
   ...consultCalls,

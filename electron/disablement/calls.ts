@@ -15,7 +15,7 @@ import type { CheckReport } from './check/check.ts';
 import type { WantedRange } from './check/objections.ts';
 import type { Imported } from './import/import-proc.ts';
 import type { ProvenFile } from './import/read-proc.ts';
-import type { NumberedRequest, RangeKey } from './journal/journal.ts';
+import type { JournalMark, Moved, NumberedRequest, RangeKey } from './journal/journal.ts';
 import type { ChainReport } from './journal/verify-chain.ts';
 import type { RequestEvidence } from './number-evidence.ts';
 import type { Consent } from './send/consent.ts';
@@ -23,6 +23,10 @@ import type { GroupSent } from './send/send-group.ts';
 
 export type Answer<T> = Promise<Result<T, AppError>>;
 export type Named = { readonly environment: Environment; readonly requestId: string };
+
+export interface MovedViews extends Omit<Moved, 'stories'> {
+  readonly views: readonly DisablementView[];
+}
 
 export interface Disablements {
   readonly check: (input: ParsedInput<'disablement.check'>) => Answer<CheckReport>;
@@ -66,6 +70,12 @@ export interface Disablements {
   /** Every request of one infInut Id, newest first. */
   readonly ofId: (input: ParsedInput<'disablement.of-id'>) => Answer<DisablementView[]>;
   readonly list: (input: ParsedInput<'disablement.list'>) => Answer<DisablementView[]>;
+  /** The newest of one environment by when they were sent, or made if they never were, newest first. */
+  readonly newest: (environment: Environment, limit: number) => Answer<DisablementView[]>;
+  /** Requests that moved since `mark`, as they are now, in pieces. */
+  readonly movedSince: (mark: JournalMark | undefined) => Answer<MovedViews>;
+  /** These requests, by their ids; those that are not there are left out. */
+  readonly named: (requestIds: readonly string[]) => Answer<DisablementView[]>;
   /** Saves the XML if it is not in its place. */
   readonly saveFile: (input: ParsedInput<'disablement.save-file'>) => Answer<DisablementView>;
   /** Path of the XML; `archive.not-saved` if it is not saved. */

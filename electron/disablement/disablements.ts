@@ -164,6 +164,24 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
         const stories = await journal.list(environment, open ? 'pending' : waiting ? 'prepared' : 'all');
         return ok(stories.map((story) => viewOf(context, story)));
       }),
+    newest: (environment, limit) =>
+      ask(async () => {
+        await tidy();
+        retries.soon();
+        const stories = await journal.newest(environment, limit);
+        return ok(stories.map((story) => viewOf(context, story)));
+      }),
+    movedSince: (mark) =>
+      ask(async () => {
+        await tidy();
+        const { stories, ...moved } = await journal.movedSince(mark);
+        return ok({ ...moved, views: stories.map((story) => viewOf(context, story)) });
+      }),
+    named: (requestIds) =>
+      ask(async () => {
+        const stories = await Promise.all(requestIds.map((requestId) => journal.story(requestId)));
+        return ok(stories.flatMap((story) => (story ? [viewOf(context, story)] : [])));
+      }),
     saveFile: async (input) => {
       const found = await onFound(input, (story) => ok(story));
       if (!found.ok) return found;

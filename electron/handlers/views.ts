@@ -1,6 +1,12 @@
 /** Converts rows of a realm to the contract's views: certificates, companies and the history. */
 
-import type { CertificateView, CompanyView, DisablementView, HistoryEntry } from '../../shared/contract.ts';
+import type {
+  AnswerChange,
+  CertificateView,
+  CompanyView,
+  DisablementView,
+  HistoryEntry,
+} from '../../shared/contract.ts';
 import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
 import { cnpjRoot, cnpjSchema } from '../../shared/fiscal/cnpj.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
@@ -63,7 +69,8 @@ function viewOf(company: Company, entry: VaultEntry | undefined): CompanyView {
   };
 }
 
-export function consultEntry(record: ConsultRecord): HistoryEntry {
+/** `changed`: in what the answer differs from the one before. */
+export function consultEntry(record: ConsultRecord, changed: readonly AnswerChange[] = []): HistoryEntry {
   const { at, environment, emitter, chNFe, situation, cStat, xMotivo, nProt, before } = record;
   return {
     at,
@@ -77,6 +84,7 @@ export function consultEntry(record: ConsultRecord): HistoryEntry {
     cStat,
     xMotivo,
     nProt,
+    ...(changed.length > 0 ? { changed: [...changed] } : {}),
   };
 }
 

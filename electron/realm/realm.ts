@@ -29,6 +29,7 @@ import { createDisablements, type Disablements } from '../disablement/disablemen
 import { detailOf } from '../log/detail.ts';
 import { createAskNumber, type AskNumber } from './ask-number.ts';
 import { knownNumbers } from './known-numbers.ts';
+import { openPast, type RealmPast } from './open-history.ts';
 import { openLedger, type RealmLedger } from './open-ledger.ts';
 import { createNumbering, type Numbering } from '../numbering/numbering.ts';
 import { createNetwork, type Network } from './network.ts';
@@ -74,6 +75,8 @@ export interface Realm {
   readonly history: ConsultHistory;
   /** Notes that are asked again some days after they were booked. */
   readonly watches: Watches;
+  /** The same with the journal's requests, listed and searched. */
+  readonly past: RealmPast;
   /** What is known of numbers outside the journal. */
   readonly numbering: Numbering;
   /** Files, journal, consultations and people, joined. */
@@ -292,6 +295,7 @@ export async function openRealm(
     hasCertificate: (root) => store.all().some((row) => row.root === root),
     history,
     watches: createWatches(db, history, ports.clock),
+    past: openPast({ dataDir, db, history, clock: ports.clock, log: ports.log }),
     numbering,
     ledger,
     askNumber: createAskNumber(() => realm, ports.clock),
@@ -320,6 +324,7 @@ export async function openRealm(
       const journal = await (existsSync(join(dataDir, JOURNAL_FILE)) ? realm.disablements() : disablements);
       ending.abort();
       await ledger.close();
+      await realm.past.close();
       await owedImport?.ended;
       if (journal?.ok) await journal.value.shutDown();
       pool.close();

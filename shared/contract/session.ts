@@ -1,14 +1,11 @@
-/** The calls about the app, its session, training and the history. */
+/** The calls about the app, its session and training. */
 
 import { z } from 'zod';
 import { accessKeySchema } from '../fiscal/access-key.ts';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
-import { situationSchema } from '../fiscal/cstat.ts';
 import { modSchema } from '../fiscal/numbering.ts';
 import { companyViewSchema } from './certificates.ts';
-import { lastKnownSchema } from './consult.ts';
-import { disablementViewSchema } from './disablement.ts';
-import { type CallDefinition, environmentSchema, instant, nothing } from './pieces.ts';
+import { type CallDefinition, environmentSchema, nothing } from './pieces.ts';
 
 export const sessionSchema = z.strictObject({
   /** Undefined until the first choice: the window then shows its first run. */
@@ -40,24 +37,6 @@ export const trainingScenarioSchema = z.enum([
   'http-500',
 ]);
 export type TrainingScenario = z.infer<typeof trainingScenarioSchema>;
-
-export const historyEntrySchema = z.strictObject({
-  at: instant,
-  kind: z.enum(['consult', 'disablement']),
-  environment: environmentSchema,
-  cnpj: z.string(),
-  /** The key of the note, or the request's id. */
-  subject: z.string(),
-  disablement: disablementViewSchema.optional(),
-  chNFe: z.string().optional(),
-  situacao: situationSchema.optional(),
-  /** Of a consultation without a result: what was known of the note then. */
-  anterior: lastKnownSchema.optional(),
-  cStat: z.string(),
-  xMotivo: z.string(),
-  nProt: z.string(),
-});
-export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 const trainingMaterial = {
   company: companyViewSchema,
@@ -141,10 +120,5 @@ export const sessionCalls = {
     kind: 'command',
     input: z.strictObject({ scenario: trainingScenarioSchema.optional() }),
     output: z.strictObject({ scenario: trainingScenarioSchema }),
-  },
-  'history.list': {
-    kind: 'query',
-    input: z.strictObject({ environment: environmentSchema, limit: z.int().min(1).max(5000) }),
-    output: z.array(historyEntrySchema),
   },
 } as const satisfies Record<string, CallDefinition>;

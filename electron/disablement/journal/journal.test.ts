@@ -205,4 +205,34 @@ describe.each(STORES)('the journal in %s', (_name, open) => {
     await other.add(rowOf(4));
     expect([await one.writtenElsewhere(), await one.writtenElsewhere()]).toEqual([true, false]);
   });
+
+  test('the newest stand by when they were first sent, however often they were sent again', async () => {
+    for (const n of [1, 2, 3]) await one.add(rowOf(n));
+    expect((await other.newest(environment, 2)).map(({ row }) => row.nNFIni)).toEqual([3, 2]);
+    valueOf(await one.reserve(reservationOf('pedido-1')));
+    await one.note('pedido-1', uncertain);
+    valueOf(await one.reserve(reservationOf('pedido-2')));
+    await one.note('pedido-2', uncertain);
+    valueOf(await one.reserve(reservationOf('pedido-1', { from: 'uncertain' })));
+    expect((await other.newest(environment, 9)).map(({ row }) => row.nNFIni)).toEqual([2, 1, 3]);
+    expect(await other.newest('producao', 9)).toEqual([]);
+  });
+
+  test('a reader follows what moved since its mark, in pieces, and begins anew where its link is not there', async () => {
+    for (let n = 1; n <= 250; n += 1) await one.add(rowOf(n));
+    const first = await other.movedSince(undefined);
+    expect(first).toMatchObject({ restart: true, more: true });
+    const second = await other.movedSince(first.mark);
+    expect(second).toMatchObject({ restart: false, more: false });
+    const seen = [...first.stories, ...second.stories].map(({ row }) => row.nNFIni);
+    expect(seen).toEqual(Array.from({ length: 250 }, (_, i) => i + 1));
+    expect((await other.movedSince(second.mark)).stories).toEqual([]);
+    valueOf(await one.reserve(reservationOf('pedido-7')));
+    await one.note('pedido-7', homologated);
+    const moved = await other.movedSince(second.mark);
+    expect(moved.stories.map(({ row }) => row.requestId)).toEqual(['pedido-7']);
+    expect(moved.stories.map(({ events }) => stateOf(events))).toEqual(['homologated']);
+    const strange = { ...moved.mark, hash: first.mark.hash };
+    expect(await other.movedSince(strange)).toMatchObject({ restart: true });
+  });
 });

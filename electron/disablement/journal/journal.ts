@@ -76,6 +76,24 @@ export interface Reserved {
   readonly xml: string;
 }
 
+/** How far a reader knows the journal: a link of its chain. */
+export interface JournalMark {
+  readonly position: number;
+  /** Of that link, in hexadecimal; of the chain's start at position 0. */
+  readonly hash: string;
+}
+
+export interface Moved {
+  /** As they are now. */
+  readonly stories: readonly Story[];
+  /** After these events. */
+  readonly mark: JournalMark;
+  /** It begins from the beginning: what was known before is void. */
+  readonly restart: boolean;
+  /** More events follow. */
+  readonly more: boolean;
+}
+
 /**
  * Every write is one transaction, all or nothing, and durable when its promise resolves; an implementation does not wait
  * for anything of this program between its beginning and its commit. A promise rejects with an exception of the store:
@@ -91,6 +109,13 @@ export interface Journal {
    * saved; `prepared`: nothing else happened.
    */
   readonly list: (environment: Environment, which: 'all' | 'pending' | 'prepared') => Promise<Story[]>;
+  /** The newest by when they were first sent, or made if they never were, newest first. */
+  readonly newest: (environment: Environment, limit: number) => Promise<Story[]>;
+  /**
+   * Requests that events after `mark` speak of, in pieces; without a mark, or where that link is not in this journal
+   * (an older copy took its place), from the beginning.
+   */
+  readonly movedSince: (mark: JournalMark | undefined) => Promise<Moved>;
   /** Every request of one infInut Id, newest first. */
   readonly ofId: (environment: Environment, id: string) => Promise<Story[]>;
   /** Requests whose numbers meet these and that block them (rule 2), whatever their year, oldest first. */

@@ -33,6 +33,8 @@ export function createJournal(db: Database): Journal {
     story: async (requestId) => rows.story(requestId),
     raw: async (requestId, seq) => rows.raw(requestId, seq),
     list: async (environment, which) => queries.list(environment, which),
+    newest: async (environment, limit) => queries.newest(environment, limit),
+    movedSince: async (mark) => queries.movedSince(mark),
     ofId: async (environment, id) => queries.ofId(environment, id),
     blocking: async (range) => queries.blocking(range),
     refused: async (range) => queries.refused(range),

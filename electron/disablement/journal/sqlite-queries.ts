@@ -1,7 +1,8 @@
 /** The questions that the journal answers, as SQL over `diario.sqlite`. */
 
 import { besideOf, type DisabledAround, type DisabledRange, type Side } from './disabled-around.ts';
-import type { Journal, NumberedRequest, RangeKey } from './journal.ts';
+import { CHAIN_START } from './chain.ts';
+import type { Journal, JournalMark, NumberedRequest, RangeKey } from './journal.ts';
 import { eventDataSchemas, type EventKind, type Story } from './journal-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
 
@@ -15,6 +16,8 @@ const WHICH = {
   prepared: `AND ${LAST_STATE} = 'prepared'`,
 } as const;
 const ORDER = `(SELECT position FROM disablement_event o WHERE o.request_id = d.request_id AND o.seq = 1)`;
+/** The event by whose time a request stands in the history. */
+const FIRST_SENT = `IFNULL((SELECT MIN(s.seq) FROM disablement_event s WHERE s.request_id = d.request_id AND s.kind = 'sending'), 1)`;
 const MEETS = 'd.cnpj = ? AND d.tp_amb = ? AND d.mod = ? AND d.serie = ? AND d.ini <= ? AND d.fin >= ?';
 
 const LAST_CSTAT = `(SELECT json_extract(a.data, '$.answer.cStat') FROM disablement_event a
@@ -43,6 +46,8 @@ function readNumbered(row: Record<string, unknown>): NumberedRequest {
 
 type Asked =
   | 'list'
+  | 'newest'
+  | 'movedSince'
   | 'ofId'
   | 'blocking'
   | 'refused'
@@ -86,6 +91,15 @@ export function createQueries(rows: Rows): Queries {
   return {
     list: (environment, which) =>
       stories(`WHERE d.environment = ? ${WHICH[which]} ORDER BY ${ORDER} DESC`, environment),
+    newest: (environment, limit) =>
+      stories(
+        `JOIN disablement_event w ON w.request_id = d.request_id
+         WHERE d.environment = ? AND w.kind IN ('prepared', 'sending') AND w.seq = ${FIRST_SENT}
+         ORDER BY w.position DESC LIMIT ?`,
+        environment,
+        limit,
+      ),
+    movedSince: movedSince(rows),
     ofId: (environment, id) =>
       stories(`WHERE d.environment = ? AND d.inf_id = ? ORDER BY ${ORDER} DESC`, environment, id),
     blocking: (range) =>
@@ -136,6 +150,31 @@ export function createQueries(rows: Rows): Queries {
       ).get();
       return String(row?.['at'] ?? '');
     },
+  };
+}
+
+/** Events of one piece: their requests are read within some milliseconds. */
+const PIECE = 200;
+
+function movedSince({ sql, stories }: Rows): Queries['movedSince'] {
+  const linkAt = (position: number): JournalMark => {
+    const row = sql('SELECT position, hash FROM disablement_event WHERE position = ?').get(position);
+    return row ? { position, hash: String(row['hash']) } : { position: 0, hash: CHAIN_START };
+  };
+  return (mark) => {
+    const restart = mark === undefined || linkAt(mark.position).hash !== mark.hash;
+    const after = restart ? 0 : mark.position;
+    const piece = sql(
+      'SELECT position, request_id AS id FROM disablement_event WHERE position > ? ORDER BY position LIMIT ?',
+    ).all(after, PIECE);
+    const ids = new Set(piece.map(({ id }) => String(id)));
+    const last = Number(piece.at(-1)?.['position'] ?? after);
+    return {
+      stories: [...ids].flatMap((id) => stories('WHERE d.request_id = ?', id)),
+      mark: linkAt(last),
+      restart,
+      more: piece.length === PIECE,
+    };
   };
 }
 

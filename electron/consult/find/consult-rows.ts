@@ -1,0 +1,111 @@
+/** Reads stored consultations for the history's index and for its pages. */
+
+import type { Environment } from '../../../shared/contract.ts';
+import type { Situation } from '../../../shared/fiscal/cstat.ts';
+import type { Database } from '../../storage/database/database.ts';
+import { GIVES_SITUATION, type ConsultRecord } from '../history.ts';
+import { answerChanges, comparedOf } from './answer-changes.ts';
+import { CHANGED } from './history-index.ts';
+import type { IndexRow } from './index-rows.ts';
+
+export interface ConsultRows {
+  /** Consultations after `seq`, in order. */
+  readonly after: (seq: number, limit: number) => readonly (readonly [seq: number, row: IndexRow])[];
+  /** Consultations before `seq`, newest first. */
+  readonly before: (seq: number, limit: number) => readonly (readonly [seq: number, row: IndexRow])[];
+  /** For a page; undefined where it is not there any more. */
+  readonly record: (seq: number) => ConsultRecord | undefined;
+  readonly exists: (seq: number) => boolean;
+  /** Number of consultations with a lower seq. */
+  readonly countBefore: (seq: number) => number;
+  /** What tells one database from another that was put in its place: the row of this seq, and the highest seq ever. */
+  readonly trace: (seq: number) => { readonly row: string | undefined; readonly highest: number };
+}
+
+interface Row {
+  readonly seq: number;
+  readonly at: string;
+  readonly environment: Environment;
+  readonly chNFe: string;
+  readonly emitter: string;
+  readonly mod: string;
+  readonly serie: number;
+  readonly nNF: number;
+  readonly situation: Situation;
+  readonly cStat: string;
+  readonly xMotivo: string;
+  readonly nProt: string;
+  readonly tells: 0 | 1;
+}
+
+const COLUMNS = `c.seq, c.at, c.environment, c.ch_nfe AS chNFe, c.emitter, c.mod, c.serie, c.n_nf AS nNF,
+  c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, ${GIVES_SITUATION} AS tells`;
+
+/** `db` may be open for reading only. */
+export function createConsultRows(db: Database): ConsultRows {
+  const after = db.prepare(`SELECT ${COLUMNS} FROM consultation c WHERE c.seq > ? ORDER BY c.seq LIMIT ?`);
+  const before = db.prepare(
+    `SELECT ${COLUMNS} FROM consultation c WHERE c.seq < ? ORDER BY c.seq DESC LIMIT ?`,
+  );
+  const one = db.prepare(`SELECT ${COLUMNS} FROM consultation c WHERE c.seq = ?`);
+  const previous = db.prepare(
+    `SELECT c.situation, c.n_prot AS nProt, c.answer FROM consultation c
+     WHERE c.ch_nfe = ? AND c.environment = ? AND c.seq < ? AND ${GIVES_SITUATION} ORDER BY c.seq DESC LIMIT 1`,
+  );
+  const answerOf = db.prepare('SELECT answer FROM consultation WHERE seq = ?');
+  const known = db.prepare(
+    `SELECT c.situation AS situacao, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at AS consultadoEm
+     FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND c.seq < ? AND ${GIVES_SITUATION}
+     ORDER BY c.seq DESC LIMIT 1`,
+  );
+  const there = db.prepare('SELECT 1 FROM consultation WHERE seq = ?');
+  const count = db.prepare('SELECT COUNT(*) AS n FROM consultation WHERE seq < ?');
+  const highest = db.prepare(
+    "SELECT IFNULL((SELECT seq FROM sqlite_sequence WHERE name = 'consultation'), 0) AS n",
+  );
+
+  const changedIn = (row: Row): number => {
+    if (row.tells === 0) return 0;
+    const last = previous.get(row.chNFe, row.environment, row.seq);
+    if (!last) return 0;
+    const changes = answerChanges(
+      comparedOf(String(last['situation']), String(last['nProt']), String(last['answer'])),
+      comparedOf(row.situation, row.nProt, String(answerOf.get(row.seq)?.['answer'])),
+    );
+    return changes.reduce((bits, change) => bits | CHANGED[change], 0);
+  };
+  const indexed = (rows: unknown): readonly (readonly [number, IndexRow])[] =>
+    (rows as readonly Row[]).map((row) => [row.seq, indexRow(row, changedIn(row))]);
+  return {
+    after: (seq, limit) => indexed(after.all(seq, limit)),
+    before: (seq, limit) => indexed(before.all(seq, limit)),
+    record: (seq) => {
+      const row = one.get(seq) as Row | undefined;
+      if (!row) return undefined;
+      const last = row.tells ? undefined : known.get(row.chNFe, row.environment, seq);
+      const { at, environment, chNFe, emitter, situation, cStat, xMotivo, nProt } = row;
+      return {
+        ...{ at, environment, chNFe, emitter, situation, cStat, xMotivo, nProt },
+        before: last as ConsultRecord['before'],
+      };
+    },
+    exists: (seq) => there.get(seq) !== undefined,
+    countBefore: (seq) => Number(count.get(seq)?.['n']),
+    trace: (seq) => {
+      const row = one.get(seq) as Row | undefined;
+      return { row: row && `${row.at} ${row.chNFe}`, highest: Number(highest.get()?.['n']) };
+    },
+  };
+}
+
+function indexRow(row: Row, changed: number): IndexRow {
+  const { environment, emitter, mod, serie, nNF, situation, cStat, xMotivo, chNFe, nProt } = row;
+  const at = Date.parse(row.at);
+  return {
+    at: Number.isNaN(at) ? 0 : at,
+    ...{ environment, cnpj: emitter, mod, serie, ini: nNF, fin: nNF, result: situation, changed, nProt },
+    // The situation by its own name: "autorizada" is searched more often than what SEFAZ writes.
+    words: `${cStat} ${xMotivo} ${situation.replaceAll('-', ' ')}`,
+    subject: chNFe,
+  };
+}

@@ -1,0 +1,251 @@
+/** Searching and paging of the history's index, against plain filtering of the same rows. */
+
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { HistoryFilter, HistorySort } from '../../../shared/contract.ts';
+import { openDatabase, type Database } from '../../storage/database/database.ts';
+import { SCHEMA } from '../../storage/database/schema.ts';
+import { createFindDesk, type FindDesk } from './find-desk.ts';
+import type { FoundPage } from './find-messages.ts';
+import { openHistoryIndex } from './history-index.ts';
+import type { RequestIndexRow } from './index-rows.ts';
+import { addCompanies, addPastConsults, companyCnpj, pastConsult } from './testing/past-consults.ts';
+
+/** More than what is looked at all at once, so that results are walked. */
+const ROWS = 8_000;
+const COMPANIES = 3;
+const ALL = Array.from({ length: ROWS }, (_, n) => pastConsult(n, COMPANIES));
+const NEWEST = { by: 'at', down: true } as const;
+
+let prepared: string;
+let home: string;
+let source: Database;
+let index: Database;
+let desk: FindDesk;
+const begin = () => {
+  source = open(join(home, 'balcao.sqlite'));
+  const opened = openHistoryIndex(home);
+  if (!opened.ok) throw new Error(opened.error.code);
+  index = opened.value;
+  desk = createFindDesk(index, source);
+};
+const end = async () => {
+  await desk.close();
+  index.close();
+  source.close();
+};
+beforeAll(async () => {
+  prepared = home = mkdtempSync(join(tmpdir(), 'balcao-historico-'));
+  begin();
+  addCompanies(source, COMPANIES + 5);
+  addPastConsults(source, ALL);
+  await end();
+  // What was there before the index is taken in from its beginning.
+  begin();
+  await desk.filled(null);
+  await end();
+});
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'balcao-historico-'));
+  cpSync(prepared, home, { recursive: true });
+  begin();
+});
+afterEach(async () => {
+  await end();
+  rmSync(home, { recursive: true, force: true });
+});
+afterAll(() => rmSync(prepared, { recursive: true, force: true }));
+
+function open(path: string): Database {
+  const db = openDatabase(path, { durability: 'normal', migrations: SCHEMA });
+  if (!db.ok) throw new Error(db.error.code);
+  return db.value;
+}
+
+function filterOf(changes: Partial<HistoryFilter>): HistoryFilter {
+  return { environment: 'producao', text: '', changed: false, ...changes };
+}
+const pageOf = (
+  filter: Partial<HistoryFilter>,
+  place: { offset?: number; limit?: number; asOf?: string; sort?: HistorySort } = {},
+) => desk.page({ filter: filterOf(filter), sort: NEWEST, offset: 0, limit: 60, ...place });
+const subjectsOf = ({ rows }: FoundPage) =>
+  rows.map((row) => ('consult' in row ? row.consult.chNFe : row.requestId));
+const newest = (keep: (row: (typeof ALL)[number]) => boolean) =>
+  ALL.filter(keep)
+    .map(({ chNFe }) => chNFe)
+    .reverse();
+const totalOf = async (filter: Partial<HistoryFilter>) => {
+  const page = await pageOf(filter);
+  return page.total ?? desk.count({ filter: filterOf(filter), asOf: page.asOf });
+};
+
+function requestRow(n: number, changes: Partial<RequestIndexRow> = {}): RequestIndexRow {
+  return {
+    ...{ requestId: `pedido-${n}`, at: Date.UTC(2024, 0, 2) + n, environment: 'producao' },
+    ...{ cnpj: companyCnpj(0), mod: '55', serie: 1, ini: 90_000 + n, fin: 90_009 + n, result: 'homologated' },
+    ...{
+      changed: 0,
+      words: 'quebra de sequência',
+      subject: `ID3524${companyCnpj(0)}`,
+      nProt: `13524000000${n}`,
+    },
+    ...changes,
+  };
+}
+
+test('every row is reached page by page, newest first, and the count is the true one', async () => {
+  const expected = newest(() => true);
+  expect((await pageOf({})).total).toBe(ROWS);
+  for (const offset of [0, 60, 5_990, 7_950]) {
+    expect(subjectsOf(await pageOf({}, { offset }))).toEqual(expected.slice(offset, offset + 60));
+  }
+  expect(subjectsOf(await pageOf({}, { sort: { by: 'at', down: false } }))).toEqual(
+    expected.toReversed().slice(0, 60),
+  );
+});
+
+test('a company, a result and dates narrow the list, and each count is exact', async () => {
+  const cnpj = companyCnpj(1) as HistoryFilter['cnpj'];
+  expect(await totalOf({ cnpj })).toBe(newest(({ emitter }) => emitter === cnpj).length);
+  expect(await totalOf({ result: 'cancelada' })).toBe(
+    newest(({ situation }) => situation === 'cancelada').length,
+  );
+  const [from, until] = ['2024-01-02T00:00:00.000Z', '2024-01-03T00:00:00.000Z'];
+  const inside = newest(({ at }) => at >= from && at < until);
+  expect(await totalOf({ from, until })).toBe(inside.length);
+  expect(subjectsOf(await pageOf({ from, until, cnpj }))).toEqual(
+    newest(({ at, emitter }) => at >= from && at < until && emitter === cnpj).slice(0, 60),
+  );
+});
+
+test('a name, a CNPJ with or without punctuation, a part of a key and a protocol are found', async () => {
+  const some = ALL[4_321]!;
+  const company = newest(({ emitter }) => emitter === companyCnpj(2));
+  expect(await totalOf({ text: 'industria 2' })).toBe(company.length);
+  const dotted = companyCnpj(2).replace(/^(..)(...)(...)(....)/, '$1.$2.$3/$4-');
+  expect(await totalOf({ text: dotted })).toBe(company.length);
+  expect(await totalOf({ text: companyCnpj(2) })).toBe(company.length);
+  for (const text of [
+    some.chNFe,
+    some.chNFe.slice(30, 43),
+    some.nProt,
+    some.chNFe.replace(/(.{4})/g, '$1 '),
+  ]) {
+    expect(subjectsOf(await pageOf({ text }))).toContain(some.chNFe);
+  }
+  const part = some.chNFe.slice(36, 41);
+  expect(subjectsOf(await pageOf({ text: part }))).toEqual(
+    newest(({ chNFe, nProt }) => `${chNFe} ${nProt}`.includes(part)).slice(0, 60),
+  );
+  expect((await pageOf({ text: '98765432109876' })).total).toBe(0);
+});
+
+test('entries of exactly the number come first, then those that contain its digits', async () => {
+  const page = await pageOf({ text: '1.234' });
+  const exact = newest(({ nNF }) => nNF === 1234);
+  expect(page.exact).toBe(exact.length);
+  expect(subjectsOf(page).slice(0, exact.length)).toEqual(exact);
+  const others = newest(({ nNF, chNFe, nProt }) => nNF !== 1234 && `${chNFe} ${nProt}`.includes('1234'));
+  expect(subjectsOf(page).slice(exact.length)).toEqual(others.slice(0, 60 - exact.length));
+  expect(await totalOf({ text: '1.234' })).toBe(exact.length + others.length);
+  // Fewer than three digits are a number and nothing else.
+  expect(await totalOf({ text: 'nº 12' })).toBe(newest(({ nNF }) => nNF === 12).length);
+});
+
+test('frequent and rare words are counted exactly, and all words must be found', async () => {
+  expect(await totalOf({ text: 'autorizado' })).toBe(newest(({ cStat }) => cStat === '100').length);
+  expect(await totalOf({ text: 'consumo indevido' })).toBe(newest(({ cStat }) => cStat === '656').length);
+  expect(await totalOf({ text: 'transportes cancelada' })).toBe(
+    newest(({ emitter, cStat }) => emitter === companyCnpj(1) && cStat === '101').length,
+  );
+  expect(await totalOf({ text: 'série 1 cancelamento' })).toBe(newest(({ cStat }) => cStat === '101').length);
+  expect((await pageOf({ text: 'nada disto' })).total).toBe(0);
+});
+
+test('disablements stand among the consultations by their time, and one that moved is listed once', async () => {
+  await desk.putRequests({ rows: [1, 2, 3].map((n) => requestRow(n)), mark: 'm1', restart: true });
+  expect((await pageOf({})).total).toBe(ROWS + 3);
+  expect(subjectsOf(await pageOf({ kind: 'disablement' }))).toEqual(['pedido-3', 'pedido-2', 'pedido-1']);
+  const around = subjectsOf(await pageOf({}, { offset: ROWS - 24 * 60 - 3, limit: 6 }));
+  expect(around.filter((subject) => subject.startsWith('pedido'))).toEqual([
+    'pedido-3',
+    'pedido-2',
+    'pedido-1',
+  ]);
+  expect((await pageOf({ text: '90005' })).exact).toBe(3);
+  expect(subjectsOf(await pageOf({ text: '90005' })).slice(0, 3)).toEqual([
+    'pedido-3',
+    'pedido-2',
+    'pedido-1',
+  ]);
+  expect(subjectsOf(await pageOf({ text: 'quebra' }))).toHaveLength(3);
+  await desk.putRequests({ rows: [requestRow(2, { result: 'refused' })], mark: 'm2', restart: false });
+  expect(await totalOf({ kind: 'disablement' })).toBe(3);
+  expect(subjectsOf(await pageOf({ result: 'refused' }))).toEqual(['pedido-2']);
+  expect(await desk.journalMark(null)).toBe('m2');
+  await desk.putRequests({ rows: [requestRow(9)], mark: 'm3', restart: true });
+  expect(subjectsOf(await pageOf({ kind: 'disablement' }))).toEqual(['pedido-9']);
+});
+
+test('rows that come meanwhile do not move the pages of a result that is being read', async () => {
+  const first = await pageOf({}, { limit: 10 });
+  addPastConsults(source, [pastConsult(ROWS, COMPANIES), pastConsult(ROWS + 1, COMPANIES)]);
+  await desk.putRequests({ rows: [requestRow(5, { at: Date.UTC(2030, 0) })], mark: 'm', restart: true });
+  const second = await pageOf({}, { offset: 10, limit: 10, asOf: first.asOf });
+  expect([...subjectsOf(first), ...subjectsOf(second)]).toEqual(newest(() => true).slice(0, 20));
+  expect((await pageOf({})).total).toBe(ROWS + 3);
+  expect(subjectsOf(await pageOf({}, { limit: 1 }))).toEqual(['pedido-5']);
+});
+
+test('other orders are of the whole result', async () => {
+  const byProtocol = await pageOf({}, { sort: { by: 'nProt', down: true }, limit: 5 });
+  const sorted = ALL.map(({ nProt }) => nProt)
+    .sort()
+    .toReversed();
+  expect(byProtocol.rows.map((row) => ('consult' in row ? row.consult.nProt : ''))).toEqual(
+    sorted.slice(0, 5),
+  );
+  const byCompany = await pageOf({}, { sort: { by: 'company', down: false }, limit: 1 });
+  expect(byCompany.rows[0]).toMatchObject({ consult: { emitter: companyCnpj(0) } });
+});
+
+test('an answer that differs from the one before about its note is marked, and can be listed alone', async () => {
+  const again = (situation: string, procEventoNFe: unknown[], minutes: number) => ({
+    ...ALL[100]!,
+    at: new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString(),
+    situation,
+    answer: JSON.stringify({ cStat: '100', protNFe: [], procEventoNFe }),
+  });
+  const { situation } = ALL[100]!;
+  const event = { evento: { infEvento: { tpEvento: '110110', dhEvento: '2026-01-01T00:00:00-03:00' } } };
+  addPastConsults(source, [
+    again(situation, [], 1),
+    again(situation, [event], 2),
+    again('cancelada', [event], 3),
+  ]);
+  const page = await pageOf({ changed: true });
+  expect(page.rows.map((row) => ('consult' in row ? row.changed : []))).toEqual([['situation'], ['events']]);
+  expect(page.total).toBe(2);
+});
+
+test('an older database in place of the one that was indexed is indexed anew', async () => {
+  await desk.close();
+  source.close();
+  const path = join(home, 'outra.sqlite');
+  source = open(path);
+  addPastConsults(source, ALL.slice(0, 40));
+  desk = createFindDesk(index, source);
+  await desk.filled(null);
+  expect((await pageOf({})).total).toBe(40);
+});
+
+test('answers that were removed are not listed any more', async () => {
+  source.exec('DELETE FROM consultation WHERE seq > 7990');
+  expect(subjectsOf(await pageOf({}, { limit: 5 }))).toEqual(newest(() => true).slice(10, 15));
+  source.exec('DELETE FROM consultation WHERE seq <= 7000');
+  expect(await desk.dropMissing(null)).toBe(7_000);
+  expect((await pageOf({})).total).toBe(990);
+});

@@ -1,0 +1,48 @@
+/** Where a word may stand in the history: in the names of companies, and in the distinct texts of the answers. */
+
+import type { Database } from '../../storage/database/database.ts';
+import { trigramsOf, type WordPlaces } from './conditions.ts';
+import { fold } from './history-index.ts';
+import { SHORTEST_PART } from './search-terms.ts';
+
+export interface CompanyNames {
+  /** CNPJs of the companies whose names have this folded word. */
+  readonly having: (word: string) => readonly string[];
+  /** Folded; the CNPJ where it has no name. */
+  readonly nameOf: (cnpj: string) => string;
+}
+
+/** @param db the database with the companies, open for reading at least */
+export function createCompanyNames(db: Database): CompanyNames {
+  const all = db.prepare('SELECT cnpj, name FROM company');
+  const version = db.prepare('PRAGMA data_version');
+  let read = -1;
+  let names = new Map<string, string>();
+  const fresh = () => {
+    const now = Number(version.get()?.['data_version']);
+    if (now !== read) {
+      names = new Map(all.all().map((row) => [String(row['cnpj']), fold(String(row['name']))]));
+      read = now;
+    }
+    return names;
+  };
+  return {
+    having: (word) => [...fresh()].flatMap(([cnpj, name]) => (name.includes(word) ? [cnpj] : [])),
+    nameOf: (cnpj) => fresh().get(cnpj) ?? cnpj,
+  };
+}
+
+/** Distinct texts are few: SEFAZ's sentences, and the justifications of a company. */
+const MOST_TEXTS = 20_000;
+
+/** @param db the history's index */
+export function createWordPlaces(db: Database, names: CompanyNames): (word: string) => WordPlaces {
+  const texts = db.prepare(
+    `SELECT s.id FROM said_text f JOIN said s ON s.id = f.rowid
+     WHERE said_text MATCH ? AND instr(s.words, ?) > 0 LIMIT ${MOST_TEXTS}`,
+  );
+  return (word) => ({
+    companies: names.having(word),
+    texts: word.length < SHORTEST_PART ? [] : texts.all(trigramsOf(word), word).map(({ id }) => Number(id)),
+  });
+}

@@ -1,0 +1,68 @@
+/**
+ * Removes old answers. The last one about each note that gave a situation stays, because what is known of used numbers
+ * rests on it; of an old one only the XML as it was received goes.
+ */
+
+import { setImmediate } from 'node:timers/promises';
+import type { Environment } from '../../shared/contract.ts';
+import { inTransaction, type Database } from '../storage/database/database.ts';
+import { GIVES_SITUATION } from './history.ts';
+
+export interface Purged {
+  /** Answers that are not the last one about their note. */
+  readonly answers: number;
+  /** Last answers, which stay without their XML. */
+  readonly documents: number;
+}
+
+export interface Retention {
+  /** What {@link Retention.purge} would do; nothing is changed. */
+  readonly preview: (environment: Environment, before: Date) => Promise<Purged>;
+  readonly purge: (environment: Environment, before: Date) => Promise<Purged>;
+}
+
+/** Rows looked at in one piece: some milliseconds. */
+const PIECE = 500;
+/** Some later answer about the same note gave a situation, or this one gave none. */
+const GOES = `(NOT ${GIVES_SITUATION} OR EXISTS (
+  SELECT 1 FROM consultation n WHERE n.ch_nfe = c.ch_nfe AND n.seq > c.seq AND n.environment = c.environment
+    AND ${GIVES_SITUATION.replaceAll('c.', 'n.')}))`;
+
+/** `flush` writes buffered answers first. */
+export function createRetention(db: Database, flush: () => void): Retention {
+  const look = db.prepare(
+    `SELECT c.seq, c.at < ?3 AND ${GOES} AS goes, c.xml IS NOT NULL AS has, c.at < ?3 AND c.environment = ?2 AS old
+     FROM consultation c WHERE c.seq > ?1 ORDER BY c.seq LIMIT ${PIECE}`,
+  );
+  const remove = db.prepare('DELETE FROM consultation WHERE seq = ?');
+  const strip = db.prepare('UPDATE consultation SET xml = NULL WHERE seq = ?');
+
+  const walk = async (environment: Environment, before: Date, act: boolean): Promise<Purged> => {
+    flush();
+    const limit = before.toISOString();
+    let answers = 0;
+    let documents = 0;
+    for (let after = 0; ;) {
+      const rows = look.all(after, environment, limit);
+      const old = rows.filter((row) => row['old'] === 1);
+      const going = old.filter((row) => row['goes'] === 1);
+      const stripped = old.filter((row) => row['goes'] !== 1 && row['has'] === 1);
+      answers += going.length;
+      documents += stripped.length;
+      if (act && going.length + stripped.length > 0) {
+        inTransaction(db, () => {
+          for (const row of going) remove.run(Number(row['seq']));
+          for (const row of stripped) strip.run(Number(row['seq']));
+        });
+      }
+      const last = rows.at(-1)?.['seq'];
+      if (last === undefined || rows.length < PIECE) return { answers, documents };
+      after = Number(last);
+      await setImmediate();
+    }
+  };
+  return {
+    preview: (environment, before) => walk(environment, before, false),
+    purge: (environment, before) => walk(environment, before, true),
+  };
+}

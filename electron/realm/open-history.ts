@@ -1,0 +1,126 @@
+/** What a realm does with its past answers: lists and searches them with the journal's requests, and removes old ones where a person chose so. */
+
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { DisablementView, Environment } from '../../shared/contract.ts';
+import { environmentSchema } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { createHistoryFinder, type HistoryFinder } from '../consult/find/find-apart.ts';
+import type { FoundPage, PageWanted } from '../consult/find/find-messages.ts';
+import type { RequestIndexRow } from '../consult/find/index-rows.ts';
+import type { ConsultHistory } from '../consult/history.ts';
+import { createRetention, type Purged } from '../consult/retention.ts';
+import type { Disablements } from '../disablement/disablements.ts';
+import type { JournalMark } from '../disablement/journal/journal.ts';
+import { detailOf } from '../log/detail.ts';
+import type { Clock, Log } from '../ports.ts';
+import { createPreferences } from '../storage/files/preferences.ts';
+
+export interface RealmPast {
+  /** A page of the history; takes in first what moved in the journal. */
+  readonly page: (journal: Disablements, wanted: PageWanted) => Promise<Result<FoundPage, AppError>>;
+  readonly count: HistoryFinder['count'];
+  readonly previewPurge: (environment: Environment, before: Date) => Promise<Purged>;
+  readonly purge: (environment: Environment, before: Date) => Promise<Purged>;
+  /** Months for which answers are kept; undefined keeps everything. */
+  readonly keptMonths: (environment: Environment) => number | undefined;
+  /** False where it could not be written. */
+  readonly keepMonths: (environment: Environment, months: number | undefined) => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
+export interface RealmPastDeps {
+  readonly dataDir: string;
+  readonly db: DatabaseSync;
+  readonly history: ConsultHistory;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const SETTINGS_FILE = 'historico.json';
+const settingsSchema = z.strictObject({ months: z.partialRecord(environmentSchema, z.int().min(1)) });
+/** After the start's own work, and then once a day. */
+const FIRST_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): RealmPast {
+  const finder = createHistoryFinder(dataDir);
+  const retention = createRetention(db, history.flush);
+  const settings = createPreferences(join(dataDir, SETTINGS_FILE), settingsSchema, { months: {} });
+  let following: Promise<Result<true, AppError>> | undefined;
+
+  const purge = async (environment: Environment, before: Date) => {
+    const purged = await retention.purge(environment, before);
+    if (purged.answers > 0) await finder.dropMissing(null);
+    return purged;
+  };
+  const asChosen = async () => {
+    for (const [environment, months] of Object.entries(settings.get().months)) {
+      const before = clock.now();
+      before.setMonth(before.getMonth() - months);
+      await purge(environmentSchema.parse(environment), before);
+    }
+  };
+  const work = () => {
+    asChosen().catch((error: unknown) => {
+      log.write({ level: 'error', op: 'history.keep', code: 'internal', detail: detailOf(error) });
+    });
+  };
+  const soon = setTimeout(work, FIRST_MS).unref();
+  const daily = setInterval(work, DAY_MS).unref();
+
+  return {
+    page: async (journal, wanted) => {
+      history.flush();
+      const followed = await (following ??= followJournal(finder, journal).finally(
+        () => (following = undefined),
+      ));
+      return followed.ok ? ok(await finder.page(wanted)) : followed;
+    },
+    count: finder.count,
+    previewPurge: retention.preview,
+    purge,
+    keptMonths: (environment) => settings.get().months[environment],
+    keepMonths: async (environment, months) => {
+      const { [environment]: _before, ...others } = settings.get().months;
+      const written = await settings.set({
+        months: months === undefined ? others : { ...others, [environment]: months },
+      });
+      return written.ok;
+    },
+    close: async () => {
+      clearTimeout(soon);
+      clearInterval(daily);
+      await finder.close();
+    },
+  };
+}
+
+const markSchema = z.strictObject({ position: z.int(), hash: z.string() });
+
+async function followJournal(finder: HistoryFinder, journal: Disablements): Promise<Result<true, AppError>> {
+  const known = await finder.journalMark(null);
+  let mark: JournalMark | undefined = known === undefined ? undefined : markSchema.parse(JSON.parse(known));
+  for (;;) {
+    const moved = await journal.movedSince(mark);
+    if (!moved.ok) return err(moved.error);
+    const { views, restart, more } = moved.value;
+    if (views.length > 0 || restart) {
+      const rows = views.map(requestRow);
+      await finder.putRequests({ rows, mark: JSON.stringify(moved.value.mark), restart });
+    }
+    mark = moved.value.mark;
+    if (!more) return ok(true);
+  }
+}
+
+function requestRow(view: DisablementView): RequestIndexRow {
+  const { requestId, environment, cnpj, mod, serie, nNFIni, nNFFin, state, id, nProt, answer } = view;
+  return {
+    ...{ requestId, environment, cnpj, mod, serie, nProt, result: state, changed: 0, subject: id },
+    ...{ at: Date.parse(view.sentAt ?? view.createdAt), ini: nNFIni, fin: nNFFin },
+    words: `${answer?.cStat ?? ''} ${answer?.xMotivo ?? ''} ${view.xJust} ${view.company} inutilizacao`,
+  };
+}

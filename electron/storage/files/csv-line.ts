@@ -1,0 +1,20 @@
+/** One line of a CSV file as the spreadsheets of Brazil read it: semicolons, and no cell that would be carried out as a formula. */
+
+/** Begins a file, so that Excel reads it as UTF-8. */
+export const CSV_START = '\uFEFF';
+
+/** A cell that begins with one of these is a formula to a spreadsheet. */
+const FORMULA = /^[=+\-@\t\r]/;
+/** Digits that a spreadsheet would round or shorten: keys, protocols, CNPJs. */
+const LONG_DIGITS = /^\d{12,}$|^0\d+$/;
+
+/** Ends with CRLF (RFC 4180). */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(cell).join(';')}\r\n`;
+}
+
+function cell(text: string): string {
+  if (LONG_DIGITS.test(text)) return `"=""${text}"""`;
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
