@@ -36,6 +36,12 @@ const LEDGER = [
   'ledger.line',
   'ledger.evidence',
 ] as const satisfies QueryName[];
+const HISTORY = [
+  'history.list',
+  'history.page',
+  'history.count',
+  'history.note',
+] as const satisfies QueryName[];
 const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   session: ['session.get'],
   companies: ['company.list', 'company.phrases', ...LEDGER],
@@ -46,13 +52,15 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
     'disablement.story',
     'disablement.documents',
     'disablement.check',
-    'history.list',
+    ...HISTORY,
     'consult.limits',
     'contingency.list',
     ...LEDGER,
   ],
   history: [
-    'history.list',
+    ...HISTORY,
+    'history.retention',
+    'history.purge-preview',
     'disablement.check',
     'consult.limits',
     'consult.last-known',
