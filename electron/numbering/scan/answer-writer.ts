@@ -1,6 +1,6 @@
 /** Writes the answers of the reader threads in a transaction of its caller, and counts them. */
 
-import { STATUS, type Found, type ReaderMessage } from './messages.ts';
+import { STATUS, type Found, type ReaderMessage } from './threads/messages.ts';
 import { FILE_STATE } from './schema.ts';
 import type { StoreWrites } from './store-writes.ts';
 import type { QueuedFile } from './walk-queue.ts';

@@ -2,7 +2,7 @@
 
 import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import type { Listing } from './messages.ts';
+import type { Listing } from './threads/messages.ts';
 import { reasonOf } from './reasons.ts';
 
 /** Other files are skipped without a message, unless a person names them. */

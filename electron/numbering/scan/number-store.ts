@@ -7,12 +7,12 @@ import type { ReadingReport } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { NoteFiles, ReadingWatch } from '../ledger/note-files.ts';
-import type { ScanJob, ScanMessage } from './messages.ts';
+import type { ScanJob, ScanMessage } from './threads/messages.ts';
 import { openNumbers, putAside } from './schema.ts';
 import { listIgnored } from './ignored.ts';
 import { listSources } from './source-store.ts';
 import { createSqlEvidence } from './sql-evidence.ts';
-import { workerUrl } from './worker-url.ts';
+import { workerUrl } from './threads/worker-url.ts';
 
 export interface NumberStoreDeps {
   readonly dataDir: string;

@@ -1,7 +1,7 @@
 /** Reads one file of the disk, if it has changed, into a sink. */
 
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { STATUS } from './messages.ts';
+import { STATUS } from './threads/messages.ts';
 import { hasUnreadableName } from './list-folder.ts';
 import { classify, CLASSIFY_BYTES } from '../read/classify.ts';
 import { MAX_DOCUMENT_BYTES } from '../read/read-numbers.ts';

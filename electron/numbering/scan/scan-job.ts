@@ -7,7 +7,7 @@ import { inTransaction, type Database } from '../../storage/database/database.ts
 import { packSeries } from '../ledger/folded-series.ts';
 import { foldSeries } from '../ledger/fold-series.ts';
 import { placeOfText } from './fact-rows.ts';
-import type { ScanJob } from './messages.ts';
+import type { ScanJob } from './threads/messages.ts';
 import { probePath } from './probe-path.ts';
 import { scanSource, type ScanContext } from './scan-source.ts';
 import { addSource, findSource, forgetSource, listSources, reportReading } from './source-store.ts';

@@ -5,11 +5,11 @@ import type { LedgerSource } from '../../../shared/contract.ts';
 import { inTransaction, type Database } from '../../storage/database/database.ts';
 import { createAnswerWriter } from './answer-writer.ts';
 import { gatherWrites } from './gather-writes.ts';
-import type { Listing, ScanProgress } from './messages.ts';
+import type { Listing, ScanProgress } from './threads/messages.ts';
 import { createPace } from './pace.ts';
-import { createTaskSize } from './task-size.ts';
+import { createTaskSize } from './threads/task-size.ts';
 import { probePath } from './probe-path.ts';
-import type { Answer, ReaderPool } from './reader-pool.ts';
+import type { Answer, ReaderPool } from './threads/reader-pool.ts';
 import { createStoreWrites } from './store-writes.ts';
 import { createWalkQueue, type QueuedFile } from './walk-queue.ts';
 

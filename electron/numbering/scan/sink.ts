@@ -2,7 +2,7 @@
 
 import type { Fact } from '../facts.ts';
 import { rowOf } from './fact-rows.ts';
-import type { Found } from './messages.ts';
+import type { Found } from './threads/messages.ts';
 
 /** What one file, and its entries, say. Entries are paths inside a zip, "" outside. */
 export interface Sink {

@@ -19,4 +19,4 @@ Object.assign(fs, {
   readdirSync: new Proxy(readdirSync, onBadDisk),
 });
 syncBuiltinESMExports();
-await import('../scan/numbers-read-worker.ts');
+await import('../scan/threads/numbers-read-worker.ts');

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Database } from '../../storage/database/database.ts';
-import { encoded, noteDocument } from '../testing/documents.ts';
+import type { Database } from '../../../storage/database/database.ts';
+import { encoded, noteDocument } from '../../testing/documents.ts';
 import type { ScanProgress } from './messages.ts';
 import { createReaderPool } from './reader-pool.ts';
-import { runJob } from './scan-job.ts';
-import { openNumbers } from './schema.ts';
+import { runJob } from '../scan-job.ts';
+import { openNumbers } from '../schema.ts';
 
 const note = (nNF: number) => encoded(noteDocument({ cnpj: '11222333000181', nNF }).xml);
 
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 const job = async (progress: (step: ScanProgress) => void = () => undefined) => {
-  const url = new URL('../testing/hanging-reader.ts', import.meta.url);
+  const url = new URL('../../testing/hanging-reader.ts', import.meta.url);
   const pool = createReaderPool(url, { threads: 2, hangMs: 1_500, heapMb: 128 });
   const reports = await runJob(
     {

@@ -1,9 +1,9 @@
 /** What the threads of a reading say to each other. */
 
-import type { ReadingReport } from '../../../shared/contract.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import type { Result } from '../../../shared/result.ts';
-import type { FactRow } from './fact-rows.ts';
+import type { ReadingReport } from '../../../../shared/contract.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { Result } from '../../../../shared/result.ts';
+import type { FactRow } from '../fact-rows.ts';
 
 /** A folder to list. */
 export interface ListTask {

@@ -1,11 +1,11 @@
 /** A thread that lists folders and reads files for the ledger of numbers; only such threads wait for the file system. */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { takeThreadTables } from '../../sefaz/data/tables-of-threads.ts';
-import { listFolder } from './list-folder.ts';
+import { takeThreadTables } from '../../../sefaz/data/tables-of-threads.ts';
+import { listFolder } from '../list-folder.ts';
 import { COUNTER, STATUS, type ReaderMessage, type ReadTask, type Task } from './messages.ts';
-import { createFileReader } from './read-file.ts';
-import { createCollector } from './sink.ts';
+import { createFileReader } from '../read-file.ts';
+import { createCollector } from '../sink.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this is the program of a thread');

@@ -2,15 +2,15 @@
 
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { appError, type AppError } from '../../../shared/errors.ts';
-import type { ReadingReport } from '../../../shared/contract.ts';
-import { err, type Result } from '../../../shared/result.ts';
-import { refusalOf } from '../../storage/database/database.ts';
+import { appError, type AppError } from '../../../../shared/errors.ts';
+import type { ReadingReport } from '../../../../shared/contract.ts';
+import { err, type Result } from '../../../../shared/result.ts';
+import { refusalOf } from '../../../storage/database/database.ts';
 import type { ScanJob, ScanMessage } from './messages.ts';
 import { createReaderPool } from './reader-pool.ts';
-import { alone } from './reading-lock.ts';
-import { runJob } from './scan-job.ts';
-import { NUMBERS_FILE, openNumbers } from './schema.ts';
+import { alone } from '../reading-lock.ts';
+import { runJob } from '../scan-job.ts';
+import { NUMBERS_FILE, openNumbers } from '../schema.ts';
 import { workerUrl } from './worker-url.ts';
 
 /** Without any progress: a large document takes a second, a sleeping drive ten. */
