@@ -1,11 +1,11 @@
 /** What lies at a path that a person names: a folder, a zip, or another file. */
 
 import type { LedgerSource } from '../../../shared/contract.ts';
-import type { ScanContext } from './scan-source.ts';
+import type { ReaderPool } from './threads/reader-pool.ts';
 
 /** `failed` is `gone` or a `ReadReason`. Asked in a thread, since a share may hang. */
 export async function probePath(
-  { pool, signal }: Pick<ScanContext, 'pool' | 'signal'>,
+  { pool, signal }: { readonly pool: ReaderPool; readonly signal: AbortSignal },
   path: string,
 ): Promise<{ readonly kind: LedgerSource['kind'] } | { readonly failed: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof probePath>>>();
