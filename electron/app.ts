@@ -4,14 +4,14 @@
  */
 
 import { join } from 'node:path';
-import { environmentSchema, type AppEvent, type Environment } from '../shared/contract.ts';
+import { type AppEvent, type Environment } from '../shared/contract.ts';
 import { appError, type AppError } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { sharedWith } from './storage/files/folder-access.ts';
 import { createArchiveHandlers } from './handlers/archive.ts';
 import { createCertificateHandlers } from './handlers/certificates.ts';
 import { COPIED } from './copies/copies.ts';
-import { createBatchHandlers } from './handlers/batch.ts';
+import { createBatchHandlers } from './handlers/batches/batch.ts';
 import { createBackupHandlers } from './handlers/backup.ts';
 import { createCheckHandlers, watchOf } from './handlers/check.ts';
 import { createCompanyHandlers } from './handlers/companies.ts';
@@ -31,6 +31,7 @@ import { createTrainingHandlers } from './handlers/training.ts';
 import { createTrustHandlers } from './handlers/trust.ts';
 import { createUpdateHandlers } from './handlers/update.ts';
 import { createProgramHandlers } from './handlers/program.ts';
+import { createSessionHandlers } from './handlers/session.ts';
 import { createReceiptHandlers } from './handlers/receipts.ts';
 import type { InJournal, InRealm } from './handlers/scope.ts';
 import { createSupportMode } from './diagnosis/support-mode.ts';
@@ -80,8 +81,11 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const emit = (event: AppEvent) => {
     for (const listener of listeners) listener(event);
   };
-  const changed = (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) =>
+  const changed = (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => {
+    // Keys of a batch may wait for a certificate.
+    if (topics.includes('certificates')) batches.retry();
     emit({ name: 'data.changed', data: { topics } });
+  };
 
   const remoteHome = createRemoteHome(options.dataDir, COPIED, ports);
   const realms = new Map<Realm['kind'], Promise<Result<Realm, AppError>>>();
@@ -160,21 +164,26 @@ export function createApp(ports: Ports, options: AppOptions): App {
     call: createClient(dispatchLater, { face: options.face, session: 'watch', unattended: true }),
     changed: () => changed('watch'),
   };
+  const batches = createBatchHandlers({
+    ports,
+    face: options.face,
+    inRealm,
+    call: createClient(dispatchLater, { face: options.face, session: 'batches', unattended: true }),
+    emit,
+  });
+
   const handlers: Handlers = {
     ...service.handlers,
-    'app.about': () =>
-      inRealm('homologacao', (realm) =>
-        ok({
-          version: options.version,
-          face: options.face,
-          dataFolder: options.dataDir,
-          archiveFolder: realm.archiveDir,
-          overriddenHosts: realm.destinations.overriddenHosts(),
-          newerTables: realm.sefazData?.tables() !== undefined,
-          remote: remoteHome.isRemote(),
-          canDisable: environmentSchema.options.filter((environment) => ports.confirm.allows(environment)),
-        }),
-      ),
+    ...createSessionHandlers({
+      version: options.version,
+      face: options.face,
+      dataDir: options.dataDir,
+      isRemote: remoteHome.isRemote,
+      allows: ports.confirm.allows,
+      session,
+      inRealm,
+      changed,
+    }),
     ...createDiagnosisHandlers({
       clock: ports.clock,
       filePicker: ports.filePicker,
@@ -183,16 +192,6 @@ export function createApp(ports: Ports, options: AppOptions): App {
     }),
     ...createProgramHandlers({ ports, inRealm, support, changed: () => changed('program') }),
     'data.move': () => remoteHome.move(),
-    'session.get': () => ok(session.get()),
-    'session.choose': async (input) => {
-      const before = session.get();
-      const chosen = await session.set(input);
-      // Another company alone changes nothing that was asked: with hundreds of companies, asking again takes long.
-      if (before.environment === chosen.environment) changed('session');
-      else changed('session', 'companies', 'certificates', 'disablements', 'history');
-      return ok(chosen);
-    },
-
     ...createTrainingHandlers({ session, inRealm, changed }),
 
     ...createTrustHandlers({ filePicker: ports.filePicker, inRealm }),
@@ -221,7 +220,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     }),
     ...createWatchHandlers({ ...watching, clock: ports.clock, inRealm }),
 
-    ...createBatchHandlers(),
+    ...batches.handlers,
 
     ...createNumberingHandlers({
       clock: ports.clock,
@@ -300,6 +299,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     // Set first: what waits for its turn or for a confirmation must not be sent while the rest is awaited.
     closing = true;
     await service.close();
+    await batches.close();
     certificates.close();
     monthNotices.close();
     support.close();
@@ -330,6 +330,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     monthNotices.watch();
     if (!remoteHome.isRemote()) {
       watchRounds.start();
+      batches.resume();
       service.resume().catch((error: unknown) => {
         ports.log.write({ level: 'error', op: 'service.resume', code: 'internal', detail: detailOf(error) });
       });

@@ -126,7 +126,7 @@ export interface Opener {
 }
 
 /** The screen to open from the notice. */
-export type NoticeSubject = 'certificates' | 'integration' | 'numbering' | 'watched';
+export type NoticeSubject = 'certificates' | 'integration' | 'numbering' | 'watched' | 'consult';
 
 export interface Notifier {
   notify(title: string, text: string, about?: NoticeSubject): void;
@@ -162,6 +162,14 @@ export interface Log {
 /** The system's proxies for an address, as a PAC script states them: `PROXY a:3128; DIRECT`. */
 export type ResolveProxy = (url: string) => Promise<string>;
 
+/** How fast batches ask one authorizer; another pace than the usual one is for tests and benches. */
+export interface BatchPace {
+  /** Milliseconds between the beginnings of two questions. */
+  readonly gapMs: number;
+  /** Questions on their way at once. */
+  readonly atOnce: number;
+}
+
 export interface Ports {
   readonly clock: Clock;
   readonly secretBox: SecretBox;
@@ -178,6 +186,8 @@ export interface Ports {
   readonly trustAsset?: string | undefined;
   /** Public keys that may sign data about SEFAZ, as `electron/sefaz/data/keys.ts` has them; those by default. */
   readonly sefazDataKeys?: readonly string[] | undefined;
+  /** Absent: one question a second to each authorizer (`electron/consult/batch/pace.ts`). */
+  readonly batchPace?: BatchPace | undefined;
   /** Absent if the host is not an installed program. */
   readonly updates?: Updates | undefined;
   /** Absent where the host cannot ask the system. */

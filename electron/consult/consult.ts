@@ -50,6 +50,18 @@ export async function consultNote(
   return answer;
 }
 
+/** The store's answer for a question, if it replaces a new one; the guard decides, so there is none without it. */
+export function freshFromStore(
+  deps: Pick<ConsultDeps, 'clock' | 'history' | 'find' | 'guard'>,
+  question: ConsultQuestion,
+): Consultation | undefined {
+  const parts = accessKeyParts(question.chNFe);
+  const sites = sitesOf(parts);
+  if (!deps.guard || !sites || question.refresh) return undefined;
+  const kept = stored(deps, question, { mod: parts.mod === '65' ? '65' : '55', sites });
+  return kept && isFresh(kept, deps.clock.now()) ? kept : undefined;
+}
+
 /** No await before the request starts: of concurrent callers one sends it, and the others join. */
 async function guarded(
   deps: ConsultDeps,
@@ -113,7 +125,7 @@ async function ask(
 
 /** The stored answer, if it came from one of the addresses that would be asked now. */
 function stored(
-  deps: ConsultDeps,
+  deps: Pick<ConsultDeps, 'history' | 'find'>,
   question: ConsultQuestion,
   { mod, sites }: Route,
   recorded = true,

@@ -73,6 +73,8 @@ export interface ConsultHistory {
   ): boolean;
   /** Writes buffered answers now. */
   flush(): void;
+  /** The same, with `write` in the same transaction: what follows from an answer is kept with it or not at all. */
+  together(write: () => void): void;
 }
 
 interface AnswerRow {
@@ -143,6 +145,10 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
 
   return {
     flush,
+    together: (write) => {
+      writes.later(write);
+      flush();
+    },
     add: (consultation, tpAmb, nProt, address, xml) => {
       const { chNFe, environment, consultadoEm, situacao, retConsSitNFe, avisos } = consultation;
       const place = `${environment} ${chNFe}`;

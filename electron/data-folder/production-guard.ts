@@ -11,6 +11,9 @@ import type { Clock, Log } from '../ports.ts';
 /** Calls that reach SEFAZ in a company's name, prepare this, or allow it to a program. */
 const ACTS: ReadonlySet<string> = new Set<CallName>([
   'consult.note',
+  'batch.start',
+  'batch.resume',
+  'batch.ask-again',
   'disablement.perform',
   'disablement.prepare',
   'disablement.send',

@@ -58,6 +58,9 @@ export const batchNoteSchema = z.strictObject({
   vNF: z.string().optional(),
   /** As in the XML: an instant with offset, or a day. */
   dhEmi: z.string().optional(),
+  /** xNome, and CNPJ or CPF, of the recipient. */
+  recipientName: z.string().optional(),
+  recipient: z.string().optional(),
 });
 export type BatchNote = z.infer<typeof batchNoteSchema>;
 
@@ -67,8 +70,10 @@ export const batchWhereSchema = z.strictObject({
   file: z.string().optional(),
   /** Name of the worksheet. */
   sheet: z.string().optional(),
-  /** Row of the sheet, or line of the text, from 1. */
+  /** Row of the sheet, record of the CSV or line of the text, from 1. */
   row: z.int().optional(),
+  /** Column of the sheet or CSV, from 1. */
+  column: z.int().optional(),
 });
 export type BatchWhere = z.infer<typeof batchWhereSchema>;
 

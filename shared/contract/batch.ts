@@ -13,6 +13,7 @@ import {
   batchSortSchema,
   batchViewSchema,
 } from './batch-shapes.ts';
+import { consultationSchema } from './consult.ts';
 import { type CallDefinition, environmentSchema } from './pieces.ts';
 
 const which = z.strictObject({ environment: environmentSchema, id: z.uuid() });
@@ -52,6 +53,8 @@ export const batchCalls = {
         z.strictObject({
           kind: z.literal('paths'),
           paths: z.array(z.string().min(1).max(4096)).min(1).max(1_000),
+          /** Keys that come before those of the paths. */
+          text: z.string().max(8_000_000).optional(),
         }),
         /** Opens the host's dialog. */
         z.strictObject({ kind: z.literal('pick'), pick: z.enum(['folder', 'file']) }),
@@ -69,6 +72,11 @@ export const batchCalls = {
       refresh: z.boolean().default(false),
       old: z.boolean().default(false),
       night: z.boolean().default(false),
+      /**
+       * Takes over the answers of the newest unfinished batch that the same front end read from the same paths for
+       * the same company, and removes it.
+       */
+      continues: z.boolean().default(false),
     }),
     output: batchViewSchema,
   },
@@ -108,6 +116,15 @@ export const batchCalls = {
       total: z.int(),
       rows: z.array(batchRowSchema),
     }),
+  },
+  /** Rows after a position with the whole answer of each, for going through all of them. */
+  'batch.answers': {
+    kind: 'query',
+    input: which.extend({
+      after: z.int().min(0).default(0),
+      limit: z.int().min(1).max(500).default(200),
+    }),
+    output: z.array(z.strictObject({ row: batchRowSchema, answer: consultationSchema.optional() })),
   },
   /**
    * Asks SEFAZ for these rows again, whatever the store has; old notes and duplicates among them too (a duplicate by

@@ -3,6 +3,8 @@
  * what is known of numbers, and the service's tokens and calls. The journal has its own file.
  */
 
+import { BATCH_SCHEMA } from './batch-schema.ts';
+
 /** Forward only: a released entry is never edited, a later one corrects it. */
 export const SCHEMA: readonly string[] = [
   `CREATE TABLE company (
@@ -263,4 +265,5 @@ export const SCHEMA: readonly string[] = [
   // office_group: how an office groups its companies, NULL for none. The index leads to the last consultation of each emitter.
   `ALTER TABLE company ADD COLUMN office_group TEXT;
    CREATE INDEX consultation_emitter ON consultation (environment, emitter, at);`,
+  BATCH_SCHEMA,
 ];

@@ -1,0 +1,261 @@
+/** The batches of a data folder: begun, followed, paused and continued, by one process at a time. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { BatchRow, BatchView, Environment } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { BatchPace, Clock } from '../../ports.ts';
+import { adoptAnswers } from './store/adopt-answers.ts';
+import { createActiveBatches, type ActiveDeps } from './run/active-batches.ts';
+import { createBatchLocks } from './run/batch-lock.ts';
+import { readInto, type ReadRequest } from './batch-read.ts';
+import { createBatchStore, type BatchOptions, type StoredBatch } from './store/batch-store.ts';
+import { readTally, type Tally } from './store/batch-tally.ts';
+import { viewOfBatch } from './batch-view.ts';
+import { inSteps } from './in-steps.ts';
+import { createPace, USUAL_PACE } from './run/pace.ts';
+import type { ReadKeys } from './read/found-key.ts';
+import { createRowPages, type PageQuestion, type Selection } from './store/row-pages.ts';
+import { createRowStore } from './store/row-store.ts';
+
+export interface BatchesDeps extends Pick<
+  ActiveDeps,
+  'ask' | 'stored' | 'hasCertificate' | 'pausedUntil' | 'together' | 'failed'
+> {
+  readonly db: DatabaseSync;
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly pace: BatchPace | undefined;
+  readonly readKeys: ReadKeys;
+  readonly progress: (view: BatchView) => void;
+  /** The list of batches changed. */
+  readonly changed: () => void;
+  readonly ended: (view: BatchView) => void;
+}
+
+type Outcome = Promise<Result<BatchView, AppError>>;
+
+export interface Batches {
+  read(
+    request: ReadRequest,
+    signal: AbortSignal,
+    progress: (progress: { keys: number; done: number; total: number }) => void,
+  ): Outcome;
+  /** `continues`: takes over the answers of the unfinished batch that was read from the same place. */
+  start(
+    environment: Environment,
+    id: string,
+    options: BatchOptions & { readonly continues: boolean },
+  ): Outcome;
+  pause(environment: Environment, id: string): Outcome;
+  resume(environment: Environment, id: string, night: boolean | undefined): Outcome;
+  cancel(environment: Environment, id: string): Outcome;
+  remove(environment: Environment, id: string): Promise<Result<{ removed: boolean }, AppError>>;
+  askAgain(environment: Environment, id: string, selection: Selection): Outcome;
+  list(environment: Environment, limit: number): BatchView[];
+  status(environment: Environment, id: string): Result<BatchView, AppError>;
+  rows(
+    environment: Environment,
+    id: string,
+    question: PageQuestion,
+  ): Result<{ total: number; rows: BatchRow[] }, AppError>;
+  /** Rows that pass the filter after a position, for going through all of them. */
+  following(
+    environment: Environment,
+    id: string,
+    selection: Selection,
+    after: number,
+    limit: number,
+  ): Result<BatchRow[], AppError>;
+  /** What the person gave, for writing into it. */
+  own(environment: Environment, id: string): { path: string; bytes: Uint8Array | undefined } | undefined;
+  /** Continues what was running when the program ended; `face` names the program. */
+  recover(environments: readonly Environment[], face: string): Promise<void>;
+  /** Something changed that keys may wait for, such as a certificate. */
+  retry(): void;
+  /** Stops; what was running is continued at the next start. */
+  close(): Promise<void>;
+}
+
+const PREVIEW_MS = 24 * 60 * 60 * 1000;
+const PIECE = 500;
+
+export function createBatches(deps: BatchesDeps): Batches {
+  const { db, clock } = deps;
+  const store = createBatchStore(db);
+  const rows = createRowStore(db);
+  const pages = createRowPages(db);
+  const locks = createBatchLocks(deps.dataDir);
+  const { gapMs, atOnce } = deps.pace ?? USUAL_PACE;
+  /** Counts of batches that nobody asks now. */
+  const tallies = new Map<number, Tally>();
+
+  const active = createActiveBatches({
+    ...{ db, clock, store, rows, locks, gapMs, atOnce, pace: createPace(db, gapMs) },
+    ...{ ask: deps.ask, stored: deps.stored, hasCertificate: deps.hasCertificate },
+    ...{ pausedUntil: deps.pausedUntil, together: deps.together, failed: deps.failed },
+    progress: deps.progress,
+    changed: deps.changed,
+    ended: deps.ended,
+  });
+
+  const found = (environment: Environment, id: string): Result<StoredBatch, AppError> => {
+    const batch = store.get(environment, id);
+    return batch ? ok(batch) : err(appError('batch.missing'));
+  };
+  const viewOf = (batch: StoredBatch): BatchView => {
+    const here = active.view(batch.id);
+    if (here) return here;
+    const elsewhere = batch.state === 'running' && locks.taken(batch.id);
+    let tally = elsewhere ? undefined : tallies.get(batch.seq);
+    tally ??= readTally(db, batch.seq);
+    if (!elsewhere) tallies.set(batch.seq, tally);
+    return viewOfBatch(batch, tally, elsewhere ? 'elsewhere' : undefined);
+  };
+  const now = () => clock.now().toISOString();
+  /** Reads the batch again: it has just changed. */
+  const changedView = (environment: Environment, id: string): Result<BatchView, AppError> => {
+    deps.changed();
+    const batch = found(environment, id);
+    if (!batch.ok) return batch;
+    tallies.delete(batch.value.seq);
+    const view = viewOf(batch.value);
+    deps.progress(view);
+    return ok(view);
+  };
+  let sweeping: Promise<void> | undefined;
+  const sweep = () => {
+    sweeping ??= inSteps((turn) => (!closed && store.sweep() ? turn + 1 : undefined)).finally(
+      () => (sweeping = undefined),
+    );
+    sweeping.catch(deps.failed);
+  };
+  let closed = false;
+
+  const begin = async (batch: StoredBatch, prepare: () => Promise<void>): Outcome => {
+    tallies.delete(batch.seq);
+    const began = await active.begin(batch, prepare);
+    // Another process works on it: that is seen in its view.
+    if (!began) deps.changed();
+    return changedView(batch.environment, batch.id);
+  };
+
+  return {
+    read: async (request, signal, progress) => {
+      store.dropPreviews(new Date(clock.now().getTime() - PREVIEW_MS).toISOString());
+      const reading = { store, rows, readKeys: deps.readKeys, now: () => clock.now(), progress };
+      const read = await readInto(reading, request, signal);
+      sweep();
+      if (!read.ok) return read;
+      const batch = found(request.environment, read.value);
+      return batch.ok ? ok(viewOf(batch.value)) : batch;
+    },
+    start: async (environment, id, { continues, ...options }) => {
+      const batch = found(environment, id);
+      if (!batch.ok) return batch;
+      if (batch.value.state !== 'read') return err(appError('batch.state'));
+      store.start(batch.value.seq, options, now());
+      const started = found(environment, id);
+      if (!started.ok) return started;
+      const { seq } = started.value;
+      return begin(started.value, async () => {
+        const earlier = continues ? store.unfinished(started.value) : undefined;
+        if (!earlier || locks.taken(earlier.id)) return;
+        await adoptAnswers(db, seq, earlier.seq);
+        store.remove(earlier.seq);
+        sweep();
+      });
+    },
+    pause: async (environment, id) => {
+      const batch = found(environment, id);
+      if (!batch.ok) return batch;
+      if (batch.value.state !== 'running') return ok(viewOf(batch.value));
+      store.setState(batch.value.seq, 'paused');
+      active.stop(id, false);
+      return changedView(environment, id);
+    },
+    resume: async (environment, id, night) => {
+      const batch = found(environment, id);
+      if (!batch.ok) return batch;
+      const { seq, state } = batch.value;
+      if (state !== 'running' && state !== 'paused') return err(appError('batch.state'));
+      if (night !== undefined) store.setNight(seq, night);
+      store.setState(seq, 'running');
+      const resumed = found(environment, id);
+      if (!resumed.ok) return resumed;
+      if (active.goOn(id, resumed.value.night)) return changedView(environment, id);
+      return begin(resumed.value, () => Promise.resolve());
+    },
+    cancel: async (environment, id) => {
+      const batch = found(environment, id);
+      if (!batch.ok) return batch;
+      if (batch.value.state === 'done' || batch.value.state === 'cancelled') return ok(viewOf(batch.value));
+      store.setState(batch.value.seq, 'cancelled', now());
+      active.stop(id, true);
+      return changedView(environment, id);
+    },
+    remove: async (environment, id) => {
+      const batch = found(environment, id);
+      if (!batch.ok) return batch;
+      if (active.view(id) !== undefined || locks.taken(id)) return err(appError('batch.state'));
+      store.remove(batch.value.seq);
+      tallies.delete(batch.value.seq);
+      deps.changed();
+      sweep();
+      return ok({ removed: true });
+    },
+    askAgain: async (environment, id, selection) => {
+      const batch = found(environment, id);
+      if (!batch.ok) return batch;
+      const { seq, state } = batch.value;
+      if (state === 'read' || locks.taken(id)) {
+        if (active.view(id) === undefined) return err(appError('batch.state'));
+      }
+      await active.ending(id, false);
+      store.setState(seq, 'running');
+      await inSteps((after) => {
+        const piece = pages.following(seq, selection, after, PIECE);
+        rows.again(
+          seq,
+          piece.map(({ position }) => position),
+        );
+        return piece.at(-1)?.position;
+      });
+      const again = found(environment, id);
+      return again.ok ? begin(again.value, () => Promise.resolve()) : again;
+    },
+    list: (environment, limit) =>
+      store.list([environment], ['running', 'paused', 'done', 'cancelled'], limit).map(viewOf),
+    status: (environment, id) => {
+      const batch = found(environment, id);
+      return batch.ok ? ok(viewOf(batch.value)) : batch;
+    },
+    rows: (environment, id, question) => {
+      const batch = found(environment, id);
+      return batch.ok ? ok(pages.page(batch.value.seq, question)) : batch;
+    },
+    following: (environment, id, selection, after, limit) => {
+      const batch = found(environment, id);
+      return batch.ok ? ok(pages.following(batch.value.seq, selection, after, limit)) : batch;
+    },
+    own: (environment, id) => {
+      const batch = store.get(environment, id);
+      if (batch?.ownSheet === undefined) return undefined;
+      return { path: batch.ownSheet, bytes: store.ownBytes(batch.seq) };
+    },
+    recover: async (environments, face) => {
+      sweep();
+      for (const batch of store.list(environments, ['running'], 1_000)) {
+        if (active.view(batch.id) || locks.taken(batch.id)) continue;
+        // A command that was cut off is continued by the same command.
+        if (batch.face === face) await begin(batch, () => Promise.resolve());
+      }
+    },
+    retry: () => active.retry(),
+    close: async () => {
+      closed = true;
+      await active.close();
+      await sweeping;
+    },
+  };
+}

@@ -1,0 +1,240 @@
+/** The batches that this process asks now: prepared, run, and followed until they end. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import { tpAmbOf, type BatchView, type Consultation, type Environment } from '../../../../shared/contract.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { AccessKey } from '../../../../shared/fiscal/access-key.ts';
+import type { Result } from '../../../../shared/result.ts';
+import type { Clock } from '../../../ports.ts';
+import type { ProcessLock } from '../../../storage/database/process-lock.ts';
+import type { BatchLocks } from './batch-lock.ts';
+import { placeOfKey, readPlace, type Place } from './batch-place.ts';
+import { startRun, type BatchRun } from './batch-run.ts';
+import type { BatchStore, StoredBatch } from '../store/batch-store.ts';
+import { moveInTally, readTally, type Tally } from '../store/batch-tally.ts';
+import { viewOfBatch } from '../batch-view.ts';
+import { inSteps } from '../in-steps.ts';
+import type { Pace } from './pace.ts';
+import type { RowStore } from '../store/row-store.ts';
+import { answerOf } from './settle.ts';
+
+export interface BatchQuestion {
+  readonly environment: Environment;
+  readonly chNFe: AccessKey;
+  readonly cnpj: string | undefined;
+  readonly fallback: string | undefined;
+  readonly refresh: boolean;
+  readonly issued: string | undefined;
+}
+
+export interface ActiveDeps {
+  readonly db: DatabaseSync;
+  readonly clock: Clock;
+  readonly store: BatchStore;
+  readonly rows: RowStore;
+  readonly locks: BatchLocks;
+  readonly pace: Pace;
+  readonly gapMs: number;
+  readonly atOnce: number;
+  /** Asks SEFAZ, or the store where that is still correct; never rejects. */
+  readonly ask: (question: BatchQuestion, signal: AbortSignal) => Promise<Result<Consultation, AppError>>;
+  /** The store's answer, if it replaces a new one. */
+  readonly stored: (question: BatchQuestion, place: Place) => Consultation | undefined;
+  readonly hasCertificate: (root: string) => boolean;
+  readonly pausedUntil: (environment: Environment, place: Place, now: Date) => Date | undefined;
+  readonly together: (write: () => void) => void;
+  readonly progress: (view: BatchView) => void;
+  readonly changed: () => void;
+  readonly ended: (view: BatchView) => void;
+  /** Receives what broke a run; its batch is paused. */
+  readonly failed: (error: unknown) => void;
+}
+
+export interface ActiveBatches {
+  /** `prepare` runs first, under the lock. False if another process asks this batch. */
+  begin(batch: StoredBatch, prepare: () => Promise<void>): Promise<boolean>;
+  view(id: string): BatchView | undefined;
+  /** Continues one that is still here; false if it is not. */
+  goOn(id: string, night: boolean): boolean;
+  stop(id: string, abort: boolean): void;
+  /** Stops, and waits until nothing of it is on its way. */
+  ending(id: string, abort: boolean): Promise<void>;
+  retry(): void;
+  close(): Promise<void>;
+}
+
+interface Active {
+  batch: StoredBatch;
+  tally: Tally;
+  readonly lock: ProcessLock;
+  run: BatchRun | undefined;
+  stopping: boolean;
+  timer: NodeJS.Timeout | undefined;
+  finished: Promise<void>;
+}
+
+/** A window is told of progress this often, in milliseconds. */
+const PROGRESS_MS = 250;
+/** How long the closing program waits for an answer that is on its way. */
+const CLOSE_MS = 3_000;
+
+export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
+  const { db, clock, store, rows } = deps;
+  const all = new Map<string, Active>();
+
+  const viewOf = ({ batch, tally, run }: Active): BatchView => {
+    const idle = { perMinute: undefined, msLeft: undefined, waits: [], night: undefined, waiting: false };
+    return viewOfBatch(batch, tally, run?.live(clock.now()) ?? idle);
+  };
+  const tell = (one: Active) => {
+    one.timer ??= setTimeout(() => {
+      one.timer = undefined;
+      deps.progress(viewOf(one));
+    }, PROGRESS_MS);
+  };
+
+  const question = (
+    batch: StoredBatch,
+    row: { key: string; again: boolean; issued: string | undefined },
+  ) => ({
+    environment: batch.environment,
+    // Only valid keys are pending.
+    chNFe: row.key as AccessKey,
+    cnpj: batch.cnpj,
+    fallback: batch.fallback,
+    refresh: batch.refresh || row.again,
+    issued: row.issued,
+  });
+
+  /** Final situations and recent answers need no question: they are given at once, whatever waits. */
+  const fromStore = async (one: Active) => {
+    const { batch } = one;
+    if (batch.refresh) return;
+    await inSteps((after) => {
+      if (one.stopping) return undefined;
+      const piece = rows.unasked(batch.seq, after);
+      for (const row of piece) {
+        if (row.again) continue;
+        const answer = deps.stored(question(batch, row), readPlace(row.place));
+        if (!answer) continue;
+        rows.answered(batch.seq, row, answerOf(answer));
+        const to = { state: 'asked', group: answer.situacao, stored: true } as const;
+        moveInTally(one.tally, { state: 'pending', group: 'pending', stored: false }, to);
+      }
+      tell(one);
+      return piece.at(-1)?.position;
+    });
+  };
+
+  const work = async (one: Active, prepare: () => Promise<void>): Promise<'done' | 'stopped'> => {
+    const { batch } = one;
+    rows.recover(batch.seq);
+    await prepare();
+    const place = (key: string) => placeOfKey(key, batch, deps.hasCertificate);
+    await inSteps((after) => rows.assign(batch.seq, after, { old: batch.old, place }));
+    one.tally = readTally(db, batch.seq);
+    await fromStore(one);
+    if (one.stopping) return 'stopped';
+    const lane = (name: string) => `${tpAmbOf(batch.environment)} ${name}`;
+    one.run = startRun(batch, one.tally, {
+      ...{ clock, rows, gapMs: deps.gapMs, atOnce: deps.atOnce, together: deps.together },
+      pace: {
+        take: (name, now) => deps.pace.take(lane(name), now),
+        giveBack: (name) => deps.pace.giveBack(lane(name)),
+      },
+      ask: (row, signal) => deps.ask(question(batch, row), signal),
+      pausedUntil: (at, now) => deps.pausedUntil(batch.environment, at, now),
+      changed: () => tell(one),
+    });
+    deps.progress(viewOf(one));
+    return one.run.ended;
+  };
+
+  const finish = async (one: Active, prepare: () => Promise<void>) => {
+    const { batch } = one;
+    try {
+      const outcome = await work(one, prepare);
+      if (outcome === 'done') store.setState(batch.seq, 'done', clock.now().toISOString());
+    } catch (error) {
+      deps.failed(error);
+      // Without a disk to write to there is nothing to continue with.
+      one.stopping = true;
+    } finally {
+      clearTimeout(one.timer);
+      all.delete(batch.id);
+      one.lock.release();
+    }
+    const ended = store.get(batch.environment, batch.id);
+    if (!ended) return;
+    const view = viewOfBatch(ended, one.tally, undefined);
+    deps.progress(view);
+    deps.changed();
+    if (ended.state === 'done') deps.ended(view);
+  };
+
+  const ending = async (id: string, abort: boolean) => {
+    const one = all.get(id);
+    if (!one) return;
+    one.stopping = true;
+    one.run?.stop(abort);
+    await one.finished;
+  };
+
+  return {
+    ending,
+    begin: async (batch, prepare) => {
+      await ending(batch.id, false);
+      const lock = deps.locks.take(batch.id);
+      if (!lock) return false;
+      const one: Active = {
+        ...{
+          batch,
+          lock,
+          tally: readTally(db, batch.seq),
+          run: undefined,
+          stopping: false,
+          timer: undefined,
+        },
+        finished: Promise.resolve(),
+      };
+      all.set(batch.id, one);
+      one.finished = finish(one, prepare);
+      return true;
+    },
+    view: (id) => {
+      const one = all.get(id);
+      const batch = one && store.get(one.batch.environment, id);
+      if (!one || !batch) return undefined;
+      one.batch = batch;
+      return viewOf(one);
+    },
+    goOn: (id, night) => {
+      const one = all.get(id);
+      if (!one?.run || one.stopping) return false;
+      one.run.setNight(night);
+      one.run.retry();
+      return true;
+    },
+    stop: (id, abort) => {
+      const one = all.get(id);
+      if (!one) return;
+      one.stopping = true;
+      one.run?.stop(abort);
+    },
+    retry: () => {
+      for (const { run } of all.values()) run?.retry();
+    },
+    close: async () => {
+      const open = [...all.values()];
+      for (const one of open) {
+        one.stopping = true;
+        one.run?.stop(false);
+      }
+      const late = setTimeout(() => {
+        for (const { run } of open) run?.stop(true);
+      }, CLOSE_MS);
+      await Promise.all(open.map(({ finished }) => finished));
+      clearTimeout(late);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** One process asks a batch at a time, whatever the program: the system releases the lock when one ends. */
+
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { takeLock, type ProcessLock } from '../../../storage/database/process-lock.ts';
+
+export interface BatchLocks {
+  /** Undefined while another process has it. */
+  take(id: string): ProcessLock | undefined;
+  /** A living process has it. */
+  taken(id: string): boolean;
+}
+
+const FOLDER = 'lotes';
+
+export function createBatchLocks(dataDir: string): BatchLocks {
+  const folder = join(dataDir, FOLDER);
+  const pathOf = (id: string) => join(folder, `${id}.sqlite`);
+  const take = (id: string): ProcessLock | undefined => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const lock = takeLock(pathOf(id));
+    return (
+      lock && {
+        release: () => {
+          lock.release();
+          removeQuietly(pathOf(id));
+        },
+      }
+    );
+  };
+  return {
+    take,
+    taken: (id) => {
+      if (!existsSync(pathOf(id))) return false;
+      const lock = takeLock(pathOf(id));
+      lock?.release();
+      return lock === undefined;
+    },
+  };
+}
+
+/** Windows does not remove a file that another process looks at. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
+}

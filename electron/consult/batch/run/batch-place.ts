@@ -1,0 +1,44 @@
+/** Where a key of a batch is asked: the authorizer, its service of the model, and the certificate that asks. */
+
+import { accessKeyParts, type AccessKeyParts } from '../../../../shared/fiscal/access-key.ts';
+import { cnpjRoot } from '../../../../shared/fiscal/cnpj.ts';
+import { sitesOf } from '../../sites.ts';
+
+export interface Place {
+  readonly authorizer: string;
+  readonly mod: string;
+  /** Root of the asking certificate; "" if there is none, and the question fails by itself. */
+  readonly root: string;
+}
+
+export interface Asker {
+  readonly cnpj: string | undefined;
+  readonly fallback: string | undefined;
+}
+
+/** The same choice of the certificate as of one consultation (`electron/consult/consult.ts`). */
+export function placeOfKey(
+  key: string,
+  { cnpj, fallback }: Asker,
+  hasCertificate: (root: string) => boolean,
+): string {
+  const parts = accessKeyParts(key);
+  const authorizer = sitesOf(parts)?.named ?? '-';
+  const root = cnpj ? cnpjRoot(cnpj) : rootOf(parts, fallback, hasCertificate);
+  return `${authorizer} ${parts.mod} ${root}`;
+}
+
+export function readPlace(place: string): Place {
+  const [authorizer = '', mod = '', root = ''] = place.split(' ');
+  return { authorizer, mod, root };
+}
+
+function rootOf(
+  parts: AccessKeyParts,
+  fallback: string | undefined,
+  hasCertificate: (root: string) => boolean,
+): string {
+  const emitter = parts.emitterKind === 'CNPJ' ? cnpjRoot(parts.emitter) : '';
+  if (emitter !== '' && hasCertificate(emitter)) return emitter;
+  return fallback ? cnpjRoot(fallback) : emitter;
+}

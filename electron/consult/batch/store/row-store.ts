@@ -1,0 +1,198 @@
+/** The rows of batches: added as they are read, taken one by one to be asked, and given their answers. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { BatchGroup, BatchKind, BatchNote, BatchWhere } from '../../../../shared/contract.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { Situation } from '../../../../shared/fiscal/situation.ts';
+import { inTransaction } from '../../../storage/database/database.ts';
+import { groupOf, type StoredRowState } from './batch-groups.ts';
+
+/** A row as it was read. */
+export interface ReadRow {
+  readonly position: number;
+  readonly kind: BatchKind;
+  readonly text: string;
+  readonly mod?: string | undefined;
+  readonly sameAs?: number | undefined;
+  readonly facts?: BatchNote | undefined;
+  readonly where: BatchWhere;
+}
+
+/** A row that can be asked. */
+export interface PendingRow {
+  readonly position: number;
+  readonly key: string;
+  readonly kind: BatchKind;
+  readonly tries: number;
+  /** A person wants a new answer, whatever the store has. */
+  readonly again: boolean;
+  /** When the note was issued, if its XML says so. */
+  readonly issued: string | undefined;
+}
+
+export interface RowAnswer {
+  readonly situation: Situation;
+  readonly cStat: string;
+  readonly xMotivo: string;
+  readonly nProt: string;
+  readonly dhRecbto: string;
+  readonly at: string;
+  readonly stored: boolean;
+}
+
+export interface RowStore {
+  /** In one transaction. */
+  append(batch: number, rows: readonly ReadRow[]): void;
+  /**
+   * Gives pending rows after `after` the place where they are asked, and makes the old ones pending if they are
+   * `wanted`; returns the last position looked at, undefined when there are no more.
+   */
+  assign(
+    batch: number,
+    after: number,
+    wanted: { readonly old: boolean; readonly place: (key: string) => string },
+  ): number | undefined;
+  /** Pending rows at each place. */
+  places(batch: number): { readonly place: string; readonly rows: number }[];
+  next(batch: number, place: string): PendingRow | undefined;
+  /** Pending rows after `after`, some at a time, with their place. */
+  unasked(batch: number, after: number): (PendingRow & { readonly place: string })[];
+  /** Committed before SEFAZ is asked. */
+  asking(batch: number, position: number): void;
+  /** What was being asked when an earlier process ended is pending again. */
+  recover(batch: number): void;
+  /** The row is to be asked later, after those with fewer tries. */
+  putBack(batch: number, position: number, tries: number): void;
+  /** Returns the group in which the row now counts. */
+  answered(batch: number, row: Pick<PendingRow, 'position' | 'kind'>, answer: RowAnswer): BatchGroup;
+  failed(batch: number, position: number, error: AppError): void;
+  /** Makes these rows pending again; what was answered stays shown until it is replaced. */
+  again(batch: number, positions: readonly number[]): void;
+}
+
+const AT_ONCE = 1_000;
+/** Each is looked up in the history. */
+const LOOKED_UP_AT_ONCE = 200;
+
+interface NextRow {
+  readonly position: number;
+  readonly key: string;
+  readonly kind: BatchKind;
+  readonly tries: number;
+  readonly again: number;
+  readonly issued: string | null;
+}
+
+export function createRowStore(db: DatabaseSync): RowStore {
+  const insert = db.prepare(
+    `INSERT INTO batch_row (batch, position, kind, state, grp, text, mod, same_as, name, emitter, serie, n_nf, v_nf,
+       dh_emi, recipient_name, recipient, file, sheet, line, col)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const toAssign = db.prepare(
+    `SELECT position, text, kind, state FROM batch_row WHERE batch = ? AND position > ? ORDER BY position LIMIT ${AT_ONCE}`,
+  );
+  const setPlace = db.prepare(
+    `UPDATE batch_row SET place = ?, state = 'pending', grp = 'pending' WHERE batch = ? AND position = ?`,
+  );
+  const byPlace = db.prepare(
+    `SELECT place, COUNT(*) AS rows FROM batch_row WHERE batch = ? AND state = 'pending' AND place IS NOT NULL
+     GROUP BY place ORDER BY MIN(position)`,
+  );
+  const nextAt = db.prepare(
+    `SELECT position, text AS key, kind, tries, again, dh_emi AS issued FROM batch_row
+     WHERE batch = ? AND place = ? AND state = 'pending' ORDER BY tries, position LIMIT 1`,
+  );
+  const pendingAfter = db.prepare(
+    `SELECT position, text AS key, kind, tries, again, dh_emi AS issued, place FROM batch_row
+     WHERE batch = ? AND position > ? AND state = 'pending' AND place IS NOT NULL
+     ORDER BY position LIMIT ${LOOKED_UP_AT_ONCE}`,
+  );
+  const setState = db.prepare('UPDATE batch_row SET state = ? WHERE batch = ? AND position = ?');
+  const setBack = db.prepare(
+    `UPDATE batch_row SET state = 'pending', tries = ? WHERE batch = ? AND position = ?`,
+  );
+  const recoverAll = db.prepare(
+    `UPDATE batch_row SET state = 'pending' WHERE batch = ? AND kind IN ('note', 'old') AND state = 'asking'`,
+  );
+  const setAnswer = db.prepare(
+    `UPDATE batch_row SET state = 'asked', grp = ?, situation = ?, c_stat = ?, x_motivo = ?, n_prot = ?, dh_recbto = ?,
+       answered_at = ?, stored = ?, error = NULL, again = 0, tries = 0 WHERE batch = ? AND position = ?`,
+  );
+  const setFailed = db.prepare(
+    `UPDATE batch_row SET state = 'failed', grp = 'failed', error = ?, again = 0, tries = 0
+     WHERE batch = ? AND position = ?`,
+  );
+  const setAgain = db.prepare(
+    `UPDATE batch_row SET state = 'pending', grp = 'pending', error = NULL, again = 1, tries = 0
+     WHERE batch = ?1 AND state IN ('asked', 'failed', 'put-aside') AND kind IN ('note', 'old')
+       AND position = COALESCE((SELECT same_as FROM batch_row WHERE batch = ?1 AND position = ?2), ?2)`,
+  );
+  const answered: RowStore['answered'] = (batch, { position, kind }, answer) => {
+    const group = groupOf(kind, 'asked', answer.situation);
+    const { situation, cStat, xMotivo, nProt, dhRecbto, at, stored } = answer;
+    setAnswer.run(group, situation, cStat, xMotivo, nProt, dhRecbto, at, Number(stored), batch, position);
+    return group;
+  };
+
+  return {
+    answered,
+    append: (batch, rows) =>
+      inTransaction(db, () => {
+        for (const { position, kind, text, mod, sameAs, facts = {}, where } of rows) {
+          const state: StoredRowState = kind === 'note' ? 'pending' : 'put-aside';
+          insert.run(
+            ...[
+              batch,
+              position,
+              kind,
+              state,
+              groupOf(kind, state, undefined),
+              text,
+              mod ?? null,
+              sameAs ?? null,
+            ],
+            ...[facts.name ?? null, facts.emitter ?? null, facts.serie ?? null, facts.nNF ?? null],
+            ...[facts.vNF ?? null, facts.dhEmi ?? null, facts.recipientName ?? null, facts.recipient ?? null],
+            ...[where.file ?? null, where.sheet ?? null, where.row ?? null, where.column ?? null],
+          );
+        }
+      }),
+    assign: (batch, after, wanted) => {
+      const rows = toAssign.all(batch, after) as unknown as {
+        readonly position: number;
+        readonly text: string;
+        readonly kind: BatchKind;
+        readonly state: StoredRowState;
+      }[];
+      inTransaction(db, () => {
+        for (const { position, text, kind, state } of rows) {
+          const old = kind === 'old' && state === 'put-aside' && wanted.old;
+          if (state === 'pending' || old) setPlace.run(wanted.place(text), batch, position);
+        }
+      });
+      return rows.at(-1)?.position;
+    },
+    places: (batch) => byPlace.all(batch) as unknown as { place: string; rows: number }[],
+    next: (batch, place) => {
+      const row = nextAt.get(batch, place) as NextRow | undefined;
+      return row && pendingOf(row);
+    },
+    unasked: (batch, after) => {
+      const found = pendingAfter.all(batch, after) as unknown as (NextRow & { readonly place: string })[];
+      return found.map((row) => ({ ...pendingOf(row), place: row.place }));
+    },
+    asking: (batch, position) => void setState.run('asking', batch, position),
+    recover: (batch) => void recoverAll.run(batch),
+    putBack: (batch, position, tries) => void setBack.run(tries, batch, position),
+    failed: (batch, position, error) => void setFailed.run(JSON.stringify(error), batch, position),
+    again: (batch, positions) =>
+      inTransaction(db, () => {
+        for (const position of positions) setAgain.run(batch, position);
+      }),
+  };
+}
+
+function pendingOf({ position, key, kind, tries, again, issued }: NextRow): PendingRow {
+  return { position, key, kind, tries, again: again === 1, issued: issued ?? undefined };
+}

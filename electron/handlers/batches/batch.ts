@@ -1,0 +1,157 @@
+/** The calls about batches of keys, for the realm that each names. */
+
+import type { AppEvent, BatchView, Call, ParsedInput } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { toConsultation } from '../../consult/ask-site.ts';
+import { batchNotice } from '../../consult/batch/batch-notice.ts';
+import type { Batches } from '../../consult/batch/batches.ts';
+import type { Caller, Face, Handlers } from '../../dispatcher.ts';
+import type { Ports } from '../../ports.ts';
+import type { Realm } from '../../realm/realm.ts';
+import type { InRealm } from '../scope.ts';
+import { requestOf } from './batch-request.ts';
+
+export interface BatchHandlerDeps {
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'batchPace' | 'filePicker' | 'notifier'>;
+  readonly face: Face;
+  readonly inRealm: InRealm;
+  /** Of the program itself: no sign of a person's presence. */
+  readonly call: Call;
+  readonly emit: (event: AppEvent) => void;
+}
+
+type BatchCalls = Extract<keyof Handlers, `batch.${string}`>;
+type Environment = ParsedInput<'batch.read'>['environment'];
+
+export interface BatchHandlers {
+  readonly handlers: Pick<Handlers, BatchCalls>;
+  /** Continues, some seconds later, what was running when the program ended; for long-running front ends. */
+  resume(): void;
+  /** Something changed that keys may wait for. */
+  retry(): void;
+  close(): Promise<void>;
+}
+
+const ENVIRONMENTS = { real: ['producao', 'homologacao'], treino: ['treino'] } as const;
+/** Milliseconds: the first screen comes before the batches. */
+const RESUME_AFTER_MS = 3_000;
+/** A shorter one ends before whoever began it looks away. */
+const NOTICE_AFTER_MS = 20_000;
+
+export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
+  const { ports, face, inRealm, emit } = deps;
+  const open = new Map<Realm, Promise<Batches>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const ended = (view: BatchView) => {
+    const took = Date.parse(view.endedAt ?? '') - Date.parse(view.startedAt ?? '');
+    if (face !== 'window' || took < NOTICE_AFTER_MS) return;
+    const { title, text } = batchNotice(view);
+    ports.notifier.notify(title, text, 'consult');
+  };
+  const openOf = async (realm: Realm): Promise<Batches> => {
+    const { openBatches } = await import('../../realm/open-batches.ts');
+    const batches = openBatches(realm, { ports, call: deps.call, emit, ended });
+    // A command continues its own batch only.
+    if (face === 'window' || face === 'web') await batches.recover(ENVIRONMENTS[realm.kind], face);
+    return batches;
+  };
+  /** Loaded on first use: most commands and starts have no batch. */
+  const batchesOf = (realm: Realm): Promise<Batches> => {
+    let opening = open.get(realm);
+    if (!opening) {
+      opening = openOf(realm);
+      open.set(realm, opening);
+    }
+    return opening;
+  };
+  const inBatches = <T>(
+    environment: Environment,
+    use: (batches: Batches, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
+  ) => inRealm(environment, async (realm) => use(await batchesOf(realm), realm));
+
+  const read = async ({ environment, from }: ParsedInput<'batch.read'>, { signal }: Caller) => {
+    const asked = await requestOf(from, ports.filePicker, face);
+    if (!asked.ok) return asked;
+    const request = asked.value;
+    if (!request) return ok({});
+    return inBatches(environment, async (batches) => {
+      const batch = await batches.read(
+        { environment, face, ...request },
+        signal ?? new AbortController().signal,
+        ({ keys, done, total }) => emit({ name: 'batch.reading', data: { environment, keys, done, total } }),
+      );
+      return batch.ok ? ok({ batch: batch.value }) : batch;
+    });
+  };
+
+  const handlers: Pick<Handlers, BatchCalls> = {
+    'batch.read': read,
+    'batch.start': ({ environment, id, cnpj, fallback, refresh, old, night, continues }) =>
+      inBatches(environment, (batches) =>
+        batches.start(environment, id, { cnpj, fallback, refresh, old, night, continues }),
+      ),
+    'batch.pause': ({ environment, id }) =>
+      inBatches(environment, (batches) => batches.pause(environment, id)),
+    'batch.resume': ({ environment, id, night }) =>
+      inBatches(environment, (batches) => batches.resume(environment, id, night)),
+    'batch.cancel': ({ environment, id }) =>
+      inBatches(environment, (batches) => batches.cancel(environment, id)),
+    'batch.remove': ({ environment, id }) =>
+      inBatches(environment, (batches) => batches.remove(environment, id)),
+    'batch.list': ({ environment, limit }) =>
+      inBatches(environment, (batches) => ok(batches.list(environment, limit))),
+    'batch.status': ({ environment, id }) =>
+      inBatches(environment, (batches) => batches.status(environment, id)),
+    'batch.rows': ({ environment, id, ...question }) =>
+      inBatches(environment, (batches) => batches.rows(environment, id, question)),
+    'batch.answers': ({ environment, id, after, limit }) =>
+      inBatches(environment, (batches, { history }) => {
+        const rows = batches.following(environment, id, {}, after, limit);
+        if (!rows.ok) return rows;
+        return ok(
+          rows.value.map((row) => {
+            const key = accessKeySchema.safeParse(row.text);
+            const given =
+              key.success && row.consultadoEm !== undefined
+                ? history.answerAt(environment, key.data, row.consultadoEm)
+                : undefined;
+            if (!key.success || !given) return { row };
+            const { retConsSitNFe, avisos, consultadoEm } = given;
+            const answer = toConsultation(
+              { chNFe: key.data, environment },
+              retConsSitNFe,
+              avisos,
+              consultadoEm,
+            );
+            return { row, answer: { ...answer, doArquivo: row.doArquivo === true } };
+          }),
+        );
+      }),
+    'batch.ask-again': ({ environment, id, ...selection }) =>
+      inBatches(environment, (batches) => batches.askAgain(environment, id, selection)),
+    'batch.export': () => err(appError('host.unsupported')),
+  };
+
+  return {
+    handlers,
+    resume: () => {
+      timer = setTimeout(() => {
+        void inRealm('producao', async (realm) => {
+          const running = realm.database.prepare(`SELECT 1 FROM batch WHERE state = 'running' LIMIT 1`).get();
+          if (running) await batchesOf(realm);
+          return ok({});
+        });
+      }, RESUME_AFTER_MS).unref();
+    },
+    retry: () => {
+      for (const opening of open.values()) void opening.then((batches) => batches.retry());
+    },
+    close: async () => {
+      clearTimeout(timer);
+      await Promise.all([...open.values()].map(async (opening) => (await opening).close()));
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** Joins the batches of one data folder to its consultations, certificates and limits. */
+
+import type { AppEvent, BatchView, Call } from '../../shared/contract.ts';
+import { tpAmbOf } from '../../shared/contract.ts';
+import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { createBatches, type Batches } from '../consult/batch/batches.ts';
+import { readKeys } from '../consult/batch/read/read-keys.ts';
+import type { BatchQuestion } from '../consult/batch/run/active-batches.ts';
+import { freshFromStore } from '../consult/consult.ts';
+import { detailOf } from '../log/detail.ts';
+import type { Ports } from '../ports.ts';
+import type { Realm } from './realm.ts';
+
+export interface OpenBatchesDeps {
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'batchPace'>;
+  /** Of the program itself: each question passes the same checks as a person's. */
+  readonly call: Call;
+  readonly emit: (event: AppEvent) => void;
+  readonly ended: (view: BatchView) => void;
+}
+
+export function openBatches(realm: Realm, { ports, call, emit, ended }: OpenBatchesDeps): Batches {
+  const { clock, log } = ports;
+  return createBatches({
+    ...{ db: realm.database, dataDir: realm.dataDir, clock, pace: ports.batchPace, readKeys, ended },
+    ask: (question, signal) => call('consult.note', { ...named(question), person: true }, { signal }),
+    stored: (question) =>
+      freshFromStore(
+        {
+          clock,
+          history: realm.history,
+          guard: realm.guard,
+          find: (where) => realm.destinations.find(where),
+        },
+        { ...named(question), tpAmb: tpAmbOf(question.environment), person: true },
+      ),
+    hasCertificate: (root) => realm.hasCertificate(root),
+    pausedUntil: (environment, { authorizer, mod, root }, now) => {
+      const tpAmb = tpAmbOf(environment);
+      return realm.guard?.meter.pausedUntil({ root, tpAmb, mod, authorizer, service: 'consult' }, now);
+    },
+    together: (write) => realm.history.together(write),
+    progress: (view) => emit({ name: 'batch.progress', data: view }),
+    changed: () => emit({ name: 'data.changed', data: { topics: ['batches'] } }),
+    failed: (error) =>
+      log.write({ level: 'error', op: 'batch.run', code: 'internal', detail: detailOf(error) }),
+  });
+}
+
+function named({ environment, chNFe, cnpj, fallback, refresh, issued }: BatchQuestion) {
+  const company = cnpjSchema.safeParse(cnpj);
+  const other = cnpjSchema.safeParse(fallback);
+  return {
+    ...{ environment, chNFe, refresh },
+    ...(company.success ? { cnpj: company.data } : {}),
+    ...(other.success ? { fallback: other.data } : {}),
+    ...(issued === undefined ? {} : { issued }),
+  };
+}
