@@ -5,6 +5,7 @@ import { tpAmbOf } from '../../shared/contract.ts';
 import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
 import { createBatches, type Batches } from '../consult/batch/batches.ts';
 import { readKeys } from '../consult/batch/read/read-keys.ts';
+import { createBatchLocks } from '../consult/batch/run/batch-lock.ts';
 import type { BatchQuestion } from '../consult/batch/run/active-batches.ts';
 import { freshFromStore } from '../consult/consult.ts';
 import { detailOf } from '../log/detail.ts';
@@ -22,7 +23,7 @@ export interface OpenBatchesDeps {
 export function openBatches(realm: Realm, { ports, call, emit, ended }: OpenBatchesDeps): Batches {
   const { clock, log } = ports;
   return createBatches({
-    ...{ db: realm.database, dataDir: realm.dataDir, clock, pace: ports.batchPace, readKeys, ended },
+    ...{ db: realm.database, locks: createBatchLocks(realm.dataDir), clock, pace: ports.batchPace, readKeys, ended },
     ask: (question, signal) => call('consult.note', { ...named(question), person: true }, { signal }),
     stored: (question) =>
       freshFromStore(

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import type { BatchPace, Clock } from '../../ports.ts';
 import { adoptAnswers } from './store/adopt-answers.ts';
 import { createActiveBatches, type ActiveDeps } from './run/active-batches.ts';
-import { createBatchLocks } from './run/batch-lock.ts';
+import type { BatchLocks } from './run/batch-lock.ts';
 import { readInto, type ReadRequest } from './batch-read.ts';
 import { createBatchStore, type BatchOptions, type StoredBatch } from './store/batch-store.ts';
 import { readTally, type Tally } from './store/batch-tally.ts';
@@ -23,7 +23,7 @@ export interface BatchesDeps extends Pick<
   'ask' | 'stored' | 'hasCertificate' | 'pausedUntil' | 'together' | 'failed'
 > {
   readonly db: DatabaseSync;
-  readonly dataDir: string;
+  readonly locks: BatchLocks;
   readonly clock: Clock;
   readonly pace: BatchPace | undefined;
   readonly readKeys: ReadKeys;
@@ -81,11 +81,10 @@ const PREVIEW_MS = 24 * 60 * 60 * 1000;
 const PIECE = 500;
 
 export function createBatches(deps: BatchesDeps): Batches {
-  const { db, clock } = deps;
+  const { db, clock, locks } = deps;
   const store = createBatchStore(db);
   const rows = createRowStore(db);
   const pages = createRowPages(db);
-  const locks = createBatchLocks(deps.dataDir);
   const { gapMs, atOnce } = deps.pace ?? USUAL_PACE;
   /** Counts of batches that nobody asks now. */
   const tallies = new Map<number, Tally>();

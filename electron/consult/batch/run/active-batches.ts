@@ -126,7 +126,7 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
     });
   };
 
-  const work = async (one: Active, prepare: () => Promise<void>): Promise<'done' | 'stopped'> => {
+  const work = async (one: Active, prepare: () => Promise<void>): Promise<void> => {
     const { batch } = one;
     rows.recover(batch.seq);
     await prepare();
@@ -134,7 +134,7 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
     await inSteps((after) => rows.assign(batch.seq, after, { old: batch.old, place }));
     one.tally = readTally(db, batch.seq);
     await fromStore(one);
-    if (one.stopping) return 'stopped';
+    if (one.stopping) return;
     const lane = (name: string) => `${tpAmbOf(batch.environment)} ${name}`;
     one.run = startRun(batch, one.tally, {
       ...{ clock, rows, gapMs: deps.gapMs, atOnce: deps.atOnce, together: deps.together },
@@ -147,29 +147,37 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
       changed: () => tell(one),
     });
     deps.progress(viewOf(one));
-    return one.run.ended;
+    await one.run.ended;
   };
 
   const finish = async (one: Active, prepare: () => Promise<void>) => {
-    const { batch } = one;
+    const { environment, id, seq } = one.batch;
     try {
-      const outcome = await work(one, prepare);
-      if (outcome === 'done') store.setState(batch.seq, 'done', clock.now().toISOString());
+      await work(one, prepare);
     } catch (error) {
+      // Without a disk to write to there is nothing to continue with: it is shown as paused.
       deps.failed(error);
-      // Without a disk to write to there is nothing to continue with.
-      one.stopping = true;
     } finally {
       clearTimeout(one.timer);
-      all.delete(batch.id);
+      all.delete(id);
       one.lock.release();
     }
-    const ended = store.get(batch.environment, batch.id);
-    if (!ended) return;
-    const view = viewOfBatch(ended, one.tally, undefined);
-    deps.progress(view);
-    deps.changed();
-    if (ended.state === 'done') deps.ended(view);
+    try {
+      const left = one.tally.states.get('pending') ?? 0;
+      const stopped = store.get(environment, id)?.state;
+      // Paused while the last answer was on its way, it is done too.
+      if (left === 0 && (stopped === 'running' || stopped === 'paused')) {
+        store.setState(seq, 'done', clock.now().toISOString());
+      }
+      const batch = store.get(environment, id);
+      if (!batch) return;
+      const view = viewOfBatch(batch, one.tally, undefined);
+      deps.progress(view);
+      deps.changed();
+      if (batch.state === 'done') deps.ended(view);
+    } catch (error) {
+      deps.failed(error);
+    }
   };
 
   const ending = async (id: string, abort: boolean) => {

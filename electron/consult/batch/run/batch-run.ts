@@ -43,8 +43,8 @@ export interface Live {
 }
 
 export interface BatchRun {
-  /** `done` when no key is left, else `stopped`. Rejects with what the disk refused. */
-  readonly ended: Promise<'done' | 'stopped'>;
+  /** Resolves when no key is left or it was stopped. Rejects with what the disk refused. */
+  readonly ended: Promise<void>;
   live(now: Date): Live;
   /** Begins no further question; `abort` gives up those on their way. */
   stop(abort: boolean): void;
@@ -169,7 +169,6 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
   const all = lanes.flatMap((lane) => Array.from({ length: deps.atOnce }, () => work(lane)));
   const ended = Promise.allSettled(all).then((results) => {
     for (const result of results) if (result.status === 'rejected') throw result.reason;
-    return stopping ? ('stopped' as const) : ('done' as const);
   });
   for (const each of all) {
     each.catch(() => {
