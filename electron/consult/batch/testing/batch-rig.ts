@@ -74,7 +74,11 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
     take: (id) => {
       if (locked.has(id)) return undefined;
       locked.set(id, process);
-      return { release: () => void (locked.get(id) === process && locked.delete(id)) };
+      return {
+        release: () => {
+          if (locked.get(id) === process) locked.delete(id);
+        },
+      };
     },
   });
   const begin = () => {
