@@ -23,7 +23,14 @@ export interface OpenBatchesDeps {
 export function openBatches(realm: Realm, { ports, call, emit, ended }: OpenBatchesDeps): Batches {
   const { clock, log } = ports;
   return createBatches({
-    ...{ db: realm.database, locks: createBatchLocks(realm.dataDir), clock, pace: ports.batchPace, readKeys, ended },
+    ...{
+      db: realm.database,
+      locks: createBatchLocks(realm.dataDir),
+      clock,
+      pace: ports.batchPace,
+      readKeys,
+      ended,
+    },
     ask: (question, signal) => call('consult.note', { ...named(question), person: true }, { signal }),
     stored: (question) =>
       freshFromStore(
