@@ -142,9 +142,9 @@ async function* walk(
   function listed(folder: NamedPath, found: Extract<ReadMessage, { kind: 'listed' }>['listing']): void {
     const given = !folder.name.includes('/') && source.kind === 'paths' && source.paths.includes(folder.path);
     if (found.failed === 'not-a-folder') return add({ kind: 'file', file: folder, named: true });
-    if (found.failed !== undefined) return problem(folder.name, found.failed as ReadProblem['reason']);
+    if (found.failed !== undefined) return unlisted(folder.name, found.failed as ReadProblem['reason']);
     if (given) kind ??= 'folder';
-    if (visited.has(found.identity)) return problem(folder.name, 'folder-loop');
+    if (visited.has(found.identity)) return unlisted(folder.name, 'folder-loop');
     visited.add(found.identity);
     const below = (name: string): NamedPath => ({
       path: join(folder.path, name),
@@ -170,18 +170,24 @@ async function* walk(
     for (const name of [...found.links].sort()) links.push(below(name));
   }
 
+  /** In its place among what the files say. */
+  function unlisted(path: string, reason: ReadProblem['reason']): void {
+    slots.push({ parts: [{ keys: [], problems: [{ path, reason }], entries: [0, 0] }], done: true });
+    release();
+  }
+
   /** The files of a task whose thread died are tried one by one; the one alone is too much. */
   function lost(id: number): void {
     const job = jobs.get(id);
     jobs.delete(id);
     if (!job) return;
     if (job.task.kind === 'list') {
-      if (listing) problem(listing.name, 'too-heavy');
+      if (listing) unlisted(listing.name, 'too-heavy');
       listing = undefined;
       return;
     }
     read += job.task.kind === 'documents' ? job.task.files.length : 1;
-    if (job.task.kind === 'file') problem(job.task.file.name, 'too-heavy');
+    if (job.task.kind === 'file') unlisted(job.task.file.name, 'too-heavy');
     else for (const file of job.task.files) add({ kind: 'file', file, named: false });
     const slot = slots[job.slot];
     if (slot) slot.done = true;
