@@ -1,6 +1,5 @@
 /** Decides what a spotted key is for a batch: a note to be asked, an old one, another document, or none. */
 
-import { accessKeyParts } from '../../../../shared/fiscal/access-key.ts';
 import type { Spotted } from '../../../../shared/fiscal/key-in-text.ts';
 import type { FoundAt, FoundKind, NoteFacts } from './found-key.ts';
 
@@ -38,11 +37,10 @@ export function judgeKey(spotted: Spotted, where: FoundAt, now: Date, facts?: No
  */
 export function isOld(key: string, dhEmi: string | undefined, now: Date): boolean {
   const limit = now.getTime() - OLD_DAYS * DAY_MS;
-  const issued = Date.parse(dhEmi ?? '');
-  const { year, month } = accessKeyParts(key);
-  if (!Number.isNaN(issued) && dhEmi?.startsWith(`${year}-${String(month).padStart(2, '0')}`) === true) {
-    return issued < limit;
-  }
+  const year = 2000 + Number(key.slice(2, 4));
+  const month = Number(key.slice(4, 6));
   // Until the month has ended everywhere in Brazil (UTC-5).
-  return Date.UTC(year, month, 1, 5) <= limit;
+  if (Date.UTC(year, month, 1, 5) <= limit) return true;
+  if (dhEmi === undefined || Date.UTC(year, month - 1, 1) > limit) return false;
+  return dhEmi.startsWith(`${year}-${String(month).padStart(2, '0')}`) && Date.parse(dhEmi) < limit;
 }
