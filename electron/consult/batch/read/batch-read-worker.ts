@@ -1,6 +1,7 @@
 /** A thread that lists folders and finds keys in files for a batch; only such threads wait for the file system. */
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BatchReadReason } from '../../../../shared/batch-reading.ts';
 import { listFolder } from '../../../numbering/scan/list-folder.ts';
@@ -24,6 +25,9 @@ if (!port) throw new Error('this is the program of a thread');
 const now = new Date((workerData as ReaderData).now);
 const post = (message: ReadMessage) => port.postMessage(message);
 
+/** More files of one folder are shared among the threads. */
+const FOLDER_ALONE = 4_000;
+const isDocument = (name: string) => /\.xml$/i.test(name);
 /** Rows in one message. */
 const PART = 500;
 const PIECE = 2 ** 20;
@@ -124,8 +128,23 @@ function inUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EBUSY' || error.code === 'ETXTBSY');
 }
 
+async function readFolder({ path, name }: NamedPath, read: boolean): Promise<void> {
+  const listing = listFolder(path, isWantedFile);
+  const files = [...listing.files].sort();
+  const documents = read ? files.filter(isDocument) : [];
+  if (documents.length > FOLDER_ALONE) {
+    return post({ kind: 'listed', found: take(), read: 0, listing: { ...listing, files } });
+  }
+  for (const document of documents) {
+    const reading = readDocument({ path: path + sep + document, name: `${name}/${document}` });
+    if (reading) await reading;
+  }
+  const rest = read ? files.filter((file) => !isDocument(file)) : files;
+  post({ kind: 'listed', found: take(), read: documents.length, listing: { ...listing, files: rest } });
+}
+
 async function work(task: ReadTask): Promise<void> {
-  if (task.kind === 'list') return post({ kind: 'listed', listing: listFolder(task.path, isWantedFile) });
+  if (task.kind === 'folder') return await readFolder(task.folder, task.read);
   if (task.kind === 'file') {
     const source = await readFile(task.file, task.named, task.content);
     return post({ kind: 'done', found: take(), ...(source === undefined ? {} : { source }) });

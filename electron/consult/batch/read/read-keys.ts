@@ -15,17 +15,34 @@ import {
 } from './found-key.ts';
 import { createKeyNumbering, KEYS_MOST } from './number-keys.ts';
 import type { FoundPart, NamedPath, ReadMessage, ReadProblem, ReadTask } from './read-messages.ts';
+import { createOrderedParts, type Place } from './ordered-parts.ts';
 import { createReaderThreads } from './reader-threads.ts';
 
-const DOCUMENTS_AT_ONCE = 64;
+const DOCUMENTS_AT_ONCE = 256;
 /** Rows that wait for whoever takes them, before no more is read. */
 const WAITING_MOST = 20_000;
+/** XML files go together, others alone. */
+function tasksOf(files: readonly NamedPath[]): ReadTask[] {
+  const tasks: ReadTask[] = [];
+  let documents: NamedPath[] = [];
+  for (const file of files) {
+    if (!/\.xml$/i.test(file.name)) {
+      tasks.push({ kind: 'file', file, named: false });
+      continue;
+    }
+    if (documents.length === 0) tasks.push({ kind: 'documents', files: documents });
+    documents.push(file);
+    if (documents.length === DOCUMENTS_AT_ONCE) documents = [];
+  }
+  return tasks;
+}
+
 const PROGRESS_MS = 200;
 const ROWS_AT_ONCE = 1_000;
 
-interface Slot {
-  readonly parts: FoundPart[];
-  done: boolean;
+interface Job {
+  readonly task: ReadTask;
+  readonly place: Place;
 }
 
 export function readKeys(source: KeySource, options: ReadOptions): KeyReading {
@@ -47,14 +64,13 @@ async function* walk(
   const numbering = createKeyNumbering();
   const ignored: ReadProblem[] = [];
   let ignoredCount = 0;
-  const slots: Slot[] = [];
-  let released = 0;
-  const jobs = new Map<number, { readonly task: ReadTask; readonly slot: number }>();
-  const waiting: { readonly task: ReadTask; readonly slot: number }[] = [];
-  const folders: NamedPath[] = [];
+  const order = createOrderedParts();
+  const jobs = new Map<number, Job>();
+  /** The last is the next. */
+  const waiting: Job[] = [];
   const links: NamedPath[] = [];
   const visited = new Set<string>();
-  let listing: NamedPath | undefined;
+  let first: Place | undefined;
   let ready: FoundKey[] = [];
   let kind: SourceKind | undefined = source.kind === 'text' ? 'text' : undefined;
   let jobNumber = 0;
@@ -87,124 +103,113 @@ async function* walk(
     stir();
   }
 
-  function add(task: ReadTask): void {
-    files += task.kind === 'documents' ? task.files.length : 1;
-    waiting.push({ task, slot: slots.push({ parts: [], done: false }) - 1 });
-  }
-
-  /** What is under way first; then folders, one at a time, so that the order is always the same. */
   function feed(): void {
     if (numbering.count() >= KEYS_MOST || ready.length > WAITING_MOST) return;
-    if (listing === undefined) {
-      listing = folders.pop() ?? links.shift();
-      if (listing) give({ kind: 'list', path: listing.path }, -1);
+    // Links to folders come last and one by one, so that they never decide where a folder belongs.
+    if (jobs.size + waiting.length === 0) {
+      const folder = links.shift();
+      if (folder) waiting.push({ task: { kind: 'folder', folder, read: false }, place: order.place() });
     }
-    while (waiting.length > 0) {
-      const [next] = waiting;
-      if (!next || !give(next.task, next.slot)) return;
-      waiting.shift();
+    for (let next = waiting.at(-1); next; next = waiting.at(-1)) {
+      jobNumber += 1;
+      if (!threads.give(jobNumber, next.task)) return;
+      jobs.set(jobNumber, next);
+      waiting.pop();
     }
   }
 
-  function give(task: ReadTask, slot: number): boolean {
-    jobNumber += 1;
-    jobs.set(jobNumber, { task, slot });
-    if (threads.give(jobNumber, task)) return true;
-    jobs.delete(jobNumber);
-    if (task.kind === 'list' && listing) {
-      folders.push(listing);
-      listing = undefined;
-    }
-    return false;
+  /** In this order, before whatever waits already. */
+  function add(tasks: readonly ReadTask[], above?: Place): void {
+    const made = tasks.map((task) => ({ task, place: order.place(above) }));
+    first ??= made[0]?.place;
+    for (const { task } of made)
+      files += task.kind === 'documents' ? task.files.length : Number(task.kind === 'file');
+    waiting.push(...made.reverse());
   }
 
   function answered(id: number, message: ReadMessage): void {
     const job = jobs.get(id);
     if (!job) throw new Error('an answer to no task');
-    if (message.kind === 'listed') {
+    const { task, place } = job;
+    place.parts.push(JSON.parse(message.found) as FoundPart);
+    if (message.kind !== 'part') {
       jobs.delete(id);
-      const folder = listing;
-      listing = undefined;
-      if (folder) listed(folder, message.listing);
-      return;
-    }
-    const slot = slots[job.slot];
-    slot?.parts.push(JSON.parse(message.found) as FoundPart);
-    if (message.kind === 'done') {
-      jobs.delete(id);
-      if (message.source !== undefined && job.slot === 0 && source.kind !== 'text') kind ??= message.source;
-      read += job.task.kind === 'documents' ? job.task.files.length : 1;
-      if (slot) slot.done = true;
+      if (message.kind === 'listed' && task.kind === 'folder') listed(task, place, message);
+      else if (message.kind === 'done') {
+        if (place === first && source.kind !== 'text') kind ??= message.source;
+        read += task.kind === 'documents' ? task.files.length : 1;
+      }
+      place.done = true;
     }
     release();
   }
 
-  function listed(folder: NamedPath, found: Extract<ReadMessage, { kind: 'listed' }>['listing']): void {
-    const given = !folder.name.includes('/') && source.kind === 'paths' && source.paths.includes(folder.path);
-    if (found.failed === 'not-a-folder') return add({ kind: 'file', file: folder, named: true });
-    if (found.failed !== undefined) return unlisted(folder.name, found.failed as ReadProblem['reason']);
-    if (given) kind ??= 'folder';
-    if (visited.has(found.identity)) return unlisted(folder.name, 'folder-loop');
-    visited.add(found.identity);
+  function listed(
+    { folder, read: wasRead }: Extract<ReadTask, { kind: 'folder' }>,
+    place: Place,
+    { listing, read: done }: Extract<ReadMessage, { kind: 'listed' }>,
+  ): void {
+    files += done;
+    read += done;
+    if (listing.failed === 'not-a-folder') {
+      if (place === first) first = undefined;
+      return add([{ kind: 'file', file: folder, named: true }], place);
+    }
+    if (listing.failed !== undefined) {
+      return unread(place, folder.name, listing.failed as ReadProblem['reason']);
+    }
+    if (place === first) kind ??= 'folder';
+    if (visited.has(listing.identity)) return unread(place, folder.name, 'folder-loop');
+    if (!wasRead) return add([{ kind: 'folder', folder, read: true }], place);
+    visited.add(listing.identity);
     const below = (name: string): NamedPath => ({
       path: join(folder.path, name),
       name: `${folder.name}/${name}`,
     });
-    const names = [...found.files].sort();
-    let documents: NamedPath[] = [];
-    const close = () => {
-      if (documents.length > 0) add({ kind: 'documents', files: documents });
-      documents = [];
-    };
-    for (const name of names) {
-      if (/\.xml$/i.test(name)) {
-        if (documents.push(below(name)) === DOCUMENTS_AT_ONCE) close();
-        continue;
-      }
-      close();
-      add({ kind: 'file', file: below(name), named: false });
-    }
-    close();
-    // Taken from the end.
-    for (const name of [...found.folders].sort().reverse()) folders.push(below(name));
-    for (const name of [...found.links].sort()) links.push(below(name));
+    add(
+      [
+        ...tasksOf(listing.files.map(below)),
+        ...[...listing.folders]
+          .sort()
+          .map((name) => ({ kind: 'folder', folder: below(name), read: true }) as const),
+      ],
+      place,
+    );
+    for (const name of [...listing.links].sort()) links.push(below(name));
   }
 
-  /** In its place among what the files say. */
-  function unlisted(path: string, reason: ReadProblem['reason']): void {
-    slots.push({ parts: [{ keys: [], problems: [{ path, reason }], entries: [0, 0] }], done: true });
-    release();
+  function unread(place: Place, path: string, reason: ReadProblem['reason']): void {
+    place.parts.push({ keys: [], problems: [{ path, reason }], entries: [0, 0] });
   }
 
   /** The files of a task whose thread died are tried one by one; the one alone is too much. */
   function lost(id: number): void {
     const job = jobs.get(id);
-    jobs.delete(id);
     if (!job) return;
-    if (job.task.kind === 'list') {
-      if (listing) unlisted(listing.name, 'too-heavy');
-      listing = undefined;
-      return;
+    jobs.delete(id);
+    const { task, place } = job;
+    if (task.kind === 'documents') {
+      // What was found of them is found again.
+      place.parts.length = 0;
+      files -= task.files.length;
+      add(
+        task.files.map((file) => ({ kind: 'file', file, named: false }) as const),
+        place,
+      );
+    } else {
+      read += 1;
+      unread(place, task.kind === 'file' ? task.file.name : task.folder.name, 'too-heavy');
     }
-    read += job.task.kind === 'documents' ? job.task.files.length : 1;
-    if (job.task.kind === 'file') unlisted(job.task.file.name, 'too-heavy');
-    else for (const file of job.task.files) add({ kind: 'file', file, named: false });
-    const slot = slots[job.slot];
-    if (slot) slot.done = true;
+    place.done = true;
     release();
   }
 
-  /** What the tasks before have given, in their order. */
   function release(): void {
-    for (let slot = slots[released]; slot; slot = slots[released]) {
-      for (const { keys, problems, entries } of slot.parts.splice(0)) {
-        files += entries[0];
-        read += entries[1];
-        for (const row of numbering.add(keys)) ready.push(row);
-        for (const each of problems) problem(each.path, each.reason);
-      }
-      if (!slot.done) return;
-      released += 1;
+    for (const { keys, problems, entries } of order.release()) {
+      files += entries[0];
+      read += entries[1];
+      for (const row of numbering.add(keys)) ready.push(row);
+      for (const each of problems) problem(each.path, each.reason);
     }
   }
 
@@ -230,8 +235,7 @@ async function* walk(
       }
       const full = numbering.count() >= KEYS_MOST;
       if (full) problem('', 'too-many');
-      if (full || (jobs.size === 0 && waiting.length + folders.length + links.length === 0 && !listing))
-        break;
+      if (full || jobs.size + waiting.length + links.length === 0) break;
       await wake.promise;
       wake = Promise.withResolvers<undefined>();
     }
@@ -252,19 +256,22 @@ async function* walk(
 
   function begin(): void {
     if (source.kind === 'text') {
-      add({
-        kind: 'file',
-        file: { path: '', name: '' },
-        named: true,
-        content: Buffer.from(source.text, 'utf8'),
-      });
+      const content = Buffer.from(source.text, 'utf8');
+      add([{ kind: 'file', file: { path: '', name: '' }, named: true, content }]);
     } else if (source.kind === 'files') {
-      for (const { name, bytes } of source.files) {
-        add({ kind: 'file', file: { path: '', name }, named: true, content: bytes });
-      }
+      add(
+        source.files.map(({ name, bytes }) => ({
+          ...({ kind: 'file', named: true } as const),
+          ...{ file: { path: '', name }, content: bytes },
+        })),
+      );
     } else {
-      // Taken from the end.
-      for (const path of [...source.paths].reverse()) folders.push({ path, name: basename(path) || path });
+      add(
+        source.paths.map((path) => ({
+          ...({ kind: 'folder', read: false } as const),
+          folder: { path, name: basename(path) || path },
+        })),
+      );
     }
   }
 

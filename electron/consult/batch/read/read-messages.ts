@@ -12,7 +12,8 @@ export interface NamedPath {
 }
 
 export type ReadTask =
-  | { readonly kind: 'list'; readonly path: string }
+  /** Lists a folder and, with `read`, reads the XML files in it where they are not too many for one thread. */
+  | { readonly kind: 'folder'; readonly folder: NamedPath; readonly read: boolean }
   /** XML files of a folder, many at once. */
   | { readonly kind: 'documents'; readonly files: readonly NamedPath[] }
   /** One file that may be anything; `content` in place of a path. */
@@ -39,7 +40,13 @@ export interface FoundPart {
 export type ReadMessage =
   | { readonly kind: 'part'; readonly found: string }
   | { readonly kind: 'done'; readonly found: string; readonly source?: SourceKind }
-  | { readonly kind: 'listed'; readonly listing: ReturnType<typeof listFolder> };
+  /** The files of the listing are those that were not read. */
+  | {
+      readonly kind: 'listed';
+      readonly found: string;
+      readonly read: number;
+      readonly listing: ReturnType<typeof listFolder>;
+    };
 
 export interface ReaderData {
   /** Milliseconds: the moment that decides which keys are old. */

@@ -30,7 +30,7 @@ export function createReaderThreads(most: number, data: ReaderData, events: Thre
   const start = (): Worker => {
     const worker = new Worker(workerUrl(), {
       workerData: data,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 64 },
     });
     worker.on('message', (message: ReadMessage) => {
       const job = working.get(worker);

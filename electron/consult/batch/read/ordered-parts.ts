@@ -1,0 +1,47 @@
+/** Puts what threads find into the order of the folders, whatever thread is faster. */
+
+import type { FoundPart } from './read-messages.ts';
+
+/** The place of one task; what a folder has below it comes behind what lies in it. */
+export interface Place {
+  readonly parts: FoundPart[];
+  readonly below: Place[];
+  done: boolean;
+}
+
+export interface OrderedParts {
+  /** A place behind all others below `above`; of what was given without it. */
+  place(above?: Place): Place;
+  /** The parts that nothing before can still precede. */
+  release(): FoundPart[];
+}
+
+export function createOrderedParts(): OrderedParts {
+  const root = newPlace();
+  const path: { readonly place: Place; next: number }[] = [{ place: root, next: 0 }];
+  return {
+    place: (above = root) => {
+      const made = newPlace();
+      above.below.push(made);
+      return made;
+    },
+    release: () => {
+      const parts: FoundPart[] = [];
+      for (let here = path.at(-1); here; here = path.at(-1)) {
+        const { place } = here;
+        parts.push(...place.parts.splice(0));
+        const child = place.below[here.next];
+        if (child && (place.done || place === root)) {
+          here.next += 1;
+          path.push({ place: child, next: 0 });
+        } else if (place.done) path.pop();
+        else break;
+      }
+      return parts;
+    },
+  };
+}
+
+function newPlace(): Place {
+  return { parts: [], below: [], done: false };
+}
