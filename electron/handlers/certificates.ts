@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import type { AppEvent, HandlerOutput, VaultState } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { explainExpiry } from '../../shared/explain/certificate/certificate.ts';
+import { explainExpiries } from '../../shared/explain/certificate/certificate.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { KnownAuthority } from '../certificates/exam/exam-chain.ts';
 import { examine } from '../certificates/exam/doctor.ts';
@@ -129,8 +129,8 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         clock: ports.clock,
         list: () => realm.vault.list(),
         store: realm.notices,
-        notify: ({ holder, state, daysLeft, validUntil }) => {
-          const { title, text } = explainExpiry({ holder, state, daysLeft, validUntil });
+        notify: (entries) => {
+          const { title, text } = explainExpiries(entries);
           ports.notifier.notify(title, text, 'certificates');
         },
       });

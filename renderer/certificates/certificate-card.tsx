@@ -46,9 +46,11 @@ export interface CertificateCardProps {
   /** The certificate of the training environment cannot be changed. */
   readonly fixed: boolean;
   readonly onAct: (act: CertificateAct) => void;
+  readonly onRemoved?: () => void;
 }
 
-export function CertificateCard({ certificate, several, fixed, onAct }: CertificateCardProps): ReactNode {
+export function CertificateCard({ several, ...props }: CertificateCardProps): ReactNode {
+  const { certificate } = props;
   const styles = useStyles();
   const { t } = useTranslation(['certificates', 'common']);
   const format = useFormat();
@@ -93,13 +95,13 @@ export function CertificateCard({ certificate, several, fixed, onAct }: Certific
             [t('certificates:issuer'), certificate.issuer],
           ]}
         />
-        <Actions certificate={certificate} fixed={fixed} onAct={onAct} />
+        <Actions {...props} />
       </div>
     </Card>
   );
 }
 
-function Actions({ certificate, fixed, onAct }: Omit<CertificateCardProps, 'several'>): ReactNode {
+function Actions({ certificate, fixed, onAct, onRemoved }: Omit<CertificateCardProps, 'several'>): ReactNode {
   const form = useFormStyles();
   const { t } = useTranslation(['certificates', 'common']);
   const restoreFocus = useRestoreFocusTarget();
@@ -144,7 +146,7 @@ function Actions({ certificate, fixed, onAct }: Omit<CertificateCardProps, 'seve
         open={asking}
         title={t('certificates:removeTitle')}
         act={t('common:remove')}
-        onAct={() => void remove.run({ environment, fingerprint })}
+        onAct={() => void remove.run({ environment, fingerprint }).then(({ ok }) => ok && onRemoved?.())}
         onClose={() => setAsking(false)}
       >
         {t('certificates:removeText')}

@@ -1,6 +1,6 @@
 /** Certificados: the certificates of the vault, the companies they serve, and the import in the side panel. */
 
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular, CertificateRegular, LockClosedRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,10 +13,12 @@ import { usePurpose } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { CertificateCard } from './certificate-card.tsx';
 import { Companies } from './companies.tsx';
+import { MANY, ManyCertificates } from './many-certificates.tsx';
 import { SidePanel, type Side } from './side-panel.tsx';
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '20px' },
+  filling: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
   cards: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(400px, 1fr))', gap: '16px' },
   empty: {
     display: 'grid',
@@ -62,6 +64,7 @@ export function CertificatesScreen(): ReactNode {
       {t('certificates:import')}
     </KeyButton>
   );
+  const many = certificates.length > MANY || companies.length > MANY;
   const actions = (
     <div className={`${form.start} ${styles.actions}`}>
       {vault.data?.lockable && !training ? (
@@ -74,21 +77,33 @@ export function CertificatesScreen(): ReactNode {
           {t('certificates:lockNow')}
         </KeyButton>
       ) : null}
+      {many && !training ? (
+        <Button onClick={() => setSide({ show: 'company', company: undefined })}>
+          {t('certificates:addBranch')}
+        </Button>
+      ) : null}
       {importButton}
     </div>
   );
   return (
     <Page
       title={t('certificates:title')}
+      {...(many ? { room: 'filling' as const } : {})}
       intro={training ? t('certificates:emptyTraining') : t('certificates:intro')}
       actions={certificates.length > 0 ? actions : null}
     >
-      <div className={styles.column}>
+      <div className={many ? styles.filling : styles.column}>
         <p role="status" className={styles.said}>
           {said}
         </p>
         <ErrorPanel error={query.error?.error ?? lock.error} />
-        {query.data && certificates.length === 0 ? (
+        {many ? (
+          <ManyCertificates
+            certificates={certificates}
+            onOpen={(certificate) => setSide({ show: 'certificate', certificate })}
+            onCompany={(company) => setSide({ show: 'company', company })}
+          />
+        ) : query.data && certificates.length === 0 ? (
           <div className={styles.empty}>
             <span className={styles.emptyIcon} aria-hidden="true">
               <CertificateRegular />
@@ -110,7 +125,7 @@ export function CertificatesScreen(): ReactNode {
             ))}
           </div>
         )}
-        {companies.length > 0 ? (
+        {companies.length > 0 && !many ? (
           <Card title={t('certificates:companies')}>
             <Companies
               onEdit={(company) => setSide({ show: 'company', company })}
@@ -119,7 +134,7 @@ export function CertificatesScreen(): ReactNode {
           </Card>
         ) : null}
       </div>
-      <SidePanel side={side} onClose={() => setSide(undefined)} />
+      <SidePanel side={side} onClose={() => setSide(undefined)} onShow={setSide} />
     </Page>
   );
 }

@@ -16,7 +16,7 @@ import type { CertificateView, CompanyView } from '../../shared/contract.ts';
 import { helpMark } from '../ui/help.ts';
 import { useWhere } from '../ui/session.tsx';
 import { UnsavedArea, useUnsavedArea } from '../ui/unsaved.tsx';
-import type { CertificateAct } from './certificate-card.tsx';
+import { CertificateCard, type CertificateAct } from './certificate-card.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { ExamReport } from './exam-report.tsx';
 import { ImportWizard } from './import-wizard.tsx';
@@ -31,21 +31,24 @@ const useStyles = makeStyles({
 export type Side =
   | { readonly show: 'import' }
   | { readonly show: CertificateAct; readonly certificate: CertificateView }
+  | { readonly show: 'certificate'; readonly certificate: CertificateView }
   | { readonly show: 'company'; readonly company: CompanyView | undefined };
 
 export interface SidePanelProps {
   readonly side: Side | undefined;
   readonly onClose: () => void;
+  /** From the panel of one certificate to one of its acts. */
+  readonly onShow: (side: Side) => void;
 }
 
-export function SidePanel({ side, onClose }: SidePanelProps): ReactNode {
+export function SidePanel({ side, onClose, onShow }: SidePanelProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('common');
   const title = useTitle(side);
   const unsaved = useUnsavedArea();
   const close = () => unsaved.leave(onClose);
   const reading = side?.show === 'examine';
-  const nothingTyped = reading || side?.show === 'reminder';
+  const nothingTyped = reading || side?.show === 'reminder' || side?.show === 'certificate';
   return (
     <OverlayDrawer
       position="end"
@@ -66,7 +69,9 @@ export function SidePanel({ side, onClose }: SidePanelProps): ReactNode {
       </DrawerHeader>
       {/* Read-only content has nothing to focus, so the body itself scrolls by keyboard. */}
       <DrawerBody {...(reading ? { tabIndex: 0, role: 'region', 'aria-label': title } : {})}>
-        <UnsavedArea of={unsaved}>{side ? <Content side={side} onClose={onClose} /> : null}</UnsavedArea>
+        <UnsavedArea of={unsaved}>
+          {side ? <Content side={side} onClose={onClose} onShow={onShow} /> : null}
+        </UnsavedArea>
       </DrawerBody>
     </OverlayDrawer>
   );
@@ -75,6 +80,7 @@ export function SidePanel({ side, onClose }: SidePanelProps): ReactNode {
 function useTitle(side: Side | undefined): string {
   const { t } = useTranslation('certificates');
   if (side?.show === 'company') return side.company ? t('companyTitle') : t('addBranch');
+  if (side?.show === 'certificate') return t('many.one');
   if (side?.show === 'examine') return t('exam.title');
   if (side?.show === 'reminder') return t('calendar.title');
   if (side?.show === 'renew') return t('wizard.renewTitle');
@@ -83,7 +89,7 @@ function useTitle(side: Side | undefined): string {
   return t('wizard.title');
 }
 
-function Content({ side, onClose }: { side: Side; onClose: () => void }): ReactNode {
+function Content({ side, onClose, onShow }: SidePanelProps & { readonly side: Side }): ReactNode {
   const { environment, switchCompany } = useWhere();
   const imported = (company: CompanyView | undefined) => {
     onClose();
@@ -103,6 +109,18 @@ function Content({ side, onClose }: { side: Side; onClose: () => void }): ReactN
       );
     case 'unlock':
       return <UnlockWizard certificate={side.certificate} onCancel={onClose} onDone={onClose} />;
+    case 'certificate': {
+      const { certificate } = side;
+      return (
+        <CertificateCard
+          certificate={certificate}
+          several={certificate.inUse && certificate.superseded}
+          fixed={environment === 'treino'}
+          onAct={(show) => onShow({ show, certificate })}
+          onRemoved={onClose}
+        />
+      );
+    }
     case 'examine':
       return <ExamReport of={{ environment, fingerprint: side.certificate.fingerprint }} />;
     case 'reminder':

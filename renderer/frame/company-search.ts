@@ -1,13 +1,16 @@
 /** Finds companies by what a person types into the search of companies, and keeps which were chosen last. */
 
-import type { CompanyView } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { fold } from '../ui/words/text-match.ts';
 
 /** Fewer digits than these occur in nearly every CNPJ. */
 const SHORTEST_CNPJ_PART = 3;
 
-type Named = Pick<CompanyView, 'name' | 'cnpj' | 'group'>;
+interface Named {
+  readonly name: string;
+  readonly cnpj: string;
+  readonly group?: string | undefined;
+}
 
 /** A search through these companies, prepared once: with thousands of them each letter typed asks again. */
 export function companySearch<C extends Named>(companies: readonly C[]): (wanted: string) => readonly C[] {

@@ -6,6 +6,7 @@ import { CODES } from '../../electron/training/texts.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { accessKeyProblems } from '../fiscal/access-key.ts';
 import { justificationProblems } from '../fiscal/justification.ts';
+import { explainExpiries } from './certificate/certificate.ts';
 import { CSTAT_WHO } from './cstat/cstat-who.ts';
 import { FINDINGS_PT } from './findings/findings.pt.ts';
 import type { Finding } from '../contract.ts';
@@ -245,4 +246,22 @@ describe('explainCStat', () => {
       }
     },
   );
+});
+
+it('several certificates are one notice: how many ended and end soon, the first ones by name', () => {
+  const of = (holder: string, state: string) => ({
+    holder,
+    state,
+    daysLeft: 3,
+    validUntil: '2026-12-01T12:00:00Z',
+  });
+  const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((holder, n) => of(holder, n < 2 ? 'expired' : 'expiring'));
+  if (!a || !b || !c || !d) throw new Error('four');
+  expect(explainExpiries([a, b, c, d])).toEqual({
+    title: '2 certificados vencidos e 2 perto de vencer',
+    text: 'A, B, C e mais 1. Veja todos em Certificados.',
+  });
+  expect(explainExpiries([c, d]).title).toBe('2 certificados perto de vencer');
+  expect(explainExpiries([a, b], 'en').title).toBe('2 expired certificates');
+  expect(explainExpiries([a]).title).toBe('Certificado vencido');
 });

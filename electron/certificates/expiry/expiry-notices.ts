@@ -1,4 +1,4 @@
-/** Notifies the user of expiring certificates, at most once a day each. */
+/** Notifies the user of expiring certificates: each at most once a day, and all that are due at once in one notice. */
 
 import { localDay } from '../../../shared/moments.ts';
 import type { Clock } from '../../ports.ts';
@@ -15,15 +15,17 @@ export interface ExpiryNoticesDependencies {
   readonly clock: Clock;
   readonly list: () => readonly VaultEntry[];
   readonly store: NoticeStore;
-  readonly notify: (entry: VaultEntry) => void;
+  /** With at least one entry, the first to end first. */
+  readonly notify: (entries: readonly VaultEntry[]) => void;
 }
 
 /** At these levels the notice repeats daily; before them it is shown once per level. */
 const DAILY: ReadonlySet<ExpiryLevel> = new Set(['7', '1']);
 
-/** Called at start-up and periodically; shows the notices that are due today. A replaced certificate gets none. */
+/** Called at start-up and periodically; shows what is due today in one notice. A replaced certificate gets none. */
 export function notifyExpiries({ clock, list, store, notify: tell }: ExpiryNoticesDependencies): void {
   const day = localDay(clock.now());
+  const due: VaultEntry[] = [];
   for (const entry of list()) {
     const { fingerprint, expiry, superseded } = entry;
     if (expiry === 'none' || superseded) continue;
@@ -31,6 +33,7 @@ export function notifyExpiries({ clock, list, store, notify: tell }: ExpiryNotic
     if (last?.day === day || (last?.level === expiry && !DAILY.has(expiry))) continue;
     // Stored before the notice is shown: if that fails, it must not repeat all day.
     store.put(fingerprint, day, expiry);
-    tell(entry);
+    due.push(entry);
   }
+  if (due.length > 0) tell(due.sort((a, b) => a.daysLeft - b.daysLeft));
 }

@@ -54,9 +54,11 @@ describe('the calendar file', () => {
 
 describe('the notice', () => {
   let notified: string[];
+  let notices: number;
   let store: NoticeStore;
   beforeEach(() => {
     notified = [];
+    notices = 0;
     const kept = new Map<string, { day: string; level: string }>();
     store = {
       get: (fingerprint) => kept.get(fingerprint),
@@ -74,7 +76,10 @@ describe('the notice', () => {
         superseded,
       } as VaultEntry;
     });
-    const tell = ({ fingerprint }: VaultEntry) => void notified.push(fingerprint);
+    const tell = (due: readonly VaultEntry[]) => {
+      notices += 1;
+      notified.push(...due.map(({ fingerprint }) => fingerprint));
+    };
     notifyExpiries({ clock: { now: () => at }, list: () => list, store, notify: tell });
     return notified.length - before;
   };
@@ -91,6 +96,15 @@ describe('the notice', () => {
     expect(week.length).toBeGreaterThanOrEqual(8);
     expect(week.length).toBeLessThanOrEqual(10);
     expect(week.at(-1)).toBe(-1);
+  });
+
+  it('is one for all that are due at once, the first to end first', () => {
+    const ends = [30, 2, -1, 300, 12].map((days) => ({ end: inDays(days) }));
+    expect(notifyAt(NOW, ...ends)).toBe(4);
+    expect(notices).toBe(1);
+    expect(notified).toEqual(['f2', 'f1', 'f4', 'f0']);
+    expect(notifyAt(NOW, ...ends)).toBe(0);
+    expect(notices).toBe(1);
   });
 
   it('is not shown for a replaced certificate, nor for one far from expiry', () => {

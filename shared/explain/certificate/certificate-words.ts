@@ -13,5 +13,10 @@ export interface CertificateWords {
   readonly notices: Readonly<Record<ExamNotice['code'], Words>>;
   readonly sources: Readonly<Record<ExamIssuer['from'], string>>;
   readonly expiry: { readonly title: Words; readonly text: Words };
+  /** Of several at once: how many ended and how many end soon; the first holders, and how many more. */
+  readonly expiries: {
+    readonly title: (expired: number, ending: number) => string;
+    readonly text: (holders: readonly string[], more: number) => string;
+  };
   readonly reminder: { readonly summary: Words; readonly description: Words };
 }

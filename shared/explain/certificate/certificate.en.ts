@@ -89,6 +89,17 @@ export const CERTIFICATE_EN: CertificateWords = {
         ? `The certificate of ${text(d, 'holder')} expired${on(d, 'validUntil', ' on ')}. Import the renewed one; the history stays.`
         : `The certificate of ${text(d, 'holder')} is valid until ${day(d, 'validUntil', 'en')}. Renew it with its seller and import the new one.`,
   },
+  expiries: {
+    title: (expired, ending) => {
+      const ended = expired === 1 ? '1 expired certificate' : `${expired} expired certificates`;
+      if (ending === 0) return ended;
+      if (expired === 0)
+        return ending === 1 ? '1 certificate close to its end' : `${ending} certificates close to their end`;
+      return `${ended} and ${ending === 1 ? '1 close to its end' : `${ending} close to their end`}`;
+    },
+    text: (holders, more) =>
+      `${holders.join(', ')}${more > 0 ? ` and ${more} more` : ''}. See all of them in Certificates.`,
+  },
   reminder: {
     summary: (d) => `A1 certificate of ${text(d, 'holder')} expires`,
     description: (d) =>

@@ -88,6 +88,17 @@ export const CERTIFICATE_PT: CertificateWords = {
         ? `O certificado de ${text(d, 'holder')} venceu${on(d, 'validUntil', ' em ')}. Importe o renovado; o histórico continua.`
         : `O certificado de ${text(d, 'holder')} vale até ${day(d, 'validUntil', 'pt-BR')}. Renove com quem o vendeu e importe o novo.`,
   },
+  expiries: {
+    title: (expired, ending) => {
+      const ended = expired === 1 ? '1 certificado vencido' : `${expired} certificados vencidos`;
+      if (ending === 0) return ended;
+      if (expired === 0)
+        return ending === 1 ? '1 certificado perto de vencer' : `${ending} certificados perto de vencer`;
+      return `${ended} e ${ending === 1 ? '1 perto de vencer' : `${ending} perto de vencer`}`;
+    },
+    text: (holders, more) =>
+      `${holders.join(', ')}${more > 0 ? ` e mais ${more}` : ''}. Veja todos em Certificados.`,
+  },
   reminder: {
     summary: (d) => `Vence o certificado A1 de ${text(d, 'holder')}`,
     description: (d) =>

@@ -49,6 +49,37 @@ export function explainExpiry(data: Data, locale: Locale = 'pt-BR'): { title: st
   return { title: say(title, data), text: say(text, data) };
 }
 
+interface Ending {
+  readonly holder: string;
+  readonly state: string;
+  readonly daysLeft: number;
+  readonly validUntil: string;
+}
+
+/** One notice for all of these, the first to end first: the first ones by name, the rest counted. */
+export function explainExpiries(
+  entries: readonly Ending[],
+  locale: Locale = 'pt-BR',
+): { title: string; text: string } {
+  const [one] = entries;
+  if (one && entries.length === 1) {
+    const { holder, state, daysLeft, validUntil } = one;
+    return explainExpiry({ holder, state, daysLeft, validUntil }, locale);
+  }
+  const expired = entries.filter(({ state }) => state === 'expired').length;
+  const { title, text } = TABLES[locale].expiries;
+  return {
+    title: title(expired, entries.length - expired),
+    text: text(
+      entries.slice(0, NAMED).map(({ holder }) => holder),
+      Math.max(0, entries.length - NAMED),
+    ),
+  };
+}
+
+/** A notice shows about two lines. */
+const NAMED = 3;
+
 /** Data: `holder`, `state`, `daysLeft`, `validUntil`. */
 export function explainReminder(
   data: Data,
