@@ -14,6 +14,7 @@ import { COPIED } from './copies/copies.ts';
 import { createBatchHandlers } from './handlers/batches/batch.ts';
 import { createBackupHandlers } from './handlers/backup.ts';
 import { createCheckHandlers, watchOf } from './handlers/check.ts';
+import { createClosingHandlers } from './handlers/closing/closing.ts';
 import { createCompanyHandlers } from './handlers/companies.ts';
 import { createConsultHandlers } from './handlers/consult.ts';
 import { createDiagnosisHandlers } from './handlers/diagnosis.ts';
@@ -236,6 +237,17 @@ export function createApp(ports: Ports, options: AppOptions): App {
       inJournal,
       emit,
       changed: () => changed('ledger'),
+    }),
+
+    ...createClosingHandlers({
+      clock: ports.clock,
+      opener: ports.opener,
+      version: options.version,
+      inRealm,
+      inJournal,
+      call: createClient(dispatchLater, { face: options.face, session: 'closings', unattended: true }),
+      emit,
+      changed: () => changed('closings'),
     }),
 
     ...createDisablementHandlers({ opener: ports.opener, inJournal, consentOf }),

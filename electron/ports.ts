@@ -123,6 +123,8 @@ export interface Opener {
    * failed.
    */
   openCalendar(path: string): Promise<boolean>;
+  /** The same for an e-mail draft of this app. */
+  openDraft(path: string): Promise<boolean>;
 }
 
 /** The screen to open from the notice. */

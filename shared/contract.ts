@@ -9,6 +9,7 @@ import { archiveRootCalls } from './contract/archive-root.ts';
 import { batchCalls } from './contract/batch.ts';
 import { batchViewSchema } from './contract/batch-shapes.ts';
 import { certificateCalls } from './contract/certificates.ts';
+import { closingCalls } from './contract/closing.ts';
 import { consultCalls } from './contract/consult.ts';
 import { disablementCalls } from './contract/disablement.ts';
 import { disablementGroupCalls } from './contract/disablement-group.ts';
@@ -113,6 +114,14 @@ export {
   type DisablementDocument,
   type DisablementSummary,
 } from './contract/disablement.ts';
+export {
+  closingMonthSchema,
+  mailAddressSchema,
+  type ClosingFault,
+  type ClosingMade,
+  type ClosingReport,
+  type ClosingReview,
+} from './contract/closing.ts';
 export { MAX_GROUP } from './contract/disablement-group.ts';
 export {
   findingSchema,
@@ -197,6 +206,7 @@ export const contract = {
   ...certificateCalls,
   ...consultCalls,
   ...batchCalls,
+  ...closingCalls,
   ...disablementCalls,
   ...disablementGroupCalls,
   ...networkCalls,
@@ -243,6 +253,16 @@ export const events = {
     done: z.int(),
     total: z.int(),
   }),
+  /** How far a closing is: notes done of those expected, and which company of how many. */
+  'closing.progress': z.strictObject({
+    environment: environmentSchema,
+    company: z.string(),
+    /** From 1. */
+    index: z.int(),
+    companies: z.int(),
+    done: z.int(),
+    total: z.int(),
+  }),
   /** Number of completed steps of the running backup; each database has two. */
   'backup.progress': z.strictObject({ done: z.int(), total: z.int() }),
   /** Data shown by these queries has changed; query again. */
@@ -262,6 +282,7 @@ export const events = {
         'ledger',
         'sefaz-data',
         'batches',
+        'closings',
         'program',
         'update',
         'network',

@@ -104,6 +104,11 @@ export const ERROR_CODES = [
   'service.queue-full',
   // The program or the service is ending; nothing new starts.
   'app.closing',
+  // The closing of a month: one is being written; the name is another file's; it was not written; there is none yet.
+  'closing.busy',
+  'closing.taken',
+  'closing.not-saved',
+  'closing.not-made',
   // The archive and the data folder.
   'archive.not-saved',
   'archive.folder',

@@ -22,6 +22,7 @@ const opener: Opener = {
     calendar.opened.push(path);
     return Promise.resolve(calendar.opens);
   },
+  openDraft: () => Promise.resolve(false),
   showInFolder: () => Promise.resolve(true),
 };
 test.use({ ports: { opener } });

@@ -69,7 +69,11 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
         grant: () => Promise.resolve(options.confirmed === true),
         allows: () => true,
       },
-      opener: { showInFolder: () => Promise.resolve(false), openCalendar: () => Promise.resolve(false) },
+      opener: {
+        showInFolder: () => Promise.resolve(false),
+        openCalendar: () => Promise.resolve(false),
+        openDraft: () => Promise.resolve(false),
+      },
       notifier: { notify: (title, text) => progress(`${title}: ${text}`) },
       log,
       proxyVariables: process.env,

@@ -15,6 +15,7 @@ import {
   giveUp as giveUpRestore,
 } from './commands/copia.ts';
 import { run as diagnostico } from './commands/diagnostico.ts';
+import { run as fechamento } from './commands/fechamento.ts';
 import { run as furos } from './commands/furos.ts';
 import { run as inutilizar } from './commands/inutilizar.ts';
 import { run as numerosInformar } from './commands/numeros-informar.ts';
@@ -165,6 +166,15 @@ export const COMMANDS: readonly Command[] = [
     run: furos,
   },
   {
+    words: ['fechamento'],
+    about:
+      'junta o mês de uma empresa num zip para o contador: notas, eventos, inutilizações, tabela e resumo',
+    usage: '--cnpj CNPJ --mes AAAA-MM --ambiente AMB --saida ARQ.zip, ou --todas … --saida PASTA',
+    options: ['cnpj', 'todas', 'mes', 'ambiente', 'saida'],
+    ...NONE,
+    run: fechamento,
+  },
+  {
     words: ['sefaz', 'situacao'],
     about: 'consulta na SEFAZ de um estado se o serviço está no ar',
     usage: '--uf UF --ambiente AMB [--modelo 55] [--licenca CNPJ]',
@@ -216,7 +226,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['conferir'],
-    about: 'confere XML de inutilização (ProcInutNFe) ou de nota: leiaute, assinatura, resposta',
+    about: 'confere XML de inutilização (ProcInutNFe) ou de nota, ou o zip de um fechamento',
     usage: 'ARQUIVO… [--corrigir] [--sefaz --ambiente AMB]',
     options: ['corrigir', 'sefaz', 'ambiente'],
     min: 1,

@@ -68,6 +68,7 @@ function start(face: Face = 'test', secretBox: SecretBox = createSessionBox()): 
       confirm: { allows: () => true, disable: async () => true, grant: async () => false },
       opener: {
         openCalendar: (path) => Promise.resolve(opens.calendar && opened.push(path) > 0),
+        openDraft: () => Promise.resolve(false),
         showInFolder: () => Promise.resolve(opens.folder),
       },
       notifier: { notify: (title, text) => void notified.push(`${title}: ${text}`) },

@@ -244,6 +244,7 @@ describe('the file of a piece of evidence', () => {
       opener: {
         showInFolder: async (path) => shown.push(path) > 0,
         openCalendar: async () => true,
+        openDraft: async () => true,
       },
     });
     begun = valueOf(await core.call('training.begin', {}));

@@ -2,7 +2,7 @@
 
 import { basename } from 'node:path';
 import { dialog, safeStorage, session, shell, type BrowserWindow } from 'electron';
-import { isOurCalendarFile } from '../faces/calendar-file.ts';
+import { isOurCalendarFile, isOurDraft } from '../faces/own-files.ts';
 import {
   confirmationText,
   detailBlock,
@@ -141,5 +141,6 @@ function createOpener(): Opener {
     },
     // The result is the system's error message, empty on success.
     openCalendar: async (path) => isOurCalendarFile(path) && (await shell.openPath(path)) === '',
+    openDraft: async (path) => isOurDraft(path) && (await shell.openPath(path)) === '',
   };
 }

@@ -65,7 +65,7 @@ export async function openTestApp(dataDir?: string, own: Partial<Ports> = {}): P
         return yes;
       },
     },
-    opener: { showInFolder: async () => true, openCalendar: async () => true },
+    opener: { showInFolder: async () => true, openCalendar: async () => true, openDraft: async () => true },
     notifier: { notify: () => undefined },
     log: {
       write: (entry) => {

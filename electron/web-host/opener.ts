@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
-import { isOurCalendarFile } from '../faces/calendar-file.ts';
+import { isOurCalendarFile, isOurDraft } from '../faces/own-files.ts';
 import type { Opener } from '../ports.ts';
 
 type Command = readonly [program: string, ...args: string[]];
@@ -13,6 +13,7 @@ export function createSystemOpener(platform: NodeJS.Platform, env: NodeJS.Proces
   return {
     showInFolder: (path) => launch(openCommand(path, platform, env)),
     openCalendar: (path) => launch(calendarCommand(path, platform, env)),
+    openDraft: (path) => launch(draftCommand(path, platform, env)),
   };
 }
 
@@ -33,7 +34,23 @@ export function calendarCommand(
   platform: NodeJS.Platform,
   env: NodeJS.ProcessEnv,
 ): Command | undefined {
-  if (!isOurCalendarFile(path, platform)) return undefined;
+  return isOurCalendarFile(path, platform) ? withItsProgram(path, platform, env) : undefined;
+}
+
+/** The same for an e-mail draft. */
+export function draftCommand(
+  path: string,
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+): Command | undefined {
+  return isOurDraft(path, platform) ? withItsProgram(path, platform, env) : undefined;
+}
+
+function withItsProgram(
+  path: string,
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+): Command | undefined {
   if (platform === 'win32') return ['explorer.exe', path];
   if (platform === 'darwin') return ['open', path];
   return hasScreen(env) ? ['xdg-open', path] : undefined;

@@ -14,7 +14,11 @@ export async function openBenchApp(dataDir: string): Promise<App> {
       secretBox: secretBox.value,
       filePicker: { pickCertificate: () => Promise.resolve(undefined) },
       confirm: { disable: async () => false, grant: async () => false, allows: () => true },
-      opener: { showInFolder: () => Promise.resolve(false), openCalendar: () => Promise.resolve(false) },
+      opener: {
+        showInFolder: () => Promise.resolve(false),
+        openCalendar: () => Promise.resolve(false),
+        openDraft: () => Promise.resolve(false),
+      },
       notifier: { notify: () => undefined },
       log: { write: () => undefined },
     },

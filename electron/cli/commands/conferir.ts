@@ -1,5 +1,6 @@
 /**
- * `conferir ARQUIVO…`: checks ProcInutNFe files and notes, corrects envelopes on request, compares notes with SEFAZ.
+ * `conferir ARQUIVO…`: checks ProcInutNFe files, notes and closings, corrects envelopes on request, compares notes with
+ * SEFAZ.
  */
 
 import { resolve } from 'node:path';
@@ -16,6 +17,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { explainCheck } from '../../../shared/explain/check/check.ts';
 import type { Cnpj } from '../../../shared/fiscal/cnpj.ts';
 import { err, ok } from '../../../shared/result.ts';
+import { checkZip, isZip } from './conferir-fechamento.ts';
 import { onlyCompany } from './consultar.ts';
 import { namedFiles } from '../input/document-file.ts';
 import { EXIT, exitOf, worstOf, type ExitCode } from '../output/exit-codes.ts';
@@ -52,6 +54,11 @@ export const run: Run = async (args, context) => {
       continue;
     }
     if (args.rest.length > 1) context.progress(`${i + 1}/${args.rest.length}  ${path}`);
+    if (await isZip(path)) {
+      const checked = await checkZip(call, path, context.signal);
+      reports.push(checked.ok ? checked.value : unusable(path, checked.error));
+      continue;
+    }
     files.choose(path);
     const checked = await call('file.check', {}, { signal: context.signal });
     if (!checked.ok) reports.push(unusable(path, checked.error));

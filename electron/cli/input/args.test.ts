@@ -12,10 +12,6 @@ function problem(...argv: string[]): string {
 }
 
 describe('the argument list', () => {
-  it('reports fechamento as not available in this version', () => {
-    expect(problem('fechamento', 'PASTA')).toContain('O comando fechamento ainda não existe nesta versão.');
-  });
-
   it('shows the help of commands that share a first word, and refuses the word without --help', () => {
     const asked = readArguments(['token', '--help']);
     expect(asked.ok && asked.value.command).toBeUndefined();

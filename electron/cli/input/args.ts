@@ -106,9 +106,6 @@ function checkFit(
     : undefined;
 }
 
-/** Announced commands of features that this version does not have yet. */
-const COMING: ReadonlySet<string> = new Set(['fechamento']);
-
 function unknownOption(raw: string, name: string): string {
   const near = nearest(name, Object.keys(OPTIONS));
   return `A opção ${raw} não existe${near ? `; seria --${near}?` : '.'}`;
@@ -126,9 +123,6 @@ function unknownCommand(words: readonly string[]): CommandFailure {
       [`O comando ${first} ${second} não existe${near ? `; seria ${first} ${near}?` : '.'}`],
       ['Veja os comandos com --help.'],
     );
-  }
-  if (COMING.has(first)) {
-    return usage([`O comando ${first} ainda não existe nesta versão.`], ['Veja os comandos com --help.']);
   }
   const near = nearest(first, [...new Set(COMMANDS.map((command) => command.words[0] ?? ''))]);
   return usage(

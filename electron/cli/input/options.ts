@@ -22,7 +22,7 @@ export const OPTIONS = {
   mes: {
     kind: 'value',
     value: 'MES',
-    about: 'mês da quebra da sequência, 1 a 12, para dizer o prazo',
+    about: 'mês da quebra da sequência, 1 a 12, para dizer o prazo; em fechamento AAAA-MM',
   },
   modelo: { kind: 'value', value: 'MOD', about: '55 (NF-e) ou 65 (NFC-e); sem ele, 55, e em furos os dois' },
   serie: { kind: 'value', value: 'N', about: 'série, 0 a 999' },
@@ -43,7 +43,12 @@ export const OPTIONS = {
     value: 'LISTA',
     about: 'consultar,inutilizar (padrão; em produção só consultar)',
   },
-  saida: { kind: 'value', value: 'ARQ', about: 'grava neste arquivo, que não pode existir ainda' },
+  saida: {
+    kind: 'value',
+    value: 'ARQ',
+    about: 'grava neste arquivo, que não pode existir ainda; com --todas, nesta pasta',
+  },
+  todas: { kind: 'flag', about: 'todas as empresas guardadas, um zip para cada uma' },
   corrigir: { kind: 'flag', about: 'grava ao lado um arquivo certo, onde só o envelope está errado' },
   sefaz: { kind: 'flag', about: 'compara a nota com a que a SEFAZ tem' },
   reparar: { kind: 'flag', about: 'grava de novo, a partir do diário, o que falta ou foi alterado' },

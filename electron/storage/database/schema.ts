@@ -266,4 +266,9 @@ export const SCHEMA: readonly string[] = [
   `ALTER TABLE company ADD COLUMN office_group TEXT;
    CREATE INDEX consultation_emitter ON consultation (environment, emitter, at);`,
   BATCH_SCHEMA,
+  // Where a company's closings are sent.
+  `CREATE TABLE accountant (
+     cnpj TEXT PRIMARY KEY,
+     address TEXT NOT NULL
+   ) STRICT`,
 ];

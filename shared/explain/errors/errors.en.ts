@@ -3,6 +3,7 @@
 import type { ErrorCode } from '../../errors.ts';
 import { explainArchiveProblem } from '../archive/archive-problem.ts';
 import { BATCH_ERRORS_EN } from './errors-batch.en.ts';
+import { CLOSING_ERRORS_EN } from './errors-closing.en.ts';
 import { CERTIFICATE_ERRORS_EN } from './errors-certificate.en.ts';
 import { DATA_ERRORS_EN } from './errors-data.en.ts';
 import { DISABLEMENT_ERRORS_EN } from './errors-disablement.en.ts';
@@ -286,6 +287,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
         : `Port ${d['port']} of this computer is taken or cannot be used.`,
     action: 'Choose another port, or close the program that uses this one.',
   },
+  ...CLOSING_ERRORS_EN,
   'archive.not-saved': {
     what: (d) =>
       `The disablement is done, but the XML is not saved yet${around(d, 'path', ' in ')}${folderTrouble(d)}.`,

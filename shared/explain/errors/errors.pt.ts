@@ -3,6 +3,7 @@
 import type { ErrorCode } from '../../errors.ts';
 import { explainArchiveProblem } from '../archive/archive-problem.ts';
 import { BATCH_ERRORS_PT } from './errors-batch.pt.ts';
+import { CLOSING_ERRORS_PT } from './errors-closing.pt.ts';
 import { CERTIFICATE_ERRORS_PT } from './errors-certificate.pt.ts';
 import { DATA_ERRORS_PT } from './errors-data.pt.ts';
 import { DISABLEMENT_ERRORS_PT } from './errors-disablement.pt.ts';
@@ -287,6 +288,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
         : `A porta ${d['port']} deste computador já está em uso ou não pode ser usada.`,
     action: 'Escolha outra porta, ou feche o programa que usa esta.',
   },
+  ...CLOSING_ERRORS_PT,
   'archive.not-saved': {
     what: (d) =>
       `A inutilização está feita, mas o XML ainda não foi salvo${around(d, 'path', ' em ')}${folderTrouble(d)}.`,

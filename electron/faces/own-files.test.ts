@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOurCalendarFile } from './calendar-file.ts';
+import { isOurCalendarFile } from './own-files.ts';
 import { reminderFile } from '../certificates/expiry/reminder-file.ts';
 
 const certificate = {

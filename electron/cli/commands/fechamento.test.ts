@@ -1,0 +1,267 @@
+/** `fechamento` and `conferir` over real files: what is in the zip, what is named, and how both end. */
+
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { ok } from '../../../shared/result.ts';
+import { entriesOf } from '../../storage/files/zip/zip-directory.ts';
+import { unpackEntry } from '../../storage/files/zip/zip-entries.ts';
+import {
+  cancellationDocument,
+  disabledDocument,
+  encoded,
+  keyOf,
+  noteDocument,
+  type MadeDocument,
+} from '../../numbering/testing/documents.ts';
+import { zipOf } from '../../numbering/testing/trees.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { dig } from '../testing/dig.ts';
+import { fakeContext } from '../testing/fake-context.ts';
+import { perform } from '../testing/fixtures.ts';
+
+const CNPJ = '11222333000181';
+const OTHER = '12345678000195';
+const DAY = '2026-03-10';
+
+let core: TestApp;
+let folder: string;
+let saved: string;
+
+beforeEach(async () => {
+  core = await openTestApp();
+  core.setTime(new Date('2026-04-06T12:00:00Z'));
+  folder = mkdtempSync(join(tmpdir(), 'balcao-notas-'));
+  saved = mkdtempSync(join(tmpdir(), 'balcao-saida-'));
+});
+afterEach(async () => {
+  await core.close();
+  for (const each of [folder, saved]) rmSync(each, { recursive: true, force: true });
+});
+
+const command = (...args: string[]) => {
+  const client = { call: core.call, subscribe: core.app.subscribe };
+  return perform(args, fakeContext({}, { connect: () => Promise.resolve(ok(client)) }));
+};
+const closing = (file: string, ...more: string[]) =>
+  command('fechamento', '--mes', '2026-03', '--ambiente', 'producao', '--saida', join(saved, file), ...more);
+const ofCompany = (file: string, ...more: string[]) => closing(file, '--cnpj', CNPJ, ...more);
+const note = (nNF: number, plan = {}) => noteDocument({ cnpj: CNPJ, nNF, ...plan });
+const write = (name: string, { xml }: MadeDocument) => {
+  writeFileSync(join(folder, name), encoded(xml));
+  // Older than the coarsest clock of a file system, so that a later change shows.
+  utimesSync(join(folder, name), 1_770_000_000, 1_770_000_000);
+};
+const read = async () => {
+  const done = await core.call('ledger.read', { environment: 'producao', path: folder });
+  if (!done.ok) throw new Error(done.error.code);
+};
+
+async function entries(file: string): Promise<Map<string, string>> {
+  const bytes = readFileSync(join(saved, file));
+  const source = {
+    size: bytes.length,
+    read: (at: number, length: number) => bytes.subarray(at, at + length),
+  };
+  const found = new Map<string, string>();
+  for await (const { filename, offset, crc32, ...sizes } of entriesOf(source)) {
+    const { compressedSize, uncompressedSize, compressionMethod } = sizes;
+    const place = { offset, compressedSize, uncompressedSize, compressionMethod, crc: crc32 ?? 0 };
+    found.set(filename, Buffer.from(unpackEntry(source, place)).toString('utf8'));
+  }
+  return found;
+}
+
+/** The lines of the table without its head, as cells. */
+const rowsOf = (all: ReadonlyMap<string, string>) =>
+  (all.get('tabela.csv') ?? '')
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(';'));
+
+describe('a closing', () => {
+  it('has the notes, events and disablements of its month, and no others', async () => {
+    const [first, cancelled] = [keyOf({ cnpj: CNPJ, nNF: 1 }), keyOf({ cnpj: CNPJ, nNF: 2 })];
+    write('1.xml', note(1));
+    write('2.xml', note(2));
+    write('2-canc.xml', cancellationDocument({ cnpj: CNPJ, nNF: 2 }));
+    write('fevereiro.xml', note(1, { serie: 2, day: '2026-02-28' }));
+    write('outra.xml', noteDocument({ cnpj: OTHER, nNF: 9 }));
+    write('homologacao.xml', note(7, { tpAmb: '2' }));
+    write('inut.xml', disabledDocument({ cnpj: CNPJ, nNFIni: 3, nNFFin: 4 }));
+    const zipped = [{ path: 'dentro/5.xml', bytes: encoded(note(5).xml) }];
+    writeFileSync(join(folder, 'mais.zip'), await zipOf(zipped));
+    await read();
+    const done = await ofCompany('marco.zip', '--json');
+    expect(done.exit).toBe(0);
+    expect(done.json).toMatchObject({
+      ...{ cnpj: CNPJ, mes: '2026-03', notas: 3, eventos: 1, inutilizacoes: 1, emAberto: 0, faltas: [] },
+      empresa: 'Comércio de Peças São João Ltda',
+    });
+    const all = await entries('marco.zip');
+    expect([...all.keys()].filter((name) => name.includes('/'))).toEqual([
+      `inutilizacoes/${CNPJ}-55-1-000000003-000000004-procInutNFe.xml`,
+      `notas/${first}-procNFe.xml`,
+      `notas/${cancelled}-procNFe.xml`,
+      `eventos/${cancelled}-110111-01.xml`,
+      `notas/${keyOf({ cnpj: CNPJ, nNF: 5 })}-procNFe.xml`,
+    ]);
+    expect(all.get(`notas/${first}-procNFe.xml`)).toBe(Buffer.from(encoded(note(1).xml)).toString('utf8'));
+    expect(rowsOf(all).map((row) => row.slice(0, 5))).toEqual([
+      ['55', '1', '1', '', 'Autorizada'],
+      ['55', '1', '2', '', 'Cancelada'],
+      ['55', '1', '3', '4', 'Inutilizada'],
+      ['55', '1', '5', '', 'Autorizada'],
+    ]);
+    expect(rowsOf(all)[2]?.at(-1)).toBe('homologada em 02/04/2026, quebra de março de 2026');
+  });
+
+  it('counts a disablement in the month of its gap, and repeats it in the month of its homologation', async () => {
+    write('1.xml', note(1));
+    write('inut.xml', disabledDocument({ cnpj: CNPJ, nNFIni: 2, nNFFin: 2, day: '2026-04-05' }));
+    write('3.xml', note(3));
+    await read();
+    expect((await ofCompany('marco.zip', '--json')).json).toMatchObject({ inutilizacoes: 1 });
+    const april = ['fechamento', '--mes', '2026-04', '--ambiente', 'producao', '--cnpj', CNPJ];
+    const done = await command(...april, '--saida', join(saved, 'abril.zip'), '--json');
+    expect(done.json).toMatchObject({ notas: 0, inutilizacoes: 1 });
+    expect((await entries('abril.zip')).get('tabela.csv')).toContain(
+      'homologada em 05/04/2026, quebra de março de 2026',
+    );
+  });
+
+  it('lists the gap that is open, a cancellation of an earlier note, and what is not authorized', async () => {
+    write('1.xml', note(1));
+    write('4.xml', note(4, { standing: 'no-protocol' }));
+    write('5.xml', note(5));
+    write('antiga.xml', note(1, { serie: 9, day: '2026-02-27' }));
+    const late = cancellationDocument({ cnpj: CNPJ, nNF: 1, serie: 9, day: '2026-02-27' });
+    write('antiga-canc.xml', { ...late, xml: late.xml.replaceAll('2026-02-27T17', '2026-03-02T17') });
+    await read();
+    const done = await ofCompany('marco.zip', '--json');
+    expect(done.json).toMatchObject({ notas: 3, eventos: 1, emAberto: 3 });
+    const all = await entries('marco.zip');
+    expect(rowsOf(all).map((row) => [row[2], row[3], row[4], row.at(-1)])).toEqual([
+      ['1', '', 'Autorizada', ''],
+      ['2', '3', 'Furo', 'prazo 10/04/2026'],
+      ['4', '', 'Sem autorização', ''],
+      ['4', '', 'Furo', 'prazo 10/04/2026'],
+      ['5', '', 'Autorizada', ''],
+      ['1', '', 'Cancelada', 'Emitida em fevereiro de 2026'],
+    ]);
+  });
+
+  it('names a file that is gone and one that changed, and ends with 2 where a document is missing', async () => {
+    for (const nNF of [1, 2, 3]) write(`${nNF}.xml`, note(nNF));
+    await read();
+    writeFileSync(join(folder, '2.xml'), encoded(note(2, { padding: 40 }).xml));
+    expect((await ofCompany('mudou.zip', '--json')).exit).toBe(0);
+    rmSync(join(folder, '1.xml'));
+    writeFileSync(join(folder, '3.xml'), '<html/>');
+    const done = await ofCompany('marco.zip', '--json');
+    expect(done.exit).toBe(2);
+    expect(dig(done.json, 'faltas')).toEqual([
+      { arquivo: join(folder, '1.xml'), motivo: 'sumiu', incluido: false },
+      { arquivo: join(folder, '2.xml'), motivo: 'mudou', incluido: true },
+      { arquivo: join(folder, '3.xml'), motivo: 'mudou', incluido: false },
+    ]);
+    const all = await entries('marco.zip');
+    expect([...all.keys()].filter((name) => name.startsWith('notas/'))).toHaveLength(1);
+    expect(rowsOf(all)[0]?.at(-1)).toBe('Sem o XML da nota');
+  });
+
+  it('takes the place of the same month only, and leaves any other file as it is', async () => {
+    write('1.xml', note(1));
+    await read();
+    expect((await ofCompany('a.zip', '--json')).json).toMatchObject({ substituiu: false });
+    expect((await ofCompany('a.zip', '--json')).json).toMatchObject({ substituiu: true });
+    const april = ['fechamento', '--mes', '2026-04', '--ambiente', 'producao', '--cnpj', CNPJ];
+    const before = readFileSync(join(saved, 'a.zip'));
+    const refused = await command(...april, '--saida', join(saved, 'a.zip'), '--json');
+    expect([refused.exit, dig(refused.json, 'erro', 'codigo')]).toEqual([2, 'closing.taken']);
+    writeFileSync(join(saved, 'b.zip'), 'outra coisa');
+    expect((await ofCompany('b.zip', '--json')).exit).toBe(2);
+    expect(readFileSync(join(saved, 'a.zip')).equals(before)).toBe(true);
+    expect(readFileSync(join(saved, 'b.zip'), 'utf8')).toBe('outra coisa');
+    expect(readdirSync(saved).sort()).toEqual(['a.zip', 'b.zip']);
+  });
+
+  it('is refused for a company that nothing is known of, a wrong month, and a folder that is not there', async () => {
+    expect(dig((await ofCompany('x.zip', '--json')).json, 'erro', 'codigo')).toBe('company.missing');
+    const march = ['fechamento', '--ambiente', 'producao', '--cnpj', CNPJ, '--saida', join(saved, 'x.zip')];
+    expect((await command(...march, '--mes', '3')).exit).toBe(2);
+    expect((await command(...march)).exit).toBe(2);
+    expect((await closing('nao/x.zip', '--cnpj', CNPJ)).exit).toBe(2);
+    expect((await ofCompany('x.zip', '--todas')).exit).toBe(2);
+    expect(existsSync(join(saved, 'x.zip'))).toBe(false);
+  });
+
+  it('is made of every company stored here, one zip each', async () => {
+    for (const cnpj of [CNPJ, OTHER]) {
+      const company = {
+        environment: 'producao',
+        cnpj: cnpjSchema.parse(cnpj),
+        name: `Loja ${cnpj}`,
+        uf: 'SP',
+      } as const;
+      expect((await core.call('company.save', company)).ok).toBe(true);
+    }
+    write('1.xml', note(1));
+    await read();
+    const done = await closing('', '--todas', '--json');
+    expect(done.exit).toBe(0);
+    expect(dig(done.json, 'fechamentos')).toMatchObject([
+      { cnpj: CNPJ, empresa: `Loja ${CNPJ}`, notas: 1 },
+      { cnpj: OTHER, empresa: `Loja ${OTHER}`, notas: 0 },
+    ]);
+    expect(readdirSync(saved).sort()).toEqual([
+      `Fechamento 2026-03 ${CNPJ}.zip`,
+      `Fechamento 2026-03 ${OTHER}.zip`,
+    ]);
+  });
+});
+
+describe('conferir of a closing', () => {
+  it('passes one that is whole, and names the entry with a damaged byte', async () => {
+    write('1.xml', note(1, { day: DAY }));
+    await read();
+    await ofCompany('marco.zip');
+    const path = join(saved, 'marco.zip');
+    const whole = await command('conferir', path, '--json');
+    expect(whole.exit).toBe(0);
+    expect(dig(whole.json, 'arquivos', 0)).toMatchObject({
+      ...{ arquivo: path, tipo: 'fechamento', situacao: 'certo' },
+      fechamento: { cnpj: CNPJ, mes: '2026-03', ambiente: 'producao', entradas: 4 },
+    });
+    const bytes = readFileSync(path);
+    const name = `notas/${keyOf({ cnpj: CNPJ, nNF: 1 })}-procNFe.xml`;
+    const at = bytes.indexOf(name) + name.length + 20;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    const damaged = await command('conferir', path, '--json');
+    expect(damaged.exit).toBe(1);
+    expect(dig(damaged.json, 'arquivos', 0, 'achados')).toContainEqual({
+      ...{ nivel: 'errado', codigo: 'closing.changed', entrada: name },
+      mensagem: `${name} não é mais o que foi gravado no fechamento.`,
+    });
+  });
+
+  it('says of any other zip that it is no closing, and of a missing file that it is missing', async () => {
+    const path = join(saved, 'notas.zip');
+    writeFileSync(path, await zipOf([{ path: '1.xml', bytes: encoded(note(1).xml) }]));
+    const other = await command('conferir', path, '--json');
+    expect([other.exit, dig(other.json, 'arquivos', 0, 'tipo')]).toEqual([2, 'other']);
+    expect((await command('conferir', join(saved, 'falta.zip'))).exit).toBe(2);
+  });
+});

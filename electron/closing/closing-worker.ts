@@ -1,0 +1,58 @@
+/** The worker thread of one closing, one verification, one draft or one count of a month's days; it ends with its job. */
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { Cancelled } from './beat.ts';
+import type { ClosingJob, ClosingMessage, ClosingResults } from './job.ts';
+import { readMonthRows } from './month/month-rows.ts';
+import { withNumbers } from './month/with-numbers.ts';
+import { writeClosing } from './write-closing.ts';
+import { writeDraft } from './write-draft.ts';
+import { verifyClosing } from './zip/verify-closing.ts';
+
+interface WorkerInput {
+  readonly job: ClosingJob;
+  /** One number, other than 0 once the job is to end: the thread is too busy for messages. */
+  readonly cancelled: SharedArrayBuffer;
+}
+
+/** Milliseconds between two messages of progress. */
+const EVERY_MS = 100;
+
+const { job, cancelled } = workerData as WorkerInput;
+const flag = new Int32Array(cancelled);
+const say = (message: ClosingMessage) => parentPort?.postMessage(message);
+
+let last = 0;
+function beat(done: number, total: number): void {
+  if (Atomics.load(flag, 0) !== 0) throw new Cancelled();
+  const now = performance.now();
+  if (now - last < EVERY_MS) return;
+  last = now;
+  say({ kind: 'progress', done, total });
+}
+
+async function carryOut(): Promise<Result<ClosingResults[keyof ClosingResults], AppError>> {
+  try {
+    switch (job.act) {
+      case 'make':
+        return await writeClosing(job, beat);
+      case 'days':
+        return ok(await withNumbers(job.dataDir, (db) => (db ? readMonthRows(db, job).days() : [])));
+      case 'draft':
+        return await writeDraft(job);
+      case 'verify':
+        return ok(await verifyClosing(job.path, { beat }));
+    }
+  } catch (error) {
+    if (error instanceof Cancelled) return err(appError('call.aborted'));
+    if (job.act === 'verify' && error instanceof Error && 'syscall' in error && 'code' in error) {
+      const missing = error.code === 'ENOENT' || error.code === 'ENOTDIR';
+      return err(appError(missing ? 'file.missing' : 'file.unreadable', { file: job.path }));
+    }
+    throw error;
+  }
+}
+
+say({ kind: 'end', result: await carryOut() });

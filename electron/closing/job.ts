@@ -1,0 +1,98 @@
+/** What the thread of closings is asked to do and what it answers: plain data. */
+
+import type {
+  ClosingMade,
+  ClosingReport,
+  DisablementView,
+  Environment,
+  NumberState,
+} from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { TpAmb } from '../../shared/fiscal/numbering.ts';
+import type { Result } from '../../shared/result.ts';
+import type { StandingRoot } from '../storage/files/standing-root.ts';
+import type { DayCount } from './month/month-rows.ts';
+
+export interface MonthPlace {
+  /** Whose `numeros.sqlite` is asked; nothing is known from files where there is none. */
+  readonly dataDir: string;
+  readonly cnpj: string;
+  readonly tpAmb: TpAmb;
+  /** AAAA-MM. */
+  readonly month: string;
+}
+
+/** What a consultation last said of a note. */
+export interface SeenKey {
+  readonly chNFe: string;
+  readonly standing: 'authorized' | 'cancelled' | 'denied' | 'attempted';
+  readonly nProt: string;
+}
+
+/** Numbers of the month without an outcome. */
+export interface OpenRange {
+  readonly mod: string;
+  readonly serie: number;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+  readonly state: Extract<NumberState, 'free' | 'waiting' | 'uncertain'>;
+  /** For people: a deadline, the end of a window. */
+  readonly note: string;
+}
+
+/** A disablement that is done, with what proves it. */
+export interface MonthDisablement {
+  readonly view: DisablementView;
+  /** ProcInutNFe; after a 563 the request and the answer. */
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** Of an imported one, whose bytes are only on the disk. */
+  readonly path: string | undefined;
+  /** AAAA-MM of the notes around it; "" if unknown. */
+  readonly gapMonth: string;
+}
+
+export interface MakeJob extends MonthPlace {
+  readonly act: 'make';
+  readonly environment: Environment;
+  readonly company: string;
+  /** Absolute. */
+  readonly target: string;
+  /** The folder that a person chose, below which `target` lies: never made where it is away. */
+  readonly root: StandingRoot | undefined;
+  readonly program: string;
+  /** ISO 8601. */
+  readonly now: string;
+  /** End of the journal's chain, printed on receipts. */
+  readonly chainHead: string;
+  readonly seen: readonly SeenKey[];
+  readonly open: readonly OpenRange[];
+  readonly disablements: readonly MonthDisablement[];
+}
+
+export interface DraftJob {
+  readonly act: 'draft';
+  /** Absolute paths: of the month's zip, and of the draft. */
+  readonly zip: string;
+  readonly target: string;
+  readonly to: string;
+  readonly cnpj: string;
+  readonly company: string;
+  readonly month: string;
+}
+
+export type ClosingJob =
+  | MakeJob
+  | DraftJob
+  | (MonthPlace & { readonly act: 'days' })
+  | { readonly act: 'verify'; readonly path: string };
+
+export interface ClosingResults {
+  readonly make: ClosingMade;
+  readonly days: readonly DayCount[];
+  readonly verify: ClosingReport;
+  readonly draft: { readonly path: string; readonly attached: boolean };
+}
+
+export type ClosingMessage =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'end'; readonly result: Result<ClosingResults[keyof ClosingResults], AppError> };

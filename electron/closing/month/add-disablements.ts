@@ -1,0 +1,79 @@
+/**
+ * Puts the disablements of a month into the zip: those homologated in it, and those whose gap is of it, since October's
+ * gaps are disabled until November's 10th (docs/adr/0053-closing.md).
+ */
+
+import type { MakeJob } from '../job.ts';
+import { receiptOf } from '../../receipt/receipt-from-journal.ts';
+import type { Documents } from './documents.ts';
+import type { MonthRows } from './month-rows.ts';
+import { disabledNote } from './month-words.ts';
+import { monthOf } from './month.ts';
+
+export interface Disabled {
+  readonly mod: string;
+  readonly serie: number;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+  readonly nProt: string;
+  /** When it was homologated; "" if unknown. */
+  readonly at: string;
+  /** Its numbers are counted in this month: the gap is of it, or of no known month. */
+  readonly ofMonth: boolean;
+  readonly note: string;
+  /** Of the XML in the zip. */
+  readonly entry: string | undefined;
+}
+
+/** By model, series and number; those of the journal first where both know one. */
+export async function addDisablements(
+  job: MakeJob,
+  rows: MonthRows | undefined,
+  documents: Documents,
+  beat: () => void,
+): Promise<Disabled[]> {
+  const { month, chainHead, now, program } = job;
+  const done: Disabled[] = [];
+  const known = new Set<string>();
+  for (const { view, files, path, gapMonth } of job.disablements) {
+    beat();
+    const { mod, serie, nNFIni, nNFFin, nProt } = view;
+    const entries = files.map(({ name, text }) => documents.put(`inutilizacoes/${name}`, Buffer.from(text)));
+    if (path !== undefined) entries.push(...documents.copy(path, 'inutilizacoes'));
+    const receipt = await receiptOf(view, { chainHead, issuedAt: new Date(now), version: program });
+    if (receipt.ok) documents.put(`comprovantes/${receipt.value.fileName}`, receipt.value.pdf);
+    known.add(rangeId(view));
+    const at = view.answer?.dhRecbto ?? '';
+    done.push({
+      ...{ mod, serie, nNFIni, nNFFin, nProt, at, entry: entries[0] },
+      ofMonth: gapMonth === '' || gapMonth === month,
+      note: [disabledNote(at, gapMonth), ...(entries.length === 0 ? ['sem XML'] : [])].join(', '),
+    });
+  }
+  for (const { place, nNFIni, nNFFin, gapMonth, facts } of rows?.disabled() ?? []) {
+    beat();
+    const { mod, serie } = place;
+    const at = facts.find((fact) => fact.at !== '')?.at ?? '';
+    if (known.has(rangeId({ mod, serie, nNFIni, nNFFin }))) continue;
+    if (monthOf(at) !== month && gapMonth !== month) continue;
+    const numbers = `${String(nNFIni).padStart(9, '0')}-${String(nNFFin).padStart(9, '0')}`;
+    const name = `inutilizacoes/${place.cnpj}-${mod}-${serie}-${numbers}-procInutNFe.xml`;
+    const taken = await documents.take(facts, () => name);
+    done.push({
+      ...{ mod, serie, nNFIni, nNFFin, at, entry: taken?.entry },
+      nProt: facts[0]?.nProt ?? '',
+      ofMonth: gapMonth === '' || gapMonth === month,
+      note: [disabledNote(at, gapMonth), ...(taken ? [] : ['sem XML'])].join(', '),
+    });
+  }
+  return done.sort((a, b) => a.mod.localeCompare(b.mod) || a.serie - b.serie || a.nNFIni - b.nNFIni);
+}
+
+function rangeId({
+  mod,
+  serie,
+  nNFIni,
+  nNFFin,
+}: Pick<Disabled, 'mod' | 'serie' | 'nNFIni' | 'nNFFin'>): string {
+  return `${mod} ${serie} ${nNFIni} ${nNFFin}`;
+}

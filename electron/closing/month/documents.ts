@@ -1,0 +1,111 @@
+/** Puts the documents behind facts into the zip, read again from where they are, and notes those that are not there. */
+
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Fact } from '../../numbering/facts.ts';
+import { readNumbers } from '../../numbering/read/read-numbers.ts';
+import type { Absent } from '../zip/month-zip.ts';
+import type { MonthRows, NumberFact } from './month-rows.ts';
+import type { KnownFile, SourceFiles } from './source-files.ts';
+
+export interface Documents {
+  /**
+   * Takes the first of these documents that is still what was read. `name` is its name in the zip, used where the
+   * document says nothing else; several notes in one document go in once, under the name of the first.
+   */
+  take(facts: readonly NumberFact[], name: (fact: NumberFact) => string): Promise<Taken | undefined>;
+  /** Under this name, or with a number before its ending if another content has it; the name it got. */
+  put(name: string, content: Uint8Array): string;
+  /** Copies a file of the archive into a folder of the zip; the name it got, none if it cannot be read. */
+  copy(path: string, folder: string): string[];
+  readonly absent: readonly Absent[];
+}
+
+export interface Taken {
+  /** In the zip. */
+  readonly entry: string;
+  readonly bytes: Uint8Array;
+}
+
+export function createDocuments(
+  rows: MonthRows | undefined,
+  sources: SourceFiles,
+  add: (name: string, content: Uint8Array) => void,
+): Documents {
+  const names = new Set<string>();
+  /** Of documents with several notes, by where they lie. */
+  const shared = new Map<string, string>();
+  const absent: Absent[] = [];
+
+  const put = (name: string, content: Uint8Array): string => {
+    const free = freeName(name, names);
+    names.add(free);
+    add(free, content);
+    return free;
+  };
+  return {
+    absent,
+    put,
+    copy: (path, folder) => {
+      try {
+        return [put(`${folder}/${basename(path)}`, readFileSync(path))];
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error)) throw error;
+        const reason = error.code === 'ENOENT' || error.code === 'ENOTDIR' ? 'gone' : 'unreadable';
+        absent.push({ path, reason, included: false });
+        return [];
+      }
+    },
+    take: async (facts, name) => {
+      const lost: Omit<Absent, 'included'>[] = [];
+      let taken: Taken | undefined;
+      for (const fact of facts) {
+        const file = rows?.fileOf(fact);
+        if (!file) continue;
+        const path = placeOf(file);
+        const read = await sources.read(file);
+        if ('absent' in read) {
+          lost.push({ path, reason: read.absent });
+          continue;
+        }
+        const said = readNumbers(read.bytes);
+        const found = said.is === 'facts' ? said.facts : [];
+        const same = found.some((each) => isSame(each, fact));
+        if (read.changed || !same) lost.push({ path, reason: 'changed' });
+        if (!same) continue;
+        const { bytes } = read;
+        const several = found.filter(({ kind }) => kind === 'note').length > 1;
+        const entry = shared.get(path) ?? put(several ? `lotes/${baseOf(name(fact))}` : name(fact), bytes);
+        if (several) shared.set(path, entry);
+        taken = { entry, bytes };
+        break;
+      }
+      absent.push(...lost.map((each) => ({ ...each, included: taken !== undefined })));
+      return taken;
+    },
+  };
+}
+
+/** As people see it: a zip's entry follows after `!`. */
+export function placeOf({ path, entry }: KnownFile): string {
+  return entry === '' ? path : `${path}!${entry}`;
+}
+
+/** A document that was saved anew may say less than before: what counts is that it still is this one. */
+function isSame(said: Fact, fact: NumberFact): boolean {
+  if (said.kind !== fact.kind) return false;
+  if (said.kind === 'disabled') return said.nNFIni === fact.nNF && said.nNFFin === fact.last;
+  return said.chNFe === fact.chNFe;
+}
+
+function baseOf(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const dot = name.lastIndexOf('.');
+  for (let n = 1; ; n += 1) {
+    const free = n === 1 ? name : `${name.slice(0, dot)}-${n}${name.slice(dot)}`;
+    if (!taken.has(free)) return free;
+  }
+}

@@ -1,0 +1,53 @@
+/** Which month a document belongs to, and the days of a month. */
+
+/** AAAA-MM of an instant or a day, as it is written; "" where there is none. */
+export function monthOf(at: string): string {
+  return /^\d{4}-\d{2}/.exec(at)?.[0] ?? '';
+}
+
+/** AAAA-MM of a key's note: the key repeats the month of `dhEmi` (MOC, access key). */
+export function monthOfKey(chNFe: string): string {
+  return `20${chNFe.slice(2, 4)}-${chNFe.slice(4, 6)}`;
+}
+
+/**
+ * Whether a document is of `month`: by its own instant, in the emitter's local time as written; without one by its
+ * key (docs/adr/0053-closing.md).
+ */
+export function isOfMonth(at: string, chNFe: string, month: string): boolean {
+  const written = monthOf(at);
+  if (written !== '') return written === month;
+  return chNFe !== '' && monthOfKey(chNFe) === month;
+}
+
+/** The month of skipped numbers, from the notes beside them: the earlier one, as its deadline counts. "" if unknown. */
+export function monthOfGap(beside: readonly string[]): string {
+  return (
+    beside
+      .map(monthOf)
+      .filter((month) => month !== '')
+      .sort()[0] ?? ''
+  );
+}
+
+/** AAAA-MM of the month before. */
+export function monthBefore(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
+}
+
+export function daysOf(month: string): number {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).getUTCDate();
+}
+
+const NAMES = [
+  'janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho',
+  'julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro',
+]; // prettier-ignore
+
+/** "outubro de 2026". */
+export function monthName(month: string): string {
+  const [year = '', number = '1'] = month.split('-');
+  return `${NAMES[Number(number) - 1] ?? ''} de ${year}`;
+}

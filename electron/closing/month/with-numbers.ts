@@ -1,0 +1,26 @@
+/** Opens `numeros.sqlite` to be read for as long as a month takes, as it stands at one moment. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { NUMBERS_FILE } from '../../numbering/scan/schema.ts';
+import type { Database } from '../../storage/database/database.ts';
+
+const BUSY_MS = 5000;
+
+/** `work` gets no database where nothing was read yet. Throws what SQLite refuses. */
+export async function withNumbers<T>(
+  dataDir: string,
+  work: (db: Database | undefined) => Promise<T> | T,
+): Promise<T> {
+  const path = join(dataDir, NUMBERS_FILE);
+  if (!existsSync(path)) return work(undefined);
+  const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+  try {
+    // One snapshot: a reading meanwhile would drop files under our hands.
+    db.exec('BEGIN');
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}

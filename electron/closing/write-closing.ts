@@ -1,0 +1,95 @@
+/** Writes the zip of one company's month: a temporary file beside the target, read back, and only then named. */
+
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ClosingMade } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { sqliteCode } from '../storage/database/database.ts';
+import { onDisk, plainPath } from '../storage/files/folder-path.ts';
+import { makeFolders } from '../storage/files/make-folders.ts';
+import { renameOver } from '../storage/files/rename-over.ts';
+import { makeBelow } from '../storage/files/standing-root.ts';
+import { sweepTemps, tempName } from '../storage/files/temp-files.ts';
+import type { Beat } from './beat.ts';
+import type { MakeJob } from './job.ts';
+import { collectMonth, type Collected } from './collect-month.ts';
+import { withNumbers } from './month/with-numbers.ts';
+import { createMonthZip } from './zip/month-zip.ts';
+import { closingHead, verifyClosing } from './zip/verify-closing.ts';
+
+const ABSENT_SHOWN = 200;
+
+/** Errors: `closing.taken`, `closing.not-saved`. Blocks the thread. */
+export async function writeClosing(job: MakeJob, beat: Beat): Promise<Result<ClosingMade, AppError>> {
+  const target = onDisk(job.target);
+  const folder = dirname(target);
+  let temp: string | undefined;
+  try {
+    const taken = await whoseFile(job, target);
+    if (taken === 'other') return err(appError('closing.taken', { path: job.target }));
+    if (job.root) await makeBelow(dirname(job.target), job.root);
+    else await makeFolders(folder);
+    await sweepTemps(folder);
+    temp = join(folder, tempName(randomBytes(6).toString('hex')));
+    const { collected, entries, bytes } = await writeTemp(job, temp, beat);
+    const read = await verifyClosing(temp, { beat: () => beat(collected.notes, collected.notes) });
+    if (!read.whole) return err(notSaved(job, 'read-back'));
+    await renameOver(temp, target);
+    temp = undefined;
+    const { absent } = collected;
+    return ok({
+      ...{ cnpj: cnpjSchema.parse(job.cnpj), company: collected.company, month: job.month },
+      ...{ path: plainPath(target), bytes, entries, replaced: taken === 'same' },
+      notes: collected.notes,
+      events: collected.events,
+      disablements: collected.disablements,
+      open: collected.open,
+      absent: absent.slice(0, ABSENT_SHOWN).map((each) => ({ ...each })),
+      moreAbsent: Math.max(0, absent.length - ABSENT_SHOWN),
+    });
+  } catch (error) {
+    // Of the file system, or of a chosen folder that is not there.
+    if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
+    if (sqliteCode(error) !== undefined) throw error;
+    return err(notSaved(job, error.code));
+  } finally {
+    if (temp !== undefined) rmSync(temp, { force: true });
+  }
+}
+
+async function writeTemp(
+  job: MakeJob,
+  temp: string,
+  beat: Beat,
+): Promise<{ readonly collected: Collected; readonly entries: number; readonly bytes: number }> {
+  const fd = openSync(temp, 'wx', 0o600);
+  try {
+    const { cnpj, month, environment, now, program } = job;
+    const zip = createMonthZip(fd, new Date(now), {
+      ...{ cnpj: cnpjSchema.parse(cnpj), mes: month, ambiente: environment },
+      ...{ geradoEm: now, programa: program },
+    });
+    const collected = await withNumbers(job.dataDir, (db) => collectMonth(job, db, zip.add, beat));
+    const { entries, bytes } = zip.finish(collected.company, collected.absent);
+    fsyncSync(fd);
+    return { collected, entries, bytes };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** What stands at the target: nothing, the zip of the same month, or something else. */
+async function whoseFile(job: MakeJob, target: string): Promise<'free' | 'same' | 'other'> {
+  if (!existsSync(target)) return 'free';
+  if (!statSync(target).isFile()) return 'other';
+  const of = await closingHead(target);
+  const same = of?.cnpj === job.cnpj && of.mes === job.month && of.ambiente === job.environment;
+  return same ? 'same' : 'other';
+}
+
+function notSaved({ target }: MakeJob, problem: string): AppError {
+  return appError('closing.not-saved', { path: target, problem });
+}

@@ -1,0 +1,50 @@
+/** The zip of a month while it is written: every entry goes into the archive and, with its hash, into the manifest. */
+
+import { createHash } from 'node:crypto';
+import { createManifestWriter, MANIFEST, type AbsentFile, type ManifestHead } from './manifest.ts';
+import { createZipWriter } from './zip-writer.ts';
+
+export interface MonthZip {
+  /** `name` must be new. */
+  readonly add: (name: string, content: Uint8Array) => void;
+  /** Writes the manifest and the end of the archive. */
+  readonly finish: (
+    company: string,
+    absent: readonly Absent[],
+  ) => { readonly entries: number; readonly bytes: number };
+}
+
+/** A file that was read into the ledger and is not as it was; `included`: the document is in the zip all the same. */
+export interface Absent {
+  readonly path: string;
+  readonly reason: 'gone' | 'unreadable' | 'changed';
+  readonly included: boolean;
+}
+
+const REASONS: Readonly<Record<Absent['reason'], AbsentFile['motivo']>> = {
+  gone: 'sumiu',
+  unreadable: 'ilegivel',
+  changed: 'mudou',
+};
+
+/** Writes onto `fd`, which stays open. */
+export function createMonthZip(fd: number, at: Date, head: Omit<ManifestHead, 'empresa'>): MonthZip {
+  const archive = createZipWriter(fd, at);
+  const manifest = createManifestWriter();
+  let entries = 0;
+  return {
+    add: (name, content) => {
+      archive.add(name, content);
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      manifest.add({ nome: name, bytes: content.length, sha256 });
+      entries += 1;
+    },
+    finish: (company, absent) => {
+      const lost = absent.map(({ path, reason, included }) => ({
+        ...{ arquivo: path, motivo: REASONS[reason], incluido: included },
+      }));
+      archive.add(MANIFEST, manifest.bytes({ ...head, empresa: company }, lost));
+      return { entries: entries + 1, bytes: archive.finish() };
+    },
+  };
+}

@@ -1,0 +1,183 @@
+/** Verifies a closing's zip against its manifest and its seal: what is damaged, missing, added or out of its place. */
+
+import { createHash } from 'node:crypto';
+import type { Entry } from '@zip.js/zip.js';
+import type { ClosingFault, ClosingReport } from '../../../shared/contract/closing.ts';
+import { entriesOf } from '../../storage/files/zip/zip-directory.ts';
+import {
+  BadArchive,
+  streamEntry,
+  unpackEntry,
+  type ByteSource,
+  type EntryPlace,
+} from '../../storage/files/zip/zip-entries.ts';
+import { openFileSource } from './file-source.ts';
+import { MANIFEST, readManifest, type Manifest } from './manifest.ts';
+import { looksSealed, SEAL_BYTES, sealOf } from './seal.ts';
+
+/** Of the faults in a report; the rest is counted. */
+const FAULTS_SHOWN = 200;
+/** A larger entry is unpacked in pieces. */
+const WHOLE_BYTES = 16 * 2 ** 20;
+const MANIFEST_BYTES = 256 * 2 ** 20;
+const PIECE = 2 ** 20;
+const LOCAL_HEADER_BYTES = 30;
+
+export interface VerifyWatch {
+  /** Throws where the work is to end. */
+  readonly beat?: (done: number, total: number) => void;
+}
+
+/** Blocks the thread while it reads. Throws the system's error where the file cannot be read. */
+export async function verifyClosing(path: string, watch: VerifyWatch = {}): Promise<ClosingReport> {
+  const source = openFileSource(path);
+  try {
+    return await verify(source, watch);
+  } finally {
+    source.close();
+  }
+}
+
+/** Whose month a file is; undefined if it is no closing. Throws the system's error. */
+export async function closingHead(path: string): Promise<Manifest | undefined> {
+  const source = openFileSource(path);
+  try {
+    for await (const entry of entriesOf(source)) {
+      if (entry.filename === MANIFEST) return manifestIn(source, placeOf(entry));
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof BadArchive) return undefined;
+    throw error;
+  } finally {
+    source.close();
+  }
+}
+
+async function verify(source: ByteSource, watch: VerifyWatch): Promise<ClosingReport> {
+  const faults: ClosingFault[] = [];
+  let more = 0;
+  const fault = (each: ClosingFault) => {
+    if (faults.length < FAULTS_SHOWN) faults.push(each);
+    else more += 1;
+  };
+  const end = Buffer.from(source.read(Math.max(0, source.size - SEAL_BYTES), SEAL_BYTES));
+  const found = new Map<string, EntryPlace>();
+  const twice: string[] = [];
+  let broken = false;
+  try {
+    for await (const entry of entriesOf(source)) {
+      const { filename } = entry;
+      if (entry.encrypted || entry.directory) fault({ kind: 'added', name: filename });
+      else if (found.has(filename)) twice.push(filename);
+      else found.set(filename, placeOf(entry));
+    }
+  } catch (error) {
+    if (!(error instanceof BadArchive)) throw error;
+    broken = true;
+  }
+  const manifest = broken ? undefined : manifestIn(source, found.get(MANIFEST));
+  const none = !found.has(MANIFEST) && !looksSealed(end);
+  if (none) return { closing: false, whole: false, entries: found.size, faults: [], more: 0 };
+  const seal = sealOf(end);
+  if (seal === undefined || seal !== hashBefore(source, source.size - SEAL_BYTES, watch)) {
+    fault({ kind: 'seal' });
+  }
+  if (broken) fault({ kind: 'zip' });
+  else if (!manifest) fault({ kind: found.has(MANIFEST) ? 'manifest-damaged' : 'manifest-missing' });
+  else await compare(source, manifest, found, fault, watch);
+  for (const name of twice) fault({ kind: 'twice', name });
+  return {
+    closing: true,
+    whole: faults.length === 0,
+    ...(manifest
+      ? {
+          of: {
+            cnpj: manifest.cnpj,
+            company: manifest.empresa,
+            month: manifest.mes,
+            environment: manifest.ambiente,
+            madeAt: manifest.geradoEm,
+          },
+        }
+      : {}),
+    entries: found.size,
+    faults,
+    more,
+  };
+}
+
+async function compare(
+  source: ByteSource,
+  manifest: Manifest,
+  found: ReadonlyMap<string, EntryPlace>,
+  fault: (each: ClosingFault) => void,
+  { beat }: VerifyWatch,
+): Promise<void> {
+  const listed = new Set<string>([MANIFEST]);
+  for (const [at, { nome: name, bytes, sha256 }] of manifest.entradas.entries()) {
+    beat?.(at, manifest.entradas.length);
+    if (listed.has(name)) fault({ kind: 'twice', name });
+    listed.add(name);
+    const place = found.get(name);
+    if (!place) fault({ kind: 'missing', name });
+    else if (
+      place.uncompressedSize !== bytes ||
+      !isNamed(source, place, name) ||
+      (await hashOf(source, place)) !== sha256
+    ) {
+      fault({ kind: 'changed', name });
+    }
+  }
+  for (const name of found.keys()) if (!listed.has(name)) fault({ kind: 'added', name });
+}
+
+function placeOf(entry: Entry): EntryPlace {
+  const { offset, compressedSize, uncompressedSize, compressionMethod, crc32 } = entry;
+  return { offset, compressedSize, uncompressedSize, compressionMethod, crc: crc32 ?? 0 };
+}
+
+function manifestIn(source: ByteSource, place: EntryPlace | undefined): Manifest | undefined {
+  if (!place || place.uncompressedSize > MANIFEST_BYTES) return undefined;
+  try {
+    return readManifest(unpackEntry(source, place));
+  } catch (error) {
+    if (error instanceof BadArchive) return undefined;
+    throw error;
+  }
+}
+
+/** Its own header repeats what the directory says of it (PKWARE APPNOTE 4.3.7). */
+function isNamed(source: ByteSource, { offset, crc, compressionMethod }: EntryPlace, name: string): boolean {
+  const expected = Buffer.from(name, 'utf8');
+  const head = Buffer.from(source.read(offset, LOCAL_HEADER_BYTES + expected.length));
+  return (
+    head.length === LOCAL_HEADER_BYTES + expected.length &&
+    head.readUInt16LE(8) === compressionMethod &&
+    head.readUInt32LE(14) === crc &&
+    head.readUInt16LE(26) === expected.length &&
+    head.subarray(LOCAL_HEADER_BYTES).equals(expected)
+  );
+}
+
+/** Undefined for an entry that cannot be unpacked. */
+async function hashOf(source: ByteSource, place: EntryPlace): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    if (place.uncompressedSize <= WHOLE_BYTES) hash.update(unpackEntry(source, place));
+    else for await (const piece of streamEntry(source, place)) hash.update(piece);
+  } catch (error) {
+    if (error instanceof BadArchive) return undefined;
+    throw error;
+  }
+  return hash.digest('hex');
+}
+
+function hashBefore(source: ByteSource, end: number, { beat }: VerifyWatch): string {
+  const hash = createHash('sha256');
+  for (let at = 0; at < end; at += PIECE) {
+    beat?.(0, 1);
+    hash.update(source.read(at, Math.min(PIECE, end - at)));
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,183 @@
+/** The calls about closing a month: its checklist, its zip, one company or all, its verification and the e-mail. */
+
+import { join } from 'node:path';
+import {
+  tpAmbOf,
+  type AppEvent,
+  type Call,
+  type ClosingMade,
+  type DisablementView,
+  type Environment,
+} from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { createAccountants } from '../../closing/accountants.ts';
+import { closingApart } from '../../closing/closing-apart.ts';
+import { closingName, closingPath } from '../../closing/closing-path.ts';
+import type { Disablements } from '../../disablement/disablements.ts';
+import type { Handlers } from '../../dispatcher.ts';
+import type { Clock, Opener } from '../../ports.ts';
+import type { Realm } from '../../realm/realm.ts';
+import type { InJournal, InRealm } from '../scope.ts';
+import {
+  disablementsOf,
+  numbersOf,
+  seenOf,
+  unansweredOf,
+  unansweredOfMonth,
+  type MonthAsked,
+} from './gather.ts';
+import { closedZip, reviewMonth } from './review.ts';
+
+export interface ClosingHandlerDeps {
+  readonly clock: Clock;
+  readonly opener: Opener;
+  readonly version: string;
+  readonly inRealm: InRealm;
+  readonly inJournal: InJournal;
+  /** Of the program itself: no sign of a person's presence. */
+  readonly call: Call;
+  readonly emit: (event: AppEvent) => void;
+  readonly changed: () => void;
+}
+
+type ClosingCalls = Extract<keyof Handlers, `closing.${string}`>;
+
+/** What is the same for every company of a run. */
+interface Run {
+  readonly realm: Realm;
+  readonly journal: Disablements;
+  readonly all: readonly DisablementView[];
+  readonly chainHead: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, ClosingCalls> {
+  const { clock, opener, version, inRealm, inJournal, call, emit, changed } = deps;
+  let running = false;
+
+  /** One closing, or one run of all companies, at a time: each fills a disk. */
+  const alone = async <T>(work: () => Promise<Result<T, AppError>>): Promise<Result<T, AppError>> => {
+    if (running) return err(appError('closing.busy'));
+    running = true;
+    try {
+      return await work();
+    } finally {
+      running = false;
+      changed();
+    }
+  };
+  const inRun = <T>(
+    environment: Environment,
+    signal: AbortSignal | undefined,
+    use: (run: Run) => Promise<Result<T, AppError>>,
+  ) =>
+    inJournal(environment, async (journal, realm) => {
+      const all = await journal.list({ environment, pending: false });
+      if (!all.ok) return all;
+      return use({ realm, journal, all: all.value, chainHead: await journal.chainHead(), signal });
+    });
+
+  const make = async (
+    { realm, journal, all, chainHead, signal }: Run,
+    asked: MonthAsked,
+    path: string | undefined,
+    at: { readonly index: number; readonly companies: number },
+  ): Promise<Result<ClosingMade, AppError>> => {
+    const { environment, cnpj, month } = asked;
+    const now = clock.now();
+    const name = realm.companies.get(cnpj)?.name ?? '';
+    const progress = (done: number, total: number) =>
+      emit({ name: 'closing.progress', data: { environment, company: name || cnpj, ...at, done, total } });
+    progress(0, 0);
+    const numbers = await numbersOf(realm, asked, now);
+    if (!numbers.ok) return numbers;
+    const own = all.filter((view) => view.cnpj === cnpj);
+    if (!numbers.value.known && own.length === 0 && !realm.companies.get(cnpj)) {
+      return err(appError('company.missing', { cnpj }));
+    }
+    const files = realm.ledger.files();
+    const done = await disablementsOf(journal, files, own, asked);
+    if (!done.ok) return done;
+    const { gaps, waiting } = numbers.value;
+    const open = [...gaps, ...waiting].map(({ mod, serie, nNFIni, nNFFin, state, note }) => ({
+      ...{ mod, serie, nNFIni, nNFFin, state, note },
+    }));
+    return closingApart(
+      {
+        ...{ act: 'make', dataDir: realm.dataDir, cnpj, tpAmb: tpAmbOf(environment), month, environment },
+        ...{ company: name, program: version, now: now.toISOString(), chainHead },
+        target: path ?? closingPath(realm.archiveDir, cnpj, month, environment),
+        root: path === undefined ? realm.archive.standing() : undefined,
+        seen: await seenOf(realm, asked),
+        open: [...open, ...unansweredOfMonth(files, unansweredOf(own, cnpj), month)],
+        disablements: done.value,
+      },
+      { signal, progress },
+    );
+  };
+
+  return {
+    'closing.review': (asked, { signal }) =>
+      inJournal(asked.environment, async (journal, realm) => {
+        const sources = await call('ledger.sources', { environment: asked.environment });
+        if (!sources.ok) return sources;
+        return reviewMonth(realm, journal, sources.value, asked, clock.now(), signal);
+      }),
+
+    'closing.make': ({ path, ...asked }, { signal }) =>
+      alone(() =>
+        inRun(asked.environment, signal, (run) => make(run, asked, path, { index: 1, companies: 1 })),
+      ),
+
+    'closing.make-all': ({ environment, month, folder }, { signal }) =>
+      alone(() =>
+        inRun(environment, signal, async (run) => {
+          const companies = run.realm.companies.list();
+          const outcomes = [];
+          for (const [i, { cnpj, name }] of companies.entries()) {
+            const path =
+              folder === undefined ? undefined : join(folder, closingName(cnpj, month, environment));
+            const at = { index: i + 1, companies: companies.length };
+            const made = signal?.aborted
+              ? err(appError('call.aborted'))
+              : await make(run, { environment, cnpj, month }, path, at);
+            outcomes.push({
+              cnpj,
+              company: name,
+              ...(made.ok ? { made: made.value } : { error: made.error }),
+            });
+          }
+          return ok({ outcomes });
+        }),
+      ),
+
+    'closing.verify': ({ path }, { signal }) => closingApart({ act: 'verify', path }, { signal }),
+
+    'closing.show': (asked) =>
+      inRealm(asked.environment, async (realm) => {
+        const zip = closedZip(realm, asked);
+        return ok({ shown: zip !== undefined && (await opener.showInFolder(zip.path)) });
+      }),
+
+    'closing.set-accountant': ({ environment, cnpj, address }) =>
+      inRealm(environment, (realm) => {
+        createAccountants(realm.database).set(cnpj, address);
+        changed();
+        return ok(address === undefined ? {} : { address });
+      }),
+
+    'closing.draft': (asked) =>
+      inRealm(asked.environment, async (realm) => {
+        const { environment, cnpj, month } = asked;
+        const zip = closingPath(realm.archiveDir, cnpj, month, environment);
+        const written = await closingApart({
+          ...{ act: 'draft', zip, target: zip.replace(/\.zip$/, '.eml'), cnpj, month },
+          to: createAccountants(realm.database).get(cnpj) ?? '',
+          company: realm.companies.get(cnpj)?.name ?? '',
+        });
+        if (!written.ok) return written;
+        return ok({ ...written.value, opened: await opener.openDraft(written.value.path) });
+      }),
+  };
+}

@@ -1,0 +1,118 @@
+/** The checklist of a month: what is still open of it, and what a person looks at before it is closed. */
+
+import { statSync } from 'node:fs';
+import {
+  tpAmbOf,
+  type ClosingReview,
+  type HandlerOutput,
+  type LedgerSource,
+} from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
+import { modSchema, noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { closingApart } from '../../closing/closing-apart.ts';
+import { closingPath } from '../../closing/closing-path.ts';
+import { createAccountants } from '../../closing/accountants.ts';
+import { monthOfKey } from '../../closing/month/month.ts';
+import type { OpenRange } from '../../closing/job.ts';
+import type { Disablements } from '../../disablement/disablements.ts';
+import type { Realm } from '../../realm/realm.ts';
+import { listBackups } from '../../storage/backup/backup.ts';
+import { contingencyList } from '../contingency-list.ts';
+import { numbersOf, unansweredOf, type MonthAsked } from './gather.ts';
+
+const DAY_MS = 86_400_000;
+
+/** `sources`: what was read into the ledger of this data folder. Errors: those of the journal, `call.aborted`. */
+export async function reviewMonth(
+  realm: Realm,
+  journal: Disablements,
+  sources: readonly LedgerSource[],
+  asked: MonthAsked,
+  now: Date,
+  signal: AbortSignal | undefined,
+): Promise<Result<HandlerOutput<'closing.review'>, AppError>> {
+  const { environment, cnpj, month } = asked;
+  const place = { dataDir: realm.dataDir, cnpj, tpAmb: tpAmbOf(environment), month };
+  const counted = closingApart({ act: 'days', ...place }, { signal });
+  const numbers = await numbersOf(realm, asked, now);
+  const contingency = await contingencyList(realm, environment, cnpj, now);
+  const pending = await journal.list({ environment, pending: true });
+  const days = await counted;
+  if (!numbers.ok) return numbers;
+  if (!contingency.ok) return contingency;
+  if (!pending.ok) return pending;
+  if (!days.ok) return days;
+  const open = unansweredOf(pending.value, cnpj);
+  const unsaved = pending.value.filter((view) => view.cnpj === cnpj && view.file?.saved === false);
+  const transmit = contingency.value.filter(({ chNFe }) => monthOfKey(chNFe) === month);
+  const [first] = [...numbers.value.gaps].sort(byNumber);
+  const { waiting, gaps } = numbers.value;
+  const [until] = waiting.map((each) => each.until).sort();
+  const oldest = sources.flatMap(({ readAt }) => readAt ?? []).sort()[0];
+  const certificate = realm.vault
+    .list()
+    .filter(({ root, isCpf }) => !isCpf && root === cnpjRoot(cnpj))
+    .sort((a, b) => Date.parse(b.validUntil) - Date.parse(a.validUntil))[0];
+  const backup = listBackups(realm.dataDir)[0];
+  const accountant = createAccountants(realm.database).get(cnpj);
+  const closed = closedZip(realm, asked);
+  return ok({
+    ...{ cnpj: cnpjSchema.parse(cnpj), company: realm.companies.get(cnpj)?.name ?? '', month },
+    ended: dayInBrasilia(now).slice(0, 7) > month,
+    days: [...days.value],
+    notes: days.value.reduce((sum, { notes }) => sum + notes, 0),
+    gaps: {
+      gaps: gaps.length,
+      numbers: countOf(gaps),
+      ...(first ? { deadline: first.deadline, first: rangeOf(first) } : {}),
+    },
+    waiting: { numbers: countOf(waiting), ...(until === undefined ? {} : { until }) },
+    contingency: { notes: transmit.length, ...(transmit[0] ? { chNFe: transmit[0].chNFe } : {}) },
+    uncertain: { requests: open.length, ...(open[0] ? { requestId: open[0].requestId } : {}) },
+    unsaved: { files: unsaved.length, ...(unsaved[0] ? { requestId: unsaved[0].requestId } : {}) },
+    ...(certificate
+      ? {
+          certificate: {
+            validUntil: certificate.validUntil,
+            daysLeft: Math.floor((Date.parse(certificate.validUntil) - now.getTime()) / DAY_MS),
+          },
+        }
+      : {}),
+    ...(backup ? { backupAt: backup.at } : {}),
+    sources: {
+      sources: sources.length,
+      ...(oldest === undefined ? {} : { oldest }),
+      problems: sources.filter(({ problem, unreadable }) => problem !== undefined || unreadable > 0).length,
+    },
+    ...(closed ? { closed } : {}),
+    ...(accountant === undefined ? {} : { accountant }),
+  });
+}
+
+/** The month's zip in its usual place. */
+export function closedZip(
+  realm: Pick<Realm, 'archiveDir'>,
+  { environment, cnpj, month }: MonthAsked,
+): ClosingReview['closed'] {
+  const path = closingPath(realm.archiveDir, cnpj, month, environment);
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() ? { path, at: found.mtime.toISOString(), bytes: found.size } : undefined;
+}
+
+function countOf(ranges: readonly OpenRange[]): number {
+  return ranges.reduce((sum, { nNFIni, nNFFin }) => sum + nNFFin - nNFIni + 1, 0);
+}
+
+function rangeOf({ mod, serie, nNFIni, nNFFin }: OpenRange) {
+  return {
+    ...{ mod: modSchema.parse(mod), serie: serieSchema.parse(serie) },
+    ...{ nNFIni: noteNumberSchema.parse(nNFIni), nNFFin: noteNumberSchema.parse(nNFFin) },
+  };
+}
+
+function byNumber(a: OpenRange, b: OpenRange): number {
+  return a.mod.localeCompare(b.mod) || a.serie - b.serie || a.nNFIni - b.nNFIni;
+}
