@@ -229,36 +229,17 @@ export function createApp(ports: Ports, options: AppOptions): App {
       changed: () => changed('history', 'disablements'),
     }),
 
-    ...createLedgerHandlers({
-      clock: ports.clock,
-      filePicker: ports.filePicker,
-      opener: ports.opener,
-      inRealm,
-      inJournal,
-      emit,
-      changed: () => changed('ledger'),
-    }),
+    ...createLedgerHandlers({ ...ports, inRealm, inJournal, emit, changed: () => changed('ledger') }),
 
     ...createClosingHandlers({
-      clock: ports.clock,
-      opener: ports.opener,
-      version: options.version,
-      inRealm,
-      inJournal,
+      ...{ ...ports, version: options.version, inRealm, inJournal, emit },
       call: createClient(dispatchLater, { face: options.face, session: 'closings', unattended: true }),
-      emit,
       changed: () => changed('closings'),
     }),
 
     ...createDisablementHandlers({ opener: ports.opener, inJournal, consentOf }),
 
-    ...createReceiptHandlers({
-      clock: ports.clock,
-      log: ports.log,
-      opener: ports.opener,
-      version: options.version,
-      inJournal,
-    }),
+    ...createReceiptHandlers({ ...ports, version: options.version, inJournal }),
 
     ...createBackupHandlers({
       clock: ports.clock,
