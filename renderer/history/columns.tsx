@@ -1,4 +1,4 @@
-/** The columns of the history and their sort values; together they fit a window of 1366 pixels with no date, protocol or result cut. */
+/** The columns of the history; together they fit a window of 1366 pixels with no date, protocol or result cut. The core sorts. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle16Filled } from '@fluentui/react-icons';
@@ -11,7 +11,6 @@ import type { Column } from '../ui/table/column.ts';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { EntryResult, useDescribe, useSubject } from './entry.tsx';
-import { endingKey, endingOf } from './filter.ts';
 
 const useStyles = makeStyles({
   file: { display: 'flex', alignItems: 'center', columnGap: '4px' },
@@ -44,7 +43,6 @@ export function useHistoryColumns(
       companies.find(({ cnpj }) => cnpj === entry.cnpj)?.name ??
       formatCnpj(entry.cnpj);
     const kind = (entry: HistoryEntry) => t(`history:kind.${entry.kind}`);
-    const environment = (entry: HistoryEntry) => t(`common:environments.${entry.environment}.plain`);
     return [
       {
         id: 'at',
@@ -53,22 +51,14 @@ export function useHistoryColumns(
         cell: (entry) => format.dateTime(entry.at),
         sort: (entry) => Date.parse(entry.at),
       },
-      { id: 'kind', title: t('history:columns.kind'), width: 96, cell: kind, sort: kind, spare: true },
+      { id: 'kind', title: t('history:columns.kind'), width: 96, cell: kind, spare: true },
       {
         id: 'company',
         title: t('history:columns.company'),
-        width: 104,
-        grows: 1,
+        width: 200,
+        grows: 3,
         cell: (entry) => <span title={company(entry)}>{company(entry)}</span>,
         sort: company,
-        spare: true,
-      },
-      {
-        id: 'environment',
-        title: t('history:columns.environment'),
-        width: 106,
-        cell: environment,
-        sort: environment,
         spare: true,
       },
       {
@@ -86,9 +76,9 @@ export function useHistoryColumns(
       {
         id: 'result',
         title: t('history:columns.result'),
-        width: 160,
+        width: 176,
         cell: (entry) => <EntryResult entry={entry} />,
-        sort: (entry) => endingKey(endingOf(entry)),
+        sort: (entry) => entry.disablement?.state ?? entry.situacao ?? '',
       },
       {
         id: 'nProt',
@@ -102,7 +92,6 @@ export function useHistoryColumns(
         title: t('history:columns.file'),
         width: 128,
         cell: (entry) => <EntryFile entry={entry} onReceipt={onReceipt} />,
-        sort: (entry) => (entry.disablement?.file ? Number(entry.disablement.file.saved) : -1),
         spare: true,
       },
     ];

@@ -1,4 +1,4 @@
-/** The details of one consult: its note, its answer as XML or PDF, the other answers about the same note. */
+/** The details of one consult: its note, its answer as XML or PDF, all answers about the same note. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -15,46 +15,20 @@ import { KeyButton } from '../ui/mnemonics.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
 import { useRouter } from '../ui/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { EntryResult } from './entry.tsx';
-
-/** Answers of one note shown here; the table shows the rest. */
-const OTHERS_SHOWN = 10;
+import { NoteAnswers } from './note-answers.tsx';
 
 const useStyles = makeStyles({
   mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
   tools: { display: 'flex', flexWrap: 'wrap', columnGap: '4px', marginLeft: '-8px' },
-  subtitle: { margin: 0, fontSize: '14px', fontWeight: tokens.fontWeightSemibold },
-  others: { listStyleType: 'none', margin: '6px 0 0', padding: 0 },
-  other: {
-    display: 'grid',
-    gridTemplateColumns: '140px minmax(0, 1fr)',
-    columnGap: '12px',
-    alignItems: 'center',
-    width: '100%',
-    minHeight: '36px',
-    padding: '4px 8px',
-    marginLeft: '-8px',
-    border: 'none',
-    backgroundColor: 'transparent',
-    font: 'inherit',
-    color: 'inherit',
-    textAlign: 'left',
-    borderRadius: tokens.borderRadiusMedium,
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-  },
 });
 
 export interface ConsultStoryProps {
   readonly entry: HistoryEntry;
-  /** Answers about the same note, newest first. */
-  readonly others: readonly HistoryEntry[];
   readonly onOpen: (entry: HistoryEntry) => void;
   readonly onLeave: () => void;
 }
 
-export function ConsultStory({ entry, others, onOpen, onLeave }: ConsultStoryProps): ReactNode {
+export function ConsultStory({ entry, onOpen, onLeave }: ConsultStoryProps): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
   const { t } = useTranslation(['history', 'consult']);
@@ -91,21 +65,7 @@ export function ConsultStory({ entry, others, onOpen, onLeave }: ConsultStoryPro
           />
         </AnswerTools>
       ) : null}
-      {others.length > 0 ? (
-        <section aria-label={t('history:others')}>
-          <h3 className={styles.subtitle}>{t('history:others')}</h3>
-          <ul className={styles.others}>
-            {others.slice(0, OTHERS_SHOWN).map((other) => (
-              <li key={other.at}>
-                <button type="button" className={styles.other} onClick={() => onOpen(other)}>
-                  <span>{format.dateTime(other.at)}</span>
-                  <EntryResult entry={other} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      {chNFe ? <NoteAnswers entry={entry} chNFe={chNFe} onOpen={onOpen} /> : null}
       <div className={mergeClasses(form.foot, form.footStart)}>
         <KeyButton
           mnemonic="story.consult"

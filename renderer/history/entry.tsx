@@ -65,7 +65,8 @@ function wordedOnce(word: (entry: HistoryEntry) => string): (entry: HistoryEntry
  */
 export function EntryResult({ entry, own = false }: { entry: HistoryEntry; own?: boolean }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'past']);
+  const format = useFormat();
   const tones = useToneStyles();
   const word = useSituationWord();
   if (entry.disablement) {
@@ -75,10 +76,19 @@ export function EntryResult({ entry, own = false }: { entry: HistoryEntry; own?:
       </StatusBadge>
     );
   }
-  const { situacao, cStat, anterior } = entry;
+  const { situacao, cStat, anterior, changed = [] } = entry;
   if (!situacao) return null;
-  if (own || !anterior)
-    return <StatusBadge tone={SITUATION_TONE[situacao]}>{word(situacao, cStat)}</StatusBadge>;
+  const badge = <StatusBadge tone={SITUATION_TONE[situacao]}>{word(situacao, cStat)}</StatusBadge>;
+  if (own || (!anterior && changed.length === 0)) return badge;
+  if (!anterior) {
+    const what = format.list(changed.map((change) => t(`past:change.${change}`)));
+    return (
+      <span className={styles.two}>
+        {badge}
+        <span className={mergeClasses(styles.why, tones.warn)}>{t('past:changed', { what })}</span>
+      </span>
+    );
+  }
   return (
     <span className={styles.two}>
       <StatusBadge tone={SITUATION_TONE[anterior.situacao]}>

@@ -1,12 +1,30 @@
-/** The filters above the history: words, kind, period and result, and the count of matching entries. */
+/** The filters above the history: words, kind, company, period, result and changes, and the count of matching entries. */
 
-import { Button, Input, makeStyles, Select, Tab, TabList, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  Input,
+  makeStyles,
+  Select,
+  Tab,
+  TabList,
+  ToggleButton,
+  tokens,
+} from '@fluentui/react-components';
 import { DismissRegular, SearchRegular } from '@fluentui/react-icons';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryEntry } from '../../shared/contract.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { endingKey, endingOf, KINDS, NO_FILTERS, PERIODS, type Ending, type Filters } from './filter.ts';
+import {
+  isFiltered,
+  KINDS,
+  NO_FILTERS,
+  PERIODS,
+  SITUATION_RESULTS,
+  STATE_RESULTS,
+  type Filters,
+} from './filter.ts';
 
 const useStyles = makeStyles({
   bar: {
@@ -18,25 +36,21 @@ const useStyles = makeStyles({
     marginBottom: '12px',
   },
   text: { flexGrow: 1, flexBasis: '240px', maxWidth: '460px' },
+  company: { maxWidth: '260px' },
+  dates: { display: 'flex', alignItems: 'center', columnGap: '6px' },
   count: { color: tokens.colorNeutralForeground3, marginLeft: 'auto' },
 });
 
 export interface FilterRowProps {
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
-  /** All entries: only existing results are offered. */
-  readonly entries: readonly HistoryEntry[];
-  /** How many entries match; undefined while they are loading. */
-  readonly shown: number | undefined;
+  /** How many entries match, of how many; undefined while the first are loading. */
+  readonly found: { readonly total: number | undefined; readonly of: number } | undefined;
 }
 
-export function FilterRow({ filters, onChange, entries, shown }: FilterRowProps): ReactNode {
+export function FilterRow({ filters, onChange, found }: FilterRowProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['history', 'common']);
-  const format = useFormat();
-  const endings = useMemo(() => endingsOf(entries), [entries]);
-  const word = (ending: Ending) =>
-    ending.of === 'note' ? t(`common:situations.${ending.is}`) : t(`common:disablementStates.${ending.is}`);
+  const { t } = useTranslation(['history', 'common', 'past']);
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -49,7 +63,6 @@ export function FilterRow({ filters, onChange, entries, shown }: FilterRowProps)
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
-  const filtered = Object.values(filters).join() !== Object.values(NO_FILTERS).join();
   return (
     <div className={styles.bar} role="search">
       <Input
@@ -63,13 +76,16 @@ export function FilterRow({ filters, onChange, entries, shown }: FilterRowProps)
         aria-label={t('history:filter')}
         contentBefore={<SearchRegular />}
         type="search"
+        maxLength={200}
         aria-keyshortcuts="Control+F"
       />
       <TabList
         selectedValue={filters.kind}
-        onTabSelect={(_, { value }) =>
-          onChange({ ...filters, kind: KINDS.find((each) => each === value) ?? 'all' })
-        }
+        onTabSelect={(_, { value }) => {
+          const kind = KINDS.find((each) => each === value) ?? 'all';
+          // A result of the other kind would leave nothing.
+          onChange({ ...filters, kind, result: '' });
+        }}
         size="small"
         aria-label={t('history:columns.kind')}
       >
@@ -79,48 +95,152 @@ export function FilterRow({ filters, onChange, entries, shown }: FilterRowProps)
           </Tab>
         ))}
       </TabList>
-      <Select
-        value={filters.period}
-        aria-label={t('history:period')}
-        onChange={(_, { value }) =>
-          onChange({ ...filters, period: PERIODS.find((each) => each === value) ?? 'all' })
-        }
+      <CompanyFilter filters={filters} onChange={onChange} />
+      <PeriodFilter filters={filters} onChange={onChange} />
+      <ResultFilter filters={filters} onChange={onChange} />
+      <ToggleButton
+        appearance="subtle"
+        checked={filters.changed}
+        title={t('past:onlyChangedHint')}
+        onClick={() => onChange({ ...filters, changed: !filters.changed })}
       >
-        {PERIODS.map((each) => (
-          <option key={each} value={each}>
-            {t(`history:periods.${each}`)}
-          </option>
-        ))}
-      </Select>
-      <Select
-        value={filters.ending}
-        aria-label={t('history:columns.result')}
-        onChange={(_, { value }) => onChange({ ...filters, ending: value })}
-      >
-        <option value="">{t('history:anyResult')}</option>
-        {endings.map((ending) => (
-          <option key={endingKey(ending)} value={endingKey(ending)}>
-            {word(ending)}
-          </option>
-        ))}
-      </Select>
-      {filtered ? (
+        {t('past:onlyChanged')}
+      </ToggleButton>
+      {isFiltered(filters) ? (
         <Button appearance="subtle" icon={<DismissRegular />} onClick={() => onChange(NO_FILTERS)}>
           {t('history:clear')}
         </Button>
       ) : null}
-      <span className={styles.count} role="status">
-        {shown === undefined ? '' : t('history:shown', { count: shown, n: format.number(shown) })}
-      </span>
+      <Count found={found} />
     </div>
   );
 }
 
-function endingsOf(entries: readonly HistoryEntry[]): readonly Ending[] {
-  const found = new Map<string, Ending>();
-  for (const entry of entries) {
-    const ending = endingOf(entry);
-    if (ending) found.set(endingKey(ending), ending);
-  }
-  return [...found.values()].sort((a, b) => endingKey(a).localeCompare(endingKey(b)));
+type PartProps = Omit<FilterRowProps, 'found'>;
+
+function CompanyFilter({ filters, onChange }: PartProps): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('past');
+  const { companies } = useWhere();
+  const options = useMemo(
+    () =>
+      companies.map(({ cnpj, name }) => (
+        <option key={cnpj} value={cnpj}>
+          {`${name} · ${formatCnpj(cnpj)}`}
+        </option>
+      )),
+    [companies],
+  );
+  if (companies.length < 2) return null;
+  return (
+    <Select
+      className={styles.company}
+      value={filters.cnpj}
+      aria-label={t('company')}
+      onChange={(_, { value }) =>
+        onChange({ ...filters, cnpj: companies.find(({ cnpj }) => cnpj === value)?.cnpj ?? '' })
+      }
+    >
+      <option value="">{t('anyCompany')}</option>
+      {options}
+    </Select>
+  );
+}
+
+function PeriodFilter({ filters, onChange }: PartProps): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['history', 'past']);
+  const day = (name: 'since' | 'until') => (
+    <Input
+      type="date"
+      aria-label={t(`past:${name}`)}
+      value={filters[name]}
+      onChange={(_, { value }) => onChange({ ...filters, [name]: value })}
+    />
+  );
+  return (
+    <>
+      <Select
+        value={filters.period}
+        aria-label={t('history:period')}
+        onChange={(_, { value }) =>
+          onChange({
+            ...filters,
+            period: PERIODS.find((each) => each === value) ?? 'all',
+            since: '',
+            until: '',
+          })
+        }
+      >
+        {PERIODS.map((each) => (
+          <option key={each} value={each}>
+            {each === 'dates' ? t('past:dates') : t(`history:periods.${each}`)}
+          </option>
+        ))}
+      </Select>
+      {filters.period === 'dates' ? (
+        <span className={styles.dates}>
+          {day('since')}
+          <span aria-hidden="true">–</span>
+          {day('until')}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function ResultFilter({ filters, onChange }: PartProps): ReactNode {
+  const { t } = useTranslation(['history', 'common']);
+  const { kind } = filters;
+  return (
+    <Select
+      value={filters.result}
+      aria-label={t('history:columns.result')}
+      onChange={(_, { value }) =>
+        onChange({
+          ...filters,
+          result: [...SITUATION_RESULTS, ...STATE_RESULTS].find((each) => each === value) ?? '',
+        })
+      }
+    >
+      <option value="">{t('history:anyResult')}</option>
+      {kind === 'disablement' ? null : (
+        <optgroup label={t('history:kinds.consult')}>
+          {SITUATION_RESULTS.map((each) => (
+            <option key={each} value={each}>
+              {t(`common:situations.${each}`)}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {kind === 'consult' ? null : (
+        <optgroup label={t('history:kinds.disablement')}>
+          {STATE_RESULTS.map((each) => (
+            <option key={each} value={each}>
+              {t(`common:disablementStates.${each}`)}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </Select>
+  );
+}
+
+/** "3 registros", or "3 de 1.000.000 registros" where filters leave some out. */
+function Count({ found }: Pick<FilterRowProps, 'found'>): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['history', 'past']);
+  const format = useFormat();
+  const words = () => {
+    if (!found) return '';
+    const { total, of } = found;
+    if (total === undefined) return t('past:counting');
+    if (total === of) return t('history:shown', { count: total, n: format.number(total) });
+    return t('past:of', { found: format.number(total), all: format.number(of) });
+  };
+  return (
+    <span className={styles.count} role="status">
+      {words()}
+    </span>
+  );
 }

@@ -1,55 +1,43 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../shared/contract.ts';
-import { endingKey, endingOf, isOfNumber, matches, NO_FILTERS, numberIn, type Filters } from './filter.ts';
+import { askedOf, isFiltered, isOfNumber, NO_FILTERS, type Filters } from './filter.ts';
 
-const entry: HistoryEntry = {
-  at: '2026-11-20T14:05:00-03:00',
-  kind: 'consult',
-  environment: 'treino',
-  cnpj: '11222333000181',
-  subject: '35261011222333000181550010000001231482057313',
-  situacao: 'autorizada',
-  cStat: '100',
-  xMotivo: 'Autorizado o uso da NF-e',
-  nProt: '135260000012345',
-};
-const found = (filters: Partial<Filters>, now = new Date('2026-11-20T18:00:00-03:00')) =>
-  matches(entry, 'Consulta · NF-e série 1, nº 123', { ...NO_FILTERS, ...filters }, now);
+const NOW = new Date(2026, 10, 20, 18, 30);
+const asked = (filters: Partial<Filters>) => askedOf('treino', { ...NO_FILTERS, ...filters }, NOW);
+const midnight = (month: number, day: number) => new Date(2026, month - 1, day).toISOString();
 
-test('accents and case do not matter', () => {
-  expect(found({ text: 'SERIE 1' })).toBe(true);
+test('without filters everything of the environment is asked for', () => {
+  expect(asked({})).toEqual({ environment: 'treino', text: '', changed: false });
+  expect(isFiltered(NO_FILTERS)).toBe(false);
+  expect(isFiltered({ ...NO_FILTERS, changed: true })).toBe(true);
 });
 
-test('a protocol or key is found as it is read aloud, in groups', () => {
-  expect(found({ text: '135 260 000 012 345' })).toBe(true);
-  expect(found({ text: '3526 1011 2223' })).toBe(true);
+test('a period counts back from midnight, so that the same question is asked all day', () => {
+  expect(asked({ period: 'today' }).from).toBe(midnight(11, 20));
+  expect(asked({ period: 'week' }).from).toBe(midnight(11, 13));
+  expect(asked({ period: 'month' }).from).toBe(midnight(10, 21));
 });
 
-test('another kind is excluded, and so is what does not occur', () => {
-  expect(found({ kind: 'disablement' })).toBe(false);
-  expect(found({ text: 'cancelada' })).toBe(false);
+test('both dates belong to what is asked for; an empty one leaves that end open', () => {
+  expect(asked({ period: 'dates', since: '2026-11-01', until: '2026-11-30' })).toMatchObject({
+    from: midnight(11, 1),
+    until: midnight(12, 1),
+  });
+  expect(asked({ period: 'dates', since: '', until: '2026-11-30' })).not.toHaveProperty('from');
+  expect(asked({ period: 'dates', since: '2026-11-01', until: '' })).not.toHaveProperty('until');
 });
 
-test('a period counts back from now', () => {
-  const later = (days: number) => new Date(Date.parse(entry.at) + days * 86_400_000);
-  expect(found({ period: 'week' }, later(6))).toBe(true);
-  expect(found({ period: 'week' }, later(8))).toBe(false);
-  expect(found({ period: 'month' }, later(8))).toBe(true);
-  expect(found({ period: 'today' }, later(2))).toBe(false);
-});
-
-test('a result keeps only entries that ended so', () => {
-  expect(found({ ending: endingKey(endingOf(entry)) })).toBe(true);
-  expect(found({ ending: endingKey({ of: 'note', is: 'cancelada' }) })).toBe(false);
-});
-
-test('a search for a number accepts it with or without "nº" and dots, and a protocol or a word is no number', () => {
-  expect(['123', 'nº 123', 'N. 1.234', ' 1.234 '].map(numberIn)).toEqual([123, 123, 1234, 1234]);
-  expect(['135260000012345', '1.23', 'caixa 3', ''].map(numberIn)).toEqual(Array(4).fill(undefined));
-});
-
-test('the exact number is distinguished from one that contains its digits', () => {
+test('an entry is of exactly a number, or of a range with it', () => {
+  const entry: HistoryEntry = {
+    at: '2026-11-20T14:05:00-03:00',
+    kind: 'consult',
+    environment: 'treino',
+    cnpj: '11222333000181',
+    subject: '35261011222333000181550010000001231482057313',
+    cStat: '100',
+    xMotivo: 'Autorizado o uso da NF-e',
+    nProt: '135260000012345',
+  };
   expect(isOfNumber(entry, 123)).toBe(true);
-  expect(found({ text: '12' })).toBe(true);
   expect(isOfNumber(entry, 12)).toBe(false);
 });

@@ -1,77 +1,67 @@
-/** Decides which entries match the filters of the history. */
+/** The filters of the history as a person sets them, and as the core is asked. */
 
-import type { HistoryEntry } from '../../shared/contract.ts';
+import type { CallInput, Environment, HistoryEntry } from '../../shared/contract.ts';
+import { disablementStateSchema } from '../../shared/contract.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
+import { situationSchema } from '../../shared/fiscal/situation.ts';
 
 export const KINDS = ['all', 'consult', 'disablement'] as const;
 export type KindFilter = (typeof KINDS)[number];
-export const PERIODS = ['all', 'today', 'week', 'month', 'year'] as const;
+export const PERIODS = ['all', 'today', 'week', 'month', 'year', 'dates'] as const;
 export type Period = (typeof PERIODS)[number];
+export type HistoryResult = NonNullable<CallInput<'history.page'>['result']>;
 
-/** The result of an entry: the situation of a note, or the state of a request. */
-export type Ending =
-  | { readonly of: 'note'; readonly is: NonNullable<HistoryEntry['situacao']> }
-  | { readonly of: 'request'; readonly is: NonNullable<HistoryEntry['disablement']>['state'] };
+export const SITUATION_RESULTS = situationSchema.options;
+export const STATE_RESULTS = disablementStateSchema.options;
 
 export interface Filters {
   readonly text: string;
   readonly kind: KindFilter;
   readonly period: Period;
-  /** Compared with {@link endingKey}; "" matches all. */
-  readonly ending: string;
+  /** AAAA-MM-DD, "" for open; of the period `dates`. */
+  readonly since: string;
+  readonly until: string;
+  /** "" matches all. */
+  readonly result: HistoryResult | '';
+  readonly cnpj: Cnpj | '';
+  readonly changed: boolean;
 }
 
-export const NO_FILTERS: Filters = { text: '', kind: 'all', period: 'all', ending: '' };
+export const NO_FILTERS: Filters = {
+  ...{ text: '', kind: 'all', period: 'all', since: '', until: '', result: '', cnpj: '', changed: false },
+};
 
-const DAYS: Readonly<Record<Exclude<Period, 'all' | 'today'>, number>> = { week: 7, month: 30, year: 365 };
-const DAY_MS = 86_400_000;
+const DAYS: Readonly<Record<'today' | 'week' | 'month' | 'year', number>> = {
+  today: 0,
+  week: 7,
+  month: 30,
+  year: 365,
+};
 
-export function endingOf(entry: HistoryEntry): Ending | undefined {
-  if (entry.disablement) return { of: 'request', is: entry.disablement.state };
-  return entry.situacao ? { of: 'note', is: entry.situacao } : undefined;
+/** Periods begin at a local midnight, so that the same question is asked all day. */
+export function askedOf(
+  environment: Environment,
+  { text, kind, period, since, until, result, cnpj, changed }: Filters,
+  now: Date,
+): Omit<CallInput<'history.page'>, 'sort' | 'offset' | 'limit' | 'asOf'> {
+  const from =
+    period === 'dates' ? dayOf(since, 0) : period === 'all' ? undefined : daysBack(now, DAYS[period]);
+  const end = period === 'dates' ? dayOf(until, 1) : undefined;
+  return {
+    environment,
+    text: text.trim(),
+    ...(kind === 'all' ? {} : { kind }),
+    ...(from ? { from: from.toISOString() } : {}),
+    ...(end ? { until: end.toISOString() } : {}),
+    ...(result === '' ? {} : { result }),
+    ...(cnpj === '' ? {} : { cnpj }),
+    changed,
+  };
 }
 
-export function endingKey(ending: Ending | undefined): string {
-  return ending ? `${ending.of} ${ending.is}` : '';
-}
-
-/** `described`: the entry's own text on screen, searched too. */
-export function matches(entry: HistoryEntry, described: string, filters: Filters, now: Date): boolean {
-  const { kind, period, ending, text } = filters;
-  if (kind !== 'all' && entry.kind !== kind) return false;
-  if (ending !== '' && endingKey(endingOf(entry)) !== ending) return false;
-  return since(period, now) <= Date.parse(entry.at) && says(entry, described, text);
-}
-
-/** Finds words, numbers (with or without dots), keys and protocols (with or without blanks), ignoring accents. */
-function says(entry: HistoryEntry, described: string, text: string): boolean {
-  const words = fold(text);
-  if (words === '') return true;
-  const { disablement } = entry;
-  const haystack = fold(
-    [
-      described,
-      entry.subject,
-      entry.chNFe ?? '',
-      entry.nProt,
-      entry.cStat,
-      entry.xMotivo,
-      entry.cnpj,
-      disablement?.xJust ?? '',
-      disablement?.company ?? '',
-      disablement ? `${disablement.nNFIni} ${disablement.nNFFin}` : '',
-    ].join(' '),
-  );
-  const bare = words.replace(/[\s./-]/g, '');
-  return (
-    words.split(' ').every((word) => haystack.includes(word)) || (bare.length > 3 && haystack.includes(bare))
-  );
-}
-
-/** The number that a query names, with or without "nº" and dots; undefined where it is not a number. */
-export function numberIn(text: string): number | undefined {
-  const found = /^(?:n[º°o.]*\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,9})$/i.exec(text.trim())?.[1];
-  return found === undefined ? undefined : Number(found.replaceAll('.', ''));
+export function isFiltered(filters: Filters): boolean {
+  return JSON.stringify(filters) !== JSON.stringify(NO_FILTERS);
 }
 
 /** True where the entry is of exactly this number, or of a range that contains it. */
@@ -80,13 +70,14 @@ export function isOfNumber({ disablement, subject }: HistoryEntry, n: number): b
   return ACCESS_KEY_PATTERN.test(subject) && accessKeyParts(subject).nNF === n;
 }
 
-/** Milliseconds of the epoch; today begins at local midnight. */
-function since(period: Period, now: Date): number {
-  if (period === 'all') return -Infinity;
-  if (period === 'today') return new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
-  return now.getTime() - DAYS[period] * DAY_MS;
+function daysBack(now: Date, days: number): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
 }
 
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+/** Local midnight of a day, or of one that follows it; undefined for what is not a day. */
+function dayOf(text: string, later: number): Date | undefined {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+  if (!parts) return undefined;
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];
+  return new Date(year, month - 1, day + later);
 }

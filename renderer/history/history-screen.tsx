@@ -7,47 +7,49 @@ import {
   DrawerHeaderTitle,
   makeStyles,
   OverlayDrawer,
+  tokens,
 } from '@fluentui/react-components';
 import { Dismiss24Regular, HistoryRegular } from '@fluentui/react-icons';
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryEntry } from '../../shared/contract.ts';
-import { useQueryCall } from '../api/hooks.ts';
+import { historySortSchema, type HistoryEntry } from '../../shared/contract.ts';
+import { localDay } from '../../shared/moments.ts';
+import { numberIn } from '../../shared/search-number.ts';
 import { ReceiptResult, type SavedReceipt } from '../disablement/outcome/receipt-button.tsx';
 import { useNow } from '../ui/clock.ts';
-import { DataTable } from '../ui/table/data-table.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { RecordsButtons } from '../records/records-buttons.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
+import { useTableLayout } from '../ui/table/table-layout.ts';
+import { VirtualTable } from '../ui/table/virtual-table.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useHistoryColumns } from './columns.tsx';
 import { useDescribe } from './entry.tsx';
 import { EntryStory } from './entry-story.tsx';
+import { ExportResult, HistoryButtons, useHistoryExport } from './history-buttons.tsx';
 import { FilterRow } from './filter-row.tsx';
-import { isOfNumber, matches, NO_FILTERS, numberIn, type Filters } from './filter.ts';
+import { askedOf, isOfNumber, NO_FILTERS, type Filters } from './filter.ts';
+import { useHistoryPages } from './use-history-pages.ts';
 
-/** The limit of the call. */
-const LIMIT = 5_000;
+const NEWEST_FIRST = { by: 'at', down: true } as const;
 
 const useStyles = makeStyles({
   drawer: { width: '480px', maxWidth: '100vw' },
   story: { overflowWrap: 'anywhere' },
-  note: { margin: '8px 0 0' },
+  note: { margin: '0 0 8px', color: tokens.colorNeutralForeground2 },
 });
 
 export function HistoryScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['history', 'common']);
+  const { t } = useTranslation(['history', 'common', 'past']);
   const format = useFormat();
   const { environment } = useWhere();
-  const query = useQueryCall('history.list', { environment, limit: LIMIT });
   const describe = useDescribe();
-  const now = useNow();
   const [filters, setFilters] = useState<Filters>(NO_FILTERS);
+  const [layout, setLayout] = useTableLayout('history', NEWEST_FIRST);
   const [open, setOpen] = useState<HistoryEntry>();
   const cameFrom = useRef<Element | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -68,44 +70,67 @@ export function HistoryScreen(): ReactNode {
   });
   const [receipt, setReceipt] = useState<SavedReceipt>();
   const wanted = useDeferredValue(filters);
-  const isExact = useMemo(() => {
+  const exact = useMemo(() => {
     const n = numberIn(wanted.text);
     return n === undefined ? undefined : (entry: HistoryEntry) => isOfNumber(entry, n);
   }, [wanted.text]);
-  const columns = useHistoryColumns(setReceipt, isExact);
+  const columns = useHistoryColumns(setReceipt, exact);
 
-  const all = query.data;
-  const shown = useMemo(
-    () => all?.filter((entry) => matches(entry, describe(entry), wanted, now)) ?? [],
-    [all, describe, wanted, now],
-  );
+  const today = localDay(useNow());
+  const asked = useMemo(() => {
+    const noon = new Date(`${today}T12:00:00`);
+    // A layout of an earlier version may be sorted by a column that is gone.
+    const sort = historySortSchema.safeParse(layout.sort).data ?? NEWEST_FIRST;
+    return { ...askedOf(environment, wanted, noon), sort };
+  }, [environment, wanted, today, layout.sort]);
+  const pages = useHistoryPages(asked);
+  const { count, of } = pages;
+  const exporting = useHistoryExport(asked);
   return (
-    <Page title={t('history:title')} room="filling" actions={<RecordsButtons />}>
-      <ErrorPanel error={query.error?.error} />
-      {all?.length === 0 ? (
+    <Page
+      title={t('history:title')}
+      room="filling"
+      actions={<HistoryButtons exporting={exporting} empty={!count} />}
+    >
+      <ErrorPanel error={pages.error?.error ?? exporting.error} />
+      {count === 0 && of === 0 ? (
         <Empty icon={<HistoryRegular />} title={t('history:empty')} text={t('history:emptyText')} />
       ) : (
         <>
           <FilterRow
             filters={filters}
             onChange={setFilters}
-            entries={all ?? []}
-            shown={all ? shown.length : undefined}
+            found={count === undefined ? undefined : { total: pages.total, of }}
           />
           <ReceiptResult saved={receipt} />
-          {query.isPending ? <SkeletonRows rows={8} height={40} /> : null}
-          {all && shown.length === 0 ? (
+          <ExportResult exporting={exporting} />
+          {pages.waiting > 0 ? (
+            <p className={styles.note} role="status">
+              {t('past:waiting', { count: pages.waiting, n: format.number(pages.waiting) })}
+            </p>
+          ) : null}
+          {pages.showNewer ? (
+            <p className={styles.note} role="status">
+              {`${t('past:newer')} `}
+              <Button size="small" onClick={pages.showNewer}>
+                {t('past:showNewer')}
+              </Button>
+            </p>
+          ) : null}
+          {count === undefined && !pages.error ? <SkeletonRows rows={8} height={40} /> : null}
+          {count === 0 ? (
             <p>{wanted.text ? t('history:noMatch', { text: wanted.text }) : t('history:noMatchFilters')}</p>
           ) : null}
-          {shown.length > 0 ? (
-            <DataTable
-              id="history"
+          {count ? (
+            <VirtualTable
               label={t('history:title')}
               columns={columns}
-              rows={shown}
+              count={count}
+              rowAt={pages.rowAt}
+              onSight={pages.onSight}
               keyOf={keyOf}
-              firstSort={{ by: 'at', down: true }}
-              leads={isExact}
+              layout={layout}
+              onLayout={setLayout}
               open={{
                 in: 'what',
                 name: (entry) => t('history:open', { what: describe(entry) }),
@@ -113,9 +138,6 @@ export function HistoryScreen(): ReactNode {
               }}
               filling
             />
-          ) : null}
-          {all?.length === LIMIT ? (
-            <p className={styles.note}>{t('history:capped', { n: format.number(LIMIT) })}</p>
           ) : null}
         </>
       )}
@@ -145,7 +167,6 @@ export function HistoryScreen(): ReactNode {
             <EntryStory
               key={keyOf(open)}
               entry={open}
-              others={(all ?? []).filter((each) => isOther(each, open))}
               onOpen={(entry) => {
                 setOpen(entry);
                 title.current?.focus();
@@ -157,11 +178,6 @@ export function HistoryScreen(): ReactNode {
       </OverlayDrawer>
     </Page>
   );
-}
-
-/** Another consultation of the same note. */
-function isOther(each: HistoryEntry, { kind, subject, at }: HistoryEntry): boolean {
-  return kind === 'consult' && each.kind === kind && each.subject === subject && each.at !== at;
 }
 
 function keyOf(entry: HistoryEntry): string {

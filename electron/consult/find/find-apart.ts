@@ -77,8 +77,11 @@ export function createHistoryFinder(dataDir: string): HistoryFinder {
     filled: calling('filled'),
     close: async () => {
       closed = true;
-      running?.worker.postMessage('close');
-      await running?.ended;
+      const ending = running;
+      // Waited for: the program must not end before the database is closed.
+      ending?.worker.ref();
+      ending?.worker.postMessage('close');
+      await ending?.ended;
     },
   };
 }

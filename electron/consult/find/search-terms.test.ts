@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numberIn, searchTerms } from './search-terms.ts';
+import { numberIn } from '../../../shared/search-number.ts';
+import { searchTerms } from './search-terms.ts';
 
 test('a number is read with or without "nº" and dots; a protocol or a word is none', () => {
   expect(['123', 'nº 123', 'N. 1.234', ' 1.234 '].map(numberIn)).toEqual([123, 123, 1234, 1234]);

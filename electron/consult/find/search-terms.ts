@@ -1,5 +1,6 @@
 /** Reads what a person typed into the history's search: numbers, parts of keys and protocols, a CNPJ, words. */
 
+import { numberIn } from '../../../shared/search-number.ts';
 import { fold } from './history-index.ts';
 
 /** What has to be found in an entry; one of its readings is enough. */
@@ -69,10 +70,4 @@ function codeOf(bare: string): Pick<Term, 'code'> {
 
 function bareOf(text: string): string {
   return text.replace(/[\s./-]/g, '');
-}
-
-/** The number that a text names, with or without "nº" and dots; undefined where it is none. */
-export function numberIn(text: string): number | undefined {
-  const found = /^(?:n[º°o.]*\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,9})$/i.exec(text.trim())?.[1];
-  return found === undefined ? undefined : Number(found.replaceAll('.', ''));
 }

@@ -11,7 +11,6 @@ export const history: Catalogue['history'] = {
     at: 'Date',
     kind: 'Kind',
     company: 'Company',
-    environment: 'Environment',
     what: 'What',
     result: 'Result',
     nProt: 'Protocol',
@@ -28,7 +27,6 @@ export const history: Catalogue['history'] = {
   anyResult: 'Any result',
   clear: 'Clear the filters',
   noMatchFilters: 'Nothing under these filters.',
-  capped: 'These are the last {{n}} entries.',
   kind: { consult: 'Consult', disablement: 'Disablement' },
   saved: 'XML saved',
   unsaved: 'not saved',
@@ -55,6 +53,5 @@ export const history: Catalogue['history'] = {
   key: 'Key',
   note: 'Note',
   noteProtocol: 'Protocol of the note',
-  others: 'Other answers about this note',
   exact: 'this no.',
 };

@@ -16,6 +16,7 @@ import { integration } from './integration.ts';
 import { mnemonics } from './mnemonics.ts';
 import { numbering } from './numbering.ts';
 import { palette } from './palette.ts';
+import { past } from './past.ts';
 import { records } from './records.ts';
 import { settings } from './settings.ts';
 import { sources } from './sources.ts';
@@ -33,6 +34,7 @@ export const en: Catalogue = {
   integration,
   connection,
   training,
+  past,
   records,
   settings,
   numbering,

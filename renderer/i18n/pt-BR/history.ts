@@ -9,7 +9,6 @@ export const history = {
     at: 'Data',
     kind: 'Tipo',
     company: 'Empresa',
-    environment: 'Ambiente',
     what: 'O quê',
     result: 'Resultado',
     nProt: 'Protocolo',
@@ -26,7 +25,6 @@ export const history = {
   anyResult: 'Qualquer resultado',
   clear: 'Limpar filtros',
   noMatchFilters: 'Nada com estes filtros.',
-  capped: 'Estão aqui os últimos {{n}} registros.',
   kind: { consult: 'Consulta', disablement: 'Inutilização' },
   saved: 'XML salvo',
   unsaved: 'não salvo',
@@ -53,6 +51,5 @@ export const history = {
   key: 'Chave',
   note: 'Nota',
   noteProtocol: 'Protocolo da nota',
-  others: 'Outras respostas desta nota',
   exact: 'nº exato',
 };

@@ -6,6 +6,7 @@ import { disablement } from './disablement.ts';
 import { firstRun } from './first-run.ts';
 import { integration } from './integration.ts';
 import { palette } from './palette.ts';
+import { past } from './past.ts';
 import { records } from './records.ts';
 import { settings } from './settings.ts';
 
@@ -14,6 +15,7 @@ export const laterTexts = {
   consult,
   disablement,
   integration,
+  past,
   records,
   settings,
   asking,

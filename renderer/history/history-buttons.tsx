@@ -1,0 +1,78 @@
+/** The buttons of Histórico: all that is found as a file, what is kept, and the way to Arquivo e cópias. */
+
+import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
+import { ArrowDownloadRegular, BroomRegular } from '@fluentui/react-icons';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { useCommand } from '../api/hooks.ts';
+import { RecordsButtons } from '../records/records-buttons.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import { KeepDialog } from './keep-dialog.tsx';
+import type { HistoryAsked } from './use-history-pages.ts';
+
+export interface HistoryExport {
+  readonly run: () => void;
+  readonly pending: boolean;
+  readonly error: AppError | undefined;
+  readonly written: CallOutput<'history.export'> | undefined;
+}
+
+export function useHistoryExport(asked: HistoryAsked): HistoryExport {
+  const { locale } = useFormat();
+  const command = useCommand('history.export');
+  const [written, setWritten] = useState<CallOutput<'history.export'>>();
+  const run = async () => {
+    setWritten(undefined);
+    const result = await command.run({ ...asked, language: locale });
+    if (result.ok) setWritten(result.value);
+  };
+  return { run: () => void run(), pending: command.pending, error: command.error, written };
+}
+
+export function HistoryButtons({
+  exporting,
+  empty,
+}: {
+  exporting: HistoryExport;
+  empty: boolean;
+}): ReactNode {
+  const { t } = useTranslation('past');
+  const [keeping, setKeeping] = useState(false);
+  const restoreFocus = useRestoreFocusTarget();
+  return (
+    <>
+      <Button
+        appearance="subtle"
+        icon={<ArrowDownloadRegular />}
+        disabledFocusable={exporting.pending || empty}
+        onClick={exporting.run}
+      >
+        {exporting.pending ? t('exporting') : t('export')}
+      </Button>
+      <Button {...restoreFocus} appearance="subtle" icon={<BroomRegular />} onClick={() => setKeeping(true)}>
+        {t('keep.open')}
+      </Button>
+      <RecordsButtons />
+      {keeping ? <KeepDialog onClose={() => setKeeping(false)} /> : null}
+    </>
+  );
+}
+
+/** Where the file lies. */
+export function ExportResult({ exporting: { written } }: { exporting: HistoryExport }): ReactNode {
+  const { t } = useTranslation(['past', 'consult']);
+  const format = useFormat();
+  return (
+    <div role="status">
+      {written ? (
+        <p>
+          {t('past:exported', { count: written.rows, n: format.number(written.rows), path: written.path })}{' '}
+          {written.shown ? null : <CopyButton text={written.path} label={t('consult:documents.copyPath')} />}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** All answers about one note over time, each with what changed since the one before. */
+
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '../../shared/contract.ts';
+import type { AccessKey } from '../../shared/fiscal/access-key.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import { EntryResult } from './entry.tsx';
+
+const useStyles = makeStyles({
+  subtitle: { margin: 0, fontSize: '14px', fontWeight: tokens.fontWeightSemibold },
+  list: { listStyleType: 'none', margin: '6px 0 0', padding: 0 },
+  answer: {
+    display: 'grid',
+    gridTemplateColumns: '140px minmax(0, 1fr)',
+    columnGap: '12px',
+    alignItems: 'center',
+    width: '100%',
+    minHeight: '36px',
+    padding: '4px 8px',
+    marginLeft: '-8px',
+    border: 'none',
+    backgroundColor: 'transparent',
+    font: 'inherit',
+    color: 'inherit',
+    textAlign: 'left',
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    '&[aria-current]': { backgroundColor: tokens.colorNeutralBackground3, cursor: 'default' },
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+export interface NoteAnswersProps {
+  /** The answer whose story is open. */
+  readonly entry: HistoryEntry;
+  readonly chNFe: AccessKey;
+  readonly onOpen: (entry: HistoryEntry) => void;
+}
+
+/** Nothing where this answer is the only one. */
+export function NoteAnswers({ entry, chNFe, onOpen }: NoteAnswersProps): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('past');
+  const format = useFormat();
+  const query = useQueryCall('history.note', { environment: entry.environment, chNFe });
+  const { entries = [], total = 0 } = query.data ?? {};
+  if (query.error) return <ErrorPanel error={query.error.error} />;
+  if (total < 2) return null;
+  return (
+    <section aria-label={t('answers')}>
+      <h3 className={styles.subtitle}>{t('answers')}</h3>
+      <ul className={styles.list}>
+        {entries.map((answer) => {
+          const current = answer.at === entry.at;
+          return (
+            <li key={answer.at}>
+              <button
+                type="button"
+                className={styles.answer}
+                aria-current={current ? 'true' : undefined}
+                onClick={() => current || onOpen(answer)}
+              >
+                <span>
+                  {format.dateTime(answer.at)}
+                  {current ? <span className="visually-hidden">{` · ${t('thisAnswer')}`}</span> : null}
+                </span>
+                <EntryResult entry={answer} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {total > entries.length ? (
+        <p className={styles.quiet}>
+          {t('answersMore', { n: format.number(entries.length), total: format.number(total) })}
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+/** The rows of the history as pages: those in sight are asked for, and rows that come meanwhile do not move them. */
+
+import { useQueries, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { CallInput, CallOutput, HistoryEntry } from '../../shared/contract.ts';
+import { questionOf, useClient, useQueryCall, type CallFailure } from '../api/hooks.ts';
+
+export const PAGE = 60;
+/** While older rows are still being read. */
+const AGAIN_MS = 1_500;
+
+export type HistoryAsked = Omit<CallInput<'history.page'>, 'offset' | 'limit' | 'asOf'>;
+type Page = CallOutput<'history.page'>;
+
+export interface HistoryPages {
+  /** Rows of the table; undefined until the first page came. */
+  readonly count: number | undefined;
+  /** Rows that pass the filter; undefined while they are being counted. */
+  readonly total: number | undefined;
+  /** All rows of the environment. */
+  readonly of: number;
+  /** Leading rows of exactly the number that is searched for. */
+  readonly exact: number;
+  /** Older rows that the search does not know yet. */
+  readonly waiting: number;
+  readonly rowAt: (index: number) => HistoryEntry | undefined;
+  readonly onSight: (first: number, end: number) => void;
+  /** Shows rows that came since; absent while there are none. */
+  readonly showNewer: (() => void) | undefined;
+  readonly error: CallFailure | undefined;
+}
+
+interface Shown {
+  readonly key: string;
+  readonly page: Page;
+}
+
+export function useHistoryPages(asked: HistoryAsked): HistoryPages {
+  const { call } = useClient();
+  const key = JSON.stringify(asked);
+  const newest = useQueryCall('history.page', { ...asked, offset: 0, limit: PAGE });
+  const [shown, setShown] = useState<Shown>();
+  const [sight, setSight] = useState<readonly [first: number, end: number]>([0, 0]);
+
+  const answer = newest.data;
+  const same = shown?.key === key;
+  const adopts = answer && (!same || sight[0] === 0 || answer.asOf === shown.page.asOf);
+  if (answer && adopts && (!same || shown.page !== answer)) setShown({ key, page: answer });
+  const page = shown?.page;
+
+  const { refetch } = newest;
+  const waiting = page?.waiting ?? 0;
+  useEffect(() => {
+    if (waiting === 0) return undefined;
+    const timer = setTimeout(() => void refetch(), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [waiting, answer, refetch]);
+
+  const { sort: _sort, ...filter } = asked;
+  const counting = page !== undefined && page.total === undefined;
+  const counted = useQueryCall(
+    'history.count',
+    { ...filter, asOf: page?.asOf ?? '0.0' },
+    { enabled: counting && same },
+  );
+  const total = page?.total ?? (counting && same ? counted.data?.total : undefined);
+
+  const numbers = useMemo(() => {
+    const [first, end] = sight;
+    const from = Math.floor(first / PAGE);
+    const to = Math.max(from, Math.floor((end - 1) / PAGE));
+    // The first page is at hand already.
+    return Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((n) => n > 0);
+  }, [sight]);
+  const combine = useCallback(
+    (results: UseQueryResult<Page, CallFailure>[]) => ({
+      parts: results.map(({ data }) => data),
+      error: results.find(({ error }) => error)?.error ?? undefined,
+    }),
+    [],
+  );
+  const asOf = page?.asOf;
+  const { parts, error } = useQueries({
+    queries: (asOf !== undefined && same ? numbers : []).map((n): UseQueryOptions<Page, CallFailure> => ({
+      ...questionOf(call, 'history.page', { ...asked, offset: n * PAGE, limit: PAGE, asOf }),
+    })),
+    combine,
+  });
+  const rowAt = useCallback(
+    (index: number) => {
+      const n = Math.floor(index / PAGE);
+      return (n === 0 ? page : parts[numbers.indexOf(n)])?.entries[index % PAGE];
+    },
+    [page, parts, numbers],
+  );
+  const onSight = useCallback(
+    (first: number, end: number) =>
+      setSight((now) => (now[0] === first && now[1] === end ? now : [first, end])),
+    [],
+  );
+  // Until all are counted, the table ends a page below what is in sight.
+  const sofar =
+    page && (page.entries.length < PAGE ? page.entries.length : Math.max(2 * PAGE, sight[1] + PAGE));
+  const newer = answer !== undefined && same && !adopts;
+  return {
+    count: page && Math.min(total ?? sofar ?? 0, page.of),
+    total,
+    of: page?.of ?? 0,
+    exact: page?.exact ?? 0,
+    waiting,
+    rowAt,
+    onSight,
+    showNewer: newer ? () => setShown({ key, page: answer }) : undefined,
+    error: newest.error ?? error,
+  };
+}
