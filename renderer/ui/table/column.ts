@@ -7,6 +7,8 @@ import type { TableLayout } from './table-layout.ts';
 export interface Column<R> {
   readonly id: string;
   readonly title: string;
+  /** In place of the title's button: what selects all rows. The column then stays where it is. */
+  readonly head?: ReactNode;
   /** Pixels, until a person changes it. */
   readonly width: number;
   /** Takes a share of the remaining width: 1, or more for longer texts. */
@@ -30,6 +32,8 @@ export interface DataTableProps<R extends RowData> {
   readonly leads?: ((row: R) => boolean) | undefined;
   /** Makes rows open: by a click, or by Enter on the button in the column `in`. */
   readonly open?: { readonly in: string; readonly name: (row: R) => string; readonly on: (row: R) => void };
+  /** The space bar on a row, with or without Shift: it selects, where rows can be selected. */
+  readonly onSpace?: (row: R, extend: boolean) => void;
   /** Fills the height of the page instead of fitting its rows. */
   readonly filling?: boolean;
 }

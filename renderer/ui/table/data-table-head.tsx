@@ -35,6 +35,13 @@ export function DataTableHead<R extends RowData>({ table, template }: HeadProps<
       {headers.map((header, index) => {
         const { id, columnDef } = header.column;
         const sorted = header.column.getIsSorted();
+        const head = columnDef.meta?.head;
+        if (head !== undefined)
+          return (
+            <div key={id} role="columnheader" className={mergeClasses(styles.title, styles.plain)}>
+              {head}
+            </div>
+          );
         return (
           <div
             key={id}

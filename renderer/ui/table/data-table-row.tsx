@@ -62,6 +62,34 @@ function Row<R extends RowData>({
   );
 }
 
+/** The outline of a row that is being fetched. */
+export function DataTableGap({
+  index,
+  columns,
+  template,
+}: {
+  readonly index: number;
+  readonly columns: number;
+  readonly template: string;
+}): ReactNode {
+  const styles = useDataTableStyles();
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-busy="true"
+      className={styles.row}
+      style={{ gridTemplateColumns: template }}
+    >
+      {Array.from({ length: columns }, (_, i) => (
+        <div key={i} role="cell" className={styles.cell}>
+          <span className={styles.gap} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** Shows a truncated text in full as a tooltip; a cell with a tooltip of its own inside keeps it. */
 function tellWhole({ currentTarget: cell }: PointerEvent<HTMLDivElement>): void {
   const cut = [cell, ...cell.querySelectorAll('*')].some((each) => each.scrollWidth > each.clientWidth);

@@ -82,6 +82,14 @@ export const useDataTableStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  gap: {
+    display: 'block',
+    height: '10px',
+    maxWidth: '120px',
+    borderRadius: '5px',
+    backgroundColor: tokens.colorNeutralStencil1,
+  },
+  plain: { display: 'flex', alignItems: 'center', padding: '0 10px' },
   open: {
     border: 'none',
     backgroundColor: 'transparent',

@@ -1,120 +1,19 @@
-/** A table of any length: only the visible rows are rendered; its columns can be sorted, moved and resized, and keep their layout. */
+/** A table of any length whose rows are all at hand: sorted here, by the columns, which can be moved and resized too and keep their layout. */
 
 import type { RowData } from '@tanstack/react-table';
-import { mergeClasses } from '@fluentui/react-components';
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useNarrow } from '../../theme/narrow.ts';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import type { DataTableProps } from './column.ts';
-import { DataTableHead } from './data-table-head.tsx';
-import { DataTableRow } from './data-table-row.tsx';
-import { ROW_HEIGHT, useDataTableStyles } from './data-table-styles.ts';
 import { sortRows } from './sort-rows.ts';
 import { useTableLayout } from './table-layout.ts';
-import { useColumns } from './use-columns.ts';
-import { useRowsInSight } from './use-rows-in-sight.ts';
+import { VirtualTable } from './virtual-table.tsx';
 
 export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNode {
-  const { id, label, rows, keyOf, open, leads } = props;
-  const styles = useDataTableStyles();
-  const [layout, setLayout] = useTableLayout(id, props.firstSort);
+  const { id, rows, firstSort, leads, ...table } = props;
+  const [layout, setLayout] = useTableLayout(id, firstSort);
   const sorted = useMemo(
-    () => sortRows(rows, props.columns, layout.sort, leads),
-    [rows, props.columns, layout.sort, leads],
+    () => sortRows(rows, table.columns, layout.sort, leads),
+    [rows, table.columns, layout.sort, leads],
   );
-  const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
-  const { first, end, above, below, reveal } = useRowsInSight(scroller, {
-    count: sorted.length,
-    height: ROW_HEIGHT,
-  });
-  const drawn = useMemo(() => sorted.slice(first, end), [sorted, first, end]);
-  const table = useColumns({
-    columns: props.columns,
-    narrow: useNarrow(),
-    rows: drawn,
-    keyOf,
-    layout,
-    onLayout: setLayout,
-  });
-  const standing = table.getVisibleLeafColumns();
-  const columns = useMemo(
-    () => standing.flatMap(({ id: shown }) => props.columns.filter((column) => column.id === shown)),
-    [standing, props.columns],
-  );
-  const widths = standing.map((column) => column.getSize());
-  const template = columns
-    .map(({ grows }, i) => (grows ? `minmax(${widths[i]}px, ${grows}fr)` : `${widths[i]}px`))
-    .join(' ');
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-row]')) return;
-    const last = sorted.length - 1;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
-    const now = Number(event.target.dataset['row']);
-    const to = {
-      ArrowDown: now + 1,
-      ArrowUp: now - 1,
-      PageDown: now + page,
-      PageUp: now - page,
-      Home: 0,
-      End: last,
-    }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    const next = Math.max(0, Math.min(last, to));
-    setActive(next);
-    reveal(next);
-    if (scroller.current) focusRow(scroller.current, next);
-  };
-
-  // Past the end after a filter: Tab then stops at the first row.
-  const entry = active < sorted.length ? active : 0;
-  return (
-    <div
-      ref={scroller}
-      className={mergeClasses(styles.scroller, props.filling && styles.filling)}
-      {...(open ? {} : { tabIndex: 0, role: 'region', 'aria-label': label })}
-    >
-      <div
-        role="table"
-        aria-label={label}
-        aria-rowcount={sorted.length + 1}
-        className={styles.table}
-        // From the widths, not the texts: a long text must not push other columns out of view.
-        style={{ minWidth: `${widths.reduce((sum, width) => sum + width, 0)}px` }}
-        onKeyDown={onKeyDown}
-      >
-        <div role="rowgroup" className={styles.headGroup}>
-          <DataTableHead table={table} template={template} />
-        </div>
-        <div role="rowgroup" style={{ paddingTop: `${above}px`, paddingBottom: `${below}px` }}>
-          {table.getRowModel().rows.map((row) => {
-            const index = first + row.index;
-            return (
-              <DataTableRow
-                key={row.id}
-                row={row.original}
-                index={index}
-                columns={columns}
-                template={template}
-                open={open}
-                entry={index === entry || (index === first && (entry < first || entry >= end))}
-                onFocus={setActive}
-              />
-            );
-          })}
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** It was scrolled into view, so it is rendered in the next frame or the one after. */
-function focusRow(scroller: HTMLElement, index: number): void {
-  const find = (frames: number) => {
-    const button = scroller.querySelector<HTMLElement>(`[data-row="${index}"]`);
-    if (button) button.focus({ preventScroll: true });
-    else if (frames > 0) requestAnimationFrame(() => find(frames - 1));
-  };
-  find(5);
+  const rowAt = useCallback((index: number) => sorted[index], [sorted]);
+  return <VirtualTable {...table} count={sorted.length} rowAt={rowAt} layout={layout} onLayout={setLayout} />;
 }

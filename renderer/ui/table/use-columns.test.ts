@@ -23,8 +23,6 @@ function drawn(layout: Partial<TableLayout>, narrow = false) {
     const made = useColumns({
       columns: COLUMNS,
       narrow,
-      rows: [{ n: 7 }],
-      keyOf: ({ n }) => `nº ${n}`,
       layout: { ...NEW, ...layout },
       onLayout: (next) => asked.push(next),
     });
@@ -76,13 +74,5 @@ describe('the columns of a table', () => {
     expect(sorts('at', { by: 'at', down: false })).toEqual({ by: 'at', down: true });
     expect(sorts('at', { by: 'at', down: true })).toEqual({ by: 'at', down: false });
     expect(sorts('what')).toBeUndefined();
-  });
-
-  it('give each row in sight the name that the screen has for it', () => {
-    expect(
-      drawn({})
-        .table.getRowModel()
-        .rows.map(({ id }) => id),
-    ).toEqual(['nº 7']);
   });
 });

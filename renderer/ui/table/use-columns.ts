@@ -15,7 +15,7 @@ import {
   type ReactTable,
   type RowData,
 } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Column } from './column.ts';
 import { clampWidth, type TableLayout } from './table-layout.ts';
 
@@ -25,7 +25,7 @@ const features = tableFeatures({
   columnSizingFeature,
   columnVisibilityFeature,
   rowSortingFeature,
-  columnMeta: metaHelper<{ readonly title: string }>(),
+  columnMeta: metaHelper<{ readonly title: string; readonly head?: ReactNode }>(),
 });
 type Features = typeof features;
 export type ColumnTable<R extends RowData> = ReactTable<Features, R, null>;
@@ -34,16 +34,15 @@ export type ColumnHeader<R extends RowData> = Header<Features, R>;
 export interface ColumnsProps<R extends RowData> {
   readonly columns: readonly Column<R>[];
   readonly narrow: boolean;
-  /** Only the visible rows: the library creates an object for each (docs/adr/0025). */
-  readonly rows: readonly R[];
-  readonly keyOf: (row: R) => string;
   readonly layout: TableLayout;
   readonly onLayout: (layout: TableLayout) => void;
 }
 
-/** A table whose state is `layout`; its columns know their position, width and sort, its rows are those given. */
+const NO_ROWS: readonly never[] = [];
+
+/** A table whose state is `layout`; its columns know their position, width and sort. */
 export function useColumns<R extends RowData>(props: ColumnsProps<R>): ColumnTable<R> {
-  const { columns, narrow, rows, layout, onLayout } = props;
+  const { columns, narrow, layout, onLayout } = props;
   const defs = useMemo(() => columns.map((column) => toDef(column)), [columns]);
   const state = useMemo(
     () => ({
@@ -58,8 +57,8 @@ export function useColumns<R extends RowData>(props: ColumnsProps<R>): ColumnTab
     {
       features,
       columns: defs,
-      data: rows,
-      getRowId: props.keyOf,
+      // The rows are drawn by ourselves: the library would create an object for each (docs/adr/0025).
+      data: NO_ROWS,
       state,
       manualSorting: true,
       enableMultiSort: false,
@@ -85,8 +84,8 @@ export function useColumns<R extends RowData>(props: ColumnsProps<R>): ColumnTab
   );
 }
 
-function toDef<R extends RowData>({ id, title, width, sort }: Column<R>): ColumnDef<Features, R> {
-  const def = { id, meta: { title }, size: width };
+function toDef<R extends RowData>({ id, title, head, width, sort }: Column<R>): ColumnDef<Features, R> {
+  const def = { id, meta: { title, head }, size: width };
   return sort ? { ...def, accessorFn: sort } : { ...def, enableSorting: false };
 }
 
