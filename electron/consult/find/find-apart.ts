@@ -44,10 +44,16 @@ export function createHistoryFinder(dataDir: string): HistoryFinder {
       if ('failed' in answer) asked?.reject(new Error(answer.failed));
       else asked?.resolve(answer.value);
     });
-    worker.once('error', failAll);
+    const leave = () => {
+      if (running?.worker === worker) running = undefined;
+    };
+    worker.once('error', (error) => {
+      leave();
+      failAll(error);
+    });
     const ended = new Promise<void>((resolve) => {
       worker.once('exit', () => {
-        if (running?.worker === worker) running = undefined;
+        leave();
         failAll(new Error('the thread of the history ended without an answer'));
         resolve();
       });
