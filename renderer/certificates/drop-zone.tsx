@@ -35,11 +35,19 @@ export interface DropZoneProps {
   readonly onDrop: (() => void) | undefined;
   /** Absent where no XML is checked: the file then goes to the certificate import, which says what it is. */
   readonly onXml?: () => void;
-  /** On the screen whose drops are folders and files to read; it takes every drop. */
-  readonly onSource?: ((file: File) => void) | undefined;
+  /** On a screen whose drops are folders and files to read. */
+  readonly onSource?: DropSource | undefined;
 }
 
-type Carried = 'xml' | 'certificate' | 'file' | 'source';
+export interface DropSource {
+  /** What it does with them, in the words of `certificates:drop`. */
+  readonly what: 'source' | 'keys';
+  /** False leaves the files to the others; absent, it takes every drop. */
+  readonly takes?: (files: readonly File[]) => boolean;
+  readonly on: (files: readonly File[]) => void;
+}
+
+type Carried = 'xml' | 'certificate' | 'file' | DropSource['what'];
 
 export function DropZone({ onDrop, onXml, onSource }: DropZoneProps): ReactNode {
   const styles = useStyles();
@@ -56,7 +64,7 @@ export function DropZone({ onDrop, onXml, onSource }: DropZoneProps): ReactNode 
       if (!carriesFile(event)) return;
       event.preventDefault();
       const { onDrop: certificate, onXml: xml, onSource: source } = latest.current;
-      const carried = source ? 'source' : xml ? carriedBy(event) : 'certificate';
+      const carried = source ? source.what : xml ? carriedBy(event) : 'certificate';
       const taker = source ?? (carried === 'certificate' ? certificate : (xml ?? certificate));
       const takes = taker && !busyElsewhere();
       if (event.dataTransfer) event.dataTransfer.dropEffect = takes ? 'copy' : 'none';
@@ -67,14 +75,15 @@ export function DropZone({ onDrop, onXml, onSource }: DropZoneProps): ReactNode 
     };
     const drop = (event: DragEvent) => {
       setOver(undefined);
-      const file = event.dataTransfer?.files[0];
+      const files = [...(event.dataTransfer?.files ?? [])];
+      const [file] = files;
       if (!file) return;
       // By default the browser would navigate to the file.
       event.preventDefault();
       if (busyElsewhere()) return;
       const { onDrop: certificate, onXml: xml, onSource: source } = latest.current;
-      if (source) {
-        source(file);
+      if (source && (source.takes?.(files) ?? true)) {
+        source.on(files);
       } else if (xml && /\.xml$/i.test(file.name)) {
         latest.current.offerXml(file);
         xml();
@@ -102,6 +111,7 @@ export function DropZone({ onDrop, onXml, onSource }: DropZoneProps): ReactNode 
     xml: { title: t('drop.xml'), text: t('drop.xmlText') },
     certificate,
     source: { title: t('drop.source'), text: t('drop.sourceText') },
+    keys: { title: t('drop.keys'), text: t('drop.keysText') },
     file: { title: t('drop.file'), text: t(onDrop ? 'drop.fileText' : 'drop.fileTrainingText') },
   }[over];
   return (

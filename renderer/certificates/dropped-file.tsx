@@ -1,6 +1,6 @@
-/** Keeps a dropped file until its screen takes it: a certificate by the import, an XML by Conferir arquivo. */
+/** Keeps dropped files until their screen takes them: a certificate by the import, an XML by Conferir arquivo, lists of keys by Consultar. */
 
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
 export interface DroppedFile {
   readonly file: File | undefined;
@@ -12,6 +12,10 @@ export interface DroppedFile {
 interface Dropped {
   readonly certificate: DroppedFile;
   readonly xml: DroppedFile;
+  readonly keys: {
+    readonly files: readonly File[];
+    readonly offer: (files: readonly File[]) => void;
+  };
 }
 
 const DroppedFileContext = createContext<Dropped | undefined>(undefined);
@@ -19,9 +23,15 @@ const DroppedFileContext = createContext<Dropped | undefined>(undefined);
 export function DroppedFileProvider(props: { children: ReactNode }): ReactNode {
   const certificate = useSlot();
   const xml = useSlot();
-  const value = useMemo(() => ({ certificate, xml }), [certificate, xml]);
+  const [files, setFiles] = useState(NONE);
+  const value = useMemo(
+    () => ({ certificate, xml, keys: { files, offer: setFiles } }),
+    [certificate, xml, files],
+  );
   return <DroppedFileContext value={value}>{props.children}</DroppedFileContext>;
 }
+
+const NONE: readonly File[] = [];
 
 function useSlot(): DroppedFile {
   const [file, setFile] = useState<File>();
@@ -35,6 +45,25 @@ export function useDroppedFile(): DroppedFile {
 
 export function useDroppedXml(): DroppedFile {
   return useDropped().xml;
+}
+
+/** Leaves files to Consultar. */
+export function useOfferKeys(): (files: readonly File[]) => void {
+  return useDropped().keys.offer;
+}
+
+/** Takes files in which keys are to be looked for, once. */
+export function useDroppedKeys(take: (files: readonly File[]) => void): void {
+  const { files, offer } = useDropped().keys;
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    if (files.length === 0) return;
+    offer(NONE);
+    latest.current(files);
+  }, [files, offer]);
 }
 
 function useDropped(): Dropped {

@@ -2,14 +2,17 @@
 
 import { makeStyles, mergeClasses, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import {
   accessKeySchema,
   accessKeyParts,
+  findKeyShapes,
   formatAccessKey,
   type AccessKey,
 } from '../../shared/fiscal/access-key.ts';
+import { useDroppedKeys } from '../certificates/dropped-file.tsx';
 import { useNow } from '../ui/clock.ts';
 import { keyOf } from '../ui/keys/key-editing.ts';
 import { KeyField } from '../ui/keys/key-field.tsx';
@@ -17,14 +20,24 @@ import { readKey } from '../ui/keys/key-reading.ts';
 import { KeyButton } from '../ui/mnemonics.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/router.tsx';
+import { ScreenSkeleton } from '../ui/skeleton.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { AnswerCard } from './answer-card.tsx';
-import { BatchCard, BatchOffer } from './batch-card.tsx';
-import { useBatch } from './use-batch.ts';
+import { BatchEntry } from './batch/entry.tsx';
+import { useReading } from './batch/use-reading.ts';
+import { afterScan, hasPile, NO_PILE, type Pile } from './several/pile.ts';
+import { PileCard } from './several/pile-card.tsx';
+import { SeveralCard, SeveralOffer } from './several/several-card.tsx';
 import { useConsults } from './use-consults.ts';
 import { useLater } from './use-later.ts';
+import { useSeveral } from './several/use-several.ts';
 
 const KEY_LENGTH = 44;
+/** Pasted keys whose answers are still read as cards. */
+const CARDS = 3;
+
+/** Loaded when the first batch is opened. */
+const BatchPage = lazy(async () => ({ default: (await import('./batch/batch-page.tsx')).BatchPage }));
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '16px' },
@@ -46,7 +59,7 @@ const useStyles = makeStyles({
 
 export function ConsultScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('consult');
+  const { t } = useTranslation(['consult', 'batch']);
   const format = useFormat();
   const now = useNow();
   const [text, setText] = useState('');
@@ -54,14 +67,24 @@ export function ConsultScreen(): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const { consults, ask, read, restore, cancel, clear, said } = useConsults();
   const later = useLater((key) => void ask(key, true));
-  const batches = useBatch(ask);
+  const several = useSeveral(ask);
   const [pasted, setPasted] = useState<readonly AccessKey[]>([]);
+  const [pile, setPile] = useState<Pile>(NO_PILE);
+  const [batch, setBatch] = useState<string>();
+  const reading = useReading((id) => {
+    setBatch(id);
+    setPasted([]);
+    setPile(NO_PILE);
+    setText('');
+  });
+  const { readDropped } = reading;
+  useDroppedKeys(readDropped);
 
   const bare = keyOf(text);
-  const reading = readKey(bare, now);
-  const parts = reading.old ? accessKeyParts(bare) : undefined;
+  const typed = readKey(bare, now);
+  const parts = typed.old ? accessKeyParts(bare) : undefined;
   // The answers below are of other notes: they are dimmed, so that none is taken for the note of this key.
-  const wrong = !reading.complete && (bare.length === KEY_LENGTH || (asked && bare !== ''));
+  const wrong = !typed.complete && (bare.length === KEY_LENGTH || (asked && bare !== ''));
 
   useEffect(() => {
     field.current?.focus();
@@ -78,15 +101,18 @@ export function ConsultScreen(): ReactNode {
   const submit = () => {
     // A reader of QR codes types the whole address.
     read(text);
-    setAsked(true);
-    if (askFor(bare)) {
-      setText(formatAccessKey(bare));
-      setAsked(false);
-    }
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.select();
+    const sound = accessKeySchema.safeParse(bare).success;
+    const next = sound || (hasPile(pile) && bare !== '') ? afterScan(pile, bare) : pile;
+    // At once, not in the next frame: a barcode reader types the first characters of the next key within it.
+    flushSync(() => {
+      setPile(next);
+      setAsked(!sound && !hasPile(next));
+      if (hasPile(next)) setText('');
+      else if (sound) setText(formatAccessKey(bare));
     });
+    field.current?.focus();
+    field.current?.select();
+    if (sound && !hasPile(next)) askFor(bare);
   };
   const put = (key: string) => {
     setText(formatAccessKey(key));
@@ -95,18 +121,27 @@ export function ConsultScreen(): ReactNode {
       field.current?.select();
     });
   };
-  usePurpose('consult', ({ consult, key }) => {
+  usePurpose('consult', ({ consult, key, keys, batch: wanted }) => {
+    if (consult ?? key ?? wanted) setBatch(wanted);
     if (consult ?? key) put(consult ?? key ?? '');
     if (consult) askFor(consult);
+    if (keys) reading.read({ kind: 'text', text: keys.list.join('\n'), source: keys.from, name: keys.name });
   });
 
+  if (batch !== undefined)
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <BatchPage key={batch} id={batch} onClose={() => setBatch(undefined)} />
+      </Suspense>
+    );
+
   return (
-    <Page title={t('title')} takesFocus={false}>
+    <Page title={t('consult:title')} takesFocus={false}>
       <div className={styles.column}>
         <Card>
           <KeyField
             text={text}
-            reading={reading}
+            reading={typed}
             asked={asked}
             inputRef={(element) => {
               field.current = element;
@@ -118,29 +153,50 @@ export function ConsultScreen(): ReactNode {
             }}
             onPasted={(keys, whole) => {
               read(whole);
-              setPasted(keys.length > 1 ? keys : []);
+              setPasted(keys.length > 1 && keys.length <= CARDS ? keys : []);
+              if (keyShapes(whole) > CARDS) reading.read({ kind: 'text', text: whole });
             }}
             onSubmit={submit}
-            submitLabel={t('submit')}
+            submitLabel={t('consult:submit')}
           />
           {parts ? (
             <MessageBar intent="warning" layout="multiline">
-              <MessageBarBody>{t('old', { month: format.month(parts.year, parts.month) })}</MessageBarBody>
+              <MessageBarBody>
+                {t('consult:old', { month: format.month(parts.year, parts.month) })}
+              </MessageBarBody>
             </MessageBar>
           ) : null}
         </Card>
-        {pasted.length > 1 && batches.batch?.state !== 'running' ? (
-          <BatchOffer
+        {hasPile(pile) ? (
+          <PileCard
+            keys={pile.keys}
+            pending={reading.pending}
+            onStart={() =>
+              reading.read({
+                kind: 'text',
+                text: pile.keys.join('\n'),
+                name: t('batch:pile.name', { time: format.time(new Date().toISOString()) }),
+              })
+            }
+            onDrop={() => {
+              setPile(NO_PILE);
+              field.current?.focus();
+            }}
+          />
+        ) : null}
+        {pasted.length > 1 && several.several?.state !== 'running' ? (
+          <SeveralOffer
             keys={pasted}
             onStart={() => {
-              batches.start(pasted);
+              several.start(pasted);
               setPasted([]);
               setText('');
             }}
             onDrop={() => setPasted([])}
           />
         ) : null}
-        {batches.batch ? <BatchCard batch={batches.batch} batches={batches} /> : null}
+        {several.several ? <SeveralCard several={several.several} use={several} /> : null}
+        <BatchEntry reading={reading} onOpen={setBatch} />
         <div role="status" aria-live="polite" className="visually-hidden">
           {said}
         </div>
@@ -149,17 +205,17 @@ export function ConsultScreen(): ReactNode {
             <span className={styles.emptyIcon} aria-hidden="true">
               <SearchRegular />
             </span>
-            <span className={styles.emptyTitle}>{t('emptyTitle')}</span>
-            <span>{t('emptyText')}</span>
+            <span className={styles.emptyTitle}>{t('consult:emptyTitle')}</span>
+            <span>{t('consult:emptyText')}</span>
           </div>
         ) : (
           <section className={styles.answers} aria-labelledby="answers-title">
             <div className={styles.answersHead}>
               <h2 id="answers-title" className={styles.answersTitle}>
-                {t(wrong ? 'answersBefore' : 'answers')}
+                {t(wrong ? 'consult:answersBefore' : 'consult:answers')}
               </h2>
               <KeyButton mnemonic="consult.clear" appearance="subtle" size="small" onClick={clear}>
-                {t('clear')}
+                {t('consult:clear')}
               </KeyButton>
             </div>
             <div className={mergeClasses(styles.answers, wrong && styles.dimmed)}>
@@ -184,4 +240,16 @@ export function ConsultScreen(): ReactNode {
       </div>
     </Page>
   );
+}
+
+/** Keys in a text, sound or not, and those of other documents: 44 characters with blanks, dots or hyphens within. */
+function keyShapes(text: string): number {
+  let end = 0;
+  let count = 0;
+  for (const shape of findKeyShapes(text.toUpperCase())) {
+    if (shape.start < end) continue;
+    ({ end } = shape);
+    count += 1;
+  }
+  return count;
 }

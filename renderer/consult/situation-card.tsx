@@ -27,6 +27,7 @@ import {
 import { useAnswerDocuments } from './answer-documents.tsx';
 import { useAnswerText } from './answer-text.ts';
 import { Causes } from './causes.tsx';
+import { useNoteSentence } from './note-sentence.ts';
 import { LastKnownLine } from './last-known-line.tsx';
 import { Timeline } from './timeline.tsx';
 import { Verdict } from './verdict.tsx';
@@ -51,6 +52,7 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
   const wait = waitOfAnswer(answer, limits.data);
   const documents = useAnswerDocuments(answer);
   const text = useAnswerText();
+  const sentence = useNoteSentence();
   const protocol = protocolOf(retConsSitNFe);
   const cancellation = situacao === 'cancelada' ? cancellationOf(answer) : undefined;
   const nProt = protocol?.nProt ?? '';
@@ -113,6 +115,15 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
             ],
           })}
           label={t('consult:copyAnswer')}
+          of={short(chNFe)}
+        />
+        <CopyButton
+          text={sentence({
+            ...{ chNFe, environment: answer.environment, situacao, cStat, xMotivo, at: consultadoEm },
+            nProt: cancellation ? cancellation.nProt : nProt,
+            registered: cancellation ? cancellation.at : (protocol?.dhRecbto ?? ''),
+          })}
+          label={t('consult:copySentence')}
           of={short(chNFe)}
         />
         {documents.buttons}

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { findBridge, pathOfDropped } from '../api/transport-window.ts';
-import { DropZone } from '../certificates/drop-zone.tsx';
+import { DropZone, type DropSource } from '../certificates/drop-zone.tsx';
+import { useOfferKeys } from '../certificates/dropped-file.tsx';
 import { useStripes } from '../theme/environment.ts';
 import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
 import { useReading } from '../numbering/reading.ts';
@@ -153,10 +154,19 @@ export function Shell({
   );
 
   const { read } = useReading();
-  const readDropped = (file: File) => {
-    const path = pathOfDropped(file);
-    if (path !== undefined) void read(environment, { path });
-  };
+  const offerKeys = useOfferKeys();
+  const source: DropSource | undefined =
+    screen === 'numbering' && findBridge()
+      ? {
+          what: 'source',
+          on: ([file]) => {
+            const path = file && pathOfDropped(file);
+            if (path !== undefined) void read(environment, { path });
+          },
+        }
+      : screen === 'consult'
+        ? { what: 'keys', takes: isListOfKeys, on: offerKeys }
+        : undefined;
   const hosts = about.data?.overriddenHosts ?? [];
   // The training SEFAZ runs on this computer.
   const offline = !useOnline() && environment !== 'treino';
@@ -225,7 +235,7 @@ export function Shell({
       <DropZone
         onDrop={environment === 'treino' ? undefined : () => go('certificates', { importing: true })}
         onXml={() => go('records', { records: 'check' })}
-        onSource={screen === 'numbering' && findBridge() ? readDropped : undefined}
+        onSource={source}
       />
       {panel ? (
         <Suspense fallback={null}>
@@ -252,6 +262,12 @@ export function Shell({
       </ConfirmDialog>
     </WhereContext>
   );
+}
+
+/** A certificate is imported and one XML is checked, as everywhere. */
+function isListOfKeys(files: readonly File[]): boolean {
+  const [file] = files;
+  return files.length > 1 || (file !== undefined && !/\.(?:pfx|p12|xml)$/i.test(file.name));
 }
 
 /** Each in its own Suspense, so that one that is loading hides no other. */

@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 const SAID_MS = 2_000;
 
 export interface CopyButtonProps {
-  readonly text: string;
+  /** Or what makes it, where it is long or has to be fetched. */
+  readonly text: string | (() => Promise<string>);
   readonly label: string;
   /** What is copied, for screen readers: several cards have the same buttons. */
   readonly of?: string;
@@ -28,7 +29,8 @@ export function CopyButton({ text, label, of }: CopyButtonProps): ReactNode {
       appearance="subtle"
       icon={copied ? <Checkmark16Regular /> : <Copy16Regular />}
       onClick={() => {
-        void navigator.clipboard.writeText(text).then(() => setCopied(true));
+        const made = typeof text === 'string' ? Promise.resolve(text) : text();
+        void made.then((ready) => navigator.clipboard.writeText(ready)).then(() => setCopied(true));
       }}
     >
       <span aria-live="polite">

@@ -14,6 +14,14 @@ const LABELS: Readonly<Record<string, (words: Catalogue) => string | readonly st
   'consult.stop': ({ consult }) => consult.batch.stop,
   'consult.goOn': ({ consult }) => consult.batch.goOn,
   'consult.close': ({ common }) => common.close,
+  'batch.file': ({ batch }) => batch.entry.file,
+  'batch.folder': ({ batch }) => batch.entry.folder,
+  'batch.discard': ({ batch }) => batch.preview.discard,
+  'batch.start': ({ batch }) => batch.preview.start,
+  'batch.pause': ({ batch }) => batch.progress.pause,
+  'batch.goOn': ({ batch }) => batch.progress.goOn,
+  'pile.start': ({ batch }) => batch.pile.start,
+  'pile.drop': ({ batch }) => batch.pile.drop,
   'end.folder': ({ disablement }) => disablement.end.openFolder,
   'end.receipt': ({ disablement }) => disablement.receipt.save,
   'end.another': ({ disablement }) => disablement.end.another,
@@ -92,6 +100,7 @@ const LABELS: Readonly<Record<string, (words: Catalogue) => string | readonly st
 
 /** Groups that are on one screen at the same time. */
 const TOGETHER = [
+  ['consult', 'pile'],
   ['records', 'check'],
   ['records', 'audit'],
   ['records', 'backups'],

@@ -34,6 +34,14 @@ export interface Purpose {
   readonly consult?: string;
   /** Only put this key into the field. */
   readonly key?: string;
+  /** Read these keys as a batch: those of a selection elsewhere, which is named. */
+  readonly keys?: {
+    readonly list: readonly string[];
+    readonly from: 'history' | 'ledger';
+    readonly name: string;
+  };
+  /** Open this batch of keys. */
+  readonly batch?: string;
   /** Start the wizard with these numbers. */
   readonly range?: {
     readonly mod: '55' | '65';

@@ -2,6 +2,7 @@
 
 import type { Catalogue } from '../pt-BR/index.ts';
 import { asking } from './asking.ts';
+import { batch } from './batch.ts';
 import { certificates } from './certificates.ts';
 import { common } from './common.ts';
 import { consult } from './consult.ts';
@@ -28,6 +29,7 @@ export const en: Catalogue = {
   firstRun,
   home,
   consult,
+  batch,
   disablement,
   history,
   certificates,

@@ -111,6 +111,8 @@ export const certificates = {
   drop: {
     source: 'Solte para ler',
     sourceText: 'A pasta, o zip ou o SPED é lido; nenhum arquivo é alterado.',
+    keys: 'Solte para achar as chaves',
+    keysText: 'Planilha, lista, pasta ou zip de XML. Nada é consultado antes de você mandar.',
     here: 'Solte aqui o arquivo do certificado',
     hereText: 'A importação começa com ele.',
     training: 'No treino não se importa certificado',

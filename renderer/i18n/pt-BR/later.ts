@@ -1,6 +1,7 @@
 /** The Portuguese texts of what is loaded after the first screen; `later` of `i18n.ts` waits for them. */
 
 import { asking } from './asking.ts';
+import { batch } from './batch.ts';
 import { consult } from './consult.ts';
 import { disablement } from './disablement.ts';
 import { firstRun } from './first-run.ts';
@@ -13,6 +14,7 @@ import { settings } from './settings.ts';
 export const laterTexts = {
   firstRun,
   consult,
+  batch,
   disablement,
   integration,
   past,

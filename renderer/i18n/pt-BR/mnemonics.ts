@@ -3,6 +3,8 @@
 export const mnemonics = {
   home: { consult: 'C', disable: 'I', connection: 'S' },
   consult: { submit: 'C', clear: 'L', first: 'P', all: 'N', stop: 'R', goOn: 'T', close: 'F' },
+  batch: { file: 'Q', folder: 'S', discard: 'D', start: 'C', pause: 'P', goOn: 'N' },
+  pile: { start: 'V', drop: 'G' },
   wizard: { back: 'V', next: 'A', act: 'I' },
   end: {
     folder: 'A',

@@ -21,6 +21,8 @@ export function useFormat() {
       timeWithSeconds: (iso: string) => format.formatTime(iso, true),
       month: (year: number, month: number) => format.formatMonth(year, month, intl),
       number: (value: number) => format.formatNumber(value, intl),
+      /** Of an amount as XML has it. */
+      money: (amount: string | undefined) => format.formatMoney(amount ?? '', intl),
       range: (range: { readonly nNFIni: number; readonly nNFFin: number }) => format.formatRange(range, intl),
       list: (items: readonly string[]) => listed(items, intl),
       protocol: format.formatProtocol,

@@ -1,15 +1,15 @@
-/** Consults many keys in sequence: paced, counted by situation, paused by the first 656 and resumed after the pause. */
+/** Consults the few keys of a pasted text in sequence: paced, counted by situation, paused by the first 656 and resumed after the pause. */
 
 import { useEffect, useRef, useState } from 'react';
-import type { Situation } from '../../shared/fiscal/cstat.ts';
-import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
-import type { AccessKey } from '../../shared/fiscal/access-key.ts';
-import type { Asking } from './use-consults.ts';
+import type { Situation } from '../../../shared/fiscal/cstat.ts';
+import { CSTAT_ABUSE } from '../../../shared/fiscal/cstat.ts';
+import type { AccessKey } from '../../../shared/fiscal/access-key.ts';
+import type { Asking } from '../use-consults.ts';
 
 /** Pause between two queries that reached SEFAZ, in milliseconds; stored answers need none (MOC 7.0, Anexo I, 4.3: even use). */
 const PACE_MS = 1_000;
 
-export interface Batch {
+export interface Several {
   readonly keys: readonly AccessKey[];
   /** Keys that have been consulted. */
   readonly done: number;
@@ -20,8 +20,8 @@ export interface Batch {
   readonly startedAt: number;
 }
 
-export interface Batches {
-  readonly batch: Batch | undefined;
+export interface SeveralUse {
+  readonly several: Several | undefined;
   readonly start: (keys: readonly AccessKey[]) => void;
   /** Waits after the key that is being consulted now. */
   readonly stop: () => void;
@@ -29,8 +29,8 @@ export interface Batches {
   readonly close: () => void;
 }
 
-export function useBatch(ask: (chNFe: AccessKey) => Promise<Asking>): Batches {
-  const [batch, setBatch] = useState<Batch>();
+export function useSeveral(ask: (chNFe: AccessKey) => Promise<Asking>): SeveralUse {
+  const [several, setSeveral] = useState<Several>();
   const latestAsk = useRef(ask);
   const stopped = useRef(false);
   useEffect(() => {
@@ -43,32 +43,32 @@ export function useBatch(ask: (chNFe: AccessKey) => Promise<Asking>): Batches {
     [],
   );
 
-  const run = async (from: Batch) => {
-    let now: Batch = { ...from, state: 'running' };
+  const run = async (from: Several) => {
+    let now: Several = { ...from, state: 'running' };
     stopped.current = false;
-    setBatch(now);
+    setSeveral(now);
     for (const key of from.keys.slice(from.done)) {
       const answered = await latestAsk.current(key);
       const { kind, paused, asked } = outcomeOf(answered);
-      if (paused) return setBatch({ ...now, state: 'paused' });
+      if (paused) return setSeveral({ ...now, state: 'paused' });
       const counts = kind ? { ...now.counts, [kind]: (now.counts[kind] ?? 0) + 1 } : now.counts;
       now = { ...now, done: now.done + 1, counts };
-      setBatch(now);
+      setSeveral(now);
       if (stopped.current)
-        return setBatch({ ...now, state: now.done === now.keys.length ? 'done' : 'stopped' });
+        return setSeveral({ ...now, state: now.done === now.keys.length ? 'done' : 'stopped' });
       if (asked && now.done < now.keys.length) await new Promise((resolve) => setTimeout(resolve, PACE_MS));
     }
-    setBatch({ ...now, state: 'done' });
+    setSeveral({ ...now, state: 'done' });
   };
 
   return {
-    batch,
+    several,
     start: (keys) => void run({ keys, done: 0, state: 'running', counts: {}, startedAt: Date.now() }),
     stop: () => {
       stopped.current = true;
     },
-    goOn: () => void (batch && run(batch)),
-    close: () => setBatch(undefined),
+    goOn: () => void (several && run(several)),
+    close: () => setSeveral(undefined),
   };
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { consultationSchema } from '../../shared/contract.ts';
-import { appError } from '../../shared/errors.ts';
-import { err, ok } from '../../shared/result.ts';
-import { outcomeOf } from './use-batch.ts';
+import { consultationSchema } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { outcomeOf } from './use-several.ts';
 
 const answer = (cStat: string, situacao: string, more: object = {}) =>
   ok(

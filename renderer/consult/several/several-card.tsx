@@ -1,14 +1,14 @@
-/** A batch of keys: offered when several are pasted, then its progress and results. */
+/** Two or three pasted keys, whose answers are cards: the offer to consult them, then how far they are. */
 
 import { makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccessKey } from '../../shared/fiscal/access-key.ts';
-import { KeyButton } from '../ui/mnemonics.tsx';
-import { Card } from '../ui/page.tsx';
-import { useFormat } from '../ui/words/use-format.ts';
-import { SITUATION_TONE, StatusBadge } from '../ui/tones.tsx';
-import type { Batch, Batches } from './use-batch.ts';
+import type { AccessKey } from '../../../shared/fiscal/access-key.ts';
+import { KeyButton } from '../../ui/mnemonics.tsx';
+import { Card } from '../../ui/page.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { SITUATION_TONE, StatusBadge } from '../../ui/tones.tsx';
+import type { Several, SeveralUse } from './use-several.ts';
 
 const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '12px', rowGap: '8px' },
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
-export function BatchOffer(props: {
+export function SeveralOffer(props: {
   keys: readonly AccessKey[];
   onStart: () => void;
   onDrop: () => void;
@@ -42,11 +42,11 @@ export function BatchOffer(props: {
   );
 }
 
-export function BatchCard({ batch, batches }: { batch: Batch; batches: Batches }): ReactNode {
+export function SeveralCard({ several, use }: { several: Several; use: SeveralUse }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['consult', 'common']);
   const format = useFormat();
-  const { keys, done, state, counts } = batch;
+  const { keys, done, state, counts } = several;
   const said = t(`consult:batch.${state}`, { done: format.number(done), n: format.number(keys.length) });
   const left = keys.length - done;
   return (
@@ -58,18 +58,18 @@ export function BatchCard({ batch, batches }: { batch: Batch; batches: Batches }
         {state === 'running' ? (
           <>
             <span className={styles.quiet}>{t('consult:batch.left', { time: format.countdown(left) })}</span>
-            <KeyButton mnemonic="consult.stop" onClick={batches.stop}>
+            <KeyButton mnemonic="consult.stop" onClick={use.stop}>
               {t('consult:batch.stop')}
             </KeyButton>
           </>
         ) : null}
         {state === 'stopped' || state === 'paused' ? (
-          <KeyButton mnemonic="consult.goOn" appearance="primary" onClick={batches.goOn}>
+          <KeyButton mnemonic="consult.goOn" appearance="primary" onClick={use.goOn}>
             {t('consult:batch.goOn', { n: format.number(left) })}
           </KeyButton>
         ) : null}
         {state === 'running' ? null : (
-          <KeyButton mnemonic="consult.close" onClick={batches.close}>
+          <KeyButton mnemonic="consult.close" onClick={use.close}>
             {t('common:close')}
           </KeyButton>
         )}

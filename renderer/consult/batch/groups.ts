@@ -1,0 +1,69 @@
+/** The groups in which the rows of a batch are counted and shown: their order, and how each looks. */
+
+import type { BatchGroup, BatchView } from '../../../shared/contract.ts';
+import { SITUATION_TONE, type Tone } from '../../ui/tones.tsx';
+
+/** First what counts most, last what is not to be asked. */
+export const GROUPS = [
+  'autorizada',
+  'cancelada',
+  'denegada',
+  'epec',
+  'nao-consta',
+  'outra',
+  'nao-consultada',
+  'failed',
+  'pending',
+  'old',
+  'other-document',
+  'invalid',
+  'duplicate',
+] as const satisfies readonly BatchGroup[];
+
+export const GROUP_TONE: Readonly<Record<BatchGroup, Tone>> = {
+  ...SITUATION_TONE,
+  failed: 'warn',
+  pending: 'quiet',
+  old: 'quiet',
+  'other-document': 'quiet',
+  invalid: 'bad',
+  duplicate: 'quiet',
+};
+
+export interface Counted {
+  readonly group: BatchGroup;
+  readonly count: number;
+}
+
+/** The groups that have rows, in their order. */
+export function countedGroups({ groups }: Pick<BatchView, 'groups'>): readonly Counted[] {
+  return GROUPS.flatMap((group) => {
+    const count = groups[group] ?? 0;
+    return count > 0 ? [{ group, count }] : [];
+  });
+}
+
+/** The choice after a press on `group`: only that one, or with `add` it beside the others; a second press takes it back. */
+export function choiceAfter(
+  chosen: readonly BatchGroup[],
+  group: BatchGroup,
+  add: boolean,
+): readonly BatchGroup[] {
+  const has = chosen.includes(group);
+  if (add) return has ? chosen.filter((each) => each !== group) : [...chosen, group];
+  return has && chosen.length === 1 ? [] : [group];
+}
+
+/** Rows that have been asked, and those that are to be asked at all. */
+export function doneOf({ states }: Pick<BatchView, 'states'>): {
+  readonly done: number;
+  readonly of: number;
+} {
+  const done = (states.asked ?? 0) + (states.failed ?? 0);
+  return { done, of: done + (states.pending ?? 0) };
+}
+
+/** Rows to be asked of a batch that was only read. */
+export function toAsk({ kinds }: Pick<BatchView, 'kinds'>, withOld: boolean): number {
+  return (kinds.note ?? 0) + (withOld ? (kinds.old ?? 0) : 0);
+}

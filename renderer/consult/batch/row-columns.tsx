@@ -1,0 +1,157 @@
+/** The columns of a batch's rows: what the key says of each note, what SEFAZ answered, and what its XML says where one was given. */
+
+import { makeStyles } from '@fluentui/react-components';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BatchRow, BatchSort } from '../../../shared/contract.ts';
+import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import type { Column } from '../../ui/table/column.ts';
+import { StatusBadge } from '../../ui/tones.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { GROUP_TONE } from './groups.ts';
+import type { Selection } from './selection.ts';
+import { isNoteKey, useBatchWords } from './use-batch-words.ts';
+
+const useStyles = makeStyles({
+  number: { display: 'block', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  box: { width: '16px', height: '16px', margin: 0, display: 'block', cursor: 'pointer' },
+});
+
+/** What each sortable column is sorted by in the database. */
+export const SORT_OF: Readonly<Record<string, BatchSort>> = {
+  position: 'position',
+  nNF: 'nNF',
+  emitter: 'name',
+  group: 'group',
+  nProt: 'nProt',
+  when: 'dhRecbto',
+  value: 'vNF',
+  issued: 'dhEmi',
+};
+
+export interface RowColumnsProps {
+  readonly selection: Selection;
+  readonly onToggle: (row: BatchRow, extend: boolean) => void;
+  /** Selects all rows that are shown, or none. */
+  readonly onAll: (all: boolean) => void;
+  /** Rows that are shown. */
+  readonly shown: number;
+}
+
+export function useRowColumns(props: RowColumnsProps): readonly Column<BatchRow>[] {
+  const { selection, onToggle, onAll, shown } = props;
+  const styles = useStyles();
+  const { t } = useTranslation('batch');
+  const format = useFormat();
+  const words = useBatchWords();
+  return useMemo(() => {
+    const sorted = (id: string) => ({ sort: () => id });
+    const right = (text: ReactNode) => <span className={styles.number}>{text}</span>;
+    const ofKey = (row: BatchRow) => (isNoteKey(row) ? accessKeyParts(row.text) : undefined);
+    const number = (row: BatchRow) => row.note?.nNF ?? ofKey(row)?.nNF;
+    const serie = (row: BatchRow) => row.note?.serie ?? ofKey(row)?.serie;
+    const all = shown > 0 && selection.size >= shown;
+    return [
+      {
+        id: 'select',
+        title: t('table.select'),
+        head: (
+          <input
+            type="checkbox"
+            className={styles.box}
+            aria-label={t('table.selectAll')}
+            checked={all}
+            ref={(box) => {
+              if (box) box.indeterminate = !all && selection.size > 0;
+            }}
+            onChange={() => onAll(!all)}
+          />
+        ),
+        width: 38,
+        cell: (row) => (
+          <input
+            type="checkbox"
+            className={styles.box}
+            tabIndex={-1}
+            aria-label={t('table.selectRow', { what: words.what(row) })}
+            checked={selection.has(row.position)}
+            onChange={() => undefined}
+            onClick={(event) => {
+              event.stopPropagation();
+              onToggle(row, event.shiftKey);
+            }}
+          />
+        ),
+      },
+      {
+        id: 'position',
+        title: t('table.position'),
+        width: 70,
+        cell: ({ position }) => right(format.number(position)),
+        ...sorted('position'),
+        spare: true,
+      },
+      {
+        id: 'nNF',
+        title: t('table.nNF'),
+        width: 112,
+        cell: (row) => {
+          const n = number(row);
+          return n === undefined ? words.what(row) : format.number(n);
+        },
+        ...sorted('nNF'),
+      },
+      {
+        id: 'serie',
+        title: t('table.serie'),
+        width: 66,
+        cell: (row) => right(serie(row)),
+        spare: true,
+      },
+      {
+        id: 'emitter',
+        title: t('table.emitter'),
+        width: 160,
+        grows: 1,
+        cell: words.emitter,
+        ...sorted('emitter'),
+      },
+      {
+        id: 'group',
+        title: t('table.group'),
+        width: 160,
+        cell: (row) => <StatusBadge tone={GROUP_TONE[row.group]}>{words.situation(row)}</StatusBadge>,
+        ...sorted('group'),
+      },
+      {
+        id: 'nProt',
+        title: t('table.nProt'),
+        width: 160,
+        cell: ({ nProt = '' }) => format.protocol(nProt),
+        ...sorted('nProt'),
+      },
+      {
+        id: 'when',
+        title: t('table.when'),
+        width: 132,
+        cell: ({ dhRecbto = '' }) => format.dateTime(dhRecbto),
+        ...sorted('when'),
+      },
+      {
+        id: 'value',
+        title: t('table.value'),
+        width: 100,
+        cell: ({ note }) => right(format.money(note?.vNF)),
+        ...sorted('value'),
+      },
+      {
+        id: 'issued',
+        title: t('table.issued'),
+        width: 92,
+        cell: ({ note }) => format.date(note?.dhEmi?.slice(0, 10) ?? ''),
+        ...sorted('issued'),
+        spare: true,
+      },
+    ];
+  }, [t, format, words, styles, selection, onToggle, onAll, shown]);
+}

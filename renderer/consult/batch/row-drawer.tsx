@@ -1,0 +1,231 @@
+/** One row of a batch beside the table: what the key says, what SEFAZ answered, what the XML says, and what can be done. */
+
+import {
+  Button,
+  DrawerBody,
+  DrawerHeader,
+  DrawerHeaderTitle,
+  makeStyles,
+  OverlayDrawer,
+  tokens,
+} from '@fluentui/react-components';
+import { Dismiss24Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BatchRow, BatchView } from '../../../shared/contract.ts';
+import { accessKeySchema, accessKeyProblems, formatAccessKey } from '../../../shared/fiscal/access-key.ts';
+import { OTHER_DOCUMENTS_OF_KEYS } from '../../../shared/fiscal/other-documents.ts';
+import { explainAccessKey, explainCStat, explainError } from '../../../shared/explain/index.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { useOpener } from '../../ui/focus-keeper.ts';
+import { LearnCStat } from '../../ui/learn-more.tsx';
+import { useWhere } from '../../ui/session.tsx';
+import { StatusBadge } from '../../ui/tones.tsx';
+import { useNoteWords } from '../../ui/words/note-words.ts';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { useAnswerDocuments, type GivenAnswer } from '../answer-documents.tsx';
+import { useNoteSentence } from '../note-sentence.ts';
+import { GROUP_TONE } from './groups.ts';
+import { isNoteKey, useBatchWords } from './use-batch-words.ts';
+
+const useStyles = makeStyles({
+  drawer: { width: '480px', maxWidth: '100vw' },
+  body: {
+    display: 'grid',
+    rowGap: '14px',
+    alignContent: 'start',
+    overflowWrap: 'anywhere',
+    paddingBottom: '24px',
+  },
+  words: { margin: 0, fontWeight: tokens.fontWeightSemibold },
+  plain: { margin: 0 },
+  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
+  tools: { display: 'flex', flexWrap: 'wrap', columnGap: '4px', marginLeft: '-8px' },
+});
+
+export interface RowDrawerProps {
+  readonly view: BatchView;
+  /** Undefined while it is closed. */
+  readonly row: BatchRow | undefined;
+  readonly onRow: (row: BatchRow | undefined) => void;
+}
+
+export function RowDrawer({ view, row, onRow }: RowDrawerProps): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['batch', 'common']);
+  const words = useBatchWords();
+  const goBack = useOpener(row !== undefined);
+  const close = () => {
+    onRow(undefined);
+    goBack();
+  };
+  return (
+    <OverlayDrawer
+      position="end"
+      open={row !== undefined}
+      onOpenChange={(_, data) => !data.open && close()}
+      className={styles.drawer}
+    >
+      <DrawerHeader>
+        <DrawerHeaderTitle
+          action={
+            <Button
+              appearance="subtle"
+              aria-label={t('common:close')}
+              icon={<Dismiss24Regular />}
+              onClick={close}
+            />
+          }
+        >
+          {row ? words.what(row) : ''}
+        </DrawerHeaderTitle>
+      </DrawerHeader>
+      <DrawerBody>{row ? <RowStory view={view} row={row} onAsked={close} /> : null}</DrawerBody>
+    </OverlayDrawer>
+  );
+}
+
+function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }): ReactNode {
+  const { view, row, onAsked } = props;
+  const styles = useStyles();
+  const { t } = useTranslation('batch');
+  const format = useFormat();
+  const words = useBatchWords();
+  const { lead } = useNoteWords();
+  const { environment } = useWhere();
+  const again = useCommand('batch.ask-again');
+  const note = isNoteKey(row);
+  const { nProt, dhRecbto, consultadoEm, cStat, xMotivo = '' } = row;
+  const chNFe = note ? accessKeySchema.safeParse(row.text).data : undefined;
+  return (
+    <div className={styles.body}>
+      <span>
+        <StatusBadge tone={GROUP_TONE[row.group]}>{words.situation(row)}</StatusBadge>
+      </span>
+      {cStat ? (
+        <p className={styles.words}>
+          {`${cStat} – ${xMotivo}`} <LearnCStat cStat={cStat} />
+        </p>
+      ) : null}
+      <p className={styles.plain}>
+        <WhatItIs row={row} />
+      </p>
+      <Facts
+        facts={[
+          [t('table.emitter'), note ? lead(row.text) : undefined],
+          [
+            note || row.kind === 'other-document' ? t('story.key') : t('story.text'),
+            <span key="key" className={styles.mono}>
+              {note ? formatAccessKey(row.text) : row.text}
+            </span>,
+          ],
+          [
+            row.group === 'cancelada' ? t('story.protocolCancelled') : t('story.protocol'),
+            nProt ? format.protocol(nProt) : undefined,
+          ],
+          [t('story.registered'), dhRecbto ? format.dateTime(dhRecbto, true) : undefined],
+          [t('story.asked'), asked(row, { t, format })],
+          [t('story.emitter'), row.note?.name],
+          [t('story.value'), format.money(row.note?.vNF)],
+          [t('story.issued'), format.date(row.note?.dhEmi?.slice(0, 10) ?? '')],
+          [t('story.where'), whereOf(row, { t, format })],
+        ]}
+      />
+      {chNFe && consultadoEm && row.state === 'asked' ? (
+        <AnswerTools row={row} given={{ environment, chNFe, consultadoEm }} />
+      ) : (
+        <div className={styles.tools}>
+          <CopyButton text={row.text} label={t('table.copyKeys')} />
+        </div>
+      )}
+      {view.state === 'read' || !note ? null : (
+        <div>
+          <Button
+            appearance="primary"
+            disabledFocusable={again.pending}
+            onClick={() =>
+              void again
+                .run({ environment, id: view.id, positions: [row.position] })
+                .then((done) => done.ok && onAsked())
+            }
+          >
+            {t('story.askAgain')}
+          </Button>
+        </div>
+      )}
+      <ErrorPanel error={again.error} />
+    </div>
+  );
+}
+
+/** What the row is, in a sentence: the answer explained, or why it was not asked. */
+function WhatItIs({ row }: { row: BatchRow }): ReactNode {
+  const { t } = useTranslation('batch');
+  const { locale, number } = useFormat();
+  if (row.error) return `${explainError(row.error, locale).what} ${explainError(row.error, locale).action}`;
+  if (row.sameAs !== undefined) return t('story.duplicate', { n: number(row.sameAs) });
+  if (row.kind === 'invalid') {
+    const faults = row.text.length === 44 ? accessKeyProblems(row.text) : [];
+    return [t('story.invalid'), ...explainAccessKey(faults, locale, row.text)].join(' ');
+  }
+  if (row.kind === 'other-document') {
+    const known = OTHER_DOCUMENTS_OF_KEYS[row.mod ?? ''];
+    if (!known) return t('story.otherUnknown', { mod: row.mod });
+    const { name: document, portal } = known;
+    return portal ? t('story.other', { document, portal }) : t('story.otherByState', { document });
+  }
+  if (row.state === 'put-aside') return t('story.old');
+  if (row.state === 'pending') return t('story.pending');
+  return row.cStat ? explainCStat(row.cStat, 'consult', locale).what : '';
+}
+
+function AnswerTools({ row, given }: { row: BatchRow; given: GivenAnswer }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('consult');
+  const { short } = useNoteWords();
+  const sentence = useNoteSentence();
+  const { buttons, below } = useAnswerDocuments(given);
+  const { nProt = '', dhRecbto = '', cStat = '', xMotivo = '', situacao = 'nao-consultada' } = row;
+  const of = short(given.chNFe);
+  return (
+    <div>
+      <div className={styles.tools}>
+        <CopyButton
+          text={sentence({
+            ...{ chNFe: given.chNFe, environment: given.environment, at: given.consultadoEm },
+            ...{ situacao, cStat, xMotivo, nProt, registered: dhRecbto, name: row.note?.name },
+          })}
+          label={t('copySentence')}
+          of={of}
+        />
+        <CopyButton text={given.chNFe} label={t('copyKey')} of={of} />
+        {nProt ? <CopyButton text={nProt} label={t('copyProtocol')} of={of} /> : null}
+        {buttons}
+      </div>
+      {below}
+    </div>
+  );
+}
+
+interface Words {
+  readonly t: ReturnType<typeof useTranslation<'batch'>>['t'];
+  readonly format: ReturnType<typeof useFormat>;
+}
+
+function asked({ consultadoEm, doArquivo }: BatchRow, { t, format }: Words): string | undefined {
+  if (!consultadoEm) return undefined;
+  const date = format.dateTime(consultadoEm, true);
+  return doArquivo ? t('story.stored', { date }) : date;
+}
+
+function whereOf({ where }: BatchRow, { t, format }: Words): string | undefined {
+  const parts = [
+    where?.file,
+    where?.sheet,
+    where?.row === undefined ? undefined : t('story.row', { row: format.number(where.row) }),
+  ].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}

@@ -1,0 +1,237 @@
+/** The table of a batch's rows: paged, sorted and searched in the database, with rows to select; each opens its note beside it. */
+
+import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { SearchRegular } from '@fluentui/react-icons';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BatchFilter, BatchGroup, BatchRow, BatchView } from '../../../shared/contract.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { useRested } from '../../ui/clock.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useWhere } from '../../ui/session.tsx';
+import { useTableLayout } from '../../ui/table/table-layout.ts';
+import { VirtualTable } from '../../ui/table/virtual-table.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { ExportMenu, SavedExport, useExport } from './export-menu.tsx';
+import { GroupBar } from './group-bar.tsx';
+import { SORT_OF, useRowColumns } from './row-columns.tsx';
+import { RowDrawer } from './row-drawer.tsx';
+import { extended, NOTHING, stretch, toggled, type Selection } from './selection.ts';
+import { useBatchWords } from './use-batch-words.ts';
+import { useRows } from './use-rows.ts';
+
+const REST_MS = 150;
+
+const useStyles = makeStyles({
+  tools: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '8px',
+    rowGap: '8px',
+    flexShrink: 0,
+  },
+  search: { flexBasis: '240px', flexGrow: 1, maxWidth: '360px' },
+  count: { color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  space: { flexGrow: 1 },
+  note: { margin: 0, fontSize: '12px', color: tokens.colorNeutralForeground3, flexShrink: 0 },
+});
+
+export interface RowsTableProps {
+  readonly view: BatchView;
+  /** It was only read: nothing can be asked again or exported. */
+  readonly before: boolean;
+}
+
+export function RowsTable({ view, before }: RowsTableProps): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('batch');
+  const format = useFormat();
+  const words = useBatchWords();
+  const { environment } = useWhere();
+  const { id } = view;
+  const [groups, setGroups] = useState<readonly BatchGroup[]>([]);
+  const [text, setText] = useState('');
+  const search = useRested(text.trim(), REST_MS);
+  const [layout, setLayout] = useTableLayout('batch', { by: 'position', down: false });
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [open, setOpen] = useState<BatchRow>();
+  const again = useCommand('batch.ask-again');
+  const filter = useMemo<BatchFilter>(
+    () => ({ ...(groups.length > 0 ? { groups: [...groups] } : {}), ...(search ? { search } : {}) }),
+    [groups, search],
+  );
+  const sort = SORT_OF[layout.sort?.by ?? ''] ?? 'position';
+  const rows = useRows({ id, filter, sort, descending: layout.sort?.down ?? false });
+  const { total = 0, rowAt, onSight, positions } = rows;
+
+  // The row that was pressed last: Shift selects from it on. By its place in the table as it is sorted now.
+  const anchor = useRef<number>(undefined);
+  const onToggle = useCallback(
+    (row: BatchRow, extend: boolean) => {
+      const index = indexOf(row, rowAt, total);
+      const from = anchor.current;
+      anchor.current = index;
+      if (!extend || from === undefined || index === undefined)
+        return setSelection((now) => toggled(now, row.position));
+      const { first, end } = stretch(from, index);
+      void positions(first, end).then((found) =>
+        setSelection((now) =>
+          extended(
+            now,
+            found.map(({ position }) => position),
+          ),
+        ),
+      );
+    },
+    [rowAt, total, positions],
+  );
+  const onAll = useCallback(
+    (all: boolean) => {
+      if (!all) return setSelection(NOTHING);
+      void positions(0, total).then((found) => setSelection(new Set(found.map(({ position }) => position))));
+    },
+    [positions, total],
+  );
+  const columns = useRowColumns({ selection, onToggle, onAll, shown: total });
+  const chosen = useMemo(() => [...selection], [selection]);
+  const exporting = useExport({ id, filter, positions: chosen });
+  const field = useRef<HTMLInputElement | null>(null);
+  useFind(field);
+
+  const narrowed = groups.length > 0 || search !== '';
+  return (
+    <>
+      <GroupBar
+        view={view}
+        chosen={groups}
+        onChosen={(next) => {
+          setGroups(next);
+          setSelection(NOTHING);
+        }}
+      />
+      <div className={styles.tools} role="search">
+        <Input
+          ref={(element) => {
+            field.current = element;
+          }}
+          className={styles.search}
+          type="search"
+          value={text}
+          onChange={(_, { value }) => {
+            setText(value);
+            setSelection(NOTHING);
+          }}
+          placeholder={t('table.searchHint')}
+          aria-label={t('table.search')}
+          aria-keyshortcuts="Control+F"
+          contentBefore={<SearchRegular />}
+        />
+        <span className={styles.count} role="status">
+          {narrowed ? t('table.shown', { n: format.number(total), total: format.number(view.total) }) : ''}
+        </span>
+        {selection.size > 0 ? (
+          <>
+            <span className={styles.count} role="status">
+              {t('table.selected', { count: selection.size, n: format.number(selection.size) })}
+            </span>
+            {before ? null : (
+              <Button
+                disabledFocusable={again.pending}
+                onClick={() =>
+                  void again
+                    .run({ environment, id, positions: chosen })
+                    .then((asked) => asked.ok && setSelection(NOTHING))
+                }
+              >
+                {t('table.askAgain')}
+              </Button>
+            )}
+            <CopyKeys positions={chosen} find={positions} total={total} />
+            <Button appearance="subtle" onClick={() => setSelection(NOTHING)}>
+              {t('table.unselect')}
+            </Button>
+          </>
+        ) : null}
+        <span className={styles.space} />
+        {before ? null : (
+          <ExportMenu
+            exporting={exporting}
+            rows={selection.size > 0 ? selection.size : total}
+            selected={selection.size > 0}
+            own={view.ownSheet}
+          />
+        )}
+      </div>
+      <SavedExport exporting={exporting} />
+      <ErrorPanel error={again.error ?? rows.error?.error} />
+      {rows.total === 0 ? <p>{t('table.none')}</p> : null}
+      {total > 0 ? (
+        <VirtualTable
+          key={`${groups.join()} ${search}`}
+          label={t('table.label')}
+          columns={columns}
+          count={total}
+          rowAt={rowAt}
+          keyOf={keyOf}
+          layout={layout}
+          onLayout={setLayout}
+          onSight={onSight}
+          onSpace={onToggle}
+          open={{ in: 'nNF', name: (row) => t('table.open', { what: words.what(row) }), on: setOpen }}
+          filling
+        />
+      ) : null}
+      <p className={styles.note}>{t('table.xmlOnly')}</p>
+      <RowDrawer view={view} row={open} onRow={setOpen} />
+    </>
+  );
+}
+
+const keyOf = (row: BatchRow) => String(row.position);
+
+/** Ctrl+F goes to the search of the table. */
+function useFind(field: { readonly current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const find = event.ctrlKey && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f';
+      if (!find || document.querySelector('[aria-modal="true"]')) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [field]);
+}
+
+/** The selected keys, one a line. */
+function CopyKeys(props: {
+  readonly positions: readonly number[];
+  readonly find: (first: number, end: number) => Promise<readonly BatchRow[]>;
+  readonly total: number;
+}): ReactNode {
+  const { positions, find, total } = props;
+  const { t } = useTranslation('batch');
+  return (
+    <CopyButton
+      label={t('table.copyKeys')}
+      text={async () => {
+        const wanted = new Set(positions);
+        const found = await find(0, total);
+        return found.flatMap((row) => (wanted.has(row.position) ? [row.text] : [])).join('\n');
+      }}
+    />
+  );
+}
+
+/** The place of a row in sight. */
+function indexOf(
+  row: BatchRow,
+  rowAt: (index: number) => BatchRow | undefined,
+  total: number,
+): number | undefined {
+  for (let index = 0; index < total; index += 1) if (rowAt(index)?.position === row.position) return index;
+  return undefined;
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { extended, NOTHING, stretch, toggled } from './selection.ts';
+
+test('a row is selected by the first press and not by the second', () => {
+  const once = toggled(NOTHING, 7);
+  expect([...once]).toEqual([7]);
+  expect([...toggled(once, 7)]).toEqual([]);
+  expect([...NOTHING]).toEqual([]);
+});
+
+test('Shift selects from the last pressed row to this one, in either direction', () => {
+  expect(stretch(3, 9)).toEqual({ first: 3, end: 10 });
+  expect(stretch(9, 3)).toEqual({ first: 3, end: 10 });
+  expect([...extended(new Set([1]), [3, 4])]).toEqual([1, 3, 4]);
+});

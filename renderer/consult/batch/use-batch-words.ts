@@ -1,0 +1,91 @@
+/** The words about a batch and its rows: how long, why it waits, what a row is. */
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BatchGroup, BatchRow, BatchWait } from '../../../shared/contract.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { OTHER_DOCUMENTS_OF_KEYS } from '../../../shared/fiscal/other-documents.ts';
+import { useWhere } from '../../ui/session.tsx';
+import { emitterName, useNoteWords } from '../../ui/words/note-words.ts';
+import { useSituationWord } from '../../ui/words/situation-words.ts';
+import { useFormat } from '../../ui/words/use-format.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface BatchWords {
+  /** "menos de 1 minuto", "12 minutos", "2 h 46 min". */
+  readonly duration: (ms: number) => string;
+  readonly wait: (wait: BatchWait) => string;
+  /** "NF-e 4, série 1"; of what is no note, its document or its text. */
+  readonly what: (row: BatchRow) => string;
+  /** "Autorizada", "Adiada". */
+  readonly situation: (row: BatchRow) => string;
+  /** "CT-e". */
+  readonly document: (mod: string | undefined) => string;
+  /** Name and id of who emitted the note: the XML's, else what the key and this computer know. */
+  readonly emitter: (row: BatchRow) => string;
+}
+
+/** Whether the text of a row is the key of an NF-e or NFC-e. */
+export function isNoteKey({ kind, text }: Pick<BatchRow, 'kind' | 'text'>): boolean {
+  return kind !== 'other-document' && kind !== 'invalid' && ACCESS_KEY_PATTERN.test(text);
+}
+
+export function useBatchWords(): BatchWords {
+  const { t } = useTranslation(['batch', 'common']);
+  const format = useFormat();
+  const { short } = useNoteWords();
+  const word = useSituationWord();
+  const { companies } = useWhere();
+  return useMemo(() => {
+    const n = format.number;
+    const document = (mod: string | undefined) => OTHER_DOCUMENTS_OF_KEYS[mod ?? '']?.name ?? mod ?? '';
+    const wait = ({ why, authorizer, until, cStat = '', rows }: BatchWait) => {
+      const today = until && format.date(until) === format.date(new Date().toISOString());
+      const values = {
+        of: authorizer ? t('batch:waits.of', { authorizer }) : '',
+        at: until
+          ? t(today ? 'batch:waits.at' : 'batch:waits.on', {
+              time: format.time(until),
+              date: format.dateTime(until),
+            })
+          : '',
+        cStat,
+      };
+      return `${t(`batch:waits.${why}`, values)} ${t('batch:waits.rows', { count: rows, n: n(rows) })}`;
+    };
+    return {
+      wait,
+      document,
+      duration: (ms) => {
+        const minutes = Math.round(ms / MINUTE_MS);
+        if (minutes < 1) return t('batch:progress.under1');
+        if (minutes < 60) return t('batch:progress.minutes', { count: minutes, n: n(minutes) });
+        return t('batch:progress.hours', { h: n(Math.floor(minutes / 60)), min: minutes % 60 });
+      },
+      what: (row) => {
+        if (isNoteKey(row)) return short(row.text);
+        return row.kind === 'other-document' ? document(row.mod) : row.text;
+      },
+      situation: ({ group, cStat = '', mod }) => {
+        if (group === 'other-document') return document(mod) || t('batch:groups.names.other-document');
+        return isOwn(group) ? t(`batch:groups.names.${group}`) : word(group, cStat);
+      },
+      emitter: (row) => {
+        if (row.note?.name) return row.note.name;
+        if (!isNoteKey(row)) return '';
+        const { emitter, emitterKind } = accessKeyParts(row.text);
+        if (emitterKind === 'CPF') return `CPF ${emitter.slice(3)}`;
+        return emitterName(emitter, companies) ?? formatCnpj(emitter);
+      },
+    };
+  }, [t, format, short, word, companies]);
+}
+
+const OWN = ['pending', 'failed', 'old', 'other-document', 'invalid', 'duplicate'] as const;
+
+/** A group that is no situation of a note. */
+function isOwn(group: BatchGroup): group is (typeof OWN)[number] {
+  return OWN.some((own) => own === group);
+}

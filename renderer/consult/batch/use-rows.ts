@@ -1,0 +1,106 @@
+/** The rows of a batch as pages: those in sight are asked for, and asked again at most once a second while answers come. */
+
+import { useQueries, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { BatchFilter, BatchRow, BatchSort, CallOutput } from '../../../shared/contract.ts';
+import { questionOf, useAppEvent, useClient, type CallFailure } from '../../api/hooks.ts';
+import { useWhere } from '../../ui/session.tsx';
+
+const PAGE = 200;
+/** The most that `batch.rows` gives at once. */
+const MOST = 1_000;
+const PACE_MS = 1_000;
+
+export interface RowsAsked {
+  readonly id: string;
+  readonly filter: BatchFilter;
+  readonly sort: BatchSort;
+  readonly descending: boolean;
+}
+
+export interface BatchRows {
+  /** Rows that pass the filter; undefined until the first page came. */
+  readonly total: number | undefined;
+  readonly rowAt: (index: number) => BatchRow | undefined;
+  readonly onSight: (first: number, end: number) => void;
+  /** Positions of the rows from `first` to before `end`, also of those that were never in sight. */
+  readonly positions: (first: number, end: number) => Promise<readonly BatchRow[]>;
+  readonly error: CallFailure | undefined;
+}
+
+type Page = CallOutput<'batch.rows'>;
+type PageResult = UseQueryResult<Page, CallFailure>;
+
+export function useRows({ id, filter, sort, descending }: RowsAsked): BatchRows {
+  const { call } = useClient();
+  const { environment } = useWhere();
+  const [pages, setPages] = useState<readonly number[]>([0]);
+  const input = useMemo(
+    () => ({ environment, id, ...filter, sort, descending }),
+    [environment, id, filter, sort, descending],
+  );
+  useRefreshed(id);
+
+  const combine = useCallback(
+    (results: PageResult[]) => ({
+      parts: results.map(({ data }) => data),
+      error: results.find(({ error }) => error)?.error ?? undefined,
+    }),
+    [],
+  );
+  const { parts, error } = useQueries({
+    queries: pages.map((page): UseQueryOptions<Page, CallFailure> => ({
+      ...questionOf(call, 'batch.rows', { ...input, from: page * PAGE, limit: PAGE }),
+    })),
+    combine,
+  });
+  const counted = parts.find((part) => part !== undefined)?.total;
+  // While another filter is being answered the table keeps its height.
+  const [total, setTotal] = useState(counted);
+  if (counted !== undefined && counted !== total) setTotal(counted);
+
+  const rowAt = useCallback(
+    (index: number) => parts[pages.indexOf(Math.floor(index / PAGE))]?.rows[index % PAGE],
+    [parts, pages],
+  );
+  const onSight = useCallback((first: number, end: number) => {
+    const from = Math.floor(first / PAGE);
+    const to = Math.max(from, Math.floor((end - 1) / PAGE));
+    const next = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    setPages((now) => (now.join() === next.join() ? now : next));
+  }, []);
+  const positions = useCallback(
+    async (first: number, end: number) => {
+      const found: BatchRow[] = [];
+      for (let from = first; from < end; from += MOST) {
+        const part = await call('batch.rows', { ...input, from, limit: Math.min(MOST, end - from) });
+        if (!part.ok) return found;
+        found.push(...part.value.rows);
+        if (part.value.rows.length < Math.min(MOST, end - from)) break;
+      }
+      return found;
+    },
+    [call, input],
+  );
+  return { total: counted ?? total, rowAt, onSight, positions, error };
+}
+
+/** Asks again for the pages in sight, paced: an answer a second or hundreds of them cost the same. */
+function useRefreshed(id: string): void {
+  const queries = useQueryClient();
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useAppEvent((event) => {
+    if (event.name !== 'batch.progress' || event.data.id !== id) return;
+    waiting.current ??= setTimeout(() => {
+      waiting.current = undefined;
+      void queries.invalidateQueries({ queryKey: ['batch.rows'] });
+    }, PACE_MS);
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(waiting.current);
+      waiting.current = undefined;
+    },
+    [],
+  );
+}

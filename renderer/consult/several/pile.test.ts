@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { afterScan, hasPile, NO_PILE, type Pile } from './pile.ts';
+
+const scanAll = (gaps: readonly number[]): Pile => {
+  let at = 0;
+  return gaps.reduce<Pile>((pile, gap, i) => afterScan(pile, `k${i}`, (at += gap)), NO_PILE);
+};
+
+test('up to three keys in a row are no pile, the fourth makes one of all four', () => {
+  expect(hasPile(scanAll([0, 500, 500]))).toBe(false);
+  expect(scanAll([0, 500, 500, 500]).keys).toEqual(['k0', 'k1', 'k2', 'k3']);
+});
+
+test('whoever reads the answers in between never gets a pile', () => {
+  expect(hasPile(scanAll([0, 5_000, 5_000, 5_000, 5_000, 5_000]))).toBe(false);
+  expect(hasPile(scanAll([0, 500, 500, 5_000, 500]))).toBe(false);
+});
+
+test('a pile takes whatever is scanned, however slowly', () => {
+  const pile = scanAll([0, 100, 100, 100, 60_000]);
+  expect(afterScan(pile, '123', 999_999).keys).toEqual(['k0', 'k1', 'k2', 'k3', 'k4', '123']);
+});
