@@ -44,6 +44,13 @@ export function unpackEntry(bytes: ByteSource, entry: EntryPlace): Uint8Array {
   return content;
 }
 
+/** The content as it lies packed in the archive; valid until the next read. Throws {@link BadArchive}. */
+export function packedEntry(bytes: ByteSource, entry: EntryPlace): Uint8Array {
+  const packed = bytes.read(dataAt(bytes, entry), entry.compressedSize);
+  if (packed.length !== entry.compressedSize) throw new BadArchive('zip-broken');
+  return packed;
+}
+
 /** The content in pieces, for what is too large for memory. Throws {@link BadArchive} at its end too. */
 export async function* streamEntry(bytes: ByteSource, entry: EntryPlace): AsyncGenerator<Uint8Array> {
   const start = dataAt(bytes, entry);

@@ -1,0 +1,131 @@
+/** The table of a batch as files have it: its columns, and a row's cells with their types, in Portuguese as its readers. */
+
+import type { BatchGroup, BatchRow } from '../../../../shared/contract.ts';
+import { accessKeyParts } from '../../../../shared/fiscal/access-key.ts';
+import { explainFaultyKey, explainOtherModel } from '../../../../shared/explain/batch/explain-batch.ts';
+import { wallClock } from './wall-clock.ts';
+
+export type TableCell =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'number'; readonly number: number }
+  /** In reais. */
+  | { readonly type: 'money'; readonly number: number }
+  | { readonly type: 'date'; readonly text: string; readonly serial: number; readonly day: boolean };
+
+export interface TableColumn {
+  readonly heading: string;
+  /** Characters. */
+  readonly width: number;
+  readonly cell: (row: BatchRow) => TableCell | undefined;
+}
+
+const SITUATIONS: Readonly<Record<BatchGroup, string>> = {
+  autorizada: 'Autorizada',
+  cancelada: 'Cancelada',
+  denegada: 'Denegada',
+  epec: 'Somente EPEC',
+  'nao-consta': 'Não consta',
+  outra: 'Outra resposta',
+  'nao-consultada': 'Não consultada',
+  pending: 'Ainda não consultada',
+  failed: 'Sem resposta',
+  old: 'Não consultada: mais de 180 dias',
+  'other-document': 'Não é NF-e',
+  invalid: 'Chave inválida',
+  duplicate: 'Repetida',
+};
+
+export const COLUMNS: readonly TableColumn[] = [
+  { heading: 'Chave de acesso', width: 48, cell: ({ text: key }) => text(key) },
+  { heading: 'Documento', width: 11, cell: (row) => text(documentOf(row)) },
+  { heading: 'Número', width: 11, cell: (row) => numberOf(row, 'nNF') },
+  { heading: 'Série', width: 7, cell: (row) => numberOf(row, 'serie') },
+  { heading: 'Emitente', width: 36, cell: ({ note }) => text(note?.name) },
+  { heading: 'CNPJ do emitente', width: 18, cell: (row) => text(row.note?.emitter ?? emitterOf(row)) },
+  { heading: 'Emissão', width: 17, cell: issuedOf },
+  { heading: 'Valor', width: 14, cell: ({ note }) => money(note?.vNF) },
+  { heading: 'Situação', width: 18, cell: (row) => text(situationOf(row)) },
+  { heading: 'Código', width: 8, cell: ({ cStat }) => text(cStat) },
+  { heading: 'Resposta da SEFAZ', width: 40, cell: ({ xMotivo }) => text(xMotivo) },
+  { heading: 'Protocolo', width: 18, cell: ({ nProt }) => text(nProt) },
+  { heading: 'Registrada em', width: 18, cell: ({ dhRecbto }) => date(dhRecbto) },
+  { heading: 'Consultada em', width: 18, cell: ({ consultadoEm }) => date(consultadoEm) },
+  { heading: 'Observação', width: 50, cell: (row) => text(remarkOf(row)) },
+  { heading: 'Arquivo', width: 30, cell: ({ where }) => text(where?.file) },
+  { heading: 'Planilha', width: 14, cell: ({ where }) => text(where?.sheet) },
+  {
+    heading: 'Linha',
+    width: 7,
+    cell: ({ where }) => (where?.row === undefined ? undefined : { type: 'number', number: where.row }),
+  },
+];
+
+/** What is written beside a row of the person's own spreadsheet. */
+export const OWN_HEADINGS = ['Situação na SEFAZ', 'Protocolo', 'Registrada em', 'Consultada em'] as const;
+
+export function ownCells(row: BatchRow): readonly [string, string, string, string] {
+  const remark = row.situacao === undefined ? remarkOf(row) : '';
+  const situation = situationOf(row);
+  return [
+    remark === '' ? situation : `${situation}. ${remark}`,
+    row.nProt ?? '',
+    wallClock(row.dhRecbto)?.text ?? '',
+    wallClock(row.consultadoEm)?.text ?? '',
+  ];
+}
+
+/** One word or two, as a person says it. */
+export function situationOf({ group, situacao, cStat }: BatchRow): string {
+  if (situacao === 'outra' && cStat !== undefined) return `SEFAZ respondeu ${cStat}`;
+  return SITUATIONS[situacao ?? group];
+}
+
+export function documentOf({ kind, mod, text: key }: BatchRow): string {
+  if (kind === 'invalid') return '';
+  const model = mod ?? key.slice(20, 22);
+  if (model === '55') return 'NF-e';
+  return model === '65' ? 'NFC-e' : explainOtherModel(model).name;
+}
+
+export function remarkOf({ kind, text: key, mod, sameAs, note }: BatchRow): string {
+  if (kind === 'invalid') return explainFaultyKey(key);
+  if (kind === 'other-document') return explainOtherModel(mod ?? key.slice(20, 22)).where;
+  if (kind === 'duplicate')
+    return sameAs === undefined ? 'Chave repetida.' : `Repetida da chave ${sameAs} do lote.`;
+  return note?.recipientName === undefined ? '' : `Destinatário: ${note.recipientName}`;
+}
+
+function text(value: string | undefined): TableCell | undefined {
+  return value === undefined || value === '' ? undefined : { type: 'text', text: value };
+}
+
+function money(value: string | undefined): TableCell | undefined {
+  return value === undefined ? undefined : { type: 'money', number: Number(value) };
+}
+
+function date(value: string | undefined): TableCell | undefined {
+  const clock = wallClock(value);
+  return clock === undefined ? text(value) : { type: 'date', ...clock };
+}
+
+function isNote({ kind, mod, text: key }: BatchRow): boolean {
+  return kind !== 'invalid' && ['55', '65'].includes(mod ?? key.slice(20, 22));
+}
+
+function numberOf(row: BatchRow, field: 'nNF' | 'serie'): TableCell | undefined {
+  const number = row.note?.[field] ?? (isNote(row) ? accessKeyParts(row.text)[field] : undefined);
+  return number === undefined ? undefined : { type: 'number', number };
+}
+
+function emitterOf(row: BatchRow): string | undefined {
+  if (row.kind === 'invalid') return undefined;
+  const { emitter, emitterKind } = accessKeyParts(row.text);
+  return emitterKind === 'CPF' ? emitter.slice(3) : emitter;
+}
+
+/** The day of the XML, else the month of the key. */
+function issuedOf(row: BatchRow): TableCell | undefined {
+  const known = date(row.note?.dhEmi);
+  if (known || row.kind === 'invalid') return known;
+  return text(`${row.text.slice(4, 6)}/20${row.text.slice(2, 4)}`);
+}

@@ -1,0 +1,63 @@
+/** Gives a person's own CSV back with what SEFAZ said behind each record: its delimiter, encoding and line ends stay, and so does all that was there. */
+
+import { createCellReader } from '../read/cell-keys.ts';
+import { delimitedRecords, delimiterOf, type Delimiter } from '../tables/delimited.ts';
+import { decodeText, encodeText, markLength } from '../tables/text-encoding.ts';
+import { UnreadableFile } from '../tables/unreadable.ts';
+import { OWN_HEADINGS } from './batch-table.ts';
+import { ownTexts, type KnownRow } from './own-workbook.ts';
+
+const MARK = /^sep=.\r?$/i;
+
+/** The whole file, and how many records got an answer. Throws {@link UnreadableFile}. */
+export function ownCsv(
+  bytes: Uint8Array,
+  named: boolean,
+  known: KnownRow,
+): { readonly bytes: Buffer; readonly written: number } {
+  const decoded = decodeText(bytes);
+  const delimiter = decoded && delimiterOf(decoded.text, named);
+  if (!decoded || delimiter === undefined) throw new UnreadableFile('no-key');
+  const { text, encoding } = decoded;
+  const reader = createCellReader();
+  const records = [...delimitedRecords(text, delimiter)].map(({ row, fields, end }) => {
+    const found = reader.row(fields);
+    return { row, width: fields.length, blank: fields.every((field) => field === ''), end, found };
+  });
+  const first = records.findIndex(({ found }) => found.length > 0);
+  if (first < 0) throw new UnreadableFile('no-key');
+  const marked = MARK.test(text.slice(0, records[0]?.end));
+  const width = Math.max(...records.map((record) => record.width));
+  // A protocol is written as the keys are: for a spreadsheet to show, or for a program to read.
+  const asText = new RegExp(`="*${records[first]?.found[0]?.text ?? ''}`).test(text);
+  const pieces: string[] = [];
+  let copied = 0;
+  records.forEach((record, n) => {
+    const heading = n === first - 1 && !(marked && n === 0) && !record.blank;
+    const texts = heading
+      ? OWN_HEADINGS
+      : record.found.length > 0
+        ? ownTexts(record.found, known)
+        : undefined;
+    if (texts === undefined) return;
+    const fields = texts.map((each) => written(each, delimiter, asText));
+    pieces.push(
+      text.slice(copied, record.end),
+      delimiter.repeat(width - record.width + 1),
+      fields.join(delimiter),
+    );
+    copied = record.end;
+  });
+  pieces.push(text.slice(copied));
+  const mark = Buffer.from(bytes.subarray(0, markLength(encoding, bytes)));
+  return {
+    bytes: Buffer.concat([mark, encodeText(pieces.join(''), encoding)]),
+    written: records.filter(({ found }) => found.length > 0).length,
+  };
+}
+
+function written(text: string, delimiter: Delimiter, asText: boolean): string {
+  if (asText && /^\d{12,}$/.test(text)) return `"=""${text}"""`;
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return safe.includes(delimiter) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,128 @@
+/** What comes out of a batch: the table as CSV and workbook, and the person's own CSV. */
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import readWorkbook from 'read-excel-file/node';
+import { afterAll, expect, it } from 'vitest';
+import type { BatchRow } from '../../../../shared/contract.ts';
+import { keyOf } from '../../../numbering/testing/documents.ts';
+import { decodeText, encodeText, type TextEncoding } from '../tables/text-encoding.ts';
+import { COLUMNS } from './batch-table.ts';
+import { csvTable } from './csv-table.ts';
+import { ownCsv } from './own-csv.ts';
+import { wallClock } from './wall-clock.ts';
+import { writeXlsxTable } from './xlsx-table.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tables-out-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const key = (nNF: number) => keyOf({ cnpj: '11222333000181', nNF });
+const ROWS: readonly BatchRow[] = [
+  {
+    ...{ position: 1, kind: 'note', state: 'asked', group: 'autorizada', text: key(1), mod: '55' },
+    ...{ situacao: 'autorizada', cStat: '100', xMotivo: 'Autorizado; o uso', nProt: '135260000000001' },
+    ...{ dhRecbto: '2026-03-10T09:31:05-03:00', consultadoEm: '2026-03-12T09:00:00-03:00' },
+    note: {
+      name: '=HYPERLINK("x")',
+      emitter: '11222333000181',
+      vNF: '1234.5',
+      dhEmi: '2026-03-10',
+      nNF: 1,
+      serie: 1,
+    },
+    where: { file: 'notas.xlsx', sheet: 'Março', row: 12, column: 2 },
+  },
+  { position: 2, kind: 'invalid', state: 'put-aside', group: 'invalid', text: '3,5E+43' },
+  { position: 3, kind: 'duplicate', state: 'asked', group: 'duplicate', text: key(1), mod: '55', sameAs: 1 },
+];
+async function* pages() {
+  yield ROWS.slice(0, 2);
+  yield await Promise.resolve(ROWS.slice(2));
+}
+const text = async (pieces: AsyncIterable<Uint8Array>) => {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all).toString('utf8');
+};
+
+it('the CSV has a mark, semicolons, keys and protocols as text, and no formula', async () => {
+  const [heading, first, second, third, last] = (await text(csvTable(pages()))).split('\r\n');
+  expect(heading).toBe(`\uFEFF${COLUMNS.map((column) => column.heading).join(';')}`);
+  expect(first).toBe(
+    `"=""${key(1)}""";NF-e;1;1;"'=HYPERLINK(""x"")";"=""11222333000181""";10/03/2026;1234,50;Autorizada;100;"Autorizado; o uso";"=""135260000000001""";10/03/2026 09:31:05;12/03/2026 09:00:00;;notas.xlsx;Março;12`,
+  );
+  expect(second).toMatch(/^3,5E\+43;.*Chave inválida.*guardou a chave como número/);
+  expect(third).toContain('Repetida da chave 1 do lote.');
+  expect(last).toBe('');
+});
+
+it('the workbook has keys as text, dates as dates, values as numbers and a heading that stays', async () => {
+  const path = join(folder, 'tabela.xlsx');
+  await writeXlsxTable(path, 'Notas de março: tudo', pages(), new Date(2026, 3, 1));
+  const [sheet] = await readWorkbook(readFileSync(path));
+  expect(sheet?.sheet).toBe('Notas de março  tudo');
+  const [heading, first = []] = sheet?.data ?? [];
+  expect(heading).toEqual(COLUMNS.map((column) => column.heading));
+  expect(first.slice(0, 6)).toEqual([key(1), 'NF-e', 1, 1, '=HYPERLINK("x")', '11222333000181']);
+  expect(first[6]).toEqual(new Date('2026-03-10T00:00:00Z'));
+  expect(first[7]).toBe(1234.5);
+  expect(first[12]).toEqual(new Date('2026-03-10T09:31:05Z'));
+  expect(sheet?.data).toHaveLength(4);
+});
+
+it('a clock shows an instant as SEFAZ wrote it, and a day as a day', () => {
+  expect(wallClock('2026-03-10T23:31:05-04:00')).toEqual({
+    text: '10/03/2026 23:31:05',
+    serial: 46091 + (23 * 3600 + 31 * 60 + 5) / 86_400,
+    day: false,
+  });
+  expect(wallClock('2026-03-10')).toEqual({ text: '10/03/2026', serial: 46091, day: true });
+  expect(wallClock('ontem')).toBeUndefined();
+  expect(wallClock(undefined)).toBeUndefined();
+});
+
+const answer = (): BatchRow => ROWS[0] ?? expect.unreachable();
+
+it.each<[TextEncoding, string, string]>([
+  ['windows-1252', ';', '\r\n'],
+  ['utf-8-bom', ';', '\r\n'],
+  ['utf-8', ',', '\n'],
+  ['utf-16le', '\t', '\r\n'],
+  ['utf-16be', '|', '\n'],
+])(
+  'a CSV in %s with %j comes back in it, with the answer behind each record',
+  (encoding, delimiter, line) => {
+    const cells = [
+      ['Situação', 'Chave', 'Obs'],
+      ['ção', key(1), `"com ${delimiter} e\n""aspas"""`],
+      ['curta', `NFe${key(2)}`],
+      ['', '', ''],
+      ['sem', 'chave', 'aqui'],
+    ];
+    const source = cells.map((row) => row.join(delimiter)).join(line);
+    const marks: Partial<Record<TextEncoding, number[]>> = {
+      'utf-8-bom': [0xef, 0xbb, 0xbf],
+      'utf-16le': [0xff, 0xfe],
+      'utf-16be': [0xfe, 0xff],
+    };
+    const before = Buffer.concat([Buffer.from(marks[encoding] ?? []), encodeText(source, encoding)]);
+    const { bytes, written } = ownCsv(before, true, answer);
+    expect(written).toBe(2);
+    const answers = ['Autorizada', '135260000000001', '10/03/2026 09:31:05', '12/03/2026 09:00:00'];
+    const added: Record<number, string[]> = {
+      0: ['Situação na SEFAZ', 'Protocolo', 'Registrada em', 'Consultada em'],
+      1: answers,
+      2: ['', ...answers],
+    };
+    const expected = cells.map((row, n) => [...row, ...(added[n] ?? [])].join(delimiter)).join(line);
+    expect(decodeText(bytes)).toEqual({ text: expected, encoding });
+  },
+);
+
+it('a CSV whose keys are kept as text gets its protocols as text', () => {
+  const { bytes } = ownCsv(Buffer.from(`"=""${key(1)}""";x\r\n`), true, answer);
+  expect(bytes.toString()).toBe(
+    `"=""${key(1)}""";x;Autorizada;"=""135260000000001""";10/03/2026 09:31:05;12/03/2026 09:00:00\r\n`,
+  );
+});

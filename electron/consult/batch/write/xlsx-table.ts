@@ -1,0 +1,111 @@
+/** The table of a batch as a workbook (ECMA-376): written row by row, so that no sheet is ever in memory. */
+
+import type { BatchRow } from '../../../../shared/contract.ts';
+import { createZipFile } from '../../../storage/files/zip/zip-file.ts';
+import { columnName, escapeXml } from '../tables/workbook/sheet-text.ts';
+import { COLUMNS, type TableCell } from './batch-table.ts';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** Indexes of `cellXfs` below. */
+const STYLE = { header: 1, text: 2, moment: 3, day: 4, money: 5, number: 6 } as const;
+/** 49 is text, 4 is `#,##0.00`, 1 is `0`: a Brazilian Excel shows 1.234,50 (18.8.30). */
+const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF0F4C75"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/>${[
+  49, 164, 165, 4, 1,
+]
+  .map((id) => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`)
+  .join('')}</cellXfs></styleSheet>`;
+
+/** Writes a new file. Rejects with the file system's errors. */
+export async function writeXlsxTable(
+  path: string,
+  title: string,
+  pages: AsyncIterable<readonly BatchRow[]>,
+  at: Date,
+): Promise<void> {
+  const file = await createZipFile(path, at, true);
+  for (const [name, content] of fixedParts(title))
+    await file.add(name, Buffer.from(DECLARATION + content, 'utf8'));
+  await file.add('xl/worksheets/sheet1.xml', sheetXml(pages));
+  await file.close();
+}
+
+function fixedParts(title: string): [name: string, content: string][] {
+  const relation = (type: string, target: string, id: string) =>
+    `<Relationship Id="${id}" Type="${DOCUMENT}/${type}" Target="${target}"/>`;
+  const relations = (list: string) =>
+    `<Relationships xmlns="${PACKAGE}/relationships">${list}</Relationships>`;
+  const last = columnName(COLUMNS.length);
+  return [
+    [
+      '[Content_Types].xml',
+      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
+    ],
+    ['_rels/.rels', relations(relation('officeDocument', 'xl/workbook.xml', 'rId1'))],
+    [
+      'xl/workbook.xml',
+      `<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets><sheet name="${escapeXml(sheetName(title))}" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">'${escapeXml(sheetName(title))}'!$1:$1</definedName><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${escapeXml(sheetName(title))}'!$A:$${last}</definedName></definedNames></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relations(
+        relation('worksheet', 'worksheets/sheet1.xml', 'rId1') + relation('styles', 'styles.xml', 'rId2'),
+      ),
+    ],
+    ['xl/styles.xml', STYLES],
+  ];
+}
+
+/** At most 31 characters, without those that a name may not have. */
+function sheetName(title: string): string {
+  return (
+    title
+      .replace(/[[\]:*?/\\']/g, ' ')
+      .trim()
+      .slice(0, 31) || 'Notas'
+  );
+}
+
+async function* sheetXml(pages: AsyncIterable<readonly BatchRow[]>): AsyncGenerator<Uint8Array> {
+  const widths = COLUMNS.map(
+    ({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
+  ).join('');
+  const heads = COLUMNS.map(({ heading }, i) =>
+    textCell(`${columnName(i + 1)}1`, heading, STYLE.header),
+  ).join('');
+  yield Buffer.from(
+    `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths}</cols><sheetData><row r="1">${heads}</row>`,
+    'utf8',
+  );
+  let number = 1;
+  for await (const rows of pages) {
+    const lines = rows.map((row) => {
+      number += 1;
+      const cells = COLUMNS.map(({ cell }, i) => cellXml(`${columnName(i + 1)}${number}`, cell(row)));
+      return `<row r="${number}">${cells.join('')}</row>`;
+    });
+    yield Buffer.from(lines.join(''), 'utf8');
+  }
+  const all = `A1:${columnName(COLUMNS.length)}${number}`;
+  yield Buffer.from(
+    `</sheetData><autoFilter ref="${all}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>`,
+    'utf8',
+  );
+}
+
+function cellXml(at: string, cell: TableCell | undefined): string {
+  if (cell === undefined) return '';
+  if (cell.type === 'text') return textCell(at, cell.text, STYLE.text);
+  if (cell.type === 'date') {
+    return `<c r="${at}" s="${cell.day ? STYLE.day : STYLE.moment}"><v>${cell.serial}</v></c>`;
+  }
+  return `<c r="${at}" s="${STYLE[cell.type]}"><v>${cell.number}</v></c>`;
+}
+
+function textCell(at: string, text: string, style: number): string {
+  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+}

@@ -1,0 +1,58 @@
+/** What is said of the rows of a batch that are not asked, and of the files that gave none. */
+
+import { BATCH_READ_REASONS, type BatchReadReason } from '../../batch-reading.ts';
+import { accessKeyProblems } from '../../fiscal/access-key.ts';
+import { isKeyAsNumber } from '../../fiscal/key-in-text.ts';
+import { OTHER_DOCUMENTS_OF_KEYS } from '../../fiscal/other-documents.ts';
+import { explainAccessKey } from '../access-key.ts';
+import { REASONS_EN } from '../reading/reading.en.ts';
+import { REASONS_PT } from '../reading/reading.pt.ts';
+import type { Locale } from '../words.ts';
+import { BATCH_REASONS_EN } from './reasons.en.ts';
+import { BATCH_REASONS_PT } from './reasons.pt.ts';
+
+const PT: Readonly<Record<BatchReadReason, string>> = { ...REASONS_PT, ...BATCH_REASONS_PT };
+const EN: Readonly<Record<BatchReadReason, string>> = { ...REASONS_EN, ...BATCH_REASONS_EN };
+
+/** Undefined for a reason that is none of the list. */
+export function explainBatchReason(reason: string, locale: Locale = 'pt-BR'): string | undefined {
+  const known = BATCH_READ_REASONS.find((each) => each === reason);
+  return known === undefined ? undefined : (locale === 'pt-BR' ? PT : EN)[known];
+}
+
+/** What is wrong with the text of an `invalid` row. */
+export function explainFaultyKey(text: string, locale: Locale = 'pt-BR', thisYear?: number): string {
+  if (isKeyAsNumber(text)) {
+    return locale === 'pt-BR'
+      ? 'A planilha guardou a chave como número e perdeu os últimos algarismos. Pegue a chave de novo na nota e formate a coluna como texto antes de colar.'
+      : 'The spreadsheet kept the key as a number and lost its last digits. Take the key from the note again, and format the column as text before pasting.';
+  }
+  const said = explainAccessKey(accessKeyProblems(text, thisYear), locale, text);
+  return said[0] ?? (locale === 'pt-BR' ? 'Não é uma chave de acesso.' : 'It is no access key.');
+}
+
+/** Name of another document by the model of its key, and where it is consulted. */
+export function explainOtherModel(
+  mod: string,
+  locale: Locale = 'pt-BR',
+): { readonly name: string; readonly where: string } {
+  const { name, portal } = OTHER_DOCUMENTS_OF_KEYS[mod] ?? {
+    name: `${locale === 'pt-BR' ? 'modelo' : 'model'} ${mod}`,
+  };
+  if (locale === 'pt-BR') {
+    return {
+      name,
+      where:
+        portal === undefined
+          ? `É ${name}, e não NF-e: consulte no site da SEFAZ do estado de quem emitiu.`
+          : `É ${name}, e não NF-e: consulte em ${portal}.`,
+    };
+  }
+  return {
+    name,
+    where:
+      portal === undefined
+        ? `It is ${name}, not an NF-e: consult it at the site of the issuer's state.`
+        : `It is ${name}, not an NF-e: consult it at ${portal}.`,
+  };
+}

@@ -1,0 +1,20 @@
+/** Why a file gave no keys to a batch, in English. */
+
+import type { BatchReadReason } from '../../batch-reading.ts';
+import type { ReadReason } from '../../number-reading.ts';
+
+export const BATCH_REASONS_EN: Readonly<Record<Exclude<BatchReadReason, ReadReason>, string>> = {
+  'workbook-encrypted':
+    'The spreadsheet opens with a password. Remove it in Excel (File, Info, Protect Workbook) and read it again.',
+  'workbook-broken': 'The spreadsheet is damaged. Open it in Excel, save a copy and read the copy.',
+  'workbook-too-large': 'The spreadsheet is too large. Copy the column of keys to another one and read that.',
+  'old-xls': 'It is a spreadsheet of the old format (.xls). Save it as .xlsx in Excel and read it again.',
+  ods: 'It is a LibreOffice spreadsheet (.ods). Save it as .xlsx or .csv and read it again.',
+  xlsb: 'It is a binary spreadsheet (.xlsb). Save it as .xlsx in Excel and read it again.',
+  'list-too-large': 'The list is larger than 128 MB. Split it and read one part at a time.',
+  'not-text': 'It is no spreadsheet, no list and no XML.',
+  'no-key': 'It has no access key.',
+  'in-use': 'Another program has the file open. Close it (in Excel, for instance) and read again.',
+  'too-many': 'A batch takes up to 300,000 keys; those beyond were not read.',
+  gone: 'The file is not there any more.',
+};

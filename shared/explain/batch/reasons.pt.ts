@@ -1,0 +1,20 @@
+/** Why a file gave no keys to a batch, in Brazilian Portuguese. */
+
+import type { BatchReadReason } from '../../batch-reading.ts';
+import type { ReadReason } from '../../number-reading.ts';
+
+export const BATCH_REASONS_PT: Readonly<Record<Exclude<BatchReadReason, ReadReason>, string>> = {
+  'workbook-encrypted':
+    'A planilha tem senha para abrir. No Excel, tire a senha (Arquivo, Informações, Proteger Pasta de Trabalho) e leia de novo.',
+  'workbook-broken': 'A planilha está danificada. Abra-a no Excel, salve uma cópia e leia a cópia.',
+  'workbook-too-large': 'A planilha é grande demais. Copie só a coluna das chaves para outra e leia essa.',
+  'old-xls': 'É uma planilha do formato antigo (.xls). No Excel, salve-a como .xlsx e leia de novo.',
+  ods: 'É uma planilha do LibreOffice (.ods). Salve-a como .xlsx ou .csv e leia de novo.',
+  xlsb: 'É uma planilha binária (.xlsb). No Excel, salve-a como .xlsx e leia de novo.',
+  'list-too-large': 'A lista passa de 128 MB. Divida-a em partes e leia uma de cada vez.',
+  'not-text': 'Não é planilha, lista nem XML.',
+  'no-key': 'Não tem chave de acesso.',
+  'in-use': 'Outro programa está com o arquivo aberto. Feche-o (no Excel, por exemplo) e leia de novo.',
+  'too-many': 'Um lote leva até 300.000 chaves; o que passou disso não foi lido.',
+  gone: 'O arquivo não está mais ali.',
+};
