@@ -70,10 +70,14 @@ export const ERROR_CODES = [
   // The guard against consumption abuse (656): refused here, nothing was sent; `seconds` states the wait.
   'sefaz.paused',
   'consult.key-limit',
+  // Not asked: SEFAZ refuses notes older than 180 days (526).
+  'consult.too-old',
   // Batches of keys.
   'batch.missing',
   'batch.empty',
   'batch.state',
+  // Another process asks the same keys.
+  'batch.busy',
   'batch.no-sheet',
   // Questions whether a number is used: `seconds` states the wait.
   'ledger.asked-enough',

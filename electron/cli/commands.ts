@@ -7,7 +7,7 @@ import { run as certificadoImportar } from './commands/certificado/certificado-i
 import { run as certificadoListar } from './commands/certificado/certificado-listar.ts';
 import { run as certificadoRemover } from './commands/certificado/certificado-remover.ts';
 import { run as conferir } from './commands/conferir.ts';
-import { run as consultar } from './commands/consultar.ts';
+import { run as consultar } from './commands/consultar/consultar.ts';
 import {
   make as makeCopy,
   list as listCopies,
@@ -93,8 +93,11 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['consultar'],
     about: 'consulta a situação de uma ou mais notas',
-    usage: 'CHAVE… --ambiente AMB [--lista ARQ] [--licenca CNPJ] [--atualizar]',
-    options: ['ambiente', 'lista', 'licenca', 'atualizar'],
+    usage:
+      'CHAVE… --ambiente AMB [--lista ARQ] [--pasta PASTA] [--licenca CNPJ] [--atualizar] [--antigas] [--exportar ARQ] [--desde-o-comeco]',
+    options: [
+      'ambiente', 'lista', 'pasta', 'licenca', 'atualizar', 'antigas', 'exportar', 'desde-o-comeco',
+    ], // prettier-ignore
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
     run: consultar,

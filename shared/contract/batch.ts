@@ -12,6 +12,7 @@ import {
   batchRowSchema,
   batchSortSchema,
   batchViewSchema,
+  batchWaitSchema,
 } from './batch-shapes.ts';
 import { consultationSchema } from './consult.ts';
 import { type CallDefinition, environmentSchema } from './pieces.ts';
@@ -73,10 +74,11 @@ export const batchCalls = {
       old: z.boolean().default(false),
       night: z.boolean().default(false),
       /**
-       * Takes over the answers of the newest unfinished batch that the same front end read from the same paths for
-       * the same company, and removes it.
+       * What becomes of the unfinished batch that the same front end read from the same paths for the same company:
+       * `continue` takes over its answers and removes it, `discard` removes it. Error `batch.busy` while another
+       * process asks it.
        */
-      continues: z.boolean().default(false),
+      earlier: z.enum(['keep', 'continue', 'discard']).default('keep'),
     }),
     output: batchViewSchema,
   },
@@ -124,7 +126,14 @@ export const batchCalls = {
       after: z.int().min(0).default(0),
       limit: z.int().min(1).max(500).default(200),
     }),
-    output: z.array(z.strictObject({ row: batchRowSchema, answer: consultationSchema.optional() })),
+    output: z.array(
+      z.strictObject({
+        row: batchRowSchema,
+        answer: consultationSchema.optional(),
+        /** Of a pending row while the batch runs here: what it waits for. */
+        wait: batchWaitSchema.optional(),
+      }),
+    ),
   },
   /**
    * Asks SEFAZ for these rows again, whatever the store has; old notes and duplicates among them too (a duplicate by

@@ -18,7 +18,7 @@ import { explainCheck } from '../../../shared/explain/check/check.ts';
 import type { Cnpj } from '../../../shared/fiscal/cnpj.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { checkZip, isZip } from './conferir-fechamento.ts';
-import { onlyCompany } from './consultar.ts';
+import { askersOf } from './consultar/asking-company.ts';
 import { namedFiles } from '../input/document-file.ts';
 import { EXIT, exitOf, worstOf, type ExitCode } from '../output/exit-codes.ts';
 import { errorBody, usage, type ErrorBody } from '../output/failure.ts';
@@ -45,7 +45,7 @@ export const run: Run = async (args, context) => {
   const client = await context.connect({ filePicker: files.picker });
   if (!client.ok) return client;
   const { call } = client.value;
-  const fallback = asking ? await onlyCompany(call, asking) : undefined;
+  const fallback = asking ? (await askersOf(call, asking, undefined)).fallback : undefined;
 
   const reports: CheckOutput[] = [];
   for (const [i, path] of args.rest.entries()) {

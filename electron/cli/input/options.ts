@@ -15,8 +15,25 @@ export const OPTIONS = {
     about: 'estado, como SP; onde há cadastro, confirma o do estabelecimento',
   },
   licenca: { kind: 'value', value: 'CNPJ', about: 'empresa cujo certificado faz a consulta' },
-  lista: { kind: 'value', value: 'ARQ', about: 'lê as chaves de um arquivo, uma por linha ou CSV' },
+  lista: {
+    kind: 'value',
+    value: 'ARQ',
+    about: 'lê as chaves de um arquivo: uma por linha, CSV ou XLSX; interrompida, continua de onde parou',
+  },
   atualizar: { kind: 'flag', about: 'consulta a SEFAZ de novo, mesmo com resposta guardada' },
+  antigas: {
+    kind: 'flag',
+    about: 'consulta também as notas de mais de 180 dias, que a SEFAZ costuma recusar',
+  },
+  exportar: {
+    kind: 'value',
+    value: 'ARQ',
+    about: 'grava a tabela num arquivo .csv ou .xlsx que não exista ainda',
+  },
+  'desde-o-comeco': {
+    kind: 'flag',
+    about: 'não continua a lista ou pasta interrompida: consulta tudo de novo',
+  },
   cnpj: { kind: 'value', value: 'CNPJ', about: 'estabelecimento emitente' },
   ano: { kind: 'value', value: 'ANO', about: 'ano da numeração, 2026 ou 26' },
   mes: {
@@ -67,7 +84,12 @@ export const OPTIONS = {
     about: 'procura no diário o código de verificação de um comprovante',
   },
   protocolo: { kind: 'value', value: 'N', about: 'protocolo achado na consulta pública do estado' },
-  pasta: { kind: 'value', value: 'PASTA', about: 'todas as importadas desta pasta que não têm comprovação' },
+  pasta: {
+    kind: 'value',
+    value: 'PASTA',
+    about:
+      'em consultar, os XML das notas desta pasta ou zip; em pendencias, todas as importadas desta pasta que não têm comprovação',
+  },
   consta: { kind: 'flag', about: 'as faixas da pasta estão na consulta pública do estado' },
   'nao-consta': { kind: 'flag', about: 'a faixa não está na consulta pública do estado' },
   aceitar: { kind: 'value', value: 'VERSAO', about: 'aceita os endereços e raízes desta versão dos dados' },

@@ -8,6 +8,7 @@ import { explainError } from '../../../shared/explain/errors/errors.ts';
 import { explainNotice } from '../../../shared/explain/notices.ts';
 import { formatAccessKey, type AccessKeyProblem } from '../../../shared/fiscal/access-key.ts';
 import { givesSituation, isAuthorized, type Situation } from '../../../shared/fiscal/cstat.ts';
+import { OTHER_DOCUMENTS_OF_KEYS } from '../../../shared/fiscal/other-documents.ts';
 import { cancellationOf, isCancellation, protocolOf } from '../../../shared/note-story.ts';
 import type { NoteAlert, NoteEvent, RetConsSitNFe } from '../../../shared/service.ts';
 import { EXIT, exitOf, type ExitCode } from './exit-codes.ts';
@@ -48,6 +49,8 @@ const HEADLINES: Readonly<Record<Situation, string>> = {
   'nao-consultada': 'NÃO CONSULTADA',
 };
 
+const NOT_ASKED = 'NÃO PERGUNTADA';
+
 export function answerOutput(consultation: Consultation): ConsultOutput {
   const { chNFe, situacao, retConsSitNFe, eventos, alertas, anterior, consultadoEm } = consultation;
   const { cStat, xMotivo = '' } = retConsSitNFe;
@@ -83,22 +86,81 @@ export function answerOutput(consultation: Consultation): ConsultOutput {
 /** No usable answer, or no request was sent. */
 export function errorOutput(chNFe: string, error: AppError, at: Date, anterior?: LastKnown): ConsultOutput {
   const { what, action = '' } = explainError(error);
+  return withoutAnswer(chNFe, at, anterior, {
+    ...{ headline: HEADLINES['nao-consultada'], motivo: what, erro: errorBody(error), exit: exitOf(error) },
+    lines: [`${what} ${action}`],
+  });
+}
+
+/** The key's turn did not come: SEFAZ was not asked for it. */
+export function notAskedOutput(
+  chNFe: string,
+  error: AppError,
+  at: Date,
+  anterior?: LastKnown,
+  exit: ExitCode = exitOf(error),
+): ConsultOutput {
+  const { what, action = '' } = explainError(error);
+  return withoutAnswer(chNFe, at, anterior, {
+    ...{ headline: NOT_ASKED, motivo: `Não perguntada. ${what}`, erro: errorBody(error), exit },
+    lines: [`${what} ${action}`],
+  });
+}
+
+/** The same, because SEFAZ stopped the service with this answer; `until` is when it is worth trying again. */
+export function stoppedOutput(
+  chNFe: string,
+  { cStat, xMotivo }: { readonly cStat: string; readonly xMotivo: string },
+  until: string | undefined,
+  at: Date,
+  anterior?: LastKnown,
+): ConsultOutput {
+  const { what, action } = explainCStat(cStat, 'consult');
+  const again = until === undefined ? action : `Tente de novo depois de ${formatInstant(until)}.`;
+  return withoutAnswer(chNFe, at, anterior, {
+    ...{ headline: NOT_ASKED, motivo: `Não perguntada. ${what}`, exit: EXIT.refused },
+    erro: { codigo: '', mensagem: what, cStat, xMotivo },
+    lines: [`${cStat} – ${xMotivo}`, `${what} ${again}`],
+  });
+}
+
+/** A key of another document, named as what it is. */
+export function otherDocumentOutput(chNFe: string, mod: string, at: Date): ConsultOutput {
+  const { name = `um documento de modelo ${mod}`, portal } = OTHER_DOCUMENTS_OF_KEYS[mod] ?? {};
+  const where = portal === undefined ? 'no portal do estado de quem o emitiu' : `em ${portal}`;
+  const motivo = `É a chave de ${name} (modelo ${mod}), não de uma NF-e ou NFC-e: consulte ${where}.`;
+  const erro = { ...errorBody(appError('input.invalid')), mensagem: motivo, xMotivo: motivo };
+  const output = withoutAnswer(chNFe, at, undefined, {
+    ...{ headline: 'OUTRO DOCUMENTO', motivo, erro, exit: EXIT.usage },
+    lines: [motivo],
+  });
+  return { ...output, entry: { ...output.entry, status: -3 } };
+}
+
+interface WithoutAnswer {
+  readonly headline: string;
+  readonly motivo: string;
+  readonly erro: ErrorBody;
+  readonly exit: ExitCode;
+  readonly lines: readonly string[];
+}
+
+function withoutAnswer(
+  chNFe: string,
+  at: Date,
+  anterior: LastKnown | undefined,
+  { headline: head, motivo, erro, exit, lines }: WithoutAnswer,
+): ConsultOutput {
   return {
     entry: {
-      chNFe,
-      status: -6,
-      motivo: what,
-      erro: errorBody(error),
-      situacao: 'nao-consultada',
+      ...{ chNFe, status: -6, motivo, erro, situacao: 'nao-consultada' },
       ...(anterior ? { anterior } : {}),
-      alertas: [],
-      consultadoEm: at.toISOString(),
-      eventos: [],
+      ...{ alertas: [], consultadoEm: at.toISOString(), eventos: [] },
     },
-    exit: exitOf(error),
+    exit,
     text: [
-      `${formatAccessKey(chNFe)}  ${HEADLINES['nao-consultada']}`,
-      `  ${what} ${action}`,
+      `${formatAccessKey(chNFe)}  ${head}`,
+      ...lines.map((line) => `  ${line.trimEnd()}`),
       ...knownLines(anterior),
     ],
   };

@@ -3,6 +3,7 @@
 import type { BatchState, BatchView, BatchWait } from '../../../shared/contract.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import type { Live } from './run/batch-run.ts';
+import type { Standing } from './run/hindrances.ts';
 import type { StoredBatch } from './store/batch-store.ts';
 import { countsOf, type Tally } from './store/batch-tally.ts';
 
@@ -56,19 +57,19 @@ function stateOf({ state }: StoredBatch, running: Live | 'elsewhere' | undefined
 
 function waitsOf({ waits, night }: Live, pending: number): BatchWait[] {
   if (night) return [{ why: 'night', rows: pending, until: night.toISOString() }];
-  return waits
-    .map(({ rows, standing }): BatchWait => {
-      const { why, at, tryAt, cStat, xMotivo, error } = standing;
-      return {
-        why,
-        rows,
-        // Unlocking is up to a person: it has no hour.
-        ...(why === 'locked' ? {} : { until: tryAt.toISOString() }),
-        ...at,
-        ...(cStat === undefined ? {} : { cStat }),
-        ...(xMotivo === undefined ? {} : { xMotivo }),
-        ...(error === undefined ? {} : { error }),
-      };
-    })
-    .sort((a, b) => b.rows - a.rows);
+  return waits.map(({ rows, standing }) => waitOf(standing, rows)).sort((a, b) => b.rows - a.rows);
+}
+
+/** @param rows pending keys that wait for it. */
+export function waitOf({ why, at, tryAt, cStat, xMotivo, error }: Standing, rows: number): BatchWait {
+  return {
+    why,
+    rows,
+    // Unlocking is up to a person: it has no hour.
+    ...(why === 'locked' ? {} : { until: tryAt.toISOString() }),
+    ...at,
+    ...(cStat === undefined ? {} : { cStat }),
+    ...(xMotivo === undefined ? {} : { xMotivo }),
+    ...(error === undefined ? {} : { error }),
+  };
 }

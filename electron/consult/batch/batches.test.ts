@@ -277,7 +277,7 @@ describe('pause, restart and cancelling', () => {
     await rig.pass(2_500);
     rig.kill();
     const again = await rig.read([keyOf(9), ...keys(4)], 'lista');
-    await rig.start(again.id, { continues: true });
+    await rig.start(again.id, { earlier: 'continue' });
     await rig.untilDone(again.id);
     expect(askedKeys().toSorted()).toEqual([...keys(4), keyOf(9)].toSorted());
     expect(rig.status(again.id).groups).toEqual({ autorizada: 5 });

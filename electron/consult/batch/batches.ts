@@ -1,7 +1,7 @@
 /** The batches of a data folder: begun, followed, paused and continued, by one process at a time. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { BatchRow, BatchView, Environment } from '../../../shared/contract.ts';
+import type { BatchRow, BatchView, BatchWait, Environment } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { BatchPace, Clock } from '../../ports.ts';
@@ -34,6 +34,13 @@ export interface BatchesDeps extends Pick<
 }
 
 type Outcome = Promise<Result<BatchView, AppError>>;
+type Earlier = 'keep' | 'continue' | 'discard';
+
+/** A row with what it waits for, if it is pending and the batch runs here. */
+export interface FollowedRow {
+  readonly row: BatchRow;
+  readonly wait: BatchWait | undefined;
+}
 
 export interface Batches {
   read(
@@ -41,12 +48,8 @@ export interface Batches {
     signal: AbortSignal,
     progress: (progress: { keys: number; done: number; total: number }) => void,
   ): Outcome;
-  /** `continues`: takes over the answers of the unfinished batch that was read from the same place. */
-  start(
-    environment: Environment,
-    id: string,
-    options: BatchOptions & { readonly continues: boolean },
-  ): Outcome;
+  /** `earlier`: what becomes of the unfinished batch that was read from the same place. */
+  start(environment: Environment, id: string, options: BatchOptions & { readonly earlier: Earlier }): Outcome;
   pause(environment: Environment, id: string): Outcome;
   resume(environment: Environment, id: string, night: boolean | undefined): Outcome;
   cancel(environment: Environment, id: string): Outcome;
@@ -66,7 +69,7 @@ export interface Batches {
     selection: Selection,
     after: number,
     limit: number,
-  ): Result<BatchRow[], AppError>;
+  ): Result<FollowedRow[], AppError>;
   /** What the person gave, for writing into it. */
   own(environment: Environment, id: string): { path: string; bytes: Uint8Array | undefined } | undefined;
   /** Continues what was running when the program ended; `face` names the program. */
@@ -149,19 +152,21 @@ export function createBatches(deps: BatchesDeps): Batches {
       const batch = found(request.environment, read.value);
       return batch.ok ? ok(viewOf(batch.value)) : batch;
     },
-    start: async (environment, id, { continues, ...options }) => {
+    start: async (environment, id, { earlier, ...options }) => {
       const batch = found(environment, id);
       if (!batch.ok) return batch;
       if (batch.value.state !== 'read') return err(appError('batch.state'));
+      const cnpj = options.cnpj;
+      const before = earlier === 'keep' ? undefined : store.unfinished({ ...batch.value, cnpj });
+      if (before && (active.view(before.id) || locks.taken(before.id))) return err(appError('batch.busy'));
       store.start(batch.value.seq, options, now());
       const started = found(environment, id);
       if (!started.ok) return started;
-      const { seq } = started.value;
       return begin(started.value, async () => {
-        const earlier = continues ? store.unfinished(started.value) : undefined;
-        if (!earlier || locks.taken(earlier.id)) return;
-        await adoptAnswers(db, seq, earlier.seq);
-        store.remove(earlier.seq);
+        if (earlier === 'keep') return;
+        if (before && earlier === 'continue') await adoptAnswers(db, started.value.seq, before.seq);
+        if (before) store.remove(before.seq);
+        for (const seq of store.endedBefore(started.value)) store.remove(seq);
         sweep();
       });
     },
@@ -235,7 +240,16 @@ export function createBatches(deps: BatchesDeps): Batches {
     },
     following: (environment, id, selection, after, limit) => {
       const batch = found(environment, id);
-      return batch.ok ? ok(pages.following(batch.value.seq, selection, after, limit)) : batch;
+      if (!batch.ok) return batch;
+      const { seq } = batch.value;
+      const rows = pages.following(seq, selection, after, limit);
+      const places = pages.pendingPlaces(seq, after, rows.at(-1)?.position ?? after);
+      return ok(
+        rows.map((row) => {
+          const place = places.get(row.position);
+          return { row, wait: place === undefined ? undefined : active.wait(id, place) };
+        }),
+      );
     },
     own: (environment, id) => {
       const batch = store.get(environment, id);

@@ -89,9 +89,9 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
 
   const handlers: Pick<Handlers, BatchCalls> = {
     'batch.read': read,
-    'batch.start': ({ environment, id, cnpj, fallback, refresh, old, night, continues }) =>
+    'batch.start': ({ environment, id, cnpj, fallback, refresh, old, night, earlier }) =>
       inBatches(environment, (batches) =>
-        batches.start(environment, id, { cnpj, fallback, refresh, old, night, continues }),
+        batches.start(environment, id, { cnpj, fallback, refresh, old, night, earlier }),
       ),
     'batch.pause': ({ environment, id }) =>
       inBatches(environment, (batches) => batches.pause(environment, id)),
@@ -112,13 +112,14 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
         const rows = batches.following(environment, id, {}, after, limit);
         if (!rows.ok) return rows;
         return ok(
-          rows.value.map((row) => {
+          rows.value.map(({ row, wait }) => {
+            const waiting = wait ? { wait } : {};
             const key = accessKeySchema.safeParse(row.text);
             const given =
               key.success && row.consultadoEm !== undefined
                 ? history.answerAt(environment, key.data, row.consultadoEm)
                 : undefined;
-            if (!key.success || !given) return { row };
+            if (!key.success || !given) return { row, ...waiting };
             const { retConsSitNFe, avisos, consultadoEm } = given;
             const answer = toConsultation(
               { chNFe: key.data, environment },

@@ -16,6 +16,14 @@ export const BATCH_ERRORS_EN = {
     what: 'The batch is no longer at this point: it was started or ended before, or it is running.',
     action: 'See in the list of batches how it stands.',
   },
+  'batch.busy': {
+    what: 'Another program on this computer is already consulting these keys.',
+    action: 'Wait until it ends, or stop it, and start again.',
+  },
+  'consult.too-old': {
+    what: 'The note was issued more than 180 days ago and so was not asked for: SEFAZ usually refuses (526).',
+    action: 'If you need it all the same, ask for old notes too.',
+  },
   'batch.no-sheet': {
     what: 'The spreadsheet that the keys came from is no longer as it was read.',
     action: 'Save the table as a new spreadsheet, or read the spreadsheet again.',

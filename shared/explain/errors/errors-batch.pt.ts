@@ -16,6 +16,14 @@ export const BATCH_ERRORS_PT = {
     what: 'O lote não está mais neste ponto: ele já foi começado, encerrado ou está andando.',
     action: 'Veja na lista de lotes como ele está.',
   },
+  'batch.busy': {
+    what: 'Outro programa neste computador já está consultando estas chaves.',
+    action: 'Espere ele terminar, ou pare-o, e comece de novo.',
+  },
+  'consult.too-old': {
+    what: 'A nota foi emitida há mais de 180 dias, e por isso não foi perguntada: a SEFAZ costuma recusar (526).',
+    action: 'Se precisar mesmo assim, peça também as notas antigas.',
+  },
   'batch.no-sheet': {
     what: 'A planilha de onde vieram as chaves não está mais como foi lida.',
     action: 'Salve a tabela como uma planilha nova, ou leia a planilha de novo.',

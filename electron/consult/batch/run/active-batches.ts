@@ -1,7 +1,13 @@
 /** The batches that this process asks now: prepared, run, and followed until they end. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { tpAmbOf, type BatchView, type Consultation, type Environment } from '../../../../shared/contract.ts';
+import {
+  tpAmbOf,
+  type BatchView,
+  type BatchWait,
+  type Consultation,
+  type Environment,
+} from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { AccessKey } from '../../../../shared/fiscal/access-key.ts';
 import type { Result } from '../../../../shared/result.ts';
@@ -12,7 +18,7 @@ import { placeOfKey, readPlace, type Place } from './batch-place.ts';
 import { startRun, type BatchRun } from './batch-run.ts';
 import type { BatchStore, StoredBatch } from '../store/batch-store.ts';
 import { moveInTally, readTally, type Tally } from '../store/batch-tally.ts';
-import { viewOfBatch } from '../batch-view.ts';
+import { viewOfBatch, waitOf } from '../batch-view.ts';
 import { inSteps } from '../in-steps.ts';
 import type { Pace } from './pace.ts';
 import type { RowStore } from '../store/row-store.ts';
@@ -54,6 +60,8 @@ export interface ActiveBatches {
   /** `prepare` runs first, under the lock. False if another process asks this batch. */
   begin(batch: StoredBatch, prepare: () => Promise<void>): Promise<boolean>;
   view(id: string): BatchView | undefined;
+  /** What keys of this place wait for. */
+  wait(id: string, place: string): BatchWait | undefined;
   /** Continues one that is still here; false if it is not. */
   goOn(id: string, night: boolean): boolean;
   stop(id: string, abort: boolean): void;
@@ -215,6 +223,10 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
       if (!one || !batch) return undefined;
       one.batch = batch;
       return viewOf(one);
+    },
+    wait: (id, place) => {
+      const standing = all.get(id)?.run?.hindranceAt(readPlace(place), clock.now());
+      return standing && waitOf(standing, 1);
     },
     goOn: (id, night) => {
       const one = all.get(id);

@@ -46,6 +46,8 @@ export interface BatchRun {
   /** Resolves when no key is left or it was stopped. Rejects with what the disk refused. */
   readonly ended: Promise<void>;
   live(now: Date): Live;
+  /** What keeps a place from being asked at `now`. */
+  hindranceAt(place: Place, now: Date): Standing | undefined;
   /** Begins no further question; `abort` gives up those on their way. */
   stop(abort: boolean): void;
   setNight(night: boolean): void;
@@ -179,6 +181,7 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
 
   return {
     ended,
+    hindranceAt,
     live: (now) => liveOf(lanes, now, night ? nightBegins(now) : undefined),
     stop: (abort) => {
       stopping = true;

@@ -65,6 +65,8 @@ export interface BatchStore {
   list(environments: readonly Environment[], states: readonly StoredState[], limit: number): StoredBatch[];
   /** The newest other batch of the same origin that was begun and has not ended. */
   unfinished(batch: StoredBatch): StoredBatch | undefined;
+  /** Others of the same origin that have ended: a command that is repeated every day keeps only its last. */
+  endedBefore(batch: StoredBatch): readonly number[];
   start(seq: number, options: BatchOptions, at: string): void;
   setState(seq: number, state: StoredState, endedAt?: string): void;
   setNight(seq: number, night: boolean): void;
@@ -121,8 +123,12 @@ export function createBatchStore(db: DatabaseSync): BatchStore {
        AND state IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`,
   );
   const sameOrigin = db.prepare(
-    `SELECT ${COLUMNS} FROM batch WHERE origin = ? AND origin <> '' AND environment = ? AND cnpj IS ? AND seq < ?
+    `SELECT ${COLUMNS} FROM batch WHERE origin = ? AND origin <> '' AND environment = ? AND cnpj IS ? AND seq <> ?
        AND state IN ('running', 'paused') ORDER BY seq DESC LIMIT 1`,
+  );
+  const endedOfOrigin = db.prepare(
+    `SELECT seq FROM batch WHERE origin = ? AND origin <> '' AND environment = ? AND cnpj IS ? AND seq <> ?
+       AND state IN ('done', 'cancelled')`,
   );
   const begin = db.prepare(
     `UPDATE batch SET state = 'running', cnpj = ?, fallback = ?, refresh = ?, old = ?, night = ?, started_at = ?
@@ -161,6 +167,8 @@ export function createBatchStore(db: DatabaseSync): BatchStore {
       const row = sameOrigin.get(origin, environment, cnpj ?? null, seq) as Row | undefined;
       return row && storedOf(row);
     },
+    endedBefore: ({ origin, environment, cnpj, seq }) =>
+      (endedOfOrigin.all(origin, environment, cnpj ?? null, seq) as { seq: number }[]).map((row) => row.seq),
     start: (seq, { cnpj, fallback, refresh, old, night }, at) => {
       begin.run(cnpj ?? null, fallback ?? null, Number(refresh), Number(old), Number(night), at, seq);
     },

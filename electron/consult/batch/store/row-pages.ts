@@ -27,6 +27,8 @@ export interface RowPages {
   page(batch: number, question: PageQuestion): { readonly total: number; readonly rows: BatchRow[] };
   /** Rows that pass the filter after `after`, in their order; for going through all of them. */
   following(batch: number, filter: Selection, after: number, limit: number): BatchRow[];
+  /** Where the pending rows after one position, up to another, are asked. */
+  pendingPlaces(batch: number, after: number, last: number): ReadonlyMap<number, string>;
 }
 
 export type Selection = BatchFilter & { readonly positions?: readonly number[] | undefined };
@@ -127,6 +129,15 @@ export function createRowPages(db: DatabaseSync): RowPages {
       const { where, values } = conditionOf(batch, selection);
       const sql = `SELECT ${COLUMNS} FROM ${FROM} WHERE ${where} AND r.position > ? ORDER BY r.position LIMIT ?`;
       return rowsOf(sql, [...values, after, limit]);
+    },
+    pendingPlaces: (batch, after, last) => {
+      const sql = `SELECT position, place FROM batch_row
+         WHERE batch = ? AND position > ? AND position <= ? AND state = 'pending' AND place IS NOT NULL`;
+      const rows = db.prepare(sql).all(batch, after, last) as unknown as {
+        position: number;
+        place: string;
+      }[];
+      return new Map(rows.map(({ position, place }) => [position, place]));
     },
   };
 }

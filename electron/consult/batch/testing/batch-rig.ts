@@ -36,7 +36,10 @@ export interface BatchRig {
   readonly ended: BatchView[];
   /** Reads a list of keys, one a line; `old:` before one makes it old. Returns the batch. */
   read(keys: readonly string[], origin?: string): Promise<BatchView>;
-  start(id: string, options?: Partial<BatchOptions> & { continues?: boolean }): Promise<BatchView>;
+  start(
+    id: string,
+    options?: Partial<BatchOptions> & { earlier?: 'keep' | 'continue' | 'discard' },
+  ): Promise<BatchView>;
   status(id: string): BatchView;
   /** Lets this many milliseconds pass, and what waits for them happen. */
   pass(ms: number): Promise<void>;
@@ -145,8 +148,8 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
       const signal = new AbortController().signal;
       return valueOf(await program.batches.read({ ...request, sources: [source] }, signal, () => undefined));
     },
-    start: async (id, { continues = false, ...options } = {}) =>
-      valueOf(await program.batches.start(ENVIRONMENT, id, { ...OPTIONS, ...options, continues })),
+    start: async (id, { earlier = 'keep', ...options } = {}) =>
+      valueOf(await program.batches.start(ENVIRONMENT, id, { ...OPTIONS, ...options, earlier })),
     status: (id) => valueOf(program.batches.status(ENVIRONMENT, id)),
     pass: async (ms) => {
       await breathe();

@@ -4,13 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { CertificateView } from '../../../shared/contract.ts';
-import { appError } from '../../../shared/errors.ts';
-import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
-import { err, ok } from '../../../shared/result.ts';
-import { dig, pluck } from '../testing/dig.ts';
-import { fakeContext, type Answers } from '../testing/fake-context.ts';
-import { CNPJ, KEY, answer, certificate, perform } from '../testing/fixtures.ts';
+import type { CertificateView } from '../../../../shared/contract.ts';
+import { appError } from '../../../../shared/errors.ts';
+import { accessKeyCheckDigit } from '../../../../shared/fiscal/access-key.ts';
+import { cnpjSchema } from '../../../../shared/fiscal/cnpj.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { dig, pluck } from '../../testing/dig.ts';
+import { fakeContext, type Answers } from '../../testing/fake-context.ts';
+import { CNPJ, KEY, answer, certificate, perform } from '../../testing/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-consultar-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -195,26 +196,42 @@ describe('consultar', () => {
     }
   });
 
-  it('stops consulting the same authorizer after a 656', async () => {
-    const other = '35261011222333000181550010000001241000000018';
-    const { accessKeyCheckDigit } = await import('../../../shared/fiscal/access-key.ts');
-    const second = other.slice(0, 43) + accessKeyCheckDigit(other.slice(0, 43));
-    const context = fakeContext({ ...vault, 'consult.note': () => ok(answer('656', 'nao-consultada')) });
-    const done = await perform([...consult, KEY, second], context);
-    expect(context.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
-    expect(dig(done.json, 'consultas', 1, 'erro', 'codigo')).toBe('call.aborted');
+  it('after a 656 asks no more with that certificate, and says so, while other companies are asked', async () => {
+    const key = (emitter: string) => {
+      const first43 = `352610${emitter}550010000001241000000018`.slice(0, 43);
+      return `${first43}${accessKeyCheckDigit(first43)}`;
+    };
+    const other: CertificateView = {
+      ...certificate,
+      cnpj: cnpjSchema.parse('44555666000181'),
+      root: '44555666',
+    };
+    const context = fakeContext({
+      'certificate.list': () => ok([certificate, other]),
+      'consult.note': ({ chNFe }) =>
+        ok(
+          chNFe.slice(6, 14) === certificate.root
+            ? answer('656', 'nao-consultada')
+            : answer('100', 'autorizada'),
+        ),
+    });
+    const done = await perform([...consult, KEY, key('11222333000181'), key('44555666000181')], context);
+    expect(context.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(2);
+    expect(dig(done.json, 'consultas', 1)).toMatchObject({ erro: { codigo: 'sefaz.paused' } });
+    expect(String(dig(done.json, 'consultas', 1, 'motivo'))).toMatch(/^Não perguntada\. /);
+    expect(done.text.join('\n')).toContain('NÃO PERGUNTADA');
+    expect(dig(done.json, 'consultas', 2)).toMatchObject({ situacao: 'autorizada' });
+    expect(done.exit).toBe(4);
   });
 
-  it('refuses a missing environment and a missing list', async () => {
+  it('refuses a missing environment, and a table that exists or has another format', async () => {
     expect((await perform(['consultar', KEY], fakeContext({}))).exit).toBe(2);
-    expect((await perform([...consult, '--lista', join(folder, 'no')], fakeContext({}))).exit).toBe(2);
-  });
-
-  it('reads a list of lines or CSV, and reports what was meant as a key but is invalid', async () => {
-    const list = join(folder, 'list.csv');
-    writeFileSync(list, `numero;chave\n123;${KEY}\n124;${KEY.slice(1)}\n`);
-    const context = fakeContext({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
-    const done = await perform([...consult, '--lista', list], context);
-    expect(pluck(dig(done.json, 'consultas'), 'status')).toEqual([200, -3]);
+    const there = join(folder, 'tabela.csv');
+    writeFileSync(there, '');
+    for (const table of [there, join(folder, 'tabela.pdf')]) {
+      const context = fakeContext({});
+      expect((await perform([...consult, KEY, '--exportar', table], context)).exit).toBe(2);
+      expect(context.options).toEqual([]);
+    }
   });
 });

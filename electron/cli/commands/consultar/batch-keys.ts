@@ -1,0 +1,125 @@
+/** Keys of lists, folders and zips: asked as one batch, which the same command continues where it was cut off. */
+
+import { existsSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import type { BatchView, CallInput, Environment } from '../../../../shared/contract.ts';
+import type { Cnpj } from '../../../../shared/fiscal/cnpj.ts';
+import { grouped } from '../../../../shared/numbers.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import type { CliContext, Client, CommandResult } from '../../command.ts';
+import { worstOf } from '../../output/exit-codes.ts';
+import { failureOf, usage, type CommandFailure } from '../../output/failure.ts';
+import { askersOf } from './asking-company.ts';
+import { outputsOf } from './batch-outputs.ts';
+import { followBatch } from './follow-batch.ts';
+
+export interface BatchWish {
+  readonly environment: Environment;
+  readonly license: Cnpj | undefined;
+  readonly refresh: boolean;
+  /** Lists, folders and zips, as typed. */
+  readonly paths: readonly string[];
+  /** Keys typed beside them, one a line. */
+  readonly text: string;
+  readonly exportTo: string | undefined;
+  readonly old: boolean;
+  readonly afresh: boolean;
+}
+
+const FORMATS: Readonly<Record<string, 'csv' | 'xlsx'>> = { '.csv': 'csv', '.xlsx': 'xlsx' };
+
+export async function consultBatch(wish: BatchWish, context: CliContext): Promise<CommandResult> {
+  const table = tableOf(wish.exportTo);
+  if (!table.ok) return table;
+  const client = await context.connect();
+  if (!client.ok) return client;
+  const asked = await ask(wish, client.value, context);
+  if (!asked.ok) return asked;
+  const { environment } = wish;
+  const { id } = asked.value;
+  const { call } = client.value;
+  const outputs = await outputsOf(call, asked.value, context);
+  if (!outputs.ok) return outputs;
+  const exported = table.value
+    ? await call('batch.export', { environment, id, as: table.value.as, path: table.value.path })
+    : undefined;
+  if (asked.value.state !== 'done') await call('batch.pause', { environment, id });
+  if (exported && !exported.ok) return err(failureOf(exported.error));
+  const arquivo = exported?.value.path;
+  return ok({
+    json: {
+      consultas: outputs.value.map(({ entry }) => entry),
+      ...(arquivo === undefined ? {} : { arquivo }),
+    },
+    text: [
+      ...outputs.value.flatMap(({ text }) => text),
+      ...summaryOf(asked.value),
+      ...(arquivo === undefined ? [] : [`Tabela gravada em ${arquivo}`]),
+    ],
+    exit: worstOf(outputs.value.map(({ exit }) => exit)),
+  });
+}
+
+/** Refused before anything is asked. */
+function tableOf(
+  path: string | undefined,
+): Result<{ readonly path: string; readonly as: 'csv' | 'xlsx' } | undefined, CommandFailure> {
+  if (path === undefined) return ok(undefined);
+  const as = FORMATS[extname(path).toLowerCase()];
+  if (!as) return err(usage(['A tabela é gravada em .csv ou .xlsx.'], ['Confira o nome em --exportar.']));
+  const whole = resolve(path);
+  if (existsSync(whole)) {
+    return err(
+      usage([`O arquivo ${whole} já existe, e não é sobrescrito.`], ['Diga outro nome em --exportar.']),
+    );
+  }
+  return ok({ path: whole, as });
+}
+
+/** How the batch stands when no more can be asked now. */
+async function ask(
+  wish: BatchWish,
+  client: Client,
+  context: CliContext,
+): Promise<Result<BatchView, CommandFailure>> {
+  const { environment, license, refresh, old, afresh, text } = wish;
+  const { call } = client;
+  const { signal } = context;
+  const paths = wish.paths.map((path) => resolve(path));
+  const from: CallInput<'batch.read'>['from'] =
+    paths.length > 0 ? { kind: 'paths', paths, ...(text === '' ? {} : { text }) } : { kind: 'text', text };
+  const reading = client.subscribe((event) => {
+    if (event.name !== 'batch.reading') return;
+    const { keys, done, total } = event.data;
+    context.progress(`Lendo: ${grouped(keys, 'pt-BR')} chaves em ${done} de ${total} arquivos`);
+  });
+  const read = await call('batch.read', { environment, from }, { signal });
+  reading();
+  if (!read.ok) return err(failureOf(read.error));
+  const { batch } = read.value;
+  if (!batch) return err(usage(['Nada foi lido.']));
+  if (batch.ignoredCount > 0) {
+    context.warn(`${batch.ignoredCount} arquivos não puderam ser lidos:`);
+    for (const { path, reason } of batch.ignored) context.warn(`  ${path}: ${reason}`);
+  }
+  const { fallback } = await askersOf(call, environment, license);
+  const begin = () =>
+    call('batch.start', {
+      ...{ environment, id: batch.id, refresh, old, earlier: afresh ? 'discard' : 'continue' },
+      ...(license ? { cnpj: license } : {}),
+      ...(fallback ? { fallback } : {}),
+    });
+  const followed = await followBatch(client, batch, begin, context);
+  return followed.ok ? followed : err(failureOf(followed.error));
+}
+
+function summaryOf({ total, states, state }: BatchView): string[] {
+  const pending = states.pending ?? 0;
+  const counted = `${grouped(total, 'pt-BR')} chaves lidas, ${grouped(states.asked ?? 0, 'pt-BR')} com resposta`;
+  if (state === 'done' || pending === 0) return ['', `${counted}.`];
+  return [
+    '',
+    `${counted}, ${grouped(pending, 'pt-BR')} ainda por perguntar.`,
+    'O mesmo comando continua de onde parou; --desde-o-comeco pergunta tudo de novo.',
+  ];
+}

@@ -1,0 +1,91 @@
+/** What a batch has, as the entries of the command: one for each key that was read, in its order. */
+
+import type { BatchView, BatchWait, Call, CallOutput, Consultation } from '../../../../shared/contract.ts';
+import { appError, type AppError } from '../../../../shared/errors.ts';
+import { accessKeyProblems } from '../../../../shared/fiscal/access-key.ts';
+import { ok, err, type Result } from '../../../../shared/result.ts';
+import type { CliContext } from '../../command.ts';
+import {
+  answerOutput,
+  errorOutput,
+  invalidOutput,
+  notAskedOutput,
+  otherDocumentOutput,
+  stoppedOutput,
+  type ConsultOutput,
+} from '../../output/consult-json.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf, type CommandFailure } from '../../output/failure.ts';
+import { lastKnown } from './typed-keys.ts';
+
+type Answered = CallOutput<'batch.answers'>[number];
+
+const AT_ONCE = 200;
+const OLD_DAYS = 180;
+
+export async function outputsOf(
+  call: Call,
+  { environment, id }: BatchView,
+  context: CliContext,
+): Promise<Result<ConsultOutput[], CommandFailure>> {
+  const outputs = new Map<number, ConsultOutput>();
+  for (let after = 0; ;) {
+    const piece = await call('batch.answers', { environment, id, after, limit: AT_ONCE });
+    if (!piece.ok) return err(failureOf(piece.error));
+    for (const each of piece.value) {
+      const { position, sameAs } = each.row;
+      const first = sameAs === undefined ? undefined : outputs.get(sameAs);
+      outputs.set(position, first ?? (await outputOf(call, environment, each, context)));
+    }
+    const last = piece.value.at(-1);
+    if (!last) return ok([...outputs.values()]);
+    after = last.row.position;
+  }
+}
+
+async function outputOf(
+  call: Call,
+  environment: BatchView['environment'],
+  { row, answer, wait }: Answered,
+  context: CliContext,
+): Promise<ConsultOutput> {
+  const at = context.now();
+  const key = row.text;
+  if (row.kind === 'invalid') return invalidOutput(key, accessKeyProblems(key, at.getFullYear()), at);
+  if (row.kind === 'other-document') return otherDocumentOutput(key, row.mod ?? '', at);
+  const earlier = () => lastKnown(call, environment, key);
+  if (row.state === 'asked') {
+    const given = answer ?? withoutDetails(row, environment);
+    if (given.situacao !== 'nao-consultada') return answerOutput(given);
+    const anterior = await earlier();
+    return answerOutput(anterior ? { ...given, anterior } : given);
+  }
+  if (row.error) return errorOutput(key, row.error, at, await earlier());
+  if (row.state === 'put-aside') {
+    const old = appError('consult.too-old', { days: OLD_DAYS });
+    return notAskedOutput(key, old, at, await earlier(), EXIT.refused);
+  }
+  const { cStat, xMotivo = '', until, why } = wait ?? {};
+  if (why === 'stopped' && cStat !== undefined) {
+    return stoppedOutput(key, { cStat, xMotivo }, until, at, await earlier());
+  }
+  return notAskedOutput(key, reasonOf(wait, at), at, await earlier());
+}
+
+/** Why the turn of a pending key did not come. */
+function reasonOf(wait: BatchWait | undefined, now: Date): AppError {
+  if (wait?.error) return wait.error;
+  if (wait?.why !== 'abuse') return appError('call.aborted');
+  const { authorizer = '', mod = '', until = now.toISOString() } = wait;
+  const seconds = Math.max(Math.ceil((Date.parse(until) - now.getTime()) / 1_000), 1);
+  return appError('sefaz.paused', { authorizer, mod, service: 'consult', until, seconds });
+}
+
+/** The history no longer has the whole answer. */
+function withoutDetails(row: Answered['row'], environment: BatchView['environment']): Consultation {
+  return {
+    ...{ chNFe: row.text as Consultation['chNFe'], environment, situacao: row.situacao ?? 'nao-consultada' },
+    retConsSitNFe: { cStat: row.cStat ?? '', xMotivo: row.xMotivo ?? '', protNFe: [], procEventoNFe: [] },
+    ...{ eventos: [], alertas: [], consultadoEm: row.consultadoEm ?? '', doArquivo: true, avisos: [] },
+  };
+}

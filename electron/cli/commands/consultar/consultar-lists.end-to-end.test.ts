@@ -1,0 +1,144 @@
+/** `consultar` over lists and folders in real processes: killed in the middle, each key is asked once all the same. */
+
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessKeyCheckDigit } from '../../../../shared/fiscal/access-key.ts';
+import { zip } from '../../../diagnosis/zip.ts';
+import { startTraining, type Training } from '../../../training/server.ts';
+import { dig, pluck } from '../../testing/dig.ts';
+import { processesOver } from '../../testing/processes.ts';
+
+const PASSWORD = 'senha de teste';
+const CNPJ = '99999999000191';
+const MAIN = process.env['BALCAO_TEST_PROGRAM'] ?? fileURLToPath(new URL('../../main.ts', import.meta.url));
+
+let base: string;
+let data: string;
+let sefaz: Training;
+const { run: cli, close: endProcesses } = processesOver(() => data, { SENHA: PASSWORD });
+
+const now = new Date();
+const month = `${String(now.getFullYear()).slice(2)}${String(now.getMonth() + 1).padStart(2, '0')}`;
+/** Keys that SEFAZ does not know: answered by 217. */
+const keyOf = (nNF: number, mod = '55') => {
+  const first43 = `35${month}${CNPJ}${mod}007${String(nNF).padStart(9, '0')}148205731`;
+  return `${first43}${accessKeyCheckDigit(first43)}`;
+};
+const consult = (...more: string[]) => cli(['consultar', '--ambiente', 'homologacao', '--json', ...more]);
+
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'balcao-lists-'));
+  data = join(base, 'dados');
+  mkdirSync(join(data, 'confianca'), { recursive: true });
+  sefaz = await startTraining({ dataDir: join(base, 'sefaz'), clock: { now: () => new Date() } });
+  const { consult: address, disable, status } = sefaz.addresses;
+  const services = { consult: address, disable, status };
+  const endpoints = { '55': { '*': { '2': services } }, '65': { '*': { '2': services } } };
+  writeFileSync(join(data, 'enderecos.json'), JSON.stringify({ endpoints }));
+  writeFileSync(join(data, 'confianca', 'ac.pem'), sefaz.caPem);
+  writeFileSync(
+    join(base, 'a1.pfx'),
+    await sefaz.issue({ cnpj: CNPJ, name: 'PADARIA AURORA LTDA', uf: 'SP' }, PASSWORD),
+  );
+  const imported = await cli([
+    'certificado',
+    'importar',
+    join(base, 'a1.pfx'),
+    '--senha-env',
+    'SENHA',
+    '--json',
+  ]);
+  expect(imported.exit).toBe(0);
+}, 120_000);
+
+afterAll(async () => {
+  endProcesses();
+  await sefaz.close();
+  rmSync(base, { recursive: true, force: true });
+});
+
+/** Begins the command, and kills it when SEFAZ has answered `asks` questions. */
+async function killedAfter(asks: number, args: readonly string[]): Promise<void> {
+  const before = sefaz.requests();
+  const child = spawn(process.execPath, [MAIN, ...args, '--dados', data], { stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  while (sefaz.requests() - before < asks && child.exitCode === null) await pause(20);
+  // Between two questions, since a question without its answer cannot be told from one that was never sent.
+  await pause(400);
+  child.kill('SIGKILL');
+  await ended;
+  expect(child.signalCode).toBe('SIGKILL');
+}
+
+// At one question a second.
+describe('consultar over a list or a folder', { timeout: 180_000 }, () => {
+  it('killed in the middle and run again, asks each key once; --desde-o-comeco asks all again', async () => {
+    const list = join(base, 'lista.csv');
+    const keys = Array.from({ length: 8 }, (_, i) => keyOf(i + 1));
+    const rows = [...keys, keys[0] ?? '', (keys[1] ?? '').slice(1)].map((key, i) => `${i + 1};"${key}"`);
+    writeFileSync(list, ['numero;chave', ...rows].join('\r\n'));
+    const args = ['consultar', '--ambiente', 'homologacao', '--json', '--lista', list];
+    const before = sefaz.requests();
+    await killedAfter(3, args);
+    const asked = sefaz.requests() - before;
+    expect(asked).toBeLessThan(8);
+    const done = await cli(args);
+    expect(sefaz.requests() - before).toBe(8);
+    expect(done.exit).toBe(2);
+    const entries = dig(done.json, 'consultas');
+    expect(pluck(entries, 'chNFe')).toEqual([...keys, keys[0], (keys[1] ?? '').slice(1)]);
+    expect(pluck(entries, 'status')).toEqual([...Array<number>(9).fill(200), -3]);
+    expect(dig(entries, 0)).toMatchObject({ situacao: 'nao-consta', retConsSitNFe: { cStat: '217' } });
+
+    await killedAfter(2, args);
+    const restarted = sefaz.requests();
+    expect((await cli([...args, '--desde-o-comeco'])).exit).toBe(2);
+    expect(sefaz.requests() - restarted).toBe(8);
+  });
+
+  it('reads a deep tree with broken files and a zip within, and names keys of other documents', async () => {
+    const tree = join(base, 'notas');
+    const deep = join(tree, ...Array.from({ length: 40 }, (_, i) => `n${i}`));
+    mkdirSync(deep, { recursive: true });
+    const note = (nNF: number) =>
+      `<nfeProc><NFe><infNFe versao="4.00" Id="NFe${keyOf(nNF)}"><ide><mod>55</mod></ide></infNFe></NFe></nfeProc>`;
+    writeFileSync(join(deep, 'funda.xml'), note(21));
+    writeFileSync(join(tree, 'rasgada.xml'), note(22).slice(0, 30));
+    const packed = await zip([{ name: 'dentro.xml', content: Buffer.from(note(23)) }], now);
+    writeFileSync(join(tree, 'lote.zip'), packed);
+    const cte = keyOf(5, '57');
+    const done = await consult('--pasta', tree, cte);
+    expect(pluck(dig(done.json, 'consultas'), 'chNFe')).toEqual(
+      expect.arrayContaining([keyOf(21), keyOf(23), cte]),
+    );
+    const other = dig(done.json, 'consultas', 0);
+    expect(other).toMatchObject({ chNFe: cte, status: -3 });
+    expect(String(dig(other, 'motivo'))).toContain('CT-e');
+    expect(done.exit).toBe(2);
+  });
+
+  it('reports a list that is missing or has no key with exit 2, and a 656 as a reason not to ask', async () => {
+    expect((await consult('--lista', join(base, 'nada.txt'))).exit).toBe(2);
+    const empty = join(base, 'vazia.txt');
+    writeFileSync(empty, 'nenhuma chave aqui\n');
+    expect((await consult('--lista', empty)).exit).toBe(2);
+    const list = join(base, 'pausada.txt');
+    writeFileSync(list, [keyOf(31), keyOf(32)].join('\n'));
+    sefaz.scenario.set('abuse');
+    const before = sefaz.requests();
+    const done = await consult('--lista', list);
+    sefaz.scenario.set('normal');
+    expect(sefaz.requests() - before).toBe(1);
+    expect(done.exit).toBe(4);
+    for (const i of [0, 1]) {
+      const entry = dig(done.json, 'consultas', i);
+      expect(entry).toMatchObject({ situacao: 'nao-consultada', erro: { codigo: 'sefaz.paused' } });
+      expect(String(dig(entry, 'motivo'))).toMatch(/^Não perguntada\. /);
+    }
+  });
+});

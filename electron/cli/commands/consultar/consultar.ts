@@ -1,0 +1,60 @@
+/** `consultar CHAVE…`: consults SEFAZ for the situation of one note or many, typed or out of lists and folders. */
+
+import { bareAccessKey } from '../../../../shared/fiscal/access-key.ts';
+import { issuedIn } from '../../../../shared/fiscal/issued.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import type { Run } from '../../command.ts';
+import { readCnpj, readEnvironment } from '../../input/fields.ts';
+import { worstOf } from '../../output/exit-codes.ts';
+import { usage } from '../../output/failure.ts';
+import { consultTyped } from './typed-keys.ts';
+
+export const run: Run = async (args, context) => {
+  const environment = readEnvironment(args, { required: true });
+  if (!environment.ok) return environment;
+  const license = readCnpj(args, 'licenca');
+  if (!license.ok) return license;
+  const { lista, pasta, exportar } = args.values;
+  const refresh = args.flags.has('atualizar');
+  const paths = [lista, pasta].filter((path) => path !== undefined);
+  const keys = joinGroups(args.rest);
+  if (keys.length === 0 && paths.length === 0) {
+    return err(
+      usage(
+        ['Falta a chave de acesso da nota.'],
+        ['Escreva uma ou mais chaves, ou use --lista ARQ ou --pasta PASTA.'],
+      ),
+    );
+  }
+  if (paths.length > 0 || exportar !== undefined) {
+    // Loaded on use: one key must be answered fast.
+    const { consultBatch } = await import('./batch-keys.ts');
+    return consultBatch(
+      {
+        ...{ environment: environment.value, license: license.value, refresh, paths, exportTo: exportar },
+        text: keys.join('\n'),
+        old: args.flags.has('antigas'),
+        afresh: args.flags.has('desde-o-comeco'),
+      },
+      context,
+    );
+  }
+  const typed = { keys, issued: issuedIn(args.rest.join('\n')) };
+  const entries = await consultTyped(typed, environment.value, license.value, refresh, context);
+  if (!entries.ok) return entries;
+  return ok({
+    json: { consultas: entries.value.map(({ entry }) => entry) },
+    text: entries.value.flatMap(({ text }) => text),
+    exit: worstOf(entries.value.map(({ exit }) => exit)),
+  });
+};
+
+/** A key typed in its eleven groups of four without quotes arrives as eleven arguments. */
+function joinGroups(rest: readonly string[]): string[] {
+  const groups =
+    rest.length > 0 && rest.length % 11 === 0 && rest.every((part) => /^[0-9A-Za-z]{4}$/.test(part));
+  if (!groups) return rest.map((text) => bareAccessKey(text));
+  return Array.from({ length: rest.length / 11 }, (_, i) =>
+    bareAccessKey(rest.slice(i * 11, i * 11 + 11).join('')),
+  );
+}
