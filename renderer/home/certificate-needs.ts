@@ -31,6 +31,7 @@ export function useCertificateNeeds(): readonly Need[] {
         tone: 'bad',
         title: t('noCertificate'),
         company: whose?.name,
+        cnpj: whose?.cnpj,
         text: t('noCertificateText'),
         act: t('import'),
         onAct: toImport,
@@ -43,6 +44,7 @@ export function useCertificateNeeds(): readonly Need[] {
       tone: expired ? 'bad' : 'warn',
       title: expired ? t('expired') : notYet ? t('notYet') : t('expiring', { count: certificate.daysLeft }),
       company: whose?.name,
+      cnpj: whose?.cnpj,
       text: t(expired ? 'expiredText' : notYet ? 'notYetText' : 'expiringText', {
         holder: certificate.holder,
         date: format.date(notYet ? certificate.validFrom : certificate.validUntil),

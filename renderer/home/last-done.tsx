@@ -1,12 +1,14 @@
 /** The last operations, one line each; a line opens its details. */
 
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { EntryResult, useEntryWhat } from '../history/entry.tsx';
 import { NARROW } from '../theme/narrow.ts';
 import { useRouter } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
@@ -32,8 +34,10 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
+  words: { minWidth: 0 },
   at: { color: tokens.colorNeutralForeground3 },
-  what: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  what: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  company: { color: tokens.colorNeutralForeground3, fontSize: '12px', lineHeight: '16px' },
   empty: { color: tokens.colorNeutralForeground2, margin: 0 },
 });
 
@@ -60,6 +64,11 @@ function Line({ entry }: { entry: HistoryEntry }): ReactNode {
   const format = useFormat();
   const { go } = useRouter();
   const what = useEntryWhat(entry);
+  const { companies } = useWhere();
+  const { cnpj, disablement } = entry;
+  // Of another company's note only the number is known.
+  const name = disablement?.company ?? companies.find((each) => each.cnpj === cnpj)?.name;
+  const company = [name, formatCnpj(cnpj)].filter(Boolean).join(' · ');
   return (
     <button
       type="button"
@@ -71,7 +80,14 @@ function Line({ entry }: { entry: HistoryEntry }): ReactNode {
       }
     >
       <span className={styles.at}>{format.dateTime(entry.at)}</span>
-      <span className={styles.what}>{what}</span>
+      <span className={styles.words}>
+        <span className={styles.what}>{what}</span>
+        {companies.length > 1 ? (
+          <span className={mergeClasses(styles.what, styles.company)} title={company}>
+            {company}
+          </span>
+        ) : null}
+      </span>
       <EntryResult entry={entry} />
     </button>
   );

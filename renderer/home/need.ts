@@ -9,6 +9,7 @@ export interface Need {
   readonly title: string;
   /** The company concerned; absent where it concerns all. */
   readonly company?: string | undefined;
+  readonly cnpj?: string | undefined;
   readonly text: string;
   /** Absent where nothing can be done but wait. */
   readonly act?: string;

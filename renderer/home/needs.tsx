@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../shared/contract.ts';
 import { explainArchiveProblem } from '../../shared/explain/index.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
@@ -17,6 +18,8 @@ import type { Need } from './need.ts';
 
 /** Rows of unsaved XML files; beyond it one row stands for all. */
 const MAX_ROWS = 3;
+/** Pending matters shown; one button shows the rest. */
+const MAX_NEEDS = 3;
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
@@ -71,6 +74,8 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       key: view.requestId,
       tone: 'quiet',
       title: t('home:sending'),
+      company: view.company,
+      cnpj: view.cnpj,
       text: t('home:sendingText', {
         serie: view.serie,
         range: format.range(view),
@@ -85,6 +90,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       tone: 'warn',
       title: t('home:uncertain'),
       company: view.company,
+      cnpj: view.cnpj,
       text: t('home:uncertainText', {
         serie: view.serie,
         range: format.range(view),
@@ -137,6 +143,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       tone: 'warn',
       title: t('home:unsaved'),
       company: view.company,
+      cnpj: view.cnpj,
       text: `${t('home:unsavedText', { serie, range: format.range(view) })} ${whyOf(view)}`,
       act: t('home:saveNow'),
       onAct: () => void trySaving(requestId),
@@ -157,6 +164,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       tone: 'warn',
       title: t('home:ufMissing'),
       company: company.name,
+      cnpj: company.cnpj,
       text: t('home:ufMissingText'),
       act: t('home:confirmUf'),
       onAct: () => go('certificates', { company: company.cnpj }),
@@ -168,38 +176,58 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
 export function Needs({ needs }: { needs: readonly Need[] }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('home');
-  const restoreFocus = useRestoreFocusTarget();
+  const [all, setAll] = useState(false);
+  // The most urgent ones; a long list would push the two main actions out of sight.
+  const folded = needs.length > MAX_NEEDS + 1;
+  const shown = folded && !all ? needs.slice(0, MAX_NEEDS) : needs;
   return (
     <Card title={t('needs')}>
       <ul className={styles.list}>
-        {needs.map((need) => (
-          <li key={need.key} className={styles.row}>
-            <ToneIcon tone={need.tone} />
-            <span>
-              <span className={styles.title}>
-                {need.title}
-                {need.company ? <span className={styles.company}>{` · ${need.company}`}</span> : null}
-              </span>
-              <span className={styles.text}>{need.text}</span>
-              {need.error}
-            </span>
-            <span className={styles.acts}>
-              {need.dismiss && need.onDismiss ? (
-                <Button {...restoreFocus} onClick={need.onDismiss}>
-                  {need.dismiss}
-                </Button>
-              ) : null}
-              {need.act && need.onAct ? (
-                <Button {...restoreFocus} appearance="primary" onClick={need.onAct}>
-                  {need.act}
-                </Button>
-              ) : (
-                need.aside
-              )}
-            </span>
-          </li>
+        {shown.map((need) => (
+          <NeedRow key={need.key} need={need} />
         ))}
       </ul>
+      {folded ? (
+        <Button appearance="subtle" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('needsFewer') : t('needsMore', { count: needs.length - MAX_NEEDS })}
+        </Button>
+      ) : null}
     </Card>
+  );
+}
+
+function NeedRow({ need }: { need: Need }): ReactNode {
+  const styles = useStyles();
+  const restoreFocus = useRestoreFocusTarget();
+  const { companies } = useWhere();
+  // With one company its number says nothing.
+  const cnpj = need.cnpj && companies.length > 1 ? formatCnpj(need.cnpj) : '';
+  const company = [need.company, cnpj].filter(Boolean).join(' · ');
+  return (
+    <li className={styles.row}>
+      <ToneIcon tone={need.tone} />
+      <span>
+        <span className={styles.title}>
+          {need.title}
+          {company ? <span className={styles.company}>{` · ${company}`}</span> : null}
+        </span>
+        <span className={styles.text}>{need.text}</span>
+        {need.error}
+      </span>
+      <span className={styles.acts}>
+        {need.dismiss && need.onDismiss ? (
+          <Button {...restoreFocus} onClick={need.onDismiss}>
+            {need.dismiss}
+          </Button>
+        ) : null}
+        {need.act && need.onAct ? (
+          <Button {...restoreFocus} appearance="primary" onClick={need.onAct}>
+            {need.act}
+          </Button>
+        ) : (
+          need.aside
+        )}
+      </span>
+    </li>
   );
 }

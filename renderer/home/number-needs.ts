@@ -29,6 +29,7 @@ export function useContingencyNeeds(waiting: readonly Contingency[]): readonly N
       tone: hours !== undefined && hours < URGENT_HOURS ? 'bad' : 'warn',
       title: t('home:contingency'),
       company: note.company,
+      cnpj: note.cnpj,
       text: [
         t('home:contingencyNote', {
           model: t(`common:modelNames.${note.mod}`),
@@ -89,7 +90,7 @@ export function useConflictNeeds(found: CallOutput<'ledger.gaps'> | undefined): 
       key: 'conflicts',
       tone: 'bad',
       title: t('home:conflicts', { count, n: format.number(count) }),
-      company: count === 1 ? companies.find((each) => each.cnpj === cnpj)?.name : undefined,
+      ...(count === 1 ? { company: companies.find((each) => each.cnpj === cnpj)?.name, cnpj } : {}),
       text:
         count === 1
           ? `${placeOf(first)} ${t(`numbering:conflicts.reason.${first.reason}`)}`
@@ -111,6 +112,7 @@ export function useSparseNeeds(found: CallOutput<'ledger.gaps'> | undefined): re
     tone: 'warn',
     title: t('home:sparse.title'),
     company,
+    cnpj,
     text: t(share < 1 ? 'home:sparse.textNone' : 'home:sparse.text', {
       model: t(`common:modelNames.${mod}`),
       serie,
@@ -145,6 +147,7 @@ export function useWaitingNeeds(waiting: readonly DisablementView[]): readonly N
     tone: 'warn',
     title: t('home:waits'),
     company: view.company,
+    cnpj: view.cnpj,
     text: t('home:waitsText', {
       serie: view.serie,
       range: format.range(view),

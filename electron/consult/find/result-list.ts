@@ -20,7 +20,7 @@ export interface ResultList {
 }
 
 /** Candidates up to which all are looked at and sorted. */
-const FEW = 5_000;
+const FEW = 2_000;
 /** Rows of the first slice of a walk, and of the largest: some milliseconds. */
 const FIRST_SLICE = 250;
 const LARGEST_SLICE = 16_000;

@@ -21,10 +21,20 @@ describe('pendencias', () => {
     expect(exit).toBe(0);
     expect(dig(json, 'pendencias')).toEqual([]);
     expect(dig(json, 'naoSalvos')).toEqual([
-      { id: unsaved.id, tpAmb: '2', arquivo: '/x/a.xml', problema: 'ENOSPC' },
+      {
+        ...{ id: unsaved.id, tpAmb: '2', cnpj: unsaved.cnpj, empresa: unsaved.company },
+        ...{ arquivo: '/x/a.xml', problema: 'ENOSPC' },
+      },
     ]);
     expect(text.join('\n')).toContain('1 inutilização feita com o XML ainda não salvo');
     expect(text.at(-1)).toBe('  o disco está cheio: /x/a.xml');
+  });
+
+  it('names the company of each request, in the JSON and in the text', async () => {
+    const named = view('uncertain', { company: 'Padaria São João' });
+    const { json, text } = await perform(['pendencias'], fakeContext(answers(named)));
+    expect(dig(json, 'pendencias')).toMatchObject([{ cnpj: named.cnpj, empresa: 'Padaria São João' }]);
+    expect(text[1]).toMatch(/^ {2}Padaria São João: .* de \d\d\./);
   });
 
   it('suggests commands with the data folder and environment in use', async () => {

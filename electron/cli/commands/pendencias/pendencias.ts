@@ -45,16 +45,16 @@ export const run: Run = async (args, context) => {
         : {}),
       ...(unsaved.length > 0
         ? {
-            naoSalvos: unsaved.map(({ id, tpAmb, file }) => ({
-              ...{ id, tpAmb, arquivo: file?.path ?? '' },
+            naoSalvos: unsaved.map(({ id, tpAmb, cnpj, company, file }) => ({
+              ...{ id, tpAmb, cnpj, empresa: company, arquivo: file?.path ?? '' },
               ...(file?.problem === undefined ? {} : { problema: file.problem }),
             })),
           }
         : {}),
       ...(waiting.value.length > 0
         ? {
-            aConfirmar: waiting.value.map(({ id, tpAmb, nNFIni, nNFFin, createdAt }) => ({
-              ...{ id, tpAmb, nNFIni, nNFFin, preparadaEm: createdAt },
+            aConfirmar: waiting.value.map(({ id, tpAmb, cnpj, company, nNFIni, nNFFin, createdAt }) => ({
+              ...{ id, tpAmb, cnpj, empresa: company, nNFIni, nNFFin, preparadaEm: createdAt },
             })),
           }
         : {}),
@@ -63,7 +63,7 @@ export const run: Run = async (args, context) => {
       ...(pending.length === 0 ? ['Nenhuma inutilização sem resposta.'] : []),
       ...pending.flatMap((view) => [
         view.id,
-        `  ${rangeLine(view)}`,
+        lineOf(view),
         isUnderWay(view)
           ? '  está sendo enviada agora por outro programa: espere terminar e veja de novo'
           : `  enviada em ${formatInstant(view.sentAt ?? view.createdAt)}, ${counted(view.attempts, 'tentativa', 'tentativas')}`,
@@ -83,8 +83,13 @@ export const run: Run = async (args, context) => {
   });
 };
 
-function numbersOf({ id, cnpj, ano, mod, serie, nNFIni, nNFFin, tpAmb }: DisablementView) {
-  return { id, cnpj, ano: shortYear(ano), mod, serie, nNFIni, nNFFin, tpAmb };
+function numbersOf({ id, cnpj, company, ano, mod, serie, nNFIni, nNFFin, tpAmb }: DisablementView) {
+  return { id, cnpj, empresa: company, ano: shortYear(ano), mod, serie, nNFIni, nNFFin, tpAmb };
+}
+
+/** With the company's name, where the request has one. */
+function lineOf(view: DisablementView): string {
+  return `  ${view.company === '' ? '' : `${view.company}: `}${rangeLine(view)}`;
 }
 
 function unprovedLines(unproved: readonly DisablementView[], where: Parameters<typeof command>[1]): string[] {
@@ -94,7 +99,7 @@ function unprovedLines(unproved: readonly DisablementView[], where: Parameters<t
     `${counted(unproved.length, 'importada', 'importadas')} de um XML que não comprova a resposta da SEFAZ; os números estão bloqueados:`,
     ...unproved.flatMap((view) => [
       view.id,
-      `  ${rangeLine(view)}`,
+      lineOf(view),
       `  no XML, protocolo ${view.nProt || 'não informado'}: ${view.imported?.path || (view.imported?.folder ?? '')}`,
     ]),
     `Com o que achou na consulta pública do estado: ${command('pendencias encerrar ID --protocolo N --sim', where)} (ou --nao-consta)`,
@@ -112,11 +117,7 @@ function waitingLines(
   if (waiting.length === 0) return [];
   return [
     `${counted(waiting.length, 'pedido espera', 'pedidos esperam')} a confirmação de uma pessoa; nada foi enviado:`,
-    ...waiting.flatMap((view) => [
-      view.id,
-      `  ${rangeLine(view)}`,
-      `  preparado em ${formatInstant(view.createdAt)}`,
-    ]),
+    ...waiting.flatMap((view) => [view.id, lineOf(view), `  preparado em ${formatInstant(view.createdAt)}`]),
     `Para enviar: ${command('pendencias confirmar ID --quantidade N --sim', where)}`,
   ];
 }
@@ -128,7 +129,7 @@ function unsavedLines(unsaved: readonly DisablementView[]): string[] {
     `${done} com o XML ainda não salvo; o programa guarda o XML e tenta de novo:`,
     ...unsaved.flatMap((view) => [
       view.id,
-      `  ${rangeLine(view)}`,
+      lineOf(view),
       ...(view.file?.problem
         ? [`  ${explainArchiveProblem(view.file.problem).what}: ${view.file.path}`]
         : []),
