@@ -12,6 +12,7 @@ import { LearnCStat } from '../ui/learn-more.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
 import { PauseNotice } from '../ui/pause-notice.tsx';
 import { useWhere } from '../ui/session.tsx';
+import { useWatch } from '../watch/use-watch.tsx';
 import { useSituationWord } from '../ui/words/situation-words.ts';
 import { SITUATION_TONE, ToneIcon } from '../ui/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -53,6 +54,7 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
   const documents = useAnswerDocuments(answer);
   const text = useAnswerText();
   const sentence = useNoteSentence();
+  const watch = useWatch(chNFe, situacao);
   const protocol = protocolOf(retConsSitNFe);
   const cancellation = situacao === 'cancelada' ? cancellationOf(answer) : undefined;
   const nProt = protocol?.nProt ?? '';
@@ -127,11 +129,13 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
           of={short(chNFe)}
         />
         {documents.buttons}
+        {watch.button}
         <span className={styles.space} />
         {situacao === 'nao-consta' || situacao === 'outra' ? null : (
           <span className={styles.footnote}>{t('consult:footnote')}</span>
         )}
       </div>
+      {watch.line}
       {documents.below}
     </NoteCard>
   );

@@ -15,7 +15,7 @@ const LOADERS: Readonly<Record<Exclude<Screen, 'home'>, Loader>> = {
     default: (await import('../disablement/disablement-screen.tsx')).DisablementScreen,
   }),
   numbering: async () => ({ default: (await import('../numbering/numbering-screen.tsx')).NumberingScreen }),
-  history: async () => ({ default: (await import('../history/history-screen.tsx')).HistoryScreen }),
+  history: async () => ({ default: (await import('../watch/history-room.tsx')).HistoryRoom }),
   certificates: async () => ({
     default: (await import('../certificates/certificates-screen.tsx')).CertificatesScreen,
   }),

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { accessKeySchema, formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import type { Situation } from '../../shared/fiscal/situation.ts';
 import { useAnswerDocuments, type GivenAnswer } from '../consult/answer-documents.tsx';
 import { useAnswerText } from '../consult/answer-text.ts';
 import { LastKnownLine } from '../consult/last-known-line.tsx';
@@ -15,6 +16,7 @@ import { KeyButton } from '../ui/mnemonics.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
 import { useRouter } from '../ui/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
+import { useWatch } from '../watch/use-watch.tsx';
 import { NoteAnswers } from './note-answers.tsx';
 
 const useStyles = makeStyles({
@@ -56,7 +58,7 @@ export function ConsultStory({ entry, onOpen, onLeave }: ConsultStoryProps): Rea
         ]}
       />
       {chNFe ? (
-        <AnswerTools given={{ environment, chNFe, consultadoEm: at }}>
+        <AnswerTools given={{ environment, chNFe, consultadoEm: at }} situacao={situacao}>
           <CopyButton text={chNFe} label={t('consult:copyKey')} of={short(chNFe)} />
           <CopyButton
             text={text({ chNFe, situacao, cStat, xMotivo, protocols: [[protocolName, nProt]], at })}
@@ -82,15 +84,24 @@ export function ConsultStory({ entry, onOpen, onLeave }: ConsultStoryProps): Rea
   );
 }
 
-function AnswerTools({ given, children }: { given: GivenAnswer; children: ReactNode }): ReactNode {
+interface AnswerToolsProps {
+  readonly given: GivenAnswer;
+  readonly situacao: Situation;
+  readonly children: ReactNode;
+}
+
+function AnswerTools({ given, situacao, children }: AnswerToolsProps): ReactNode {
   const styles = useStyles();
   const { buttons, below } = useAnswerDocuments(given);
+  const watch = useWatch(given.chNFe, situacao);
   return (
     <div>
       <div className={styles.tools}>
         {children}
         {buttons}
+        {watch.button}
       </div>
+      {watch.line}
       {below}
     </div>
   );

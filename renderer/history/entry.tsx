@@ -8,6 +8,7 @@ import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-k
 import { useSituationWord } from '../ui/words/situation-words.ts';
 import { disablementTone, SITUATION_TONE, StatusBadge, useToneStyles } from '../ui/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
+import { WatchMark } from '../watch/watch-mark.tsx';
 
 const useStyles = makeStyles({
   two: { display: 'grid', lineHeight: '16px' },
@@ -79,12 +80,19 @@ export function EntryResult({ entry, own = false }: { entry: HistoryEntry; own?:
   const { situacao, cStat, anterior, changed = [] } = entry;
   if (!situacao) return null;
   const badge = <StatusBadge tone={SITUATION_TONE[situacao]}>{word(situacao, cStat)}</StatusBadge>;
-  if (own || (!anterior && changed.length === 0)) return badge;
+  if (own) return badge;
+  const marked = (
+    <span>
+      {badge}
+      <WatchMark chNFe={entry.subject} />
+    </span>
+  );
+  if (!anterior && changed.length === 0) return marked;
   if (!anterior) {
     const what = format.list(changed.map((change) => t(`past:change.${change}`)));
     return (
       <span className={styles.two}>
-        {badge}
+        {marked}
         <span className={mergeClasses(styles.why, tones.warn)}>{t('past:changed', { what })}</span>
       </span>
     );

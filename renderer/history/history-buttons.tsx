@@ -11,6 +11,7 @@ import { RecordsButtons } from '../records/records-buttons.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { KeepDialog } from './keep-dialog.tsx';
+import { WatchedButton } from '../watch/watched-button.tsx';
 import type { HistoryAsked } from './use-history-pages.ts';
 
 export interface HistoryExport {
@@ -55,6 +56,7 @@ export function HistoryButtons({
       <Button {...restoreFocus} appearance="subtle" icon={<BroomRegular />} onClick={() => setKeeping(true)}>
         {t('keep.open')}
       </Button>
+      <WatchedButton />
       <RecordsButtons />
       {keeping ? <KeepDialog onClose={() => setKeeping(false)} /> : null}
     </>

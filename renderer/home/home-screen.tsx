@@ -26,6 +26,7 @@ import { LastDone } from './last-done.tsx';
 import { useProgramNeeds } from './program-needs.ts';
 import { useSefazNeeds } from './sefaz-needs.tsx';
 import { Needs, useNeeds } from './needs.tsx';
+import { useWatchNeeds } from './watch-needs.ts';
 import { useConflictNeeds, useContingencyNeeds, useSparseNeeds, useWaitingNeeds } from './number-needs.ts';
 
 /** Entries of the history that are listed; more are loaded, for what they say about SEFAZ. */
@@ -110,6 +111,7 @@ export function HomeScreen(): ReactNode {
   const gaps = useQueryCall('ledger.gaps', { environment, limit: GAPS_ASKED }, { keepPrevious: true });
   const needs = [
     ...useNeeds(pending.data ?? []),
+    ...useWatchNeeds(),
     ...useContingencyNeeds(contingency.data ?? []),
     ...useWaitingNeeds(waiting.data ?? []),
     ...useConflictNeeds(gaps.data),

@@ -4,7 +4,7 @@ import { Button, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-c
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trainingScenarioSchema, type TrainingScenario } from '../../shared/contract.ts';
-import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { accessKeySchema, formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
   row: {
     display: 'grid',
-    gridTemplateColumns: '220px minmax(0, 1fr) auto auto',
+    gridTemplateColumns: '220px minmax(0, 1fr) auto auto minmax(76px, auto)',
     columnGap: '12px',
     alignItems: 'center',
     padding: '4px 0',
@@ -46,6 +46,11 @@ export function TrainingScreen(): ReactNode {
   const { go } = useRouter();
   const data = useTrainingData();
   const ended = useTourEnded();
+  const cancel = useCommand('training.cancel');
+  const cancelNote = async (key: string) => {
+    const chNFe = accessKeySchema.safeParse(key).data;
+    if (chNFe !== undefined) await cancel.run({ chNFe });
+  };
   return (
     <Page
       title={t('title')}
@@ -67,6 +72,7 @@ export function TrainingScreen(): ReactNode {
         <Scenarios />
         <Card title={t('examples')}>
           <p className={styles.text}>{t('examplesText')}</p>
+          <ErrorPanel error={cancel.error} />
           <ul className={styles.list}>
             {Object.entries(data?.examples ?? {}).map(([name, key]) => (
               <li key={name} className={styles.row}>
@@ -80,6 +86,16 @@ export function TrainingScreen(): ReactNode {
                 >
                   {t('consult')}
                 </Button>
+                {data?.cancellable.some((each) => each === key) ? (
+                  <Button
+                    size="small"
+                    aria-label={`${t('cancelNote')}: ${exampleName(name, t)}`}
+                    disabled={cancel.pending}
+                    onClick={() => void cancelNote(key)}
+                  >
+                    {t('cancelNote')}
+                  </Button>
+                ) : null}
               </li>
             ))}
           </ul>

@@ -46,7 +46,7 @@ export interface WatchKeeper {
 
 export const PACE = {
   /** After the start: the first screen and what a person asks come first. */
-  startMs: 20_000,
+  startMs: 10_000,
   /** Between two rounds, usually. */
   usualMs: 5_000,
   /** The shortest time between two rounds: with many notes due, so that an hour does for some. */

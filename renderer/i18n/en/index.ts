@@ -22,6 +22,7 @@ import { records } from './records.ts';
 import { settings } from './settings.ts';
 import { sources } from './sources.ts';
 import { training } from './training.ts';
+import { watch } from './watch.ts';
 
 export const en: Catalogue = {
   common,
@@ -45,4 +46,5 @@ export const en: Catalogue = {
   help,
   palette,
   mnemonics,
+  watch,
 };

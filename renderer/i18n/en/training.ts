@@ -55,7 +55,9 @@ export const training: Catalogue['training'] = {
     'http-500': { name: 'Server error', text: 'The server answers error 500.' },
   },
   examples: 'Example notes',
-  examplesText: 'Each shows a different answer.',
+  examplesText:
+    'Each shows another answer. Cancel does what the issuer would do: the note is then cancelled, so that you can practise Watch.',
+  cancelNote: 'Cancel',
   exampleNames: {
     authorized: 'Authorized',
     alerted: 'Authorized with alerts (NFC-e)',

@@ -10,6 +10,7 @@ import { palette } from './palette.ts';
 import { past } from './past.ts';
 import { records } from './records.ts';
 import { settings } from './settings.ts';
+import { watch } from './watch.ts';
 
 export const laterTexts = {
   firstRun,
@@ -22,4 +23,5 @@ export const laterTexts = {
   settings,
   asking,
   palette,
+  watch,
 };

@@ -53,7 +53,9 @@ export const training = {
     'http-500': { name: 'Erro do servidor', text: 'O servidor responde erro 500.' },
   },
   examples: 'Notas de exemplo',
-  examplesText: 'Cada uma mostra uma resposta diferente.',
+  examplesText:
+    'Cada uma mostra uma resposta diferente. Cancelar faz o que o emissor faria: a nota passa a constar como cancelada, para você praticar Acompanhar.',
+  cancelNote: 'Cancelar',
   exampleNames: {
     authorized: 'Autorizada',
     alerted: 'Autorizada com alertas (NFC-e)',

@@ -1,0 +1,92 @@
+/** Acompanhar: a note that its emitter cancels after it was booked, and the list of watched notes. */
+
+import { expect, test } from '../fixtures/practising.ts';
+import { expectClean } from '../fixtures/axe.ts';
+import { consultScreen } from '../screens/consult.ts';
+import { shell } from '../screens/shell.ts';
+import { trainingScreen } from '../screens/training.ts';
+
+const HOUR = 3_600_000;
+/** Milliseconds by which the program's clock is ahead of this computer's. */
+let ahead = 0;
+let notices: string[][] = [];
+const clock = { now: () => new Date(Date.now() + ahead) };
+const notifier = { notify: (...words: string[]) => void notices.push(words) };
+test.use({ ports: { clock, notifier } });
+test.beforeEach(() => {
+  ahead = 0;
+  notices = [];
+});
+
+test('a watched note that is cancelled is a notice and a line in Início until a person has seen it', async ({
+  app,
+}) => {
+  test.setTimeout(120_000);
+  const key = await trainingScreen(app).key('Autorizada');
+  await app.keyboard.press('F3');
+  await consultScreen(app).scan(key);
+  const card = consultScreen(app).card('Autorizada').first();
+  await card.getByRole('button', { name: 'Acompanhar', exact: true }).click();
+  await expect(card.getByRole('status').last()).toContainText('Acompanhada: será consultada de novo em');
+  await expect(card.getByRole('button', { name: 'Deixar de acompanhar' })).toBeVisible();
+
+  await shell(app).open('Treino');
+  await app.getByRole('button', { name: 'Cancelar: Autorizada', exact: true }).click();
+  await expect(app.getByRole('button', { name: 'Cancelar: Autorizada', exact: true })).toHaveCount(0);
+  ahead = 25 * HOUR;
+  await expect
+    .poll(() => notices, { timeout: 60_000 })
+    .toEqual([
+      ['Mudou uma nota que você acompanha', '1 cancelada. No treino, sem valor. Clique para ver.', 'watched'],
+    ]);
+
+  await shell(app).open('Início');
+  const row = app.getByRole('listitem').filter({ hasText: 'Uma nota que você acompanha foi cancelada' });
+  await expect(row).toContainText('Padaria Aurora');
+  await expect(row).toContainText('Antes: Autorizada. Agora: Cancelada');
+  await expectClean(app);
+  await row.getByRole('button', { name: 'Ver a nota' }).click();
+  const side = app.getByRole('dialog');
+  await expect(side.getByRole('region', { name: 'O que mudou' })).toContainText('Cancelamento');
+  await expectClean(app);
+  await app.keyboard.press('Escape');
+  await app.getByRole('button', { name: 'Voltar ao histórico' }).click();
+  await expect(app.getByRole('row').nth(1)).toContainText('Acompanhada: foi cancelada');
+  await app.getByRole('button', { name: 'Acompanhadas (1)' }).click();
+  await app.getByRole('row').nth(1).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Já vi' }).click();
+  await expect(app.getByRole('dialog')).toContainText('Encerrada: não muda mais');
+  await app.keyboard.press('Escape');
+  await shell(app).open('Início');
+  await expect(row).toHaveCount(0);
+});
+
+test('a supplier is watched with its notes, the days are changed, and a note is let go', async ({ app }) => {
+  const key = await trainingScreen(app).key('De outra empresa');
+  await app.keyboard.press('F3');
+  await consultScreen(app).scan(key);
+  const card = consultScreen(app).card('Autorizada').first();
+  await card.getByRole('button', { name: 'Mais opções para acompanhar' }).click();
+  await app.getByRole('menuitem', { name: /^Acompanhar todas as notas de/ }).click();
+  await expect(card.getByRole('status').last()).toContainText('Acompanhando as notas deste fornecedor: 1');
+
+  await shell(app).open('Histórico');
+  await app.getByRole('button', { name: 'Acompanhadas', exact: true }).click();
+  await expect(app.getByRole('region', { name: 'Fornecedores acompanhados' })).toContainText('1 nota');
+  await expectClean(app);
+  await app.getByRole('button', { name: 'Dias', exact: true }).click();
+  const days = app.getByRole('textbox', { name: 'Depois de quantos dias' });
+  await expect(days).toHaveValue('1, 7, 30');
+  await days.fill('0');
+  await expect(app.getByRole('button', { name: 'Salvar' })).toBeDisabled();
+  await days.fill('3');
+  await app.getByRole('button', { name: 'Salvar' }).click();
+  await expect(app.getByRole('dialog')).toHaveCount(0);
+
+  await app.getByRole('row').nth(1).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Deixar de acompanhar' }).click();
+  await expect(app.getByRole('dialog')).toContainText('Encerrada por você');
+  await app.keyboard.press('Escape');
+  await app.getByRole('button', { name: /^Deixar de acompanhar as notas de/ }).click();
+  await expect(app.getByRole('region', { name: 'Fornecedores acompanhados' })).toHaveCount(0);
+});

@@ -1,0 +1,89 @@
+/** The days after which watched notes are consulted again. */
+
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Field,
+  Input,
+  makeStyles,
+} from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WatchSettings } from '../../shared/contract.ts';
+import { useCommand } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { readDays } from './read-days.ts';
+
+const useStyles = makeStyles({ column: { display: 'grid', rowGap: '12px' }, text: { margin: 0 } });
+
+export function DaysDialog({
+  settings,
+  onClose,
+}: {
+  settings: WatchSettings;
+  onClose: () => void;
+}): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['watch', 'common']);
+  const { environment } = useWhere();
+  const configure = useCommand('watch.configure');
+  const [text, setText] = useState(settings.days.join(', '));
+  const [monthEnd, setMonthEnd] = useState(settings.monthEnd);
+  const days = readDays(text);
+  const problem = days === undefined ? 'wrong' : days.length === 0 && !monthEnd ? 'nothing' : undefined;
+  const save = async () => {
+    if (days === undefined || problem !== undefined) return;
+    const saved = await configure.run({ environment, settings: { days: [...days], monthEnd } });
+    if (saved.ok) onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogSurface>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <DialogBody>
+            <DialogTitle>{t('watch:days.title')}</DialogTitle>
+            <DialogContent className={styles.column}>
+              <p className={styles.text}>{t('watch:days.text')}</p>
+              <Field
+                label={t('watch:days.days')}
+                hint={t('watch:days.hint')}
+                validationState={problem ? 'error' : 'none'}
+                {...(problem ? { validationMessage: t(`watch:days.${problem}`) } : {})}
+              >
+                <Input value={text} onChange={(_, { value }) => setText(value)} autoComplete="off" />
+              </Field>
+              <Checkbox
+                checked={monthEnd}
+                onChange={(_, { checked }) => setMonthEnd(checked === true)}
+                label={t('watch:days.monthEnd')}
+              />
+              <ErrorPanel error={configure.error} />
+            </DialogContent>
+            <DialogActions>
+              <Button
+                type="submit"
+                appearance="primary"
+                disabled={problem !== undefined || configure.pending}
+              >
+                {t('watch:days.save')}
+              </Button>
+              <Button onClick={onClose}>{t('common:cancel')}</Button>
+            </DialogActions>
+          </DialogBody>
+        </form>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+/** The columns of the list of watched notes. */
+
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WatchedNote } from '../../shared/contract.ts';
+import type { Column } from '../ui/table/column.ts';
+import { SITUATION_TONE, StatusBadge } from '../ui/tones.tsx';
+import { useNoteWords } from '../ui/words/note-words.ts';
+import { useSituationWord } from '../ui/words/situation-words.ts';
+import { useFormat } from '../ui/words/use-format.ts';
+import { useChangeWords } from './watch-words.ts';
+import { WatchMark } from './watch-mark.tsx';
+
+const useStyles = makeStyles({
+  changed: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+export function useWatchedColumns(): readonly Column<WatchedNote>[] {
+  const styles = useStyles();
+  const { t } = useTranslation('watch');
+  const format = useFormat();
+  const { short, emitterId } = useNoteWords();
+  const situation = useSituationWord();
+  const changed = useChangeWords();
+  return useMemo(() => {
+    const emitter = (note: WatchedNote) => note.emitterName || emitterId(note.chNFe);
+    const next = (note: WatchedNote) => {
+      if (note.nextAt !== undefined) return format.dateTime(note.nextAt);
+      return note.end ? t(`endShort.${note.end}`) : t('toSee');
+    };
+    return [
+      {
+        id: 'note',
+        title: t('columns.note'),
+        width: 190,
+        cell: (note) => short(note.chNFe),
+        sort: (note) => note.chNFe.slice(20),
+      },
+      {
+        id: 'emitter',
+        title: t('columns.emitter'),
+        width: 170,
+        grows: 1,
+        cell: (note) => <span title={emitter(note)}>{emitter(note)}</span>,
+        sort: emitter,
+      },
+      {
+        id: 'company',
+        title: t('columns.company'),
+        width: 150,
+        grows: 1,
+        cell: (note) => <span title={note.company}>{note.company}</span>,
+        sort: (note) => note.company,
+        spare: true,
+      },
+      {
+        id: 'situation',
+        title: t('columns.situation'),
+        width: 170,
+        cell: ({ known, chNFe }) =>
+          known ? (
+            <span>
+              <StatusBadge tone={SITUATION_TONE[known.situacao]}>
+                {situation(known.situacao, known.cStat)}
+              </StatusBadge>
+              <WatchMark chNFe={chNFe} />
+            </span>
+          ) : (
+            <span className={styles.quiet}>{t('noAnswer')}</span>
+          ),
+        sort: ({ known }) => known?.situacao ?? '',
+      },
+      {
+        id: 'changed',
+        title: t('whatChanged'),
+        width: 190,
+        grows: 1,
+        cell: ({ changes }) => {
+          const text = changed(changes.flatMap(({ kinds }) => kinds));
+          return (
+            <span className={styles.changed} title={text}>
+              {text}
+            </span>
+          );
+        },
+        sort: ({ changes }) => -changes.length,
+      },
+      {
+        id: 'next',
+        title: t('columns.next'),
+        width: 150,
+        cell: (note) => (
+          <span className={note.nextAt === undefined ? styles.quiet : undefined}>{next(note)}</span>
+        ),
+        sort: ({ nextAt }) => (nextAt === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(nextAt)),
+      },
+    ];
+  }, [styles, t, format, short, emitterId, situation, changed]);
+}

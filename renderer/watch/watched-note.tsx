@@ -1,0 +1,167 @@
+/** The details of one watched note: what changed, when it is asked next, and what can be done. */
+
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WatchChange, WatchedNote } from '../../shared/contract.ts';
+import { errorCodeSchema } from '../../shared/errors.ts';
+import { explainCStat, explainError } from '../../shared/explain/index.ts';
+import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { useCommand } from '../api/hooks.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { useFormStyles } from '../ui/form-layout.ts';
+import { useRouter } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { SITUATION_TONE, StatusBadge, ToneIcon } from '../ui/tones.tsx';
+import { useNoteWords } from '../ui/words/note-words.ts';
+import { useSituationWord } from '../ui/words/situation-words.ts';
+import { useFormat } from '../ui/words/use-format.ts';
+import { useChangeWords } from './watch-words.ts';
+
+const useStyles = makeStyles({
+  column: { display: 'grid', rowGap: '16px', paddingBottom: '24px' },
+  change: {
+    display: 'grid',
+    rowGap: '8px',
+    padding: '12px 16px',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusLarge,
+  },
+  head: {
+    display: 'flex',
+    columnGap: '8px',
+    alignItems: 'flex-start',
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  first: { ':first-letter': { textTransform: 'uppercase' } },
+  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
+  plain: { margin: 0 },
+});
+
+export interface WatchedNoteViewProps {
+  readonly note: WatchedNote;
+  readonly onClose: () => void;
+}
+
+export function WatchedNoteView({ note, onClose }: WatchedNoteViewProps): ReactNode {
+  const styles = useStyles();
+  const form = useFormStyles();
+  const { t } = useTranslation('watch');
+  const format = useFormat();
+  const word = useSituationWord();
+  const { lead } = useNoteWords();
+  const { environment, company } = useWhere();
+  const { go } = useRouter();
+  const stop = useCommand('watch.stop');
+  const begin = useCommand('watch.begin');
+  const { chNFe, known, changes, end, endedAt, problem } = note;
+  const final = known?.situacao === 'cancelada' || known?.situacao === 'denegada';
+  const asks = note.company || (note.cnpj ? formatCnpj(note.cnpj) : undefined);
+  return (
+    <div className={styles.column}>
+      {changes.map((change) => (
+        <Change key={change.id} change={change} />
+      ))}
+      {known ? (
+        <StatusBadge tone={SITUATION_TONE[known.situacao]}>{word(known.situacao, known.cStat)}</StatusBadge>
+      ) : null}
+      {end ? (
+        <p className={styles.plain}>
+          {t(`ends.${end}`)}
+          {endedAt ? ` (${format.dateTime(endedAt)})` : ''}
+        </p>
+      ) : null}
+      {problem && !end ? <Problem code={problem} /> : null}
+      <Facts
+        facts={[
+          [t('columns.note'), lead(chNFe)],
+          [t('columns.emitter'), note.emitterName || undefined],
+          [t('asks'), asks],
+          [t('lastAt'), known ? format.dateTime(known.at) : t('noAnswer')],
+          [t('nextAt'), note.nextAt ? format.dateTime(note.nextAt) : undefined],
+          [t('left'), note.left > 0 ? format.number(note.left) : undefined],
+          [t('since'), format.dateTime(note.since)],
+          [
+            t('key'),
+            <span key="key" className={styles.mono}>
+              {formatAccessKey(chNFe)}
+            </span>,
+          ],
+        ]}
+      />
+      <ErrorPanel error={stop.error ?? begin.error} />
+      <div className={mergeClasses(form.foot, form.footStart)}>
+        <Button
+          appearance="primary"
+          onClick={() => {
+            onClose();
+            go('consult', { consult: chNFe });
+          }}
+        >
+          {t('consult')}
+        </Button>
+        {note.state === 'watching' ? (
+          <Button onClick={() => void stop.run({ environment, chNFes: [chNFe] })}>{t('stop')}</Button>
+        ) : null}
+        {note.state === 'ended' && !final && end !== 'too-old' ? (
+          <Button
+            onClick={() =>
+              void begin.run({ environment, chNFes: [chNFe], ...(company ? { cnpj: company.cnpj } : {}) })
+            }
+          >
+            {t('again')}
+          </Button>
+        ) : null}
+        <CopyButton text={chNFe} label={t('copyKey')} />
+      </div>
+    </div>
+  );
+}
+
+function Change({ change }: { change: WatchChange }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('watch');
+  const format = useFormat();
+  const word = useSituationWord();
+  const words = useChangeWords();
+  const { environment } = useWhere();
+  const seen = useCommand('watch.seen');
+  const { id, kinds, before, after, events } = change;
+  const known = (it: WatchChange['after']) =>
+    `${word(it.situacao, it.cStat)} (${it.cStat}), ${format.dateTime(it.at)}`;
+  return (
+    <section className={styles.change} aria-label={t('whatChanged')}>
+      <span className={styles.head}>
+        <ToneIcon
+          tone={SITUATION_TONE[after.situacao] === 'good' ? 'warn' : SITUATION_TONE[after.situacao]}
+        />
+        <span className={styles.first}>{words(kinds)}</span>
+      </span>
+      <Facts
+        facts={[
+          [t('before'), before && known(before)],
+          [t('after'), known(after)],
+          [t('events'), events.length > 0 ? format.list(events) : undefined],
+        ]}
+      />
+      <ErrorPanel error={seen.error} />
+      <span>
+        <Button onClick={() => void seen.run({ environment, ids: [id] })}>{t('seen')}</Button>
+      </span>
+    </section>
+  );
+}
+
+function Problem({ code }: { code: string }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('watch');
+  const { locale } = useFormat();
+  const error = errorCodeSchema.safeParse(code);
+  const why = error.success
+    ? explainError({ code: error.data }, locale).what
+    : `${code}: ${explainCStat(code, 'consult', locale).what}`;
+  return <p className={styles.plain}>{t('problem', { why })}</p>;
+}

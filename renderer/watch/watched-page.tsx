@@ -1,0 +1,252 @@
+/** Acompanhadas: the notes that are asked again, what changed on them, and the suppliers watched as a whole. */
+
+import {
+  Button,
+  DrawerBody,
+  DrawerHeader,
+  DrawerHeaderTitle,
+  Input,
+  makeStyles,
+  OverlayDrawer,
+  Tab,
+  TabList,
+  tokens,
+} from '@fluentui/react-components';
+import {
+  ArrowLeftRegular,
+  CalendarClockRegular,
+  Dismiss24Regular,
+  EyeRegular,
+  SearchRegular,
+} from '@fluentui/react-icons';
+import { useDeferredValue, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput, WatchedNote } from '../../shared/contract.ts';
+import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
+import { cnpjSchema, formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { useCommand, useQueryCall, useQueryCalls } from '../api/hooks.ts';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Page } from '../ui/page.tsx';
+import { useRouter } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { DataTable } from '../ui/table/data-table.tsx';
+import { useNoteWords } from '../ui/words/note-words.ts';
+import { useFormat } from '../ui/words/use-format.ts';
+import { DaysDialog } from './days-dialog.tsx';
+import { useWatchedColumns } from './watched-columns.tsx';
+import { WatchedNoteView } from './watched-note.tsx';
+
+const PAGE = 500;
+const SHOW = ['all', 'changed', 'watching', 'ended'] as const;
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    columnGap: '12px',
+    rowGap: '8px',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    marginBottom: '12px',
+  },
+  text: { flexGrow: 1, flexBasis: '240px', maxWidth: '420px' },
+  count: { color: tokens.colorNeutralForeground3, marginLeft: 'auto' },
+  suppliers: { margin: '0 0 12px', padding: 0, listStyleType: 'none' },
+  supplier: { display: 'flex', columnGap: '12px', alignItems: 'center', flexWrap: 'wrap' },
+  subtitle: { margin: '0 0 4px', fontSize: '14px', fontWeight: tokens.fontWeightSemibold },
+  drawer: { width: '480px', maxWidth: '100vw' },
+  story: { overflowWrap: 'anywhere' },
+});
+
+export interface WatchedPageProps {
+  /** The note to open, by its key; "" for none. */
+  readonly first: string;
+}
+
+export function WatchedPage({ first }: WatchedPageProps): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['watch', 'common']);
+  const format = useFormat();
+  const { environment } = useWhere();
+  const { go } = useRouter();
+  const { short } = useNoteWords();
+  const [text, setText] = useState('');
+  const [show, setShow] = useState<(typeof SHOW)[number]>('all');
+  const [pages, setPages] = useState(1);
+  const [open, setOpen] = useState(first);
+  const [days, setDays] = useState(false);
+  const cameFrom = useRef<Element | null>(null);
+  const search = useDeferredValue(text);
+  const found = useQueryCalls(
+    'watch.list',
+    Array.from({ length: pages }, (_, page) => ({
+      environment,
+      show,
+      search,
+      offset: page * PAGE,
+      limit: PAGE,
+    })),
+  );
+  const [head] = found;
+  const settings = useQueryCall('watch.settings', { environment }).data;
+  const openKey = accessKeySchema.safeParse(open).data;
+  const opened = useQueryCall(
+    'watch.of',
+    { environment, chNFes: openKey ? [openKey] : [] },
+    { enabled: openKey !== undefined, keepPrevious: true },
+  ).data?.notes.find(({ chNFe }) => chNFe === open);
+  const seen = useCommand('watch.seen');
+  const columns = useWatchedColumns();
+  const list = head?.data;
+  const notes = found.flatMap(({ data }) => data?.notes ?? []);
+  const empty = list?.counts.all === 0 && list.suppliers.length === 0;
+  const close = () => {
+    setOpen('');
+    const row = cameFrom.current;
+    requestAnimationFrame(() => {
+      if (row instanceof HTMLElement && row.isConnected) row.focus();
+    });
+  };
+  return (
+    <Page
+      title={t('watch:title')}
+      intro={t('watch:intro')}
+      room="filling"
+      actions={
+        <>
+          {list && list.counts.changed > 0 ? (
+            <Button disabled={seen.pending} onClick={() => void seen.run({ environment })}>
+              {t('watch:seeAll')}
+            </Button>
+          ) : null}
+          <Button appearance="subtle" icon={<CalendarClockRegular />} onClick={() => setDays(true)}>
+            {t('watch:days.open')}
+          </Button>
+          <Button appearance="subtle" icon={<ArrowLeftRegular />} onClick={() => go('history')}>
+            {t('watch:back')}
+          </Button>
+        </>
+      }
+    >
+      <ErrorPanel error={head?.error?.error ?? seen.error} />
+      {empty ? <Empty icon={<EyeRegular />} title={t('watch:empty')} text={t('watch:emptyText')} /> : null}
+      {list && list.suppliers.length > 0 ? <Suppliers suppliers={list.suppliers} /> : null}
+      {list && !empty ? (
+        <div className={styles.bar} role="search">
+          <Input
+            className={styles.text}
+            type="search"
+            value={text}
+            onChange={(_, { value }) => {
+              setText(value);
+              setPages(1);
+            }}
+            placeholder={t('watch:searchHint')}
+            aria-label={t('watch:search')}
+            contentBefore={<SearchRegular />}
+          />
+          <TabList
+            size="small"
+            aria-label={t('watch:show.label')}
+            selectedValue={show}
+            onTabSelect={(_, { value }) => {
+              setShow(SHOW.find((each) => each === value) ?? 'all');
+              setPages(1);
+            }}
+          >
+            {SHOW.map((each) => (
+              <Tab key={each} value={each}>
+                {`${t(`watch:show.${each}`)} (${format.number(list.counts[each])})`}
+              </Tab>
+            ))}
+          </TabList>
+          <span className={styles.count} role="status">
+            {t('watch:shown', { shown: format.number(notes.length), total: format.number(list.total) })}
+          </span>
+        </div>
+      ) : null}
+      {head?.isPending ? <SkeletonRows rows={6} height={40} /> : null}
+      {list && !empty && notes.length === 0 ? (
+        <p>{search ? t('watch:noneFound', { text: search }) : t('watch:none')}</p>
+      ) : null}
+      {notes.length > 0 ? (
+        <DataTable<WatchedNote>
+          id="watched"
+          label={t('watch:title')}
+          columns={columns}
+          rows={notes}
+          keyOf={({ chNFe }) => chNFe}
+          open={{
+            in: 'note',
+            name: ({ chNFe }) => t('watch:openNote', { note: short(chNFe) }),
+            on: ({ chNFe }) => {
+              cameFrom.current = document.activeElement;
+              setOpen(chNFe);
+            },
+          }}
+          filling
+        />
+      ) : null}
+      {list && notes.length < list.total ? (
+        <Button onClick={() => setPages(pages + 1)}>{t('watch:showMore')}</Button>
+      ) : null}
+      <OverlayDrawer
+        position="end"
+        open={opened !== undefined}
+        onOpenChange={(_, data) => !data.open && close()}
+        className={styles.drawer}
+      >
+        <DrawerHeader>
+          <DrawerHeaderTitle
+            heading={{ tabIndex: -1 }}
+            action={
+              <Button
+                appearance="subtle"
+                aria-label={t('common:close')}
+                icon={<Dismiss24Regular />}
+                onClick={close}
+              />
+            }
+          >
+            {opened ? short(opened.chNFe) : ''}
+          </DrawerHeaderTitle>
+        </DrawerHeader>
+        <DrawerBody className={styles.story}>
+          {opened ? <WatchedNoteView key={opened.chNFe} note={opened} onClose={() => setOpen('')} /> : null}
+        </DrawerBody>
+      </OverlayDrawer>
+      {days && settings ? <DaysDialog settings={settings} onClose={() => setDays(false)} /> : null}
+    </Page>
+  );
+}
+
+function Suppliers({ suppliers }: { suppliers: CallOutput<'watch.list'>['suppliers'] }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('watch');
+  const format = useFormat();
+  const { environment } = useWhere();
+  const stop = useCommand('watch.stop');
+  return (
+    <section aria-label={t('suppliers')}>
+      <h2 className={styles.subtitle}>{t('suppliers')}</h2>
+      <ErrorPanel error={stop.error} />
+      <ul className={styles.suppliers}>
+        {suppliers.map(({ cnpj, name, notes }) => (
+          <li key={cnpj} className={styles.supplier}>
+            <span>{name ? `${name} · ${formatCnpj(cnpj)}` : formatCnpj(cnpj)}</span>
+            <span>{t('supplierNotes', { count: notes, n: format.number(notes) })}</span>
+            <Button
+              size="small"
+              appearance="subtle"
+              aria-label={t('supplierStop', { cnpj: formatCnpj(cnpj) })}
+              onClick={() => void stop.run({ environment, supplier: cnpjSchema.parse(cnpj) })}
+            >
+              {t('stop')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
