@@ -43,10 +43,12 @@ const useStyles = makeStyles({
 
 export interface WatchedNoteViewProps {
   readonly note: WatchedNote;
+  /** Called when a button's act has taken the button away, and the focus with it. */
+  readonly onActed: () => void;
   readonly onClose: () => void;
 }
 
-export function WatchedNoteView({ note, onClose }: WatchedNoteViewProps): ReactNode {
+export function WatchedNoteView({ note, onActed, onClose }: WatchedNoteViewProps): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
   const { t } = useTranslation('watch');
@@ -59,11 +61,15 @@ export function WatchedNoteView({ note, onClose }: WatchedNoteViewProps): ReactN
   const begin = useCommand('watch.begin');
   const { chNFe, known, changes, end, endedAt, problem } = note;
   const final = known?.situacao === 'cancelada' || known?.situacao === 'denegada';
+  const watchAgain = async () => {
+    await begin.run({ environment, chNFes: [chNFe], ...(company ? { cnpj: company.cnpj } : {}) });
+    onActed();
+  };
   const asks = note.company || (note.cnpj ? formatCnpj(note.cnpj) : undefined);
   return (
     <div className={styles.column}>
       {changes.map((change) => (
-        <Change key={change.id} change={change} />
+        <Change key={change.id} change={change} onActed={onActed} />
       ))}
       {known ? (
         <StatusBadge tone={SITUATION_TONE[known.situacao]}>{word(known.situacao, known.cStat)}</StatusBadge>
@@ -104,16 +110,12 @@ export function WatchedNoteView({ note, onClose }: WatchedNoteViewProps): ReactN
           {t('consult')}
         </Button>
         {note.state === 'watching' ? (
-          <Button onClick={() => void stop.run({ environment, chNFes: [chNFe] })}>{t('stop')}</Button>
+          <Button onClick={() => void stop.run({ environment, chNFes: [chNFe] }).then(onActed)}>
+            {t('stop')}
+          </Button>
         ) : null}
         {note.state === 'ended' && !final && end !== 'too-old' ? (
-          <Button
-            onClick={() =>
-              void begin.run({ environment, chNFes: [chNFe], ...(company ? { cnpj: company.cnpj } : {}) })
-            }
-          >
-            {t('again')}
-          </Button>
+          <Button onClick={() => void watchAgain()}>{t('again')}</Button>
         ) : null}
         <CopyButton text={chNFe} label={t('copyKey')} />
       </div>
@@ -121,7 +123,7 @@ export function WatchedNoteView({ note, onClose }: WatchedNoteViewProps): ReactN
   );
 }
 
-function Change({ change }: { change: WatchChange }): ReactNode {
+function Change({ change, onActed }: { change: WatchChange; onActed: () => void }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('watch');
   const format = useFormat();
@@ -149,7 +151,7 @@ function Change({ change }: { change: WatchChange }): ReactNode {
       />
       <ErrorPanel error={seen.error} />
       <span>
-        <Button onClick={() => void seen.run({ environment, ids: [id] })}>{t('seen')}</Button>
+        <Button onClick={() => void seen.run({ environment, ids: [id] }).then(onActed)}>{t('seen')}</Button>
       </span>
     </section>
   );

@@ -19,7 +19,7 @@ import {
   EyeRegular,
   SearchRegular,
 } from '@fluentui/react-icons';
-import { useDeferredValue, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput, WatchedNote } from '../../shared/contract.ts';
 import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
@@ -74,9 +74,15 @@ export function WatchedPage({ first }: WatchedPageProps): ReactNode {
   const [text, setText] = useState('');
   const [show, setShow] = useState<(typeof SHOW)[number]>('all');
   const [pages, setPages] = useState(1);
-  const [open, setOpen] = useState(first);
+  const [open, setOpen] = useState('');
+  useEffect(() => {
+    // After the title took the focus: a drawer that lost it at once would be hidden from screen readers.
+    const frame = requestAnimationFrame(() => setOpen(first));
+    return () => cancelAnimationFrame(frame);
+  }, [first]);
   const [days, setDays] = useState(false);
   const cameFrom = useRef<Element | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const search = useDeferredValue(text);
   const found = useQueryCalls(
     'watch.list',
@@ -199,7 +205,7 @@ export function WatchedPage({ first }: WatchedPageProps): ReactNode {
       >
         <DrawerHeader>
           <DrawerHeaderTitle
-            heading={{ tabIndex: -1 }}
+            heading={{ ref: title, tabIndex: -1 }}
             action={
               <Button
                 appearance="subtle"
@@ -213,7 +219,14 @@ export function WatchedPage({ first }: WatchedPageProps): ReactNode {
           </DrawerHeaderTitle>
         </DrawerHeader>
         <DrawerBody className={styles.story}>
-          {opened ? <WatchedNoteView key={opened.chNFe} note={opened} onClose={() => setOpen('')} /> : null}
+          {opened ? (
+            <WatchedNoteView
+              key={opened.chNFe}
+              note={opened}
+              onActed={() => title.current?.focus()}
+              onClose={() => setOpen('')}
+            />
+          ) : null}
         </DrawerBody>
       </OverlayDrawer>
       {days && settings ? <DaysDialog settings={settings} onClose={() => setDays(false)} /> : null}
