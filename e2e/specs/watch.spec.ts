@@ -9,9 +9,9 @@ import { trainingScreen } from '../screens/training.ts';
 const HOUR = 3_600_000;
 /** Milliseconds by which the program's clock is ahead of this computer's. */
 let ahead = 0;
-let notices: string[][] = [];
+let notices: (string | undefined)[][] = [];
 const clock = { now: () => new Date(Date.now() + ahead) };
-const notifier = { notify: (...words: string[]) => void notices.push(words) };
+const notifier = { notify: (...words: (string | undefined)[]) => void notices.push(words) };
 test.use({ ports: { clock, notifier } });
 test.beforeEach(() => {
   ahead = 0;
