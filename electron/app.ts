@@ -265,10 +265,9 @@ export function createApp(ports: Ports, options: AppOptions): App {
       emit,
     }),
     ...createCheckHandlers({
-      filePicker: ports.filePicker,
-      inJournal,
-      inArchive: (environment, use) => inRealm(environment, ({ archive }) => use(archive)),
-      emit,
+      ...{ clock: ports.clock, filePicker: ports.filePicker, opener: ports.opener },
+      ...{ inRealm, inJournal, emit },
+      consult: (input, caller) => handlers['consult.note'](input, caller),
     }),
 
     ...createHistoryHandlers({

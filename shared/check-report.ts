@@ -5,8 +5,6 @@
 
 import { z } from 'zod';
 import { checkFactsSchema } from './check-facts.ts';
-import { givesSituation, isAuthorized } from './fiscal/cstat.ts';
-import type { AnswerNode, RetConsSitNFe } from './service.ts';
 
 export const CHECK_CODES = [
   // The file as bytes and as XML.
@@ -169,51 +167,4 @@ export type CheckSigner = NonNullable<CheckReport['signer']>;
 export function worstLevel(findings: readonly CheckFinding[]): CheckLevel {
   if (findings.some(({ level }) => level === 'error')) return 'error';
   return findings.some(({ level }) => level === 'warn') ? 'warn' : 'ok';
-}
-
-/**
- * Compares SEFAZ's record of a note with the checked file (MOC 5.4: infProt/digVal is the digest of the authorized
- * one).
- */
-export function compareWithSefaz(
-  note: NonNullable<CheckReport['note']>,
-  answer: RetConsSitNFe,
-): CheckFinding[] {
-  const findings: CheckFinding[] = [];
-  const { cStat, xMotivo = '' } = answer;
-  // A refused consultation, or a stopped service, says nothing about the note.
-  if (!givesSituation(answer))
-    return [{ level: 'warn', code: 'note.sefaz-not-asked', data: { cStat, xMotivo } }];
-  const known = answer.protNFe.length > 0;
-  if (!isAuthorized(cStat)) {
-    findings.push({
-      level: known ? 'warn' : 'error',
-      code: 'note.sefaz-situation',
-      data: { cStat, xMotivo },
-    });
-  }
-  const digests = answer.protNFe.map((protocol) => textIn(protocol, 'digVal')).filter((text) => text !== '');
-  const [digest] = digests;
-  if (digests.includes(note.digestValue)) {
-    findings.push({ level: 'ok', code: 'note.sefaz-ok', data: { digVal: note.digestValue } });
-  } else if (digest !== undefined) {
-    const data = { note: note.digestValue, sefaz: digest };
-    findings.push({ level: 'error', code: 'note.sefaz-digest', data });
-  } else if (known) {
-    findings.push({ level: 'warn', code: 'note.sefaz-no-digest' });
-  }
-  return findings;
-}
-
-/** Text of infProt/`name`, at any depth of the answer; "" if absent. */
-function textIn(node: AnswerNode | undefined, name: string): string {
-  if (typeof node !== 'object') return '';
-  if (Array.isArray(node)) return node.map((one) => textIn(one, name)).find((text) => text !== '') ?? '';
-  const here = node[name];
-  if (typeof here === 'string') return here.trim();
-  for (const key of ['protNFe', 'infProt']) {
-    const found = textIn(node[key], name);
-    if (found !== '') return found;
-  }
-  return '';
 }

@@ -8,6 +8,7 @@ import { archiveCalls } from './contract/archive.ts';
 import { archiveRootCalls } from './contract/archive-root.ts';
 import { batchCalls } from './contract/batch.ts';
 import { batchViewSchema } from './contract/batch-shapes.ts';
+import { checkCalls, checkProgressSchema } from './contract/check.ts';
 import { certificateCalls } from './contract/certificates.ts';
 import { closingCalls } from './contract/closing.ts';
 import { consultCalls } from './contract/consult.ts';
@@ -171,6 +172,7 @@ export {
   type NetworkTest,
   type ProxyMode,
 } from './contract/network.ts';
+export { MAX_CHECKED_DOCUMENTS, type CheckEntry, type CheckRow } from './contract/check.ts';
 export { backupSchema, importReportSchema, type ImportReport } from './contract/archive.ts';
 export {
   tokenScopeSchema,
@@ -214,6 +216,7 @@ export const contract = {
   ...ledgerCalls,
   ...ledgerFindCalls,
   ...archiveCalls,
+  ...checkCalls,
   ...archiveRootCalls,
   ...sefazDataCalls,
   ...serviceCalls,
@@ -263,6 +266,7 @@ export const events = {
     done: z.int(),
     total: z.int(),
   }),
+  'check.progress': checkProgressSchema,
   /** Number of completed steps of the running backup; each database has two. */
   'backup.progress': z.strictObject({ done: z.int(), total: z.int() }),
   /** Data shown by these queries has changed; query again. */

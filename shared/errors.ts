@@ -72,6 +72,8 @@ export const ERROR_CODES = [
   'consult.key-limit',
   // Not asked: SEFAZ refuses notes older than 180 days (526).
   'consult.too-old',
+  // The service said that it is stopped (108, 109): the other keys of the same authorizer were not asked.
+  'sefaz.service-stopped',
   // Batches of keys.
   'batch.missing',
   'batch.empty',

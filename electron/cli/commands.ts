@@ -229,12 +229,13 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['conferir'],
-    about: 'confere XML de inutilização (ProcInutNFe) ou de nota, ou o zip de um fechamento',
-    usage: 'ARQUIVO… [--corrigir] [--sefaz --ambiente AMB]',
+    about:
+      'confere XML de nota, de evento ou de inutilização (assinatura, chave, protocolo, o que a SEFAZ tem), ou o zip de um fechamento',
+    usage: 'ARQUIVO|PASTA|ZIP… [--corrigir] [--sefaz --ambiente AMB]',
     options: ['corrigir', 'sefaz', 'ambiente'],
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
-    missing: 'o ARQUIVO a conferir',
+    missing: 'o ARQUIVO, a PASTA ou o ZIP a conferir',
     run: conferir,
   },
   {

@@ -7,24 +7,28 @@ import { createChecks } from '../checker/checks.ts';
 import { inspectSignature } from '../checker/inspect-signature.ts';
 import type { Disablements } from '../disablement/disablements.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
-import type { FilePicker } from '../ports.ts';
-import type { ArchiveRoot } from '../storage/files/archive-root.ts';
+import { createCheckPileHandlers, type CheckPileDeps } from './check-pile.ts';
 
-export interface CheckDeps {
-  readonly filePicker: FilePicker;
+export interface CheckDeps extends Omit<CheckPileDeps, 'paceMs'> {
   readonly inJournal: <T>(
     environment: Environment,
     use: (disablements: Disablements) => Promise<Result<T, AppError>>,
   ) => Promise<Result<T, AppError>>;
-  readonly inArchive: <T>(
-    environment: Environment,
-    use: (archive: ArchiveRoot) => Promise<Result<T, AppError>>,
-  ) => Promise<Result<T, AppError>>;
-  readonly emit: (event: AppEvent) => void;
+  /** Milliseconds between two consultations of a run at one authorizer; by default a second, in training none. */
+  readonly paceMs?: CheckPileDeps['paceMs'];
 }
 
+/** The pace at which SEFAZ is asked about many notes (MOC 7.0 Anexo I, 4.3, improper use). */
+const PACE_MS = 1_000;
+
 type CheckCalls =
-  'file.check' | 'file.offer' | 'file.correct' | 'journal.audit' | 'journal.repair' | 'journal.find-head';
+  | Extract<keyof Handlers, `check.${string}`>
+  | 'file.check'
+  | 'file.offer'
+  | 'file.correct'
+  | 'journal.audit'
+  | 'journal.repair'
+  | 'journal.find-head';
 
 /** Progress events of an audit, a repair or an import, and its abort signal. */
 export function watchOf(emit: (event: AppEvent) => void) {
@@ -35,10 +39,12 @@ export function watchOf(emit: (event: AppEvent) => void) {
 }
 
 export function createCheckHandlers(deps: CheckDeps): Pick<Handlers, CheckCalls> {
-  const { filePicker, inJournal, inArchive, emit } = deps;
+  const { filePicker, inJournal, inRealm, emit } = deps;
+  const paceMs = deps.paceMs ?? ((environment: Environment) => (environment === 'treino' ? 0 : PACE_MS));
   const checks = createChecks();
   const watch = watchOf(emit);
   return {
+    ...createCheckPileHandlers({ ...deps, paceMs }),
     'file.check': async (_input, caller) => {
       const checked = await checks.check(filePicker, caller.session);
       if (!checked.ok) return checked;
@@ -50,7 +56,7 @@ export function createCheckHandlers(deps: CheckDeps): Pick<Handlers, CheckCalls>
     },
     'file.correct': async ({ checkId, environment }, caller) => {
       if (!environment) return checks.correct(checkId, caller.session, undefined);
-      return inArchive(environment, (archive) => checks.correct(checkId, caller.session, archive));
+      return inRealm(environment, ({ archive }) => checks.correct(checkId, caller.session, archive));
     },
     'journal.audit': ({ environment }, caller) =>
       inJournal(environment, async (journal) => {

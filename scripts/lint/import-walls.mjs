@@ -44,7 +44,10 @@ export const WALLS = [
   },
   {
     from: checker,
-    to: [shared, ports, storage, certificates, sefaz, 'electron/numbering/read/other-document.ts'],
+    to: [
+      ...[shared, ports, storage, certificates, sefaz, 'electron/numbering/read/other-document.ts'],
+      ...['electron/numbering/scan/list-folder.ts', 'electron/numbering/scan/reasons.ts'],
+    ],
   },
   // Folders are listed as the ledger lists them: links, loops and names that cannot be opened.
   {

@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { compareWithSefaz } from '../../../shared/check-report.ts';
 import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
 import { checkFile } from '../checker.ts';
 import { makeSigner } from '../testing/documents.ts';
@@ -93,25 +92,6 @@ describe('a note', () => {
   test.each(['100', '120', '150'])('whose protocol says %s is authorized', async (cStat) => {
     const { findings } = await checkFile(Buffer.from(nfeProc(nfe, protocolXml(digest, { cStat }))));
     expect(findings.map(({ code }) => code)).toContain('note.protocol-ok');
-  });
-
-  test('is compared with SEFAZ’s digest, wherever the answer nests it', () => {
-    const note = { chNFe: KEY, tpAmb: '2', digestValue: digest };
-    const codes = (cStat: string, protNFe: Parameters<typeof compareWithSefaz>[1]['protNFe']) =>
-      compareWithSefaz(note, { cStat, xMotivo: 'x', protNFe, procEventoNFe: [] }).map(
-        ({ level, code }) => `${level} ${code}`,
-      );
-    expect(codes('100', [{ infProt: { digVal: digest } }])).toEqual(['ok note.sefaz-ok']);
-    expect(codes('100', [{ infProt: [{ digVal: digest }] }])).toEqual(['ok note.sefaz-ok']);
-    expect(codes('100', [{ infProt: { digVal: 'outro' } }])).toEqual(['error note.sefaz-digest']);
-    expect(codes('100', [{ infProt: {} }])).toEqual(['warn note.sefaz-no-digest']);
-    expect(codes('101', [{ infProt: { digVal: digest } }])).toEqual([
-      'warn note.sefaz-situation',
-      'ok note.sefaz-ok',
-    ]);
-    expect(codes('217', [])).toEqual(['error note.sefaz-situation']);
-    expect(codes('120', [{ infProt: { digVal: digest } }])).toEqual(['ok note.sefaz-ok']);
-    expect(codes('108', [])).toEqual(['warn note.sefaz-not-asked']);
   });
 });
 

@@ -3,9 +3,7 @@
 import { resolve } from 'node:path';
 import type { Call, ClosingReport } from '../../../shared/contract.ts';
 import { explainClosingFault } from '../../../shared/explain/closing.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
-import { ok, type Result } from '../../../shared/result.ts';
 import { readCapped } from '../../faces/read-file.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { counted } from '../output/words.ts';
@@ -23,27 +21,13 @@ export async function isZip(path: string): Promise<boolean> {
   return head.ok && Buffer.from(head.value).toString('latin1').startsWith('PK\x03\x04');
 }
 
-export async function checkZip(
-  call: Call,
-  path: string,
-  signal: AbortSignal,
-): Promise<Result<ZipCheck, AppError>> {
+/** Undefined for a zip that is no closing, or cannot be read as one: its XML files are judged one by one. */
+export async function checkZip(call: Call, path: string, signal: AbortSignal): Promise<ZipCheck | undefined> {
   const report = await call('closing.verify', { path: resolve(path) }, { signal });
-  return report.ok ? ok(zipCheck(path, report.value)) : report;
+  return report.ok && report.value.closing ? zipCheck(path, report.value) : undefined;
 }
 
-function zipCheck(path: string, { closing, whole, of, entries, faults, more }: ClosingReport): ZipCheck {
-  if (!closing) {
-    const mensagem = 'Este zip não é um fechamento do Balcão NF-e: não tem o manifesto.';
-    return {
-      entry: {
-        ...{ arquivo: resolve(path), tipo: 'other', situacao: 'errado' },
-        achados: [{ nivel: 'errado', codigo: 'closing.none', mensagem }],
-      },
-      text: [`${path}: errado`, `  errado  ${mensagem}`],
-      exit: EXIT.usage,
-    };
-  }
+function zipCheck(path: string, { whole, of, entries, faults, more }: ClosingReport): ZipCheck {
   const found = faults.map((fault) => ({
     ...{ nivel: 'errado', codigo: `closing.${fault.kind}`, mensagem: explainClosingFault(fault) },
     ...('name' in fault ? { entrada: fault.name } : {}),

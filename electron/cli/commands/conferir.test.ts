@@ -4,12 +4,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Call } from '../../../shared/contract.ts';
+import { contract, type Call } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { createCheckHandlers } from '../../handlers/check.ts';
+import type { Realm } from '../../realm/realm.ts';
 import { answerXml, makeSigner, procXml, signedRequest } from '../../checker/testing/documents.ts';
-import { nfeProc, protocolXml, signedNote } from '../../checker/testing/notes.ts';
+import { nfeProc, protocolXml, RECIPIENT, signedNote } from '../../checker/testing/notes.ts';
 import { dig, pluck, textAt } from '../testing/dig.ts';
 import { fakeContext, type Answers } from '../testing/fake-context.ts';
 import { answer, certificate, perform, REQUEST, view } from '../testing/fixtures.ts';
@@ -28,8 +29,8 @@ const file = (name: string, content: string | Uint8Array) => {
   return join(folder, name);
 };
 
-/** The real checker behind the command's picker; every other answer comes from the test. */
-const context = (answers: Answers = {}) => {
+/** The real checker behind the command; every other answer comes from the test. */
+const context = (answers: Answers = {}, companies: readonly string[] = []) => {
   const fake = fakeContext({ 'certificate.list': () => ok([certificate]), ...answers });
   const caller = { face: 'cli', session: 's' } as const;
   return {
@@ -37,15 +38,27 @@ const context = (answers: Answers = {}) => {
     connect: async (options: Parameters<typeof fake.connect>[0] = {}) => {
       const inner = await fake.connect(options);
       if (!inner.ok) return inner;
+      const realm = {
+        companies: { list: () => companies.map((cnpj) => ({ cnpj })) },
+        hasCertificate: () => true,
+      } as unknown as Realm;
       const handlers = createCheckHandlers({
+        clock: { now: () => new Date() },
+        opener: {
+          showInFolder: async () => false,
+          openCalendar: async () => false,
+          openDraft: async () => false,
+        },
         filePicker: options.filePicker ?? { pickCertificate: async () => undefined },
+        inRealm: async (_environment, use) => use(realm),
         inJournal: async () => err(appError('internal')),
-        inArchive: async () => err(appError('internal')),
+        consult: (input) => inner.value.call('consult.note', input),
         emit: () => undefined,
+        paceMs: () => 0,
       });
       const call = (async (name: keyof typeof handlers, input: never) =>
-        name === 'file.check' || name === 'file.correct'
-          ? handlers[name](input, caller)
+        name.startsWith('check.') || name === 'file.check' || name === 'file.correct'
+          ? handlers[name](contract[name].input.parse(input) as never, caller)
           : inner.value.call(name, input)) as unknown as Call;
       return ok({ ...inner.value, call });
     },
@@ -135,6 +148,59 @@ describe('conferir', () => {
     const other = await perform(['conferir', path, '--sefaz', '--ambiente', 'producao'], context());
     expect(pluck(dig(other.json, 'arquivos', 0, 'achados'), 'codigo')).toContain('note.sefaz-environment');
     expect(other.exit).toBe(0);
+  });
+});
+
+describe('conferir of many files', () => {
+  const said = (cStat = '100'): Answers => ({
+    'consult.note': () => {
+      const retConsSitNFe = { cStat, protNFe: [{ infProt: { digVal: note.digest } }], procEventoNFe: [] };
+      const situacao = cStat === '101' ? ('cancelada' as const) : ('autorizada' as const);
+      return ok({ ...answer(cStat, situacao), retConsSitNFe });
+    },
+  });
+  const xml = nfeProc(note.nfe, protocolXml(note.digest));
+  const folderOf = (count: number) => {
+    for (let i = 0; i < count; i += 1) file(`n${i}.xml`, i === 7 ? xml.replace('Venda', 'Vendo') : xml);
+    return folder;
+  };
+
+  test('a folder is judged whole, and its counts are given by verdict', async () => {
+    const done = await perform(['conferir', folderOf(30), '--json'], context());
+    expect(done.exit).toBe(1);
+    expect(dig(done.json, 'resumo')).toEqual({
+      documentos: 30,
+      vereditos: { test: 29, 'bad-signature': 1 },
+    });
+    const text = (await perform(['conferir', folder], context())).text.join('\n');
+    expect(text).toContain('30 documentos:');
+    expect(text).toMatch(/29 {2}De homologação: sem valor fiscal/);
+    expect(text).toContain('Assinatura inválida (de homologação: sem valor fiscal)');
+    expect(text).not.toContain('O XML está bem formado');
+  });
+
+  test('with --sefaz each key is asked once, whatever the number of files', async () => {
+    const asking = context(said());
+    const line = ['conferir', folderOf(12), '--sefaz', '--ambiente', 'homologacao', '--json'];
+    const done = await perform(line, asking);
+    expect(asking.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
+    expect(dig(done.json, 'resumo', 'vereditos')).toEqual({ authentic: 11, 'other-content': 1 });
+    expect(dig(done.json, 'arquivos', 0, 'veredito', 'titulo')).toBe(
+      'Autêntica e autorizada (de homologação: sem valor fiscal)',
+    );
+    expect(dig(done.json, 'arquivos', 0, 'sefaz', 'cStat')).toBe('100');
+  });
+
+  test('a cancelled note tells its recipient not to book it', async () => {
+    const full = signedNote(signer, { total: '10.00' });
+    const path = file('nota.xml', nfeProc(full.nfe, protocolXml(full.digest)));
+    const line = ['conferir', path, '--sefaz', '--ambiente', 'homologacao'];
+    const done = await perform(line, context(said('101'), [RECIPIENT]));
+    expect(dig(done.json, 'arquivos', 0, 'veredito')).toMatchObject({
+      codigo: 'cancelled',
+      papel: 'destinatario',
+    });
+    expect(done.text.join('\n')).toContain('Não dê entrada.');
   });
 });
 

@@ -1,170 +1,162 @@
 /**
- * `conferir ARQUIVO…`: checks ProcInutNFe files, notes and closings, corrects envelopes on request, compares notes with
- * SEFAZ.
+ * `conferir ARQUIVO|PASTA|ZIP…`: judges notes, events and disablements, compares them with SEFAZ on request, corrects
+ * envelopes, and verifies closings.
  */
 
 import { resolve } from 'node:path';
-import {
-  compareWithSefaz,
-  worstLevel,
-  type CheckFinding,
-  type CheckLevel,
-  type CheckReport,
-  type CheckSigner,
-} from '../../../shared/check-report.ts';
-import type { Call, Environment } from '../../../shared/contract.ts';
-import { appError, type AppError } from '../../../shared/errors.ts';
-import { explainCheck } from '../../../shared/explain/check/check.ts';
-import type { Cnpj } from '../../../shared/fiscal/cnpj.ts';
-import { err, ok } from '../../../shared/result.ts';
-import { checkZip, isZip } from './conferir-fechamento.ts';
-import { askersOf } from './consultar/asking-company.ts';
-import { namedFiles } from '../input/document-file.ts';
-import { EXIT, exitOf, worstOf, type ExitCode } from '../output/exit-codes.ts';
-import { errorBody, usage, type ErrorBody } from '../output/failure.ts';
-import { readEnvironment } from '../input/fields.ts';
-import type { Run } from '../command.ts';
+import type { CheckFinding } from '../../../shared/check-report.ts';
+import type { Call, CheckEntry, Environment } from '../../../shared/contract.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Client, CliContext, Run } from '../command.ts';
+import { readEnvironment } from '../input/fields.ts';
+import { namedFiles, type NamedFiles } from '../input/document-file.ts';
+import { checkOutput, countsOf, unreadableOutput, type CheckOutput } from '../output/check-output.ts';
+import { worstOf } from '../output/exit-codes.ts';
+import { failureOf, usage } from '../output/failure.ts';
+import { checkZip, isZip, type ZipCheck } from './conferir-fechamento.ts';
+import { askersOf } from './consultar/asking-company.ts';
 
-const SITUATIONS: Readonly<Record<CheckLevel, string>> = { ok: 'certo', warn: 'aviso', error: 'errado' };
-
-interface CheckOutput {
-  readonly entry: Readonly<Record<string, unknown>>;
-  readonly text: readonly string[];
-  readonly exit: ExitCode;
-}
+/** Beyond this, only what needs a person is printed of each document. */
+const FULL_TEXT = 20;
+/** Paths of one call of the core. */
+const PATHS_AT_ONCE = 1_000;
 
 export const run: Run = async (args, context) => {
   const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
-  if (args.flags.has('sefaz') && !environment.value) {
+  const sefaz = args.flags.has('sefaz');
+  if (sefaz && !environment.value) {
     return err(usage(['Falta a opção --ambiente.'], ['Com --sefaz, diga producao, homologacao ou treino.']));
   }
-  const asking = args.flags.has('sefaz') ? environment.value : undefined;
   const files = namedFiles();
   const client = await context.connect({ filePicker: files.picker });
   if (!client.ok) return client;
   const { call } = client.value;
-  const fallback = asking ? (await askersOf(call, asking, undefined)).fallback : undefined;
-
-  const reports: CheckOutput[] = [];
-  for (const [i, path] of args.rest.entries()) {
-    if (context.signal.aborted) {
-      reports.push(unusable(path, appError('call.aborted')));
-      continue;
-    }
-    if (args.rest.length > 1) context.progress(`${i + 1}/${args.rest.length}  ${path}`);
-    if (await isZip(path)) {
-      const checked = await checkZip(call, path, context.signal);
-      reports.push(checked.ok ? checked.value : unusable(path, checked.error));
-      continue;
-    }
-    files.choose(path);
-    const checked = await call('file.check', {}, { signal: context.signal });
-    if (!checked.ok) reports.push(unusable(path, checked.error));
-    else if (!checked.value.checked) {
-      reports.push(unusable(path, files.problem() ?? appError('file.unreadable', { file: path })));
-    } else {
-      const { checkId, report } = checked.value.checked;
-      const sefaz = asking ? await askSefaz(call, asking, fallback, report, context.signal) : {};
-      const correct = args.flags.has('corrigir') && report.correctable;
-      const corrected = correct ? await call('file.correct', { checkId }) : undefined;
-      const error = sefaz.error ?? (corrected?.ok === false ? corrected.error : undefined);
-      reports.push(
-        checkOutput(path, report, [...report.findings, ...(sefaz.findings ?? [])], {
-          ...(corrected?.ok ? { corrected: corrected.value.path } : {}),
-          ...(error ? { error } : {}),
-        }),
-      );
-    }
+  const quiet = showProgress(client.value, context);
+  const closings: ZipCheck[] = [];
+  const others: string[] = [];
+  for (const path of args.rest) {
+    const closing = (await isZip(path)) ? await checkZip(call, path, context.signal) : undefined;
+    if (closing) closings.push(closing);
+    else others.push(path);
   }
+  // Without an environment only the companies of the real data folder tell the reader's role.
+  const judged =
+    others.length > 0
+      ? await judgeAll(call, others, environment.value ?? 'producao', sefaz, context.signal)
+      : ok([]);
+  quiet();
+  if (!judged.ok) return err(failureOf(judged.error));
+
+  const outputs: CheckOutput[] = [];
+  for (const entry of judged.value) {
+    outputs.push(
+      await outputOf(call, entry, {
+        ...{ named: args.rest, files, asking: sefaz ? environment.value : undefined },
+        ...{ correct: args.flags.has('corrigir'), signal: context.signal },
+      }),
+    );
+  }
+  // What a stop left unread.
+  if (context.signal.aborted) {
+    const read = new Set(judged.value.map(({ path = '' }) => path));
+    for (const path of others.filter((one) => !read.has(resolve(one))))
+      outputs.push(unreadableOutput(resolve(path), path, appError('call.aborted')));
+  }
+  const counts = countsOf(outputs);
+  const brief = outputs.length > FULL_TEXT;
   return ok({
-    json: { arquivos: reports.map(({ entry }) => entry) },
-    text: reports.flatMap(({ text }) => text),
-    exit: worstOf(reports.map(({ exit }) => exit)),
+    json: { arquivos: [...closings, ...outputs].map(({ entry }) => entry), resumo: counts.json },
+    text: [
+      ...closings.flatMap(({ text }) => text),
+      ...outputs.flatMap(({ text, short }) => (brief ? short : text)),
+      ...counts.text,
+    ],
+    exit: worstOf([...closings, ...outputs].map(({ exit }) => exit)),
   });
 };
 
-async function askSefaz(
+async function judgeAll(
   call: Call,
+  paths: readonly string[],
   environment: Environment,
-  fallback: Cnpj | undefined,
-  { note }: CheckReport,
+  sefaz: boolean,
   signal: AbortSignal,
-): Promise<{ readonly findings?: readonly CheckFinding[]; readonly error?: AppError }> {
-  if (!note) return {};
-  const tpAmb = tpAmbOf(environment);
-  if (note.tpAmb !== tpAmb) {
-    const data = { note: note.tpAmb, asked: tpAmb };
-    return { findings: [{ level: 'warn', code: 'note.sefaz-environment', data }] };
+): Promise<Result<readonly CheckEntry[], AppError>> {
+  const begun = await call('check.begin', { environment });
+  if (!begun.ok) return begun;
+  const { run: id } = begun.value;
+  let last = 0;
+  // Many at once, since each call starts a thread.
+  for (let i = 0; i < paths.length && !signal.aborted; i += PATHS_AT_ONCE) {
+    const some = paths.slice(i, i + PATHS_AT_ONCE).map((one) => resolve(one));
+    const added = await call('check.add', { run: id, from: { kind: 'paths', paths: some } }, { signal });
+    if (!added.ok) return added;
+    last = added.value.total;
   }
-  const input = { environment, chNFe: note.chNFe, person: true, ...(fallback ? { fallback } : {}) };
-  const asked = await call('consult.note', input, { signal });
-  if (!asked.ok) return { error: asked.error };
-  return { findings: compareWithSefaz(note, asked.value.retConsSitNFe) };
+  if (sefaz && !signal.aborted) {
+    const { fallback } = await askersOf(call, environment, undefined);
+    const asked = await call(
+      'check.ask',
+      { run: id, person: true, ...(fallback ? { fallback } : {}) },
+      { signal },
+    );
+    if (!asked.ok) return asked;
+  }
+  const entries: CheckEntry[] = [];
+  for (let row = 1; row <= last; row += 1) {
+    const found = await call('check.entry', { run: id, id: row });
+    if (!found.ok) return found;
+    if (found.value.entry) entries.push(found.value.entry);
+  }
+  return ok(entries);
 }
 
-function checkOutput(
-  path: string,
-  { kind, signer, correctable }: CheckReport,
-  findings: readonly CheckFinding[],
-  { corrected, error }: { readonly corrected?: string; readonly error?: AppError },
-): CheckOutput {
-  const level = worstLevel(findings);
-  const erro: ErrorBody | undefined = error && errorBody(error);
-  const messages = findings.map((finding) => ({
-    nivel: SITUATIONS[finding.level],
-    codigo: finding.code,
-    mensagem: explainCheck(finding),
-  }));
-  // A foreign or unreadable file is bad input; a wrong document is an answer.
-  const refused = level === 'error' || findings.some(({ code }) => code === 'note.sefaz-not-asked');
-  const judged: ExitCode = kind === 'other' ? EXIT.usage : refused ? EXIT.refused : EXIT.done;
-  return {
-    entry: {
-      arquivo: resolve(path),
-      tipo: kind,
-      situacao: SITUATIONS[level],
-      achados: messages,
-      ...(signer ? { assinante: signerJson(signer) } : {}),
-      ...(corrected === undefined ? {} : { corrigido: corrected }),
-      ...(erro ? { erro } : {}),
-    },
-    text: [
-      `${path}: ${SITUATIONS[level]}${kind === 'other' ? '' : ` (${kind})`}`,
-      ...messages.map(({ nivel, mensagem }) => `  ${nivel.padEnd(6)}  ${mensagem}`),
-      ...(erro ? [`  ${'erro'.padEnd(6)}  ${erro.mensagem}`] : []),
-      ...(corrected === undefined ? [] : [`  Corrigido em ${corrected}; o original ficou como estava.`]),
-      ...(correctable && corrected === undefined && !erro
-        ? ['  Só o envelope está errado: com --corrigir, um arquivo certo é gravado ao lado deste.']
-        : []),
-    ],
-    exit: worstOf([judged, ...(error ? [exitOf(error)] : [])]),
-  };
+interface Asked {
+  /** As on the command line. */
+  readonly named: readonly string[];
+  readonly files: NamedFiles;
+  /** The environment that SEFAZ was consulted in. */
+  readonly asking: Environment | undefined;
+  readonly correct: boolean;
+  readonly signal: AbortSignal;
 }
 
-function signerJson(signer: CheckSigner): Readonly<Record<string, string>> {
-  return {
-    titular: signer.holder,
-    cnpj: signer.cnpj ?? '',
-    raiz: signer.root ?? '',
-    emissor: signer.issuer,
-    validoDe: signer.validFrom,
-    validoAte: signer.validUntil,
-    impressao: signer.fingerprint,
-  };
+async function outputOf(
+  call: Call,
+  entry: CheckEntry,
+  { named, files, asking, correct, signal }: Asked,
+): Promise<CheckOutput> {
+  const { path = entry.name, report, error, packed } = entry;
+  const name = named.find((one) => resolve(one) === path) ?? path;
+  if (error && report.findings.length === 0) return unreadableOutput(path, name, error);
+  let corrected: string | undefined;
+  let failed = error;
+  if (correct && report.correctable && !packed && !signal.aborted) {
+    files.choose(path);
+    const checked = await call('file.check', {});
+    const checkId = checked.ok ? checked.value.checked?.checkId : undefined;
+    const done = checkId === undefined ? undefined : await call('file.correct', { checkId });
+    if (done?.ok) corrected = done.value.path;
+    else failed = done?.error ?? files.problem();
+  }
+  return checkOutput(entry, { file: path, name, corrected, error: failed }, otherEnvironment(entry, asking));
 }
 
-function unusable(path: string, error: AppError): CheckOutput {
-  const { codigo, mensagem } = errorBody(error);
-  return {
-    entry: {
-      arquivo: resolve(path),
-      tipo: 'other',
-      situacao: 'errado',
-      achados: [{ nivel: 'errado', codigo, mensagem }],
-    },
-    text: [`${path}: ${mensagem}`],
-    exit: exitOf(error),
-  };
+/** A document of another environment is not compared, and says so. */
+function otherEnvironment({ chNFe, report }: CheckEntry, asking: Environment | undefined): CheckFinding[] {
+  const tpAmb = report.facts?.tpAmb ?? '';
+  if (asking === undefined || chNFe === '' || tpAmb === '' || tpAmb === tpAmbOf(asking)) return [];
+  const data = { note: tpAmb, asked: tpAmbOf(asking) };
+  return [{ level: 'warn', code: 'note.sefaz-environment', data }];
+}
+
+function showProgress(client: Client, context: CliContext): () => void {
+  return client.subscribe((event) => {
+    if (event.name !== 'check.progress') return;
+    const { phase, done, total } = event.data;
+    context.progress(`${done}/${total}  ${phase === 'ask' ? 'consultadas na SEFAZ' : 'conferidos'}`);
+  });
 }

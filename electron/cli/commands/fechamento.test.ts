@@ -257,11 +257,15 @@ describe('conferir of a closing', () => {
     });
   });
 
-  it('says of any other zip that it is no closing, and of a missing file that it is missing', async () => {
+  it('judges the notes of any other zip, and says of a missing file that it is missing', async () => {
     const path = join(saved, 'notas.zip');
     writeFileSync(path, await zipOf([{ path: '1.xml', bytes: encoded(note(1).xml) }]));
     const other = await command('conferir', path, '--json');
-    expect([other.exit, dig(other.json, 'arquivos', 0, 'tipo')]).toEqual([2, 'other']);
+    expect(dig(other.json, 'arquivos', 0)).toMatchObject({
+      ...{ arquivo: `${path}!1.xml`, tipo: 'nfeProc', situacao: 'errado' },
+      veredito: { codigo: 'unsigned' },
+    });
+    expect(other.exit).toBe(1);
     expect((await command('conferir', join(saved, 'falta.zip'))).exit).toBe(2);
   });
 });

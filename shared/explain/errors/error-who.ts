@@ -62,6 +62,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'proxy.socks': 'suporte',
   'proxy.settings': 'voce',
   'sefaz.paused': 'voce',
+  'sefaz.service-stopped': 'sefaz',
   'consult.key-limit': 'voce',
   'consult.too-old': 'voce',
   'batch.missing': 'voce',

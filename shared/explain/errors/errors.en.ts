@@ -213,6 +213,11 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Try again; if it goes on, send the diagnosis to support.',
   },
   ...PROXY_ERRORS_EN,
+  'sefaz.service-stopped': {
+    what: (d) =>
+      `SEFAZ has stopped its service${around(d, 'cStat', ' (', ')')}: this note was not consulted.`,
+    action: 'Consult again later.',
+  },
   'sefaz.paused': {
     what: (d) =>
       isRecent(d)

@@ -213,6 +213,10 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Tente de novo; se continuar, mande o diagnóstico ao suporte.',
   },
   ...PROXY_ERRORS_PT,
+  'sefaz.service-stopped': {
+    what: (d) => `A SEFAZ está parada${around(d, 'cStat', ' (', ')')}: esta nota não foi consultada.`,
+    action: 'Consulte de novo mais tarde.',
+  },
   'sefaz.paused': {
     what: (d) =>
       isRecent(d)

@@ -1,0 +1,163 @@
+/** The runs of the checker: documents with their reports, kept in memory, and numbered by the order of their changes. */
+
+import { randomUUID } from 'node:crypto';
+import { worstLevel, type CheckReport } from '../../../shared/check-report.ts';
+import type { CheckEntry, CheckRow, Consultation, Environment } from '../../../shared/contract.ts';
+import { MAX_CHECKED_DOCUMENTS, tpAmbOf } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
+import { compareWithSefaz } from '../verdict/compare.ts';
+import { judge } from '../verdict/judge.ts';
+
+export interface NewDocument {
+  readonly name: string;
+  readonly path?: string;
+  readonly packed?: boolean;
+  readonly part?: number;
+  readonly report: CheckReport;
+  readonly error?: AppError;
+}
+
+export interface Run {
+  readonly id: string;
+  readonly environment: Environment;
+  /** False if the run is full. */
+  add(document: NewDocument): boolean;
+  isFull(): boolean;
+  total(): number;
+  entry(id: number): CheckEntry | undefined;
+  /** Changed after revision `since`, at most `limit` of them in the order of their change. */
+  rows(since: number, limit: number): { rows: CheckRow[]; revision: number; more: boolean };
+  all(ids?: readonly number[]): CheckEntry[];
+  /** Judges every document of this key again, by SEFAZ's answer or the reason why there is none. */
+  answered(chNFe: string, answer: Consultation | AppError): void;
+}
+
+interface Kept extends NewDocument {
+  readonly id: number;
+  revision: number;
+  consultation: Consultation | undefined;
+  failed: AppError | undefined;
+}
+
+/** The report of what could not be read at all. */
+export const NO_REPORT: CheckReport = { kind: 'other', verdict: 'error', findings: [], correctable: false };
+
+/** `companies` gives the bare CNPJs stored here, by which the reader's role is told. */
+export function createRun(environment: Environment, companies: readonly string[]): Run {
+  const kept: Kept[] = [];
+  const byKey = new Map<string, Kept[]>();
+  let revision = 0;
+
+  const changed = (document: Kept) => {
+    revision += 1;
+    document.revision = revision;
+  };
+  const entryOf = (document: Kept): CheckEntry => {
+    const { report: own, consultation, failed, error } = document;
+    const added = consultation ? compareWithSefaz(own, consultation) : [];
+    const findings = [...own.findings, ...added];
+    const verdict = judge(own, companies, consultation);
+    const report = added.length > 0 ? { ...own, findings, verdict: worstLevel(findings) } : own;
+    const problem = error ?? failed;
+    return {
+      ...{ id: document.id, name: document.name, verdict, kind: own.kind, ...namesOf(own) },
+      askable: isAskable(own, environment),
+      ...(document.part === undefined ? {} : { part: document.part }),
+      ...(own.root === undefined ? {} : { root: own.root }),
+      ...(consultation ? { asked: askedOf(consultation) } : {}),
+      ...(problem ? { error: problem } : {}),
+      ...(document.path === undefined ? {} : { path: document.path }),
+      packed: document.packed ?? false,
+      report,
+    };
+  };
+  const rowOf = (document: Kept): CheckRow => {
+    const { report: _report, path: _path, packed: _packed, ...row } = entryOf(document);
+    return row;
+  };
+
+  return {
+    id: randomUUID(),
+    environment,
+    isFull: () => kept.length >= MAX_CHECKED_DOCUMENTS,
+    total: () => kept.length,
+    add(document) {
+      if (kept.length >= MAX_CHECKED_DOCUMENTS) return false;
+      const one = {
+        ...document,
+        id: kept.length + 1,
+        revision: 0,
+        consultation: undefined,
+        failed: undefined,
+      };
+      kept.push(one);
+      const chNFe = keyOf(document.report);
+      if (chNFe !== '') byKey.set(chNFe, [...(byKey.get(chNFe) ?? []), one]);
+      changed(one);
+      return true;
+    },
+    entry: (id) => {
+      const found = kept[id - 1];
+      return found && entryOf(found);
+    },
+    rows(since, limit) {
+      const fresh = kept.filter((one) => one.revision > since).sort((a, b) => a.revision - b.revision);
+      const page = fresh.slice(0, limit);
+      return {
+        rows: page.map(rowOf),
+        revision: page.at(-1)?.revision ?? since,
+        more: fresh.length > page.length,
+      };
+    },
+    all: (ids) => {
+      const wanted = ids && new Set(ids);
+      return kept.filter(({ id }) => wanted?.has(id) ?? true).map(entryOf);
+    },
+    answered(chNFe, answer) {
+      for (const one of byKey.get(chNFe) ?? []) {
+        if (!isAskable(one.report, environment)) continue;
+        if ('code' in answer) one.failed = answer;
+        else Object.assign(one, { consultation: answer, failed: undefined });
+        changed(one);
+      }
+    },
+  };
+}
+
+/** The key that SEFAZ is consulted about; "" if there is none. */
+export function keyOf({ facts }: CheckReport): string {
+  return facts && facts.of !== 'disablement' ? facts.chNFe : '';
+}
+
+/** A valid key of the environment that the run is in; an unknown tpAmb is that of the run. */
+function isAskable(report: CheckReport, environment: Environment): boolean {
+  const key = keyOf(report);
+  if (key === '' || accessKeyProblems(key).length > 0) return false;
+  const tpAmb = report.facts?.tpAmb ?? '';
+  return tpAmb === '' || tpAmb === tpAmbOf(environment);
+}
+
+function askedOf({ situacao, retConsSitNFe, consultadoEm }: Consultation): CheckRow['asked'] {
+  return { situacao, cStat: retConsSitNFe.cStat, xMotivo: retConsSitNFe.xMotivo ?? '', at: consultadoEm };
+}
+
+function namesOf(
+  report: CheckReport,
+): Pick<CheckRow, 'chNFe' | 'serie' | 'nNF' | 'issuer' | 'dhEmi' | 'vNF'> {
+  const { facts } = report;
+  const chNFe = keyOf(report);
+  const none = { chNFe, serie: '', nNF: '', issuer: '', dhEmi: '', vNF: '' };
+  if (facts?.of === 'disablement') {
+    const numbers = facts.nNFIni === facts.nNFFin ? facts.nNFIni : `${facts.nNFIni}–${facts.nNFFin}`;
+    return { ...none, serie: facts.serie, nNF: numbers, issuer: facts.cnpj };
+  }
+  if (facts?.of === 'note') {
+    const { serie, nNF, dhEmi, vNF, emitter } = facts;
+    return { chNFe, serie, nNF, issuer: emitter.name || emitter.id, dhEmi, vNF };
+  }
+  if (!ACCESS_KEY_PATTERN.test(chNFe)) return none;
+  const parts = accessKeyParts(chNFe);
+  const at = facts?.of === 'event' ? facts.dhEvento : '';
+  return { ...none, serie: String(parts.serie), nNF: String(parts.nNF), issuer: parts.emitter, dhEmi: at };
+}

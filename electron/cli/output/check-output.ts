@@ -1,0 +1,163 @@
+/** What `conferir` prints of each document, as JSON and as text, and the exit code that it asks for. */
+
+import {
+  worstLevel,
+  type CheckFinding,
+  type CheckLevel,
+  type CheckSigner,
+} from '../../../shared/check-report.ts';
+import type { CheckEntry } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { explainCheck } from '../../../shared/explain/check/check.ts';
+import { explainFileProblem } from '../../../shared/explain/verdict/file-problem.ts';
+import { explainVerdict, verdictRank, verdictTitle } from '../../../shared/explain/verdict/verdict.ts';
+import { grouped } from '../../../shared/numbers.ts';
+import { VERDICT_TONES, type Role, type VerdictCode } from '../../../shared/verdict.ts';
+import { EXIT, exitOf, worstOf, type ExitCode } from './exit-codes.ts';
+import { errorBody } from './failure.ts';
+
+export interface CheckOutput {
+  readonly entry: Readonly<Record<string, unknown>>;
+  readonly text: readonly string[];
+  /** Of a long list: one line, and what is wrong. */
+  readonly short: readonly string[];
+  readonly verdict: VerdictCode;
+  readonly exit: ExitCode;
+}
+
+export interface Shown {
+  /** Whole path, for JSON. */
+  readonly file: string;
+  /** As it was named on the command line, for people. */
+  readonly name: string;
+  readonly corrected?: string | undefined;
+  readonly error?: AppError | undefined;
+}
+
+const SITUATIONS: Readonly<Record<CheckLevel, string>> = { ok: 'certo', warn: 'aviso', error: 'errado' };
+const ROLES: Readonly<Record<Role, string>> = {
+  issuer: 'emitente',
+  recipient: 'destinatario',
+  carrier: 'transportador',
+  third: 'terceiro',
+};
+
+/** `added` are findings of the command itself. */
+export function checkOutput(entry: CheckEntry, shown: Shown, added: readonly CheckFinding[]): CheckOutput {
+  const { report, verdict } = entry;
+  const { kind, root, signer, correctable } = report;
+  const findings = [...report.findings, ...added];
+  const { file, name, corrected, error } = shown;
+  const level = worstLevel(findings);
+  const erro = error && errorBody(error);
+  const messages = findings.map((finding) => ({
+    nivel: SITUATIONS[finding.level],
+    codigo: finding.code,
+    mensagem: explainCheck(finding),
+  }));
+  const { title, meaning, advice } = explainVerdict(verdict);
+  const where = entry.part === undefined ? name : `${name} (documento ${entry.part})`;
+  const head = `${where}: ${SITUATIONS[level]}${kind === 'other' ? '' : ` (${root ?? kind})`} · ${title}`;
+  const lines = (all: boolean) =>
+    messages
+      .filter(({ nivel }) => all || nivel !== 'certo')
+      .map(({ nivel, mensagem }) => `  ${nivel.padEnd(6)}  ${mensagem}`);
+  const ends = [
+    ...(erro ? [`  ${'erro'.padEnd(6)}  ${erro.mensagem}`] : []),
+    ...(corrected === undefined ? [] : [`  Corrigido em ${corrected}; o original ficou como estava.`]),
+    ...(correctable && corrected === undefined && !erro
+      ? ['  Só o envelope está errado: com --corrigir, um arquivo certo é gravado ao lado deste.']
+      : []),
+  ];
+  return {
+    entry: {
+      arquivo: file,
+      ...(entry.part === undefined ? {} : { documento: entry.part }),
+      tipo: root ?? kind,
+      situacao: SITUATIONS[level],
+      veredito: {
+        ...{ codigo: verdict.code, titulo: title, significado: meaning, conselho: advice },
+        ...{ papel: ROLES[verdict.role], homologacao: verdict.test, consultado: verdict.asked },
+      },
+      ...(entry.chNFe === '' ? {} : { chNFe: entry.chNFe }),
+      ...(entry.asked ? { sefaz: askedJson(entry.asked) } : {}),
+      achados: messages,
+      ...(signer ? { assinante: signerJson(signer) } : {}),
+      ...(corrected === undefined ? {} : { corrigido: corrected }),
+      ...(erro ? { erro } : {}),
+    },
+    text: [head, `  ${meaning}`, `  ${advice}`, ...lines(true), ...ends],
+    short: VERDICT_TONES[verdict.code] === 'good' ? [head, ...ends] : [head, ...lines(false), ...ends],
+    verdict: verdict.code,
+    exit: worstOf([exitOfEntry(entry, findings), ...(error ? [exitOf(error)] : [])]),
+  };
+}
+
+/** A foreign or unreadable file is bad input; a wrong document is an answer. */
+function exitOfEntry({ kind }: CheckEntry, findings: readonly CheckFinding[]): ExitCode {
+  if (kind === 'other' || kind === 'other-document') return EXIT.usage;
+  const refused =
+    worstLevel(findings) === 'error' || findings.some(({ code }) => code === 'note.sefaz-not-asked');
+  return refused ? EXIT.refused : EXIT.done;
+}
+
+/** A file that could not be read at all. */
+export function unreadableOutput(file: string, name: string, error: AppError): CheckOutput {
+  const { codigo, mensagem } = errorBody(error);
+  const words = error.code === 'file.unreadable' ? explainFileProblem(error) : mensagem;
+  const { title, meaning, advice } = explainVerdict(UNREAD);
+  const text = [`${name}: ${words}`];
+  return {
+    entry: {
+      ...{ arquivo: file, tipo: 'other', situacao: 'errado' },
+      veredito: {
+        ...{ codigo: UNREAD.code, titulo: title, significado: meaning, conselho: advice },
+        ...{ papel: ROLES.third, homologacao: false, consultado: false },
+      },
+      achados: [{ nivel: 'errado', codigo, mensagem: words }],
+    },
+    ...{ text, short: text, verdict: UNREAD.code, exit: exitOf(error) },
+  };
+}
+
+const UNREAD = { code: 'unreadable', role: 'third', test: false, asked: false } as const;
+
+/** How many documents there are of each verdict, those that need a person first as the list of verdicts has them. */
+export function countsOf(outputs: readonly CheckOutput[]): {
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly text: readonly string[];
+} {
+  const counts = new Map<VerdictCode, number>();
+  for (const { verdict } of outputs) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  const sorted = [...counts].sort(([a], [b]) => verdictRank(a) - verdictRank(b));
+  const total = grouped(outputs.length, 'pt-BR');
+  return {
+    json: { documentos: outputs.length, vereditos: Object.fromEntries(sorted) },
+    text:
+      outputs.length < 2
+        ? []
+        : [
+            `${total} documentos:`,
+            ...sorted.map(
+              ([code, count]) => `  ${grouped(count, 'pt-BR').padStart(6)}  ${verdictTitle(code)}`,
+            ),
+          ],
+  };
+}
+
+function askedJson(asked: NonNullable<CheckEntry['asked']>): Readonly<Record<string, string>> {
+  const { situacao, cStat, xMotivo, at } = asked;
+  return { situacao, cStat, xMotivo, consultadoEm: at };
+}
+
+function signerJson(signer: CheckSigner): Readonly<Record<string, string>> {
+  return {
+    titular: signer.holder,
+    cnpj: signer.cnpj ?? '',
+    raiz: signer.root ?? '',
+    emissor: signer.issuer,
+    validoDe: signer.validFrom,
+    validoAte: signer.validUntil,
+    impressao: signer.fingerprint,
+  };
+}
