@@ -87,9 +87,10 @@ export function ConsultScreen(): ReactNode {
   const wrong = !typed.complete && (bare.length === KEY_LENGTH || (asked && bare !== ''));
 
   useEffect(() => {
+    if (batch !== undefined) return;
     field.current?.focus();
     field.current?.select();
-  }, []);
+  }, [batch]);
 
   const askFor = (key: string) => {
     const parsed = accessKeySchema.safeParse(key);
@@ -154,7 +155,12 @@ export function ConsultScreen(): ReactNode {
             onPasted={(keys, whole) => {
               read(whole);
               setPasted(keys.length > 1 && keys.length <= CARDS ? keys : []);
-              if (keyShapes(whole) > CARDS) reading.read({ kind: 'text', text: whole });
+              if (keyShapes(whole) > CARDS)
+                reading.read({
+                  kind: 'text',
+                  text: whole,
+                  name: t('batch:pile.pasted', { time: format.time(new Date().toISOString()) }),
+                });
             }}
             onSubmit={submit}
             submitLabel={t('consult:submit')}

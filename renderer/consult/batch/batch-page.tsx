@@ -51,9 +51,21 @@ export function BatchPage({ id, onClose }: BatchPageProps): ReactNode {
       <div className={styles.column} {...helpMark('batch')}>
         <ErrorPanel error={query.error?.error} />
         {query.isPending ? <SkeletonRows rows={8} height={40} /> : null}
-        {view && before ? <Preview view={view} onGone={onClose} /> : null}
-        {view && !before ? <Progress view={view} onGone={onClose} /> : null}
-        {view ? <RowsTable key={view.id} view={view} before={before} /> : null}
+        {view ? (
+          <RowsTable
+            view={view}
+            before={before}
+            head={(exports) =>
+              before ? (
+                <Preview view={view} onGone={onClose} />
+              ) : (
+                <Progress view={view} onGone={onClose}>
+                  {exports}
+                </Progress>
+              )
+            }
+          />
+        ) : null}
       </div>
     </Page>
   );

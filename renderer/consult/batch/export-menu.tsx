@@ -4,6 +4,7 @@ import {
   Button,
   makeStyles,
   Menu,
+  MenuButton,
   MenuDivider,
   MenuGroup,
   MenuGroupHeader,
@@ -13,19 +14,18 @@ import {
   MenuTrigger,
   Spinner,
 } from '@fluentui/react-components';
-import { ArrowDownloadRegular, ChevronDownRegular, SendRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular, SendRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchExport, BatchFilter } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
-  said: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '8px' },
+  said: { flexBasis: '100%', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '8px' },
   path: { overflowWrap: 'anywhere' },
 });
 
@@ -77,12 +77,12 @@ export function ExportMenu(props: {
     <>
       <Menu>
         <MenuTrigger disableButtonEnhancement>
-          <Button
+          <MenuButton
             icon={pending ? <Spinner size="tiny" /> : <ArrowDownloadRegular />}
             disabledFocusable={pending || rows === 0}
           >
-            {pending ? t('export.writing') : t('export.act')} <ChevronDownRegular aria-hidden="true" />
-          </Button>
+            {pending ? t('export.writing') : t('export.act')}
+          </MenuButton>
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
@@ -112,22 +112,19 @@ export function ExportMenu(props: {
 }
 
 /** Where the file was written. */
-export function SavedExport({ exporting: { saved, error } }: { readonly exporting: Exporting }): ReactNode {
+export function SavedExport({ exporting: { saved } }: { readonly exporting: Exporting }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('batch');
   return (
-    <>
-      <ErrorPanel error={error} />
-      <div role="status" className={styles.said}>
-        {saved ? (
-          <>
-            <span className={styles.path}>
-              {t(saved.shown ? 'export.saved' : 'export.savedAt', { path: saved.path })}
-            </span>
-            {saved.shown ? null : <CopyButton text={saved.path} label={t('export.copyPath')} />}
-          </>
-        ) : null}
-      </div>
-    </>
+    <div role="status" className={saved ? styles.said : undefined}>
+      {saved ? (
+        <>
+          <span className={styles.path}>
+            {t(saved.shown ? 'export.saved' : 'export.savedAt', { path: saved.path })}
+          </span>
+          {saved.shown ? null : <CopyButton text={saved.path} label={t('export.copyPath')} />}
+        </>
+      ) : null}
+    </div>
   );
 }

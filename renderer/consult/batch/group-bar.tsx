@@ -39,7 +39,6 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorBrandBackground2 },
     [FORCED]: { border: '2px solid Highlight' },
   },
-  others: { opacity: 0.6, ':hover': { opacity: 1 }, ':focus-visible': { opacity: 1 } },
   strip: { borderRadius: '3px', border: '1px solid currentColor', boxSizing: 'border-box' },
   good: { backgroundImage: stripes(90, 1, 0) },
   gone: { backgroundImage: stripes(45, 4, 3) },
@@ -77,7 +76,6 @@ export function GroupBar({ view, chosen, onChosen }: GroupBarProps): ReactNode {
           count={count}
           share={count / Math.max(1, view.total)}
           pressed={chosen.includes(group)}
-          dimmed={chosen.length > 0 && !chosen.includes(group)}
           onPress={(add) => onChosen(choiceAfter(chosen, group, add))}
         />
       ))}
@@ -96,10 +94,9 @@ function Part(props: {
   /** Of all rows, 0 to 1. */
   readonly share: number;
   readonly pressed: boolean;
-  readonly dimmed: boolean;
   readonly onPress: (add: boolean) => void;
 }): ReactNode {
-  const { group, count, share, pressed, dimmed, onPress } = props;
+  const { group, count, share, pressed, onPress } = props;
   const styles = useStyles();
   const tones = useToneStyles();
   const { t } = useTranslation('batch');
@@ -111,11 +108,14 @@ function Part(props: {
       aria-pressed={pressed}
       data-group={group}
       title={t('groups.hint')}
-      className={mergeClasses(styles.part, pressed && styles.pressed, dimmed && styles.others)}
+      className={mergeClasses(styles.part, pressed && styles.pressed)}
       style={{ flexGrow: Math.round(share * 1_000) + 1 }}
       onClick={(event) => onPress(event.ctrlKey || event.metaKey)}
     >
-      <span className={mergeClasses(styles.strip, tones[tone], styles[tone])} aria-hidden="true" />
+      <span
+        className={mergeClasses(styles.strip, tones[tone], group !== 'pending' && styles[tone])}
+        aria-hidden="true"
+      />
       <span className={styles.words}>
         <ToneIcon tone={tone} />
         <span>

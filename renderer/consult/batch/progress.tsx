@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 
 export const STATE_TONE: Readonly<Record<BatchView['state'], Tone>> = {
   read: 'quiet',
-  running: 'unknown',
+  running: 'quiet',
   paused: 'warn',
   waiting: 'warn',
   done: 'good',
@@ -66,9 +66,7 @@ export function Progress({ view, onGone, children }: ProgressProps): ReactNode {
           {active && perMinute !== undefined ? (
             <span className={styles.quiet}>{t('progress.rate', { rate: n(Math.round(perMinute)) })}</span>
           ) : null}
-          {active && msLeft !== undefined ? (
-            <span className={styles.quiet}>{t('progress.left', { time: words.duration(msLeft) })}</span>
-          ) : null}
+          {active && msLeft !== undefined ? <span className={styles.quiet}>{words.left(msLeft)}</span> : null}
           {!active && doArquivo > 0 ? (
             <span className={styles.quiet}>
               {t('progress.fromStore', { count: doArquivo, n: n(doArquivo) })}

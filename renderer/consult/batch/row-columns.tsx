@@ -1,6 +1,6 @@
 /** The columns of a batch's rows: what the key says of each note, what SEFAZ answered, and what its XML says where one was given. */
 
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchRow, BatchSort } from '../../../shared/contract.ts';
@@ -14,7 +14,14 @@ import { isNoteKey, useBatchWords } from './use-batch-words.ts';
 
 const useStyles = makeStyles({
   number: { display: 'block', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  box: { width: '16px', height: '16px', margin: 0, display: 'block', cursor: 'pointer' },
+  box: {
+    accentColor: tokens.colorCompoundBrandBackground,
+    width: '16px',
+    height: '16px',
+    margin: 0,
+    display: 'block',
+    cursor: 'pointer',
+  },
 });
 
 /** What each sortable column is sorted by in the database. */
@@ -86,7 +93,7 @@ export function useRowColumns(props: RowColumnsProps): readonly Column<BatchRow>
       {
         id: 'position',
         title: t('table.position'),
-        width: 70,
+        width: 76,
         cell: ({ position }) => right(format.number(position)),
         ...sorted('position'),
         spare: true,
@@ -94,7 +101,7 @@ export function useRowColumns(props: RowColumnsProps): readonly Column<BatchRow>
       {
         id: 'nNF',
         title: t('table.nNF'),
-        width: 112,
+        width: 92,
         cell: (row) => {
           const n = number(row);
           return n === undefined ? words.what(row) : format.number(n);
@@ -104,14 +111,14 @@ export function useRowColumns(props: RowColumnsProps): readonly Column<BatchRow>
       {
         id: 'serie',
         title: t('table.serie'),
-        width: 66,
+        width: 62,
         cell: (row) => right(serie(row)),
         spare: true,
       },
       {
         id: 'emitter',
         title: t('table.emitter'),
-        width: 160,
+        width: 146,
         grows: 1,
         cell: words.emitter,
         ...sorted('emitter'),
@@ -119,14 +126,14 @@ export function useRowColumns(props: RowColumnsProps): readonly Column<BatchRow>
       {
         id: 'group',
         title: t('table.group'),
-        width: 160,
+        width: 152,
         cell: (row) => <StatusBadge tone={GROUP_TONE[row.group]}>{words.situation(row)}</StatusBadge>,
         ...sorted('group'),
       },
       {
         id: 'nProt',
         title: t('table.nProt'),
-        width: 160,
+        width: 158,
         cell: ({ nProt = '' }) => format.protocol(nProt),
         ...sorted('nProt'),
       },
@@ -140,14 +147,14 @@ export function useRowColumns(props: RowColumnsProps): readonly Column<BatchRow>
       {
         id: 'value',
         title: t('table.value'),
-        width: 100,
+        width: 92,
         cell: ({ note }) => right(format.money(note?.vNF)),
         ...sorted('value'),
       },
       {
         id: 'issued',
         title: t('table.issued'),
-        width: 92,
+        width: 98,
         cell: ({ note }) => format.date(note?.dhEmi?.slice(0, 10) ?? ''),
         ...sorted('issued'),
         spare: true,

@@ -115,7 +115,7 @@ function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }
       </p>
       <Facts
         facts={[
-          [t('table.emitter'), note ? lead(row.text) : undefined],
+          [t('story.note'), note ? lead(row.text) : undefined],
           [
             note || row.kind === 'other-document' ? t('story.key') : t('story.text'),
             <span key="key" className={styles.mono}>

@@ -34,7 +34,6 @@ const useStyles = makeStyles({
   },
   search: { flexBasis: '240px', flexGrow: 1, maxWidth: '360px' },
   count: { color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
-  space: { flexGrow: 1 },
   note: { margin: 0, fontSize: '12px', color: tokens.colorNeutralForeground3, flexShrink: 0 },
 });
 
@@ -42,9 +41,11 @@ export interface RowsTableProps {
   readonly view: BatchView;
   /** It was only read: nothing can be asked again or exported. */
   readonly before: boolean;
+  /** Above the table, with the buttons that export what it shows. */
+  readonly head: (exports: ReactNode) => ReactNode;
 }
 
-export function RowsTable({ view, before }: RowsTableProps): ReactNode {
+export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('batch');
   const format = useFormat();
@@ -103,6 +104,14 @@ export function RowsTable({ view, before }: RowsTableProps): ReactNode {
   const narrowed = groups.length > 0 || search !== '';
   return (
     <>
+      {head(
+        <ExportMenu
+          exporting={exporting}
+          rows={selection.size > 0 ? selection.size : total}
+          selected={selection.size > 0}
+          own={view.ownSheet}
+        />,
+      )}
       <GroupBar
         view={view}
         chosen={groups}
@@ -154,18 +163,9 @@ export function RowsTable({ view, before }: RowsTableProps): ReactNode {
             </Button>
           </>
         ) : null}
-        <span className={styles.space} />
-        {before ? null : (
-          <ExportMenu
-            exporting={exporting}
-            rows={selection.size > 0 ? selection.size : total}
-            selected={selection.size > 0}
-            own={view.ownSheet}
-          />
-        )}
+        <SavedExport exporting={exporting} />
       </div>
-      <SavedExport exporting={exporting} />
-      <ErrorPanel error={again.error ?? rows.error?.error} />
+      <ErrorPanel error={again.error ?? rows.error?.error ?? exporting.error} />
       {rows.total === 0 ? <p>{t('table.none')}</p> : null}
       {total > 0 ? (
         <VirtualTable

@@ -16,6 +16,8 @@ const MINUTE_MS = 60_000;
 export interface BatchWords {
   /** "menos de 1 minuto", "12 minutos", "2 h 46 min". */
   readonly duration: (ms: number) => string;
+  /** "faltam cerca de 12 minutos". */
+  readonly left: (ms: number) => string;
   readonly wait: (wait: BatchWait) => string;
   /** "NF-e 4, série 1"; of what is no note, its document or its text. */
   readonly what: (row: BatchRow) => string;
@@ -55,15 +57,20 @@ export function useBatchWords(): BatchWords {
       };
       return `${t(`batch:waits.${why}`, values)} ${t('batch:waits.rows', { count: rows, n: n(rows) })}`;
     };
+    const duration = (ms: number) => {
+      const minutes = Math.round(ms / MINUTE_MS);
+      if (minutes < 1) return t('batch:progress.under1');
+      if (minutes < 60) return t('batch:progress.minutes', { count: minutes, n: n(minutes) });
+      return t('batch:progress.hours', { h: n(Math.floor(minutes / 60)), min: minutes % 60 });
+    };
     return {
       wait,
       document,
-      duration: (ms) => {
-        const minutes = Math.round(ms / MINUTE_MS);
-        if (minutes < 1) return t('batch:progress.under1');
-        if (minutes < 60) return t('batch:progress.minutes', { count: minutes, n: n(minutes) });
-        return t('batch:progress.hours', { h: n(Math.floor(minutes / 60)), min: minutes % 60 });
-      },
+      duration,
+      left: (ms) =>
+        Math.round(ms / MINUTE_MS) < 1
+          ? t('batch:progress.leftUnder1')
+          : t('batch:progress.left', { time: duration(ms) }),
       what: (row) => {
         if (isNoteKey(row)) return short(row.text);
         return row.kind === 'other-document' ? document(row.mod) : row.text;

@@ -5,7 +5,7 @@ import type { Catalogue } from '../pt-BR/index.ts';
 export const batch: Catalogue['batch'] = {
   entry: {
     title: 'Many keys at once',
-    text: 'A spreadsheet, a list, a folder or a zip of XML files. Drop it here, or choose it. Before anything is asked you see what was found.',
+    text: 'A spreadsheet, a list, a folder or a zip of XML files: choose it or drop it here. You see what was found before anything is asked.',
     file: 'Read file…',
     folder: 'Read folder…',
     reading: 'Reading the files…',
@@ -14,11 +14,6 @@ export const batch: Catalogue['batch'] = {
     open: 'Open the batch {{name}}',
     all: 'Show all ({{n}})',
     fewer: 'Show fewer',
-  },
-  several: {
-    pasted: 'The pasted text has {{n}} keys.',
-    see: 'See all {{n}}',
-    onlyFirst: 'Only the first',
   },
   pile: {
     label: 'Pile of keys',
@@ -31,6 +26,7 @@ export const batch: Catalogue['batch'] = {
     start: 'See and query',
     drop: 'Drop the pile',
     name: 'Pile scanned at {{time}}',
+    pasted: 'Text pasted at {{time}}',
   },
   back: 'Back to the keys',
   states: {
@@ -69,7 +65,7 @@ export const batch: Catalogue['batch'] = {
     freshHint: 'Cancelled and denied notes do not change: without this, the stored answer counts.',
     night: 'Query only at night, from 22:00 to 6:00 (Brasília time)',
     estimate:
-      'About {{time}}: one query a second at each SEFAZ, so that the company is not blocked (656). You can leave this screen.',
+      'Time: {{time}}. One query a second at each SEFAZ, so that it does not block the company (656). You can leave this screen.',
     start: 'Query all {{n}}',
     discard: 'Discard',
   },
@@ -78,6 +74,7 @@ export const batch: Catalogue['batch'] = {
     done: '{{done}} of {{n}} queried',
     rate: '{{rate}} a minute',
     left: 'about {{time}} left',
+    leftUnder1: 'less than 1 minute left',
     fromStore_one: '{{n}} with its answer already stored',
     fromStore_other: '{{n}} with their answers already stored',
     pause: 'Pause',
@@ -202,6 +199,7 @@ export const batch: Catalogue['batch'] = {
     copyPath: 'Copy path',
   },
   story: {
+    note: 'Note',
     where: 'Where it came from',
     file: '{{file}}',
     row: 'row {{row}}',

@@ -3,7 +3,7 @@
 export const batch = {
   entry: {
     title: 'Muitas chaves de uma vez',
-    text: 'Planilha, lista, pasta ou zip de XML. Solte aqui, ou escolha. Antes de consultar você vê o que foi achado.',
+    text: 'Planilha, lista, pasta ou zip de XML: escolha ou solte aqui. Você confere o que foi achado antes de consultar.',
     file: 'Ler arquivo…',
     folder: 'Ler pasta…',
     reading: 'Lendo os arquivos…',
@@ -12,11 +12,6 @@ export const batch = {
     open: 'Abrir o lote {{name}}',
     all: 'Ver todos ({{n}})',
     fewer: 'Ver menos',
-  },
-  several: {
-    pasted: 'O texto colado tem {{n}} chaves.',
-    see: 'Ver as {{n}}',
-    onlyFirst: 'Só a primeira',
   },
   pile: {
     label: 'Pilha de chaves',
@@ -29,6 +24,7 @@ export const batch = {
     start: 'Ver e consultar',
     drop: 'Largar a pilha',
     name: 'Pilha lida às {{time}}',
+    pasted: 'Texto colado às {{time}}',
   },
   back: 'Voltar às chaves',
   states: {
@@ -67,7 +63,7 @@ export const batch = {
     freshHint: 'Canceladas e denegadas não mudam: sem isto, vale a resposta guardada.',
     night: 'Consultar só à noite, das 22 h às 6 h (horário de Brasília)',
     estimate:
-      'Cerca de {{time}}: uma consulta por segundo em cada SEFAZ, para não bloquear a empresa (656). Você pode fechar a tela.',
+      'Tempo: {{time}}. Uma consulta por segundo em cada SEFAZ, para ela não bloquear a empresa (656). Você pode sair da tela.',
     start: 'Consultar as {{n}}',
     discard: 'Descartar',
   },
@@ -76,6 +72,7 @@ export const batch = {
     done: '{{done}} de {{n}} consultadas',
     rate: '{{rate}} por minuto',
     left: 'faltam cerca de {{time}}',
+    leftUnder1: 'falta menos de 1 minuto',
     fromStore_one: '{{n}} com a resposta já guardada',
     fromStore_other: '{{n}} com a resposta já guardada',
     pause: 'Pausar',
@@ -199,6 +196,7 @@ export const batch = {
     copyPath: 'Copiar caminho',
   },
   story: {
+    note: 'Nota',
     where: 'De onde veio',
     file: '{{file}}',
     row: 'linha {{row}}',
