@@ -2,6 +2,7 @@
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
+  CalendarCheckmarkRegular,
   CertificateRegular,
   HistoryRegular,
   HomeRegular,
@@ -20,7 +21,14 @@ import { useQueryCall } from '../api/hooks.ts';
 import { ReadingMark } from '../numbering/reading-mark.tsx';
 import { useOpenPalette } from '../palette/palette-provider.tsx';
 import { useHelp } from '../ui/help.ts';
-import { sectionOf, sectionsOf, useRouter, type Screen, type Section } from '../ui/router.tsx';
+import {
+  digitSectionsOf,
+  sectionOf,
+  sectionsOf,
+  useRouter,
+  type Screen,
+  type Section,
+} from '../ui/router.tsx';
 import { FORCED, LOW, NARROW, useNarrow } from '../theme/narrow.ts';
 import { SHORTCUTS } from './shortcuts.ts';
 
@@ -29,6 +37,7 @@ const ICONS: Readonly<Record<Section, typeof HomeRegular>> = {
   consult: SearchRegular,
   disablement: NumberSymbolSquareRegular,
   numbering: NumberRowRegular,
+  closing: CalendarCheckmarkRegular,
   history: HistoryRegular,
   certificates: CertificateRegular,
   integration: PlugConnectedRegular,
@@ -160,9 +169,10 @@ export function Navigation({
   return (
     <nav className={styles.nav} aria-label={t('nav')} data-region>
       <ul className={styles.list}>
-        {sectionsOf(environment).map((screen, index) => {
+        {sectionsOf(environment).map((screen) => {
           const Icon = ICONS[screen];
           const key = SHORTCUTS[screen];
+          const digit = digitSectionsOf(environment).indexOf(screen) + 1;
           return (
             <li key={screen}>
               <button
@@ -170,7 +180,7 @@ export function Navigation({
                 className={mergeClasses(styles.item, screen === sectionOf(current) && styles.now)}
                 title={narrow ? t(`sections.${screen}`) : undefined}
                 aria-current={screen === sectionOf(current) ? 'page' : undefined}
-                aria-keyshortcuts={[key, `Control+${index + 1}`].filter(Boolean).join(' ')}
+                aria-keyshortcuts={[key, digit > 0 ? `Control+${digit}` : ''].filter(Boolean).join(' ')}
                 aria-describedby={screen === 'disablement' && lost ? lostId : undefined}
                 onClick={() => leave(() => go(screen))}
               >

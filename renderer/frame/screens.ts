@@ -15,6 +15,7 @@ const LOADERS: Readonly<Record<Exclude<Screen, 'home'>, Loader>> = {
     default: (await import('../disablement/disablement-screen.tsx')).DisablementScreen,
   }),
   numbering: async () => ({ default: (await import('../numbering/numbering-screen.tsx')).NumberingScreen }),
+  closing: async () => ({ default: (await import('../closing/closing-screen.tsx')).ClosingScreen }),
   history: async () => ({ default: (await import('../watch/history-room.tsx')).HistoryRoom }),
   certificates: async () => ({
     default: (await import('../certificates/certificates-screen.tsx')).CertificatesScreen,
@@ -32,6 +33,7 @@ export const SCREEN_COMPONENTS: Readonly<Record<Screen, ComponentType>> = {
   consult: lazy(later(LOADERS.consult)),
   disablement: lazy(later(LOADERS.disablement)),
   numbering: lazy(later(LOADERS.numbering)),
+  closing: lazy(later(LOADERS.closing)),
   history: lazy(later(LOADERS.history)),
   certificates: lazy(later(LOADERS.certificates)),
   integration: lazy(later(LOADERS.integration)),

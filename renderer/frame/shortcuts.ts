@@ -1,14 +1,15 @@
-/** The window's shortcuts: F2 F3 F4 F8, Ctrl+1…n, F6 and Shift+F6 for the next and the previous region, Esc back. */
+/** The window's shortcuts: F2 F3 F4 F8 F9, Ctrl+1…n, F6 and Shift+F6 for the next and the previous region, Esc back. */
 
 import { useEffect } from 'react';
 import type { Environment } from '../../shared/contract.ts';
-import { sectionsOf, useRouter, type Screen } from '../ui/router.tsx';
+import { digitSectionsOf, useRouter, type Screen } from '../ui/router.tsx';
 
 const BY_KEY: Readonly<Record<string, Screen>> = {
   F2: 'home',
   F3: 'consult',
   F4: 'disablement',
   F8: 'history',
+  F9: 'closing',
 };
 
 export const SHORTCUTS: Readonly<Partial<Record<Screen, string>>> = {
@@ -16,6 +17,7 @@ export const SHORTCUTS: Readonly<Partial<Record<Screen, string>>> = {
   consult: 'F3',
   disablement: 'F4',
   history: 'F8',
+  closing: 'F9',
 };
 
 /** `leave` asks first where typed text would be lost. */
@@ -38,7 +40,7 @@ export function useShortcuts(environment: Environment, leave: (then: () => void)
       } else if (plain && event.key === 'Escape') {
         leave(back);
       } else if (event.ctrlKey && !event.altKey && /^[1-9]$/.test(event.key)) {
-        const section = sectionsOf(environment)[Number(event.key) - 1];
+        const section = digitSectionsOf(environment)[Number(event.key) - 1];
         if (!section) return;
         event.preventDefault();
         leave(() => go(section));

@@ -7,6 +7,7 @@ export const ASKED: Readonly<Partial<Record<HelpTarget, string>>> = {
   'disablement-range': 'intervalo varios numeros de uma vez several numbers',
   numbering:
     'faltando falta pasta xml zip sped efd ler sequencia linha aguardando tentada conflito missing folder read sequence',
+  closing: 'mes mensal contador contabilidade enviar email pacote zip fechar accountant month close send',
   resolve: 'nao veio resposta perdi travou caiu na hora nao voltou foi ou nao foi no answer lost pending',
   consult: 'situacao da nota valida existe verificar autorizada note valid check',
   limits: 'bloqueou bloqueado pausou consulta demais excesso blocked too many',

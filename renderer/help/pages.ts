@@ -27,6 +27,7 @@ export const PAGES = {
   'disablement-review': { chapter: 'notes', file: 'inutilizar-conferencia' },
   'disablement-end': { chapter: 'notes', file: 'inutilizar-resultado' },
   numbering: { chapter: 'notes', file: 'furos', screen: 'numbering' },
+  closing: { chapter: 'notes', file: 'fechamento', screen: 'closing' },
   resolve: { chapter: 'notes', file: 'resolver-pendencia' },
   history: { chapter: 'keep', file: 'historico', screen: 'history' },
   check: { chapter: 'keep', file: 'conferir-arquivo' },

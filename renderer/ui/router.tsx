@@ -17,6 +17,7 @@ export const SCREENS = [
   'consult',
   'disablement',
   'numbering',
+  'closing',
   'history',
   'certificates',
   'integration',
@@ -155,6 +156,11 @@ export function useRouter(): Router {
 /** The sections that exist here, in the order of the navigation. */
 export function sectionsOf(environment: Environment): readonly Section[] {
   return SCREENS.filter((screen) => screen !== 'training' || environment === 'treino');
+}
+
+/** Those that Ctrl and a digit open, in the order of the digits, which stay what they were. */
+export function digitSectionsOf(environment: Environment): readonly Section[] {
+  return sectionsOf(environment).filter((section) => section !== 'closing');
 }
 
 /** The section that a screen belongs to. */

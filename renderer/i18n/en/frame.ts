@@ -11,6 +11,7 @@ export const frame: Catalogue['frame'] = {
     consult: 'Consult',
     disablement: 'Disable',
     numbering: 'Gaps',
+    closing: 'Month end',
     history: 'History',
     certificates: 'Certificates',
     integration: 'Integration',

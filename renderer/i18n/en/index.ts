@@ -4,6 +4,7 @@ import type { Catalogue } from '../pt-BR/index.ts';
 import { asking } from './asking.ts';
 import { batch } from './batch.ts';
 import { certificates } from './certificates.ts';
+import { closing } from './closing.ts';
 import { common } from './common.ts';
 import { consult } from './consult.ts';
 import { connection } from './connection.ts';
@@ -29,6 +30,7 @@ export const en: Catalogue = {
   frame,
   firstRun,
   home,
+  closing,
   consult,
   batch,
   disablement,

@@ -29,6 +29,7 @@ export const mnemonics: Catalogue['mnemonics'] = {
   history: { check: 'C', audit: 'A' },
   records: { back: 'B' },
   check: { choose: 'F', correct: 'W' },
+  closing: { close: 'M', folder: 'O', all: 'A', cancel: 'C' },
   audit: { run: 'F', cancel: 'C', repair: 'R', lookup: 'L', import: 'I' },
   backups: { make: 'M', cancel: 'C', saveTo: 'S', bring: 'F', importNow: 'I', elsewhere: 'H', waive: 'A' },
   lock: { unlock: 'U', skip: 'G' },

@@ -47,6 +47,7 @@ export const palette: Catalogue['palette'] = {
     consult: 'note key situation danfe nf-e nfc-e',
     disablement: 'inutilização numbers range gap skipped inut',
     numbering: 'see show missing skipped sequence numbering series hole xml folder',
+    closing: 'month accountant close zip package send email',
     history: 'record done protocol receipt pdf xml',
     certificates: 'a1 pfx p12 renew password company branch',
     integration: 'json erp api token service port',

@@ -9,6 +9,7 @@ export const frame = {
     consult: 'Consultar',
     disablement: 'Inutilizar',
     numbering: 'Furos',
+    closing: 'Fechamento',
     history: 'Histórico',
     certificates: 'Certificados',
     integration: 'Integração',

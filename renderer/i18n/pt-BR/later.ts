@@ -2,6 +2,7 @@
 
 import { asking } from './asking.ts';
 import { batch } from './batch.ts';
+import { closing } from './closing.ts';
 import { consult } from './consult.ts';
 import { disablement } from './disablement.ts';
 import { firstRun } from './first-run.ts';
@@ -14,6 +15,7 @@ import { watch } from './watch.ts';
 
 export const laterTexts = {
   firstRun,
+  closing,
   consult,
   batch,
   disablement,

@@ -27,6 +27,7 @@ export const mnemonics = {
   history: { check: 'C', audit: 'A' },
   records: { back: 'V' },
   check: { choose: 'A', correct: 'G' },
+  closing: { close: 'F', folder: 'A', all: 'T', cancel: 'C' },
   audit: { run: 'F', cancel: 'C', repair: 'R', lookup: 'P', import: 'I' },
   backups: { make: 'F', cancel: 'C', saveTo: 'S', bring: 'T', importNow: 'I', elsewhere: 'E', waive: 'N' },
   lock: { unlock: 'D', skip: 'C' },

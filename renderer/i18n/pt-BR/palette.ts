@@ -45,6 +45,7 @@ export const palette = {
     consult: 'nota chave situação danfe nf-e nfc-e',
     disablement: 'inutilização números faixa furo pulado pulei quebra sequência inut',
     numbering: 'ver mostrar faltando pulados sequência numeração série lacuna buraco xml pasta',
+    closing: 'mes contador fechar zip pacote enviar email mensal',
     history: 'registro feito protocolo comprovante pdf xml',
     certificates: 'a1 pfx p12 renovar senha empresa filial',
     integration: 'json erp api token serviço porta',

@@ -1,0 +1,82 @@
+/** Fechamento: the month of training is looked at, closed, verified and drafted for the accountant. */
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { verifyClosing } from '../../electron/closing/zip/verify-closing.ts';
+import type { Opener } from '../../electron/ports.ts';
+import { expectClean } from '../fixtures/axe.ts';
+import { numbersBut, writeNotes } from '../fixtures/note-folders.ts';
+import { expect, test } from '../fixtures/practising.ts';
+import { numberingScreen } from '../screens/numbering.ts';
+import { shell } from '../screens/shell.ts';
+
+const NOW = new Date('2026-11-16T15:00:00Z');
+const drafts: string[] = [];
+const opener: Opener = {
+  openCalendar: () => Promise.resolve(false),
+  openDraft: (path) => {
+    drafts.push(path);
+    return Promise.resolve(true);
+  },
+  showInFolder: () => Promise.resolve(true),
+};
+test.use({ ports: { clock: { now: () => NOW }, opener } });
+
+test('a month is closed, its zip verified, a damaged byte found, and the draft opened', async ({
+  app,
+  dataDir,
+}) => {
+  await app.clock.setFixedTime(NOW);
+  const folder = join(dataDir, 'notas');
+  writeNotes(folder, [
+    ...numbersBut(12, [5], '2026-10-06'),
+    ...numbersBut(
+      16,
+      Array.from({ length: 12 }, (_, i) => i + 1),
+      '2026-10-20',
+    ),
+  ]);
+  await shell(app).open('Furos');
+  const furos = numberingScreen(app);
+  await furos.readFolder.click();
+  await furos.nameFolder(folder);
+  await expect(furos.result).toContainText('15 arquivos');
+
+  await app.keyboard.press('F9');
+  await expect(shell(app).heading('Fechamento')).toBeFocused();
+  const main = app.getByRole('main');
+  await expect(main.getByText('out/2026', { exact: true })).toBeVisible();
+  await expect(
+    main.getByRole('table', { name: 'Notas de cada dia' }).getByText('11', { exact: true }).last(),
+  ).toBeVisible();
+  await expect(main.getByText('1 furo neste mês (1 número)')).toBeVisible();
+  await expectClean(app);
+
+  await app.keyboard.press('Alt+f');
+  await expect(main.getByText('Pronto: gravado e conferido.')).toBeVisible();
+  await expect(main.getByText('15 notas. 1 número em aberto', { exact: false })).toBeVisible();
+  const place = join(dataDir, 'treino', 'arquivo', 'fechamentos', '99999999000191');
+  const [name = ''] = readdirSync(place);
+  expect(name).toBe('Fechamento 2026-10 99999999000191 treino.zip');
+  const report = await verifyClosing(join(place, name));
+  expect([report.whole, report.of?.month, report.entries]).toEqual([true, '2026-10', 18]);
+  const damaged = readFileSync(join(place, name));
+  const middle = Math.floor(damaged.length / 2);
+  damaged[middle] = (damaged[middle] ?? 0) ^ 4;
+  writeFileSync(join(dataDir, 'estragado.zip'), damaged);
+  expect((await verifyClosing(join(dataDir, 'estragado.zip'))).whole).toBe(false);
+
+  const address = main.getByRole('textbox', { name: 'E-mail do contador desta empresa' });
+  await address.fill('contador');
+  await main.getByRole('button', { name: 'Preparar e-mail' }).click();
+  await expect(main.getByText('Escreva um endereço, como contador@escritorio.com.br.')).toBeVisible();
+  await address.fill('contador@escritorio.com.br');
+  await main.getByRole('button', { name: 'Preparar e-mail' }).click();
+  await expect(main.getByText('O rascunho abriu no seu programa de e-mail.', { exact: false })).toBeVisible();
+  expect(drafts).toEqual([join(place, name.replace('.zip', '.eml'))]);
+  expect(readFileSync(drafts[0] ?? '', 'utf8')).toContain('To: contador@escritorio.com.br');
+  await expectClean(app);
+
+  await main.getByRole('button', { name: 'Ver: 1 furo neste mês (1 número)' }).click();
+  await expect(shell(app).heading('Furos')).toBeVisible();
+});

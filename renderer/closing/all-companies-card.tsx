@@ -1,0 +1,119 @@
+/** Closing the month of every company in one run: its progress, and what became of each. */
+
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../shared/contract.ts';
+import { explainError } from '../../shared/explain/index.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { useCommand } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { KeyButton } from '../ui/mnemonics.tsx';
+import { Card } from '../ui/page.tsx';
+import { useWhere } from '../ui/session.tsx';
+import type { Column } from '../ui/table/column.ts';
+import { DataTable } from '../ui/table/data-table.tsx';
+import { StatusBadge, type Tone } from '../ui/tones.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import { ClosingProgress } from './closing-progress.tsx';
+
+type Outcome = CallOutput<'closing.make-all'>['outcomes'][number];
+
+const useStyles = makeStyles({
+  column: { display: 'grid', rowGap: '12px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  text: { margin: 0, color: tokens.colorNeutralForeground2 },
+  bar: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+});
+
+export function AllCompaniesCard({ month, name }: { month: string; name: string }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['closing', 'common']);
+  const format = useFormat();
+  const { environment, companies } = useWhere();
+  const make = useCommand('closing.make-all');
+  const [done, setDone] = useState<{ readonly name: string; readonly outcomes: readonly Outcome[] }>();
+  const run = async () => {
+    setDone(undefined);
+    const result = await make.run({ environment, month });
+    if (result.ok) setDone({ name, outcomes: result.value.outcomes });
+  };
+  const count = companies.length;
+  const good = done?.outcomes.filter(({ made }) => made !== undefined).length ?? 0;
+  return (
+    <Card title={t('closing:all.title')}>
+      <div className={styles.column}>
+        <p className={styles.text}>{t('closing:all.text', { count, n: format.number(count) })}</p>
+        <div className={styles.bar}>
+          <KeyButton mnemonic="closing.all" disabledFocusable={make.pending} onClick={() => void run()}>
+            {make.pending ? t('closing:close.making') : t('closing:all.act', { month: name })}
+          </KeyButton>
+          {make.pending ? (
+            <KeyButton mnemonic="closing.cancel" onClick={make.cancel}>
+              {t('common:cancel')}
+            </KeyButton>
+          ) : null}
+        </div>
+        {make.pending ? <ClosingProgress label={t('closing:close.making')} /> : null}
+        <ErrorPanel error={make.error} />
+        <p role="status" hidden={!done}>
+          {done
+            ? t('closing:all.done', {
+                ...{ count: done.outcomes.length, n: format.number(good), month: done.name },
+                total: format.number(done.outcomes.length),
+              })
+            : ''}
+        </p>
+        {done ? <Outcomes outcomes={done.outcomes} /> : null}
+      </div>
+    </Card>
+  );
+}
+
+function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }): ReactNode {
+  const { t } = useTranslation('closing');
+  const format = useFormat();
+  const columns = useMemo((): readonly Column<Outcome>[] => {
+    const count = (made: number | undefined) => (made === undefined ? '' : format.number(made));
+    return [
+      {
+        ...{ id: 'company', title: t('all.company'), width: 220, grows: 2 },
+        cell: ({ company, cnpj }) => company || formatCnpj(cnpj),
+        sort: ({ company, cnpj }) => company || cnpj,
+      },
+      { id: 'cnpj', title: 'CNPJ', width: 170, cell: ({ cnpj }) => formatCnpj(cnpj), spare: true },
+      {
+        ...{ id: 'outcome', title: t('all.outcome'), width: 260, grows: 2 },
+        cell: (row) => <StatusBadge tone={toneOf(row)}>{wordOf(row)}</StatusBadge>,
+        sort: (row) => toneOf(row),
+      },
+      {
+        ...{ id: 'notes', title: t('all.notes'), width: 90, cell: ({ made }) => count(made?.notes) },
+        sort: ({ made }) => made?.notes ?? -1,
+      },
+      {
+        ...{ id: 'open', title: t('all.open'), width: 110, cell: ({ made }) => count(made?.open) },
+        sort: ({ made }) => made?.open ?? -1,
+      },
+    ];
+    function wordOf({ made, error }: Outcome): string {
+      if (error)
+        return error.code === 'call.aborted' ? t('all.notDone') : explainError(error, format.locale).what;
+      return made && made.absent.length > 0 ? t('all.incomplete') : t('all.made');
+    }
+  }, [t, format]);
+  return (
+    <DataTable
+      id="closings"
+      label={t('all.title')}
+      columns={columns}
+      rows={outcomes}
+      keyOf={({ cnpj }) => cnpj}
+      leads={({ error }) => error !== undefined}
+    />
+  );
+}
+
+function toneOf({ made, error }: Outcome): Tone {
+  if (error) return error.code === 'call.aborted' ? 'quiet' : 'bad';
+  return made && (made.absent.length > 0 || made.open > 0) ? 'warn' : 'good';
+}

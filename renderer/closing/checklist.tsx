@@ -1,0 +1,151 @@
+/** The checklist of a month: what is settled, what is open, and one button to the place of each. */
+
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClosingReview } from '../../shared/contract.ts';
+import { useRouter } from '../ui/router.tsx';
+import { ToneIcon, type Tone } from '../ui/tones.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+
+interface Item {
+  readonly key: string;
+  readonly tone: Tone;
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly act?: { readonly name: string; readonly on: () => void };
+}
+
+const useStyles = makeStyles({
+  list: { listStyleType: 'none', margin: 0, padding: 0 },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    columnGap: '12px',
+    alignItems: 'center',
+    minHeight: '32px',
+    padding: '6px 0',
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    ':first-child': { borderTop: 'none', paddingTop: 0 },
+    ':last-child': { paddingBottom: 0 },
+  },
+  title: { display: 'block' },
+  open: { fontWeight: tokens.fontWeightSemibold },
+  text: { display: 'block', color: tokens.colorNeutralForeground2 },
+});
+
+const SOON_DAYS = 5;
+const OLD_BACKUP_MS = 2 * 86_400_000;
+
+export function Checklist({ review }: { review: ClosingReview }): ReactNode {
+  const styles = useStyles();
+  const items = useItems(review);
+  return (
+    <ul className={styles.list}>
+      {items.map(({ key, tone, title, text, act }) => (
+        <li key={key} className={styles.row}>
+          <ToneIcon tone={tone} />
+          <span>
+            <span className={tone === 'good' || tone === 'quiet' ? styles.title : styles.open}>{title}</span>
+            {text ? <span className={styles.text}>{text}</span> : null}
+          </span>
+          {act ? (
+            <Button size="small" aria-label={`${act.name}: ${title}`} onClick={act.on}>
+              {act.name}
+            </Button>
+          ) : (
+            <span />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useItems(review: ClosingReview): readonly Item[] {
+  const { t } = useTranslation('closing');
+  const format = useFormat();
+  const { go } = useRouter();
+  const n = (count: number) => ({ count, n: format.number(count) });
+  const see = (on: () => void) => ({ name: t('list.see'), on });
+  const toSeries = () => {
+    const { first } = review.gaps;
+    go('numbering', first ? { series: { ...first, cnpj: review.cnpj } } : {});
+  };
+  const { gaps, waiting, contingency, uncertain, unsaved, certificate, backupAt, sources } = review;
+  const due = gaps.deadline;
+  const items: Item[] = [
+    gaps.gaps === 0
+      ? { key: 'gaps', tone: 'good', title: t('list.noGaps') }
+      : {
+          key: 'gaps',
+          tone: due && due.days <= SOON_DAYS ? 'bad' : 'warn',
+          title: t('list.gaps', { ...n(gaps.gaps), numbers: t('list.numbers', n(gaps.numbers)) }),
+          text:
+            due &&
+            t(due.days < 0 ? 'list.overdue' : 'list.due', { date: format.date(due.date), ...n(due.days) }),
+          act: see(toSeries),
+        },
+  ];
+  if (waiting.numbers > 0) {
+    const until = waiting.until ? format.dateTime(waiting.until) : '';
+    items.push({
+      ...{ key: 'waiting', tone: 'unknown', title: t('list.waiting', n(waiting.numbers)) },
+      ...{ text: t('list.waitingText', { until }), act: see(() => go('numbering')) },
+    });
+  }
+  items.push(
+    contingency.notes === 0
+      ? { key: 'contingency', tone: 'good', title: t('list.noContingency') }
+      : {
+          ...{ key: 'contingency', tone: 'warn', title: t('list.contingency', n(contingency.notes)) },
+          ...{ text: t('list.contingencyText'), act: see(() => go('home')) },
+        },
+    uncertain.requests === 0
+      ? { key: 'uncertain', tone: 'good', title: t('list.noUncertain') }
+      : {
+          ...{ key: 'uncertain', tone: 'warn', title: t('list.uncertain', n(uncertain.requests)) },
+          act: see(() => go('disablement', uncertain.requestId ? { requestId: uncertain.requestId } : {})),
+        },
+    unsaved.files === 0
+      ? { key: 'unsaved', tone: 'good', title: t('list.noUnsaved') }
+      : {
+          ...{ key: 'unsaved', tone: 'warn', title: t('list.unsaved', n(unsaved.files)) },
+          ...{ text: t('list.unsavedText'), act: see(() => go('home')) },
+        },
+    certificateItem(),
+    backupItem(),
+    sourcesItem(),
+  );
+  return items;
+
+  function certificateItem(): Item {
+    const act = see(() => go('certificates'));
+    if (!certificate) return { key: 'certificate', tone: 'warn', title: t('list.noCertificate'), act };
+    const { daysLeft, validUntil } = certificate;
+    const date = format.date(validUntil);
+    if (daysLeft < 0) return { key: 'certificate', tone: 'bad', title: t('list.expired', { date }), act };
+    const tone = daysLeft <= 30 ? 'warn' : 'good';
+    const title = t('list.certificate', { date, ...n(daysLeft) });
+    return { key: 'certificate', tone, title, ...(tone === 'good' ? {} : { act }) };
+  }
+
+  function backupItem(): Item {
+    const act = see(() => go('records', { records: 'backups' }));
+    if (backupAt === undefined) return { key: 'backup', tone: 'warn', title: t('list.noBackup'), act };
+    const old = Date.now() - Date.parse(backupAt) > OLD_BACKUP_MS;
+    const title = t('list.backup', { date: format.dateTime(backupAt) });
+    return { key: 'backup', tone: old ? 'unknown' : 'good', title, ...(old ? { act } : {}) };
+  }
+
+  function sourcesItem(): Item {
+    const act = see(() => go('numbering'));
+    if (sources.sources === 0) {
+      return { key: 'sources', tone: 'warn', title: t('list.noSources'), text: t('list.noSourcesText'), act };
+    }
+    const title = t('list.sources', n(sources.sources));
+    const read = sources.oldest ? t('list.read', { date: format.dateTime(sources.oldest) }) : '';
+    const problems = sources.problems > 0 ? ` ${t('list.problems', n(sources.problems))}` : '';
+    return { key: 'sources', tone: problems ? 'warn' : 'quiet', title, text: `${read}${problems}`, act };
+  }
+}

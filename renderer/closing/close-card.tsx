@@ -1,0 +1,191 @@
+/** Closing one month: the zip with its progress and outcome, its folder, and the e-mail to the accountant. */
+
+import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mailAddressSchema, type ClosingMade, type ClosingReview } from '../../shared/contract.ts';
+import { useCommand } from '../api/hooks.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { KeyButton } from '../ui/mnemonics.tsx';
+import { Card } from '../ui/page.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { StatusBadge } from '../ui/tones.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import { ClosingProgress } from './closing-progress.tsx';
+
+const MEGABYTE = 1024 * 1024;
+
+const useStyles = makeStyles({
+  column: { display: 'grid', rowGap: '12px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  bar: { display: 'flex', flexWrap: 'wrap', gap: '8px', alignItems: 'center' },
+  text: { margin: 0 },
+  quiet: { margin: 0, color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  list: { margin: 0, paddingLeft: '20px', overflowWrap: 'anywhere' },
+  address: { display: 'flex', flexWrap: 'wrap', gap: '8px', alignItems: 'flex-end' },
+  field: { flexGrow: 1, maxWidth: '420px' },
+});
+
+export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['closing', 'common']);
+  const format = useFormat();
+  const { environment } = useWhere();
+  const { cnpj, month, closed } = review;
+  const make = useCommand('closing.make');
+  const show = useCommand('closing.show');
+  const [made, setMade] = useState<ClosingMade>();
+  const [said, setSaid] = useState('');
+  const asked = { environment, cnpj, month };
+  const close = async () => {
+    setSaid('');
+    setMade(undefined);
+    const done = await make.run(asked);
+    if (!done.ok) return;
+    setMade(done.value);
+    await show.run(asked);
+  };
+  const open = async () => {
+    const done = await show.run(asked);
+    setSaid(done.ok && !done.value.shown ? t('closing:close.notShown', { path: closed?.path ?? '' }) : '');
+  };
+  const mine = made?.cnpj === cnpj && made.month === month ? made : undefined;
+  return (
+    <Card title={t('closing:close.title')}>
+      <div className={styles.column}>
+        <p className={styles.text}>
+          {closed
+            ? t('closing:close.last', {
+                date: format.dateTime(closed.at),
+                size:
+                  closed.bytes < MEGABYTE
+                    ? `${format.number(Math.ceil(closed.bytes / 1024))} kB`
+                    : `${format.number(Math.round(closed.bytes / MEGABYTE))} MB`,
+              })
+            : t('closing:close.never')}
+        </p>
+        {review.ended ? null : <p className={styles.quiet}>{t('closing:close.notEnded')}</p>}
+        <div className={styles.bar}>
+          <KeyButton
+            mnemonic="closing.close"
+            appearance="primary"
+            disabledFocusable={make.pending}
+            onClick={() => void close()}
+          >
+            {make.pending ? t('closing:close.making') : t('closing:close.act')}
+          </KeyButton>
+          {closed ? (
+            <KeyButton mnemonic="closing.folder" onClick={() => void open()}>
+              {t('closing:close.folder')}
+            </KeyButton>
+          ) : null}
+          {make.pending ? (
+            <KeyButton mnemonic="closing.cancel" onClick={make.cancel}>
+              {t('common:cancel')}
+            </KeyButton>
+          ) : null}
+        </div>
+        {make.pending ? <ClosingProgress label={t('closing:close.making')} /> : null}
+        {make.error?.code === 'call.aborted' ? <p role="status">{t('closing:close.stopped')}</p> : null}
+        <ErrorPanel error={make.error?.code === 'call.aborted' ? undefined : (make.error ?? show.error)} />
+        <div role="status">{mine ? <Made made={mine} /> : said}</div>
+        {closed ? <Mail key={`${cnpj} ${environment}`} review={review} /> : null}
+      </div>
+    </Card>
+  );
+}
+
+function Made({ made }: { made: ClosingMade }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('closing');
+  const format = useFormat();
+  const n = (count: number) => ({ count, n: format.number(count) });
+  const has = [
+    ...(made.notes > 0 ? [t('close.notes', n(made.notes))] : []),
+    ...(made.events > 0 ? [t('close.events', n(made.events))] : []),
+    ...(made.disablements > 0 ? [t('close.disablements', n(made.disablements))] : []),
+  ];
+  const lost = made.absent.filter(({ included }) => !included).length;
+  return (
+    <div className={styles.column}>
+      <StatusBadge tone={made.absent.length > 0 ? 'warn' : 'good'}>
+        {t(made.replaced ? 'close.replaced' : 'close.done')}
+      </StatusBadge>
+      <p className={styles.text}>
+        {has.length === 0 ? t('close.nothing') : format.list(has)}
+        {'. '}
+        {made.open === 0 ? t('close.nothingOpen') : t('close.open', n(made.open))}
+      </p>
+      <p className={styles.quiet}>{made.path}</p>
+      {made.absent.length > 0 ? (
+        <>
+          <p className={styles.text}>{t(lost > 0 ? 'close.lost' : 'close.changed')}</p>
+          <ul className={styles.list}>
+            {made.absent.slice(0, 10).map(({ path, reason, included }) => (
+              <li key={`${path} ${reason}`}>
+                {path}: {t(`close.reasons.${reason}`)}
+                {included ? ` ${t('close.included')}` : ''}
+              </li>
+            ))}
+            {made.absent.length + made.moreAbsent > 10 ? (
+              <li>{t('close.more', n(made.absent.length + made.moreAbsent - 10))}</li>
+            ) : null}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Mail({ review }: { review: ClosingReview }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('closing');
+  const { environment } = useWhere();
+  const { cnpj, month, accountant = '' } = review;
+  const save = useCommand('closing.set-accountant');
+  const draft = useCommand('closing.draft');
+  const [typed, setTyped] = useState(accountant);
+  const [wrong, setWrong] = useState(false);
+  const [said, setSaid] = useState('');
+  const write = async () => {
+    setSaid('');
+    const address = typed.trim();
+    const parsed = mailAddressSchema.safeParse(address);
+    setWrong(address !== '' && !parsed.success);
+    if (address !== '' && !parsed.success) return;
+    const saved = await save.run({ environment, cnpj, ...(parsed.success ? { address: parsed.data } : {}) });
+    if (!saved.ok) return;
+    const done = await draft.run({ environment, cnpj, month });
+    if (!done.ok) return;
+    const { opened, attached, path } = done.value;
+    const what = opened ? t('mail.opened') : t('mail.saved', { path });
+    setSaid(attached ? what : `${what} ${t('mail.named')}`);
+  };
+  return (
+    <div className={styles.column}>
+      <div className={styles.address}>
+        <Field
+          className={styles.field}
+          label={t('mail.address')}
+          {...(wrong ? { validationMessage: t('mail.wrong') } : {})}
+        >
+          <Input
+            type="email"
+            autoComplete="off"
+            value={typed}
+            onChange={(_, data) => {
+              setTyped(data.value);
+              setWrong(false);
+            }}
+          />
+        </Field>
+        <Button disabledFocusable={draft.pending || save.pending} onClick={() => void write()}>
+          {t('mail.act')}
+        </Button>
+      </div>
+      <p role="status" className={styles.quiet} hidden={said === ''}>
+        {said}
+      </p>
+      <ErrorPanel error={save.error ?? draft.error} />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+/** Fechamento: a company's month, what is still open of it, and its zip for the accountant. */
+
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { CalendarMonthRegular, ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQueryCall } from '../api/hooks.ts';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Card, Page } from '../ui/page.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { NARROW } from '../theme/narrow.ts';
+import { useFormat } from '../ui/words/use-format.ts';
+import { AllCompaniesCard } from './all-companies-card.tsx';
+import { Checklist } from './checklist.tsx';
+import { CloseCard } from './close-card.tsx';
+import { MonthCalendar } from './month-calendar.tsx';
+import { lastMonth, monthFrom } from './month.ts';
+
+const useStyles = makeStyles({
+  column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px' },
+  two: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)',
+    columnGap: '16px',
+    rowGap: '16px',
+    alignItems: 'start',
+    [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  chooser: { display: 'flex', alignItems: 'center', columnGap: '4px' },
+  month: {
+    minWidth: '150px',
+    textAlign: 'center',
+    fontWeight: tokens.fontWeightSemibold,
+    fontSize: '16px',
+  },
+  total: { margin: '8px 0 0', color: tokens.colorNeutralForeground2 },
+});
+
+export function ClosingScreen(): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation(['frame', 'closing']);
+  const format = useFormat();
+  const { environment, company, companies } = useWhere();
+  const [month, setMonth] = useState(() => lastMonth(new Date()));
+  const review = useQueryCall(
+    'closing.review',
+    { environment, month, cnpj: company?.cnpj ?? '' },
+    { enabled: company !== undefined },
+  );
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const name = format.month(year, number);
+  // A month that has not begun has nothing to close.
+  const last = month >= monthFrom(lastMonth(new Date()), 1);
+  return (
+    <Page
+      title={t('frame:sections.closing')}
+      intro={company ? t('closing:intro', { company: company.name }) : t('closing:introPlain')}
+      actions={
+        <div className={styles.chooser} role="group" aria-label={t('closing:month')}>
+          <Button
+            appearance="subtle"
+            icon={<ChevronLeftRegular />}
+            aria-label={t('closing:before')}
+            onClick={() => setMonth(monthFrom(month, -1))}
+          />
+          <span className={styles.month} aria-live="polite">
+            {name}
+          </span>
+          <Button
+            appearance="subtle"
+            icon={<ChevronRightRegular />}
+            aria-label={t('closing:after')}
+            disabledFocusable={last}
+            onClick={() => setMonth(monthFrom(month, 1))}
+          />
+        </div>
+      }
+    >
+      <div className={styles.column}>
+        {company ? null : (
+          <Card>
+            <Empty
+              icon={<CalendarMonthRegular />}
+              title={t('closing:noCompany')}
+              text={t('closing:noCompanyText')}
+            />
+          </Card>
+        )}
+        <ErrorPanel error={review.error?.error} />
+        {company && review.isPending ? <SkeletonRows rows={6} height={40} /> : null}
+        {company && review.data ? (
+          <>
+            <div className={styles.two}>
+              <Card title={t('closing:calendar.title')}>
+                <MonthCalendar review={review.data} />
+                <p className={styles.total}>
+                  {t('closing:calendar.notes', {
+                    count: review.data.notes,
+                    n: format.number(review.data.notes),
+                  })}
+                </p>
+              </Card>
+              <Card title={t('closing:list.title')}>
+                <Checklist review={review.data} />
+              </Card>
+            </div>
+            <CloseCard review={review.data} />
+          </>
+        ) : null}
+        {companies.length > 1 ? <AllCompaniesCard month={month} name={name} /> : null}
+      </div>
+    </Page>
+  );
+}
