@@ -15,6 +15,7 @@ import type { NumberFigures } from './bench/numbers.ts';
 import type { ServiceFigures } from './bench/service-process.ts';
 import type { SefazFacts } from './bench/sefaz-process.ts';
 import { measureParts } from './bench/parts.ts';
+import { measureBatch } from './bench/batch.ts';
 import { measureGaps } from './bench/gaps.ts';
 import { measureNumberLine } from './bench/number-line.ts';
 import { measurePage } from './bench/start-page.ts';
@@ -28,6 +29,7 @@ const LIMITS = {
   ...{ usualCertificateMs: 300, slowestCertificateMs: 2_000, openDatabaseMs: 15, trainingRestartMs: 100 },
   // What is reached, and why not three times: docs/adr/0033.
   ...{ numbersRatio: 7, numbersAgainMs: 1_000, numbersMb: 300 },
+  ...{ batchPerSecond: 300, batchBlockedMs: 50 },
   gapsMs: 200,
   lineMs: 100,
 };
@@ -50,6 +52,7 @@ try {
   await importCertificate(facts);
   await measureStart(facts);
   await measureConsults(facts);
+  await measureBatches();
   await measureService();
   await measurePieces();
   await measureNumbers();
@@ -114,6 +117,30 @@ async function measureConsults(facts: SefazFacts): Promise<void> {
     limit: `≤ ${LIMITS.growth}`,
     ok: growth <= LIMITS.growth,
   });
+}
+
+async function measureBatches(): Promise<void> {
+  const figures = await measureBatch(dataDir, join(folder, 'facts.json'), values.consults);
+  const growth = figures.lateBytes / figures.earlyBytes;
+  rows.push(
+    {
+      what: `a batch of ${figures.keys} keys without its pace, answers a second`,
+      measured: figures.perSecond.toFixed(0),
+      limit: `≥ ${LIMITS.batchPerSecond}`,
+      ok: figures.perSecond >= LIMITS.batchPerSecond,
+    },
+    {
+      what: 'memory kept after it against after a tenth',
+      measured: `${growth.toFixed(3)} (${mb(figures.lateBytes)} / ${mb(figures.earlyBytes)} MB)`,
+      limit: `≤ ${LIMITS.growth}`,
+      ok: growth <= LIMITS.growth,
+    },
+    ms(
+      'the longest time that it keeps the program from anything else',
+      figures.blockedMs,
+      LIMITS.batchBlockedMs,
+    ),
+  );
 }
 
 async function measureService(): Promise<void> {

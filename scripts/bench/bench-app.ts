@@ -3,9 +3,10 @@
 import { join } from 'node:path';
 import type { CallOutput } from '../../shared/contract.ts';
 import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
+import type { Ports } from '../../electron/ports.ts';
 import { createApp, openKeyFileBox, type App } from '../../electron/app.ts';
 
-export async function openBenchApp(dataDir: string): Promise<App> {
+export async function openBenchApp(dataDir: string, ports: Partial<Ports> = {}): Promise<App> {
   const secretBox = await openKeyFileBox(join(dataDir, 'cofre.chave'));
   if (!secretBox.ok) throw new Error(secretBox.error.code);
   return createApp(
@@ -21,6 +22,7 @@ export async function openBenchApp(dataDir: string): Promise<App> {
       },
       notifier: { notify: () => undefined },
       log: { write: () => undefined },
+      ...ports,
     },
     { dataDir, face: 'test', version: '0.0.0-bench' },
   );
