@@ -1,5 +1,6 @@
 /** Joins the batches of one data folder to its consultations, certificates and limits. */
 
+import { join } from 'node:path';
 import type { AppEvent, BatchView, Call } from '../../shared/contract.ts';
 import { tpAmbOf } from '../../shared/contract.ts';
 import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
@@ -7,6 +8,7 @@ import { createBatches, type Batches } from '../consult/batch/batches.ts';
 import { readKeys } from '../consult/batch/read/read-keys.ts';
 import { createBatchLocks } from '../consult/batch/run/batch-lock.ts';
 import type { BatchQuestion } from '../consult/batch/run/active-batches.ts';
+import { createPagesApart } from '../consult/batch/store/pages-apart.ts';
 import { freshFromStore } from '../consult/consult.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Ports } from '../ports.ts';
@@ -24,6 +26,7 @@ export function openBatches(realm: Realm, { ports, call, emit, ended }: OpenBatc
   const { clock, log } = ports;
   return createBatches({
     ...{
+      pagesApart: createPagesApart(join(realm.dataDir, 'balcao.sqlite')),
       db: realm.database,
       locks: createBatchLocks(realm.dataDir),
       clock,

@@ -20,9 +20,9 @@ afterEach(async () => {
 const keys = (count: number, of: Parameters<typeof keyOf>[1] = {}) =>
   Array.from({ length: count }, (_, i) => keyOf(i + 1, of));
 const askedKeys = () => rig.asked.map(({ key }) => key);
-const pageOf = (id: string, more: object = {}) =>
+const pageOf = async (id: string, more: object = {}) =>
   valueOf(
-    rig
+    await rig
       .batches()
       .rows(ENVIRONMENT, id, { sort: 'position', descending: false, from: 0, limit: 100, ...more }),
   );
@@ -46,7 +46,7 @@ describe('what is asked', () => {
     await rig.untilDone(id);
     expect(askedKeys()).toEqual([keyOf(1), keyOf(2)]);
     expect(rig.status(id)).toMatchObject({ groups: { autorizada: 2, duplicate: 1 }, states: { asked: 2 } });
-    expect(pageOf(id).rows[2]).toMatchObject({
+    expect((await pageOf(id)).rows[2]).toMatchObject({
       ...{ kind: 'duplicate', sameAs: 1, situacao: 'autorizada', cStat: '100', nProt: '135260000000001' },
     });
     expect(rig.ended).toHaveLength(1);
@@ -186,7 +186,7 @@ describe('what a batch waits for', () => {
     await rig.start(id);
     await rig.untilDone(id);
     expect(askedKeys().filter((key) => key === keyOf(1))).toHaveLength(3);
-    expect(pageOf(id, { groups: ['failed'] }).rows).toMatchObject([
+    expect((await pageOf(id, { groups: ['failed'] })).rows).toMatchObject([
       { error: { code: 'sefaz.unrecognised' } },
     ]);
     expect(rig.status(id).groups).toEqual({ autorizada: 2, failed: 1 });
@@ -327,14 +327,14 @@ describe('what is shown', () => {
     const { id } = await rig.read([...keys(3), 'abc']);
     await rig.start(id);
     await rig.untilDone(id);
-    const positions = (more: object) => pageOf(id, more).rows.map(({ position }) => position);
-    expect(positions({ groups: ['nao-consta'] })).toEqual([2]);
-    expect(positions({ groups: ['autorizada', 'invalid'] })).toEqual([1, 3, 4]);
-    expect(positions({ search: 'AB' })).toEqual([4]);
-    expect(positions({ search: '3526 1111 2223' })).toEqual([1, 2, 3]);
-    expect(positions({ search: '%' })).toEqual([]);
-    expect(positions({ sort: 'cStat', descending: true })).toEqual([2, 1, 3, 4]);
-    expect(pageOf(id, { from: 1, limit: 2 })).toMatchObject({
+    const positions = async (more: object) => (await pageOf(id, more)).rows.map(({ position }) => position);
+    expect(await positions({ groups: ['nao-consta'] })).toEqual([2]);
+    expect(await positions({ groups: ['autorizada', 'invalid'] })).toEqual([1, 3, 4]);
+    expect(await positions({ search: 'AB' })).toEqual([4]);
+    expect(await positions({ search: '3526 1111 2223' })).toEqual([1, 2, 3]);
+    expect(await positions({ search: '%' })).toEqual([]);
+    expect(await positions({ sort: 'cStat', descending: true })).toEqual([2, 1, 3, 4]);
+    expect(await pageOf(id, { from: 1, limit: 2 })).toMatchObject({
       total: 4,
       rows: [{ position: 2 }, { position: 3 }],
     });

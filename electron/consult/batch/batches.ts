@@ -15,7 +15,8 @@ import { viewOfBatch } from './batch-view.ts';
 import { inSteps } from './in-steps.ts';
 import { createPace, USUAL_PACE } from './run/pace.ts';
 import type { ReadKeys } from './read/found-key.ts';
-import { createRowPages, type PageQuestion, type Selection } from './store/row-pages.ts';
+import type { PagesApart } from './store/pages-apart.ts';
+import { createRowPages, type PageQuestion, type RowPage, type Selection } from './store/row-pages.ts';
 import { createRowStore } from './store/row-store.ts';
 
 export interface BatchesDeps extends Pick<
@@ -26,6 +27,8 @@ export interface BatchesDeps extends Pick<
   readonly locks: BatchLocks;
   readonly clock: Clock;
   readonly pace: BatchPace | undefined;
+  /** Reads pages of large batches beside the program; closed with the batches. */
+  readonly pagesApart: PagesApart;
   readonly readKeys: ReadKeys;
   readonly progress: (view: BatchView) => void;
   /** The list of batches changed. */
@@ -57,11 +60,7 @@ export interface Batches {
   askAgain(environment: Environment, id: string, selection: Selection): Outcome;
   list(environment: Environment, limit: number): BatchView[];
   status(environment: Environment, id: string): Result<BatchView, AppError>;
-  rows(
-    environment: Environment,
-    id: string,
-    question: PageQuestion,
-  ): Result<{ total: number; rows: BatchRow[] }, AppError>;
+  rows(environment: Environment, id: string, question: PageQuestion): Promise<Result<RowPage, AppError>>;
   /** Rows that pass the filter after a position, for going through all of them. */
   following(
     environment: Environment,
@@ -82,6 +81,8 @@ export interface Batches {
 
 const PREVIEW_MS = 24 * 60 * 60 * 1000;
 const PIECE = 500;
+/** Rows that are sorted and searched here within some milliseconds. */
+const LARGE = 5_000;
 
 export function createBatches(deps: BatchesDeps): Batches {
   const { db, clock, locks } = deps;
@@ -234,9 +235,12 @@ export function createBatches(deps: BatchesDeps): Batches {
       const batch = found(environment, id);
       return batch.ok ? ok(viewOf(batch.value)) : batch;
     },
-    rows: (environment, id, question) => {
+    rows: async (environment, id, question) => {
       const batch = found(environment, id);
-      return batch.ok ? ok(pages.page(batch.value.seq, question)) : batch;
+      if (!batch.ok) return batch;
+      const { seq } = batch.value;
+      const large = viewOf(batch.value).total > LARGE;
+      return ok(large ? await deps.pagesApart.page(seq, question) : pages.page(seq, question));
     },
     following: (environment, id, selection, after, limit) => {
       const batch = found(environment, id);
@@ -268,6 +272,7 @@ export function createBatches(deps: BatchesDeps): Batches {
     close: async () => {
       closed = true;
       await active.close();
+      await deps.pagesApart.close();
       await sweeping;
     },
   };

@@ -23,8 +23,14 @@ export interface PageQuestion extends BatchFilter {
   readonly positions?: readonly number[] | undefined;
 }
 
+export interface RowPage {
+  /** Rows that pass the filter. */
+  readonly total: number;
+  readonly rows: BatchRow[];
+}
+
 export interface RowPages {
-  page(batch: number, question: PageQuestion): { readonly total: number; readonly rows: BatchRow[] };
+  page(batch: number, question: PageQuestion): RowPage;
   /** Rows that pass the filter after `after`, in their order; for going through all of them. */
   following(batch: number, filter: Selection, after: number, limit: number): BatchRow[];
   /** Where the pending rows after one position, up to another, are asked. */
@@ -122,8 +128,10 @@ export function createRowPages(db: DatabaseSync): RowPages {
       const count = db.prepare(`SELECT COUNT(*) AS n FROM ${FROM} WHERE ${where}`).get(...values);
       const order = `${SORTS[sort]} ${descending ? 'DESC' : 'ASC'} NULLS LAST, r.position`;
       const sorted = sort === 'position' ? `r.position ${descending ? 'DESC' : 'ASC'}` : order;
-      const sql = `SELECT ${COLUMNS} FROM ${FROM} WHERE ${where} ORDER BY ${sorted} LIMIT ? OFFSET ?`;
-      return { total: Number(count?.['n'] ?? 0), rows: rowsOf(sql, [...values, limit, from]) };
+      // Positions first: whole rows are too much to sort.
+      const found = `SELECT r.position FROM ${FROM} WHERE ${where} ORDER BY ${sorted} LIMIT ? OFFSET ?`;
+      const sql = `SELECT ${COLUMNS} FROM ${FROM} WHERE r.batch = ? AND r.position IN (${found}) ORDER BY ${sorted}`;
+      return { total: Number(count?.['n'] ?? 0), rows: rowsOf(sql, [batch, ...values, limit, from]) };
     },
     following: (batch, selection, after, limit) => {
       const { where, values } = conditionOf(batch, selection);

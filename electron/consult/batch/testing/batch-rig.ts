@@ -91,6 +91,10 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
     );
     const process = {};
     const batches = createBatches({
+      pagesApart: {
+        page: () => Promise.reject(new Error('a small batch')),
+        close: () => Promise.resolve(),
+      },
       ...{ db, locks: locksOf(process), clock, pace, readKeys: readLines },
       ask: async (question, signal) => {
         const nth = (times.get(question.chNFe) ?? 0) + 1;
