@@ -9,6 +9,7 @@ import { helpMark } from '../../ui/help.ts';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
+import { WatchBatch } from '../../watch/watch-batch.tsx';
 import { Preview } from './preview.tsx';
 import { Progress } from './progress.tsx';
 import { RowsTable } from './rows-table.tsx';
@@ -60,6 +61,7 @@ export function BatchPage({ id, onClose }: BatchPageProps): ReactNode {
                 <Preview view={view} onGone={onClose} />
               ) : (
                 <Progress view={view} onGone={onClose}>
+                  <WatchBatch id={view.id} />
                   {exports}
                 </Progress>
               )

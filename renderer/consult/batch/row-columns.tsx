@@ -8,6 +8,7 @@ import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { StatusBadge } from '../../ui/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
+import { WatchMark } from '../../watch/watch-mark.tsx';
 import { GROUP_TONE } from './groups.ts';
 import type { Selection } from './selection.ts';
 import { isNoteKey, useBatchWords } from './use-batch-words.ts';
@@ -127,7 +128,12 @@ export function useRowColumns(props: RowColumnsProps): readonly Column<BatchRow>
         id: 'group',
         title: t('table.group'),
         width: 152,
-        cell: (row) => <StatusBadge tone={GROUP_TONE[row.group]}>{words.situation(row)}</StatusBadge>,
+        cell: (row) => (
+          <span>
+            <StatusBadge tone={GROUP_TONE[row.group]}>{words.situation(row)}</StatusBadge>
+            {row.kind === 'note' ? <WatchMark chNFe={row.text} /> : null}
+          </span>
+        ),
         ...sorted('group'),
       },
       {

@@ -17,6 +17,13 @@ export const watch: Catalogue['watch'] = {
   supplierBegun_one: 'Watching this supplier’s notes: {{count}} of those consulted here, and the next ones.',
   supplierBegun_other:
     'Watching this supplier’s notes: {{count}} of those consulted here, and the next ones.',
+  batch: 'Watch all',
+  batchBegun_one: '{{n}} note watched.',
+  batchBegun_other: '{{n}} notes watched.',
+  batchFinal_one: '{{n}} cannot change any more.',
+  batchFinal_other: '{{n}} cannot change any more.',
+  batchOld_one: '{{n}} is more than 180 days old.',
+  batchOld_other: '{{n}} are more than 180 days old.',
   title: 'Watched notes',
   intro: 'Notes that the program consults again after you booked them, to tell you if anything changes.',
   back: 'Back to the history',
