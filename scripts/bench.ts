@@ -18,6 +18,8 @@ import { measureParts } from './bench/parts.ts';
 import { measureBatch } from './bench/batch.ts';
 import { measureGaps } from './bench/gaps.ts';
 import { measureNumberLine } from './bench/number-line.ts';
+import type { HistoryFigures } from './bench/history.ts';
+import { measureHistoryPage } from './bench/history-page.ts';
 import { measurePage } from './bench/start-page.ts';
 import { ensureBuilt } from './build/build-target.ts';
 import { START_LIMIT_BYTES } from './build/start-weight.ts';
@@ -31,6 +33,7 @@ const LIMITS = {
   ...{ numbersRatio: 7, numbersAgainMs: 1_000, numbersMb: 300 },
   ...{ batchPerSecond: 300, batchBlockedMs: 50 },
   gapsMs: 200,
+  ...{ historyMs: 30, historyBlockedMs: 50, historyGrowth: 1.1, newestMs: 30, openHistoryMs: 100 },
   lineMs: 100,
 };
 
@@ -56,6 +59,7 @@ try {
   await measureService();
   await measurePieces();
   await measureNumbers();
+  await measureHistory();
   await measureWindow();
 } finally {
   sefaz?.disconnect();
@@ -215,6 +219,27 @@ async function measureNumbers(): Promise<void> {
   );
 }
 
+async function measureHistory(): Promise<void> {
+  const script = join(ROOT, 'scripts/bench/history.ts');
+  const args = ['--expose-gc', script, join(folder, 'historico')];
+  const { stdout } = await run(process.execPath, args, { timeout: 1_800_000 });
+  const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as HistoryFigures;
+  rows.push(
+    {
+      ...ms(`a search in ${figures.rows} entries, 95 of 100`, figures.p95Ms, LIMITS.historyMs),
+      measured: `${figures.p95Ms.toFixed(0)} ms (slowest: ${figures.slowest}, ${figures.slowestMs.toFixed(0)} ms)`,
+    },
+    ms('the program kept from anything else meanwhile', figures.blockedMs, LIMITS.historyBlockedMs),
+    ms('the newest 50 of them, as Início asks', figures.newestMs, LIMITS.newestMs),
+    {
+      what: 'memory kept after all searches against after a tenth',
+      measured: `${figures.growth.toFixed(3)} (index ${mb(figures.indexBytes)} MB, filled in ${(figures.fillMs / 1000).toFixed(0)} s)`,
+      limit: `≤ ${LIMITS.historyGrowth}`,
+      ok: figures.growth <= LIMITS.historyGrowth,
+    },
+  );
+}
+
 function ms(what: string, measured: number, limit: number): (typeof rows)[number] {
   return { what, measured: `${measured.toFixed(0)} ms`, limit: `≤ ${limit} ms`, ok: measured <= limit };
 }
@@ -233,6 +258,7 @@ async function measureWindow(): Promise<void> {
       ok: page.startBytes <= START_LIMIT_BYTES,
     },
   );
+  rows.push(ms('page: Histórico with 500 entries, opened', await measureHistoryPage(), LIMITS.openHistoryMs));
   const line = await measureNumberLine();
   rows.push(
     ms('page: the line of a million numbers, drawn', line.drawMs, LIMITS.drawLineMs),

@@ -27,7 +27,7 @@ export interface PageFigures {
 
 const ROUNDS = 9;
 /** "Consultar", the first of the two main actions of Início. */
-const MAIN_BUTTON = 'main button[aria-keyshortcuts~="F3"]';
+export const MAIN_BUTTON = 'main button[aria-keyshortcuts~="F3"]';
 /** In the page: records, frame by frame, when a click in the button's middle would reach it. */
 const NOTE_PRESSABLE = `
   const look = () => {
@@ -94,7 +94,7 @@ export async function measurePage(): Promise<PageFigures> {
   }
 }
 
-async function withPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
+export async function withPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } });
   try {
     return await use(await context.newPage());
@@ -103,7 +103,7 @@ async function withPage<T>(browser: Browser, use: (page: Page) => Promise<T>): P
   }
 }
 
-function beginTraining(browser: Browser, host: Host): Promise<void> {
+export function beginTraining(browser: Browser, host: Host): Promise<void> {
   return withPage(browser, async (page) => {
     await page.goto(host.newEntry());
     await page.getByRole('button', { name: /Praticar no modo treino/ }).click();
@@ -156,7 +156,8 @@ function openOverlays(browser: Browser, host: Host): Promise<number[]> {
   });
 }
 
-async function answerTo(page: Page, key: string, look: string): Promise<number> {
+/** Milliseconds from the key until the frame after `look`, a function of the page, gave something else. */
+export async function answerTo(page: Page, key: string, look: string): Promise<number> {
   await page.evaluate(noteKey(look));
   await page.keyboard.press(key);
   return whenKnown(page, 'window.answeredMs');

@@ -1,6 +1,7 @@
 /** What a search asks of the history's index, as SQL: the condition on each row, and where few candidates can be found. */
 
 import type { HistoryFilter } from '../../../shared/contract.ts';
+import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { ENVIRONMENT_NUMBER, KIND } from './history-index.ts';
 import { SHORTEST_PART, type SearchTerms, type Term } from './search-terms.ts';
 
@@ -93,6 +94,11 @@ function readingsOf(
 ): { readonly where: Sql; readonly source?: Sql } {
   if (mod !== undefined) return { where: { sql: 'mod = ?', values: [mod] } };
   if (serie !== undefined) return { where: { sql: 'serie = ?', values: [serie] } };
+  // A whole CNPJ is a company, and not a part of something else.
+  const company = cnpjSchema.safeParse(code);
+  if (company.success) {
+    return { where: { sql: 'cnpj = ?', values: [company.data] }, source: ids('cnpj = ?', company.data) };
+  }
   const readings: Sql[] = [];
   const sources: Sql[] = [];
   const listed = (column: string, values: readonly (string | number)[]) => {
@@ -131,16 +137,15 @@ function joined(all: readonly Sql[], by: string, [open, close]: readonly [string
 }
 
 /** Lists of rows that are intersected: more of them cost more than they leave out. */
-const MOST_TRIGRAMS = 6;
+const MOST_TRIGRAMS = 8;
 
 /**
- * The full-text query of a part of a text: side by side, from its end (the end of a key is what tells it from others).
- * It finds more than the part, so that the row itself is looked at too.
+ * The full-text query of a part of a text: its beginning, and what stands at its end (the end of a key is what tells it
+ * from others). It finds more than the part, so that the row itself is looked at too.
  */
 export function trigramsOf(part: string): string {
-  const starts: number[] = [];
-  for (let at = part.length - SHORTEST_PART; at > 0; at -= SHORTEST_PART) starts.push(at);
-  starts.push(0);
+  const last = part.length - SHORTEST_PART;
+  const starts = [0, ...Array.from({ length: last }, (_, i) => last - i)];
   return starts
     .slice(0, MOST_TRIGRAMS)
     .map((at) => `"${part.slice(at, at + SHORTEST_PART).replaceAll('"', '""')}"`)

@@ -20,7 +20,7 @@ export interface ResultList {
 }
 
 /** Candidates up to which all are looked at and sorted. */
-const FEW = 2_000;
+const FEW = 5_000;
 /** Rows of the first slice of a walk, and of the largest: some milliseconds. */
 const FIRST_SLICE = 250;
 const LARGEST_SLICE = 16_000;
@@ -45,12 +45,9 @@ export function createResultList(
   const exactFirst = exact ? `(${exact.sql}) DESC, ` : '';
   const candidates = fewCandidates(db, conditions);
   if (candidates !== undefined || sort.by !== 'at') {
-    const among: Sql =
-      candidates === undefined
-        ? { sql: '', values: [] }
-        : { sql: 'id IN (SELECT value FROM json_each(?)) AND ', values: [JSON.stringify(candidates)] };
+    const among = candidates === undefined ? { sql: 'entry', values: [] } : theseRows(candidates);
     const found = idsOf(db, {
-      sql: `SELECT id FROM entry WHERE ${among.sql}${where.sql} ORDER BY ${exactFirst}${order}`,
+      sql: `SELECT id FROM ${among.sql} WHERE ${where.sql} ORDER BY ${exactFirst}${order}`,
       values: [...among.values, ...where.values, ...(exact?.values ?? [])],
     });
     const total = found.length;
@@ -64,11 +61,20 @@ export function createResultList(
   return walked(db, filter, sort, conditions);
 }
 
+/** To select from: SQLite would rather walk a whole index than look these up. */
+function theseRows(ids: readonly number[]): Sql {
+  return {
+    sql: '(SELECT value AS candidate FROM json_each(?)) CROSS JOIN entry ON entry.id = candidate',
+    values: [JSON.stringify(ids)],
+  };
+}
+
 /** Ids that contain all that can pass; undefined where every source has too many. */
 function fewCandidates(db: Database, { sources }: Conditions): readonly number[] | undefined {
   for (const { sql, values } of sources) {
     const ids = idsOf(db, { sql: `SELECT id FROM (${sql}) LIMIT ${FEW + 1}`, values });
-    if (ids.length <= FEW) return ids;
+    // One row may be found by more than one reading.
+    if (ids.length <= FEW) return [...new Set(ids)];
   }
   return undefined;
 }
@@ -90,11 +96,13 @@ function walked(
       : { sql: 'env = ? AND cnpj = ?', values: [env, cnpj] };
   const first: readonly number[] = exact
     ? idsOf(db, {
-        sql: `SELECT id FROM entry WHERE ${where.sql} AND ${exact.sql} AND id IN (
-            SELECT id FROM entry WHERE env = ? AND kind = ${KIND.consult} AND ini = ?
-            UNION ALL SELECT id FROM entry WHERE env = ? AND kind = ${KIND.disablement} AND ini <= ? AND fin >= ?)
-          ORDER BY at ${way}, id ${way}`,
-        values: [...where.values, ...exact.values, env, exact.values[0] ?? 0, env, ...exact.values],
+        sql: `SELECT entry.id FROM (
+            SELECT id AS candidate FROM entry WHERE env = ? AND kind = ${KIND.consult} AND ini = ?
+            UNION ALL
+            SELECT id FROM entry WHERE env = ? AND kind = ${KIND.disablement} AND ini <= ? AND fin >= ?
+          ) CROSS JOIN entry ON entry.id = candidate
+          WHERE ${where.sql} AND ${exact.sql} ORDER BY at ${way}, entry.id ${way}`,
+        values: [env, exact.values[0] ?? 0, env, ...exact.values, ...where.values, ...exact.values],
       })
     : [];
   const rest: Sql = exact
@@ -176,9 +184,10 @@ function orderOf({ by, down }: HistorySort): string {
 }
 
 function exactAmong(db: Database, exact: Sql, ids: readonly number[]): number {
+  const { sql, values } = theseRows(ids);
   const row = db
-    .prepare(`SELECT COUNT(*) AS n FROM entry WHERE id IN (SELECT value FROM json_each(?)) AND ${exact.sql}`)
-    .get(JSON.stringify(ids), ...exact.values);
+    .prepare(`SELECT COUNT(*) AS n FROM ${sql} WHERE ${exact.sql}`)
+    .get(...values, ...exact.values);
   return Number(row?.['n']);
 }
 

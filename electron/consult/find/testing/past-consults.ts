@@ -2,6 +2,7 @@
 
 import type { Environment } from '../../../../shared/contract.ts';
 import { accessKeyCheckDigit } from '../../../../shared/fiscal/access-key.ts';
+import { cnpjCheckDigits } from '../../../../shared/fiscal/cnpj.ts';
 import { inTransaction, type Database } from '../../../storage/database/database.ts';
 
 export interface PastConsult {
@@ -27,7 +28,8 @@ const ANSWERS = [
 const PIECE = 2_000;
 
 export function companyCnpj(n: number): string {
-  return String(10_000_000_000_100 + n * 97_000_000_003).slice(0, 14);
+  const base = String(100_000_000_001 + n * 970_010_000);
+  return `${base}${cnpjCheckDigits(base)}`;
 }
 
 /** Multiplies without a common factor, so that neighbours look unrelated. */
