@@ -31,6 +31,7 @@ import { createSefazDataHandlers } from './handlers/sefaz-data.ts';
 import { createTrainingHandlers } from './handlers/training.ts';
 import { createTrustHandlers } from './handlers/trust.ts';
 import { createUpdateHandlers } from './handlers/update.ts';
+import { createPanelHandlers } from './handlers/panel.ts';
 import { createProgramHandlers } from './handlers/program.ts';
 import { createSessionHandlers } from './handlers/session.ts';
 import { createReceiptHandlers } from './handlers/receipts.ts';
@@ -229,6 +230,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       changed: () => changed('history', 'disablements'),
     }),
 
+    ...createPanelHandlers({ ports, inJournal, listeners, counted: () => changed('panel') }),
     ...createLedgerHandlers({ ...ports, inRealm, inJournal, emit, changed: () => changed('ledger') }),
 
     ...createClosingHandlers({

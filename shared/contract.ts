@@ -18,6 +18,7 @@ import { historyCalls } from './contract/history.ts';
 import { ledgerCalls } from './contract/ledger.ts';
 import { ledgerFindCalls } from './contract/ledger-find.ts';
 import { networkCalls } from './contract/network.ts';
+import { panelCalls } from './contract/panel.ts';
 import { numberingCalls } from './contract/numbering.ts';
 import { sefazDataCalls } from './contract/sefaz-data.ts';
 import { serviceCalls } from './contract/service.ts';
@@ -74,6 +75,7 @@ export {
   type HistoryFilter,
   type HistorySort,
 } from './contract/history.ts';
+export { panelNeedSchema, panelRowSchema, type PanelNeed, type PanelRow } from './contract/panel.ts';
 export { lastRunSchema, type LastRun } from './contract/support.ts';
 export {
   certificateStateSchema,
@@ -213,6 +215,7 @@ export const contract = {
   ...disablementGroupCalls,
   ...networkCalls,
   ...numberingCalls,
+  ...panelCalls,
   ...ledgerCalls,
   ...ledgerFindCalls,
   ...archiveCalls,
@@ -287,6 +290,7 @@ export const events = {
         'sefaz-data',
         'batches',
         'closings',
+        'panel',
         'program',
         'update',
         'network',

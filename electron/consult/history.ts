@@ -71,6 +71,8 @@ export interface ConsultHistory {
     nNF: number,
     instant: Date,
   ): boolean;
+  /** When a note of each of these emitters was last consulted, ISO 8601; those without one are left out. */
+  lastOf(environment: Environment, emitters: readonly string[]): Map<string, string>;
   /** Writes buffered answers now. */
   flush(): void;
   /** The same, with `write` in the same transaction: what follows from an answer is kept with it or not at all. */
@@ -139,6 +141,11 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     `SELECT at, answer, avisos, address, xml FROM consultation
      WHERE ch_nfe = ? AND environment = ? AND at = ? AND address IS NOT NULL ORDER BY seq DESC LIMIT 1`,
   );
+  // One statement for all emitters, which the index answers without reading rows.
+  const lastOf = db.prepare(
+    `SELECT value AS emitter, (SELECT MAX(at) FROM consultation WHERE environment = ?1 AND emitter = value) AS at
+     FROM json_each(?2)`,
+  );
   /** Answers not yet written. */
   const waiting = new Map<string, StoredAnswer>();
   const { flush } = writes;
@@ -184,6 +191,14 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
         ...row,
         before: tells ? undefined : knownBefore(environment, row.chNFe, seq),
       }));
+    },
+    lastOf: (environment, emitters) => {
+      flush();
+      const rows = lastOf.all(environment, JSON.stringify(emitters)) as {
+        emitter: string;
+        at: string | null;
+      }[];
+      return new Map(rows.flatMap(({ emitter, at }) => (at === null ? [] : [[emitter, at] as const])));
     },
     lastKnown: (environment, chNFe) => {
       flush();

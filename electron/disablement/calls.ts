@@ -15,7 +15,7 @@ import type { CheckReport } from './check/check.ts';
 import type { WantedRange } from './check/objections.ts';
 import type { Imported } from './import/import-proc.ts';
 import type { ProvenFile } from './import/read-proc.ts';
-import type { JournalMark, Moved, NumberedRequest, RangeKey } from './journal/journal.ts';
+import type { OpenOfCompany, JournalMark, Moved, NumberedRequest, RangeKey } from './journal/journal.ts';
 import type { ChainReport } from './journal/verify-chain.ts';
 import type { RequestEvidence } from './number-evidence.ts';
 import type { Consent } from './send/consent.ts';
@@ -69,6 +69,8 @@ export interface Disablements {
   readonly documents: (input: ParsedInput<'disablement.documents'>) => Answer<DisablementDocument[]>;
   /** Every request of one infInut Id, newest first. */
   readonly ofId: (input: ParsedInput<'disablement.of-id'>) => Answer<DisablementView[]>;
+  /** How many requests of each company are pending, by CNPJ. */
+  readonly openByCompany: (environment: Environment) => Promise<ReadonlyMap<string, OpenOfCompany>>;
   readonly list: (input: ParsedInput<'disablement.list'>) => Answer<DisablementView[]>;
   /** The newest of one environment by when they were sent, or made if they never were, newest first. */
   readonly newest: (environment: Environment, limit: number) => Answer<DisablementView[]>;

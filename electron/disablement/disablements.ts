@@ -182,6 +182,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
         const stories = await Promise.all(requestIds.map((requestId) => journal.story(requestId)));
         return ok(stories.flatMap((story) => (story ? [viewOf(context, story)] : [])));
       }),
+    openByCompany: (environment) => ask(() => journal.openByCompany(environment)),
     saveFile: async (input) => {
       const found = await onFound(input, (story) => ok(story));
       if (!found.ok) return found;

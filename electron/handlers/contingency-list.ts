@@ -10,6 +10,7 @@ import { ok, type Result } from '../../shared/result.ts';
 import { dayIndex } from '../numbering/ledger/folded-series.ts';
 import type { SeriesPlace } from '../numbering/numbering.ts';
 import { contingencyInFiles } from '../realm/contingency-in-files.ts';
+import { placeId } from '../realm/ledger.ts';
 import type { Realm } from '../realm/realm.ts';
 import { createBreather } from './breather.ts';
 
@@ -22,6 +23,23 @@ export async function contingencyList(
   environment: Environment,
   cnpj: string | undefined,
   now: Date,
+): Promise<Result<Contingency[], AppError>> {
+  const found = await openContingencies(realm, environment);
+  if (!found.ok) return found;
+  const tpAmb = tpAmbOf(environment);
+  const open = found.value.filter((each) => cnpj === undefined || each.cnpj === cnpj);
+  let left = MOST_FROM_FILES;
+  return ok(
+    byUrgency(open, now)
+      .filter(({ consultedAt }) => consultedAt !== undefined || (left -= 1) >= 0)
+      .map((note) => ({ ...note, ...fileOf(realm, note, { ...note, tpAmb }) })),
+  );
+}
+
+/** All of them, in no order and without their files. Errors: those of the journal. */
+export async function openContingencies(
+  realm: Realm,
+  environment: Environment,
 ): Promise<Result<Contingency[], AppError>> {
   const tpAmb = tpAmbOf(environment);
   const known = new Map<string, Contingency>();
@@ -44,32 +62,21 @@ export async function contingencyList(
     }
     await breathe();
   }
-  const all = [...known.values(), ...fromFiles].filter((each) => cnpj === undefined || each.cnpj === cnpj);
+  const all = [...known.values(), ...fromFiles];
   if (all.length === 0) return ok([]);
   const journal = await realm.disablements();
   if (!journal.ok) return journal;
   // A number that is disabled, or waits for that answer, has its own row in Início.
   const requests = (await journal.value.numbers()).filter(({ standing }) => standing !== 'used');
-  const open = all.filter(
-    (note) =>
-      !requests.some(
-        (each) => isOfSeries(each, { ...note, tpAmb }) && each.nNFIni <= note.nNF && note.nNF <= each.nNFFin,
-      ),
-  );
-  let left = MOST_FROM_FILES;
+  const bySeries = Map.groupBy(requests, placeId);
   return ok(
-    byUrgency(open, now)
-      .filter(({ consultedAt }) => consultedAt !== undefined || (left -= 1) >= 0)
-      .map((note) => ({ ...note, ...fileOf(realm, note, { ...note, tpAmb }) })),
+    all.filter(
+      ({ nNF, ...place }) =>
+        !bySeries
+          .get(placeId({ ...place, tpAmb }))
+          ?.some(({ nNFIni, nNFFin }) => nNFIni <= nNF && nNF <= nNFFin),
+    ),
   );
-}
-
-function isOfSeries(
-  one: Omit<SeriesPlace, 'tpAmb'> & { readonly tpAmb: string },
-  other: SeriesPlace,
-): boolean {
-  const { cnpj, mod, serie, tpAmb } = other;
-  return one.cnpj === cnpj && one.mod === mod && one.serie === serie && one.tpAmb === tpAmb;
 }
 
 /** The first file that names the note. */

@@ -3,7 +3,7 @@
  * disablements in every state and notes in contingency. Nothing in it belongs to a company of the register.
  */
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { createAuthority, makeKeyPair, makePfx } from '../certificates/testing/pfx-factory.ts';
@@ -35,6 +35,8 @@ export interface OfficeCompany {
 }
 
 const DAY_MS = 86_400_000;
+/** Between two notes of a company: a number left out some days ago is a gap, one of today may still arrive. */
+const BETWEEN_MS = DAY_MS / 2;
 /** Days left of the certificates, one after another: most are in order, some end soon, some have ended. */
 const DAYS_LEFT = [340, 210, 95, 320, 150, 58, 280, 29, 190, 12, 300, 6, 240, -3, 120, 1, 360, -40, 85, 75];
 const TRADES = [
@@ -93,6 +95,11 @@ export async function fillOffice(dataDir: string, plan: OfficePlan): Promise<Off
     });
   } finally {
     db.close();
+  }
+  if (plan.openEvery) {
+    // A chosen folder that is away: what is not saved stays so.
+    const chosen = { folder: join(dataDir, 'rede-fora-do-ar'), mount: false };
+    writeFileSync(join(dataDir, 'arquivo.json'), JSON.stringify({ chosen }));
   }
   const journal = opened(join(dataDir, 'diario.sqlite'), JOURNAL_SCHEMA);
   journal.exec('PRAGMA synchronous = OFF');
@@ -177,7 +184,7 @@ function addConsults(db: Database, companies: readonly OfficeCompany[], plan: Of
   for (let each = 0; each < consults; each += 1) {
     for (const [n, { cnpj }] of companies.entries()) {
       const nNF = each + 1 + Math.floor(each / 10);
-      const at = new Date(now.getTime() - (consults - each) * 3_600_000 - n * 1_000);
+      const at = new Date(now.getTime() - (consults - each) * BETWEEN_MS - n * 1_000);
       const day = at.toISOString().slice(0, 10);
       const chNFe = keyOf({ cnpj, nNF, day });
       const nProt = protocolOf(n * 1_000 + each);
@@ -235,7 +242,10 @@ function addDisablements(
     const nProt = protocolOf(ini);
     const answer = { cStat: '102', xMotivo: 'Inutilizacao de numero homologado', nProt, dhRecbto: createdAt };
     const data = { answer, provedBy: '102' as const, nProt };
-    rows.append(requestId, { kind: 'outcome', step: 'homologate', at: createdAt, data, disabled: true });
+    const raw = Buffer.from('<ProcInutNFe/>');
+    rows.append(requestId, {
+      ...{ kind: 'outcome', step: 'homologate', at: createdAt, data, disabled: true, raw },
+    });
     if (end === 'unsaved') return;
     const file = { paths: [`/nenhum/${requestId}.xml`], sha256: ['00'], suffixed: false };
     rows.append(requestId, { kind: 'file', step: 'note', at: createdAt, data: file });

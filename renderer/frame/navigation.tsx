@@ -2,6 +2,7 @@
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
+  BuildingMultipleRegular,
   CalendarCheckmarkRegular,
   CertificateRegular,
   HistoryRegular,
@@ -29,11 +30,13 @@ import {
   type Screen,
   type Section,
 } from '../ui/router.tsx';
+import { useWhere } from '../ui/session.tsx';
 import { FORCED, LOW, NARROW, useNarrow } from '../theme/narrow.ts';
 import { SHORTCUTS } from './shortcuts.ts';
 
 const ICONS: Readonly<Record<Section, typeof HomeRegular>> = {
   home: HomeRegular,
+  panel: BuildingMultipleRegular,
   consult: SearchRegular,
   disablement: NumberSymbolSquareRegular,
   numbering: NumberRowRegular,
@@ -160,6 +163,7 @@ export function Navigation({
   const { t } = useTranslation('frame');
   const { go } = useRouter();
   const narrow = useNarrow();
+  const { companies } = useWhere();
   const openPalette = useOpenPalette();
   const openHelp = useHelp();
   const lost = useQueryCall('disablement.list', { environment, pending: true }).data?.filter(
@@ -169,7 +173,7 @@ export function Navigation({
   return (
     <nav className={styles.nav} aria-label={t('nav')} data-region>
       <ul className={styles.list}>
-        {sectionsOf(environment).map((screen) => {
+        {sectionsOf(environment, companies.length).map((screen) => {
           const Icon = ICONS[screen];
           const key = SHORTCUTS[screen];
           const digit = digitSectionsOf(environment).indexOf(screen) + 1;

@@ -20,6 +20,7 @@ const LOADERS: Readonly<Record<Exclude<Screen, 'home'>, Loader>> = {
   certificates: async () => ({
     default: (await import('../certificates/certificates-screen.tsx')).CertificatesScreen,
   }),
+  panel: async () => ({ default: (await import('../panel/panel-screen.tsx')).PanelScreen }),
   integration: async () => ({
     default: (await import('../integration/integration-screen.tsx')).IntegrationScreen,
   }),
@@ -36,6 +37,7 @@ export const SCREEN_COMPONENTS: Readonly<Record<Screen, ComponentType>> = {
   closing: lazy(later(LOADERS.closing)),
   history: lazy(later(LOADERS.history)),
   certificates: lazy(later(LOADERS.certificates)),
+  panel: lazy(later(LOADERS.panel)),
   integration: lazy(later(LOADERS.integration)),
   training: lazy(later(LOADERS.training)),
   records: lazy(later(LOADERS.records)),

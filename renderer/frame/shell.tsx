@@ -110,10 +110,12 @@ export function Shell({
 
   const list = useMemo(() => companies.data ?? [], [companies.data]);
   const company = list.find((candidate) => candidate.cnpj === cnpj) ?? list[0];
-  const screen = sectionsOf(environment).includes(sectionOf(route.screen)) ? route.screen : 'home';
+  const screen = sectionsOf(environment, list.length).includes(sectionOf(route.screen))
+    ? route.screen
+    : 'home';
   const unsaved = useUnsavedArea();
   const { leave } = unsaved;
-  useShortcuts(environment, leave);
+  useShortcuts(environment, list.length, leave);
   // The other screens are loaded after the first one, so that each opens at once.
   useEffect(fetchScreens, []);
 

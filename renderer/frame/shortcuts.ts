@@ -1,14 +1,15 @@
-/** The window's shortcuts: F2 F3 F4 F8 F9, Ctrl+1…n, F6 and Shift+F6 for the next and the previous region, Esc back. */
+/** The window's shortcuts: F2 F3 F4 F7 F8 F9, Ctrl+1…n, F6 and Shift+F6 for the next and the previous region, Esc back. */
 
 import { useEffect } from 'react';
 import type { Environment } from '../../shared/contract.ts';
-import { digitSectionsOf, useRouter, type Screen } from '../ui/router.tsx';
+import { digitSectionsOf, sectionsOf, useRouter, type Screen } from '../ui/router.tsx';
 
 const BY_KEY: Readonly<Record<string, Screen>> = {
   F2: 'home',
   F3: 'consult',
   F4: 'disablement',
   F8: 'history',
+  F7: 'panel',
   F9: 'closing',
 };
 
@@ -17,11 +18,16 @@ export const SHORTCUTS: Readonly<Partial<Record<Screen, string>>> = {
   consult: 'F3',
   disablement: 'F4',
   history: 'F8',
+  panel: 'F7',
   closing: 'F9',
 };
 
 /** `leave` asks first where typed text would be lost. */
-export function useShortcuts(environment: Environment, leave: (then: () => void) => void): void {
+export function useShortcuts(
+  environment: Environment,
+  companies: number,
+  leave: (then: () => void) => void,
+): void {
   const { go, back } = useRouter();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -29,7 +35,7 @@ export function useShortcuts(environment: Environment, leave: (then: () => void)
       if (event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return;
       const plain = !event.ctrlKey && !event.altKey && !event.shiftKey && !event.metaKey;
       const screen = plain ? BY_KEY[event.key] : undefined;
-      if (screen) {
+      if (screen && (screen !== 'panel' || sectionsOf(environment, companies).includes(screen))) {
         // On Windows F4 opens a drop-down list: there it keeps that meaning.
         if (event.key === 'F4' && inAList(event.target)) return;
         event.preventDefault();
@@ -48,7 +54,7 @@ export function useShortcuts(environment: Environment, leave: (then: () => void)
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [environment, go, back, leave]);
+  }, [environment, companies, go, back, leave]);
 }
 
 function inAList(target: EventTarget | null): boolean {

@@ -28,6 +28,7 @@ export const PAGES = {
   'disablement-end': { chapter: 'notes', file: 'inutilizar-resultado' },
   numbering: { chapter: 'notes', file: 'furos', screen: 'numbering' },
   closing: { chapter: 'notes', file: 'fechamento', screen: 'closing' },
+  panel: { chapter: 'notes', file: 'painel', screen: 'panel' },
   resolve: { chapter: 'notes', file: 'resolver-pendencia' },
   history: { chapter: 'keep', file: 'historico', screen: 'history' },
   check: { chapter: 'keep', file: 'conferir-arquivo' },

@@ -111,7 +111,7 @@ const ACTIONS: readonly Action[] = [
 ];
 
 export function commandsOf(world: PaletteContext, words: CommandWords): readonly Command[] {
-  const screens = sectionsOf(world.environment).map((screen): Command => {
+  const screens = sectionsOf(world.environment, world.companies.length).map((screen): Command => {
     const keys = world.shortcutOf(screen);
     return {
       id: `screen ${screen}`,

@@ -13,7 +13,7 @@ import { APPEARANCES, chooseAppearance } from '../theme/appearance.ts';
 import { showTour } from '../training/tour-state.ts';
 import { useOpenConnection } from '../ui/connection-panel.ts';
 import { useHelp } from '../ui/help.ts';
-import { sectionsOf, useRouter } from '../ui/router.tsx';
+import { digitSectionsOf, useRouter } from '../ui/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { haystack } from '../ui/words/text-match.ts';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -68,7 +68,8 @@ export function usePaletteCommands(): PaletteCommands {
         chooseAppearance,
         chooseLocale: (each) => void chooseLocale(each),
         showTour,
-        shortcutOf: (screen) => SHORTCUTS[screen] ?? `Ctrl+${sectionsOf(environment).indexOf(screen) + 1}`,
+        shortcutOf: (screen) =>
+          SHORTCUTS[screen] ?? `Ctrl+${digitSectionsOf(environment).indexOf(screen) + 1}`,
         help,
       },
       words,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { reduceVisits, sectionOf, sectionsOf, START, type Move, type Visits } from './router.tsx';
+import {
+  digitSectionsOf,
+  reduceVisits,
+  sectionOf,
+  sectionsOf,
+  START,
+  type Move,
+  type Visits,
+} from './router.tsx';
 
 const after = (...moves: readonly Move[]): Visits => moves.reduce(reduceVisits, START);
 const to = (screen: Exclude<Move, 'back'>['to'], purpose = {}): Move => ({ to: screen, purpose });
@@ -36,10 +44,16 @@ describe('the screens in front', () => {
 });
 
 describe('the sections', () => {
+  it('have the panel from two companies on, which moves the number of no other', () => {
+    expect(sectionsOf('producao', 1)).not.toContain('panel');
+    expect(sectionsOf('producao', 2)).toContain('panel');
+    expect(digitSectionsOf('producao')).not.toContain('panel');
+  });
+
   it('have Treino only in training, and Histórico stands for Arquivo e cópias', () => {
-    expect(sectionsOf('treino')).toContain('training');
-    expect(sectionsOf('homologacao')).not.toContain('training');
-    expect(sectionsOf('producao')).toHaveLength(sectionsOf('treino').length - 1);
+    expect(sectionsOf('treino', 1)).toContain('training');
+    expect(sectionsOf('homologacao', 1)).not.toContain('training');
+    expect(sectionsOf('producao', 1)).toHaveLength(sectionsOf('treino', 1).length - 1);
     expect(sectionOf('records')).toBe('history');
     expect(sectionOf('settings')).toBe('settings');
   });

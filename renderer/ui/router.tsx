@@ -14,6 +14,7 @@ import type { Environment, HistoryEntry } from '../../shared/contract.ts';
 
 export const SCREENS = [
   'home',
+  'panel',
   'consult',
   'disablement',
   'numbering',
@@ -153,14 +154,17 @@ export function useRouter(): Router {
   return router;
 }
 
-/** The sections that exist here, in the order of the navigation. */
-export function sectionsOf(environment: Environment): readonly Section[] {
-  return SCREENS.filter((screen) => screen !== 'training' || environment === 'treino');
+/** The sections that exist here, in the order of the navigation. One company needs no panel of companies. */
+export function sectionsOf(environment: Environment, companies: number): readonly Section[] {
+  return SCREENS.filter((screen) => {
+    if (screen === 'panel') return companies > 1 && environment !== 'treino';
+    return screen !== 'training' || environment === 'treino';
+  });
 }
 
 /** Those that Ctrl and a digit open, in the order of the digits, which stay what they were. */
 export function digitSectionsOf(environment: Environment): readonly Section[] {
-  return sectionsOf(environment).filter((section) => section !== 'closing');
+  return sectionsOf(environment, 1).filter((section) => section !== 'closing');
 }
 
 /** The section that a screen belongs to. */

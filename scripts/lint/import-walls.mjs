@@ -38,6 +38,7 @@ export const WALLS = [
   { from: 'electron/training/', to: [shared] },
   // Use cases: never each other, but that an import is checked and that a copy holds the journal.
   { from: 'electron/companies/', to: [shared, ports] },
+  { from: 'electron/panel/', to: [shared] },
   {
     from: 'electron/numbering/',
     to: [shared, ports, storage, 'electron/sefaz/xml/', 'electron/sefaz/data/tables-of-threads.ts'],

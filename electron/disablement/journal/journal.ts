@@ -24,6 +24,11 @@ export interface NumberedRequest extends RangeKey {
   readonly standing: 'disabled' | 'uncertain' | 'used';
 }
 
+export interface OpenOfCompany {
+  readonly uncertain: number;
+  readonly unsaved: number;
+}
+
 /** Events for one request that were decided on what was read of it. */
 export interface Change {
   readonly requestId: string;
@@ -130,6 +135,8 @@ export interface Journal {
   readonly sending: () => Promise<string[]>;
   /** Ids of homologated requests whose file is not saved. */
   readonly unsaved: () => Promise<string[]>;
+  /** How many requests of each company are `pending`, see `list`: without a known answer, or with the XML not yet saved. */
+  readonly openByCompany: (environment: Environment) => Promise<Map<string, OpenOfCompany>>;
   /** Ids of all homologated requests, oldest first. */
   readonly homologated: () => Promise<string[]>;
   /** Where the files of each request were last recorded. */

@@ -42,6 +42,7 @@ export function createJournal(db: Database): Journal {
     disabledAround: async (range) => queries.disabledAround(range),
     sending: async () => queries.sending(),
     unsaved: async () => queries.unsaved(),
+    openByCompany: async (environment) => queries.openByCompany(environment),
     homologated: async () => queries.homologated(),
     filed: async () => queries.filed(),
     sentBy: async (token, now) => queries.sentBy(token, now),

@@ -56,6 +56,7 @@ type Asked =
   | 'sending'
   | 'unsaved'
   | 'homologated'
+  | 'openByCompany'
   | 'filed'
   | 'sentBy'
   | 'lastReceived';
@@ -116,6 +117,18 @@ export function createQueries(rows: Rows): Queries {
     }),
     sending: following(rows, 'sending', `${LAST_STATE} = 'sending'`),
     unsaved: following(rows, 'outcome', UNSAVED),
+    openByCompany: (environment) => {
+      const rows = sql(
+        `SELECT d.cnpj AS cnpj, SUM(${LAST_STATE} <> 'homologated') AS uncertain, SUM(${LAST_STATE} = 'homologated') AS unsaved
+         FROM disablement d WHERE d.environment = ? ${WHICH.pending} GROUP BY d.cnpj`,
+      ).all(environment);
+      return new Map(
+        rows.map(({ cnpj, uncertain, unsaved }) => [
+          String(cnpj),
+          { uncertain: Number(uncertain), unsaved: Number(unsaved) },
+        ]),
+      );
+    },
     homologated: () =>
       sql(
         `SELECT d.request_id AS id FROM disablement d WHERE ${LAST_STATE} = 'homologated' ORDER BY ${ORDER}`,

@@ -8,7 +8,7 @@ import {
   type SeriesSummary,
 } from '../../../shared/contract.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
-import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
+import { dayInBrasilia, type Deadline } from '../../../shared/fiscal/deadline.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import {
   describeGap,
@@ -118,6 +118,33 @@ export async function gapsAnswer(
     },
     sparse,
   };
+}
+
+/** Gaps of each company as {@link gapsAnswer} counts them, by CNPJ, with the nearest deadline that is not over. */
+export async function gapsByCompany(
+  looked: readonly LookedSeries[],
+  now: Date,
+): Promise<Map<string, { readonly gaps: number; readonly deadline?: Deadline }>> {
+  const breathe = createBreather();
+  const today = dayInBrasilia(now);
+  const urgency = urgencyOn(today);
+  const found = new Map<string, { readonly gaps: number; readonly deadline?: Deadline }>();
+  for (const each of looked) {
+    const { gaps, counts, incomplete } = gapsOf(each, now, { most: 1, urgency });
+    await breathe();
+    if (counts.gaps === 0 || (incomplete && incomplete.share < SPARSE_SHARE)) continue;
+    const [first] = gaps;
+    const due = first && describeGap(first, today).deadline;
+    const before = found.get(each.place.cnpj);
+    const deadline = nearest(before?.deadline, due && due.days >= 0 ? due : undefined);
+    const sum = (before?.gaps ?? 0) + counts.gaps;
+    found.set(each.place.cnpj, { gaps: sum, ...(deadline ? { deadline } : {}) });
+  }
+  return found;
+}
+
+function nearest(one: Deadline | undefined, other: Deadline | undefined): Deadline | undefined {
+  return one && other ? (one.days <= other.days ? one : other) : (one ?? other);
 }
 
 /** Smaller is more urgent. Due months count from year 0. */

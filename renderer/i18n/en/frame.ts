@@ -7,6 +7,7 @@ export const frame: Catalogue['frame'] = {
   header: 'Company, environment and certificate',
   main: 'Content',
   sections: {
+    panel: 'Panel',
     home: 'Home',
     consult: 'Consult',
     disablement: 'Disable',

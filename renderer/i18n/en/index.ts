@@ -19,6 +19,7 @@ import { mnemonics } from './mnemonics.ts';
 import { numbering } from './numbering.ts';
 import { palette } from './palette.ts';
 import { past } from './past.ts';
+import { panel } from './panel.ts';
 import { records } from './records.ts';
 import { settings } from './settings.ts';
 import { sources } from './sources.ts';
@@ -40,6 +41,7 @@ export const en: Catalogue = {
   connection,
   training,
   past,
+  panel,
   records,
   settings,
   numbering,

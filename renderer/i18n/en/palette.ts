@@ -43,6 +43,7 @@ export const palette: Catalogue['palette'] = {
     backups: 'Backups: make a copy, restore',
   },
   words: {
+    panel: 'office companies clients all overview summary expiry',
     home: 'main start pending',
     consult: 'note key situation danfe nf-e nfc-e',
     disablement: 'inutilização numbers range gap skipped inut',

@@ -5,6 +5,7 @@ export const frame = {
   header: 'Empresa, ambiente e certificado',
   main: 'Conteúdo',
   sections: {
+    panel: 'Painel',
     home: 'Início',
     consult: 'Consultar',
     disablement: 'Inutilizar',

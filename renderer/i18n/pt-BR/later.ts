@@ -9,6 +9,7 @@ import { firstRun } from './first-run.ts';
 import { integration } from './integration.ts';
 import { palette } from './palette.ts';
 import { past } from './past.ts';
+import { panel } from './panel.ts';
 import { records } from './records.ts';
 import { settings } from './settings.ts';
 import { watch } from './watch.ts';
@@ -21,6 +22,7 @@ export const laterTexts = {
   disablement,
   integration,
   past,
+  panel,
   records,
   settings,
   asking,

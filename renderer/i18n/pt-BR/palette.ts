@@ -41,6 +41,7 @@ export const palette = {
     backups: 'Cópias de segurança: fazer cópia e restaurar',
   },
   words: {
+    panel: 'escritório empresas clientes todas visão geral resumo vencimento',
     home: 'principal começo pendências',
     consult: 'nota chave situação danfe nf-e nfc-e',
     disablement: 'inutilização números faixa furo pulado pulei quebra sequência inut',

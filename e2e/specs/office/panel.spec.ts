@@ -1,0 +1,59 @@
+/** Painel do escritório: what is open in each company, and the way to where it is looked after. */
+
+import { officeCompanies } from '../../../electron/testing/many-companies.ts';
+import { expect, test } from '../../fixtures/office.ts';
+import { expectClean } from '../../fixtures/axe.ts';
+import { shell } from '../../screens/shell.ts';
+
+const ALL = officeCompanies(60);
+
+test('those that need somebody come first, chips and search leave the others out, and a count leads to its place', async ({
+  app,
+}) => {
+  await expect(shell(app).company).toBeVisible();
+  await app.keyboard.press('F7');
+  const table = app.getByRole('table', { name: 'Painel do escritório' });
+  await expect(table).toHaveAttribute('aria-rowcount', '61');
+  await expect(app.getByText('Contando furos e contingência…')).toBeHidden();
+  await expect(table.getByRole('row').nth(1)).toContainText('vencido');
+  await expectClean(app);
+
+  // One in ten companies has a request without an answer: the second, the twelfth …
+  await app.getByRole('button', { name: /^Sem resposta/ }).click();
+  await expect(table).toHaveAttribute('aria-rowcount', '7');
+  await app.getByRole('searchbox').fill(ALL[11]?.cnpj ?? '');
+  await expect(table).toHaveAttribute('aria-rowcount', '2');
+
+  // By the keys alone: from the search to the row, and along its counts.
+  await table.locator('[data-row="0"]').focus();
+  await app.keyboard.press('ArrowRight');
+  await expect(app.getByRole('button', { name: /^Sem resposta de .*: 1\. Abrir$/ })).toBeVisible();
+  const uncertain = app.getByRole('button', { name: new RegExp(`^Sem resposta de ${ALL[11]?.name}`) });
+  for (let n = 0; n < 3 && !(await uncertain.evaluate('(each) => each === document.activeElement')); n += 1)
+    await app.keyboard.press('ArrowRight');
+  await app.keyboard.press('Enter');
+  await expect(shell(app).company).toHaveAccessibleName(new RegExp(ALL[11]?.name ?? ''));
+  await expect(app.getByRole('heading', { level: 1, name: 'Inutilizar' })).toBeVisible();
+});
+
+test('what changes in a company shows in its row, and a group leaves its companies', async ({ app }) => {
+  await expect(shell(app).company).toBeVisible();
+  await app.keyboard.press('F7');
+  const table = app.getByRole('table', { name: 'Painel do escritório' });
+  await app.getByLabel('Grupo', { exact: true }).selectOption('Rede Serra Azul');
+  await expect(table).toHaveAttribute('aria-rowcount', '16');
+  await app.getByLabel('Grupo', { exact: true }).selectOption('');
+  await app.getByRole('button', { name: /^Contingência/ }).click();
+  await expect(table).toHaveAttribute('aria-rowcount', '7');
+});
+
+test.describe('an office of one company', () => {
+  test.use({ office: { companies: 1 } });
+
+  test('has no panel', async ({ app }) => {
+    await expect(app.getByRole('navigation').getByRole('button', { name: 'Painel' })).toHaveCount(0);
+    await expect(shell(app).company).toBeVisible();
+    await app.keyboard.press('F7');
+    await expect(app.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible();
+  });
+});

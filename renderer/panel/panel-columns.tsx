@@ -1,0 +1,192 @@
+/** The columns of the panel: each count is a button that leads to where it is looked after. */
+
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PanelNeed, PanelRow } from '../../shared/contract.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import type { Column } from '../ui/table/column.ts';
+import { ToneIcon, useToneStyles, type Tone } from '../ui/tones.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+
+const useStyles = makeStyles({
+  name: { fontWeight: tokens.fontWeightSemibold },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  link: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    columnGap: '6px',
+    padding: '2px 6px',
+    marginInlineStart: '-6px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    font: 'inherit',
+    fontWeight: tokens.fontWeightSemibold,
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+});
+
+/** Without a need: Início of that company. */
+export type OpenPlace = (row: PanelRow, need: PanelNeed | 'gaps' | undefined) => void;
+
+export function usePanelColumns(
+  onOpen: OpenPlace,
+  lastBackup: string | undefined,
+): readonly Column<PanelRow>[] {
+  const styles = useStyles();
+  const { t } = useTranslation('panel');
+  const format = useFormat();
+  return useMemo(() => {
+    const count = (
+      row: PanelRow,
+      need: 'uncertain' | 'contingency' | 'unsaved' | 'gaps',
+      value: number | undefined,
+      tone: Tone,
+    ): ReactNode => {
+      if (value === undefined) return <span className={styles.quiet}>…</span>;
+      if (value === 0) return <span className={styles.quiet}>0</span>;
+      const what = t(`columns.${need}`);
+      return (
+        <PlaceButton
+          tone={tone}
+          label={t('goTo', { what, n: format.number(value), name: row.name })}
+          onClick={() => onOpen(row, need)}
+        >
+          {format.number(value)}
+        </PlaceButton>
+      );
+    };
+    return [
+      {
+        ...{ id: 'name', title: t('columns.name'), width: 220, grows: 2 },
+        sort: ({ name }) => name,
+        cell: ({ name }) => <span className={styles.name}>{name}</span>,
+      },
+      {
+        ...{ id: 'cnpj', title: t('columns.cnpj'), width: 148, spare: true },
+        sort: ({ cnpj }) => cnpj,
+        cell: ({ cnpj }) => formatCnpj(cnpj),
+      },
+      {
+        ...{ id: 'certificate', title: t('columns.certificate'), width: 110 },
+        sort: ({ certificate }) => certificate?.daysLeft ?? -100_000,
+        cell: (row) => {
+          const { certificate } = row;
+          const text = certificateText(row, t, format.number);
+          const tone = certificateTone(row);
+          if (tone === 'quiet') return text;
+          const need: PanelNeed = certificate ? 'certificate-ending' : 'certificate-missing';
+          return (
+            <PlaceButton
+              tone={tone}
+              label={t('certificateOf', { text, name: row.name })}
+              onClick={() => onOpen(row, need)}
+            >
+              {text}
+            </PlaceButton>
+          );
+        },
+      },
+      {
+        ...{ id: 'uncertain', title: t('columns.uncertain'), width: 114 },
+        sort: ({ uncertain }) => uncertain,
+        cell: (row) => count(row, 'uncertain', row.uncertain, 'warn'),
+      },
+      {
+        ...{ id: 'contingency', title: t('columns.contingency'), width: 112 },
+        sort: ({ contingency = 0 }) => contingency,
+        cell: (row) => count(row, 'contingency', row.contingency, 'warn'),
+      },
+      {
+        ...{ id: 'unsaved', title: t('columns.unsaved'), width: 108 },
+        sort: ({ unsaved }) => unsaved,
+        cell: (row) => count(row, 'unsaved', row.unsaved, 'warn'),
+      },
+      {
+        ...{ id: 'gaps', title: t('columns.gaps'), width: 66 },
+        sort: ({ gaps = 0 }) => gaps,
+        cell: (row) => count(row, 'gaps', row.gaps, row.needs.includes('gaps-due') ? 'warn' : 'unknown'),
+      },
+      {
+        ...{ id: 'deadline', title: t('columns.deadline'), width: 108 },
+        sort: ({ deadline }) => deadline?.days ?? 100_000,
+        cell: ({ deadline }) =>
+          deadline ? (
+            t('deadline', {
+              count: deadline.days,
+              date: format.date(`${deadline.date}T12:00:00Z`).slice(0, 5),
+            })
+          ) : (
+            <span className={styles.quiet}>–</span>
+          ),
+      },
+      {
+        ...{ id: 'consult', title: t('columns.consult'), width: 98 },
+        sort: ({ lastConsult }) => (lastConsult ? Date.parse(lastConsult) : 0),
+        cell: ({ lastConsult }) =>
+          lastConsult ? format.date(lastConsult) : <span className={styles.quiet}>{t('never')}</span>,
+      },
+      {
+        ...{ id: 'group', title: t('columns.group'), width: 130, grows: 1, spare: true },
+        sort: ({ group = '' }) => group,
+        cell: ({ group = '' }) => group,
+      },
+      {
+        // The same for all: one backup has the data of every company.
+        ...{ id: 'backup', title: t('columns.backup'), width: 110, spare: true },
+        cell: () =>
+          lastBackup ? format.date(lastBackup) : <span className={styles.quiet}>{t('never')}</span>,
+      },
+    ];
+  }, [styles, t, format, onOpen, lastBackup]);
+}
+
+type PanelT = ReturnType<typeof useTranslation<'panel'>>['t'];
+
+export function certificateText(
+  { certificate }: PanelRow,
+  t: PanelT,
+  number: (value: number) => string,
+): string {
+  if (!certificate) return t('certificate.missing');
+  if (certificate.state === 'expired') return t('certificate.expired');
+  if (certificate.state === 'not-yet-valid') return t('certificate.notYet');
+  return t('certificate.days', { count: certificate.daysLeft, n: number(certificate.daysLeft) });
+}
+
+function certificateTone({ certificate }: PanelRow): Tone {
+  if (!certificate || certificate.state === 'expired' || certificate.daysLeft <= 7) return 'bad';
+  if (certificate.state === 'not-yet-valid' || certificate.daysLeft <= 30) return 'warn';
+  return 'quiet';
+}
+
+/** Reached by the arrows from its row, so that Tab passes a row at a time. */
+function PlaceButton(props: {
+  tone: Tone;
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}): ReactNode {
+  const styles = useStyles();
+  const tones = useToneStyles();
+  return (
+    <button
+      type="button"
+      data-place
+      tabIndex={-1}
+      className={mergeClasses(styles.link, tones[props.tone])}
+      aria-label={props.label}
+      onClick={(event) => {
+        event.stopPropagation();
+        props.onClick();
+      }}
+    >
+      {props.tone === 'unknown' ? null : <ToneIcon tone={props.tone} />}
+      {props.children}
+    </button>
+  );
+}

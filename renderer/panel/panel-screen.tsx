@@ -1,0 +1,197 @@
+/** Painel do escritório: a row a company with what is open there, and one press to the place where it is looked after. */
+
+import { makeStyles, Select, tokens } from '@fluentui/react-components';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PanelRow } from '../../shared/contract.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { useQueryCall } from '../api/hooks.ts';
+import { companySearch, rememberCompany } from '../frame/company-search.ts';
+import { useGoTo } from '../home/use-go-to.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { FilterChips, type Chip } from '../ui/filter-chips.tsx';
+import { groupsOf } from '../ui/groups.ts';
+import { Page } from '../ui/page.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { DataTable } from '../ui/table/data-table.tsx';
+import type { Tone } from '../ui/tones.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import { certificateText, usePanelColumns, type OpenPlace } from './panel-columns.tsx';
+import { clipboardTable, isLeftBy, PANEL_FILTERS, placeOf, type PanelFilter } from './panel-filter.ts';
+
+/** What stops work or may be lost; the others are ordinary. */
+const TONES: Partial<Readonly<Record<PanelFilter, Tone>>> = { attention: 'warn', certificate: 'bad' };
+
+const useStyles = makeStyles({
+  whole: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+  facts: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '4px 20px',
+    margin: '-12px 0 12px',
+    color: tokens.colorNeutralForeground2,
+  },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px', marginBottom: '8px' },
+  chips: { marginBottom: '12px' },
+  count: { marginInlineStart: 'auto', color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
+});
+
+const NO_ROWS: readonly PanelRow[] = [];
+const NO_GROUP = '\u0000';
+
+export function PanelScreen(): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('panel');
+  const format = useFormat();
+  const { environment } = useWhere();
+  const goTo = useGoTo();
+  const query = useQueryCall('panel.list', { environment });
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<PanelFilter>('all');
+  const [group, setGroup] = useState<string>();
+  const wanted = useDeferredValue(text);
+
+  const rows = query.data?.rows ?? NO_ROWS;
+  const groups = useMemo(() => groupsOf(rows), [rows]);
+  const search = useMemo(() => companySearch(rows), [rows]);
+  const found = useMemo(
+    () =>
+      search(wanted).filter(
+        (row) => group === undefined || row.group === (group === NO_GROUP ? undefined : group),
+      ),
+    [search, wanted, group],
+  );
+  const shown = useMemo(() => found.filter((row) => isLeftBy(chosen, row)), [found, chosen]);
+  const latest = useRef(goTo);
+  useEffect(() => {
+    latest.current = goTo;
+  });
+  const openPlace = useCallback<OpenPlace>(({ cnpj }, need) => {
+    const { screen, purpose } = placeOf(need);
+    rememberCompany(cnpj);
+    latest.current(cnpj, screen, purpose);
+  }, []);
+  const columns = usePanelColumns(openPlace, query.data?.lastBackup);
+  const counts = useMemo(() => countsOf(found), [found]);
+  const chips: readonly [Chip<PanelFilter>, ...Chip<PanelFilter>[]] = [
+    { id: 'all', text: t('filters.all'), count: found.length },
+    ...PANEL_FILTERS.map((id) => {
+      const tone = TONES[id];
+      return { id, text: t(`filters.${id}`), count: counts[id], ...(tone ? { tone } : {}) };
+    }),
+  ];
+  const asTable = async () =>
+    clipboardTable([
+      columns.map(({ title }) => title),
+      ...shown.map((row) => columns.map(({ id }) => cellText(row, id, query.data?.lastBackup))),
+    ]);
+  const cellText = (row: PanelRow, id: string, lastBackup: string | undefined): string => {
+    const { certificate: _shown, needs: _needs, deadline, lastConsult, ...plain } = row;
+    if (id === 'cnpj') return formatCnpj(row.cnpj);
+    if (id === 'certificate') return certificateText(row, t, format.number);
+    if (id === 'deadline') return deadline?.date ?? '';
+    if (id === 'consult') return lastConsult ? format.dateTime(lastConsult) : '';
+    if (id === 'backup') return lastBackup ? format.dateTime(lastBackup) : '';
+    return String(Object.entries(plain).find(([name]) => name === id)?.[1] ?? '');
+  };
+  const { data } = query;
+  return (
+    <Page title={t('title')} room="filling" actions={data ? <CopyTable text={asTable} /> : null}>
+      <ErrorPanel error={query.error?.error} />
+      {query.isPending ? <SkeletonRows rows={10} height={40} /> : null}
+      {data ? (
+        <div className={styles.whole} onKeyDown={moveInRow}>
+          <p className={styles.facts}>
+            <span>{t('tenth', { count: data.daysToTenth })}</span>
+            <span>
+              {data.lastBackup ? t('backup', { date: format.dateTime(data.lastBackup) }) : t('noBackup')}
+            </span>
+            <span role="status">{data.counting ? t('counting') : ''}</span>
+          </p>
+          <div className={styles.bar} role="search">
+            <SearchField label={t('search')} value={text} onChange={setText} />
+            {groups.length > 0 ? (
+              <Select
+                aria-label={t('group')}
+                value={group ?? ''}
+                onChange={(_, { value }) => setGroup(value === '' ? undefined : value)}
+              >
+                <option value="">{t('allGroups')}</option>
+                {groups.map((each) => (
+                  <option key={each} value={each}>
+                    {each}
+                  </option>
+                ))}
+                <option value={NO_GROUP}>{t('noGroup')}</option>
+              </Select>
+            ) : null}
+            <span role="status" className={styles.count}>
+              {t('shown', { n: format.number(shown.length), of: format.number(rows.length) })}
+            </span>
+          </div>
+          <div className={styles.chips}>
+            <FilterChips label={t('filter')} chips={chips} chosen={chosen} onChoose={setChosen} />
+          </div>
+          {shown.length === 0 ? <p>{t(chosen === 'attention' ? 'allFine' : 'none')}</p> : null}
+          {shown.length > 0 ? (
+            <DataTable
+              id="panel"
+              label={t('title')}
+              columns={columns}
+              rows={shown}
+              keyOf={({ cnpj }) => cnpj}
+              firstSort={{ by: 'certificate', down: false }}
+              leads={needsSomebody}
+              open={{
+                in: 'name',
+                name: ({ name, needs }) => t('open', { name, count: needs.length }),
+                on: (row) => openPlace(row, row.needs[0]),
+              }}
+              filling
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </Page>
+  );
+}
+
+/** The whole table as shown, made only when it is asked for. */
+function CopyTable({ text }: { text: () => Promise<string> }): ReactNode {
+  const { t } = useTranslation('panel');
+  return <CopyButton text={text} label={t('copy')} />;
+}
+
+function needsSomebody({ needs }: PanelRow): boolean {
+  return needs.length > 0;
+}
+
+function countsOf(rows: readonly PanelRow[]): Record<Exclude<PanelFilter, 'all'>, number> {
+  const counts = { attention: 0, uncertain: 0, contingency: 0, unsaved: 0, certificate: 0, gaps: 0 };
+  for (const row of rows) for (const id of PANEL_FILTERS) if (isLeftBy(id, row)) counts[id] += 1;
+  return counts;
+}
+
+/** Left and right lead through the buttons of a row: the one that Tab stops at, and its counts. */
+function moveInRow(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  const row = event.target instanceof HTMLElement ? event.target.closest('[role="row"]') : null;
+  if (step === 0 || !row) return;
+  const stops = [...row.querySelectorAll<HTMLElement>('[data-row], [data-place]')];
+  const to = stops[stops.findIndex((each) => each === event.target) + step];
+  if (!to || !stops.includes(event.target as HTMLElement)) return;
+  event.preventDefault();
+  to.focus();
+}
