@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { HandlerOutput } from '../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { detailOf } from '../log/detail.ts';
 import type { Clock, Log } from '../ports.ts';
 import { BACKUP_FOLDER, listBackups, makeDailyBackup, type Backup } from '../storage/backup/backup.ts';
 import { bringCopy, findCopy } from '../storage/backup/carry-copy.ts';
@@ -117,10 +118,34 @@ export async function bring(
 }
 
 /**
- * Made once a day, by the first process that finds it due. A failure is logged and never reported to the caller,
- * whose request was another.
+ * Made once a day, by the first process that finds it due, where something changed. A failure is logged and never
+ * reported to the caller, whose request was another.
  */
-export function copyDaily(dataDir: string, clock: Clock, log: Log): void {
-  const made = makeDailyBackup(dataDir, COPIED, clock.now());
-  if (!made.ok) log.write({ level: 'error', op: 'backup.daily', code: made.error.code });
+export async function copyDaily(dataDir: string, clock: Clock, log: Log): Promise<void> {
+  try {
+    const made = await makeDailyBackup(dataDir, COPIED, clock.now());
+    if (!made.ok) log.write({ level: 'error', op: 'backup.daily', code: made.error.code });
+  } catch (error) {
+    log.write({ level: 'error', op: 'backup.daily', code: 'internal', detail: detailOf(error) });
+  }
+}
+
+/** Makes the daily copy some time after the start, and once more at the end: a command ends before the timer fires. */
+export function beginDailyCopies(
+  dataDir: string,
+  clock: Clock,
+  log: Log,
+  afterMs: number,
+): { end(due: () => boolean): Promise<void> } {
+  let copying: Promise<void> | undefined;
+  const timer = setTimeout(() => {
+    copying = copyDaily(dataDir, clock, log);
+  }, afterMs).unref();
+  return {
+    end: async (due) => {
+      clearTimeout(timer);
+      await copying;
+      if (due()) await copyDaily(dataDir, clock, log);
+    },
+  };
 }

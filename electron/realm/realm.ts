@@ -12,7 +12,7 @@ import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createVault, type Vault } from '../certificates/vault/vault.ts';
-import { copyDaily } from '../copies/copies.ts';
+import { beginDailyCopies } from '../copies/copies.ts';
 import { beginOwedImport, owedRefusal } from '../copies/owed-import.ts';
 import type { NoticeStore } from '../certificates/expiry/expiry-notices.ts';
 import { createCompanies, type Companies } from '../companies/companies.ts';
@@ -317,7 +317,6 @@ export async function openRealm(
     },
     close: async () => {
       clearTimeout(soon);
-      clearTimeout(daily);
       clearInterval(again);
       clearInterval(following);
       // Every command recovers what an earlier one left behind, even if it does not use the journal itself.
@@ -333,12 +332,11 @@ export async function openRealm(
       await training?.close();
       history.flush();
       folder.value.close();
-      // A command ends before the timer fires, so the daily backup is made here if there is a journal.
-      if (existsSync(join(dataDir, JOURNAL_FILE))) copyDaily(dataDir, ports.clock, ports.log);
+      await copies.end(() => existsSync(join(dataDir, JOURNAL_FILE)));
       folder.value.leave();
     },
   };
-  const daily = setTimeout(() => copyDaily(dataDir, ports.clock, ports.log), COPY_AFTER_MS).unref();
+  const copies = beginDailyCopies(dataDir, ports.clock, ports.log, COPY_AFTER_MS);
   const again = setInterval(() => opened?.retryFiles(), SAVE_AGAIN_MS).unref();
   const following = setInterval(() => {
     void opened?.follow();

@@ -1,4 +1,4 @@
-/** Daily backups: complete, checked, without sealed keys, one per day by any process, thirty days kept. */
+/** Daily backups: complete, checked, without sealed keys, one per day on which something changed, by any process, thinned out with time. */
 
 import {
   existsSync,
@@ -50,16 +50,19 @@ const copy = (name: string, file: string) =>
   new DatabaseSync(join(home, 'copias', name, file), { readOnly: true });
 
 describe('a backup', () => {
-  test.skipIf(process.platform === 'win32')('is readable by its owner only, each database of it', () => {
-    expect(daily().ok).toBe(true);
-    const folder = join(home, 'copias', '2026-11-20');
-    const modes = readdirSync(folder).map((file) => statSync(join(folder, file)).mode & 0o777);
-    expect(modes).toEqual([0o600, 0o600]);
-  });
+  test.skipIf(process.platform === 'win32')(
+    'is readable by its owner only, each database of it',
+    async () => {
+      expect((await daily()).ok).toBe(true);
+      const folder = join(home, 'copias', '2026-11-20');
+      const modes = readdirSync(folder).map((file) => statSync(join(folder, file)).mode & 0o777);
+      expect(modes).toEqual([0o600, 0o600]);
+    },
+  );
 
-  test('contains what was committed while others have the databases open', () => {
+  test('contains what was committed while others have the databases open', async () => {
     opened[0]?.exec('BEGIN IMMEDIATE; INSERT INTO j VALUES (4)');
-    expect(daily()).toMatchObject({ ok: true, value: { name: '2026-11-20' } });
+    expect(await daily()).toMatchObject({ ok: true, value: { name: '2026-11-20' } });
     opened[0]?.exec('ROLLBACK');
     const db = copy('2026-11-20', 'diario.sqlite');
     expect(db.prepare('SELECT COUNT(*) AS n FROM j').get()?.['n']).toBe(3);
@@ -67,17 +70,17 @@ describe('a backup', () => {
     db.close();
   });
 
-  test('leaves out a database that another thread has just made and that has no tables yet', () => {
+  test('leaves out a database that another thread has just made and that has no tables yet', async () => {
     writeFileSync(join(home, 'novo.sqlite'), '');
-    expect(makeDailyBackup(home, [...DATABASES, { file: 'novo.sqlite' }], NOW).ok).toBe(true);
+    expect((await makeDailyBackup(home, [...DATABASES, { file: 'novo.sqlite' }], NOW)).ok).toBe(true);
     expect(readdirSync(join(home, 'copias', '2026-11-20')).sort()).toEqual([
       'balcao.sqlite',
       'diario.sqlite',
     ]);
   });
 
-  test('omits the sealed keys, also from its free pages', () => {
-    daily();
+  test('omits the sealed keys, also from its free pages', async () => {
+    await daily();
     const path = join(home, 'copias', '2026-11-20', 'balcao.sqlite');
     expect(readFileSync(path).includes('SELADO')).toBe(false);
     const db = copy('2026-11-20', 'balcao.sqlite');
@@ -90,42 +93,49 @@ describe('a backup', () => {
   });
 
   test('is made once a day; a requested one is added', async () => {
-    expect(daily()).toMatchObject({ value: { name: '2026-11-20' } });
-    expect(daily(new Date(2026, 10, 20, 23, 59))).toEqual({ ok: true, value: undefined });
+    expect(await daily()).toMatchObject({ value: { name: '2026-11-20' } });
+    expect(await daily(new Date(2026, 10, 20, 23, 59))).toEqual({ ok: true, value: undefined });
     expect(await makeBackup(home, DATABASES, NOW)).toMatchObject({ value: { name: '2026-11-20-093015' } });
     expect(listBackups(home).map(({ name }) => name)).toEqual(['2026-11-20-093015', '2026-11-20']);
   });
 
-  test('keeps the last thirty days that have one, with any gaps between them', () => {
-    for (let day = 1; day <= 35; day++) daily(new Date(2026, 0, day * 3));
-    const names = listBackups(home).map(({ name }) => name);
-    expect(names).toHaveLength(30);
-    expect(names[0]).toBe('2026-04-15');
-    expect(names.at(-1)).toBe('2026-01-18');
+  test('is made only where something changed since the newest one, and of each change', async () => {
+    await daily(new Date(2026, 9, 20));
+    expect(await daily(new Date(2026, 9, 21))).toEqual({ ok: true, value: undefined });
+    opened[0]?.exec('INSERT INTO j VALUES (4)');
+    // The comparison of that day holds: what changed later that day is in the next day's copy.
+    expect(await daily(new Date(2026, 9, 21, 20))).toEqual({ ok: true, value: undefined });
+    expect(await daily(new Date(2026, 9, 22))).toMatchObject({ value: { name: '2026-10-22' } });
+    opened[1]?.exec("UPDATE k SET id = 'b'");
+    expect(await daily(new Date(2026, 9, 23))).toMatchObject({ value: { name: '2026-10-23' } });
+    // A sealed key is in no copy, and so makes none.
+    opened[1]?.exec("UPDATE k SET sealed = x'00'");
+    expect(await daily(new Date(2026, 9, 24))).toEqual({ ok: true, value: undefined });
+    expect(listBackups(home).map(({ name }) => name)).toEqual(['2026-10-23', '2026-10-22', '2026-10-20']);
   });
 
-  test('is not made of a damaged database, which is reported', () => {
+  test('is not made of a damaged database, which is reported', async () => {
     writeFileSync(join(home, 'outro.sqlite'), 'isto não é um banco de dados'.repeat(300));
-    expect(makeDailyBackup(home, [{ file: 'outro.sqlite' }], NOW)).toMatchObject({
+    expect(await makeDailyBackup(home, [{ file: 'outro.sqlite' }], NOW)).toMatchObject({
       error: { code: 'data.damaged' },
     });
     expect(readdirSync(join(home, 'copias'))).toEqual([]);
   });
 
-  test('left unfinished by a killed process is deleted, one being made is not, and neither is listed', () => {
+  test('left unfinished by a killed process is deleted, one being made is not, and neither is listed', async () => {
     const [old, young] = ['.copia-0123456789ab', '.copia-ba9876543210'].map((name) =>
       join(home, 'copias', name),
     );
     for (const path of [old, young]) mkdirSync(path ?? '', { recursive: true });
     utimesSync(old ?? '', new Date(0), new Date(0));
-    daily(new Date());
+    await daily(new Date());
     expect([existsSync(old ?? ''), existsSync(young ?? '')]).toEqual([false, true]);
     expect(listBackups(home)).toHaveLength(1);
   });
 
-  test('in a folder that cannot be written is an error value, not an exception', () => {
+  test('in a folder that cannot be written is an error value, not an exception', async () => {
     writeFileSync(join(home, 'copias'), 'in the way');
-    expect(daily()).toMatchObject({ ok: false, error: { code: 'data.folder' } });
+    expect(await daily()).toMatchObject({ ok: false, error: { code: 'data.folder' } });
   });
 });
 

@@ -1,22 +1,33 @@
 /**
- * Daily backups of a data folder's databases: made under a temporary name, checked, then named by their day; thirty
- * days are kept.
+ * Daily backups of a data folder's databases: made under a temporary name, checked, then named by their day; none
+ * where nothing changed since the newest, and older ones are thinned out (retention.ts).
  */
 
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { AppError } from '../../../shared/errors.ts';
 import { localDay, pad2 } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { copyApart, type CopyWatch } from './copy-apart.ts';
-import { copyDatabases, type Copied } from './copy-databases.ts';
+import type { Copied } from './copy-databases.ts';
+import { keptOf } from './retention.ts';
 import { refusalOf } from '../database/database.ts';
 
 export const BACKUP_FOLDER = 'copias';
 /** Contains the name of the backup to restore at the next start. */
 export const WAITING_FILE = 'restaurar.txt';
-const KEPT_DAYS = 30;
+/** Holds the day on which a copy turned out to be equal to the newest one. */
+const UNCHANGED_FILE = 'sem-mudanca.txt';
 const NAME = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}(?:-[0-9]{6})?$/;
 const TEMP = /^\.copia-[0-9a-f]{12}$/;
 /** A backup takes seconds; an older one was left by a killed process. */
@@ -42,19 +53,49 @@ export function listBackups(dataDir: string): Backup[] {
 }
 
 /**
- * Makes the backup of this day; undefined if it exists already, whoever made it. Errors: `data.folder`,
- * `data.damaged`.
+ * Makes the backup of this day, in a separate thread; undefined if it exists already, whoever made it, or if it would be
+ * equal to the newest one. Errors: `data.folder`, `data.damaged`, `call.aborted`.
  */
-export function makeDailyBackup(
+export async function makeDailyBackup(
   dataDir: string,
   databases: readonly Copied[],
   now: Date,
-): Result<Backup | undefined, AppError> {
+  watch: CopyWatch = {},
+): Promise<Result<Backup | undefined, AppError>> {
   const name = localDay(now);
-  if (existsSync(join(dataDir, BACKUP_FOLDER, name))) return ok(undefined);
-  const made = copyAs(dataDir, databases, name, now);
-  if (made.ok) prune(dataDir);
-  return made;
+  const folder = join(dataDir, BACKUP_FOLDER);
+  if (existsSync(join(folder, name)) || unchangedOn(folder) === name) return ok(undefined);
+  const temp = join(folder, tempCopyName());
+  try {
+    makeRoom(folder, temp, now);
+    const copied = await copyApart(
+      { dataDir, target: temp, databases, compareWith: newestIn(dataDir) },
+      watch,
+    );
+    if (!copied.ok) return copied;
+    if (copied.value.equal) {
+      writeFileSync(join(folder, UNCHANGED_FILE), name);
+      return ok(undefined);
+    }
+    const made = publish(temp, folder, name) ? describe(folder, name) : undefined;
+    prune(dataDir);
+    return ok(made);
+  } catch (error) {
+    return err(refusalOrThrow(error, folder));
+  } finally {
+    rmSync(temp, { recursive: true, force: true });
+  }
+}
+
+function newestIn(dataDir: string): string | undefined {
+  const [newest] = listBackups(dataDir);
+  return newest && join(dataDir, BACKUP_FOLDER, newest.name);
+}
+
+/** AAAA-MM-DD; "" before the first. */
+function unchangedOn(folder: string): string {
+  const path = join(folder, UNCHANGED_FILE);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
 }
 
 /**
@@ -84,27 +125,6 @@ export async function makeBackup(
   }
 }
 
-/** Undefined if another process was first. */
-function copyAs(
-  dataDir: string,
-  databases: readonly Copied[],
-  name: string,
-  now: Date,
-): Result<Backup | undefined, AppError> {
-  const folder = join(dataDir, BACKUP_FOLDER);
-  const temp = join(folder, tempCopyName());
-  try {
-    makeRoom(folder, temp, now);
-    const copied = copyDatabases({ dataDir, target: temp, databases });
-    if (!copied.ok) return copied;
-    return ok(publish(temp, folder, name) ? describe(folder, name) : undefined);
-  } catch (error) {
-    return err(refusalOrThrow(error, folder));
-  } finally {
-    rmSync(temp, { recursive: true, force: true });
-  }
-}
-
 function makeRoom(folder: string, temp: string, now: Date): void {
   mkdirSync(temp, { recursive: true, mode: 0o700 });
   sweep(folder, now);
@@ -127,16 +147,15 @@ export function publish(temp: string, folder: string, name: string): boolean {
   }
 }
 
-/** Counts days, not backups, by name, so that a temporarily wrong clock does not delete them all. */
+/** By name, so that a temporarily wrong clock does not delete them all. */
 function prune(dataDir: string): void {
-  const backups = listBackups(dataDir);
-  const days = [...new Set(backups.map(({ name }) => name.slice(0, 10)))];
-  const gone = new Set(days.slice(KEPT_DAYS));
+  const names = listBackups(dataDir).map(({ name }) => name);
+  const kept = keptOf(names);
   const marker = join(dataDir, BACKUP_FOLDER, WAITING_FILE);
   // A backup with a pending restore is kept, however old it is, until it is restored.
   const waiting = existsSync(marker) ? readFileSync(marker, 'utf8').trim() : '';
-  for (const { name } of backups) {
-    if (gone.has(name.slice(0, 10)) && name !== waiting)
+  for (const name of names) {
+    if (!kept.has(name) && name !== waiting)
       rmSync(join(dataDir, BACKUP_FOLDER, name), { recursive: true, force: true });
   }
 }

@@ -11,10 +11,20 @@ export interface CopyWatch {
   readonly progress?: CopyStep | undefined;
 }
 
+/** What is copied where, and the folder with which the copy is compared. */
+export interface ApartJob extends CopyJob {
+  readonly compareWith?: string | undefined;
+}
+
+interface Copied {
+  /** The copy has the same bytes as the folder that it was compared with. */
+  readonly equal: boolean;
+}
+
 /** The thread's messages: its progress, and at the end the result. */
 export type CopyMessage =
   | { readonly kind: 'step'; readonly done: number; readonly total: number }
-  | { readonly kind: 'end'; readonly result: Result<true, AppError> };
+  | { readonly kind: 'end'; readonly result: Result<Copied, AppError> };
 
 /**
  * `copyDatabases` in a separate thread. When this returns the thread has ended and no longer writes into `target`. A
@@ -22,12 +32,12 @@ export type CopyMessage =
  * `copyDatabases`, `call.aborted`.
  */
 export async function copyApart(
-  job: CopyJob,
+  job: ApartJob,
   { signal, progress }: CopyWatch,
-): Promise<Result<true, AppError>> {
+): Promise<Result<Copied, AppError>> {
   if (signal?.aborted) return err(appError('call.aborted'));
   const worker = new Worker(workerUrl(), { workerData: job });
-  const { promise, resolve, reject } = Promise.withResolvers<Result<true, AppError>>();
+  const { promise, resolve, reject } = Promise.withResolvers<Result<Copied, AppError>>();
   const giveUp = () => resolve(err(appError('call.aborted')));
   signal?.addEventListener('abort', giveUp, { once: true });
   worker.on('message', (message: CopyMessage) => {

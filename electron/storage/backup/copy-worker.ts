@@ -1,12 +1,18 @@
 /** The worker thread that makes one copy of a data folder's databases and ends. */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CopyMessage } from './copy-apart.ts';
-import { copyDatabases, type CopyJob } from './copy-databases.ts';
+import { ok } from '../../../shared/result.ts';
+import type { ApartJob, CopyMessage } from './copy-apart.ts';
+import { copyDatabases } from './copy-databases.ts';
+import { sameFiles } from './same-files.ts';
 
 const say = (message: CopyMessage) => parentPort?.postMessage(message);
 
+const job = workerData as ApartJob;
+const copied = copyDatabases(job, (done, total) => say({ kind: 'step', done, total }));
 say({
   kind: 'end',
-  result: copyDatabases(workerData as CopyJob, (done, total) => say({ kind: 'step', done, total })),
+  result: copied.ok
+    ? ok({ equal: job.compareWith !== undefined && sameFiles(job.target, job.compareWith) })
+    : copied,
 });

@@ -28,11 +28,11 @@ const open = () => {
 const count = (db: Database) => db.prepare('SELECT COUNT(*) AS n FROM j').get()?.['n'];
 const apply = (held = false) => applyPendingRestore(home, new Date(), () => ok(held));
 
-beforeEach(() => {
+beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'balcao-volta-'));
   const db = open();
   db.exec('INSERT INTO j VALUES (1)');
-  makeDailyBackup(home, [{ file: 'diario.sqlite' }], new Date(2026, 10, 20));
+  await makeDailyBackup(home, [{ file: 'diario.sqlite' }], new Date(2026, 10, 20));
   db.exec('INSERT INTO j VALUES (2)');
   db.close();
 });

@@ -145,7 +145,7 @@ export const records: Catalogue['records'] = {
   },
   backups: {
     intro:
-      'One backup a day of the journal and the consults, for 30 days, without the keys of certificates. The XML files are not in it: they are files already.',
+      'One backup of the journal and the consults on each day on which something changed, without the keys of certificates. Those of the last 7 days stay, then one a week (4) and one a month (12). The XML files are not in it: they are files already.',
     make: 'Make a backup now',
     making: 'Copying…',
     progress: 'Copying: {{done}} of {{total}} parts done',
@@ -215,7 +215,7 @@ export const records: Catalogue['records'] = {
   },
   card: {
     title: 'Backups',
-    text: 'One a day, kept for 30 days in the data folder.',
+    text: 'One on each day on which something changed, in the data folder. Those of the last 7 days stay, then one a week (4) and one a month (12).',
     last: 'The newest is of {{date}}.',
     none: 'No backup yet.',
     open: 'See backups…',

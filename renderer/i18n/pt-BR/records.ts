@@ -142,7 +142,7 @@ export const records = {
   },
   backups: {
     intro:
-      'Uma cópia por dia do diário e das consultas, por 30 dias, sem as chaves dos certificados. Os XML não entram: já são arquivos.',
+      'Uma cópia do diário e das consultas em cada dia em que algo mudou, sem as chaves dos certificados. Ficam as dos 7 últimos dias, depois uma por semana (4) e uma por mês (12). Os XML não entram: já são arquivos.',
     make: 'Fazer cópia agora',
     making: 'Copiando…',
     progress: 'Copiando: {{done}} de {{total}} partes prontas',
@@ -209,7 +209,7 @@ export const records = {
   },
   card: {
     title: 'Cópias de segurança',
-    text: 'Uma por dia, guardadas por 30 dias na pasta de dados.',
+    text: 'Uma em cada dia em que algo mudou, na pasta de dados. Ficam as dos 7 últimos dias, depois uma por semana (4) e uma por mês (12).',
     last: 'A mais nova é de {{date}}.',
     none: 'Nenhuma cópia ainda.',
     open: 'Ver cópias…',
