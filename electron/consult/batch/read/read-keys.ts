@@ -298,8 +298,9 @@ async function* walk(
       }
       return err(appError('batch.empty', name === '' ? {} : { name }));
     }
-    const [path] = source.kind === 'paths' ? source.paths : [];
-    const own = kind === 'sheet' && source.kind === 'paths' && source.paths.length === 1 ? path : undefined;
+    // Of a dropped file, which has no path here, its name.
+    const [alone] = source.kind === 'paths' ? source.paths : given;
+    const own = kind === 'sheet' && given.length === 1 ? alone : undefined;
     return ok({
       source: kind ?? 'list',
       ...{ keys, ignored, ignoredCount },

@@ -3,6 +3,7 @@
 import type { BatchGroup, BatchRow } from '../../../../shared/contract.ts';
 import { accessKeyParts } from '../../../../shared/fiscal/access-key.ts';
 import { explainFaultyKey, explainOtherModel } from '../../../../shared/explain/batch/explain-batch.ts';
+import { grouped } from '../../../../shared/numbers.ts';
 import { wallClock } from './wall-clock.ts';
 
 export type TableCell =
@@ -78,6 +79,24 @@ export function ownCells(row: BatchRow): readonly [string, string, string, strin
 export function situationOf({ group, situacao, cStat }: BatchRow): string {
   if (situacao === 'outra' && cStat !== undefined) return `SEFAZ respondeu ${cStat}`;
   return SITUATIONS[situacao ?? group];
+}
+
+/** Of a whole group, as a heading has it. */
+export function situationWord(group: BatchGroup): string {
+  return SITUATIONS[group];
+}
+
+/** What stands below the situation in a printed list: the protocol and its hour, else the remark. */
+export function detailOfRow(row: BatchRow): string {
+  if (row.nProt !== undefined) return `${row.nProt}  ${wallClock(row.dhRecbto)?.text ?? ''}`.trim();
+  return row.situacao === undefined ? remarkOf(row) : (row.xMotivo ?? '');
+}
+
+/** 1.234,50, or "" without a value. */
+export function valueText(vNF: string | undefined): string {
+  if (vNF === undefined) return '';
+  const [whole = '', cents = ''] = Number(vNF).toFixed(2).split('.');
+  return `${grouped(Number(whole), 'pt-BR')},${cents}`;
 }
 
 export function documentOf({ kind, mod, text: key }: BatchRow): string {

@@ -1,0 +1,36 @@
+/** A thread that writes a file of a batch: tables, PDFs and spreadsheets take longer than a window may wait. */
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { UnreadableFile } from '../../consult/batch/tables/unreadable.ts';
+import { BadArchive } from '../../storage/files/zip/zip-entries.ts';
+import type { ExportJob, ExportMessage, RowWithAnswer } from './export-messages.ts';
+import { writeExport, type RowsAfter } from './write-export.ts';
+
+const port = parentPort;
+if (!port) throw new Error('this is the program of a thread');
+const job = workerData as ExportJob;
+const post = (message: ExportMessage) => port.postMessage(message);
+
+const rowsAfter: RowsAfter = (wanted) =>
+  new Promise((resolve) => {
+    port.once('message', (rows: readonly RowWithAnswer[]) => resolve(rows));
+    post({ kind: 'rows', wanted });
+  });
+
+try {
+  await writeExport(job, rowsAfter);
+  post({ kind: 'done' });
+} catch (error) {
+  if (error instanceof UnreadableFile || error instanceof BadArchive) {
+    post({ kind: 'unreadable', reason: error.reason });
+  } else if (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    'syscall' in error
+  ) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    post({ kind: 'disk', code: code ?? '', own: job.own !== undefined && path === job.own.path });
+  } else throw error;
+}
+port.close();

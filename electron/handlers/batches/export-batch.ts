@@ -1,0 +1,170 @@
+/** Writes the rows of a batch as a file, in a thread that gets them page by page. */
+
+import { randomUUID } from 'node:crypto';
+import { rm, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { BatchExport, BatchView } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Opener } from '../../ports.ts';
+import { makeFolders } from '../../storage/files/make-folders.ts';
+import { renameOver } from '../../storage/files/rename-over.ts';
+import type { ExportJob, ExportMessage, RowsWanted, RowWithAnswer } from './export-messages.ts';
+
+export interface BatchExportRequest {
+  readonly view: BatchView;
+  readonly as: BatchExport;
+  /** A new file; in the archive without it. */
+  readonly path: string | undefined;
+  readonly archiveDir: string;
+  readonly now: Date;
+  readonly version: string;
+  readonly opener: Opener;
+  readonly own: { readonly path: string; readonly bytes: Uint8Array | undefined } | undefined;
+  /** How many rows pass the filter, and how many of each group. */
+  readonly total: number;
+  readonly counts: ExportJob['counts'];
+  readonly rows: (wanted: RowsWanted) => readonly RowWithAnswer[];
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Errors: `archive.not-saved`, `batch.no-sheet`, `file.missing` and `file.unreadable` of the person's own spreadsheet,
+ * `call.aborted`. No file is left then.
+ */
+export async function exportBatch(
+  request: BatchExportRequest,
+): Promise<Result<{ shown: boolean; path: string }, AppError>> {
+  const { view, as, own, now, version, total, counts, opener, signal } = request;
+  if (as === 'own' && own === undefined) return err(appError('batch.no-sheet'));
+  const path = request.path ?? (await freePath(request));
+  const unfinished = join(dirname(path), `.${randomUUID()}.parcial`);
+  const notSaved = (problem: string) => err(appError('archive.not-saved', { path, problem }));
+  try {
+    if (await isThere(path)) return notSaved('EEXIST');
+    await makeFolders(dirname(path));
+    const { name, environment } = view;
+    const written = await inThread(
+      {
+        ...{ as, path: unfinished, name, environment, version, at: now.getTime(), total, counts },
+        ...(own === undefined ? {} : { own: ownOf(own) }),
+      },
+      request.rows,
+      signal,
+    );
+    if (written.kind === 'aborted') return err(appError('call.aborted'));
+    if (written.kind === 'disk' && !written.own) return notSaved(written.code);
+    if (written.kind === 'disk') return ownProblem(own?.path ?? '', written.code);
+    if (written.kind === 'unreadable') {
+      const { reason } = written;
+      if (reason === 'no-key') return err(appError('batch.no-sheet'));
+      return err(appError('file.unreadable', { file: basename(own?.path ?? ''), reason }));
+    }
+    await renameOver(unfinished, path);
+    // A file of its own place is not shown: whoever named it knows where it is.
+    const shown = request.path === undefined && (await opener.showInFolder(path));
+    return ok({ shown, path });
+  } catch (error) {
+    const problem = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    if (problem === undefined) throw error;
+    return notSaved(problem);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+type Ended = Exclude<ExportMessage, { kind: 'rows' }> | { readonly kind: 'aborted' };
+
+function inThread(
+  job: ExportJob,
+  rows: BatchExportRequest['rows'],
+  signal: AbortSignal | undefined,
+): Promise<Ended> {
+  const { promise, resolve, reject } = Promise.withResolvers<Ended>();
+  const here = import.meta.url;
+  const url = new URL(here.endsWith('.ts') ? './batch-export-worker.ts' : './batch-export-worker.js', here);
+  const worker = new Worker(url, { workerData: job, resourceLimits: { maxOldGenerationSizeMb: 2_048 } });
+  const abort = () => resolve({ kind: 'aborted' });
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted === true) abort();
+  worker.on('message', (message: ExportMessage) => {
+    if (message.kind === 'rows') worker.postMessage(rows(message.wanted));
+    else resolve(message);
+  });
+  worker.once('error', (error: Error) => {
+    // A spreadsheet that needs more memory than a thread gets.
+    if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      resolve({ kind: 'unreadable', reason: 'workbook-too-large' });
+    } else reject(error);
+  });
+  worker.once('exit', () => reject(new Error('the thread of an export ended without an answer')));
+  return promise.finally(() => {
+    signal?.removeEventListener('abort', abort);
+    void worker.terminate();
+  });
+}
+
+function ownOf({ path, bytes }: NonNullable<BatchExportRequest['own']>): NonNullable<ExportJob['own']> {
+  return bytes === undefined ? { path } : { path, bytes };
+}
+
+function ownProblem(path: string, code: string): Result<never, AppError> {
+  const file = basename(path);
+  if (code === 'ENOENT' || code === 'ENOTDIR') return err(appError('file.missing', { file }));
+  const reason =
+    code === 'EBUSY' || code === 'ETXTBSY'
+      ? 'in-use'
+      : code === 'EACCES' || code === 'EPERM'
+        ? 'no-permission'
+        : 'disk';
+  return err(appError('file.unreadable', { file, reason }));
+}
+
+const EXTENSIONS: Readonly<Record<Exclude<BatchExport, 'own'>, string>> = {
+  csv: '.csv',
+  xlsx: '.xlsx',
+  pdf: '.pdf',
+  package: '.zip',
+};
+const ENDINGS: Readonly<Record<BatchExport, string>> = {
+  csv: 'situação',
+  xlsx: 'situação',
+  pdf: 'lista',
+  own: 'com situação',
+  package: 'para o contador',
+};
+const NAME_LENGTH = 60;
+const NAMES_MOST = 1_000;
+
+/** In the archive, by the name of the batch and the day; numbered where there is one already. */
+async function freePath({ view, as, archiveDir, now, own }: BatchExportRequest): Promise<string> {
+  const folder = join(archiveDir, 'listas', view.environment);
+  const given = as === 'own' ? extname(own?.path ?? '') : EXTENSIONS[as];
+  const name =
+    as === 'own'
+      ? basename(own?.path ?? '', given)
+      : view.name.replace(/\.(?:xlsx|xlsm|csv|txt|zip|xml)$/i, '');
+  const plain =
+    name
+      .replace(/[\\/:*?"<>|\u0000-\u001f]/g, ' ')
+      .trim()
+      .slice(0, NAME_LENGTH)
+      .trim() || 'chaves';
+  const title = `${plain} - ${ENDINGS[as]} ${now.toISOString().slice(0, 10)}`;
+  for (let n = 1; n < NAMES_MOST; n += 1) {
+    const path = join(folder, `${title}${n === 1 ? '' : ` (${n})`}${given}`);
+    if (!(await isThere(path))) return path;
+  }
+  return join(folder, `${title} ${randomUUID()}${given}`);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}

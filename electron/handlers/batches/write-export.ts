@@ -1,0 +1,134 @@
+/** Writes the files of a batch: tables, the printed list, the person's own spreadsheet, and the package for the accountant. */
+
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { BatchRow } from '../../../shared/contract.ts';
+import { csvTable } from '../../consult/batch/write/csv-table.ts';
+import { detailOfRow, situationOf, situationWord, valueText } from '../../consult/batch/write/batch-table.ts';
+import { ownCsv } from '../../consult/batch/write/own-csv.ts';
+import { writeOwnWorkbook } from '../../consult/batch/write/own-workbook.ts';
+import { writeXlsxTable } from '../../consult/batch/write/xlsx-table.ts';
+import { UnreadableFile } from '../../consult/batch/tables/unreadable.ts';
+import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { batchList, type ListLine } from '../../receipt/batch-list.ts';
+import { consultReport } from '../../receipt/consult-report.ts';
+import { inMemory } from '../../storage/files/zip/walk-zip.ts';
+import { createZipFile } from '../../storage/files/zip/zip-file.ts';
+import type { ExportJob, RowWithAnswer, RowsWanted } from './export-messages.ts';
+
+/** Asks for the rows after a position; none is the end. */
+export type RowsAfter = (wanted: RowsWanted) => Promise<readonly RowWithAnswer[]>;
+
+/** Of a printed list, and of a package's single pages: more belong into a spreadsheet. */
+export const LIST_MOST = 10_000;
+export const PAGES_MOST = 5_000;
+/** Of the person's own spreadsheet, packed. */
+const OWN_BYTES = 256 * 2 ** 20;
+const OWN_TEXT_BYTES = 128 * 2 ** 20;
+
+/** Rejects with the file system's errors and with `UnreadableFile`. */
+export async function writeExport(job: ExportJob, rowsAfter: RowsAfter): Promise<void> {
+  const { as, path, name } = job;
+  const at = new Date(job.at);
+  if (as === 'csv') return writePieces(path, csvTable(pages(rowsAfter)));
+  if (as === 'xlsx') return writeXlsxTable(path, name, pages(rowsAfter), at);
+  if (as === 'pdf') return writeFileSync(path, await listOf(job, rowsAfter), { flag: 'wx', mode: 0o600 });
+  return as === 'own' ? writeOwn(job, rowsAfter) : writePackage(job, rowsAfter);
+}
+
+async function* pages(rowsAfter: RowsAfter): AsyncGenerator<readonly BatchRow[]> {
+  for (let after = 0; ;) {
+    const found = await rowsAfter({ after, answers: false });
+    const last = found.at(-1);
+    if (!last) return;
+    yield found.map(({ row }) => row);
+    after = last.row.position;
+  }
+}
+
+async function writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  await using file = await open(path, 'wx', 0o600);
+  for await (const piece of pieces) await file.writeFile(piece);
+  await file.sync();
+}
+
+async function listOf(job: ExportJob, rowsAfter: RowsAfter): Promise<Uint8Array> {
+  const lines: ListLine[] = [];
+  for await (const rows of pages(rowsAfter)) {
+    for (const row of rows) if (lines.length < LIST_MOST) lines.push(lineOf(row));
+    if (lines.length >= LIST_MOST) break;
+  }
+  const counts = job.counts.map(([group, count]) => ({ situation: situationWord(group), count }));
+  const { name, environment, version, total } = job;
+  return batchList({ name, environment, version, total, counts, lines, issuedAt: new Date(job.at) });
+}
+
+function lineOf(row: BatchRow): ListLine {
+  const parts = row.kind === 'invalid' ? undefined : accessKeyParts(row.text);
+  const note = row.mod === '55' || row.mod === '65' ? parts : undefined;
+  const emitter =
+    row.note?.name ?? (parts?.emitterKind === 'CNPJ' ? formatCnpj(parts.emitter) : parts?.emitter);
+  return {
+    text: row.text,
+    number: note === undefined ? '' : String(note.nNF),
+    serie: note === undefined ? '' : String(note.serie),
+    emitter: emitter ?? '',
+    value: valueText(row.note?.vNF),
+    situation: situationOf(row),
+    detail: detailOfRow(row),
+  };
+}
+
+async function writeOwn(job: ExportJob, rowsAfter: RowsAfter): Promise<void> {
+  const known = new Map<string, BatchRow>();
+  for await (const rows of pages(rowsAfter)) {
+    for (const row of rows) if (row.kind !== 'duplicate' || !known.has(row.text)) known.set(row.text, row);
+  }
+  const bytes = ownBytes(job);
+  const find = (key: string) => known.get(key);
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+    await writeOwnWorkbook(inMemory(bytes), job.path, find, new Date(job.at));
+    return;
+  }
+  if (bytes.length > OWN_TEXT_BYTES) throw new UnreadableFile('list-too-large');
+  const written = ownCsv(bytes, /\.(?:csv|tsv)$/i.test(job.own?.path ?? ''), find);
+  writeFileSync(job.path, written.bytes, { flag: 'wx', mode: 0o600 });
+}
+
+function ownBytes({ own }: ExportJob): Uint8Array {
+  if (own?.bytes) return own.bytes;
+  const path = own?.path ?? '';
+  if (statSync(path).size > OWN_BYTES) throw new UnreadableFile('workbook-too-large');
+  return readFileSync(path);
+}
+
+/** A zip with the table twice, the printed list and SEFAZ's answer about each note as a page. */
+async function writePackage(job: ExportJob, rowsAfter: RowsAfter): Promise<void> {
+  const at = new Date(job.at);
+  const table = `${job.path}.tabela`;
+  const zip = await createZipFile(job.path, at);
+  await zip.add('notas.csv', csvTable(pages(rowsAfter)));
+  const { rmSync } = await import('node:fs');
+  try {
+    await writeXlsxTable(table, job.name, pages(rowsAfter), at);
+    await zip.add('notas.xlsx', readFileSync(table));
+  } finally {
+    rmSync(table, { force: true });
+  }
+  await zip.add('lista.pdf', await listOf(job, rowsAfter));
+  let drawn = 0;
+  for (let after = 0; drawn < PAGES_MOST;) {
+    const found = await rowsAfter({ after, answers: true });
+    const last = found.at(-1);
+    if (!last) break;
+    for (const { row, answer } of found) {
+      if (!answer || row.kind === 'duplicate' || drawn === PAGES_MOST) continue;
+      drawn += 1;
+      const page = await consultReport(answer, { issuedAt: at, version: job.version });
+      await zip.add(`notas/${row.text}.pdf`, page);
+    }
+    after = last.row.position;
+  }
+  await zip.close();
+}

@@ -1,0 +1,166 @@
+/** The printed list of a batch: a line for each note with its situation, under a heading with the counts. */
+
+import type { Environment } from '../../shared/contract.ts';
+import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { BRAND, fitted, GREY, HAIRLINE, INK, LEFT, paragraph, RIGHT, WIDTH } from './blocks.ts';
+import { band, watermark } from './environment-marks.ts';
+import { drawBox, drawLine, drawText, PAGE_HEIGHT, writePdf, type Drawing } from './pdf.ts';
+import { dotted, formatInstantLike } from './receipt-texts.ts';
+
+/** One line; texts as they are printed, "" where nothing is known. */
+export interface ListLine {
+  /** A key, or the text that was found in its place. */
+  readonly text: string;
+  readonly number: string;
+  readonly serie: string;
+  readonly emitter: string;
+  readonly value: string;
+  readonly situation: string;
+  /** Protocol, hour or remark. */
+  readonly detail: string;
+}
+
+export interface ListInput {
+  /** Of the batch, as the person named it. */
+  readonly name: string;
+  readonly environment: Environment;
+  readonly issuedAt: Date;
+  /** Version of this program. */
+  readonly version: string;
+  readonly lines: readonly ListLine[];
+  /** More than the lines where only the first are printed. */
+  readonly total: number;
+  /** In the order in which they are printed. */
+  readonly counts: readonly { readonly situation: string; readonly count: number }[];
+}
+
+const TITLE = 'Situação das notas na SEFAZ';
+const TOP = 54;
+const FOOT = 48;
+const LINE = 26;
+const HEAD = 18;
+const COLUMN = {
+  number: LEFT + 46,
+  serie: LEFT + 56,
+  emitter: LEFT + 86,
+  value: LEFT + 352,
+  situation: LEFT + 366,
+};
+const TINT = [0.965, 0.973, 0.98] as const;
+const SMALL = { weight: 'regular', size: 7, colour: GREY } as const;
+const BODY = { weight: 'regular', size: 8.5, colour: INK } as const;
+
+/** A PDF of A4 pages (bytes); the same input gives the same bytes. */
+export function batchList(input: ListInput): Promise<Uint8Array<ArrayBuffer>> {
+  const { name, environment, issuedAt, version } = input;
+  const creator = `Balcão NF-e ${version}`;
+  const pages = pagesOf(input);
+  return writePdf({
+    title: `${TITLE} – ${name}`,
+    subject: `${dotted(input.total)} chaves`,
+    creator,
+    language: 'pt-BR',
+    createdAt: issuedAt,
+    pages: pages.map((body, index) => [
+      ...watermark(environment),
+      ...band(environment),
+      ...body,
+      ...foot(issuedAt, creator, `Página ${index + 1} de ${pages.length}`),
+    ]),
+  });
+}
+
+function pagesOf(input: ListInput): Drawing[][] {
+  const first = heading(input);
+  const pages: Drawing[][] = [[...first.drawings, ...columnHeads(first.bottom)]];
+  let y = first.bottom + HEAD;
+  input.lines.forEach((line, n) => {
+    if (y + LINE > PAGE_HEIGHT - FOOT) {
+      pages.push([...columnHeads(TOP)]);
+      y = TOP + HEAD;
+    }
+    pages.at(-1)?.push(...(n % 2 === 0 ? [] : [drawBox(LEFT, y, WIDTH, LINE, TINT)]), ...drawn(line, y));
+    y += LINE;
+  });
+  return pages;
+}
+
+function heading({ name, lines, total, counts }: ListInput) {
+  const title = paragraph(LEFT, TOP, TITLE, { weight: 'bold', size: 18, colour: BRAND, width: WIDTH });
+  const of = fitted(LEFT, title.bottom + 3, name, {
+    ...BODY,
+    size: 11,
+    width: WIDTH,
+    minSize: 8,
+    maxLines: 2,
+  });
+  const said = counts.map(({ situation, count }) => `${situation}: ${dotted(count)}`).join('   ·   ');
+  const sum = paragraph(
+    LEFT,
+    of.bottom + 4,
+    `${dotted(total)} ${total === 1 ? 'chave' : 'chaves'}.  ${said}`,
+    {
+      ...BODY,
+      weight: 'bold',
+      width: WIDTH,
+    },
+  );
+  const cut =
+    total > lines.length
+      ? paragraph(
+          LEFT,
+          sum.bottom + 3,
+          `Aqui estão as primeiras ${dotted(lines.length)}; a lista inteira está na planilha.`,
+          { ...BODY, width: WIDTH },
+        )
+      : { drawings: [], bottom: sum.bottom };
+  return {
+    drawings: [...title.drawings, ...of.drawings, ...sum.drawings, ...cut.drawings],
+    bottom: cut.bottom + 12,
+  };
+}
+
+function columnHeads(top: number): Drawing[] {
+  const style = { ...SMALL, weight: 'bold' } as const;
+  const y = top + 8;
+  return [
+    drawText(COLUMN.number, y, 'Número', { ...style, align: 'right' }),
+    drawText(COLUMN.serie, y, 'Série', style),
+    drawText(COLUMN.emitter, y, 'Emitente e chave de acesso', style),
+    drawText(COLUMN.value, y, 'Valor (R$)', { ...style, align: 'right' }),
+    drawText(COLUMN.situation, y, 'Situação', style),
+    drawLine([LEFT, top + HEAD - 4], [RIGHT, top + HEAD - 4], 0.8, HAIRLINE),
+  ];
+}
+
+function drawn({ text, number, serie, emitter, value, situation, detail }: ListLine, top: number): Drawing[] {
+  const upper = top + 10;
+  const lower = top + 20;
+  const room = { width: COLUMN.value - COLUMN.emitter - 60, size: 8.5, minSize: 6.5, maxLines: 1 };
+  const right = { width: RIGHT - COLUMN.situation, minSize: 6, maxLines: 1 };
+  return [
+    drawText(COLUMN.number, upper, number, { ...BODY, weight: 'bold', align: 'right' }),
+    drawText(COLUMN.serie, upper, serie, BODY),
+    ...fitted(COLUMN.emitter, upper - 8.5, emitter, { ...BODY, ...room }).drawings,
+    drawText(COLUMN.value, upper, value, { ...BODY, align: 'right' }),
+    ...fitted(COLUMN.situation, upper - 8.5, situation, { ...BODY, weight: 'bold', ...right }).drawings,
+    drawText(COLUMN.emitter, lower, text.length === 44 ? formatAccessKey(text) : text.slice(0, 60), SMALL),
+    ...fitted(COLUMN.situation, lower - 7, detail, { ...SMALL, ...right }).drawings,
+  ];
+}
+
+function foot(issuedAt: Date, creator: string, page: string): Drawing[] {
+  const top = PAGE_HEIGHT - FOOT + 10;
+  const made = formatInstantLike(issuedAt, '').text;
+  return [
+    drawLine([LEFT, top], [RIGHT, top], 0.6, HAIRLINE),
+    drawText(
+      LEFT,
+      top + 12,
+      'O que a SEFAZ respondeu em cada consulta; a situação pode ter mudado depois. Não é documento fiscal.',
+      SMALL,
+    ),
+    drawText(LEFT, top + 22, `Emitido em ${made} por ${creator}.`, SMALL),
+    drawText(RIGHT, top + 22, page, { ...SMALL, align: 'right' }),
+  ];
+}
