@@ -169,6 +169,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const batches = createBatchHandlers({
     ports,
     face: options.face,
+    version: options.version,
     inRealm,
     call: createClient(dispatchLater, { face: options.face, session: 'batches', unattended: true }),
     emit,

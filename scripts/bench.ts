@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import type { ConsultFigures } from './bench/consult-process.ts';
 import { alternate, median } from './bench/measure.ts';
+import type { BatchKeyFigures } from './bench/batch-keys.ts';
 import type { NumberFigures } from './bench/numbers.ts';
 import type { ServiceFigures } from './bench/service-process.ts';
 import type { SefazFacts } from './bench/sefaz-process.ts';
@@ -31,7 +32,7 @@ const LIMITS = {
   ...{ usualCertificateMs: 300, slowestCertificateMs: 2_000, openDatabaseMs: 15, trainingRestartMs: 100 },
   // What is reached, and why not three times: docs/adr/0033.
   ...{ numbersRatio: 7, numbersAgainMs: 1_000, numbersMb: 300 },
-  ...{ batchPerSecond: 300, batchBlockedMs: 50 },
+  ...{ batchPerSecond: 300, batchBlockedMs: 50, batchKeysShare: 0.6 },
   gapsMs: 200,
   ...{ historyMs: 30, historyBlockedMs: 50, historyGrowth: 1.1, newestMs: 30, openHistoryMs: 100 },
   lineMs: 100,
@@ -60,6 +61,7 @@ try {
   await measurePieces();
   await measureNumbers();
   await measureHistory();
+  await measureBatchKeys();
   await measureWindow();
 } finally {
   sefaz?.disconnect();
@@ -238,6 +240,21 @@ async function measureHistory(): Promise<void> {
       ok: figures.growth <= LIMITS.historyGrowth,
     },
   );
+}
+
+/** Keys out of files, at 60 % of the speed at which their bytes alone are read. */
+async function measureBatchKeys(): Promise<void> {
+  const script = join(ROOT, 'scripts/bench/batch-keys.ts');
+  const { stdout } = await run(process.execPath, [script, join(folder, 'chaves')], { timeout: 600_000 });
+  const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as BatchKeyFigures;
+  const share = figures.floorMs / figures.readMs;
+  const cpu = `${figures.readCpuMs.toFixed(0)} ms of processor against ${figures.floorCpuMs.toFixed(0)}`;
+  rows.push({
+    what: `keys of ${figures.files} note files for a batch, at this share of the speed of their bytes`,
+    measured: `${(share * 100).toFixed(0)} % (${figures.readMs.toFixed(0)} / ${figures.floorMs.toFixed(0)} ms; ${cpu})`,
+    limit: `≥ ${LIMITS.batchKeysShare * 100} %`,
+    ok: share >= LIMITS.batchKeysShare,
+  });
 }
 
 function ms(what: string, measured: number, limit: number): (typeof rows)[number] {

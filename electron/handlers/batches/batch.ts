@@ -1,10 +1,8 @@
 /** The calls about batches of keys, for the realm that each names. */
 
 import type { AppEvent, BatchView, Call, ParsedInput } from '../../../shared/contract.ts';
-import { appError, type AppError } from '../../../shared/errors.ts';
-import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
-import { toConsultation } from '../../consult/ask-site.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { ok, type Result } from '../../../shared/result.ts';
 import { batchNotice } from '../../consult/batch/batch-notice.ts';
 import type { Batches } from '../../consult/batch/batches.ts';
 import type { Caller, Face, Handlers } from '../../dispatcher.ts';
@@ -12,10 +10,13 @@ import type { Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { InRealm } from '../scope.ts';
 import { requestOf } from './batch-request.ts';
+import { exportRows, withAnswer } from './export-rows.ts';
 
 export interface BatchHandlerDeps {
-  readonly ports: Pick<Ports, 'clock' | 'log' | 'batchPace' | 'filePicker' | 'notifier'>;
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'batchPace' | 'filePicker' | 'notifier' | 'opener'>;
   readonly face: Face;
+  /** Of this program, for print-outs. */
+  readonly version: string;
   readonly inRealm: InRealm;
   /** Of the program itself: no sign of a person's presence. */
   readonly call: Call;
@@ -113,27 +114,17 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
         if (!rows.ok) return rows;
         return ok(
           rows.value.map(({ row, wait }) => {
-            const waiting = wait ? { wait } : {};
-            const key = accessKeySchema.safeParse(row.text);
-            const given =
-              key.success && row.consultadoEm !== undefined
-                ? history.answerAt(environment, key.data, row.consultadoEm)
-                : undefined;
-            if (!key.success || !given) return { row, ...waiting };
-            const { retConsSitNFe, avisos, consultadoEm } = given;
-            const answer = toConsultation(
-              { chNFe: key.data, environment },
-              retConsSitNFe,
-              avisos,
-              consultadoEm,
-            );
-            return { row, answer: { ...answer, doArquivo: row.doArquivo === true } };
+            const given = withAnswer(row, environment, history);
+            return given.answer === undefined && wait ? { ...given, wait } : given;
           }),
         );
       }),
     'batch.ask-again': ({ environment, id, ...selection }) =>
       inBatches(environment, (batches) => batches.askAgain(environment, id, selection)),
-    'batch.export': () => err(appError('host.unsupported')),
+    'batch.export': (input, { signal }) =>
+      inBatches(input.environment, (batches, realm) =>
+        exportRows({ batches, realm, ports, version: deps.version, signal }, input),
+      ),
   };
 
   return {

@@ -4,6 +4,7 @@ import { Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchView } from '../../../shared/contract.ts';
+import { explainBatchReason } from '../../../shared/explain/batch/batch-reasons.ts';
 import { OTHER_DOCUMENTS_OF_KEYS } from '../../../shared/fiscal/other-documents.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -189,8 +190,10 @@ function Ignored(props: { ignored: BatchView['ignored']; beyond: number }): Reac
   const format = useFormat();
   return (
     <ul className={styles.details}>
-      {props.ignored.slice(0, 5).map(({ path }) => (
-        <li key={path}>{path}</li>
+      {props.ignored.slice(0, 5).map(({ path, reason }) => (
+        <li key={path}>
+          {path} – {explainBatchReason(reason, format.locale)}
+        </li>
       ))}
       {props.beyond + Math.max(0, props.ignored.length - 5) > 0 ? (
         <li>

@@ -13,9 +13,10 @@ import { Dismiss24Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchRow, BatchView } from '../../../shared/contract.ts';
-import { accessKeySchema, accessKeyProblems, formatAccessKey } from '../../../shared/fiscal/access-key.ts';
+import { accessKeySchema, formatAccessKey } from '../../../shared/fiscal/access-key.ts';
 import { OTHER_DOCUMENTS_OF_KEYS } from '../../../shared/fiscal/other-documents.ts';
-import { explainAccessKey, explainCStat, explainError } from '../../../shared/explain/index.ts';
+import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts';
+import { explainCStat, explainError } from '../../../shared/explain/index.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -167,10 +168,7 @@ function WhatItIs({ row }: { row: BatchRow }): ReactNode {
   const { locale, number } = useFormat();
   if (row.error) return `${explainError(row.error, locale).what} ${explainError(row.error, locale).action}`;
   if (row.sameAs !== undefined) return t('story.duplicate', { n: number(row.sameAs) });
-  if (row.kind === 'invalid') {
-    const faults = row.text.length === 44 ? accessKeyProblems(row.text) : [];
-    return [t('story.invalid'), ...explainAccessKey(faults, locale, row.text)].join(' ');
-  }
+  if (row.kind === 'invalid') return `${t('story.invalid')} ${explainFaultyKey(row.text, locale)}`;
   if (row.kind === 'other-document') {
     const known = OTHER_DOCUMENTS_OF_KEYS[row.mod ?? ''];
     if (!known) return t('story.otherUnknown', { mod: row.mod });

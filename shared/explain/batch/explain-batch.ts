@@ -1,24 +1,10 @@
-/** What is said of the rows of a batch that are not asked, and of the files that gave none. */
+/** What is said of the rows of a batch that are not asked. */
 
-import { BATCH_READ_REASONS, type BatchReadReason } from '../../batch-reading.ts';
 import { accessKeyProblems } from '../../fiscal/access-key.ts';
 import { isKeyAsNumber } from '../../fiscal/key-in-text.ts';
 import { OTHER_DOCUMENTS_OF_KEYS } from '../../fiscal/other-documents.ts';
 import { explainAccessKey } from '../access-key.ts';
-import { REASONS_EN } from '../reading/reading.en.ts';
-import { REASONS_PT } from '../reading/reading.pt.ts';
 import type { Locale } from '../words.ts';
-import { BATCH_REASONS_EN } from './reasons.en.ts';
-import { BATCH_REASONS_PT } from './reasons.pt.ts';
-
-const PT: Readonly<Record<BatchReadReason, string>> = { ...REASONS_PT, ...BATCH_REASONS_PT };
-const EN: Readonly<Record<BatchReadReason, string>> = { ...REASONS_EN, ...BATCH_REASONS_EN };
-
-/** Undefined for a reason that is none of the list. */
-export function explainBatchReason(reason: string, locale: Locale = 'pt-BR'): string | undefined {
-  const known = BATCH_READ_REASONS.find((each) => each === reason);
-  return known === undefined ? undefined : (locale === 'pt-BR' ? PT : EN)[known];
-}
 
 /** What is wrong with the text of an `invalid` row. */
 export function explainFaultyKey(text: string, locale: Locale = 'pt-BR', thisYear?: number): string {

@@ -2,6 +2,7 @@
 
 import type { ErrorCode } from '../../errors.ts';
 import { explainArchiveProblem } from '../archive/archive-problem.ts';
+import { explainBatchReason } from '../batch/batch-reasons.ts';
 import { BATCH_ERRORS_EN } from './errors-batch.en.ts';
 import { CLOSING_ERRORS_EN } from './errors-closing.en.ts';
 import { CERTIFICATE_ERRORS_EN } from './errors-certificate.en.ts';
@@ -116,8 +117,14 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Check the name and the folder of the file.',
   },
   'file.unreadable': {
-    what: (d) => `The file${file(d)} exists but could not be read.`,
-    action: 'Close it in other programs and check that you may open it.',
+    what: (d) =>
+      d['reason'] === undefined
+        ? `The file${file(d)} exists but could not be read.`
+        : `The file${file(d)} was not read. ${explainBatchReason(text(d, 'reason'), 'en')}`,
+    action: (d) =>
+      d['reason'] === undefined
+        ? 'Close it in other programs and check that you may open it.'
+        : 'Then read the file again, or choose another one.',
   },
   'ledger.busy': {
     what: 'Another reading of files has not finished yet.',

@@ -2,6 +2,7 @@
 
 import type { ErrorCode } from '../../errors.ts';
 import { explainArchiveProblem } from '../archive/archive-problem.ts';
+import { explainBatchReason } from '../batch/batch-reasons.ts';
 import { BATCH_ERRORS_PT } from './errors-batch.pt.ts';
 import { CLOSING_ERRORS_PT } from './errors-closing.pt.ts';
 import { CERTIFICATE_ERRORS_PT } from './errors-certificate.pt.ts';
@@ -115,8 +116,14 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Confira o nome e a pasta do arquivo.',
   },
   'file.unreadable': {
-    what: (d) => `O arquivo${file(d)} existe, mas não pôde ser lido.`,
-    action: 'Feche-o em outros programas e confira se você tem permissão para abri-lo.',
+    what: (d) =>
+      d['reason'] === undefined
+        ? `O arquivo${file(d)} existe, mas não pôde ser lido.`
+        : `O arquivo${file(d)} não foi lido. ${explainBatchReason(text(d, 'reason'), 'pt-BR')}`,
+    action: (d) =>
+      d['reason'] === undefined
+        ? 'Feche-o em outros programas e confira se você tem permissão para abri-lo.'
+        : 'Depois disso leia o arquivo de novo, ou escolha outro.',
   },
   'ledger.busy': {
     what: 'Outra leitura de arquivos ainda não terminou.',

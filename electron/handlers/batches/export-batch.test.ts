@@ -1,0 +1,152 @@
+/** The files of a batch, as the thread writes them, and what is said where it cannot. */
+
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import readWorkbook from 'read-excel-file/node';
+import { afterAll, expect, it } from 'vitest';
+import type { BatchExport, BatchRow, BatchView, Consultation } from '../../../shared/contract.ts';
+import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
+import { toConsultation } from '../../consult/ask-site.ts';
+import { workbookOf } from '../../consult/batch/testing/workbooks.ts';
+import { keyOf } from '../../numbering/testing/documents.ts';
+import { structureProblems } from '../../receipt/testing/read-pdf.ts';
+import { entriesOf } from '../../storage/files/zip/zip-directory.ts';
+import { inMemory } from '../../storage/files/zip/walk-zip.ts';
+import { exportBatch, type BatchExportRequest } from './export-batch.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'export-batch-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const NOW = new Date('2026-03-12T12:00:00Z');
+const key = (nNF: number) => keyOf({ cnpj: '11222333000181', nNF });
+const ROWS: readonly BatchRow[] = Array.from({ length: 60 }, (_, n) => ({
+  ...{ position: n + 1, kind: 'note', state: 'asked', group: 'autorizada', text: key(n + 1), mod: '55' },
+  ...{ situacao: 'autorizada', cStat: '100', xMotivo: 'Autorizado o uso da NF-e', nProt: '135260000000001' },
+  ...{ dhRecbto: '2026-03-10T09:31:05-03:00', consultadoEm: '2026-03-12T09:00:00-03:00' },
+}));
+const answerOf = ({ text }: BatchRow): Consultation =>
+  toConsultation(
+    { chNFe: accessKeySchema.parse(text), environment: 'treino' },
+    {
+      tpAmb: '2',
+      cStat: '100',
+      xMotivo: 'Autorizado o uso da NF-e',
+      chNFe: text,
+      protNFe: [],
+      procEventoNFe: [],
+    },
+    [],
+    '2026-03-12T12:00:00.000Z',
+  );
+const VIEW = { name: 'notas: março.xlsx', environment: 'treino' } as BatchView;
+
+async function made(as: BatchExport, more: Partial<BatchExportRequest> = {}) {
+  const shown: string[] = [];
+  const result = await exportBatch({
+    ...{ view: VIEW, as, path: undefined, archiveDir: root, now: NOW, version: '0.1.0', own: undefined },
+    opener: {
+      showInFolder: (path) => Promise.resolve(shown.push(path) > 0),
+      openCalendar: () => Promise.resolve(false),
+      openDraft: () => Promise.resolve(false),
+    },
+    total: ROWS.length,
+    counts: [['autorizada', ROWS.length]],
+    rows: ({ after, answers }) =>
+      ROWS.slice(after, after + 25).map((row) => (answers ? { row, answer: answerOf(row) } : { row })),
+    signal: undefined,
+    ...more,
+  });
+  return { result, shown };
+}
+const contentOf = (result: Awaited<ReturnType<typeof made>>['result']) =>
+  result.ok ? readFileSync(result.value.path) : expect.unreachable(JSON.stringify(result.error));
+
+it('a table goes into the archive under the name of the batch, and the next one beside it', async () => {
+  const first = await made('csv');
+  const second = await made('csv');
+  expect(contentOf(first.result).toString().split('\r\n')).toHaveLength(ROWS.length + 2);
+  const names = [first, second].map(({ shown }) => basename(shown[0] ?? ''));
+  expect(names).toEqual([
+    'notas  março - situação 2026-03-12.csv',
+    'notas  março - situação 2026-03-12 (2).csv',
+  ]);
+  const [sheet] = await readWorkbook(contentOf((await made('xlsx')).result));
+  expect(sheet?.data).toHaveLength(ROWS.length + 1);
+});
+
+it('the printed list is a sound PDF of several pages', async () => {
+  const pdf = contentOf((await made('pdf')).result);
+  expect(structureProblems(pdf)).toEqual([]);
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(3);
+});
+
+it('the package for the accountant has the table twice, the list and a page for each answer', async () => {
+  const names: string[] = [];
+  for await (const entry of entriesOf(inMemory(contentOf((await made('package')).result))))
+    names.push(entry.filename);
+  expect(names.slice(0, 3)).toEqual(['notas.csv', 'notas.xlsx', 'lista.pdf']);
+  expect(names.slice(3)).toEqual(ROWS.map(({ text }) => `notas/${text}.pdf`));
+});
+
+it('the own spreadsheet comes back from its path or as it was dropped, a CSV too', async () => {
+  const bytes = await workbookOf({ strings: 'shared', sheets: [{ name: 'A', rows: [['Chave'], [key(2)]] }] });
+  const path = join(root, 'minha.xlsx');
+  writeFileSync(path, bytes);
+  for (const own of [
+    { path, bytes: undefined },
+    { path: 'solta.xlsx', bytes },
+  ]) {
+    const [sheet] = await readWorkbook(contentOf((await made('own', { own })).result));
+    expect(sheet?.data[1]?.slice(0, 3)).toEqual([key(2), 'Autorizada', '135260000000001']);
+  }
+  const list = { path: 'lista.csv', bytes: Buffer.from(`chave;x\n${key(1)};1\n`) };
+  const { result, shown } = await made('own', { own: list });
+  expect(contentOf(result).toString()).toContain(`${key(1)};1;Autorizada;135260000000001;`);
+  expect(basename(shown[0] ?? '')).toBe('lista - com situação 2026-03-12.csv');
+});
+
+it('what cannot be written is said, and nothing is left', async () => {
+  const path = join(root, 'cheia', 'tabela.csv');
+  mkdirSync(join(root, 'cheia'));
+  writeFileSync(path, 'antes');
+  const there = await made('csv', { path });
+  expect(there.result).toEqual({
+    ok: false,
+    error: { code: 'archive.not-saved', data: { path, problem: 'EEXIST' } },
+  });
+  expect(readFileSync(path, 'utf8')).toBe('antes');
+  expect((await made('own')).result).toMatchObject({ error: { code: 'batch.no-sheet' } });
+  const gone = { path: join(root, 'sumiu.xlsx'), bytes: undefined };
+  expect((await made('own', { own: gone })).result).toEqual({
+    ok: false,
+    error: { code: 'file.missing', data: { file: 'sumiu.xlsx' } },
+  });
+  const broken = { path: 'x.xlsx', bytes: Buffer.from('PK\x03\x04 quebrada') };
+  expect((await made('own', { own: broken })).result).toMatchObject({
+    error: { code: 'file.unreadable', data: { file: 'x.xlsx', reason: 'zip-broken' } },
+  });
+  const other = { path: 'x.csv', bytes: Buffer.from('a;b\n1;2\n') };
+  expect((await made('own', { own: other })).result).toMatchObject({ error: { code: 'batch.no-sheet' } });
+  const control = new AbortController();
+  const waiting = made('csv', { signal: control.signal });
+  control.abort();
+  expect((await waiting).result).toMatchObject({ error: { code: 'call.aborted' } });
+  expect(readdirSync(join(root, 'cheia'))).toEqual(['tabela.csv']);
+  expect(readdirSync(join(root, 'listas', 'treino')).filter((name) => name.includes('parcial'))).toEqual([]);
+});
+
+it('a named file is written there, and not shown', async () => {
+  const path = join(root, 'para', 'script.csv');
+  const { result, shown } = await made('csv', { path });
+  expect(result).toEqual({ ok: true, value: { shown: false, path } });
+  expect(shown).toEqual([]);
+  expect(existsSync(path)).toBe(true);
+});

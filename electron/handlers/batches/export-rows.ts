@@ -1,0 +1,96 @@
+/** Which rows of a batch an export has, and the answers that go with them. */
+
+import type {
+  BatchFilter,
+  BatchGroup,
+  BatchRow,
+  Environment,
+  ParsedInput,
+} from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
+import type { Result } from '../../../shared/result.ts';
+import { toConsultation } from '../../consult/ask-site.ts';
+import type { Batches } from '../../consult/batch/batches.ts';
+import type { ConsultHistory } from '../../consult/history.ts';
+import type { Ports } from '../../ports.ts';
+import type { Realm } from '../../realm/realm.ts';
+import type { RowWithAnswer } from './export-messages.ts';
+
+export interface ExportContext {
+  readonly batches: Batches;
+  readonly realm: Pick<Realm, 'history' | 'archiveDir'>;
+  readonly ports: Pick<Ports, 'clock' | 'opener'>;
+  readonly version: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+type Selection = BatchFilter & { readonly positions?: readonly number[] | undefined };
+
+const ROWS = 500;
+/** Their answers are read and parsed while everything else waits. */
+const ROWS_WITH_ANSWERS = 50;
+
+export async function exportRows(
+  { batches, realm, ports, version, signal }: ExportContext,
+  { environment, id, as, path, ...selection }: ParsedInput<'batch.export'>,
+): Promise<Result<{ shown: boolean; path: string }, AppError>> {
+  const found = batches.status(environment, id);
+  if (!found.ok) return found;
+  const view = found.value;
+  const page = { sort: 'position', descending: false, from: 0, limit: 1 } as const;
+  const all = batches.rows(environment, id, { ...selection, ...page });
+  if (!all.ok) return all;
+  const narrowed = Object.values(selection).some((each) => each !== undefined);
+  const groups = Object.entries(view.groups) as [BatchGroup, number][];
+  const wanted = groups.filter(([group]) => selection.groups?.includes(group) ?? true);
+  const counts = wanted.map(([group, count]): [BatchGroup, number] => {
+    const some = narrowed
+      ? batches.rows(environment, id, { ...selection, groups: [group], ...page })
+      : undefined;
+    return [group, some?.ok === true ? some.value.total : count];
+  });
+  const { exportBatch } = await import('./export-batch.ts');
+  return exportBatch({
+    ...{ view, as, path, version, signal, total: all.value.total },
+    ...{ archiveDir: realm.archiveDir, now: ports.clock.now(), opener: ports.opener },
+    own: as === 'own' ? batches.own(environment, id) : undefined,
+    counts: counts.filter(([, count]) => count > 0),
+    rows: ({ after, answers }) => {
+      const rows = following(batches, environment, id, selection, after, answers ? ROWS_WITH_ANSWERS : ROWS);
+      return answers
+        ? rows.map((row) => withAnswer(row, environment, realm.history))
+        : rows.map((row) => ({ row }));
+    },
+  });
+}
+
+/** A batch that is removed meanwhile has no more rows. */
+function following(
+  batches: Batches,
+  environment: Environment,
+  id: string,
+  selection: Selection,
+  after: number,
+  limit: number,
+): readonly BatchRow[] {
+  const rows = batches.following(environment, id, selection, after, limit);
+  return rows.ok ? rows.value.map(({ row }) => row) : [];
+}
+
+/** A row with the whole answer that it stands for, where the history has it. */
+export function withAnswer(
+  row: BatchRow,
+  environment: Environment,
+  history: Pick<ConsultHistory, 'answerAt'>,
+): RowWithAnswer {
+  const key = accessKeySchema.safeParse(row.text);
+  const given =
+    key.success && row.consultadoEm !== undefined
+      ? history.answerAt(environment, key.data, row.consultadoEm)
+      : undefined;
+  if (!key.success || !given) return { row };
+  const { retConsSitNFe, avisos, consultadoEm } = given;
+  const answer = toConsultation({ chNFe: key.data, environment }, retConsSitNFe, avisos, consultadoEm);
+  return { row, answer: { ...answer, doArquivo: row.doArquivo === true } };
+}
