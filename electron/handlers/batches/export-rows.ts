@@ -39,23 +39,25 @@ export async function exportRows(
   if (!found.ok) return found;
   const view = found.value;
   const page = { sort: 'position', descending: false, from: 0, limit: 1 } as const;
-  const all = batches.rows(environment, id, { ...selection, ...page });
+  const all = await batches.rows(environment, id, { ...selection, ...page });
   if (!all.ok) return all;
   const narrowed = Object.values(selection).some((each) => each !== undefined);
   const groups = Object.entries(view.groups) as [BatchGroup, number][];
   const wanted = groups.filter(([group]) => selection.groups?.includes(group) ?? true);
-  const counts = wanted.map(([group, count]): [BatchGroup, number] => {
+  const counts: [BatchGroup, number][] = [];
+  for (const [group, whole] of wanted) {
     const some = narrowed
-      ? batches.rows(environment, id, { ...selection, groups: [group], ...page })
+      ? await batches.rows(environment, id, { ...selection, groups: [group], ...page })
       : undefined;
-    return [group, some?.ok === true ? some.value.total : count];
-  });
+    const count = some?.ok === true ? some.value.total : whole;
+    if (count > 0) counts.push([group, count]);
+  }
   const { exportBatch } = await import('./export-batch.ts');
   return exportBatch({
     ...{ view, as, path, version, signal, total: all.value.total },
     ...{ archiveDir: realm.archiveDir, now: ports.clock.now(), opener: ports.opener },
     own: as === 'own' ? batches.own(environment, id) : undefined,
-    counts: counts.filter(([, count]) => count > 0),
+    counts,
     rows: ({ after, answers }) => {
       const rows = following(batches, environment, id, selection, after, answers ? ROWS_WITH_ANSWERS : ROWS);
       return answers
