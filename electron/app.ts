@@ -85,7 +85,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
   };
   const changed = (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => {
     // Keys of a batch may wait for a certificate.
-    if (topics.includes('certificates')) batches.retry();
+    if (topics.includes('certificates')) batches.unlocked();
     emit({ name: 'data.changed', data: { topics } });
   };
 

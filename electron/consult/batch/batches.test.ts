@@ -200,7 +200,7 @@ describe('what a batch waits for', () => {
     await rig.pass(2_000);
     expect(rig.status(id)).toMatchObject({ state: 'waiting', waits: [{ why: 'locked', rows: 2 }] });
     locked = false;
-    rig.batches().retry();
+    rig.batches().unlocked();
     await rig.pass(3_000);
     expect(rig.status(id).state).toBe('done');
   });

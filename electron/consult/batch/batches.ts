@@ -73,8 +73,8 @@ export interface Batches {
   own(environment: Environment, id: string): { path: string; bytes: Uint8Array | undefined } | undefined;
   /** Continues what was running when the program ended; `face` names the program. */
   recover(environments: readonly Environment[], face: string): Promise<void>;
-  /** Something changed that keys may wait for, such as a certificate. */
-  retry(): void;
+  /** A certificate may be open now, which keys wait for. */
+  unlocked(): void;
   /** Stops; what was running is continued at the next start. */
   close(): Promise<void>;
 }
@@ -268,7 +268,7 @@ export function createBatches(deps: BatchesDeps): Batches {
         if (batch.face === face) await begin(batch, () => Promise.resolve());
       }
     },
-    retry: () => active.retry(),
+    unlocked: () => active.unlocked(),
     close: async () => {
       closed = true;
       await active.close();

@@ -22,7 +22,7 @@ afterEach(() => {
 type Happening =
   | { readonly what: 'pass'; readonly ms: number }
   | { readonly what: 'answers'; readonly next: '100' | '656' | '108' | 'lost' | 'locked' }
-  | { readonly what: 'pause' | 'resume' | 'kill' | 'retry' };
+  | { readonly what: 'pause' | 'resume' | 'kill' | 'unlocked' };
 
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   {
@@ -44,7 +44,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.constantFrom('pause', 'resume', 'kill', 'retry').map((what) => ({ what })),
+    arbitrary: fc.constantFrom('pause', 'resume', 'kill', 'unlocked').map((what) => ({ what })),
   },
 );
 
@@ -81,7 +81,7 @@ it(
         for (const each of happenings) {
           if (each.what === 'pass') await rig.pass(each.ms);
           else if (each.what === 'answers') next = each.next;
-          else if (each.what === 'retry') rig.batches().retry();
+          else if (each.what === 'unlocked') rig.batches().unlocked();
           else if (each.what === 'pause') await rig.batches().pause(ENVIRONMENT, id);
           else if (each.what === 'resume') {
             const resuming = rig.batches().resume(ENVIRONMENT, id, undefined);

@@ -30,8 +30,8 @@ export interface BatchHandlers {
   readonly handlers: Pick<Handlers, BatchCalls>;
   /** Continues, some seconds later, what was running when the program ended; for long-running front ends. */
   resume(): void;
-  /** Something changed that keys may wait for. */
-  retry(): void;
+  /** A certificate may be open now, which keys wait for. */
+  unlocked(): void;
   close(): Promise<void>;
 }
 
@@ -138,8 +138,8 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
         });
       }, RESUME_AFTER_MS).unref();
     },
-    retry: () => {
-      for (const opening of open.values()) void opening.then((batches) => batches.retry());
+    unlocked: () => {
+      for (const opening of open.values()) void opening.then((batches) => batches.unlocked());
     },
     close: async () => {
       clearTimeout(timer);

@@ -67,7 +67,8 @@ export interface ActiveBatches {
   stop(id: string, abort: boolean): void;
   /** Stops, and waits until nothing of it is on its way. */
   ending(id: string, abort: boolean): Promise<void>;
-  retry(): void;
+  /** A certificate may be open now. */
+  unlocked(): void;
   close(): Promise<void>;
 }
 
@@ -241,8 +242,8 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
       one.stopping = true;
       one.run?.stop(abort);
     },
-    retry: () => {
-      for (const { run } of all.values()) run?.retry();
+    unlocked: () => {
+      for (const { run } of all.values()) run?.retry('locked');
     },
     close: async () => {
       const open = [...all.values()];

@@ -51,8 +51,8 @@ export interface BatchRun {
   /** Begins no further question; `abort` gives up those on their way. */
   stop(abort: boolean): void;
   setNight(night: boolean): void;
-  /** Tries again at once what waits without a known end. */
-  retry(): void;
+  /** Tries again at once what waits here, or one kind of it. */
+  retry(only?: Standing['why']): void;
 }
 
 interface PlaceRows {
@@ -192,8 +192,8 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
       night = wanted;
       bell.ring();
     },
-    retry: () => {
-      hindrances.clear();
+    retry: (only) => {
+      hindrances.clear(only);
       bell.ring();
     },
   };

@@ -14,8 +14,8 @@ export interface Hindrances {
   at(place: Place, now: Date): Standing | undefined;
   /** An answer came: what is tried for longer and longer begins anew. */
   over(place: Place): void;
-  /** Everything that a person or the system may have changed is tried at once. */
-  clear(): void;
+  /** What a person or the system may have changed is tried at once: all of it, or one kind. */
+  clear(only?: Hindrance['why']): void;
   all(now: Date): readonly Standing[];
 }
 
@@ -52,9 +52,12 @@ export function createHindrances(): Hindrances {
         times.delete(name);
       }
     },
-    clear: () => {
-      standing.clear();
-      times.clear();
+    clear: (only) => {
+      for (const [name, { why }] of standing) {
+        if (only !== undefined && why !== only) continue;
+        standing.delete(name);
+        times.delete(name);
+      }
     },
     all: (now) => [...standing.values()].filter(({ tryAt }) => tryAt > now),
   };

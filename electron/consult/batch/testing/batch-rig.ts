@@ -170,7 +170,7 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
     },
     close: async () => {
       const closing = program.batches.close();
-      await vi.advanceTimersByTimeAsync(10_000);
+      if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(10_000);
       await closing;
       program.die();
       rmSync(folder, { recursive: true, force: true });
