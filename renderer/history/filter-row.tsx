@@ -37,6 +37,7 @@ const useStyles = makeStyles({
   },
   text: { flexGrow: 1, flexBasis: '240px', maxWidth: '460px' },
   company: { maxWidth: '260px' },
+  result: { maxWidth: '200px' },
   dates: { display: 'flex', alignItems: 'center', columnGap: '6px' },
   count: { color: tokens.colorNeutralForeground3, marginLeft: 'auto' },
 });
@@ -190,10 +191,12 @@ function PeriodFilter({ filters, onChange }: PartProps): ReactNode {
 }
 
 function ResultFilter({ filters, onChange }: PartProps): ReactNode {
+  const styles = useStyles();
   const { t } = useTranslation(['history', 'common']);
   const { kind } = filters;
   return (
     <Select
+      className={styles.result}
       value={filters.result}
       aria-label={t('history:columns.result')}
       onChange={(_, { value }) =>

@@ -122,8 +122,10 @@ function Preview(props: {
         <>
           <p className={styles.plain}>{t('keep.would', { date })}</p>
           <ul className={styles.list}>
-            <li>{t('keep.answers', { count: answers, n: format.number(answers) })}</li>
-            <li>{t('keep.documents', { count: documents, n: format.number(documents) })}</li>
+            {answers > 0 ? <li>{t('keep.answers', { count: answers, n: format.number(answers) })}</li> : null}
+            {documents > 0 ? (
+              <li>{t('keep.documents', { count: documents, n: format.number(documents) })}</li>
+            ) : null}
           </ul>
         </>
       )}

@@ -4,9 +4,11 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput, Gap } from '../../shared/contract.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { DeadlineRing, useDeadlineWords } from '../numbering/deadline-ring.tsx';
 import { isOffered, rangeOfGap } from '../numbering/gaps/to-wizard.ts';
 import { useGapWords } from '../numbering/gaps/use-gap-words.ts';
+import { useWhere } from '../ui/session.tsx';
 import { Card } from '../ui/page.tsx';
 import { useRouter } from '../ui/router.tsx';
 import { ToneIcon } from '../ui/tones.tsx';
@@ -69,12 +71,15 @@ export function GapsCard({ found }: { found: CallOutput<'ledger.gaps'> }): React
 function GapRow({ gap }: { gap: Gap }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['home', 'common', 'numbering']);
+  const { companies } = useWhere();
   const format = useFormat();
   const words = useGapWords();
   const range = format.range(gap);
   const goTo = useGoTo();
   const step = nextStepOf(gap);
   const series = { cnpj: gap.cnpj, mod: gap.mod, serie: gap.serie, nNFIni: gap.nNFIni, nNFFin: gap.nNFFin };
+  const cnpj = companies.length > 1 ? formatCnpj(gap.cnpj) : '';
+  const company = [gap.company, cnpj].filter(Boolean).join(' · ');
   return (
     <li className={styles.row}>
       <span className={styles.centre}>
@@ -93,7 +98,7 @@ function GapRow({ gap }: { gap: Gap }): ReactNode {
             model: t(`common:modelNames.${gap.mod}`),
             serie: gap.serie,
           })}
-          {gap.company ? <span className={styles.company}>{` · ${gap.company}`}</span> : null}
+          {company ? <span className={styles.company}>{` · ${company}`}</span> : null}
         </span>
         <span className={styles.text}>
           {[words.between(gap), ...gap.notes.map((note) => t(`numbering:notes.${note}`))]

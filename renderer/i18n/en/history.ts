@@ -5,7 +5,7 @@ import type { Catalogue } from '../pt-BR/index.ts';
 export const history: Catalogue['history'] = {
   title: 'History',
   filter: 'Filter',
-  filterHint: 'Number, key, protocol or word (Ctrl+F)',
+  filterHint: 'Number, CNPJ, name, key or protocol (Ctrl+F)',
   kinds: { all: 'All', consult: 'Consults', disablement: 'Disablements' },
   columns: {
     at: 'Date',

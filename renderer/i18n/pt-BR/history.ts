@@ -3,7 +3,7 @@
 export const history = {
   title: 'Histórico',
   filter: 'Filtrar',
-  filterHint: 'Número, chave, protocolo ou palavra (Ctrl+F)',
+  filterHint: 'Número, CNPJ, nome, chave ou protocolo (Ctrl+F)',
   kinds: { all: 'Tudo', consult: 'Consultas', disablement: 'Inutilizações' },
   columns: {
     at: 'Data',
