@@ -22,6 +22,7 @@ import { createHistoryHandlers } from './handlers/history.ts';
 import { createLedgerHandlers } from './handlers/numbers/ledger.ts';
 import { createWatchHandlers } from './handlers/watch.ts';
 import { createWatchRounds } from './handlers/watch-rounds.ts';
+import { createFolderRounds } from './handlers/numbers/watched-folders.ts';
 import { createMonthNotices } from './handlers/month-notices.ts';
 import { createNetworkHandlers } from './handlers/network.ts';
 import { createNumberingHandlers } from './handlers/numbering.ts';
@@ -175,7 +176,9 @@ export function createApp(ports: Ports, options: AppOptions): App {
     emit,
   });
 
+  const folders = createFolderRounds({ ...watching, ports, inRealm, openRealms });
   const handlers: Handlers = {
+    ...folders.handlers,
     ...service.handlers,
     ...createSessionHandlers({
       version: options.version,
@@ -298,7 +301,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     certificates.close();
     monthNotices.close();
     support.close();
-    await watchRounds.close();
+    await Promise.all([watchRounds.close(), folders.close()]);
     await Promise.all(openRealms.map((realm) => realm.close()));
     remoteHome.close();
   };
@@ -325,6 +328,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     monthNotices.watch();
     if (!remoteHome.isRemote()) {
       watchRounds.start();
+      folders.start();
       batches.resume();
       service.resume().catch((error: unknown) => {
         ports.log.write({ level: 'error', op: 'service.resume', code: 'internal', detail: detailOf(error) });

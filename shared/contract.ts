@@ -26,6 +26,7 @@ import { sessionCalls } from './contract/session.ts';
 import { supportCalls } from './contract/support.ts';
 import { updateCalls } from './contract/update.ts';
 import { watchCalls } from './contract/watch.ts';
+import { watchFolderCalls } from './contract/watch-folder.ts';
 import { environmentSchema, requestId, type CallDefinition } from './contract/pieces.ts';
 import type { AppError } from './errors.ts';
 import type { Result } from './result.ts';
@@ -225,6 +226,7 @@ export const contract = {
   ...serviceCalls,
   ...updateCalls,
   ...watchCalls,
+  ...watchFolderCalls,
 } as const satisfies Record<string, CallDefinition>;
 
 export const events = {

@@ -77,6 +77,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   backups: ['backup.list', 'backup.state', 'closing.review', 'panel.list'],
   ledger: [
     'ledger.sources',
+    'folder.watched',
     'closing.review',
     'disablement.check',
     'contingency.list',
@@ -90,7 +91,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   batches: ['batch.list', 'batch.status', 'batch.rows'],
   program: ['program.state'],
   update: ['update.state'],
-  watch: ['watch.list', 'watch.of', 'watch.changes', 'watch.settings'],
+  watch: ['watch.list', 'watch.of', 'watch.changes', 'watch.settings', 'folder.watched'],
 };
 /** Shortest interval between two refreshes by events, in milliseconds: an ERP may call hundreds of times a second. */
 const SERVICE_PACE_MS = 400;

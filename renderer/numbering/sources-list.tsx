@@ -1,10 +1,10 @@
 /** The folders and files that were read: when, what they gave, what was wrong; each can be read again or forgotten. */
 
-import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
+import { Button, makeStyles, Switch, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerSource } from '../../shared/contract.ts';
-import { useCommand } from '../api/hooks.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     ':first-child': { borderTop: 'none', paddingTop: 0 },
     ':last-child': { paddingBottom: 0 },
   },
-  acts: { display: 'flex', columnGap: '8px' },
+  acts: { display: 'flex', columnGap: '8px', alignItems: 'center' },
 });
 
 export function SourcesList({ sources }: { sources: readonly LedgerSource[] }): ReactNode {
@@ -34,16 +34,30 @@ export function SourcesList({ sources }: { sources: readonly LedgerSource[] }): 
   const { environment } = useWhere();
   const { running, read } = useReading();
   const forget = useCommand('ledger.forget');
+  const keep = useCommand('folder.watch');
+  const watched = useQueryCall('folder.watched', { environment }).data?.paths;
   const restoreFocus = useRestoreFocusTarget();
   const [asking, setAsking] = useState<LedgerSource>();
   return (
     <>
-      <ErrorPanel error={forget.error} />
+      <ErrorPanel error={forget.error ?? keep.error} />
       <ul className={styles.list}>
         {sources.map((source) => (
           <li key={source.id} className={styles.row}>
             <SourceFacts source={source} />
             <span className={styles.acts}>
+              {source.kind === 'folder' ? (
+                <Switch
+                  checked={watched?.includes(source.path) === true}
+                  disabled={watched === undefined || keep.pending}
+                  onChange={(_, { checked }) =>
+                    void keep.run({ environment, path: source.path, on: checked })
+                  }
+                  label={t('keep')}
+                  aria-label={`${t('keep')}: ${source.path}`}
+                  title={t('keepText')}
+                />
+              ) : null}
               <Button
                 size="small"
                 disabledFocusable={running !== undefined}

@@ -29,7 +29,7 @@ const CHANGED = `EXISTS (SELECT 1 FROM watch_change c
 const SHOWN = {
   all: '1',
   changed: CHANGED,
-  watching: 'n.ended IS NULL',
+  watching: 'n.ended IS NULL AND n.ask_at IS NOT NULL',
   ended: `n.ended IS NOT NULL`,
 } as const;
 /** ?2: "" or what is searched for, in lower case; a number is that of the note. */
@@ -64,7 +64,7 @@ export function createWatchList(
   };
   const counts = db.prepare(
     `SELECT COUNT(*) AS "all", coalesce(SUM(${CHANGED}), 0) AS changed,
-       coalesce(SUM(n.ended IS NULL), 0) AS watching, coalesce(SUM(n.ended IS NOT NULL), 0) AS ended
+       coalesce(SUM(n.ended IS NULL AND n.ask_at IS NOT NULL), 0) AS watching, coalesce(SUM(n.ended IS NOT NULL), 0) AS ended
      FROM watched_note n WHERE n.environment = ?`,
   );
   const suppliers = db.prepare(

@@ -271,4 +271,18 @@ export const SCHEMA: readonly string[] = [
      cnpj TEXT PRIMARY KEY,
      address TEXT NOT NULL
    ) STRICT`,
+  // Folders of the ledger that are kept current; awaited_number: numbers whose note may still arrive, until then (milliseconds).
+  `CREATE TABLE watched_folder (
+     path TEXT PRIMARY KEY,
+     since INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE awaited_number (
+     cnpj TEXT NOT NULL,
+     mod TEXT NOT NULL,
+     serie INTEGER NOT NULL,
+     n_from INTEGER NOT NULL,
+     n_to INTEGER NOT NULL,
+     until INTEGER NOT NULL,
+     PRIMARY KEY (cnpj, mod, serie, n_from, n_to)
+   ) STRICT`,
 ];

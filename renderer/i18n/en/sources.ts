@@ -15,6 +15,9 @@ export const sources: Catalogue['sources'] = {
   noCompany: 'No company in {{environment}}',
   noCompanyText: 'Gaps are shown by company. Import its certificate; what was read still holds.',
   importCertificate: 'Import certificate',
+  keep: 'Keep current',
+  keepText:
+    'While the program is open, reads new files of this folder by itself and tells you if a missing number becomes a gap.',
   readFolder: 'Read folder…',
   readFile: 'Read zip or SPED…',
   readExample: 'Read the example folder',

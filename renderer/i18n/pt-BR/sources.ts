@@ -14,6 +14,9 @@ export const sources = {
   noCompanyText:
     'Os furos aparecem por empresa. Importe o certificado dela; o que foi lido continua valendo.',
   importCertificate: 'Importar certificado',
+  keep: 'Manter em dia',
+  keepText:
+    'Com o programa aberto, lê sozinho os arquivos novos desta pasta e avisa se um número que faltava virar furo.',
   readFolder: 'Ler pasta…',
   readFile: 'Ler zip ou SPED…',
   readExample: 'Ler a pasta de exemplo',

@@ -1,0 +1,111 @@
+/** Follows the folders that a person wants kept current: after files came it asks for a reading, and looks by itself now and then. */
+
+import { watch, type FSWatcher } from 'node:fs';
+
+export interface FolderWatchDeps {
+  /** Reads what changed in the folder; false if it could not, as another reading runs. */
+  readonly read: (path: string, signal: AbortSignal) => Promise<boolean>;
+  /** Receives what `read` threw. */
+  readonly failed: (error: unknown) => void;
+  /** Milliseconds that replace {@link FOLDER_PACE}, in tests. */
+  readonly pace?: Partial<Record<keyof typeof FOLDER_PACE, number>>;
+}
+
+export interface FolderWatch {
+  /** Follows exactly these folders from now on; absolute paths. */
+  follow(paths: readonly string[]): void;
+  /** Stops following, cancels a reading and waits for its end. */
+  close(): Promise<void>;
+}
+
+export const FOLDER_PACE = {
+  /** Emitters write a note and its protocol one after the other: one reading for both. */
+  quietMs: 15_000,
+  /** A network share may send no event. */
+  lookMs: 30 * 60_000,
+  /** After a reading that could not begin. */
+  againMs: 60_000,
+} as const;
+
+/** What a reading can take; a name that is not given may be any. */
+const READABLE = /\.(?:xml|zip|txt)$/i;
+
+interface Followed {
+  watcher: FSWatcher | undefined;
+  timer: NodeJS.Timeout | undefined;
+  /** When the timer runs out, by `performance.now()`. */
+  at: number;
+}
+
+export function createFolderWatch({ read, failed, pace: own }: FolderWatchDeps): FolderWatch {
+  const pace = { ...FOLDER_PACE, ...own };
+  const ending = new AbortController();
+  const followed = new Map<string, Followed>();
+  /** One reading at a time. */
+  let readings: Promise<void> = Promise.resolve();
+
+  const carryOut = async (path: string) => {
+    if (ending.signal.aborted || !followed.has(path)) return;
+    let done = false;
+    try {
+      done = await read(path, ending.signal);
+    } catch (error) {
+      failed(error);
+    }
+    plan(path, done ? pace.lookMs : pace.againMs);
+  };
+  /** The sooner of this and what is planned already. */
+  const plan = (path: string, ms: number) => {
+    const it = followed.get(path);
+    const at = performance.now() + ms;
+    if (!it || ending.signal.aborted || (it.timer && it.at <= at)) return;
+    clearTimeout(it.timer);
+    it.at = at;
+    it.timer = setTimeout(() => {
+      it.timer = undefined;
+      it.watcher ??= open(path);
+      readings = readings.then(() => carryOut(path));
+    }, ms);
+    it.timer.unref();
+  };
+  /** Undefined where the system cannot follow this folder, or it is away: the slow look goes on, and tries again. */
+  const open = (path: string): FSWatcher | undefined => {
+    try {
+      const watcher = watch(path, { recursive: true, persistent: false }, (_event, name) => {
+        if (name === null || READABLE.test(name)) plan(path, pace.quietMs);
+      });
+      watcher.on('error', () => {
+        watcher.close();
+        const it = followed.get(path);
+        if (it?.watcher === watcher) it.watcher = undefined;
+      });
+      return watcher;
+    } catch (error) {
+      if (error instanceof Error && 'syscall' in error) return undefined;
+      throw error;
+    }
+  };
+  const leave = (path: string) => {
+    const it = followed.get(path);
+    clearTimeout(it?.timer);
+    it?.watcher?.close();
+    followed.delete(path);
+  };
+
+  return {
+    follow(paths) {
+      for (const path of followed.keys()) if (!paths.includes(path)) leave(path);
+      for (const path of paths) {
+        if (ending.signal.aborted || followed.has(path)) continue;
+        followed.set(path, { watcher: open(path), timer: undefined, at: 0 });
+        // What came while the program was closed.
+        plan(path, pace.quietMs);
+      }
+    },
+    async close() {
+      ending.abort();
+      for (const path of [...followed.keys()]) leave(path);
+      await readings;
+    },
+  };
+}
