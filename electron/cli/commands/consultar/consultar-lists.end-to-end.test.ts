@@ -1,7 +1,7 @@
 /** `consultar` over lists and folders in real processes: killed in the middle, each key is asked once all the same. */
 
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -101,7 +101,7 @@ describe('consultar over a list or a folder', { timeout: 180_000 }, () => {
     expect(sefaz.requests() - restarted).toBe(8);
   });
 
-  it('reads a deep tree with broken files and a zip within, and names keys of other documents', async () => {
+  it('reads a deep tree with broken files and a zip within, and names keys of other documents, and writes the table', async () => {
     const tree = join(base, 'notas');
     const deep = join(tree, ...Array.from({ length: 40 }, (_, i) => `n${i}`));
     mkdirSync(deep, { recursive: true });
@@ -112,7 +112,8 @@ describe('consultar over a list or a folder', { timeout: 180_000 }, () => {
     const packed = await zip([{ name: 'dentro.xml', content: Buffer.from(note(23)) }], now);
     writeFileSync(join(tree, 'lote.zip'), packed);
     const cte = keyOf(5, '57');
-    const done = await consult('--pasta', tree, cte);
+    const table = join(base, 'situacao.csv');
+    const done = await consult('--pasta', tree, cte, '--exportar', table);
     expect(pluck(dig(done.json, 'consultas'), 'chNFe')).toEqual(
       expect.arrayContaining([keyOf(21), keyOf(23), cte]),
     );
@@ -120,6 +121,10 @@ describe('consultar over a list or a folder', { timeout: 180_000 }, () => {
     expect(other).toMatchObject({ chNFe: cte, status: -3 });
     expect(String(dig(other, 'motivo'))).toContain('CT-e');
     expect(done.exit).toBe(2);
+    expect(dig(done.json, 'arquivo')).toBe(table);
+    const written = readFileSync(table, 'utf8');
+    for (const key of [keyOf(21), keyOf(23), cte]) expect(written).toContain(key);
+    expect((await consult('--pasta', tree, '--exportar', table)).exit).toBe(2);
   });
 
   it('reports a list that is missing or has no key with exit 2, and a 656 as a reason not to ask', async () => {
