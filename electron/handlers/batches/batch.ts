@@ -1,8 +1,8 @@
 /** The calls about batches of keys, for the realm that each names. */
 
 import type { AppEvent, BatchView, Call, ParsedInput } from '../../../shared/contract.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import { invalidInput, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
 import { batchNotice } from '../../consult/batch/batch-notice.ts';
 import type { Batches } from '../../consult/batch/batches.ts';
 import type { Caller, Face, Handlers } from '../../dispatcher.ts';
@@ -121,10 +121,15 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
       }),
     'batch.ask-again': ({ environment, id, ...selection }) =>
       inBatches(environment, (batches) => batches.askAgain(environment, id, selection)),
-    'batch.export': (input, { signal }) =>
-      inBatches(input.environment, (batches, realm) =>
+    'batch.export': (input, { signal }) => {
+      // A page writes into the archive only.
+      if (input.path !== undefined && (face === 'window' || face === 'web')) {
+        return err(invalidInput([{ path: 'path', rule: 'unrecognized_keys' }]));
+      }
+      return inBatches(input.environment, (batches, realm) =>
         exportRows({ batches, realm, ports, version: deps.version, signal }, input),
-      ),
+      );
+    },
   };
 
   return {
