@@ -21,6 +21,7 @@ import { measureGaps } from './bench/gaps.ts';
 import { measureNumberLine } from './bench/number-line.ts';
 import type { HistoryFigures } from './bench/history.ts';
 import { measureHistoryPage } from './bench/history-page.ts';
+import { measureOffice } from './bench/office.ts';
 import { measurePage } from './bench/start-page.ts';
 import { ensureBuilt } from './build/build-target.ts';
 import { START_LIMIT_BYTES } from './build/start-weight.ts';
@@ -33,6 +34,7 @@ const LIMITS = {
   // What is reached, and why not three times: docs/adr/0033.
   ...{ numbersRatio: 7, numbersAgainMs: 1_000, numbersMb: 300 },
   ...{ batchPerSecond: 300, batchBlockedMs: 50, batchKeysShare: 0.6 },
+  ...{ officeRatio: 1.5, switchMs: 200, panelMs: 200, blockedMs: 50 },
   gapsMs: 200,
   ...{ historyMs: 30, historyBlockedMs: 50, historyGrowth: 1.1, newestMs: 30, openHistoryMs: 100 },
   lineMs: 100,
@@ -63,6 +65,7 @@ try {
   await measureHistory();
   await measureBatchKeys();
   await measureWindow();
+  await measureCompanies();
 } finally {
   sefaz?.disconnect();
   rmSync(folder, { recursive: true, force: true });
@@ -255,6 +258,25 @@ async function measureBatchKeys(): Promise<void> {
     limit: `≥ ${LIMITS.batchKeysShare * 100} %`,
     ok: share >= LIMITS.batchKeysShare,
   });
+}
+
+async function measureCompanies(): Promise<void> {
+  const office = await measureOffice(join(folder, 'escritorio'));
+  const times = (what: string, measured: number): (typeof rows)[number] => ({
+    what: `${what}, with 300 companies against one`,
+    measured: measured.toFixed(2),
+    limit: `≤ ${LIMITS.officeRatio}`,
+    ok: measured <= LIMITS.officeRatio,
+  });
+  rows.push(
+    times('certificado listar', office.listRatio),
+    times('the preview of a disablement', office.previewRatio),
+    times('page: Início can be used', office.startRatio),
+    ms('page: another of 300 companies in front', office.switchMs, LIMITS.switchMs),
+    ms('the panel of 2,000 companies, asked for the first time', office.panelMs, LIMITS.panelMs),
+    ms('meanwhile the longest time without a turn', office.blockedMs, LIMITS.blockedMs),
+    ms('page: the panel of 2,000 companies, opened', office.panelPageMs, LIMITS.panelMs),
+  );
 }
 
 function ms(what: string, measured: number, limit: number): (typeof rows)[number] {

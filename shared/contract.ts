@@ -79,6 +79,8 @@ export {
 export { panelNeedSchema, panelRowSchema, type PanelNeed, type PanelRow } from './contract/panel.ts';
 export { lastRunSchema, type LastRun } from './contract/support.ts';
 export {
+  folderImportSchema,
+  type FolderImport,
   certificateStateSchema,
   expiryLevelSchema,
   certificateViewSchema,

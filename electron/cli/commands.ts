@@ -54,12 +54,12 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['certificado', 'importar'],
-    about: 'guarda um certificado A1 (.pfx ou .p12)',
-    usage: 'ARQUIVO [--senha-stdin | --senha-env NOME | --senha-arquivo ARQ] [--uf UF]',
+    about: 'guarda um certificado A1 (.pfx ou .p12), ou todos os de uma pasta',
+    usage: 'ARQUIVO|PASTA [--senha-stdin | --senha-env NOME | --senha-arquivo ARQ] [--uf UF]',
     options: [...PASSWORD, 'uf', 'ambiente'],
     min: 1,
     max: 1,
-    missing: 'o ARQUIVO do certificado',
+    missing: 'o ARQUIVO do certificado, ou a PASTA com eles',
     run: certificadoImportar,
   },
   {

@@ -18,6 +18,7 @@ import { detailOf } from '../log/detail.ts';
 import type { Opener, PickedFile, Ports } from '../ports.ts';
 import type { Realm } from '../realm/realm.ts';
 import { createSecuritySettings } from '../settings/security-settings.ts';
+import { importFolder } from './certificate-folder.ts';
 import type { InRealm } from './scope.ts';
 import { writeToArchive } from './archive.ts';
 import { certificateView, companyView, settleCompany } from './views.ts';
@@ -35,6 +36,7 @@ type CertificateCalls =
   | 'certificate.offer'
   | 'certificate.inspect'
   | 'certificate.commit'
+  | 'certificate.import-folder'
   | 'certificate.unlock'
   | 'certificate.examine'
   | 'certificate.reminder'
@@ -182,6 +184,18 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
           ...(company ? { company: companyView(company, realm) } : {}),
         });
       }),
+    'certificate.import-folder': async ({ path, ...wish }, { session, signal }) => {
+      const asked = path ?? (await ports.filePicker.pickFolder?.('Pasta com os certificados (.pfx e .p12)'));
+      if (asked === undefined) {
+        return ports.filePicker.pickFolder ? ok({ results: [], more: 0 }) : err(appError('host.unsupported'));
+      }
+      return inImports(async (drafts, realm) => {
+        const owner = `${session} folder`;
+        const done = await importFolder({ imports: drafts, realm, owner, signal }, asked, wish);
+        changed('certificates', 'companies');
+        return done;
+      });
+    },
     'certificate.unlock': ({ draftId, fingerprint }, caller) =>
       inImports(async (drafts) => {
         const entry = await drafts.unlock(draftId, caller.session, fingerprint);

@@ -82,6 +82,9 @@ export function CertificatesScreen(): ReactNode {
           {t('certificates:addBranch')}
         </Button>
       ) : null}
+      {training ? null : (
+        <Button onClick={() => setSide({ show: 'folder' })}>{t('certificates:folder.open')}</Button>
+      )}
       {importButton}
     </div>
   );
@@ -111,6 +114,9 @@ export function CertificatesScreen(): ReactNode {
             <strong>{t('certificates:empty')}</strong>
             <span>{t('certificates:emptyText')}</span>
             {importButton}
+            {training ? null : (
+              <Button onClick={() => setSide({ show: 'folder' })}>{t('certificates:folder.open')}</Button>
+            )}
           </div>
         ) : (
           <div className={styles.cards}>

@@ -18,6 +18,7 @@ import { useWhere } from '../ui/session.tsx';
 import { UnsavedArea, useUnsavedArea } from '../ui/unsaved.tsx';
 import { CertificateCard, type CertificateAct } from './certificate-card.tsx';
 import { CompanyForm } from './company-form.tsx';
+import { FolderImportPanel } from './folder-import.tsx';
 import { ExamReport } from './exam-report.tsx';
 import { ImportWizard } from './import-wizard.tsx';
 import { ReminderPanel } from './reminder-panel.tsx';
@@ -29,7 +30,7 @@ const useStyles = makeStyles({
 });
 
 export type Side =
-  | { readonly show: 'import' }
+  | { readonly show: 'import' | 'folder' }
   | { readonly show: CertificateAct; readonly certificate: CertificateView }
   | { readonly show: 'certificate'; readonly certificate: CertificateView }
   | { readonly show: 'company'; readonly company: CompanyView | undefined };
@@ -80,6 +81,7 @@ export function SidePanel({ side, onClose, onShow }: SidePanelProps): ReactNode 
 function useTitle(side: Side | undefined): string {
   const { t } = useTranslation('certificates');
   if (side?.show === 'company') return side.company ? t('companyTitle') : t('addBranch');
+  if (side?.show === 'folder') return t('folder.title');
   if (side?.show === 'certificate') return t('many.one');
   if (side?.show === 'examine') return t('exam.title');
   if (side?.show === 'reminder') return t('calendar.title');
@@ -98,6 +100,8 @@ function Content({ side, onClose, onShow }: SidePanelProps & { readonly side: Si
   switch (side.show) {
     case 'import':
       return <ImportWizard onCancel={onClose} onDone={imported} />;
+    case 'folder':
+      return <FolderImportPanel onDone={onClose} />;
     case 'renew':
     case 'again':
       return (

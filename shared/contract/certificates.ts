@@ -1,6 +1,7 @@
 /** The calls about certificates, the vault and the companies they are for. */
 
 import { z } from 'zod';
+import { appErrorSchema } from '../errors.ts';
 import { certificateReportSchema } from '../certificate-report.ts';
 import { cnpjSchema } from '../fiscal/cnpj.ts';
 import { justificationSchema } from '../fiscal/justification.ts';
@@ -107,6 +108,21 @@ export const companyViewSchema = z.strictObject({
 });
 export type CompanyView = z.infer<typeof companyViewSchema>;
 
+/** What became of one file of a folder of certificates. */
+export const folderImportSchema = z.strictObject({
+  /** Below the folder, with `/`. */
+  file: z.string(),
+  /** Absent where the file could not be opened. */
+  holder: z.string().optional(),
+  /** Absent for a person's certificate too. */
+  cnpj: z.string().optional(),
+  /** `known`: it was here already. */
+  outcome: z.enum(['imported', 'renewed', 'known', 'refused']),
+  /** Why it was refused. */
+  error: appErrorSchema.optional(),
+});
+export type FolderImport = z.infer<typeof folderImportSchema>;
+
 export const certificateCalls = {
   'company.list': {
     kind: 'query',
@@ -188,6 +204,27 @@ export const certificateCalls = {
     }),
     /** A person's certificate (e-CPF) has no company. */
     output: z.strictObject({ certificate: certificateViewSchema, company: companyViewSchema.optional() }),
+  },
+  /**
+   * Imports every .pfx and .p12 file of a folder and those below it; `path` absent asks with the host's dialog, and
+   * `folder` is absent if the person cancels. Each password is tried on every file; one written `NAME.pfx;PASSWORD` on
+   * that file alone. What is wrong with one file keeps no other from coming in. Errors: `data.folder`, `host.unsupported`.
+   */
+  'certificate.import-folder': {
+    kind: 'command',
+    input: z.strictObject({
+      path: z.string().min(1).max(4096).optional(),
+      passwords: z.array(z.string().max(1300)).min(1).max(2_000),
+      /** Confirmed for every company of these files. */
+      uf: ufSchema.optional(),
+      remember: z.boolean().default(true),
+    }),
+    output: z.strictObject({
+      folder: z.string().optional(),
+      results: z.array(folderImportSchema),
+      /** Files beyond the most that one folder may have; they were not looked at. */
+      more: z.int(),
+    }),
   },
   /** Loads a locked certificate into this session: its file was chosen and inspected again. */
   'certificate.unlock': {

@@ -11,6 +11,7 @@ import type { CliContext } from '../command.ts';
 const SOURCES = ['senha-stdin', 'senha-env', 'senha-arquivo'] as const;
 /** The contract's own limit. */
 const MAX_LENGTH = 1024;
+const MOST_LINES = 2_000;
 
 /** Checks that the password is available before any file is touched. */
 export function passwordSourceProblem(args: ParsedArgs, context: CliContext): CommandFailure | undefined {
@@ -45,6 +46,22 @@ export async function readPassword(
   return found.length <= MAX_LENGTH
     ? ok(found)
     : err(usage(['A senha é longa demais para ser de um certificado.']));
+}
+
+/** Of a folder of files: every line of the source is a password, as is the one that is typed. */
+export async function readPasswords(
+  args: ParsedArgs,
+  context: CliContext,
+): Promise<Result<readonly string[], CommandFailure>> {
+  const problem = passwordSourceProblem(args, context);
+  if (problem) return err(problem);
+  const found = await fromSource(args, context);
+  if (found === undefined)
+    return err(usage(['O arquivo da senha não pôde ser lido.'], ['Confira o nome e a pasta do arquivo.']));
+  const lines = found.split(/\r?\n/);
+  return lines.every((line) => line.length <= MAX_LENGTH) && lines.length <= MOST_LINES
+    ? ok(lines)
+    : err(usage(['A lista de senhas é longa demais: uma por linha, até 2.000 linhas.']));
 }
 
 async function fromSource(args: ParsedArgs, context: CliContext): Promise<string | undefined> {

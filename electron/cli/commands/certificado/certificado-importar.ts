@@ -1,6 +1,7 @@
-/** `certificado importar ARQUIVO`: stores an A1 certificate, so that no password is needed later. */
+/** `certificado importar ARQUIVO|PASTA`: stores an A1 certificate, or all of a folder, so that no password is needed later. */
 
 import { err, ok } from '../../../../shared/result.ts';
+import { importFolder, isFolder } from './import-folder.ts';
 import { inspectFile } from '../../input/certificate-file.ts';
 import { certificateJson, certificateLines } from './certificates.ts';
 import { EXIT } from '../../output/exit-codes.ts';
@@ -16,6 +17,8 @@ export const run: Run = async (args, context) => {
   if (environment.value === 'treino') {
     return err(usage(['O treino já tem um certificado próprio e não recebe outro.']));
   }
+  const [named = ''] = args.rest;
+  if (isFolder(named)) return importFolder(named, uf.value, args, context);
   const inspected = await inspectFile(args, context);
   if (!inspected.ok) return inspected;
   const { client, preview } = inspected.value;

@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { certificateFiles, passwordsFor } from './folder-files.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'balcao-pfx-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the certificate files of a folder are those of its folders too, whatever the case of their ending', async () => {
+  mkdirSync(join(folder, 'padaria'));
+  mkdirSync(join(folder, '.oculta'));
+  for (const name of ['b.PFX', 'padaria/a.p12', 'leia.txt', '.oculta/c.pfx'])
+    writeFileSync(join(folder, name), '');
+  const found = await certificateFiles(folder);
+  expect(found).toEqual({
+    ok: true,
+    value: { files: [join(folder, 'b.PFX'), join(folder, 'padaria/a.p12')], more: 0 },
+  });
+});
+
+test('a folder that is not there is told as that', async () => {
+  const found = await certificateFiles(join(folder, 'outra'));
+  expect(found).toMatchObject({ error: { code: 'data.folder', data: { reason: 'ENOENT' } } });
+});
+
+test('a line with the name of a file is the password of that file alone, every other line of all', () => {
+  const [a, b, c] = ['a.pfx', 'cliente/b.pfx', 'c.pfx'].map((name) => join(folder, name));
+  if (!a || !b || !c) throw new Error('three');
+  const of = passwordsFor(folder, [a, b, c], ['comum', 'A.PFX;própria', 'b.pfx;x;y', 'z.pfx;não é nome']);
+  expect(of(a)).toEqual(['própria']);
+  expect(of(b)).toEqual(['x;y']);
+  expect(of(c)).toEqual(['comum', 'z.pfx;não é nome']);
+});

@@ -1,0 +1,82 @@
+/** `certificado importar PASTA`: every certificate file of a folder, each with what became of it. */
+
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { FolderImport } from '../../../../shared/contract.ts';
+import { appError } from '../../../../shared/errors.ts';
+import { explainError } from '../../../../shared/explain/errors/errors.ts';
+import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
+import type { Uf } from '../../../../shared/fiscal/uf.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import type { CliContext, CommandResult } from '../../command.ts';
+import type { ParsedArgs } from '../../input/options.ts';
+import { passwordSourceProblem, readPasswords } from '../../input/password.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { errorBody, failureOf } from '../../output/failure.ts';
+
+const OUTCOMES: Readonly<Record<FolderImport['outcome'], string>> = {
+  imported: 'guardado',
+  renewed: 'renovado',
+  known: 'ja-guardado',
+  refused: 'recusado',
+};
+const OUTCOME_TEXT: Readonly<Record<Exclude<FolderImport['outcome'], 'refused'>, string>> = {
+  imported: 'guardado',
+  renewed: 'renovado',
+  known: 'já estava guardado',
+};
+
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** Exit 5 where a file was refused; the others are stored all the same. */
+export async function importFolder(
+  path: string,
+  uf: Uf | undefined,
+  args: ParsedArgs,
+  context: CliContext,
+): Promise<CommandResult> {
+  const unusable = passwordSourceProblem(args, context);
+  if (unusable) return err(unusable);
+  const client = await context.connect();
+  if (!client.ok) return client;
+  const passwords = await readPasswords(args, context);
+  if (!passwords.ok) return passwords;
+  const done = await client.value.call('certificate.import-folder', {
+    path: resolve(path),
+    passwords: [...passwords.value],
+    ...(uf ? { uf } : {}),
+  });
+  if (!done.ok) return err(failureOf(done.error));
+  const { results, more } = done.value;
+  const refused = results.filter(({ outcome }) => outcome === 'refused');
+  const stored = results.length - refused.length;
+  return ok({
+    json: {
+      pasta: resolve(path),
+      arquivos: results.map(({ file, holder = '', cnpj = '', outcome, error }) => ({
+        ...{ arquivo: file, titular: holder, cnpj, situacao: OUTCOMES[outcome] },
+        ...(error ? { erro: errorBody(error) } : {}),
+      })),
+      naoLidos: more,
+    },
+    text: [
+      ...results.map(lineOf),
+      results.length === 0
+        ? 'Nenhum arquivo .pfx ou .p12 nesta pasta.'
+        : `${stored} de ${results.length} certificados estão guardados${refused.length > 0 ? `; ${refused.length} recusados` : ''}.`,
+      ...(more > 0 ? [`Outros ${more} arquivos não foram lidos: divida a pasta.`] : []),
+    ],
+    exit: refused.length > 0 ? EXIT.certificate : EXIT.done,
+  });
+}
+
+function lineOf({ file, holder, cnpj, outcome, error }: FolderImport): string {
+  const whose = [...(holder ? [holder] : []), ...(cnpj ? [formatCnpj(cnpj)] : [])].join(' · ');
+  const what =
+    outcome === 'refused'
+      ? `RECUSADO: ${explainError(error ?? appError('internal')).what}`
+      : OUTCOME_TEXT[outcome];
+  return `${file}: ${whose ? `${whose}: ` : ''}${what}`;
+}

@@ -1,0 +1,177 @@
+/**
+ * Measures what an office of hundreds of companies waits for: lists and previews of the command line and the start of
+ * the window against one company's, the switch of the company, and the panel of 2,000.
+ */
+
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium, type Browser, type Page } from 'playwright';
+import { fillOffice, officeCompanies } from '../../electron/testing/many-companies.ts';
+import { startHost } from '../../electron/web-host/start-host.ts';
+import { browserArguments, ensureBrowser } from '../browser.ts';
+import { ensureBuilt } from '../build/build-target.ts';
+import { ROOT } from '../root.ts';
+import { openBenchApp } from './bench-app.ts';
+import { alternate, median, timed } from './measure.ts';
+
+export interface OfficeFigures {
+  /** Medians with 300 companies over medians with one. */
+  readonly listRatio: number;
+  readonly previewRatio: number;
+  readonly startRatio: number;
+  /** From the press of Enter to the header with the other company, of 300, median. */
+  readonly switchMs: number;
+  /** `panel.list` of 2,000 companies, the first of a program, and the longest time in which nothing else ran. */
+  readonly panelMs: number;
+  readonly blockedMs: number;
+  /** From the key to the drawn table of 2,000 companies, median of later openings. */
+  readonly panelPageMs: number;
+}
+
+const MANY = 300;
+const MOST = 2_000;
+const ROUNDS = 5;
+const MAIN_BUTTON = 'main button[aria-keyshortcuts~="F3"]';
+const run = promisify(execFile);
+
+/** `folder` is emptied by the caller. */
+export async function measureOffice(folder: string): Promise<OfficeFigures> {
+  const [one, many, most] = [join(folder, 'um'), join(folder, 'muitas'), join(folder, 'todas')];
+  await fillOffice(one, { companies: 1, consults: 100, disablements: 7 });
+  await fillOffice(many, { companies: MANY, consults: 100, disablements: 7, openEvery: 20 });
+  await fillOffice(most, { companies: MOST, consults: 20, disablements: 3, openEvery: 20 });
+  for (const dataDir of [one, many, most])
+    writeFileSync(join(dataDir, 'sessao.json'), JSON.stringify({ environment: 'producao' }));
+  const cnpj = officeCompanies(1)[0]?.cnpj ?? '';
+  const preview = [
+    ...[
+      'inutilizar',
+      '--ambiente',
+      'producao',
+      '--cnpj',
+      cnpj,
+      '--serie',
+      '1',
+      '--de',
+      '7001',
+      '--ate',
+      '7001',
+    ],
+    ...['--ano', '2026', '--justificativa', 'Quebra de sequência no emissor'],
+  ];
+  return {
+    listRatio: await ratio((dataDir) => cli(['certificado', 'listar'], dataDir), one, many),
+    previewRatio: await ratio((dataDir) => cli(preview, dataDir), one, many),
+    ...(await measureCall(most)),
+    ...(await measurePages(one, many, most)),
+  };
+}
+
+/** Of the medians, each way first run once to fill the caches. */
+async function ratio(act: (dataDir: string) => Promise<unknown>, one: string, many: string): Promise<number> {
+  await act(one);
+  await act(many);
+  const [few, lots] = await alternate(
+    ROUNDS,
+    () => act(one),
+    () => act(many),
+  );
+  return median(lots) / median(few);
+}
+
+function cli(args: readonly string[], dataDir: string): Promise<unknown> {
+  return run(process.execPath, [join(ROOT, 'scripts/cli.mjs'), ...args, '--dados', dataDir, '--json'], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+}
+
+async function measureCall(dataDir: string): Promise<Pick<OfficeFigures, 'panelMs' | 'blockedMs'>> {
+  const app = await openBenchApp(dataDir);
+  const call = async (name: 'company.list' | 'panel.list') => {
+    const result = await app.dispatch(name, { environment: 'producao' }, { face: 'test', session: 'bench' });
+    if (!result.ok) throw new Error(`${name}: ${result.error.code}`);
+  };
+  // The window has asked for the companies when a person opens the panel.
+  await call('company.list');
+  let blockedMs = 0;
+  let last = performance.now();
+  const looking = setInterval(() => {
+    blockedMs = Math.max(blockedMs, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const panelMs = await timed(() => call('panel.list'));
+  clearInterval(looking);
+  await app.close();
+  return { panelMs, blockedMs };
+}
+
+async function measurePages(
+  one: string,
+  many: string,
+  most: string,
+): Promise<Pick<OfficeFigures, 'startRatio' | 'switchMs' | 'panelPageMs'>> {
+  await ensureBuilt(ROOT, ['renderer']);
+  const executablePath = ensureBrowser();
+  const browser = await chromium.launch({
+    args: browserArguments(),
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  try {
+    const start = (dataDir: string) => inWindow(browser, dataDir, () => Promise.resolve());
+    const startRatio = await ratio(start, one, many);
+    const switchMs = await inWindow(browser, many, switchCompanies);
+    const panelPageMs = await inWindow(browser, most, openPanel);
+    return { startRatio, switchMs, panelPageMs };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Opens host and page, waits until Início can be used, then measures. */
+async function inWindow<T>(browser: Browser, dataDir: string, use: (page: Page) => Promise<T>): Promise<T> {
+  const host = await startHost({ dataDir, rendererDir: join(ROOT, 'dist/renderer'), version: '0.0.0-bench' });
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } });
+  try {
+    const page = await context.newPage();
+    await page.goto(host.newEntry());
+    await page.locator(MAIN_BUTTON).waitFor();
+    return await use(page);
+  } finally {
+    await context.close();
+    await host.close();
+  }
+}
+
+async function switchCompanies(page: Page): Promise<number> {
+  const companies = officeCompanies(MANY);
+  const button = page.getByRole('button', { name: /^Empresa:/ });
+  const times: number[] = [];
+  for (const { cnpj, name } of companies.slice(100, 100 + ROUNDS)) {
+    await button.click();
+    await page.getByRole('combobox').fill(cnpj);
+    times.push(
+      await timed(async () => {
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: `Empresa: ${name}` }).waitFor();
+      }),
+    );
+  }
+  return median(times);
+}
+
+async function openPanel(page: Page): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    await page.keyboard.press('F2');
+    await page.locator(MAIN_BUTTON).waitFor();
+    const ms = await timed(async () => {
+      await page.keyboard.press('F7');
+      await page.locator('[data-row="0"]').waitFor();
+    });
+    // The first opening fetches the screen.
+    if (round > 0) times.push(ms);
+  }
+  return median(times);
+}
