@@ -47,15 +47,15 @@ export function useHistoryColumns(
       {
         id: 'at',
         title: t('history:columns.at'),
-        width: 134,
+        width: 130,
         cell: (entry) => format.dateTime(entry.at),
         sort: (entry) => Date.parse(entry.at),
       },
-      { id: 'kind', title: t('history:columns.kind'), width: 96, cell: kind, spare: true },
+      { id: 'kind', title: t('history:columns.kind'), width: 94, cell: kind, spare: true },
       {
         id: 'company',
         title: t('history:columns.company'),
-        width: 200,
+        width: 214,
         grows: 3,
         cell: (entry) => <span title={company(entry)}>{company(entry)}</span>,
         sort: company,
@@ -64,7 +64,7 @@ export function useHistoryColumns(
       {
         id: 'what',
         title: t('history:columns.what'),
-        width: 160,
+        width: 168,
         grows: 1,
         cell: (entry) => (
           <span title={subject(entry)}>
@@ -83,14 +83,14 @@ export function useHistoryColumns(
       {
         id: 'nProt',
         title: t('history:columns.nProt'),
-        width: 170,
+        width: 156,
         cell: (entry) => format.protocol(entry.nProt),
         sort: (entry) => entry.nProt,
       },
       {
         id: 'file',
         title: t('history:columns.file'),
-        width: 128,
+        width: 126,
         cell: (entry) => <EntryFile entry={entry} onReceipt={onReceipt} />,
         spare: true,
       },

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     marginBottom: '12px',
   },
-  text: { flexGrow: 1, flexBasis: '240px', maxWidth: '460px' },
+  text: { flexGrow: 1, flexBasis: '340px', maxWidth: '460px' },
   company: { maxWidth: '260px' },
   result: { maxWidth: '200px' },
   dates: { display: 'flex', alignItems: 'center', columnGap: '6px' },
