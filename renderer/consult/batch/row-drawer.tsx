@@ -14,8 +14,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchRow, BatchView } from '../../../shared/contract.ts';
 import { accessKeySchema, formatAccessKey } from '../../../shared/fiscal/access-key.ts';
-import { OTHER_DOCUMENTS_OF_KEYS } from '../../../shared/fiscal/other-documents.ts';
-import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts';
+import { explainFaultyKey, explainOtherModel } from '../../../shared/explain/batch/explain-batch.ts';
 import { explainCStat, explainError } from '../../../shared/explain/index.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -130,6 +129,7 @@ function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }
           [t('story.registered'), dhRecbto ? format.dateTime(dhRecbto, true) : undefined],
           [t('story.asked'), asked(row, { t, format })],
           [t('story.emitter'), row.note?.name],
+          [t('story.recipient'), row.note?.recipientName],
           [t('story.value'), format.money(row.note?.vNF)],
           [t('story.issued'), format.date(row.note?.dhEmi?.slice(0, 10) ?? '')],
           [t('story.where'), whereOf(row, { t, format })],
@@ -168,13 +168,8 @@ function WhatItIs({ row }: { row: BatchRow }): ReactNode {
   const { locale, number } = useFormat();
   if (row.error) return `${explainError(row.error, locale).what} ${explainError(row.error, locale).action}`;
   if (row.sameAs !== undefined) return t('story.duplicate', { n: number(row.sameAs) });
-  if (row.kind === 'invalid') return `${t('story.invalid')} ${explainFaultyKey(row.text, locale)}`;
-  if (row.kind === 'other-document') {
-    const known = OTHER_DOCUMENTS_OF_KEYS[row.mod ?? ''];
-    if (!known) return t('story.otherUnknown', { mod: row.mod });
-    const { name: document, portal } = known;
-    return portal ? t('story.other', { document, portal }) : t('story.otherByState', { document });
-  }
+  if (row.kind === 'invalid') return explainFaultyKey(row.text, locale);
+  if (row.kind === 'other-document') return explainOtherModel(row.mod ?? '', locale).where;
   if (row.state === 'put-aside') return t('story.old');
   if (row.state === 'pending') return t('story.pending');
   return row.cStat ? explainCStat(row.cStat, 'consult', locale).what : '';

@@ -178,8 +178,6 @@ export const batch: Catalogue['batch'] = {
     askAgain: 'Query again',
     copyKeys: 'Copy keys',
     unselect: 'Clear selection',
-    ofDocument: '{{document}}',
-    sameAs: 'Same as row {{n}}',
   },
   export: {
     act: 'Export',
@@ -201,7 +199,6 @@ export const batch: Catalogue['batch'] = {
   story: {
     note: 'Note',
     where: 'Where it came from',
-    file: '{{file}}',
     row: 'row {{row}}',
     asked: 'Queried on',
     stored: '{{date}}, stored answer',
@@ -218,10 +215,5 @@ export const batch: Catalogue['batch'] = {
     pending: 'It has not been queried yet.',
     old: 'A note older than 180 days. SEFAZ usually answers 526, without the situation; so it was put aside.',
     duplicate: 'The same key is in row {{n}}; it was queried only once.',
-    invalid: 'It is not a valid key.',
-    other: 'It is a key of a {{document}}. Query it at {{portal}}.',
-    otherByState: 'It is a key of a {{document}}. Query it on the portal of the issuer’s state.',
-    otherUnknown: 'It is a key of another document, model {{mod}}.',
-    refused: 'The note was not queried.',
   },
 };

@@ -175,8 +175,6 @@ export const batch = {
     askAgain: 'Consultar de novo',
     copyKeys: 'Copiar chaves',
     unselect: 'Limpar seleção',
-    ofDocument: '{{document}}',
-    sameAs: 'Igual à linha {{n}}',
   },
   export: {
     act: 'Exportar',
@@ -198,7 +196,6 @@ export const batch = {
   story: {
     note: 'Nota',
     where: 'De onde veio',
-    file: '{{file}}',
     row: 'linha {{row}}',
     asked: 'Consultada em',
     stored: '{{date}}, resposta guardada',
@@ -215,10 +212,5 @@ export const batch = {
     pending: 'Ainda não foi consultada.',
     old: 'Nota com mais de 180 dias. A SEFAZ costuma responder 526, sem a situação; por isso ficou adiada.',
     duplicate: 'A mesma chave está na linha {{n}}; foi consultada uma vez só.',
-    invalid: 'Não é uma chave válida.',
-    other: 'É uma chave de {{document}}. Consulte em {{portal}}.',
-    otherByState: 'É uma chave de {{document}}. Consulte no portal da SEFAZ do estado que emitiu.',
-    otherUnknown: 'É uma chave de outro documento, de modelo {{mod}}.',
-    refused: 'A nota não foi consultada.',
   },
 };

@@ -1,0 +1,250 @@
+/** Many keys at once in Consultar: how they come in, the table of their answers, and what goes out. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import readWorkbook from 'read-excel-file/node';
+import { workbookOf } from '../../electron/consult/batch/testing/workbooks.ts';
+import { startHost } from '../../electron/web-host/start-host.ts';
+import { ROOT } from '../../scripts/root.ts';
+import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
+import { expectClean } from '../fixtures/axe.ts';
+import { noteFile, numbersBut } from '../fixtures/note-folders.ts';
+import { expect, test } from '../fixtures/practising.ts';
+import { batchScreen } from '../screens/batch.ts';
+import { consultScreen } from '../screens/consult.ts';
+import { trainingScreen } from '../screens/training.ts';
+
+/** Keys of the training company that its SEFAZ does not know. */
+const unknownKeys = (count: number) => numbersBut(count, []).map((note) => noteFile(note).name.slice(0, 44));
+const withDigit = (first43: string) => first43 + accessKeyCheckDigit(first43);
+const cteOf = (key: string) => withDigit(`${key.slice(0, 20)}57${key.slice(22, 43)}`);
+const oldOf = (key: string) => withDigit(`${key.slice(0, 2)}2501${key.slice(6, 43)}`);
+const faultyOf = (key: string) => key.slice(0, 43) + String((Number(key[43]) + 1) % 10);
+
+/** How often SEFAZ was asked about each key in training. */
+function asks(dataDir: string): Map<string, number> {
+  const database = new DatabaseSync(join(dataDir, 'treino/balcao.sqlite'), { readOnly: true });
+  try {
+    const rows = database.prepare('SELECT ch_nfe AS chNFe, count(*) AS n FROM consultation GROUP BY ch_nfe').all();
+    return new Map(rows.map((row) => [String(row['chNFe']), Number(row['n'])]));
+  } finally {
+    database.close();
+  }
+}
+
+test.describe('at the pace of tests', () => {
+  test.use({ ports: { batchPace: { gapMs: 0, atOnce: 1 } } });
+
+  test('fifty scans in a row at 5 ms a character lose no character and no key', async ({ app, dataDir }) => {
+    const keys = unknownKeys(50);
+    await app.keyboard.press('F3');
+    const { field } = consultScreen(app);
+    await field.focus();
+    for (const key of keys) {
+      await app.keyboard.type(key, { delay: 5 });
+      await app.keyboard.press('Enter');
+    }
+    const batch = batchScreen(app);
+    await expect(batch.pile).toContainText('50 chaves na pilha');
+    await batch.button('Ver e consultar').click();
+    await expect(batch.found).toContainText('50 a consultar');
+    await batch.button('Consultar as 50').click();
+    await expect(batch.progress).toContainText('50 de 50 consultadas');
+    await expect(batch.table).toHaveAttribute('aria-rowcount', '51');
+    await expect.poll(() => [...asks(dataDir).keys()].sort()).toEqual([...keys].sort());
+  });
+
+  test('a pasted list is shown before anything is asked: what is old, repeated, faulty or no NF-e is named', async ({
+    app,
+    dataDir,
+  }) => {
+    const keys = unknownKeys(6);
+    const [first = '', second = '', third = ''] = keys;
+    await app.keyboard.press('F3');
+    const consult = consultScreen(app);
+    await consult.paste([...keys, first, cteOf(first), oldOf(second), faultyOf(third)].join('\n'));
+    const batch = batchScreen(app);
+    await expect(batch.found).toContainText('6 a consultar');
+    for (const said of [
+      '1 com mais de 180 dias: adiada',
+      '1 repetida',
+      '1 com erro de leitura ou digitação',
+      '1 é de CT-e: consulte em www.cte.fazenda.gov.br',
+    ])
+      await expect(batch.found).toContainText(said);
+    expect(asks(dataDir).size).toBe(0);
+    await batch.part(/com erro/).click();
+    await expect(batch.rows).toHaveCount(1);
+    await batch.button('Abrir').first().click();
+    await expect(app.getByRole('dialog')).toContainText('Algum número está errado');
+    await app.keyboard.press('Escape');
+    await batch.found.getByRole('checkbox', { name: /mais de 180 dias/ }).check();
+    await expect(batch.button('Consultar as 7')).toBeVisible();
+    await expectClean(app);
+    await batch.button('Descartar').click();
+    await expect(consult.field).toBeFocused();
+    await expect(batch.former).toHaveCount(0);
+  });
+
+  test('by keys alone: the bar filters, rows are selected and asked again, and a note is copied as a sentence', async ({
+    app,
+    dataDir,
+  }) => {
+    const training = trainingScreen(app);
+    const authorized = await training.key('Autorizada');
+    const cancelled = await training.key('Cancelada');
+    const keys = [authorized, cancelled, ...unknownKeys(4)];
+    await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await app.keyboard.press('F3');
+    await consultScreen(app).paste(keys.join('\n'));
+    const batch = batchScreen(app);
+    await batch.button('Consultar as 6').focus();
+    await app.keyboard.press('Enter');
+    await expect(batch.progress).toContainText('Pronto');
+    await expect(batch.part(/^1 autorizada$/)).toBeVisible();
+
+    await batch.part(/^1 cancelada$/).focus();
+    await app.keyboard.press('Enter');
+    await expect(batch.part(/^1 cancelada$/)).toHaveAttribute('aria-pressed', 'true');
+    await expect(batch.rows).toHaveCount(1);
+    await expect(batch.rows).toContainText('Cancelada');
+    await app.keyboard.press('Space');
+    await expect(batch.rows).toHaveCount(6);
+
+    await batch.button(/^Abrir NF-e 1, série 1$/).focus();
+    await app.keyboard.press('Enter');
+    const story = app.getByRole('dialog', { name: 'NF-e 1, série 1' });
+    await expect(story).toContainText('100 – Autorizado o uso da NF-e');
+    await story.getByRole('button', { name: /^Copiar para WhatsApp/ }).press('Enter');
+    await expect(story.getByRole('button', { name: /^Copiado/ })).toBeVisible();
+    expect(await app.evaluate<string>('navigator.clipboard.readText()')).toMatch(
+      /^NF-e 1, série 1, de Padaria Aurora Ltda \(TREINO\): autorizada em \d\d\/\d\d\/\d{4} \d\d:\d\d, protocolo \d{15}, sem valor fiscal \(treino\) \(consulta de \d\d\/\d\d\/\d{4} \d\d:\d\d\)\.$/,
+    );
+    await app.keyboard.press('Escape');
+    await expect(batch.button(/^Abrir NF-e 1, série 1$/)).toBeFocused();
+
+    await app.keyboard.press('Space');
+    await app.keyboard.press('ArrowDown');
+    await app.keyboard.press('ArrowDown');
+    await app.keyboard.press('Shift+Space');
+    await expect(batch.main).toContainText('3 selecionadas');
+    await batch.button('Consultar de novo').press('Enter');
+    await expect.poll(() => [...asks(dataDir).values()].sort()).toEqual([1, 1, 1, 2, 2, 2]);
+    await expect(batch.progress).toContainText('Pronto');
+
+    await app.keyboard.press('Control+f');
+    await app.keyboard.type(cancelled);
+    await expect(batch.main).toContainText('1 de 6');
+    await expect(batch.rows).toContainText('Cancelada');
+    await expectClean(app);
+  });
+
+  test.describe('with a spreadsheet', () => {
+    let path = '';
+    test.use({
+      ports: {
+        batchPace: { gapMs: 0, atOnce: 1 },
+        filePicker: {
+          pickCertificate: () => Promise.resolve(undefined),
+          pickPath: () => Promise.resolve(path),
+        },
+      },
+    });
+
+    test('300 rows go in, and come out as a table and in the person’s own sheet with what SEFAZ answered', async ({
+      app,
+      dataDir,
+    }) => {
+      const training = trainingScreen(app);
+      const authorized = await training.key('Autorizada');
+      const cancelled = await training.key('Cancelada');
+      const keys = [authorized, cancelled, ...unknownKeys(297)];
+      path = join(dataDir, 'Notas do mês.xlsx');
+      const rows = [
+        ['Fornecedor', 'Chave'],
+        ...[...keys, authorized].map((key, i) => [`Fornecedor ${i + 1}`, key.replace(/(.{4})(?=.)/g, '$1 ')]),
+      ];
+      writeFileSync(path, await workbookOf({ sheets: [{ name: 'Notas', rows }], strings: 'shared' }));
+
+      await app.keyboard.press('F3');
+      const batch = batchScreen(app);
+      await batch.button('Ler arquivo…').click();
+      await expect(batch.found).toContainText('299 a consultar');
+      await expect(batch.found).toContainText('1 repetida');
+      await batch.button('Consultar as 299').click();
+      await expect(batch.progress).toContainText('Pronto', { timeout: 60_000 });
+      await expect(batch.part(/^1 autorizada$/)).toBeVisible();
+      await expect(batch.part(/^297 não constam$/)).toBeVisible();
+
+      const saved = async (item: string) => {
+        await batch.button('Exportar').click();
+        await app.getByRole('menuitem', { name: item }).click();
+        const said = batch.main.getByText(/^Salvo em /);
+        await said.waitFor();
+        const file = ((await said.textContent()) ?? '').slice('Salvo em '.length);
+        const [sheet] = await readWorkbook(readFileSync(file));
+        return { file, cells: (sheet?.data ?? []).map((row) => row.map(String)) };
+      };
+      const table = await saved('Planilha do Excel (.xlsx)');
+      expect(table.cells).toHaveLength(301);
+      const [heading = [], ...written] = table.cells;
+      const at = (name: string) => heading.indexOf(name);
+      const situations = new Map(
+        written.map((row) => [row[at('Chave de acesso')], row[at('Situação')]] as const).reverse(),
+      );
+      expect(situations.get(authorized)).toBe('Autorizada');
+      expect(situations.get(cancelled)).toBe('Cancelada');
+      expect(unknownKeys(297).every((key) => situations.get(key) === 'Não consta')).toBe(true);
+
+      const own = await saved('A minha planilha de volta, com a situação ao lado');
+      expect(own.cells.map((row) => row.slice(0, 2))).toEqual(rows);
+      expect(own.cells[0]?.slice(2)).toContain('Situação na SEFAZ');
+      expect(own.cells[1]?.[2]).toContain('Autorizada');
+      expect(own.cells[2]?.[2]).toContain('Cancelada');
+      expect(own.cells[3]?.[2]).toContain('Não consta');
+      expect(readFileSync(path).equals(readFileSync(own.file))).toBe(false);
+    });
+  });
+});
+
+test.describe('cut off in the middle', () => {
+  const slow = { batchPace: { gapMs: 150, atOnce: 1 } };
+  test.use({ ports: slow });
+
+  test('a paused batch is continued after the program was started again, and each key is asked once', async ({
+    app,
+    host,
+    dataDir,
+  }) => {
+    const keys = unknownKeys(40);
+    await app.keyboard.press('F3');
+    await consultScreen(app).paste(keys.join('\n'));
+    const batch = batchScreen(app);
+    await batch.button('Consultar as 40').click();
+    await expect(batch.part(/não constam$/)).toBeVisible();
+    await batch.button('Pausar').click();
+    await expect(batch.progress).toContainText('Pausado');
+    await app.goto('about:blank');
+    await host.close();
+
+    const again = await startHost({
+      dataDir,
+      rendererDir: join(ROOT, 'dist/renderer'),
+      version: '0.0.0-e2e',
+      ports: slow,
+    });
+    try {
+      await app.goto(again.newEntry());
+      await app.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+      await app.keyboard.press('F3');
+      await batch.former.getByRole('button', { name: /Pausado$/ }).click();
+      await batch.button('Continuar').click();
+      await expect(batch.progress).toContainText('40 de 40 consultadas', { timeout: 30_000 });
+      expect([...asks(dataDir).values()]).toEqual(keys.map(() => 1));
+    } finally {
+      await app.goto('about:blank');
+      await again.close();
+    }
+  });
+});
