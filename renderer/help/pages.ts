@@ -19,6 +19,7 @@ export const PAGES = {
   training: { chapter: 'begin', file: 'treino', screen: 'training' },
   keys: { chapter: 'begin', file: 'teclas' },
   consult: { chapter: 'notes', file: 'consultar', screen: 'consult' },
+  batch: { chapter: 'notes', file: 'muitas-chaves' },
   limits: { chapter: 'notes', file: 'limites-de-consulta' },
   disablement: { chapter: 'notes', file: 'inutilizar', screen: 'disablement' },
   'disablement-series': { chapter: 'notes', file: 'inutilizar-serie' },
