@@ -36,11 +36,15 @@ export interface Checks {
   ): Promise<Result<{ readonly path: string }, AppError>>;
 }
 
-interface Kept {
-  readonly session: string;
+/** A corrected document, and where its original lies. */
+export interface Correction {
   readonly corrected: string;
   readonly name: string;
   readonly path: string | undefined;
+}
+
+interface Kept extends Correction {
+  readonly session: string;
 }
 
 /** Number of corrected documents kept in memory until they are saved; older ones have to be checked again. */
@@ -70,15 +74,23 @@ export function createChecks(): Checks {
     async correct(checkId, session, archive) {
       const found = kept.get(checkId);
       if (found?.session !== session) return err(invalidInput([{ path: 'checkId', rule: 'missing' }]));
-      if (found.path === undefined && !archive) return err(appError('host.unsupported'));
-      const { name, ext } = parse(found.path ?? found.name);
-      const dir = found.path === undefined ? join(archive?.folder() ?? '', FOLDER) : parse(found.path).dir;
-      const path = format({ dir, name: `${name}-corrigido`, ext: ext === '' ? '.xml' : ext });
-      const root = found.path === undefined ? archive?.standing() : undefined;
-      const written = await writeOnce(path, Buffer.from(found.corrected, 'utf8'), root);
-      return written.ok
-        ? ok({ path: written.value.path })
-        : err(appError('data.folder', { folder: dir, reason: written.error.problem }));
+      return saveCorrected(found, archive);
     },
   };
+}
+
+/** `archive` is used for files without a known folder. Errors: `host.unsupported`, `data.folder`. */
+export async function saveCorrected(
+  found: Correction,
+  archive: Pick<ArchiveRoot, 'folder' | 'standing'> | undefined,
+): Promise<Result<{ readonly path: string }, AppError>> {
+  if (found.path === undefined && !archive) return err(appError('host.unsupported'));
+  const { name, ext } = parse(found.path ?? found.name);
+  const dir = found.path === undefined ? join(archive?.folder() ?? '', FOLDER) : parse(found.path).dir;
+  const path = format({ dir, name: `${name}-corrigido`, ext: ext === '' ? '.xml' : ext });
+  const root = found.path === undefined ? archive?.standing() : undefined;
+  const written = await writeOnce(path, Buffer.from(found.corrected, 'utf8'), root);
+  return written.ok
+    ? ok({ path: written.value.path })
+    : err(appError('data.folder', { folder: dir, reason: written.error.problem }));
 }

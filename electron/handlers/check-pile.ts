@@ -3,11 +3,12 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { consultationSchema, type AppEvent, type Environment } from '../../shared/contract.ts';
-import { appError } from '../../shared/errors.ts';
+import { appError, invalidInput } from '../../shared/errors.ts';
 import { accessKeyParts, accessKeySchema } from '../../shared/fiscal/access-key.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Piles } from '../checker/pile/piles.ts';
+import { MAX_CHECKED_BYTES } from '../checker/read-document.ts';
 import type { Run } from '../checker/pile/runs.ts';
 import type { Handler, Handlers } from '../dispatcher.ts';
 import type { Clock, FilePicker, Opener } from '../ports.ts';
@@ -49,10 +50,10 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
       emit({ name: 'check.progress', data: { run: run.id, phase, done, total } });
     };
   };
-  const picked = (pick: 'folder' | 'file') =>
+  const picked = (pick: 'folder' | 'zip') =>
     pick === 'folder'
       ? filePicker.pickFolder?.('Pasta com os XML a conferir')
-      : filePicker.pickPath?.('XML ou zip a conferir', ['xml', 'zip']);
+      : filePicker.pickPath?.('Zip com os XML a conferir', ['zip']);
 
   return {
     'check.begin': ({ environment }, { session }) =>
@@ -74,11 +75,16 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
         }));
         return ok(await piles.addContents(run.value, files, watch));
       }
-      const asking = from.kind === 'pick' ? picked(from.pick) : undefined;
-      if (from.kind === 'pick' && asking === undefined) return err(appError('host.unsupported'));
+      if (from.kind === 'paths') return ok(await piles.addPaths(run.value, from.paths, watch));
+      if (from.pick === 'file') {
+        const file = await filePicker.pickFile?.(MAX_CHECKED_BYTES);
+        if (!filePicker.pickFile) return err(appError('host.unsupported'));
+        return ok(await piles.addContents(run.value, file ? [file] : [], watch));
+      }
+      const asking = picked(from.pick);
+      if (asking === undefined) return err(appError('host.unsupported'));
       const chosen = await asking;
-      const paths = from.kind === 'paths' ? from.paths : chosen === undefined ? [] : [chosen];
-      return ok(await piles.addPaths(run.value, paths, watch));
+      return ok(await piles.addPaths(run.value, chosen === undefined ? [] : [chosen], watch));
     },
 
     'check.rows': async ({ run: id, since, limit }, { session }) => {
@@ -128,6 +134,15 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
         caller.signal,
       );
       return ok(asked);
+    },
+
+    'check.correct': async ({ run: id, id: row }, { session }) => {
+      const run = (await pilesOf()).find(session, id);
+      if (!run.ok) return run;
+      const correction = run.value.correction(row);
+      if (!correction) return err(invalidInput([{ path: 'id', rule: 'missing' }]));
+      const { saveCorrected } = await import('../checker/checks.ts');
+      return inRealm(run.value.environment, ({ archive }) => saveCorrected(correction, archive));
     },
 
     'check.export': async ({ run: id, ids, locale }, { session }) => {

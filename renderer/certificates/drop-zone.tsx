@@ -85,7 +85,7 @@ export function DropZone({ onDrop, onXml, onSource }: DropZoneProps): ReactNode 
       if (source && (source.takes?.(files) ?? true)) {
         source.on(files);
       } else if (xml && /\.xml$/i.test(file.name)) {
-        latest.current.offerXml(file);
+        latest.current.offerXml(files);
         xml();
       } else if (certificate) {
         latest.current.offer(file);

@@ -9,9 +9,16 @@ export interface DroppedFile {
   readonly settle: () => void;
 }
 
+export interface DroppedFiles {
+  readonly files: readonly File[];
+  readonly offer: (files: readonly File[]) => void;
+  /** The files were taken or discarded. */
+  readonly settle: () => void;
+}
+
 interface Dropped {
   readonly certificate: DroppedFile;
-  readonly xml: DroppedFile;
+  readonly xml: DroppedFiles;
   readonly keys: {
     readonly files: readonly File[];
     readonly offer: (files: readonly File[]) => void;
@@ -22,7 +29,7 @@ const DroppedFileContext = createContext<Dropped | undefined>(undefined);
 
 export function DroppedFileProvider(props: { children: ReactNode }): ReactNode {
   const certificate = useSlot();
-  const xml = useSlot();
+  const xml = useFiles();
   const [files, setFiles] = useState(NONE);
   const value = useMemo(
     () => ({ certificate, xml, keys: { files, offer: setFiles } }),
@@ -38,12 +45,18 @@ function useSlot(): DroppedFile {
   return useMemo(() => ({ file, offer: setFile, settle: () => setFile(undefined) }), [file]);
 }
 
+function useFiles(): DroppedFiles {
+  const [files, setFiles] = useState(NONE);
+  return useMemo(() => ({ files, offer: setFiles, settle: () => setFiles(NONE) }), [files]);
+}
+
 /** Takes the waiting certificate file. */
 export function useDroppedFile(): DroppedFile {
   return useDropped().certificate;
 }
 
-export function useDroppedXml(): DroppedFile {
+/** Takes files to be checked. */
+export function useDroppedXml(): DroppedFiles {
   return useDropped().xml;
 }
 

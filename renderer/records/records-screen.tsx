@@ -9,7 +9,7 @@ import { Page } from '../ui/page.tsx';
 import { usePurpose, useRouter, type Purpose } from '../ui/router.tsx';
 import { AuditPage } from './audit-page.tsx';
 import { BackupsPage } from './backups-page.tsx';
-import { CheckPage } from './check-page.tsx';
+import { CheckPage } from './check/check-page.tsx';
 
 type RecordsPage = NonNullable<Purpose['records']>;
 

@@ -61,6 +61,7 @@ const LABELS: Readonly<Record<string, (words: Catalogue) => string | readonly st
   'closing.folder': ({ closing }) => closing.close.folder,
   'closing.all': ({ closing }) => closing.all.act,
   'closing.cancel': ({ common }) => common.cancel,
+  'check.ask': ({ records: { check } }) => [check.ask, check.askAll_one, check.askAll_other],
   'audit.run': ({ records: { audit } }) => [audit.run, audit.again],
   'audit.cancel': ({ common }) => common.cancel,
   'audit.repair': ({ records }) => records.audit.repair,

@@ -58,7 +58,7 @@ export const checkEntrySchema = checkRowSchema.extend({
 export type CheckEntry = z.infer<typeof checkEntrySchema>;
 
 export const checkCalls = {
-  /** Begins an empty run for this session; the one before is dropped. */
+  /** Begins an empty run for this session; the one before is dropped when a further one begins. */
   'check.begin': {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema }),
@@ -77,7 +77,7 @@ export const checkCalls = {
           kind: z.literal('paths'),
           paths: z.array(z.string().min(1).max(4096)).min(1).max(10_000),
         }),
-        z.strictObject({ kind: z.literal('pick'), pick: z.enum(['folder', 'file']) }),
+        z.strictObject({ kind: z.literal('pick'), pick: z.enum(['file', 'folder', 'zip']) }),
         z.strictObject({
           kind: z.literal('contents'),
           files: z
@@ -142,6 +142,15 @@ export const checkCalls = {
       stored: z.int(),
       failed: z.int(),
     }),
+  },
+  /**
+   * Writes the corrected document of a `correctable` report next to the file, which stays unchanged; if its folder is
+   * unknown, into `conferidos` of the archive. Errors: `input.invalid`, `host.unsupported`, `data.folder`.
+   */
+  'check.correct': {
+    kind: 'command',
+    input: which.extend({ id: z.int() }),
+    output: z.strictObject({ path: z.string() }),
   },
   /** Writes the rows as CSV into the archive and shows the file. Errors: `archive.not-saved`, `input.invalid`. */
   'check.export': {

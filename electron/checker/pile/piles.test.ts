@@ -148,12 +148,17 @@ describe('a run', () => {
     expect(run.entry(1)?.report.findings.map(({ code }) => code)).toContain('note.sefaz-situation');
   });
 
-  test('of another session, or dropped by the next one, is not found', async () => {
+  test('of another session, or replaced by a later one that has documents, is not found', async () => {
     const { piles, run } = await twice();
     expect(piles.find('s', run.id).ok).toBe(true);
     expect(piles.find('other', run.id).ok).toBe(false);
     piles.begin('s', 'producao', []);
+    const next = piles.begin('s', 'producao', []);
+    expect(piles.find('s', run.id).ok).toBe(true);
+    await piles.addContents(next, [{ name: 'a.xml', bytes: Buffer.from(note) }], watch);
+    piles.begin('s', 'producao', []);
     expect(piles.find('s', run.id).ok).toBe(false);
+    expect(piles.find('s', next.id).ok).toBe(true);
   });
 
   test('does not ask about a note of another environment', async () => {

@@ -1,4 +1,4 @@
-/** Reads files into runs and keeps the runs of each session: the last one only. */
+/** Reads files into runs, and keeps two of each session: the one before stays until the new one has a document. */
 
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
 import type { Environment } from '../../../shared/contract.ts';
@@ -26,13 +26,13 @@ export interface Piles {
   addPaths(run: Run, paths: readonly string[], watch: PileWatch): Promise<Added>;
   addContents(
     run: Run,
-    files: readonly { readonly name: string; readonly bytes: Uint8Array }[],
+    files: readonly { readonly name: string; readonly bytes: Uint8Array; readonly path?: string }[],
     watch: PileWatch,
   ): Promise<Added>;
 }
 
 export function createPiles(): Piles {
-  const runs = new Map<string, Run>();
+  const runs = new Map<string, readonly Run[]>();
 
   const addDocument = async (
     run: Run,
@@ -41,10 +41,10 @@ export function createPiles(): Piles {
   ) => {
     const reports = await checkAllApart(bytes, 'any');
     for (const [i, whole] of reports.entries()) {
-      // The corrected text is made again when a person asks for it.
-      const { corrected: _corrected, answerCertificate: _own, ...report } = whole;
+      const { corrected, answerCertificate: _own, ...report } = whole;
       const part = reports.length > 1 ? { part: i + 1 } : {};
-      if (!run.add({ ...place, report, ...part })) return false;
+      const correction = corrected === undefined ? {} : { corrected };
+      if (!run.add({ ...place, report, ...part, ...correction })) return false;
     }
     return !run.isFull();
   };
@@ -52,13 +52,15 @@ export function createPiles(): Piles {
   return {
     begin(session, environment, companies) {
       const run = createRun(environment, companies);
-      runs.set(session, run);
+      // A person may still cancel the choice of files: the table they look at stays.
+      const [before] = (runs.get(session) ?? []).filter((one) => one.total() > 0);
+      runs.set(session, before ? [run, before] : [run]);
       return run;
     },
 
     find(session, id) {
-      const run = runs.get(session);
-      return run?.id === id ? ok(run) : err(invalidInput([{ path: 'run', rule: 'missing' }]));
+      const run = runs.get(session)?.find((one) => one.id === id);
+      return run ? ok(run) : err(invalidInput([{ path: 'run', rule: 'missing' }]));
     },
 
     async addPaths(run, paths, { signal, progress }) {
@@ -91,8 +93,8 @@ export function createPiles(): Piles {
 
     async addContents(run, files, { signal, progress }) {
       const before = run.total();
-      for (const [i, { name, bytes }] of files.entries()) {
-        if (signal?.aborted || !(await addDocument(run, { name }, bytes))) break;
+      for (const [i, { bytes, ...place }] of files.entries()) {
+        if (signal?.aborted || !(await addDocument(run, place, bytes))) break;
         progress(i + 1, files.length);
       }
       return { added: run.total() - before, total: run.total(), full: run.isFull() };

@@ -6,6 +6,7 @@ import type { CheckEntry, CheckRow, Consultation, Environment } from '../../../s
 import { MAX_CHECKED_DOCUMENTS, tpAmbOf } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
+import type { Correction } from '../checks.ts';
 import { compareWithSefaz } from '../verdict/compare.ts';
 import { judge } from '../verdict/judge.ts';
 
@@ -16,6 +17,8 @@ export interface NewDocument {
   readonly part?: number;
   readonly report: CheckReport;
   readonly error?: AppError;
+  /** The document with the right envelope, where only that is wrong. */
+  readonly corrected?: string;
 }
 
 export interface Run {
@@ -26,6 +29,7 @@ export interface Run {
   isFull(): boolean;
   total(): number;
   entry(id: number): CheckEntry | undefined;
+  correction(id: number): Correction | undefined;
   /** Changed after revision `since`, at most `limit` of them in the order of their change. */
   rows(since: number, limit: number): { rows: CheckRow[]; revision: number; more: boolean };
   all(ids?: readonly number[]): CheckEntry[];
@@ -100,6 +104,10 @@ export function createRun(environment: Environment, companies: readonly string[]
     entry: (id) => {
       const found = kept[id - 1];
       return found && entryOf(found);
+    },
+    correction: (id) => {
+      const { corrected, name = '', path, packed } = kept[id - 1] ?? {};
+      return corrected === undefined ? undefined : { corrected, name, path: packed ? undefined : path };
     },
     rows(since, limit) {
       const fresh = kept.filter((one) => one.revision > since).sort((a, b) => a.revision - b.revision);

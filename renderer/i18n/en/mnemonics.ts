@@ -28,7 +28,7 @@ export const mnemonics: Catalogue['mnemonics'] = {
   story: { folder: 'O', receipt: 'P', resolve: 'R', consult: 'C', documents: 'Q' },
   history: { check: 'C', audit: 'A' },
   records: { back: 'B' },
-  check: { choose: 'F', correct: 'W' },
+  check: { choose: 'F', correct: 'W', ask: 'S' },
   closing: { close: 'M', folder: 'O', all: 'A', cancel: 'C' },
   audit: { run: 'F', cancel: 'C', repair: 'R', lookup: 'L', import: 'I' },
   backups: { make: 'M', cancel: 'C', saveTo: 'S', bring: 'F', importNow: 'I', elsewhere: 'H', waive: 'A' },

@@ -26,7 +26,7 @@ export const mnemonics = {
   story: { folder: 'A', receipt: 'P', resolve: 'R', consult: 'C', documents: 'D' },
   history: { check: 'C', audit: 'A' },
   records: { back: 'V' },
-  check: { choose: 'A', correct: 'G' },
+  check: { choose: 'A', correct: 'G', ask: 'N' },
   closing: { close: 'F', folder: 'A', all: 'T', cancel: 'C' },
   audit: { run: 'F', cancel: 'C', repair: 'R', lookup: 'P', import: 'I' },
   backups: { make: 'F', cancel: 'C', saveTo: 'S', bring: 'T', importNow: 'I', elsewhere: 'E', waive: 'N' },

@@ -11,31 +11,31 @@ import {
 } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CheckFinding, CheckLevel, CheckSigner } from '../../shared/check-report.ts';
-import type { CallOutput } from '../../shared/contract.ts';
-import { explainCheck } from '../../shared/explain/index.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
-import { useCommand } from '../api/hooks.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { KeyButton } from '../ui/mnemonics.tsx';
-import { Card } from '../ui/page.tsx';
-import { useWhere } from '../ui/session.tsx';
-import { ToneIcon, useToneStyles, type Tone } from '../ui/tones.tsx';
-import { useFormat } from '../ui/words/use-format.ts';
-import { useRecordsStyles } from './layout.ts';
+import type { CheckFinding, CheckLevel, CheckSigner } from '../../../shared/check-report.ts';
+import type { CheckEntry } from '../../../shared/contract.ts';
+import { explainCheck } from '../../../shared/explain/index.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { KeyButton } from '../../ui/mnemonics.tsx';
+import { Card } from '../../ui/page.tsx';
+import { ToneIcon, useToneStyles, type Tone } from '../../ui/tones.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { useRecordsStyles } from '../layout.ts';
 
-type Checked = NonNullable<CallOutput<'file.check'>['checked']>;
-type Group = 'layout' | 'signature' | 'answer' | 'note';
+type Group = 'layout' | 'signature' | 'answer' | 'note' | 'event';
 
 const TONES: Readonly<Record<CheckLevel, Tone>> = { ok: 'good', warn: 'warn', error: 'bad' };
-const GROUPS: readonly Group[] = ['layout', 'signature', 'answer', 'note'];
+const GROUPS: readonly Group[] = ['layout', 'signature', 'answer', 'note', 'event'];
 const GROUP_OF: Readonly<Partial<Record<string, Group>>> = {
   signature: 'signature',
   signer: 'signature',
   answer: 'answer',
   note: 'note',
+  event: 'event',
+  message: 'answer',
 };
 
 const useStyles = makeStyles({
@@ -59,8 +59,8 @@ const useStyles = makeStyles({
   hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 });
 
-export function CheckReportCard({ checked }: { checked: Checked }): ReactNode {
-  const { name, report } = checked;
+export function CheckReportCard({ run, entry }: { run: string; entry: CheckEntry }): ReactNode {
+  const { name, report, packed, path } = entry;
   const styles = useStyles();
   const records = useRecordsStyles();
   const tones = useToneStyles();
@@ -73,7 +73,7 @@ export function CheckReportCard({ checked }: { checked: Checked }): ReactNode {
   return (
     <>
       <Card label={name}>
-        <div role="status">
+        <div>
           <p className={mergeClasses(records.verdict, tones[tone])}>
             <ToneIcon tone={tone} />
             {t(`check.verdicts.${report.verdict}`)}
@@ -91,7 +91,9 @@ export function CheckReportCard({ checked }: { checked: Checked }): ReactNode {
           ))}
         </div>
       </Card>
-      {report.correctable ? <Correction checked={checked} /> : null}
+      {report.correctable ? (
+        <Correction run={run} id={entry.id} placed={path !== undefined && !packed} />
+      ) : null}
       {report.signer ? <Signer signer={report.signer} /> : null}
     </>
   );
@@ -120,14 +122,13 @@ function Findings({ findings }: { findings: readonly CheckFinding[] }): ReactNod
   );
 }
 
-function Correction({ checked: { checkId, placed } }: { checked: Checked }): ReactNode {
+function Correction({ run, id, placed }: { run: string; id: number; placed: boolean }): ReactNode {
   const { t } = useTranslation(['records', 'common']);
-  const correct = useCommand('file.correct');
+  const correct = useCommand('check.correct');
   const records = useRecordsStyles();
-  const { environment } = useWhere();
   const [path, setPath] = useState<string>();
-  const run = async () => {
-    const done = await correct.run({ checkId, environment });
+  const save = async () => {
+    const done = await correct.run({ run, id });
     if (done.ok) setPath(done.value.path);
   };
   if (path !== undefined) {
@@ -151,7 +152,7 @@ function Correction({ checked: { checkId, placed } }: { checked: Checked }): Rea
           {t(placed ? 'records:check.correctableText' : 'records:check.correctableElsewhere')}
         </MessageBarBody>
         <MessageBarActions>
-          <KeyButton mnemonic="check.correct" disabledFocusable={correct.pending} onClick={() => void run()}>
+          <KeyButton mnemonic="check.correct" disabledFocusable={correct.pending} onClick={() => void save()}>
             {t('records:check.correct')}
           </KeyButton>
         </MessageBarActions>

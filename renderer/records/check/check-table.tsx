@@ -1,0 +1,172 @@
+/** The documents of a run as a table: chips by verdict, search, and a row opens its document. */
+
+import { Input, makeStyles, ToggleButton, tokens } from '@fluentui/react-components';
+import { SearchRegular } from '@fluentui/react-icons';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CheckRow } from '../../../shared/contract.ts';
+import { explainVerdict, verdictRank, verdictTitle } from '../../../shared/explain/verdict/verdict.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { VERDICT_TONES, type VerdictCode } from '../../../shared/verdict.ts';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { ToneIcon } from '../../ui/tones.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+import { TONE_OF, useAskedWords } from './verdict-card.tsx';
+
+const useStyles = makeStyles({
+  area: { display: 'grid', rowGap: '12px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  chips: { display: 'flex', flexWrap: 'wrap', columnGap: '8px', rowGap: '8px' },
+  count: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
+  chip: { display: 'inline-flex', alignItems: 'center', columnGap: '6px' },
+  bar: { display: 'flex', flexWrap: 'wrap', columnGap: '12px', rowGap: '8px', alignItems: 'center' },
+  search: { flexGrow: 1, flexBasis: '240px', maxWidth: '420px' },
+  shown: { marginLeft: 'auto', color: tokens.colorNeutralForeground3 },
+  verdict: { display: 'inline-flex', alignItems: 'center', columnGap: '6px', minWidth: 0 },
+  cut: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+});
+
+export interface CheckTableProps {
+  readonly rows: readonly CheckRow[];
+  readonly onOpen: (row: CheckRow) => void;
+  /** The chosen verdict and the search stay when a person comes back from a document. */
+  readonly view: CheckView;
+  readonly onView: (view: CheckView) => void;
+}
+
+export interface CheckView {
+  readonly code: VerdictCode | undefined;
+  readonly text: string;
+}
+
+export const WHOLE_LIST: CheckView = { code: undefined, text: '' };
+
+/** The rows that a view shows. */
+export function shownRows(rows: readonly CheckRow[], { code, text }: CheckView): readonly CheckRow[] {
+  const words = text.trim().toLowerCase();
+  const digits = words.replace(/[\s.\-/]/g, '');
+  return rows.filter(
+    (row) =>
+      (code === undefined || row.verdict.code === code) &&
+      (words === '' ||
+        [row.name, row.issuer, row.nNF].some((one) => one.toLowerCase().includes(words)) ||
+        (digits.length > 2 && `${row.chNFe} ${row.issuer}`.toLowerCase().includes(digits))),
+  );
+}
+
+export function CheckTable({ rows, onOpen, view, onView }: CheckTableProps): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const columns = useColumns();
+  const shown = useMemo(() => shownRows(rows, view), [rows, view]);
+  const [leading] = useState(() => (row: CheckRow) => VERDICT_TONES[row.verdict.code] === 'bad');
+  const counts = useMemo(() => {
+    const found = new Map<VerdictCode, number>();
+    for (const { verdict } of rows) found.set(verdict.code, (found.get(verdict.code) ?? 0) + 1);
+    return [...found].sort(([a], [b]) => verdictRank(a) - verdictRank(b));
+  }, [rows]);
+  const chip = (code: VerdictCode | undefined, count: number) => (
+    <ToggleButton
+      key={code ?? 'all'}
+      size="small"
+      shape="circular"
+      checked={view.code === code}
+      onClick={() => onView({ ...view, code: view.code === code ? undefined : code })}
+    >
+      <span className={styles.chip}>
+        {code === undefined ? null : <ToneIcon tone={TONE_OF[VERDICT_TONES[code]]} />}
+        {code === undefined ? t('check.all') : verdictTitle(code, format.locale)}
+        <span className={styles.count}>{format.number(count)}</span>
+      </span>
+    </ToggleButton>
+  );
+  return (
+    <div className={styles.area}>
+      <div className={styles.chips} role="group" aria-label={t('check.byVerdict')}>
+        {chip(undefined, rows.length)}
+        {counts.map(([code, count]) => chip(code, count))}
+      </div>
+      <div className={styles.bar}>
+        <Input
+          className={styles.search}
+          type="search"
+          value={view.text}
+          onChange={(_, { value }) => onView({ ...view, text: value })}
+          placeholder={t('check.filterHint')}
+          aria-label={t('check.filter')}
+          contentBefore={<SearchRegular />}
+        />
+        <span className={styles.shown} role="status">
+          {t('check.shown', { n: format.number(shown.length), total: format.number(rows.length) })}
+        </span>
+      </div>
+      <DataTable
+        id="check"
+        label={t('check.table')}
+        columns={columns}
+        rows={shown}
+        keyOf={(row) => String(row.id)}
+        leads={leading}
+        open={{ in: 'name', name: (row) => row.name, on: onOpen }}
+      />
+    </div>
+  );
+}
+
+function useColumns(): readonly Column<CheckRow>[] {
+  const styles = useStyles();
+  const { t } = useTranslation('records');
+  const format = useFormat();
+  const asked = useAskedWords();
+  return useMemo(() => {
+    const title = (row: CheckRow) => explainVerdict({ ...row.verdict, test: false }, format.locale).title;
+    const name = (row: CheckRow) =>
+      row.part === undefined ? row.name : t('check.part', { name: row.name, part: row.part });
+    const number = ({ serie, nNF }: CheckRow) => (serie === '' ? nNF : `${serie} · ${nNF}`);
+    const issuer = ({ issuer: who }: CheckRow) => (/^[0-9A-Z]{14}$/.test(who) ? formatCnpj(who) : who);
+    const sefaz = (row: CheckRow) =>
+      row.asked ? [row.asked.cStat, row.asked.xMotivo].filter((one) => one !== '').join(' – ') : asked(row);
+    return [
+      {
+        id: 'verdict',
+        title: t('check.columns.verdict'),
+        width: 250,
+        grows: 2,
+        cell: (row) => (
+          <span className={styles.verdict}>
+            <ToneIcon tone={TONE_OF[VERDICT_TONES[row.verdict.code]]} />
+            <span className={styles.cut}>{title(row)}</span>
+          </span>
+        ),
+        sort: (row) => verdictRank(row.verdict.code),
+      },
+      { id: 'name', title: t('check.columns.name'), width: 200, grows: 2, cell: name, sort: name },
+      {
+        id: 'number',
+        title: t('check.columns.number'),
+        width: 110,
+        cell: number,
+        sort: (row) => Number.parseInt(row.nNF, 10) || 0,
+      },
+      { id: 'issuer', title: t('check.columns.issuer'), width: 160, grows: 1, cell: issuer, sort: issuer },
+      {
+        id: 'date',
+        title: t('check.columns.date'),
+        width: 100,
+        cell: (row) => (row.dhEmi === '' ? '' : format.date(row.dhEmi)),
+        sort: (row) => row.dhEmi,
+        spare: true,
+      },
+      {
+        id: 'value',
+        title: t('check.columns.value'),
+        width: 110,
+        cell: (row) => (row.vNF === '' ? '' : format.money(row.vNF)),
+        sort: (row) => Number(row.vNF) || 0,
+        spare: true,
+      },
+      { id: 'sefaz', title: t('check.columns.sefaz'), width: 180, grows: 1, cell: sefaz, sort: sefaz },
+    ];
+  }, [styles, t, format, asked]);
+}
