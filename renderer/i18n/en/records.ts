@@ -8,10 +8,9 @@ export const records: Catalogue['records'] = {
   tabs: { check: 'Check a file', audit: 'Audit', backups: 'Backups' },
   check: {
     intro:
-      'Choose the XML of a disablement (ProcInutNFe) or of a note, of this or another program, or drop it on the window. It is read on this computer and is not changed.',
+      'Choose the XML of a note, an event or a disablement, a folder or a zip, or drop files on the window. They are read on this computer and are not changed.',
     choose: 'Choose a file…',
     another: 'Check another file…',
-    checking: 'Checking…',
     chooseFolder: 'Choose folder…',
     chooseZip: 'Choose zip…',
     stop: 'Stop',
@@ -27,8 +26,6 @@ export const records: Catalogue['records'] = {
     exportCsv: 'Export CSV',
     exported: 'The table was written.',
     full: 'Only the first {{n}} documents were checked. Check the rest another time.',
-    found_one: '{{n}} document',
-    found_other: '{{n}} documents',
     shown: '{{n}} of {{total}} listed',
     all: 'All',
     filter: 'Search the list',
@@ -36,7 +33,6 @@ export const records: Catalogue['records'] = {
     byVerdict: 'Filter by result',
     table: 'Checked documents',
     backToList: 'Back to the list',
-    whatToDo: 'What to do',
     part: '{{name}} (document {{part}})',
     roles: {
       issuer: 'As the issuer ({{company}}):',
@@ -69,8 +65,7 @@ export const records: Catalogue['records'] = {
     dropGone: '{{name}} could not be read.',
     dropGoneText: 'See whether it is still in its place and drop it again.',
     empty: 'No file checked yet',
-    emptyText:
-      'Here you will see whether the layout is right, the signature holds and the answer is of the request.',
+    emptyText: 'Here you see what each document is worth: signature, key, protocol, and what SEFAZ has.',
     verdicts: { ok: 'RIGHT', warn: 'RIGHT, WITH WARNINGS', error: 'WRONG' },
     kinds: {
       ProcInutNFe: 'Disablement (ProcInutNFe)',
@@ -91,7 +86,6 @@ export const records: Catalogue['records'] = {
       signature: 'Signature',
       answer: 'SEFAZ’s answer',
       note: 'Note and protocol',
-      event: 'Event',
     },
     levels: { ok: 'right', warn: 'warning', error: 'wrong' },
     signer: 'Who signed',

@@ -131,7 +131,7 @@ function useColumns(): readonly Column<CheckRow>[] {
       {
         id: 'verdict',
         title: t('check.columns.verdict'),
-        width: 250,
+        width: 200,
         grows: 2,
         cell: (row) => (
           <span className={styles.verdict}>
@@ -141,19 +141,19 @@ function useColumns(): readonly Column<CheckRow>[] {
         ),
         sort: (row) => verdictRank(row.verdict.code),
       },
-      { id: 'name', title: t('check.columns.name'), width: 200, grows: 2, cell: name, sort: name },
+      { id: 'name', title: t('check.columns.name'), width: 180, grows: 2, cell: name, sort: name },
       {
         id: 'number',
         title: t('check.columns.number'),
-        width: 110,
+        width: 84,
         cell: number,
         sort: (row) => Number.parseInt(row.nNF, 10) || 0,
       },
-      { id: 'issuer', title: t('check.columns.issuer'), width: 160, grows: 1, cell: issuer, sort: issuer },
+      { id: 'issuer', title: t('check.columns.issuer'), width: 140, grows: 1, cell: issuer, sort: issuer },
       {
         id: 'date',
         title: t('check.columns.date'),
-        width: 100,
+        width: 96,
         cell: (row) => (row.dhEmi === '' ? '' : format.date(row.dhEmi)),
         sort: (row) => row.dhEmi,
         spare: true,
@@ -161,12 +161,12 @@ function useColumns(): readonly Column<CheckRow>[] {
       {
         id: 'value',
         title: t('check.columns.value'),
-        width: 110,
+        width: 92,
         cell: (row) => (row.vNF === '' ? '' : format.money(row.vNF)),
         sort: (row) => Number(row.vNF) || 0,
         spare: true,
       },
-      { id: 'sefaz', title: t('check.columns.sefaz'), width: 180, grows: 1, cell: sefaz, sort: sefaz },
+      { id: 'sefaz', title: t('check.columns.sefaz'), width: 150, grows: 1, cell: sefaz, sort: sefaz },
     ];
   }, [styles, t, format, asked]);
 }

@@ -51,7 +51,7 @@ export interface VerdictCardProps {
 }
 
 export function VerdictCard({ entry, onAsk }: VerdictCardProps): ReactNode {
-  const { verdict, name, askable, asked } = entry;
+  const { verdict, askable, asked } = entry;
   const styles = useStyles();
   const records = useRecordsStyles();
   const tones = useToneStyles();
@@ -92,7 +92,7 @@ export function VerdictCard({ entry, onAsk }: VerdictCardProps): ReactNode {
         </div>
       ) : null}
       <div className={styles.facts}>
-        <EntryFacts entry={entry} name={name} />
+        <EntryFacts entry={entry} />
       </div>
     </Card>
   );
@@ -131,7 +131,7 @@ export function useAskedWords(): (row: CheckRow) => string {
   };
 }
 
-function EntryFacts({ entry, name }: { entry: CheckEntry; name: string }): ReactNode {
+function EntryFacts({ entry }: { entry: CheckEntry }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('records');
   const format = useFormat();
@@ -140,7 +140,6 @@ function EntryFacts({ entry, name }: { entry: CheckEntry; name: string }): React
     [who, id.length === 14 ? formatCnpj(id) : id].filter((one) => one !== '').join(' · ');
   const number = [entry.serie, entry.nNF].filter((one) => one !== '').join(' · ');
   const rows: Fact[] = [
-    [t('check.columns.name'), entry.part === undefined ? name : t('check.part', { name, part: entry.part })],
     [
       t('check.facts.chNFe'),
       entry.chNFe === '' ? '' : <span className={styles.key}>{formatAccessKey(entry.chNFe)}</span>,

@@ -166,7 +166,7 @@ export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
     },
   },
   'event-registered': {
-    title: (d) => `${event(d)}: registered`,
+    title: (d) => `${event(d)}: registered at SEFAZ`,
     meaning: 'SEFAZ has this event of the note.',
     advice: {
       issuer: 'Keep it with the note.',

@@ -164,7 +164,7 @@ export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
     },
   },
   'event-registered': {
-    title: (d) => `${event(d)}: evento registrado`,
+    title: (d) => `${event(d)}: registrado na SEFAZ`,
     meaning: 'A SEFAZ tem este evento na nota.',
     advice: {
       issuer: 'Guarde-o junto da nota.',

@@ -1,0 +1,74 @@
+/** Conferir arquivo: a folder of notes becomes a table with one verdict each, SEFAZ is consulted, and a note opens. */
+
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FilePicker } from '../../electron/ports.ts';
+import { expect, test } from '../fixtures/app.ts';
+import { expectClean } from '../fixtures/axe.ts';
+import { shell } from '../screens/shell.ts';
+
+const chosen: { folder: string } = { folder: '' };
+const filePicker: FilePicker = {
+  pickCertificate: () => Promise.resolve(undefined),
+  pickFolder: () => Promise.resolve(chosen.folder),
+};
+test.use({ ports: { filePicker } });
+
+test('a folder of notes is judged, consulted, filtered, opened and exported', async ({ app, dataDir }) => {
+  test.slow();
+  const button = (name: string | RegExp) => app.getByRole('button', { name });
+  await button(/Praticar no modo treino/).click();
+  await shell(app).heading('Início').waitFor({ timeout: 30_000 });
+  chosen.folder = layFolder(dataDir);
+  await shell(app).open('Histórico');
+  await button('Conferir arquivo').click();
+  await button('Escolher pasta…').click();
+  const table = app.getByRole('table', { name: 'Documentos conferidos' });
+  await expect(table.getByRole('row')).toHaveCount(6);
+  await expectClean(app);
+
+  // The altered and the reformatted one have the keys of the other two: each is asked once.
+  await button('Consultar 2 notas na SEFAZ').click();
+  await expect(button(/^Autêntica e autorizada/)).toBeVisible();
+  await expect(button(/este arquivo não é o que foi autorizado/)).toBeVisible();
+  await expect(button(/^Reformatada/)).toBeVisible();
+  await expect(button(/^Não deu para ler/)).toBeVisible();
+  await expectClean(app);
+
+  await button(/este arquivo não é o que foi autorizado/).click();
+  await expect(app.getByText('1 de 5 na lista')).toBeVisible();
+  await table.getByRole('button').filter({ hasText: 'alterada.xml' }).click();
+  await expect(app.getByText(/^Autorizada, mas este arquivo não é o que foi autorizado/)).toBeVisible();
+  await expect(app.getByText('A SEFAZ tem esta chave com um conteúdo diferente (digVal).')).toBeVisible();
+  await expectClean(app);
+
+  await button('Voltar à lista').click();
+  await button(/^Todos/).click();
+  await button('Exportar CSV').click();
+  await expect(app.getByText('A tabela foi gravada.')).toBeVisible();
+  const folder = join(dataDir, 'treino', 'arquivo', 'conferidos');
+  const [name = ''] = readdirSync(folder);
+  expect(readFileSync(join(folder, name), 'utf8')).toContain('Autêntica e autorizada');
+});
+
+/** Five files: two notes as they are, one with another value, one pretty-printed, one cut off. */
+function layFolder(dataDir: string): string {
+  const samples = findSamples(join(dataDir, 'treino'));
+  const [first = '', second = ''] = samples;
+  const folder = join(dataDir, 'recebidas');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'nota-1.xml'), first);
+  writeFileSync(join(folder, 'nota-2.xml'), second);
+  writeFileSync(join(folder, 'alterada.xml'), first.replace(/<vNF>\d+/, '<vNF>9'));
+  writeFileSync(join(folder, 'reformatada.xml'), second.replace(/></g, '>\n  <'));
+  writeFileSync(join(folder, 'cortada.xml'), first.slice(0, 600));
+  return folder;
+}
+
+function findSamples(root: string): string[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /notas-de-exemplo.*\.xml$/.test(name))
+    .sort()
+    .map((name) => readFileSync(join(root, name), 'utf8'))
+    .filter((xml) => xml.includes('<nfeProc') && xml.includes('<cStat>100</cStat>'));
+}
