@@ -63,6 +63,8 @@ describe('the built main bundle', () => {
 
   it('is next to its workers and its preload', () => {
     const beside = [
+      'batch-export-worker.js',
+      'batch-read-worker.js',
       'checker-worker.js',
       'copy-worker.js',
       'licencas.json',

@@ -73,10 +73,11 @@ function lineOf(row: BatchRow): ListLine {
     text: row.text,
     number: note === undefined ? '' : String(note.nNF),
     serie: note === undefined ? '' : String(note.serie),
-    emitter: emitter ?? '',
+    // Where there is no emitter the remark has its place.
+    emitter: emitter ?? detailOfRow(row),
     value: valueText(row.note?.vNF),
     situation: situationOf(row),
-    detail: detailOfRow(row),
+    detail: emitter === undefined ? '' : detailOfRow(row),
   };
 }
 
