@@ -48,6 +48,7 @@ const useStyles = makeStyles({
   count: { marginInlineStart: 'auto', color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
 });
 
+const ASK_AGAIN_MS = 1_000;
 const NO_ROWS: readonly PanelRow[] = [];
 const NO_GROUP = '\u0000';
 
@@ -62,6 +63,15 @@ export function PanelScreen(): ReactNode {
   const [chosen, setChosen] = useState<PanelFilter>('all');
   const [group, setGroup] = useState<string>();
   const wanted = useDeferredValue(text);
+
+  const counting = query.data?.counting === true;
+  const { refetch } = query;
+  // The event that a count has ended may come before the first answer, which then says that it is under way.
+  useEffect(() => {
+    if (!counting) return;
+    const timer = setInterval(() => void refetch(), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [counting, refetch]);
 
   const rows = query.data?.rows ?? NO_ROWS;
   const groups = useMemo(() => groupsOf(rows), [rows]);
@@ -118,7 +128,7 @@ export function PanelScreen(): ReactNode {
             <span>
               {data.lastBackup ? t('backup', { date: format.dateTime(data.lastBackup) }) : t('noBackup')}
             </span>
-            <span role="status">{data.counting ? t('counting') : ''}</span>
+            <span role="status">{counting ? t('counting') : ''}</span>
           </p>
           <div className={styles.bar} role="search">
             <SearchField label={t('search')} value={text} onChange={setText} />
