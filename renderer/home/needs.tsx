@@ -18,6 +18,8 @@ import type { Need } from './need.ts';
 
 /** Rows of unsaved XML files; beyond it one row stands for all. */
 const MAX_ROWS = 3;
+/** Stands for all requests where their files were tried together. */
+const ALL = '';
 /** Pending matters shown; one button shows the rest. */
 const MAX_NEEDS = 3;
 
@@ -52,6 +54,15 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
     const saved = await save.run({ environment, requestId });
     if (saved.ok && !saved.value.file?.saved) setTried({ requestId, at: new Date().toISOString() });
   };
+  /** The row is gone where it helped. */
+  const tryAll = async () => {
+    setTried(undefined);
+    const saved = await saveAll.run({ environment });
+    if (saved.ok) setTried({ requestId: ALL, at: new Date().toISOString() });
+  };
+  const triedAgain = (at: string) => (
+    <span role="status">{t('home:triedAgain', { time: format.timeWithSeconds(at) })}</span>
+  );
   const certificates = useCertificateNeeds();
   const owed = useQueryCall('backup.state', { environment }).data?.owed;
   const needs: Need[] = [];
@@ -132,7 +143,8 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       title: t('home:unsavedMany', { count: unsaved.length }),
       text: `${t('home:unsavedManyText')} ${whyOf(first)}`,
       act: t('home:saveNow'),
-      onAct: () => void saveAll.run({ environment }),
+      onAct: () => void tryAll(),
+      ...(tried?.requestId === ALL ? { error: triedAgain(tried.at) } : {}),
       ...(saveAll.error ? { error: <ErrorPanel error={saveAll.error} /> } : {}),
     });
   }
@@ -147,13 +159,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       text: `${t('home:unsavedText', { serie, range: format.range(view) })} ${whyOf(view)}`,
       act: t('home:saveNow'),
       onAct: () => void trySaving(requestId),
-      ...(tried?.requestId === requestId
-        ? {
-            error: (
-              <span role="status">{t('home:triedAgain', { time: format.timeWithSeconds(tried.at) })}</span>
-            ),
-          }
-        : {}),
+      ...(tried?.requestId === requestId ? { error: triedAgain(tried.at) } : {}),
       ...(save.error ? { error: <ErrorPanel error={save.error} /> } : {}),
     });
   }

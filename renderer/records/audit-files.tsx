@@ -12,8 +12,10 @@ import {
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useWide } from '../theme/narrow.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { useWhere } from '../ui/session.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { StatusBadge, type Tone } from '../ui/tones.tsx';
@@ -125,7 +127,10 @@ function useColumns(): readonly Column<AuditedFile>[] {
   const { t } = useTranslation(['records', 'common']);
   const format = useFormat();
   const wide = useWide();
+  const { companies } = useWhere();
   return useMemo(() => {
+    const names = new Map(companies.map(({ cnpj, name }) => [cnpj, name]));
+    const whose = ({ subject }: AuditedFile) => names.get(subject.cnpj) ?? formatCnpj(subject.cnpj);
     const what = ({ subject }: AuditedFile) =>
       t('records:audit.what', {
         model: t(`common:modelNames.${subject.mod}`),
@@ -142,6 +147,13 @@ function useColumns(): readonly Column<AuditedFile>[] {
           <StatusBadge tone={TONES[wordOf(file)]}>{t(`records:audit.states.${wordOf(file)}`)}</StatusBadge>
         ),
         sort: (file) => WORDS.indexOf(wordOf(file)),
+      },
+      {
+        id: 'company',
+        title: t('records:audit.columns.company'),
+        width: 190,
+        cell: (file) => <span title={formatCnpj(file.subject.cnpj)}>{whose(file)}</span>,
+        sort: whose,
       },
       {
         id: 'what',
@@ -161,7 +173,7 @@ function useColumns(): readonly Column<AuditedFile>[] {
       {
         id: 'name',
         title: t('records:audit.columns.path'),
-        width: 440,
+        width: 330,
         grows: 1,
         cell: ({ path, suffixed }) => (
           <span title={path}>
@@ -192,5 +204,5 @@ function useColumns(): readonly Column<AuditedFile>[] {
           ]
         : []),
     ];
-  }, [t, format, wide]);
+  }, [t, format, wide, companies]);
 }

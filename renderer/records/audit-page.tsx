@@ -5,7 +5,7 @@
 
 import { mergeClasses } from '@fluentui/react-components';
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import { useCommand } from '../api/hooks.ts';
@@ -22,6 +22,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { AuditFiles, isRight } from './audit-files.tsx';
 import { HeadLookup } from './head-lookup.tsx';
 import { ImportCard } from './import-card.tsx';
+import { useKeptAudit } from './kept-audit.ts';
 import { useRecordsStyles } from './layout.ts';
 import { Progress } from './progress.tsx';
 
@@ -33,15 +34,17 @@ export function AuditPage(): ReactNode {
   const { environment } = useWhere();
   const audit = useCommand('journal.audit');
   const repair = useCommand('journal.repair');
-  const [found, setFound] = useState<Audit>();
-  const [mended, setMended] = useState<CallOutput<'journal.repair'>>();
+  const format = useFormat();
+  const [{ found, mended, at }, keep] = useKeptAudit(environment);
   const verify = async () => {
     const result = await audit.run({ environment });
-    if (result.ok) setFound(result.value);
+    if (result.ok) keep({ found: result.value, at: new Date().toISOString() });
   };
+  /** What an earlier repair did says nothing of a new audit. */
+  const forget = () => keep({ mended: { repaired: [], failed: [] } });
   const mend = async () => {
     const result = await repair.run({ environment });
-    setMended(result.ok ? result.value : undefined);
+    if (result.ok) keep({ mended: result.value });
     await verify();
   };
   const running = audit.pending || repair.pending;
@@ -56,7 +59,7 @@ export function AuditPage(): ReactNode {
           icon={<ShieldCheckmarkRegular />}
           disabledFocusable={running}
           onClick={() => {
-            setMended(undefined);
+            forget();
             void verify();
           }}
         >
@@ -77,8 +80,9 @@ export function AuditPage(): ReactNode {
       {found ? (
         <Card label={t('records:tabs.audit')}>
           <Verdict found={found} />
+          {at ? <p className={styles.quiet}>{t('records:audit.at', { date: format.dateTime(at) })}</p> : null}
           <AuditFiles files={found.files} />
-          {wrong || mended ? (
+          {wrong || (mended && mended.repaired.length + mended.failed.length > 0) ? (
             <Mending mended={mended} offer={wrong} pending={running} onMend={() => void mend()} />
           ) : null}
         </Card>

@@ -123,6 +123,7 @@ export const records: Catalogue['records'] = {
     filesText_other: '{{good}} right of {{total}}',
     head: 'Verification code of the journal',
     columns: {
+      company: 'Company',
       state: 'State',
       what: 'What',
       environment: 'Environment',
@@ -138,6 +139,7 @@ export const records: Catalogue['records'] = {
       signature: 'Signature does not hold',
     },
     suffixed: '(under another name, because the official one was in use)',
+    at: 'Verified on {{date}}.',
     what: '{{model}} series {{serie}}, no. {{range}}',
     twin: {
       title: 'Another file has the official name.',

@@ -121,6 +121,7 @@ export const records = {
     filesText_other: '{{good}} certos de {{total}}',
     head: 'Código de verificação do diário',
     columns: {
+      company: 'Empresa',
       state: 'Situação',
       what: 'O quê',
       environment: 'Ambiente',
@@ -136,6 +137,7 @@ export const records = {
       signature: 'Assinatura não confere',
     },
     suffixed: '(com outro nome, porque o oficial já estava em uso)',
+    at: 'Verificado em {{date}}.',
     what: '{{model}} série {{serie}}, nº {{range}}',
     twin: {
       title: 'Outro arquivo está com o nome oficial.',
