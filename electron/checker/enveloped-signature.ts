@@ -6,6 +6,7 @@
 import { X509Certificate } from 'node:crypto';
 import { standaloneText } from '../sefaz/xml/standalone.ts';
 import { children, find, findAll, type NamespaceScope, type XmlElement } from '../sefaz/xml/xml.ts';
+import { holdsAsWritten } from './plain-signature.ts';
 import { C14N, DSIG_NAMESPACE, RSA_SHA1, SHA1, TRANSFORMS } from './signature-layout.ts';
 
 /**
@@ -55,6 +56,7 @@ export async function checkEnvelopedSignature(
     return { outcome: 'layout', ...facts };
   if (!certificate) return { outcome: 'certificate', ...facts };
 
+  if (holdsAsWritten(source, parent, signed, signature, certificate)) return { outcome: 'ok', ...facts };
   const bare = standaloneText(source, parent, outside);
   const pem = certificate.toString();
   const apex = new RegExp(`^<(?:[\\w.-]+:)?${signedName}[ >]`);

@@ -1,0 +1,69 @@
+/** The quick verification: it says yes of what is written in its canonical form, and never where the library says no. */
+
+import { X509Certificate } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { SignedXml } from 'xml-crypto';
+import { children, parseXml } from '../sefaz/xml/xml.ts';
+import { holdsAsWritten } from './plain-signature.ts';
+import { makeSigner, signedRequest } from './testing/documents.ts';
+
+let request = '';
+let certificate: X509Certificate;
+beforeAll(() => {
+  const signer = makeSigner();
+  request = signedRequest(signer);
+  certificate = new X509Certificate(signer.certificateDer);
+});
+
+/** Undefined for what is no document with one signed element and one signature. */
+function quick(text: string): boolean | undefined {
+  const read = parseXml(text);
+  if (!read.ok) return undefined;
+  const [signed, second] = children(read.value, 'infInut');
+  const signature = read.value.children.find(({ name }) => name === 'Signature');
+  if (!signed || second || !signature) return undefined;
+  return holdsAsWritten(text, read.value, signed, signature, certificate);
+}
+
+function byLibrary(text: string): boolean {
+  const signature = /<Signature[\s>].*<\/Signature>/s.exec(text)?.[0] ?? '';
+  const check = new SignedXml({ publicCert: certificate.toString(), getCertFromKeyInfo: () => null });
+  try {
+    check.loadSignature(signature);
+    return check.checkSignature(text);
+  } catch (error) {
+    // The library throws for a wrong value and for what it cannot read.
+    if (error instanceof Error) return false;
+    throw error;
+  }
+}
+
+test('a request as this program writes it holds', () => {
+  expect([quick(request), byLibrary(request)]).toEqual([true, true]);
+});
+
+test('a request that is written otherwise is left to the library', () => {
+  expect(quick(request.replaceAll(/ Id="([^"]+)"/g, " Id='$1'"))).toBe(false);
+  expect(quick(request.replace('<xServ>', '<!-- --><xServ>'))).toBe(false);
+  expect(quick(request.replace('<xServ>', ' <xServ>'))).toBe(false);
+});
+
+test('wherever one character is another one, it says yes only where the library does', () => {
+  let yes = 0;
+  fc.assert(
+    fc.property(
+      fc.nat(request.length - 1),
+      fc.constantFrom('0', 'a', ' ', '<', '"', '&', 'é'),
+      (at, other) => {
+        const changed = request.slice(0, at) + other + request.slice(at + 1);
+        if (quick(changed) !== true) return;
+        yes += 1;
+        expect(byLibrary(changed)).toBe(true);
+      },
+    ),
+    { numRuns: 1_500 },
+  );
+  // What the signature does not cover: the certificate beside it, attributes of the root.
+  expect(yes).toBeGreaterThan(0);
+});
