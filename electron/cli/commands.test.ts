@@ -294,8 +294,8 @@ describe('pendencias', () => {
     expect(done).toMatchObject({ exit: 0 });
     expect(dig(done.json, 'pendencias')).toEqual([
       {
-        id: 'ID35261122233300018155001000000003000000003', cnpj: CNPJ, ano: '26', mod: '55', serie: 1, nNFIni: 3, nNFFin: 3,
-        tpAmb: '2', estado: 'incerta', enviadaEm: '2026-11-20T12:00:01Z', tentativas: 1,
+        id: 'ID35261122233300018155001000000003000000003', cnpj: CNPJ, empresa: 'Padaria', ano: '26', mod: '55', serie: 1, nNFIni: 3,
+        nNFFin: 3, tpAmb: '2', estado: 'incerta', enviadaEm: '2026-11-20T12:00:01Z', tentativas: 1,
       },
     ]); // prettier-ignore
     expect(context.calls.map(({ input }) => input)).not.toContainEqual({

@@ -77,6 +77,11 @@ export function ConsultScreen(): ReactNode {
     setPile(NO_PILE);
     setText('');
   });
+  const clearAnswers = () => {
+    clear();
+    // Whoever clears the answers has looked at them: no keys are scanned in a row.
+    setPile((before) => (hasPile(before) ? before : NO_PILE));
+  };
   const { readDropped } = reading;
   useDroppedKeys(readDropped);
 
@@ -220,7 +225,7 @@ export function ConsultScreen(): ReactNode {
               <h2 id="answers-title" className={styles.answersTitle}>
                 {t(wrong ? 'consult:answersBefore' : 'consult:answers')}
               </h2>
-              <KeyButton mnemonic="consult.clear" appearance="subtle" size="small" onClick={clear}>
+              <KeyButton mnemonic="consult.clear" appearance="subtle" size="small" onClick={clearAnswers}>
                 {t('consult:clear')}
               </KeyButton>
             </div>

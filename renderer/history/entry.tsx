@@ -66,7 +66,7 @@ function wordedOnce(word: (entry: HistoryEntry) => string): (entry: HistoryEntry
  */
 export function EntryResult({ entry, own = false }: { entry: HistoryEntry; own?: boolean }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['common', 'past']);
+  const { t } = useTranslation(['common', 'history']);
   const format = useFormat();
   const tones = useToneStyles();
   const word = useSituationWord();
@@ -89,11 +89,11 @@ export function EntryResult({ entry, own = false }: { entry: HistoryEntry; own?:
   );
   if (!anterior && changed.length === 0) return marked;
   if (!anterior) {
-    const what = format.list(changed.map((change) => t(`past:change.${change}`)));
+    const what = format.list(changed.map((change) => t(`history:change.${change}`)));
     return (
       <span className={styles.two}>
         {marked}
-        <span className={mergeClasses(styles.why, tones.warn)}>{t('past:changed', { what })}</span>
+        <span className={mergeClasses(styles.why, tones.warn)}>{t('history:changed', { what })}</span>
       </span>
     );
   }

@@ -54,4 +54,6 @@ export const history: Catalogue['history'] = {
   note: 'Note',
   noteProtocol: 'Protocol of the note',
   exact: 'this no.',
+  change: { situation: 'situation', events: 'events', protocol: 'protocol' },
+  changed: 'changed: {{what}}',
 };

@@ -52,4 +52,6 @@ export const history = {
   note: 'Nota',
   noteProtocol: 'Protocolo da nota',
   exact: 'nº exato',
+  change: { situation: 'situação', events: 'eventos', protocol: 'protocolo' },
+  changed: 'mudou: {{what}}',
 };
