@@ -77,6 +77,9 @@ export function ConsultScreen(): ReactNode {
     setPile(NO_PILE);
     setText('');
   });
+  // One note after the other is the usual work: its answers stay right below the key.
+  const answersFirst = consults.length > 0 && !reading.pending;
+  const batchEntry = <BatchEntry reading={reading} onOpen={setBatch} />;
   const clearAnswers = () => {
     clear();
     // Whoever clears the answers has looked at them: no keys are scanned in a row.
@@ -207,7 +210,7 @@ export function ConsultScreen(): ReactNode {
           />
         ) : null}
         {several.several ? <SeveralCard several={several.several} use={several} /> : null}
-        <BatchEntry reading={reading} onOpen={setBatch} />
+        {answersFirst ? null : batchEntry}
         <div role="status" aria-live="polite" className="visually-hidden">
           {said}
         </div>
@@ -248,6 +251,7 @@ export function ConsultScreen(): ReactNode {
             </div>
           </section>
         )}
+        {answersFirst ? batchEntry : null}
       </div>
     </Page>
   );
