@@ -142,9 +142,9 @@ test('the XML of an answer is shown in the window and saved, and so is its print
   await expect(dialog).toContainText('<cStat>101</cStat>');
   await dialog.getByRole('button', { name: 'Salvar XML' }).click();
   await app.keyboard.press('Escape');
-  await expect(card.getByRole('status')).toContainText('-sit.xml');
+  await expect(card.getByRole('status').filter({ hasText: '-sit.xml' })).toHaveCount(1);
   await card.getByRole('button', { name: 'Salvar PDF' }).click();
-  await expect(card.getByRole('status')).toContainText('-sit.pdf');
+  await expect(card.getByRole('status').filter({ hasText: '-sit.pdf' })).toHaveCount(1);
 });
 
 test('each answer is an article headed by its note, its copies name the note, and the announcement names it', async ({

@@ -61,18 +61,18 @@ firstMeeting(
       await expect(panel).toHaveCount(0);
     }
     await frame.company.click();
-    const search = app.getByRole('searchbox', { name: 'Procurar por nome ou CNPJ' });
+    const search = app.getByRole('combobox', { name: 'Procurar por nome' });
     await expect(search).toBeFocused();
-    await expect(app.getByRole('menuitemradio')).toHaveCount(8);
+    await expect(app.getByRole('option')).toHaveCount(8);
     await app.keyboard.type('filial 5');
-    await expect(app.getByRole('menuitemradio')).toHaveCount(1);
+    await expect(app.getByRole('option')).toHaveCount(1);
     await app.keyboard.press('Enter');
     await expect(frame.company).toContainText('Filial 5');
     await frame.company.click();
     await app.keyboard.type('0007');
-    await expect(app.getByRole('menuitemradio')).toHaveText(/Filial 7/);
-    await app.keyboard.press('ArrowDown');
-    await expect(app.getByRole('menuitemradio', { name: /Filial 7/ })).toBeFocused();
+    await expect(app.getByRole('option')).toHaveText(/Filial 7/);
+    await app.keyboard.press('Enter');
+    await expect(frame.company).toContainText('Filial 7');
   },
 );
 

@@ -47,7 +47,7 @@ export function createHistoryFinder(dataDir: string): HistoryFinder {
     const leave = () => {
       if (running?.worker === worker) running = undefined;
     };
-    worker.once('error', (error) => {
+    worker.once('error', (error: Error) => {
       leave();
       failAll(error);
     });

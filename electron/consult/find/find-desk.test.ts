@@ -182,6 +182,8 @@ test('disablements stand among the consultations by their time, and one that mov
     'pedido-1',
   ]);
   expect(subjectsOf(await pageOf({ text: 'quebra' }))).toHaveLength(3);
+  expect(subjectsOf(await pageOf({ text: 'quebra de sequência' }))).toHaveLength(3);
+  expect(subjectsOf(await pageOf({ text: 'quebra ou sequência' }))).toHaveLength(0);
   await desk.putRequests({ rows: [requestRow(2, { result: 'refused' })], mark: 'm2', restart: false });
   expect(await totalOf({ kind: 'disablement' })).toBe(3);
   expect(subjectsOf(await pageOf({ result: 'refused' }))).toEqual(['pedido-2']);

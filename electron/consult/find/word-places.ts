@@ -41,8 +41,10 @@ export function createWordPlaces(db: Database, names: CompanyNames): (word: stri
     `SELECT s.id FROM said_text f JOIN said s ON s.id = f.rowid
      WHERE said_text MATCH ? AND instr(s.words, ?) > 0 LIMIT ${MOST_TEXTS}`,
   );
-  return (word) => ({
-    companies: names.having(word),
-    texts: word.length < SHORTEST_PART ? [] : texts.all(trigramsOf(word), word).map(({ id }) => Number(id)),
-  });
+  // Too short for the trigrams, such as "de" in a justification that was pasted whole.
+  const shortIn = db.prepare(`SELECT id FROM said WHERE instr(words, ?) > 0 LIMIT ${MOST_TEXTS}`);
+  return (word) => {
+    const found = word.length < SHORTEST_PART ? shortIn.all(word) : texts.all(trigramsOf(word), word);
+    return { companies: names.having(word), texts: found.map(({ id }) => Number(id)) };
+  };
 }

@@ -46,35 +46,35 @@ export function useCheckRun(environment: Environment): CheckRun {
   });
 
   const pull = useCallback(async () => {
-    const mine = current.current;
-    if (!mine) return;
     if (pulling.current.busy) {
       pulling.current.again = true;
       return;
     }
     pulling.current.busy = true;
-    const fresh: CheckRow[] = [];
-    for (let more = true; more;) {
-      const page: CallOutput<'check.rows'> | undefined = await call('check.rows', {
-        run: mine.run,
-        since: mine.revision,
-      }).then((result) => (result.ok ? result.value : undefined));
-      if (!page) break;
-      fresh.push(...page.rows);
-      mine.revision = page.revision;
-      more = page.more;
-    }
-    pulling.current.busy = false;
-    pulling.current.last = performance.now();
-    if (fresh.length > 0 && current.current === mine) {
-      setRun(mine.run);
-      setRows((before) => merged(before, fresh));
-      void queries.invalidateQueries({ queryKey: ['check.entry'] });
-    }
-    if (pulling.current.again) {
+    do {
       pulling.current.again = false;
-      await pull();
-    }
+      const mine = current.current;
+      if (!mine) break;
+      const fresh: CheckRow[] = [];
+      for (let more = true; more;) {
+        const page: CallOutput<'check.rows'> | undefined = await call('check.rows', {
+          run: mine.run,
+          since: mine.revision,
+        }).then((result) => (result.ok ? result.value : undefined));
+        if (!page) break;
+        fresh.push(...page.rows);
+        mine.revision = page.revision;
+        more = page.more;
+      }
+      if (fresh.length > 0 && current.current === mine) {
+        setRun(mine.run);
+        setRows((before) => merged(before, fresh));
+        void queries.invalidateQueries({ queryKey: ['check.entry'] });
+      }
+      pulling.current.last = performance.now();
+      // Whoever asked meanwhile waits for this loop.
+    } while (pulling.current.again);
+    pulling.current.busy = false;
   }, [call, queries]);
 
   useAppEvent((event) => {
