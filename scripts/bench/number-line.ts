@@ -90,5 +90,7 @@ async function openLine(browser: Browser): Promise<Page> {
   );
   await page.goto(`${ORIGIN}/number-line.html?numbers=${NUMBERS}`);
   await page.getByRole('button', { name: 'Desenhar' }).waitFor();
+  // What opening the page still does is not part of the drawing.
+  await page.evaluate('document.fonts.ready.then(() => new Promise((rest) => requestIdleCallback(rest)))');
   return page;
 }
