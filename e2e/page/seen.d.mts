@@ -5,3 +5,4 @@ export function readable(): string[];
 export function settled(): Promise<void>;
 export function switchToBundledFont(): void;
 export function steadyVarying(patterns: readonly string[]): void;
+export function centre(element: unknown): void;

@@ -113,3 +113,8 @@ export function steadyVarying(patterns) {
   for (const field of document.querySelectorAll('input'))
     if (field instanceof HTMLInputElement && varies(field.value)) field.setAttribute('data-varies', '');
 }
+
+/** Scrolls an element to the middle of the window, whatever the heights above it. */
+export function centre(element) {
+  element.scrollIntoView({ block: 'center' });
+}
