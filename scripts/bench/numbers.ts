@@ -8,10 +8,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { openNumberStore } from '../../electron/numbering/scan/number-store.ts';
 import { encoded, noteDocument } from '../../electron/numbering/testing/documents.ts';
 import { ROOT } from '../root.ts';
+import { readBytes } from './read-bytes.ts';
 
 export interface NumberFigures {
   readonly files: number;
@@ -34,8 +34,8 @@ makeFiles();
 const threads = Math.min(4, availableParallelism());
 // A file that was written within the last two seconds would be read again the second time.
 await setTimeout(2_500);
-await floor();
-const floorMs = await floor();
+await readBytes(root, threads);
+const floorMs = await readBytes(root, threads);
 
 const opened = openNumberStore({
   dataDir: join(folder, 'dados'),
@@ -74,32 +74,5 @@ async function reading(changed: number): Promise<number> {
       `${report.value.notes} notes in ${report.value.changed} files read, not ${files} in ${changed}`,
     );
   }
-  return performance.now() - started;
-}
-
-/** Each thread reads every so many folders, file by file into one buffer. */
-async function floor(): Promise<number> {
-  const script = `
-    const { closeSync, openSync, readdirSync, readSync } = require('node:fs');
-    const { workerData: { root, threads, n } } = require('node:worker_threads');
-    const buffer = Buffer.allocUnsafe(1 << 20);
-    for (const folder of readdirSync(root).filter((_, i) => i % threads === n)) {
-      for (const name of readdirSync(root + '/' + folder)) {
-        const file = openSync(root + '/' + folder + '/' + name);
-        while (readSync(file, buffer, 0, buffer.length, null) > 0);
-        closeSync(file);
-      }
-    }`;
-  const started = performance.now();
-  await Promise.all(
-    Array.from(
-      { length: threads },
-      (_, n) =>
-        new Promise((resolve, reject) => {
-          const worker = new Worker(script, { eval: true, workerData: { root, threads, n } });
-          worker.once('error', reject).once('exit', resolve);
-        }),
-    ),
-  );
   return performance.now() - started;
 }

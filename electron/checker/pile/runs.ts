@@ -47,7 +47,7 @@ interface Kept extends NewDocument {
 /** The report of what could not be read at all. */
 export const NO_REPORT: CheckReport = { kind: 'other', verdict: 'error', findings: [], correctable: false };
 
-/** `companies` gives the bare CNPJs stored here, by which the reader's role is told. */
+/** `companies` gives the bare CNPJs stored here, which decide the reader's role. */
 export function createRun(environment: Environment, companies: readonly string[]): Run {
   const kept: Kept[] = [];
   const byKey = new Map<string, Kept[]>();

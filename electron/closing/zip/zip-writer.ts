@@ -99,35 +99,34 @@ interface Head {
 }
 
 /** An entry is in memory when it is added, so that its sizes fit into 32 bits. */
-function localHeader({ time, day, name, crc, packed, size, method }: Head): Buffer {
+function localHeader(head: Head): Buffer {
   const bytes = Buffer.alloc(30);
   bytes.writeUInt32LE(LOCAL, 0);
   bytes.writeUInt16LE(VERSION, 4);
-  bytes.writeUInt16LE(FLAGS, 6);
-  bytes.writeUInt16LE(method, 8);
-  bytes.writeUInt16LE(time, 10);
-  bytes.writeUInt16LE(day, 12);
-  bytes.writeUInt32LE(crc, 14);
-  bytes.writeUInt32LE(packed, 18);
-  bytes.writeUInt32LE(size, 22);
-  bytes.writeUInt16LE(name.length, 26);
+  writeFacts(bytes, 6, head);
   return bytes;
 }
 
-function centralHeader({ time, day, name, crc, packed, size, method, offset }: Head): Buffer {
+/** What both headers say of an entry, in the same order. */
+function writeFacts(bytes: Buffer, at: number, { time, day, name, crc, packed, size, method }: Head): void {
+  bytes.writeUInt16LE(FLAGS, at);
+  bytes.writeUInt16LE(method, at + 2);
+  bytes.writeUInt16LE(time, at + 4);
+  bytes.writeUInt16LE(day, at + 6);
+  bytes.writeUInt32LE(crc, at + 8);
+  bytes.writeUInt32LE(packed, at + 12);
+  bytes.writeUInt32LE(size, at + 16);
+  bytes.writeUInt16LE(name.length, at + 20);
+}
+
+function centralHeader(head: Head): Buffer {
+  const { name, offset } = head;
   const far = offset >= MOST_32;
   const bytes = Buffer.alloc(46 + name.length + (far ? 12 : 0));
   bytes.writeUInt32LE(CENTRAL, 0);
   bytes.writeUInt16LE(MADE_BY, 4);
   bytes.writeUInt16LE(far ? VERSION_64 : VERSION, 6);
-  bytes.writeUInt16LE(FLAGS, 8);
-  bytes.writeUInt16LE(method, 10);
-  bytes.writeUInt16LE(time, 12);
-  bytes.writeUInt16LE(day, 14);
-  bytes.writeUInt32LE(crc, 16);
-  bytes.writeUInt32LE(packed, 20);
-  bytes.writeUInt32LE(size, 24);
-  bytes.writeUInt16LE(name.length, 28);
+  writeFacts(bytes, 8, head);
   bytes.writeUInt16LE(far ? 12 : 0, 30);
   bytes.writeUInt32LE(PLAIN_FILE * 0x1_0000, 38);
   bytes.writeUInt32LE(far ? MOST_32 : offset, 42);

@@ -90,7 +90,7 @@ export function createBatches(deps: BatchesDeps): Batches {
   const rows = createRowStore(db);
   const pages = createRowPages(db);
   const { gapMs, atOnce } = deps.pace ?? USUAL_PACE;
-  /** Counts of batches that nobody asks now. */
+  /** Counts of batches that are not being asked now. */
   const tallies = new Map<number, Tally>();
 
   const active = createActiveBatches({

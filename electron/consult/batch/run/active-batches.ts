@@ -82,7 +82,7 @@ interface Active {
   finished: Promise<void>;
 }
 
-/** A window is told of progress this often, in milliseconds. */
+/** Milliseconds between two progress events. */
 const PROGRESS_MS = 250;
 /** How long the closing program waits for an answer that is on its way. */
 const CLOSE_MS = 3_000;

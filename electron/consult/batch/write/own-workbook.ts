@@ -108,7 +108,7 @@ async function additionsOf(
   return rows;
 }
 
-/** Several keys of one row are told one after the other. */
+/** The answers to several keys of one row are written one after the other. */
 export function ownTexts(found: readonly CellKey[], known: KnownRow): string[] {
   const cells = found.map(({ kind, text }): readonly string[] => {
     if (kind === 'faulty' || kind === 'number')
