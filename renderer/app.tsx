@@ -15,9 +15,9 @@ import { ReadingProvider } from './numbering/reading-provider.tsx';
 import { useAppearance } from './theme/appearance.ts';
 import { useCalm } from './theme/motion.ts';
 import { THEMES } from './theme/theme.ts';
-import { ErrorPanel } from './ui/error-panel.tsx';
-import { RouterProvider } from './ui/router.tsx';
-import { ScreenSkeleton } from './ui/skeleton.tsx';
+import { ErrorPanel } from './ui/states/error-panel.tsx';
+import { RouterProvider } from './ui/navigation/router.tsx';
+import { ScreenSkeleton } from './ui/states/skeleton.tsx';
 
 /** Loaded on demand: only the first start needs its forms. */
 const FirstRun = lazy(later(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun })));

@@ -11,8 +11,8 @@ import { createWebHost } from './api/transport-web.ts';
 import { createWindowTransport, findBridge } from './api/transport-window.ts';
 import { App } from './app.tsx';
 import { startI18n } from './i18n/i18n.ts';
-import { keepFocus } from './ui/focus-keeper.ts';
-import { keepPageUnhidden } from './ui/page-unhidden.ts';
+import { keepFocus } from './ui/keyboard/focus-keeper.ts';
+import { keepPageUnhidden } from './ui/dialogs/page-unhidden.ts';
 
 const bridge = findBridge();
 const host = bridge ? undefined : createWebHost();

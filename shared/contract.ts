@@ -4,29 +4,29 @@
  */
 
 import { z } from 'zod';
-import { archiveCalls } from './contract/archive.ts';
-import { archiveRootCalls } from './contract/archive-root.ts';
-import { batchCalls } from './contract/batch.ts';
-import { batchViewSchema } from './contract/batch-shapes.ts';
-import { checkCalls, checkProgressSchema } from './contract/check.ts';
-import { certificateCalls } from './contract/certificates.ts';
-import { closingCalls } from './contract/closing.ts';
-import { consultCalls } from './contract/consult.ts';
-import { disablementCalls } from './contract/disablement.ts';
-import { disablementGroupCalls } from './contract/disablement-group.ts';
-import { historyCalls } from './contract/history.ts';
-import { ledgerCalls } from './contract/ledger.ts';
-import { ledgerFindCalls } from './contract/ledger-find.ts';
-import { networkCalls } from './contract/network.ts';
-import { panelCalls } from './contract/panel.ts';
-import { numberingCalls } from './contract/numbering.ts';
-import { sefazDataCalls } from './contract/sefaz-data.ts';
-import { serviceCalls } from './contract/service.ts';
-import { sessionCalls } from './contract/session.ts';
-import { supportCalls } from './contract/support.ts';
-import { updateCalls } from './contract/update.ts';
-import { watchCalls } from './contract/watch.ts';
-import { watchFolderCalls } from './contract/watch-folder.ts';
+import { archiveCalls } from './contract/files/archive.ts';
+import { archiveRootCalls } from './contract/files/archive-root.ts';
+import { batchCalls } from './contract/consult/batch.ts';
+import { batchViewSchema } from './contract/consult/batch-shapes.ts';
+import { checkCalls, checkProgressSchema } from './contract/files/check.ts';
+import { certificateCalls } from './contract/companies/certificates.ts';
+import { closingCalls } from './contract/companies/closing.ts';
+import { consultCalls } from './contract/consult/consult.ts';
+import { disablementCalls } from './contract/disablement/disablement.ts';
+import { disablementGroupCalls } from './contract/disablement/disablement-group.ts';
+import { historyCalls } from './contract/consult/history.ts';
+import { ledgerCalls } from './contract/numbers/ledger.ts';
+import { ledgerFindCalls } from './contract/numbers/ledger-find.ts';
+import { networkCalls } from './contract/program/network.ts';
+import { panelCalls } from './contract/companies/panel.ts';
+import { numberingCalls } from './contract/numbers/numbering.ts';
+import { sefazDataCalls } from './contract/program/sefaz-data.ts';
+import { serviceCalls } from './contract/program/service.ts';
+import { sessionCalls } from './contract/program/session.ts';
+import { supportCalls } from './contract/program/support.ts';
+import { updateCalls } from './contract/program/update.ts';
+import { watchCalls } from './contract/consult/watch.ts';
+import { watchFolderCalls } from './contract/numbers/watch-folder.ts';
 import { environmentSchema, requestId, type CallDefinition } from './contract/pieces.ts';
 import type { AppError } from './errors.ts';
 import type { Result } from './result.ts';
@@ -37,7 +37,7 @@ export {
   trainingScenarioSchema,
   type Session,
   type TrainingScenario,
-} from './contract/session.ts';
+} from './contract/program/session.ts';
 export {
   batchExportSchema,
   batchFilterSchema,
@@ -65,7 +65,7 @@ export {
   type BatchView,
   type BatchWait,
   type BatchWhere,
-} from './contract/batch-shapes.ts';
+} from './contract/consult/batch-shapes.ts';
 export {
   answerChangeSchema,
   historyEntrySchema,
@@ -75,9 +75,14 @@ export {
   type HistoryEntry,
   type HistoryFilter,
   type HistorySort,
-} from './contract/history.ts';
-export { panelNeedSchema, panelRowSchema, type PanelNeed, type PanelRow } from './contract/panel.ts';
-export { lastRunSchema, type LastRun } from './contract/support.ts';
+} from './contract/consult/history.ts';
+export {
+  panelNeedSchema,
+  panelRowSchema,
+  type PanelNeed,
+  type PanelRow,
+} from './contract/companies/panel.ts';
+export { lastRunSchema, type LastRun } from './contract/program/support.ts';
 export {
   folderImportSchema,
   type FolderImport,
@@ -94,7 +99,7 @@ export {
   type VaultState,
   type CompanyView,
   type UsualSeries,
-} from './contract/certificates.ts';
+} from './contract/companies/certificates.ts';
 export {
   consultationSchema,
   lastKnownSchema,
@@ -108,7 +113,7 @@ export {
   type ConnectionStep,
   type Pause,
   type AcceptedAuthority,
-} from './contract/consult.ts';
+} from './contract/consult/consult.ts';
 export {
   disablementStateSchema,
   disablementViewSchema,
@@ -119,7 +124,7 @@ export {
   type DisablementStep,
   type DisablementDocument,
   type DisablementSummary,
-} from './contract/disablement.ts';
+} from './contract/disablement/disablement.ts';
 export {
   closingMonthSchema,
   mailAddressSchema,
@@ -127,8 +132,8 @@ export {
   type ClosingMade,
   type ClosingReport,
   type ClosingReview,
-} from './contract/closing.ts';
-export { MAX_GROUP } from './contract/disablement-group.ts';
+} from './contract/companies/closing.ts';
+export { MAX_GROUP } from './contract/disablement/disablement-group.ts';
 export {
   findingSchema,
   waiverCodeSchema,
@@ -138,8 +143,8 @@ export {
   type Taken,
   type Waiver,
   type WaiverCode,
-} from './contract/findings.ts';
-export { contingencySchema, issuedSchema, type Contingency } from './contract/numbering.ts';
+} from './contract/disablement/findings.ts';
+export { contingencySchema, issuedSchema, type Contingency } from './contract/numbers/numbering.ts';
 export {
   conflictSchema,
   evidenceSchema,
@@ -159,7 +164,7 @@ export {
   type NumberState,
   type ReadingReport,
   type SeriesSummary,
-} from './contract/ledger-shapes.ts';
+} from './contract/numbers/ledger-shapes.ts';
 export {
   sefazDataChangeSchema,
   sefazDataFaultSchema,
@@ -167,8 +172,8 @@ export {
   type SefazDataChange,
   type SefazDataFault,
   type SefazDataState,
-} from './contract/sefaz-data.ts';
-export { type FoundSeries } from './contract/ledger-find.ts';
+} from './contract/program/sefaz-data.ts';
+export { type FoundSeries } from './contract/numbers/ledger-find.ts';
 export {
   networkSettingsSchema,
   networkTestSchema,
@@ -176,9 +181,9 @@ export {
   type NetworkSettings,
   type NetworkTest,
   type ProxyMode,
-} from './contract/network.ts';
-export { MAX_CHECKED_DOCUMENTS, type CheckEntry, type CheckRow } from './contract/check.ts';
-export { backupSchema, importReportSchema, type ImportReport } from './contract/archive.ts';
+} from './contract/program/network.ts';
+export { MAX_CHECKED_DOCUMENTS, type CheckEntry, type CheckRow } from './contract/files/check.ts';
+export { backupSchema, importReportSchema, type ImportReport } from './contract/files/archive.ts';
 export {
   tokenScopeSchema,
   tokenViewSchema,
@@ -188,14 +193,14 @@ export {
   type TokenView,
   type ServiceCall,
   type ServiceState,
-} from './contract/service.ts';
+} from './contract/program/service.ts';
 export {
   updateStateSchema,
   type UpdateChannel,
   type UpdateFault,
   type UpdateOff,
   type UpdateState,
-} from './contract/update.ts';
+} from './contract/program/update.ts';
 export {
   watchKindSchema,
   watchedNoteSchema,
@@ -204,7 +209,7 @@ export {
   type WatchedNote,
   type WatchKind,
   type WatchSettings,
-} from './contract/watch.ts';
+} from './contract/consult/watch.ts';
 
 export const contract = {
   ...sessionCalls,

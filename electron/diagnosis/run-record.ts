@@ -2,7 +2,7 @@
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { lastRunSchema, type LastRun } from '../../shared/contract/support.ts';
+import { lastRunSchema, type LastRun } from '../../shared/contract/program/support.ts';
 
 /** A page that crashes again and again needs no longer list. */
 const MAX_INCIDENTS = 20;

@@ -6,7 +6,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { UpdateFault } from '../../shared/contract/update.ts';
+import type { UpdateFault } from '../../shared/contract/program/update.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 
 /** Runs a script of PowerShell with this environment; its standard output. Rejects where it ends with an error. */

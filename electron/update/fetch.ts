@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
-import type { UpdateFault } from '../../shared/contract/update.ts';
+import type { UpdateFault } from '../../shared/contract/program/update.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 
 /** `fetch` of Node, or of Electron's session, which knows the system's proxy. */

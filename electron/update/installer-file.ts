@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { UpdateFault } from '../../shared/contract/update.ts';
+import type { UpdateFault } from '../../shared/contract/program/update.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 
 /** Makes the folder where it is missing, and empties it of earlier downloads. */

@@ -1,6 +1,6 @@
 /** Decides whether this program looks for newer versions; where it does not, none of the code that would is loaded. */
 
-import type { UpdateOff } from '../../shared/contract/update.ts';
+import type { UpdateOff } from '../../shared/contract/program/update.ts';
 import type { Log, Updates } from '../ports.ts';
 import { readFeed, type FeedRules } from './feed.ts';
 import type { UpdatesDependencies } from './updates.ts';

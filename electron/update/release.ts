@@ -1,7 +1,7 @@
 /** What the server says of the newest release: signed, to the byte, by a key of the program. */
 
 import { z } from 'zod';
-import type { UpdateChannel, UpdateFault } from '../../shared/contract/update.ts';
+import type { UpdateChannel, UpdateFault } from '../../shared/contract/program/update.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { openSignedFile } from '../sefaz/data/signed-file.ts';
 import { compareVersions, isPreRelease, isVersion } from './version.ts';

@@ -2,7 +2,11 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
-import { updateChannelSchema, type UpdateFault, type UpdateState } from '../../shared/contract/update.ts';
+import {
+  updateChannelSchema,
+  type UpdateFault,
+  type UpdateState,
+} from '../../shared/contract/program/update.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { Clock, Log, Updates } from '../ports.ts';
 import { createPreferences } from '../storage/files/preferences.ts';

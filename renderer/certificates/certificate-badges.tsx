@@ -4,7 +4,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateView } from '../../shared/contract.ts';
-import { StatusBadge, type Tone } from '../ui/tones.tsx';
+import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
 
 const useStyles = makeStyles({
   badges: { display: 'flex', flexDirection: 'column', alignItems: 'flex-end', rowGap: '4px', flexShrink: 0 },

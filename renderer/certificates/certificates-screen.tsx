@@ -5,11 +5,11 @@ import { AddRegular, CertificateRegular, LockClosedRegular } from '@fluentui/rea
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
-import { KeyButton } from '../ui/mnemonics.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card, Page } from '../ui/page.tsx';
-import { usePurpose } from '../ui/router.tsx';
+import { usePurpose } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { CertificateCard } from './certificate-card.tsx';
 import { Companies } from './companies.tsx';

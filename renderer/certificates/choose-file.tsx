@@ -3,10 +3,10 @@
 import { DocumentKeyRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
 import type { DraftUse } from './use-draft.ts';
-import { KeyButton } from '../ui/mnemonics.tsx';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 
 export interface ChooseFileProps {
   readonly use: DraftUse;

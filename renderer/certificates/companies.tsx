@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyView } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
-import { useFormStyles } from '../ui/form-layout.ts';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { useWhere } from '../ui/session.tsx';
-import { StatusBadge } from '../ui/tones.tsx';
+import { StatusBadge } from '../ui/states/tones.tsx';
 
 const useStyles = makeStyles({
   text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2 },

@@ -8,7 +8,7 @@ import { explainJustification } from '../../shared/explain/index.ts';
 import { justificationProblems } from '../../shared/fiscal/justification.ts';
 import { PhraseChips } from '../disablement/wizard/phrase-chips.tsx';
 import { usePhrases } from '../disablement/wizard/use-phrases.ts';
-import { useFormStyles } from '../ui/form-layout.ts';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Subtitle } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CertificateCStat, ExamCode } from '../../shared/certificate-report.ts';
 import { explainExamCode } from '../../shared/explain/index.ts';
 import { Subtitle } from '../ui/page.tsx';
-import { StatusBadge, type Tone } from '../ui/tones.tsx';
+import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({

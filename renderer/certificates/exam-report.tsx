@@ -8,10 +8,10 @@ import type { CallInput } from '../../shared/contract.ts';
 import { explainChainSource, explainExamNotice } from '../../shared/explain/index.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Subtitle } from '../ui/page.tsx';
-import { StatusBadge } from '../ui/tones.tsx';
+import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { ExamCodes, ExamRoles } from './exam-codes.tsx';
 

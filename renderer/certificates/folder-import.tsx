@@ -8,10 +8,10 @@ import type { CallOutput, FolderImport } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useCommand } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
-import { StatusBadge, type Tone } from '../ui/tones.tsx';
-import { useUnsaved } from '../ui/unsaved.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
+import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
+import { useUnsaved } from '../ui/dialogs/unsaved.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
 const TONES: Readonly<Record<FolderImport['outcome'], Tone>> = {

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import type { CertificatePreview } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import { useCommand } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
-import { KeyButton } from '../ui/mnemonics.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
 export interface ImportPasswordProps {

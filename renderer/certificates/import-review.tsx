@@ -11,11 +11,11 @@ import type { CertificatePreview, CertificateView, CompanyView } from '../../sha
 import { cnpjRoot, formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { UFS, ufSchema, type Uf } from '../../shared/fiscal/uf.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
-import { ChoiceList, TextInput } from '../ui/controlled.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ChoiceList, TextInput } from '../ui/fields/controlled.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
-import { KeyButton } from '../ui/mnemonics.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { WhereContext } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { ExamReport } from './exam-report.tsx';

@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateView, CompanyView } from '../../shared/contract.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
-import { helpMark } from '../ui/help.ts';
-import { Stepper } from '../ui/stepper.tsx';
-import { useUnsaved } from '../ui/unsaved.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
+import { helpMark } from '../ui/navigation/help.ts';
+import { Stepper } from '../ui/states/stepper.tsx';
+import { useUnsaved } from '../ui/dialogs/unsaved.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { IMPORT_MARK } from './drop-zone.tsx';
 import { ImportPassword } from './import-password.tsx';

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput, CertificateView } from '../../shared/contract.ts';
 import { useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 

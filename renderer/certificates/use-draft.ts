@@ -5,7 +5,7 @@ import { MAX_READ_FILE_BYTES } from '../../shared/bridge.ts';
 import type { CertificatePreview } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
-import { base64Of } from '../ui/file-base64.ts';
+import { base64Of } from '../ui/fields/file-base64.ts';
 import { useDroppedFile } from './dropped-file.tsx';
 
 export interface Draft {

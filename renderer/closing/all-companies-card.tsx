@@ -7,13 +7,13 @@ import type { CallOutput } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useCommand } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { KeyButton } from '../ui/mnemonics.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
-import { StatusBadge, type Tone } from '../ui/tones.tsx';
+import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { ClosingProgress } from './closing-progress.tsx';
 

@@ -4,8 +4,8 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingReview } from '../../shared/contract.ts';
-import { useRouter } from '../ui/router.tsx';
-import { ToneIcon, type Tone } from '../ui/tones.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
+import { ToneIcon, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
 interface Item {

@@ -5,11 +5,11 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mailAddressSchema, type ClosingMade, type ClosingReview } from '../../shared/contract.ts';
 import { useCommand } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { KeyButton } from '../ui/mnemonics.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { StatusBadge } from '../ui/tones.tsx';
+import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { ClosingProgress } from './closing-progress.tsx';
 

@@ -5,11 +5,11 @@ import { CalendarMonthRegular, ChevronLeftRegular, ChevronRightRegular } from '@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryCall } from '../api/hooks.ts';
-import { Empty } from '../ui/empty.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Empty } from '../ui/states/empty.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import { NARROW } from '../theme/narrow.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { AllCompaniesCard } from './all-companies-card.tsx';

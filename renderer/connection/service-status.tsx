@@ -8,12 +8,12 @@ import type { Mod } from '../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../shared/fiscal/uf.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { useSecondsLeft } from '../ui/clock.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Subtitle } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { StatusBadge, type Tone } from '../ui/tones.tsx';
+import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { STOPPED, useKeepStatus, useKeptStatuses } from './kept-statuses.ts';
 

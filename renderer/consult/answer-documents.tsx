@@ -8,7 +8,7 @@ import type { Consultation } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { XmlDialog } from '../ui/xml/xml-dialog.tsx';
 
 type Saved = { readonly shown: boolean; readonly path: string };

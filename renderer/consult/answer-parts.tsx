@@ -10,7 +10,7 @@ import { NARROW } from '../theme/narrow.ts';
 import { useSecondsLeft } from '../ui/clock.ts';
 import { emissionName } from '../ui/keys/key-field.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
-import { StatusBadge, useToneStyles, type Tone } from '../ui/tones.tsx';
+import { StatusBadge, useToneStyles, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import type { Consult } from './use-consults.ts';
 import type { Later } from './use-later.ts';

@@ -11,7 +11,7 @@ import { modSchema } from '../../shared/fiscal/numbering.ts';
 import { ufSchema } from '../../shared/fiscal/uf.ts';
 import { protocolOf } from '../../shared/note-story.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { useOpenConnection } from '../ui/connection-panel.ts';
+import { useOpenConnection } from '../ui/navigation/connection-panel.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
 import { useWhere } from '../ui/session.tsx';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LastKnown } from '../../shared/contract.ts';
 import { useSituationWord } from '../ui/words/situation-words.ts';
-import { SITUATION_TONE, StatusBadge } from '../ui/tones.tsx';
+import { SITUATION_TONE, StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { AskedAt, useCardStyles } from './answer-parts.tsx';
 

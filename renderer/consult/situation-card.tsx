@@ -8,13 +8,13 @@ import type { Situation } from '../../shared/fiscal/cstat.ts';
 import { cancellationOf, protocolOf } from '../../shared/note-story.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { LearnCStat } from '../ui/learn-more.tsx';
+import { LearnCStat } from '../ui/navigation/learn-more.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
-import { PauseNotice } from '../ui/pause-notice.tsx';
+import { PauseNotice } from '../ui/states/pause-notice.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useWatch } from '../watch/use-watch.tsx';
 import { useSituationWord } from '../ui/words/situation-words.ts';
-import { SITUATION_TONE, ToneIcon } from '../ui/tones.tsx';
+import { SITUATION_TONE, ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { Alerts } from './alerts.tsx';
 import {

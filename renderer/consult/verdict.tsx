@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
 import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { authorizes, protocolOf, type Cancellation } from '../../shared/note-story.ts';
-import type { Tone } from '../ui/tones.tsx';
+import type { Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { Stamp, useCardStyles } from './answer-parts.tsx';
 

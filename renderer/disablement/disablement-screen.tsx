@@ -6,7 +6,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { rangeCount } from '../../shared/fiscal/numbering.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { Page } from '../ui/page.tsx';
-import { usePurpose, useRouter } from '../ui/router.tsx';
+import { usePurpose, useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { ProgressDialog } from './wizard/progress-dialog.tsx';

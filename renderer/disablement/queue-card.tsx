@@ -4,7 +4,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rangeCount } from '../../shared/fiscal/numbering.ts';
-import { useFormStyles } from '../ui/form-layout.ts';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Card } from '../ui/page.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { nextPart, queueRows, remainder, rowsInSight, type Queue, type QueueRow } from './queue.ts';

@@ -4,7 +4,7 @@ import { makeStyles, Skeleton, SkeletonItem } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { Outcome } from './outcome/outcome.tsx';
 import { QueueCard } from './queue-card.tsx';

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { useRouter } from '../ui/router.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 

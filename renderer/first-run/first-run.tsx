@@ -8,10 +8,10 @@ import type { CompanyView } from '../../shared/contract.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
 import { DropZone } from '../certificates/drop-zone.tsx';
 import { ImportWizard } from '../certificates/import-wizard.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
-import { UnsavedArea, useUnsavedArea } from '../ui/unsaved.tsx';
+import { UnsavedArea, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
 import { Mark } from '../ui/wordmark.tsx';
 
 const useStyles = makeStyles({

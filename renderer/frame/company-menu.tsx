@@ -19,7 +19,7 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { NARROW } from '../theme/narrow.ts';
-import { useRouter } from '../ui/router.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 
 /** More than these are not read at a glance: they are searched. */

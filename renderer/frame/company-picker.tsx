@@ -8,7 +8,7 @@ import { Search20Regular } from '@fluentui/react-icons';
 import { useId, useMemo, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyView } from '../../shared/contract.ts';
-import { useRouter } from '../ui/router.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { CompanyOptions, type CompanyLine } from './company-options.tsx';

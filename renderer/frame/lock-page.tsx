@@ -5,12 +5,12 @@ import { LockClosedRegular } from '@fluentui/react-icons';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateView } from '../../shared/contract.ts';
-import { useFormStyles } from '../ui/form-layout.ts';
-import { KeyButton } from '../ui/mnemonics.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { later } from '../i18n/i18n.ts';
 import { Card } from '../ui/page.tsx';
-import type { Screen } from '../ui/router.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import type { Screen } from '../ui/navigation/router.tsx';
+import { SkeletonRows } from '../ui/states/skeleton.tsx';
 
 /** Loaded when there is a lock. */
 const UnlockWizard = lazy(

@@ -21,7 +21,7 @@ import type { Environment } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { ReadingMark } from '../numbering/reading-mark.tsx';
 import { useOpenPalette } from '../palette/palette-provider.tsx';
-import { useHelp } from '../ui/help.ts';
+import { useHelp } from '../ui/navigation/help.ts';
 import {
   digitSectionsOf,
   sectionOf,
@@ -29,7 +29,7 @@ import {
   useRouter,
   type Screen,
   type Section,
-} from '../ui/router.tsx';
+} from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { FORCED, LOW, NARROW, useNarrow } from '../theme/narrow.ts';
 import { SHORTCUTS } from './shortcuts.ts';

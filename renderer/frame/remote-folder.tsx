@@ -11,7 +11,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 
 const useStyles = makeStyles({ body: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' } });
 

@@ -5,7 +5,7 @@ import { HELP_PARTS } from '../help/help-provider.tsx';
 import { later } from '../i18n/i18n.ts';
 import { HomeScreen } from '../home/home-screen.tsx';
 import { loadPalette } from '../palette/palette-provider.tsx';
-import type { Screen } from '../ui/router.tsx';
+import type { Screen } from '../ui/navigation/router.tsx';
 
 type Loader = () => Promise<{ default: ComponentType }>;
 

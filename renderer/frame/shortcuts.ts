@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import type { Environment } from '../../shared/contract.ts';
-import { digitSectionsOf, sectionsOf, useRouter, type Screen } from '../ui/router.tsx';
+import { digitSectionsOf, sectionsOf, useRouter, type Screen } from '../ui/navigation/router.tsx';
 
 const BY_KEY: Readonly<Record<string, Screen>> = {
   F2: 'home',

@@ -12,7 +12,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainArchiveProblem } from '../../shared/explain/index.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 

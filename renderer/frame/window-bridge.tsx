@@ -6,7 +6,7 @@ import type { Environment } from '../../shared/contract.ts';
 import { askWindow, findBridge } from '../api/transport-window.ts';
 import { useDroppedFile } from '../certificates/dropped-file.tsx';
 import { useAppearance } from '../theme/appearance.ts';
-import { useRouter } from '../ui/router.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 
 export interface WindowBridgeProps {
   readonly environment: Environment;

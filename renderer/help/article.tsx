@@ -3,7 +3,7 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { Info16Regular } from '@fluentui/react-icons';
 import { Fragment, type ReactNode } from 'react';
-import type { HelpTarget } from '../ui/help.ts';
+import type { HelpTarget } from '../ui/navigation/help.ts';
 import type { Block, Spans } from './blocks.ts';
 
 const useStyles = makeStyles({

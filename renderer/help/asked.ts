@@ -1,6 +1,6 @@
 /** Search words for pages, codes and terms that do not contain them; folded, in both languages. */
 
-import type { HelpTarget } from '../ui/help.ts';
+import type { HelpTarget } from '../ui/navigation/help.ts';
 
 export const ASKED: Readonly<Partial<Record<HelpTarget, string>>> = {
   disablement: 'pulei pulou pulado numero furo buraco faltando sobrou nao usei skipped gap missing number',

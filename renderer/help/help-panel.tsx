@@ -14,7 +14,7 @@ import {
 import { ArrowLeft20Regular, Dismiss24Regular, SearchRegular } from '@fluentui/react-icons';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HelpTarget } from '../ui/help.ts';
+import type { HelpTarget } from '../ui/navigation/help.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useHelpContent } from './use-content.ts';
 import { FoundGroups } from './found-list.tsx';

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { later } from '../i18n/i18n.ts';
 import { keptLocale } from '../i18n/locale.ts';
-import { HelpContext, type HelpTarget } from '../ui/help.ts';
+import { HelpContext, type HelpTarget } from '../ui/navigation/help.ts';
 import { loadHelp } from './use-content.ts';
 
 const loadPanel = later(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel }));

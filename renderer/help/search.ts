@@ -1,7 +1,7 @@
 /** Searches pages, codes and glossary at once. */
 
 import { EXPLAINED_CSTATS, explainCStat, type Locale } from '../../shared/explain/index.ts';
-import type { HelpTarget } from '../ui/help.ts';
+import type { HelpTarget } from '../ui/navigation/help.ts';
 import { fold, haystack, score, startsAWord, type Haystack } from '../ui/words/text-match.ts';
 import { ASKED } from './asked.ts';
 import { plainText } from './blocks.ts';

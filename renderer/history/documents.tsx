@@ -5,8 +5,8 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementDocument, DisablementView } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { KeyButton } from '../ui/mnemonics.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { XmlText } from '../ui/xml/xml-text.tsx';
 
 const useStyles = makeStyles({

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
 import { useSituationWord } from '../ui/words/situation-words.ts';
-import { disablementTone, SITUATION_TONE, StatusBadge, useToneStyles } from '../ui/tones.tsx';
+import { disablementTone, SITUATION_TONE, StatusBadge, useToneStyles } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { WatchMark } from '../watch/watch-mark.tsx';
 

@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { useNow } from '../ui/clock.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import type { AccessKey } from '../../shared/fiscal/access-key.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { EntryResult } from './entry.tsx';
 

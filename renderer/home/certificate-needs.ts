@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import type { CertificateView, CompanyView } from '../../shared/contract.ts';
-import { useRouter } from '../ui/router.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import type { Need } from './need.ts';

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ValidityBadge } from '../certificates/certificate-badges.tsx';
 import { Card } from '../ui/page.tsx';
-import { useRouter } from '../ui/router.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { StatusBadge } from '../ui/tones.tsx';
+import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
 /** Rows shown here; a button leads to the rest. */

@@ -7,9 +7,9 @@ import type { HistoryEntry } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { EntryResult, useEntryWhat } from '../history/entry.tsx';
 import { NARROW } from '../theme/narrow.ts';
-import { useRouter } from '../ui/router.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({

@@ -1,7 +1,7 @@
 /** One pending matter in Início. */
 
 import type { ReactNode } from 'react';
-import type { Tone } from '../ui/tones.tsx';
+import type { Tone } from '../ui/states/tones.tsx';
 
 export interface Need {
   readonly key: string;

@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CallOutput, Contingency, DisablementView, NumberConflict } from '../../shared/contract.ts';
 import { useNow } from '../ui/clock.ts';
-import { useRouter } from '../ui/router.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import type { Need } from './need.ts';

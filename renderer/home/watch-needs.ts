@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import type { WatchKind } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
-import { useRouter } from '../ui/router.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
 import { useSituationWord } from '../ui/words/situation-words.ts';

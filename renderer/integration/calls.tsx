@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import type { ServiceCall } from '../../shared/contract.ts';
 import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { Empty } from '../ui/empty.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Empty } from '../ui/states/empty.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
 import { useTableStyles } from '../ui/table/table-styles.ts';
-import { StatusBadge, type Tone } from '../ui/tones.tsx';
+import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { operationName, subjectOf } from './call-subject.ts';
 

@@ -4,7 +4,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryCall } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
 import { Calls } from './calls.tsx';
 import { DocsCard } from './docs-card.tsx';

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import type { ServiceState } from '../../shared/contract.ts';
 import { useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Card } from '../ui/page.tsx';
-import { StatusBadge } from '../ui/tones.tsx';
+import { StatusBadge } from '../ui/states/tones.tsx';
 import { readPort } from './fields.ts';
 
 const useStyles = makeStyles({

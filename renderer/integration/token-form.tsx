@@ -29,10 +29,10 @@ import {
 } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { useWhere } from '../ui/session.tsx';
-import { UnsavedArea, useUnsaved, useUnsavedArea } from '../ui/unsaved.tsx';
+import { UnsavedArea, useUnsaved, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
 import { readCaps } from './fields.ts';
 
 const useStyles = makeStyles({

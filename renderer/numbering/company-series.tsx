@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import type { SeriesSummary } from '../../shared/contract.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { usePurpose } from '../ui/router.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { usePurpose } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { SeriesView } from './series-view.tsx';
 

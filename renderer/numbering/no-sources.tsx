@@ -4,7 +4,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { NumberRowRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../ui/empty.tsx';
+import { Empty } from '../ui/states/empty.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ReadButtons } from './sources-buttons.tsx';

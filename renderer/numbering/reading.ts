@@ -3,7 +3,7 @@
 import { createContext, useContext } from 'react';
 import type { AppEvent, Environment, ReadingReport } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { usePurpose } from '../ui/router.tsx';
+import { usePurpose } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 
 export type ReadingStep = Extract<AppEvent, { name: 'ledger.progress' }>['data'];

@@ -5,7 +5,7 @@ import { DocumentAddRegular, FolderOpenRegular, TargetArrowRegular } from '@flue
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTrainingData } from '../training/training-data.ts';
-import { KeyButton } from '../ui/mnemonics.tsx';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useReading } from './reading.ts';
 

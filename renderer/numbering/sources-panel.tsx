@@ -5,7 +5,7 @@ import { ArrowSyncRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryCall } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useReading } from './reading.ts';

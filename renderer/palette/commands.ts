@@ -6,9 +6,9 @@ import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import type { HelpContent } from '../help/content.ts';
 import { PAGE_IDS } from '../help/pages.ts';
 import type { Appearance } from '../theme/appearance.ts';
-import type { OpenConnection } from '../ui/connection-panel.ts';
-import type { OpenHelp } from '../ui/help.ts';
-import { sectionsOf, type Purpose, type Screen, type Section } from '../ui/router.tsx';
+import type { OpenConnection } from '../ui/navigation/connection-panel.ts';
+import type { OpenHelp } from '../ui/navigation/help.ts';
+import { sectionsOf, type Purpose, type Screen, type Section } from '../ui/navigation/router.tsx';
 import { haystack, type Haystack } from '../ui/words/text-match.ts';
 
 export type Group = 'key' | 'recent' | 'screen' | 'action' | 'history' | 'code' | 'help';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { PanelNeed, PanelRow } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import type { Column } from '../ui/table/column.ts';
-import { ToneIcon, useToneStyles, type Tone } from '../ui/tones.tsx';
+import { ToneIcon, useToneStyles, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({

@@ -1,7 +1,7 @@
 /** Filters and places of the panel's rows: which of them a chip leaves, and where a need leads. */
 
 import type { PanelNeed, PanelRow } from '../../shared/contract.ts';
-import type { Purpose, Screen } from '../ui/router.tsx';
+import type { Purpose, Screen } from '../ui/navigation/router.tsx';
 
 /** In the order of the chips. */
 export const PANEL_FILTERS = [

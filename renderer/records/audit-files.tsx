@@ -18,7 +18,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { useWhere } from '../ui/session.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
-import { StatusBadge, type Tone } from '../ui/tones.tsx';
+import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
 type AuditedFile = CallOutput<'journal.audit'>['files'][number];

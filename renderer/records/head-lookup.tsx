@@ -7,10 +7,10 @@ import type { CallOutput } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import { useClient } from '../api/hooks.ts';
-import { KeyButton } from '../ui/mnemonics.tsx';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { StatusBadge } from '../ui/tones.tsx';
+import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useRecordsStyles } from './layout.ts';
 

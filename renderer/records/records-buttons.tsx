@@ -3,8 +3,8 @@
 import { DocumentCheckmarkRegular, ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeyButton } from '../ui/mnemonics.tsx';
-import { useRouter } from '../ui/router.tsx';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 
 export function RecordsButtons(): ReactNode {
   const { t } = useTranslation('records');

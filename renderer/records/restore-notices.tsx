@@ -14,10 +14,10 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { KeyButton } from '../ui/mnemonics.tsx';
-import { useRouter } from '../ui/router.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Facts } from '../ui/facts.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Card } from '../ui/page.tsx';
 
 /** As the build found them in its bundles. */

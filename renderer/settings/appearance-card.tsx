@@ -7,7 +7,7 @@ import { LOCALES } from '../../shared/explain/index.ts';
 import { chooseLocale } from '../i18n/i18n.ts';
 import { isLocale } from '../i18n/locale.ts';
 import { APPEARANCES, chooseAppearance, useAppearance } from '../theme/appearance.ts';
-import { useFormStyles } from '../ui/form-layout.ts';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Card } from '../ui/page.tsx';
 
 export function AppearanceCard(): ReactNode {

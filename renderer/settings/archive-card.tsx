@@ -19,13 +19,13 @@ import type { CallOutput } from '../../shared/contract.ts';
 import { explainArchiveProblem } from '../../shared/explain/index.ts';
 import { useAppEvent, useCommand, useQueryCall } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
-import { KeyButton } from '../ui/mnemonics.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { ToneIcon } from '../ui/tones.tsx';
+import { ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { formatSpace } from './space.ts';
 

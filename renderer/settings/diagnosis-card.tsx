@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
-import { KeyButton } from '../ui/mnemonics.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
-import { usePurpose } from '../ui/router.tsx';
+import { usePurpose } from '../ui/navigation/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({

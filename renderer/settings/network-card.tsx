@@ -10,11 +10,11 @@ import {
   type NetworkTest,
 } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { ToneIcon } from '../ui/tones.tsx';
+import { ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { proxyPlace } from './proxy-place.ts';
 

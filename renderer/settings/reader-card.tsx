@@ -4,9 +4,9 @@ import { Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { BarcodeScannerRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormStyles } from '../ui/form-layout.ts';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Card } from '../ui/page.tsx';
-import { ToneIcon, type Tone } from '../ui/tones.tsx';
+import { ToneIcon, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { readReport, type Finding, type Reading } from './reader-report.ts';
 

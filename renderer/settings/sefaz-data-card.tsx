@@ -15,11 +15,11 @@ import { useTranslation } from 'react-i18next';
 import type { SefazDataState } from '../../shared/contract.ts';
 import { explainRefusedData } from '../../shared/explain/sefaz-data/sefaz-data.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { useFormStyles } from '../ui/form-layout.ts';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Card } from '../ui/page.tsx';
-import { usePurpose } from '../ui/router.tsx';
+import { usePurpose } from '../ui/navigation/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { SefazDataDialog } from './sefaz-data-dialog.tsx';
 

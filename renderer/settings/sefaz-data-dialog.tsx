@@ -16,7 +16,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SefazDataState } from '../../shared/contract.ts';
 import { describeDataChange } from '../../shared/explain/sefaz-data/sefaz-data.ts';
-import { useOpener } from '../ui/focus-keeper.ts';
+import { useOpener } from '../ui/keyboard/focus-keeper.ts';
 import { useTableStyles } from '../ui/table/table-styles.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 

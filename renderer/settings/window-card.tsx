@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { windowPreferencesSchema, type WindowAsk, type WindowPreferences } from '../../shared/bridge.ts';
 import { askWindow } from '../api/transport-window.ts';
-import { useFormStyles } from '../ui/form-layout.ts';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Card } from '../ui/page.tsx';
 
 export function WindowCard(): ReactNode {

@@ -7,9 +7,9 @@ import { trainingScenarioSchema, type TrainingScenario } from '../../shared/cont
 import { accessKeySchema, formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Card, Page } from '../ui/page.tsx';
-import { useRouter } from '../ui/router.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 import { showTour, useTourEnded } from './tour-state.ts';
 import { useTrainingData } from './training-data.ts';
 

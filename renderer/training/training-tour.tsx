@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryCall } from '../api/hooks.ts';
 import { Card } from '../ui/page.tsx';
-import { useRouter } from '../ui/router.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { endTour, useFileFound, useTourEnded } from './tour-state.ts';
 import { isDone, STOPS, type Stop } from './tour-stops.ts';

@@ -1,7 +1,7 @@
 /** The session: the environment and the company that every screen works for. */
 
 import { createContext, useContext } from 'react';
-import type { Purpose } from './router.tsx';
+import type { Purpose } from './navigation/router.tsx';
 import type { CompanyView, Environment } from '../../shared/contract.ts';
 
 export interface Where {

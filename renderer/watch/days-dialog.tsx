@@ -17,7 +17,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WatchSettings } from '../../shared/contract.ts';
 import { useCommand } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { readDays } from './read-days.ts';
 

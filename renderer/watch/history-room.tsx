@@ -3,7 +3,7 @@
 import { Activity, lazy, Suspense, useState, type ReactNode } from 'react';
 import { HistoryScreen } from '../history/history-screen.tsx';
 import { later } from '../i18n/i18n.ts';
-import { usePurpose } from '../ui/router.tsx';
+import { usePurpose } from '../ui/navigation/router.tsx';
 
 const WatchedPage = lazy(later(async () => ({ default: (await import('./watched-page.tsx')).WatchedPage })));
 

@@ -17,7 +17,7 @@ import { accessKeyParts, type AccessKey } from '../../shared/fiscal/access-key.t
 import { cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
 import type { Situation } from '../../shared/fiscal/situation.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WatchedNote } from '../../shared/contract.ts';
 import type { Column } from '../ui/table/column.ts';
-import { SITUATION_TONE, StatusBadge } from '../ui/tones.tsx';
+import { SITUATION_TONE, StatusBadge } from '../ui/states/tones.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
 import { useSituationWord } from '../ui/words/situation-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';

@@ -1,6 +1,6 @@
 /** One sentence for each fault that the verification of a closing's zip finds. */
 
-import type { ClosingFault } from '../contract/closing.ts';
+import type { ClosingFault } from '../contract/companies/closing.ts';
 import type { Locale } from './index.ts';
 
 type Named = Extract<ClosingFault, { readonly name: string }>['kind'];

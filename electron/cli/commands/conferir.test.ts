@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contract, type Call } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
-import { createCheckHandlers } from '../../handlers/check.ts';
+import { createCheckHandlers } from '../../handlers/files/check.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { answerXml, makeSigner, procXml, signedRequest } from '../../checker/testing/documents.ts';
 import { nfeProc, protocolXml, RECIPIENT, signedNote } from '../../checker/testing/notes.ts';

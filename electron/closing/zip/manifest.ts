@@ -1,7 +1,7 @@
 /** The manifest of a closing's zip: whose month it is, and the SHA-256 of every other entry (docs/closing-format.md). */
 
 import { z } from 'zod';
-import { closingMonthSchema } from '../../../shared/contract/closing.ts';
+import { closingMonthSchema } from '../../../shared/contract/companies/closing.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { environmentSchema } from '../../../shared/contract/pieces.ts';
 

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Entry } from '@zip.js/zip.js';
-import type { ClosingFault, ClosingReport } from '../../../shared/contract/closing.ts';
+import type { ClosingFault, ClosingReport } from '../../../shared/contract/companies/closing.ts';
 import { entriesOf } from '../../storage/files/zip/zip-directory.ts';
 import {
   BadArchive,

@@ -1,6 +1,6 @@
 /** What differs between two sets of addresses and roots, for the person who decides about it. */
 
-import type { SefazDataChange } from '../../../shared/contract/sefaz-data.ts';
+import type { SefazDataChange } from '../../../shared/contract/program/sefaz-data.ts';
 import { modSchema, tpAmbSchema, type Mod } from '../../../shared/fiscal/numbering.ts';
 import { UFS } from '../../../shared/fiscal/uf.ts';
 import type { AuthorizerRow, ServiceName } from '../addresses/authorizers-data.ts';

@@ -1,7 +1,7 @@
 /** Reads a signed file as data about SEFAZ, and says why it cannot be used. */
 
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { SefazDataFault } from '../../../shared/contract/sefaz-data.ts';
+import type { SefazDataFault } from '../../../shared/contract/program/sefaz-data.ts';
 import { headSchema, NOT_GOV_BR, sefazDataSchema, type SefazData } from './schema.ts';
 import { openSignedFile } from './signed-file.ts';
 import { isOlderProgram } from './program-version.ts';

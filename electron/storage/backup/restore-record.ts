@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { restoreRecordSchema, type RestoreRecord } from '../../../shared/contract/archive.ts';
+import { restoreRecordSchema, type RestoreRecord } from '../../../shared/contract/files/archive.ts';
 import { renameOverSync } from '../files/rename-over.ts';
 import { BACKUP_FOLDER } from './backup.ts';
 

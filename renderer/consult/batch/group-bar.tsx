@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchGroup, BatchView } from '../../../shared/contract.ts';
 import { FORCED } from '../../theme/narrow.ts';
-import { ToneIcon, useToneStyles, type Tone } from '../../ui/tones.tsx';
+import { ToneIcon, useToneStyles, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { choiceAfter, countedGroups, GROUP_TONE } from './groups.ts';
 

@@ -1,7 +1,7 @@
 /** The groups in which the rows of a batch are counted and shown: their order, and how each looks. */
 
 import type { BatchGroup, BatchView } from '../../../shared/contract.ts';
-import { SITUATION_TONE, type Tone } from '../../ui/tones.tsx';
+import { SITUATION_TONE, type Tone } from '../../ui/states/tones.tsx';
 
 /** First what counts most, last what is not to be asked. */
 export const GROUPS = [

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { BatchRow, BatchSort } from '../../../shared/contract.ts';
 import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import type { Column } from '../../ui/table/column.ts';
-import { StatusBadge } from '../../ui/tones.tsx';
+import { StatusBadge } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { WatchMark } from '../../watch/watch-mark.tsx';
 import { GROUP_TONE } from './groups.ts';

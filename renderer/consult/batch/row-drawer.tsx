@@ -18,12 +18,12 @@ import { explainFaultyKey, explainOtherModel } from '../../../shared/explain/bat
 import { explainCStat, explainError } from '../../../shared/explain/index.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { useOpener } from '../../ui/focus-keeper.ts';
-import { LearnCStat } from '../../ui/learn-more.tsx';
+import { useOpener } from '../../ui/keyboard/focus-keeper.ts';
+import { LearnCStat } from '../../ui/navigation/learn-more.tsx';
 import { useWhere } from '../../ui/session.tsx';
-import { StatusBadge } from '../../ui/tones.tsx';
+import { StatusBadge } from '../../ui/states/tones.tsx';
 import { useNoteWords } from '../../ui/words/note-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useAnswerDocuments, type GivenAnswer } from '../answer-documents.tsx';

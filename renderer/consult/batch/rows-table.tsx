@@ -8,7 +8,7 @@ import type { BatchFilter, BatchGroup, BatchRow, BatchView } from '../../../shar
 import { useCommand } from '../../api/hooks.ts';
 import { useRested } from '../../ui/clock.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import { useTableLayout } from '../../ui/table/table-layout.ts';
 import { VirtualTable } from '../../ui/table/virtual-table.tsx';

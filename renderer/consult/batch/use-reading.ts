@@ -6,7 +6,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
 import { useAppEvent, useCommand } from '../../api/hooks.ts';
 import { pathOfDropped } from '../../api/transport-window.ts';
-import { base64Of } from '../../ui/file-base64.ts';
+import { base64Of } from '../../ui/fields/file-base64.ts';
 import { useWhere } from '../../ui/session.tsx';
 
 type From = CallInput<'batch.read'>['from'];

@@ -4,9 +4,9 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
-import { KeyButton } from '../../ui/mnemonics.tsx';
+import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { Card } from '../../ui/page.tsx';
-import { ToneIcon } from '../../ui/tones.tsx';
+import { ToneIcon } from '../../ui/states/tones.tsx';
 import { useNoteWords } from '../../ui/words/note-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 

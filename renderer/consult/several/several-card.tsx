@@ -4,10 +4,10 @@ import { makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccessKey } from '../../../shared/fiscal/access-key.ts';
-import { KeyButton } from '../../ui/mnemonics.tsx';
+import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { Card } from '../../ui/page.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
-import { SITUATION_TONE, StatusBadge } from '../../ui/tones.tsx';
+import { SITUATION_TONE, StatusBadge } from '../../ui/states/tones.tsx';
 import type { Several, SeveralUse } from './use-several.ts';
 
 const useStyles = makeStyles({

@@ -8,7 +8,7 @@ import { errorCodeSchema } from '../../../shared/errors.ts';
 import { explainCStat, explainError, explainNotice } from '../../../shared/explain/index.ts';
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import { Facts, type Fact } from '../../ui/facts.tsx';
-import { LearnCStat } from '../../ui/learn-more.tsx';
+import { LearnCStat } from '../../ui/navigation/learn-more.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useWaiverWords } from '../wizard/waiver-facts.ts';
 import type { OutcomeKind } from './outcome-model.ts';

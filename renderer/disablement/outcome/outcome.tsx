@@ -3,11 +3,11 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { useFormStyles } from '../../ui/form-layout.ts';
-import { helpMark } from '../../ui/help.ts';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { useFormStyles } from '../../ui/fields/form-layout.ts';
+import { helpMark } from '../../ui/navigation/help.ts';
 import { Card } from '../../ui/page.tsx';
-import { ToneIcon, useToneStyles, type Tone } from '../../ui/tones.tsx';
+import { ToneIcon, useToneStyles, type Tone } from '../../ui/states/tones.tsx';
 import { DiscoverUsed } from './discover-used.tsx';
 import { OutcomeActions } from './outcome-actions.tsx';
 import { outcomeKindOf, type OutcomeKind } from './outcome-model.ts';

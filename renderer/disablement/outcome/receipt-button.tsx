@@ -8,8 +8,8 @@ import type { DisablementView } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { KeyButton, type MnemonicName } from '../../ui/mnemonics.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { KeyButton, type MnemonicName } from '../../ui/keyboard/mnemonics.tsx';
 
 export interface SavedReceipt {
   /** The path, where the host could not show the file. */

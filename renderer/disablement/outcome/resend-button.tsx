@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../../shared/contract.ts';
 import { useSecondsLeft } from '../../ui/clock.ts';
-import { KeyButton, type MnemonicName } from '../../ui/mnemonics.tsx';
+import { KeyButton, type MnemonicName } from '../../ui/keyboard/mnemonics.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 const useStyles = makeStyles({

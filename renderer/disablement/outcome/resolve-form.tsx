@@ -17,12 +17,12 @@ import type { DisablementView } from '../../../shared/contract.ts';
 import { bareProtocol, PROTOCOL_PATTERN, protocolDoubts } from '../../../shared/fiscal/protocol.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { useNow } from '../../ui/clock.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { TextInput } from '../../ui/controlled.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { useFormStyles } from '../../ui/form-layout.ts';
-import { helpMark } from '../../ui/help.ts';
-import { KeyButton } from '../../ui/mnemonics.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { TextInput } from '../../ui/fields/controlled.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { useFormStyles } from '../../ui/fields/form-layout.ts';
+import { helpMark } from '../../ui/navigation/help.ts';
+import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 const fieldsSchema = z

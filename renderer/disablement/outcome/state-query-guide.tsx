@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { useFormStyles } from '../../ui/form-layout.ts';
+import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 const useStyles = makeStyles({

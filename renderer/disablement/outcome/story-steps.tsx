@@ -7,8 +7,8 @@ import type { DisablementStep, DisablementView } from '../../../shared/contract.
 import { errorCodeSchema } from '../../../shared/errors.ts';
 import { explainError } from '../../../shared/explain/index.ts';
 import { useQueryCall } from '../../api/hooks.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { useToneStyles, type Tone } from '../../ui/tones.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { useToneStyles, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 const useStyles = makeStyles({

@@ -4,8 +4,8 @@ import { Button, Field, Input, makeStyles } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/hooks.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { useFormStyles } from '../../ui/form-layout.ts';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { useWhere } from '../../ui/session.tsx';
 import { readSerie, type WizardFields } from './wizard-model.ts';
 

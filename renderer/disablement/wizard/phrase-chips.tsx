@@ -4,7 +4,7 @@ import { Button, makeStyles, mergeClasses, shorthands, tokens } from '@fluentui/
 import { Dismiss16Regular, LightbulbRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import type { Phrases } from './use-phrases.ts';
 
 const useStyles = makeStyles({

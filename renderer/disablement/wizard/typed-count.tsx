@@ -6,7 +6,7 @@
 import { Field, Input } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormStyles } from '../../ui/form-layout.ts';
+import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 export interface TypedCount {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { CallOutput, Finding, Taken, WaiverCode } from '../../../shared/contract.ts';
-import { waiverCodeSchema } from '../../../shared/contract/findings.ts';
+import { waiverCodeSchema } from '../../../shared/contract/disablement/findings.ts';
 import { justificationProblems } from '../../../shared/fiscal/justification.ts';
 import { MAX_NUMBER, modSchema, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 

@@ -9,13 +9,13 @@ import type { AppError } from '../../../shared/errors.ts';
 import { justificationProblems, justificationSchema } from '../../../shared/fiscal/justification.ts';
 import { rangeProblem, seriesVerdict, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { CallInput } from '../../../shared/contract.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { useFormStyles } from '../../ui/form-layout.ts';
-import { helpMark, type HelpTarget } from '../../ui/help.ts';
-import { KeyButton } from '../../ui/mnemonics.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { useFormStyles } from '../../ui/fields/form-layout.ts';
+import { helpMark, type HelpTarget } from '../../ui/navigation/help.ts';
+import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { Card } from '../../ui/page.tsx';
 import { useWhere } from '../../ui/session.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
+import { Stepper } from '../../ui/states/stepper.tsx';
 import { focusFirstProblem } from './focus-problem.ts';
 import { JustificationEditor } from './justification-editor.tsx';
 import { QueueCard } from '../queue-card.tsx';
@@ -35,7 +35,7 @@ import {
 } from './wizard-model.ts';
 import { useConfirmed } from '../use-confirmed.ts';
 import { numbersOf, useRangeCheck } from './use-range-check.ts';
-import { useUnsaved } from '../../ui/unsaved.tsx';
+import { useUnsaved } from '../../ui/dialogs/unsaved.tsx';
 
 const useStyles = makeStyles({
   grid: {

@@ -6,9 +6,9 @@ import { useController, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/contract.ts';
 import { explainFinding } from '../../../shared/explain/index.ts';
-import { ChoiceList } from '../../ui/controlled.tsx';
-import { useFormStyles } from '../../ui/form-layout.ts';
-import { ToneIcon } from '../../ui/tones.tsx';
+import { ChoiceList } from '../../ui/fields/controlled.tsx';
+import { useFormStyles } from '../../ui/fields/form-layout.ts';
+import { ToneIcon } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { monthsToOffer, yearsBetween, yearsToOffer, type WizardFields } from './wizard-model.ts';
 

@@ -7,8 +7,8 @@ import type { CallInput, CallOutput } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { formatAccessKey } from '../../../shared/fiscal/access-key.ts';
 import { useCommand } from '../../api/hooks.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { ToneIcon, type Tone } from '../../ui/tones.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { ToneIcon, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 type Asked = CallOutput<'ledger.ask'>;

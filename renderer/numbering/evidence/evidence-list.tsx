@@ -7,8 +7,8 @@ import type { Evidence } from '../../../shared/contract.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { LearnCStat } from '../../ui/learn-more.tsx';
-import { useRouter } from '../../ui/router.tsx';
+import { LearnCStat } from '../../ui/navigation/learn-more.tsx';
+import { useRouter } from '../../ui/navigation/router.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import type { Place } from '../line/use-line.ts';
 

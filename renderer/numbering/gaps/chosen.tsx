@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { useQueryCall } from '../../api/hooks.ts';
 import { useRested } from '../../ui/clock.ts';
-import { ToneIcon } from '../../ui/tones.tsx';
+import { ToneIcon } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import type { Place } from '../line/use-line.ts';
 import { chosenNumbers } from './chosen-model.ts';

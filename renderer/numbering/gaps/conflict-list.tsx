@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { NumberConflict } from '../../../shared/contract.ts';
 import { NARROW } from '../../theme/narrow.ts';
 import { Card } from '../../ui/page.tsx';
-import { useRouter } from '../../ui/router.tsx';
+import { useRouter } from '../../ui/navigation/router.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { Glyph } from '../line/glyph.tsx';
 

@@ -4,7 +4,7 @@ import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-compon
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/hooks.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Card } from '../../ui/page.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import type { Place } from '../line/use-line.ts';

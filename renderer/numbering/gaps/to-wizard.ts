@@ -1,7 +1,7 @@
 /** What the wizard is opened with for a gap: the numbers, and year and month where the notes around them show these. */
 
 import type { Gap } from '../../../shared/contract.ts';
-import type { Purpose } from '../../ui/router.tsx';
+import type { Purpose } from '../../ui/navigation/router.tsx';
 import { ringOf } from '../ring.ts';
 
 type WantedRange = NonNullable<Purpose['range']>;

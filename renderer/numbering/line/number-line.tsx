@@ -5,7 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NumberRun } from '../../../shared/contract.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { choiceOf, choose, chosenRange, type Choice, type Move } from './choice.ts';
 import { Legend } from './legend.tsx';

@@ -17,11 +17,11 @@ import { explainCheck } from '../../../shared/explain/index.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { KeyButton } from '../../ui/mnemonics.tsx';
+import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { Card } from '../../ui/page.tsx';
-import { ToneIcon, useToneStyles, type Tone } from '../../ui/tones.tsx';
+import { ToneIcon, useToneStyles, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useRecordsStyles } from '../layout.ts';
 

@@ -10,7 +10,7 @@ import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { VERDICT_TONES, type VerdictCode } from '../../../shared/verdict.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { ToneIcon } from '../../ui/tones.tsx';
+import { ToneIcon } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { TONE_OF, useAskedWords } from './verdict-card.tsx';
 

@@ -12,10 +12,10 @@ import { formatAccessKey } from '../../../shared/fiscal/access-key.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { VERDICT_TONES, type VerdictTone } from '../../../shared/verdict.ts';
 import { Facts, type Fact } from '../../ui/facts.tsx';
-import { KeyButton } from '../../ui/mnemonics.tsx';
+import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { Card } from '../../ui/page.tsx';
 import { useWhere } from '../../ui/session.tsx';
-import { ToneIcon, useToneStyles, type Tone } from '../../ui/tones.tsx';
+import { ToneIcon, useToneStyles, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useRecordsStyles } from '../layout.ts';
 

@@ -16,7 +16,7 @@ import {
   type FieldText,
 } from './key-editing.ts';
 import type { KeyFault, KeyReading } from './key-reading.ts';
-import { KeyButton } from '../mnemonics.tsx';
+import { KeyButton } from '../keyboard/mnemonics.tsx';
 import { useFormat } from '../words/use-format.ts';
 
 /** The whole key does not fit next to the button: 1366×768 at 200 %. */

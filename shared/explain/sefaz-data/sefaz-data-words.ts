@@ -1,6 +1,6 @@
 /** What each language says about signed data on SEFAZ. */
 
-import type { SefazDataFault, SefazDataState } from '../../contract/sefaz-data.ts';
+import type { SefazDataFault, SefazDataState } from '../../contract/program/sefaz-data.ts';
 import type { Mod, TpAmb } from '../../fiscal/numbering.ts';
 import type { Explanation } from '../words.ts';
 

@@ -1,7 +1,7 @@
 /** Every refusal and every change is said in both languages, with what the file states. */
 
 import { describe, expect, it } from 'vitest';
-import { sefazDataFaultSchema, type SefazDataChange } from '../../contract/sefaz-data.ts';
+import { sefazDataFaultSchema, type SefazDataChange } from '../../contract/program/sefaz-data.ts';
 import { LOCALES } from '../words.ts';
 import { describeDataChange, explainRefusedData } from './sefaz-data.ts';
 

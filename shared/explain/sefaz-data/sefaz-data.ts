@@ -1,6 +1,6 @@
 /** Why a file of data on SEFAZ is not used, and what would change, in the words of both languages. */
 
-import type { SefazDataChange } from '../../contract/sefaz-data.ts';
+import type { SefazDataChange } from '../../contract/program/sefaz-data.ts';
 import type { Explanation, Locale } from '../words.ts';
 import { SEFAZ_DATA_EN } from './sefaz-data.en.ts';
 import { SEFAZ_DATA_PT } from './sefaz-data.pt.ts';

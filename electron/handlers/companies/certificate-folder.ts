@@ -1,0 +1,91 @@
+/** Imports every certificate file of a folder, one after another: what is wrong with one keeps no other from coming in. */
+
+import { relative } from 'node:path';
+import type { FolderImport, HandlerOutput } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { Uf } from '../../../shared/fiscal/uf.ts';
+import { certificateFiles, passwordsFor } from '../../certificates/import/folder-files.ts';
+import type { Imports } from '../../certificates/import/import.ts';
+import { readCapped } from '../../faces/read-file.ts';
+import type { Realm } from '../../realm/realm.ts';
+import { settleCompany } from './views.ts';
+
+export interface FolderImportDeps {
+  readonly imports: Imports;
+  readonly realm: Realm;
+  /** Whose drafts they are. */
+  readonly owner: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface FolderWish {
+  readonly passwords: readonly string[];
+  readonly uf?: Uf | undefined;
+  readonly remember: boolean;
+}
+
+/** Stops at `call.aborted`; what was imported until then stays. Errors: `data.folder`. */
+export async function importFolder(
+  deps: FolderImportDeps,
+  folder: string,
+  wish: FolderWish,
+): Promise<Result<HandlerOutput<'certificate.import-folder'>, AppError>> {
+  const found = await certificateFiles(folder);
+  if (!found.ok) return found;
+  const { files, more } = found.value;
+  const passwordsOf = passwordsFor(folder, files, wish.passwords);
+  const results: FolderImport[] = [];
+  for (const path of files) {
+    if (deps.signal?.aborted) break;
+    const file = relative(folder, path).replaceAll('\\', '/');
+    results.push({ file, ...(await importOne(deps, path, file, passwordsOf(path), wish)) });
+  }
+  return ok({ folder, results, more });
+}
+
+async function importOne(
+  { imports, realm, owner, signal }: FolderImportDeps,
+  path: string,
+  file: string,
+  passwords: readonly string[],
+  { uf, remember }: FolderWish,
+): Promise<Omit<FolderImport, 'file'>> {
+  const bytes = await readCapped(path, MAX_OFFERED_FILE_BYTES);
+  if (!bytes.ok) return refusal(bytes.error);
+  const draft = imports.begin({ name: file, bytes: bytes.value }, owner);
+  if (!draft.ok) return refusal(draft.error);
+  const { draftId } = draft.value;
+  try {
+    let wrong: AppError = appError('certificate.password-wrong');
+    for (const password of passwords) {
+      const preview = await imports.inspect(draftId, owner, password, signal);
+      if (!preview.ok) {
+        wrong = preview.error;
+        if (wrong.code === 'certificate.password-wrong') continue;
+        break;
+      }
+      const { holder, cnpj, fingerprint, renews } = preview.value;
+      const whose = { holder, ...(cnpj === undefined ? {} : { cnpj }) };
+      if (
+        realm.vault
+          .list()
+          .some((entry) => entry.fingerprint === fingerprint && !entry.needsFile && !entry.locked)
+      ) {
+        return { ...whose, outcome: 'known' };
+      }
+      const added = await imports.commit(draftId, owner, { remember });
+      if (!added.ok) return { ...whose, ...refusal(added.error) };
+      if (!added.value.isCpf) settleCompany(realm, added.value, undefined, uf);
+      return { ...whose, outcome: renews ? 'renewed' : 'imported' };
+    }
+    return refusal(wrong);
+  } finally {
+    imports.cancel(draftId, owner);
+  }
+}
+
+function refusal(error: AppError): Pick<FolderImport, 'outcome' | 'error'> {
+  return { outcome: 'refused', error };
+}

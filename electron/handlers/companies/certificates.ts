@@ -1,0 +1,286 @@
+/** The calls about certificates and the vault: import, examination, reminder, lock; and the idle and expiry timers. */
+
+import { X509Certificate } from 'node:crypto';
+import { join } from 'node:path';
+import type { AppEvent, HandlerOutput, VaultState } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { explainExpiries } from '../../../shared/explain/certificate/certificate.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { KnownAuthority } from '../../certificates/exam/exam-chain.ts';
+import { examine } from '../../certificates/exam/doctor.ts';
+import { icpBrasilRootOf, systemAuthorities } from '../../certificates/exam/known-authorities.ts';
+import { notifyExpiries } from '../../certificates/expiry/expiry-notices.ts';
+import { reminderFile } from '../../certificates/expiry/reminder-file.ts';
+import { createIdleLock } from '../../certificates/vault/idle-lock.ts';
+import { createImports, type Imports } from '../../certificates/import/import.ts';
+import type { Caller, Face, Handlers } from '../../dispatcher.ts';
+import { detailOf } from '../../log/detail.ts';
+import type { Opener, PickedFile, Ports } from '../../ports.ts';
+import type { Realm } from '../../realm/realm.ts';
+import { createSecuritySettings } from '../../settings/security-settings.ts';
+import { importFolder } from './certificate-folder.ts';
+import type { InRealm } from '../scope.ts';
+import { writeToArchive } from '../files/archive.ts';
+import { certificateView, companyView, settleCompany } from './views.ts';
+import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
+
+/** Interval at which idleness and expiry are checked. */
+const IDLE_EVERY_MS = 15_000;
+const EXPIRY_EVERY_MS = 60 * 60 * 1000;
+/** The first answers come before the first expiry check. */
+const EXPIRY_AFTER_MS = 5_000;
+
+type CertificateCalls =
+  | 'certificate.list'
+  | 'certificate.choose'
+  | 'certificate.offer'
+  | 'certificate.inspect'
+  | 'certificate.commit'
+  | 'certificate.import-folder'
+  | 'certificate.unlock'
+  | 'certificate.examine'
+  | 'certificate.reminder'
+  | 'certificate.cancel'
+  | 'certificate.remove'
+  | 'vault.state'
+  | 'vault.lock'
+  | 'vault.configure';
+
+/** Calls that a screen makes on its own: no sign of a person's presence. */
+const NO_ACTIVITY: ReadonlySet<string> = new Set(['vault.state', 'service.state', 'service.calls']);
+
+export interface CertificateHandlersDeps {
+  readonly dataDir: string;
+  readonly face: Face;
+  readonly ports: Ports;
+  readonly inRealm: InRealm;
+  readonly changed: (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => void;
+}
+
+export interface CertificateHandlers {
+  readonly handlers: Pick<Handlers, CertificateCalls>;
+  /** Called for every call: its front end is in use. */
+  touch(name: string, caller: Caller): void;
+  /** The page or session has ended: its unfinished import is wiped at once. */
+  leave(session: string): void;
+  /** Checks idleness and expiry until `close`; for long-running front ends. */
+  watch(): void;
+  /** Wipes drafts and stops the timers. */
+  close(): void;
+}
+
+export function createCertificateHandlers(deps: CertificateHandlersDeps): CertificateHandlers {
+  const { ports, inRealm, changed } = deps;
+  const settings = createSecuritySettings(deps.dataDir);
+  const timers: NodeJS.Timeout[] = [];
+  let imports: Imports | undefined;
+  let real: Realm | undefined;
+
+  // Production and homologation share one vault; training has its own, without real keys.
+  const inReal = <T>(use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>) =>
+    inRealm<T>('homologacao', (realm) => {
+      real = realm;
+      return use(realm);
+    });
+  const inImports = <T>(
+    use: (imports: Imports, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
+  ) =>
+    inReal<T>(async (realm) => {
+      imports ??= createImports({ vault: realm.vault, clock: ports.clock });
+      return use(imports, realm);
+    });
+
+  const stateOf = (realm: Realm): VaultState => {
+    const entries = realm.vault.list();
+    return {
+      locked: entries.some(({ locked }) => locked),
+      lockable: isLockable(realm),
+      canRemember: realm.vault.canRemember,
+      idleMinutes: settings.idleMinutes(),
+    };
+  };
+  const lock = (realm: Realm) => {
+    imports?.wipe();
+    realm.lock();
+    changed('certificates', 'companies');
+  };
+  const idle = createIdleLock({
+    clock: ports.clock,
+    minutes: settings.idleMinutes,
+    lockable: () => real !== undefined && isLockable(real),
+    lock: () => real && lock(real),
+  });
+
+  const examineIn = async (
+    realm: Realm,
+    exam: { readonly leafDer: Buffer; readonly chainDer: readonly Buffer[] },
+  ) => {
+    const knownAuthorities = (): KnownAuthority[] =>
+      realm.vault.authorities().map((der) => ({ certificate: new X509Certificate(der), from: 'kept' }));
+    return examine(exam, {
+      now: () => ports.clock.now(),
+      known: () => [...knownAuthorities(), ...systemAuthorities()],
+      icpBrasilRoot: icpBrasilRootOf,
+      lastSeen: () => realm.vault.lastAdded(),
+    });
+  };
+
+  const notifyOfExpiry = () =>
+    inReal((realm) => {
+      notifyExpiries({
+        clock: ports.clock,
+        list: () => realm.vault.list(),
+        store: realm.notices,
+        notify: (entries) => {
+          const { title, text } = explainExpiries(entries);
+          ports.notifier.notify(title, text, 'certificates');
+        },
+      });
+      return ok({});
+    }).catch((error: unknown) => {
+      ports.log.write({
+        level: 'error',
+        op: 'certificate.expiry',
+        code: 'internal',
+        detail: detailOf(error),
+      });
+    });
+
+  const begin = (file: PickedFile, { session, signal }: Caller) =>
+    inImports((drafts) => {
+      // The page may have ended while the file was being chosen: the draft would have no owner.
+      if (signal?.aborted) {
+        file.bytes.fill(0);
+        return err(appError('call.aborted'));
+      }
+      const begun = drafts.begin(file, session);
+      if (!begun.ok) return begun;
+      const { draftId, fileName } = begun.value;
+      return ok({ draft: { draftId, fileName } });
+    });
+
+  const handlers: Pick<Handlers, CertificateCalls> = {
+    'certificate.list': ({ environment }) =>
+      inRealm(environment, async (realm) => {
+        await realm.vault.survey();
+        return ok(realm.vault.list().map(certificateView));
+      }),
+    'certificate.choose': async (_input, caller) => {
+      const file = await ports.filePicker.pickCertificate(MAX_OFFERED_FILE_BYTES);
+      return file ? begin(file, caller) : ok({});
+    },
+    'certificate.offer': ({ fileName, content }, caller) =>
+      begin({ name: fileName, bytes: Buffer.from(content, 'base64') }, caller),
+    'certificate.inspect': ({ draftId, password }, caller) =>
+      inImports((drafts) => drafts.inspect(draftId, caller.session, password, caller.signal)),
+    'certificate.commit': ({ draftId, name, uf, remember }, caller) =>
+      inImports(async (drafts, realm) => {
+        const entry = await drafts.commit(draftId, caller.session, { remember });
+        if (!entry.ok) return entry;
+        const company = entry.value.isCpf ? undefined : settleCompany(realm, entry.value, name, uf);
+        changed('certificates', 'companies');
+        return ok({
+          certificate: certificateView(entry.value),
+          ...(company ? { company: companyView(company, realm) } : {}),
+        });
+      }),
+    'certificate.import-folder': async ({ path, ...wish }, { session, signal }) => {
+      const asked = path ?? (await ports.filePicker.pickFolder?.('Pasta com os certificados (.pfx e .p12)'));
+      if (asked === undefined) {
+        return ports.filePicker.pickFolder ? ok({ results: [], more: 0 }) : err(appError('host.unsupported'));
+      }
+      return inImports(async (drafts, realm) => {
+        const owner = `${session} folder`;
+        const done = await importFolder({ imports: drafts, realm, owner, signal }, asked, wish);
+        changed('certificates', 'companies');
+        return done;
+      });
+    },
+    'certificate.unlock': ({ draftId, fingerprint }, caller) =>
+      inImports(async (drafts) => {
+        const entry = await drafts.unlock(draftId, caller.session, fingerprint);
+        if (!entry.ok) return entry;
+        changed('certificates', 'companies');
+        return ok({ certificate: certificateView(entry.value) });
+      }),
+    'certificate.examine': (input, caller) =>
+      'draftId' in input
+        ? inImports(async (drafts, realm) => {
+            const found = drafts.certificates(input.draftId, caller.session);
+            return found.ok ? examineIn(realm, found.value) : found;
+          })
+        : inRealm(input.environment, async (realm) => {
+            const held = await realm.vault.certificates(input.fingerprint);
+            return held.ok ? examineIn(realm, held.value) : held;
+          }),
+    'certificate.reminder': ({ environment, fingerprint }) =>
+      inRealm(environment, async (realm) => {
+        const entry = realm.vault.list().find((each) => each.fingerprint === fingerprint);
+        if (!entry) return err(appError('certificate.missing', { fingerprint }));
+        const file = reminderFile(entry);
+        const wanted = join(realm.archiveDir, file.path);
+        const written = await writeToArchive(wanted, file.bytes, realm.archive.standing(), ports.log);
+        if (!written.ok) {
+          return err(appError('archive.not-saved', { path: wanted, problem: written.error.problem }));
+        }
+        const { path } = written.value;
+        return ok({ path, how: await showReminder(path, ports.opener) });
+      }),
+    'certificate.cancel': ({ draftId }, caller) =>
+      inImports((drafts) => {
+        drafts.cancel(draftId, caller.session);
+        return ok({});
+      }),
+    'certificate.remove': ({ environment, fingerprint }) =>
+      inRealm(environment, (realm) => {
+        if (!realm.vault.remove(fingerprint)) return err(appError('certificate.missing', { fingerprint }));
+        changed('certificates', 'companies');
+        return ok({});
+      }),
+    'vault.state': () => inReal((realm) => ok(stateOf(realm))),
+    'vault.lock': () =>
+      inReal((realm) => {
+        lock(realm);
+        return ok(stateOf(realm));
+      }),
+    'vault.configure': ({ idleMinutes }) =>
+      inReal(async (realm) => {
+        await settings.setIdleMinutes(idleMinutes);
+        return ok(stateOf(realm));
+      }),
+  };
+
+  return {
+    handlers,
+    touch(name, caller) {
+      if (caller.face === deps.face && !caller.unattended && !NO_ACTIVITY.has(name)) idle.touch();
+    },
+    leave(session) {
+      imports?.leave(session);
+    },
+    watch() {
+      timers.push(
+        setInterval(() => idle.check(), IDLE_EVERY_MS).unref(),
+        setTimeout(() => void notifyOfExpiry(), EXPIRY_AFTER_MS).unref(),
+        setInterval(() => void notifyOfExpiry(), EXPIRY_EVERY_MS).unref(),
+      );
+    },
+    close() {
+      // Also clears intervals.
+      for (const timer of timers.splice(0)) clearTimeout(timer);
+      imports?.wipe();
+    },
+  };
+}
+
+function isLockable(realm: Realm): boolean {
+  return realm.vault.list().some(({ remembered, locked }) => !remembered && !locked);
+}
+
+async function showReminder(
+  path: string,
+  opener: Opener,
+): Promise<HandlerOutput<'certificate.reminder'>['how']> {
+  if (await opener.openCalendar(path)) return 'opened';
+  return (await opener.showInFolder(path)) ? 'in-folder' : 'saved';
+}

@@ -1,0 +1,50 @@
+/** The calls about companies: names, UFs, and saved justifications. */
+
+import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { suggestionsBeside } from '../../../shared/fiscal/justification-suggestions.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Handlers } from '../../dispatcher.ts';
+import type { Realm } from '../../realm/realm.ts';
+import type { InRealm } from '../scope.ts';
+import { companyView, companyViews } from './views.ts';
+
+type CompanyCalls =
+  'company.list' | 'company.save' | 'company.phrases' | 'company.save-phrase' | 'company.remove-phrase';
+
+export interface CompanyHandlersDeps {
+  readonly inRealm: InRealm;
+  readonly changed: () => void;
+}
+
+export function createCompanyHandlers({
+  inRealm,
+  changed,
+}: CompanyHandlersDeps): Pick<Handlers, CompanyCalls> {
+  const phrasesOf = ({ phrases }: Realm, cnpj: string) => {
+    const saved = phrases.list(cnpjRoot(cnpj));
+    return ok({ saved, suggested: [...suggestionsBeside(saved)] });
+  };
+  return {
+    'company.list': ({ environment }) =>
+      inRealm(environment, (realm) => ok(companyViews(realm.companies.list(), realm))),
+    'company.save': ({ environment, ...company }) =>
+      inRealm(environment, (realm) => {
+        const saved = realm.companies.save(company);
+        changed();
+        return ok(companyView(saved, realm));
+      }),
+    'company.phrases': ({ environment, cnpj }) => inRealm(environment, (realm) => phrasesOf(realm, cnpj)),
+    'company.save-phrase': ({ environment, cnpj, text }) =>
+      inRealm(environment, (realm) => {
+        realm.phrases.save(cnpjRoot(cnpj), text);
+        changed();
+        return phrasesOf(realm, cnpj);
+      }),
+    'company.remove-phrase': ({ environment, cnpj, text }) =>
+      inRealm(environment, (realm) => {
+        realm.phrases.remove(cnpjRoot(cnpj), text);
+        changed();
+        return phrasesOf(realm, cnpj);
+      }),
+  };
+}

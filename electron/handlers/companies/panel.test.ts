@@ -1,0 +1,98 @@
+/** The panel through the whole core: every company with what is open there, and a new count after a change. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CallOutput, PanelRow } from '../../../shared/contract.ts';
+import { daysLeftOf, fillOffice, type OfficeCompany } from '../../testing/many-companies.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const environment = 'producao';
+let folder: string;
+let app: TestApp;
+let companies: OfficeCompany[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-panel-'));
+  companies = await fillOffice(folder, {
+    companies: 12,
+    consults: 25,
+    disablements: 2,
+    openEvery: 5,
+    now: NOW,
+  });
+  app = await openTestApp(folder);
+  app.setTime(NOW);
+});
+afterEach(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function panel(): Promise<CallOutput<'panel.list'>> {
+  const list = await app.call('panel.list', { environment });
+  if (!list.ok) throw new Error(list.error.code);
+  return list.value;
+}
+
+function rowOf({ rows }: CallOutput<'panel.list'>, n: number): PanelRow | undefined {
+  return rows.find(({ cnpj }) => cnpj === companies[n]?.cnpj);
+}
+
+async function counted(): Promise<CallOutput<'panel.list'>> {
+  return vi.waitFor(async () => {
+    const now = await panel();
+    expect(now.counting).toBe(false);
+    expect(now.rows[0]).toHaveProperty('gaps');
+    return now;
+  });
+}
+
+test('every company has its row at once, and gaps and contingency when they were counted', async () => {
+  const first = await panel();
+  expect(first).toMatchObject({ counting: true, daysToTenth: 20 });
+  expect(first.rows).toHaveLength(12);
+  expect(rowOf(first, 1)).toMatchObject({ uncertain: 1, unsaved: 0, needs: ['uncertain'] });
+  expect(rowOf(first, 2)).toMatchObject({ uncertain: 0, unsaved: 1 });
+  expect(rowOf(first, 3)).toMatchObject({
+    certificate: { daysLeft: daysLeftOf(3) },
+    lastConsult: /^2026-11-/,
+  });
+  const then = await counted();
+  expect(rowOf(then, 0)).toMatchObject({ contingency: 1, gaps: 2 });
+  expect(rowOf(then, 3)).toMatchObject({
+    ...{ contingency: 0, gaps: 1, needs: [] },
+    deadline: { date: '2026-12-10', days: 20 },
+  });
+  expect(rowOf(then, 0)?.needs).toContain('contingency');
+});
+
+test('what the panel counts is what the screens of the numbers show', async () => {
+  const { rows } = await counted();
+  for (const n of [0, 3, 7]) {
+    const cnpj = companies[n]?.cnpj ?? companies[0]?.cnpj;
+    if (!cnpj) throw new Error('no company');
+    const gaps = await app.call('ledger.gaps', { environment, cnpj });
+    const contingency = await app.call('contingency.list', { environment, cnpj });
+    const row = rows.find((each) => each.cnpj === cnpj);
+    expect(row?.gaps).toBe(gaps.ok && gaps.value.gaps.length);
+    expect(row?.contingency).toBe(contingency.ok && contingency.value.length);
+  }
+});
+
+test('after a change the numbers are counted again, and the page is told when that is done', async () => {
+  const before = await counted();
+  const told: unknown[] = [];
+  const stop = app.app.subscribe((event) => event.name === 'data.changed' && told.push(...event.data.topics));
+  const cnpj = rowOf(before, 0)?.cnpj;
+  const list = cnpj && (await app.call('contingency.list', { environment, cnpj }));
+  const note = list && list.ok ? list.value[0] : undefined;
+  if (!note) throw new Error('no contingency');
+  const declared = await app.call('contingency.declare', { environment, chNFe: note.chNFe });
+  expect(declared.ok).toBe(true);
+  await vi.waitFor(async () => expect(rowOf(await panel(), 0)?.contingency).toBe(0), { timeout: 5_000 });
+  expect(told).toContain('panel');
+  stop();
+});

@@ -1,0 +1,109 @@
+/** The call of the office's panel: joins the aggregates of a realm, and keeps the counts that take long beside it. */
+
+import type { AppEvent, Environment } from '../../../shared/contract.ts';
+import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
+import { ok } from '../../../shared/result.ts';
+import { listBackups } from '../../storage/backup/backup.ts';
+import type { Handlers } from '../../dispatcher.ts';
+import { detailOf } from '../../log/detail.ts';
+import { daysToTenth, panelRows, type NumberCounts } from '../../panel/panel-rows.ts';
+import { createRecount, type Recount } from '../../panel/recount.ts';
+import type { Ports } from '../../ports.ts';
+import type { Realm } from '../../realm/realm.ts';
+import { createBreather } from '../breather.ts';
+import { openContingencies } from '../numbers/contingency-list.ts';
+import { lookAtCompanies } from '../numbers/ledger-look.ts';
+import { gapsByCompany } from '../numbers/ledger-views.ts';
+import type { InJournal } from '../scope.ts';
+import { companyViews } from './views.ts';
+
+export interface PanelHandlersDeps {
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  readonly inJournal: InJournal;
+  /** Called with every event of the app. */
+  readonly listeners: Set<(event: AppEvent) => void>;
+  /** A count has ended. */
+  readonly counted: () => void;
+}
+
+type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][number];
+/** After these the numbers of a company may be others. */
+const MOVES_NUMBERS: ReadonlySet<Topic> = new Set([
+  'disablements',
+  'history',
+  'ledger',
+  'companies',
+  'training',
+]);
+
+export function createPanelHandlers(deps: PanelHandlersDeps): Pick<Handlers, 'panel.list'> {
+  const { clock, log } = deps.ports;
+  const counts = new Map<Environment, { readonly day: string; readonly of: Recount<NumbersByCnpj> }>();
+  deps.listeners.add((event) => {
+    if (event.name !== 'data.changed' || !event.data.topics.some((topic) => MOVES_NUMBERS.has(topic))) return;
+    for (const { of } of counts.values()) of.changed();
+  });
+  const countOf = (environment: Environment, realm: Realm, day: string) => {
+    const known = counts.get(environment);
+    // Deadlines move with the day.
+    if (known && known.day !== day) known.of.changed();
+    const of =
+      known?.of ??
+      createRecount({
+        count: () => countNumbers(realm, environment, clock.now()),
+        done: deps.counted,
+        failed: (error) =>
+          log.write({ level: 'error', op: 'panel.count', code: 'internal', detail: detailOf(error) }),
+        now: () => performance.now(),
+      });
+    counts.set(environment, { day, of });
+    return of;
+  };
+
+  return {
+    'panel.list': ({ environment }) =>
+      deps.inJournal(environment, async (journal, realm) => {
+        const breathe = createBreather();
+        const today = dayInBrasilia(clock.now());
+        const requests = await journal.openByCompany(environment);
+        await breathe();
+        const companies = companyViews(realm.companies.list(), realm);
+        await breathe();
+        const lastConsults = realm.history.lastOf(
+          environment,
+          companies.map(({ cnpj }) => cnpj),
+        );
+        const [newest] = listBackups(realm.dataDir);
+        await breathe();
+        const { value, counting } = countOf(environment, realm, today).latest();
+        return ok({
+          rows: panelRows({ companies, requests, lastConsults, numbers: value }),
+          counting,
+          daysToTenth: daysToTenth(today),
+          ...(newest ? { lastBackup: newest.at } : {}),
+        });
+      }),
+  };
+}
+
+type NumbersByCnpj = ReadonlyMap<string, NumberCounts>;
+
+/** Gaps and contingency of every company; undefined where the journal cannot be opened, which its own screens report. */
+async function countNumbers(
+  realm: Realm,
+  environment: Environment,
+  now: Date,
+): Promise<NumbersByCnpj | undefined> {
+  const looked = await lookAtCompanies(realm, environment, {});
+  if (!looked.ok) return undefined;
+  const gaps = await gapsByCompany(looked.value, now);
+  const open = await openContingencies(realm, environment);
+  if (!open.ok) return undefined;
+  const contingency = Map.groupBy(open.value, ({ cnpj }) => String(cnpj));
+  return new Map(
+    [...new Set([...gaps.keys(), ...contingency.keys()])].map((cnpj) => {
+      const found = gaps.get(cnpj) ?? { gaps: 0 };
+      return [cnpj, { ...found, contingency: contingency.get(cnpj)?.length ?? 0 }];
+    }),
+  );
+}

@@ -1,0 +1,118 @@
+/** Converts rows of a realm to the contract's views: certificates, companies and the history. */
+
+import type {
+  AnswerChange,
+  CertificateView,
+  CompanyView,
+  DisablementView,
+  HistoryEntry,
+} from '../../../shared/contract.ts';
+import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
+import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import type { Uf } from '../../../shared/fiscal/uf.ts';
+import type { VaultEntry } from '../../certificates/vault/vault.ts';
+import type { Company } from '../../companies/companies.ts';
+import type { ConsultRecord } from '../../consult/history.ts';
+import type { Realm } from '../../realm/realm.ts';
+
+export function certificateView(entry: VaultEntry): CertificateView {
+  const { backend: _backend, ...shown } = entry;
+  return shown;
+}
+
+/** The company of a new certificate: unchanged if known, or as the person now entered it. */
+export function settleCompany(
+  realm: Realm,
+  entry: VaultEntry,
+  name: string | undefined,
+  uf: Uf | undefined,
+): Company {
+  const cnpj = cnpjSchema.parse(entry.cnpj);
+  return uf
+    ? realm.companies.save({ cnpj, name: name ?? realm.companies.get(cnpj)?.name ?? entry.holder, uf })
+    : realm.companies.suggest({ cnpj, name: name ?? entry.holder, uf: entry.uf });
+}
+
+/** Each company with its current certificate, else the one of its root which ends last; the vault is listed once. */
+export function companyViews(companies: readonly Company[], { vault }: Pick<Realm, 'vault'>): CompanyView[] {
+  const shown = new Map<string, VaultEntry>();
+  for (const entry of vault.list()) {
+    const before = shown.get(entry.root);
+    if (!before || isShownBefore(entry, before)) shown.set(entry.root, entry);
+  }
+  return companies.map((company) => viewOf(company, shown.get(cnpjRoot(company.cnpj))));
+}
+
+/** One of them; for several use {@link companyViews}. */
+export function companyView(company: Company, realm: Pick<Realm, 'vault'>): CompanyView {
+  const [view] = companyViews([company], realm);
+  if (!view) throw new Error('a company without its view');
+  return view;
+}
+
+function isShownBefore(one: VaultEntry, other: VaultEntry): boolean {
+  if (one.inUse !== other.inUse) return one.inUse;
+  return Date.parse(one.validUntil) > Date.parse(other.validUntil);
+}
+
+function viewOf(company: Company, entry: VaultEntry | undefined): CompanyView {
+  const { cnpj, root, name, uf, ufConfirmed, series, group } = company;
+  return {
+    cnpj,
+    root,
+    name,
+    ...(uf ? { uf } : {}),
+    ufConfirmed,
+    ...(series.length > 0 ? { series: [...series] } : {}),
+    ...(group === undefined ? {} : { group }),
+    ...(entry ? { certificate: certificateView(entry) } : {}),
+  };
+}
+
+/** `changed`: in what the answer differs from the one before. */
+export function consultEntry(record: ConsultRecord, changed: readonly AnswerChange[] = []): HistoryEntry {
+  const { at, environment, emitter, chNFe, situation, cStat, xMotivo, nProt, before } = record;
+  return {
+    at,
+    kind: 'consult',
+    environment,
+    cnpj: emitter,
+    subject: chNFe,
+    chNFe,
+    situacao: situation,
+    ...(before ? { anterior: before } : {}),
+    cStat,
+    xMotivo,
+    nProt,
+    ...(changed.length > 0 ? { changed: [...changed] } : {}),
+  };
+}
+
+export function disablementEntry(view: DisablementView): HistoryEntry {
+  return {
+    at: view.sentAt ?? view.createdAt,
+    kind: 'disablement',
+    environment: view.environment,
+    cnpj: view.cnpj,
+    subject: view.id,
+    disablement: view,
+    cStat: view.answer?.cStat ?? '',
+    xMotivo: view.answer?.xMotivo ?? '',
+    nProt: view.nProt,
+  };
+}
+
+/** The training realm's material to practise with. */
+export function trainingMaterial(realm: Realm) {
+  const { training } = realm;
+  const company = realm.companies.list()[0];
+  if (!training || !company) throw new Error('the training realm opened without its SEFAZ or its company');
+  const { serie, used, missing } = training.gap;
+  return {
+    company: companyView(company, realm),
+    examples: { ...training.examples },
+    cancellable: training.cancellable().map((chNFe) => accessKeySchema.parse(chNFe)),
+    notesFolder: training.notesFolder,
+    gap: { mod: '55' as const, serie, used: [...used], missing },
+  };
+}

@@ -1,0 +1,65 @@
+/** The calls that import ProcInutNFe files from a folder into the journal. */
+
+import type { Environment } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { isThere, settleOwed, type ImportPlace, type ProvenJournal } from '../../copies/owed-import.ts';
+import { importProcFiles, type ImportWatch } from '../../disablement/import/proc-import.ts';
+import type { Caller, Handlers } from '../../dispatcher.ts';
+import type { Clock, FilePicker, Log } from '../../ports.ts';
+import { amendLastRestore, importsDone, importsOwed } from '../../storage/backup/restore-record.ts';
+
+export interface ImportDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly filePicker: FilePicker;
+  readonly inJournal: <T>(
+    environment: Environment,
+    use: (journal: ProvenJournal, place: ImportPlace) => Promise<Result<T, AppError>>,
+  ) => Promise<Result<T, AppError>>;
+  readonly watch: (caller: Caller) => ImportWatch;
+  readonly changed: () => void;
+}
+
+type ImportCalls = 'journal.import-folder' | 'journal.import-owed' | 'journal.import-waive';
+
+export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCalls> {
+  const { clock, log, filePicker, inJournal, watch, changed } = deps;
+  return {
+    'journal.import-folder': ({ environment, settles }, caller) =>
+      inJournal(environment, async (journal, { dataDir, fileReads }) => {
+        if (!filePicker.pickFolder) return err(appError('host.unsupported'));
+        const folder = await filePicker.pickFolder('Pasta com os XML de inutilização');
+        if (folder === undefined) return ok({});
+        if (!(await isThere(folder, fileReads))) {
+          return err(appError('data.folder', { folder, reason: 'ENOENT' }));
+        }
+        const imported = await importProcFiles(folder, journal, fileReads, watch(caller));
+        if (!imported.ok) return imported;
+        // A folder without any such file is not the former archive.
+        if (settles && imported.value.files > 0) settleOwed(dataDir, imported.value);
+        changed();
+        return ok({ imported: imported.value });
+      }),
+    'journal.import-owed': ({ environment }, caller) =>
+      inJournal(environment, async (journal, place) => {
+        if (!(await isThere(place.archiveDir, place.fileReads))) {
+          return err(appError('disablement.import-owed', { folder: place.archiveDir }));
+        }
+        const imported = await importProcFiles(place.archiveDir, journal, place.fileReads, watch(caller));
+        if (imported.ok) settleOwed(place.dataDir, imported.value);
+        changed();
+        return imported;
+      }),
+    'journal.import-waive': ({ environment }) =>
+      inJournal(environment, async (_journal, { dataDir }) => {
+        if (!importsOwed(dataDir)) return ok({});
+        // Stored next to the backups, not in the journal: the next restore must not revert a person's statement.
+        amendLastRestore(dataDir, { waivedAt: clock.now().toISOString() });
+        importsDone(dataDir);
+        log.write({ level: 'warn', op: 'journal.import-waive', code: 'disablement.import-owed' });
+        changed();
+        return ok({});
+      }),
+  };
+}

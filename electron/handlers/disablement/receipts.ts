@@ -1,0 +1,64 @@
+/** The receipt of a disablement: returned as bytes, or written next to the XML. */
+
+import { join } from 'node:path';
+import type { Environment } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
+import type { Disablements } from '../../disablement/disablements.ts';
+import type { Handlers } from '../../dispatcher.ts';
+import type { Clock, Log, Opener } from '../../ports.ts';
+import type { InJournal } from '../scope.ts';
+import { writeToArchive } from '../files/archive.ts';
+
+export interface ReceiptHandlerDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly opener: Opener;
+  /** Version of this program, for print-outs. */
+  readonly version: string;
+  readonly inJournal: InJournal;
+}
+
+export function createReceiptHandlers({
+  clock,
+  log,
+  opener,
+  version,
+  inJournal,
+}: ReceiptHandlerDeps): Pick<Handlers, 'disablement.receipt' | 'disablement.save-receipt'> {
+  const make = async (
+    journal: Disablements,
+    input: { readonly environment: Environment; readonly requestId: string },
+  ) => {
+    const view = await journal.get(input);
+    if (!view.ok) return view;
+    const { receiptOf } = await import('../../receipt/receipt-from-journal.ts');
+    const chainHead = await journal.chainHead();
+    return receiptOf(view.value, { chainHead, issuedAt: clock.now(), version });
+  };
+  return {
+    'disablement.receipt': (input) =>
+      inJournal(input.environment, async (journal) => {
+        const receipt = await make(journal, input);
+        if (!receipt.ok) return receipt;
+        const { fileName, pdf } = receipt.value;
+        return ok({ fileName, pdf: Buffer.from(pdf).toString('base64') });
+      }),
+
+    'disablement.save-receipt': (input) =>
+      inJournal(input.environment, async (journal, realm) => {
+        const receipt = await make(journal, input);
+        if (!receipt.ok) return receipt;
+        const folder = await journal.folder(input);
+        if (!folder.ok) return folder;
+        const path = join(folder.value, receipt.value.fileName);
+        // The XML's folder is available unless its disk is disconnected.
+        const filed = await journal.filePath(input);
+        const root = filed.ok ? { folder: folder.value, mount: false } : realm.archive.standing();
+        const written = await writeToArchive(path, receipt.value.pdf, root, log);
+        if (!written.ok) return err(appError('archive.not-saved', { path, problem: written.error.problem }));
+        const saved = written.value.path;
+        return ok({ shown: await opener.showInFolder(saved), path: saved });
+      }),
+  };
+}

@@ -1,0 +1,197 @@
+/**
+ * Backups through the contract: made, listed, restored at the next start, and the files on disk imported before any
+ * send.
+ */
+
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import { afterEach, expect, test } from 'vitest';
+import { openJournal } from '../../disablement/journal/sqlite-journal.ts';
+import type { LogEntry } from '../../ports.ts';
+import { listBackups, makeBackup } from '../../storage/backup/backup.ts';
+import { requestRestore } from '../../storage/backup/restore.ts';
+import { makeDisabler } from '../../testing/training-disabler.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { copyDaily } from '../../copies/copies.ts';
+import { checkCopy } from '../../copies/copy-check.ts';
+import { valueOf } from '../../disablement/testing/test-context.ts';
+
+const apps: TestApp[] = [];
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+
+const environment = 'treino' as const;
+const disable = async (app: TestApp, n: number) => valueOf(await makeDisabler(() => app)(n));
+
+test('what was disabled after the backup is imported from its file after the restore, and its numbers stay blocked', async () => {
+  let app = await openTestApp();
+  apps.push(app);
+  const first = await disable(app, 3);
+  expect(first.state).toBe('homologated');
+  const copy = valueOf(await app.call('backup.make', { environment }));
+  expect(valueOf(await app.call('backup.list', { environment }))).toEqual([copy]);
+  const second = await disable(app, 6);
+  expect(second.state).toBe('homologated');
+  expect(valueOf(await app.call('backup.restore', { environment, name: copy.name }))).toEqual({
+    atNextStart: true,
+  });
+
+  app = await app.reopen();
+  apps.splice(0, 1, app);
+  const rows = valueOf(await app.call('disablement.list', { environment, pending: false }));
+  expect(rows.map(({ nNFIni, state, nProt }) => [nNFIni, state, nProt])).toEqual([
+    [6, 'imported', second.nProt],
+    [3, 'homologated', first.nProt],
+  ]);
+  expect(rows[0]?.requestId).not.toBe(second.requestId);
+  const again = await app.call('disablement.prepare', {
+    environment,
+    cnpj: first.cnpj,
+    mod: '55',
+    serie: 1,
+    nNFIni: 6,
+    nNFFin: 6,
+    ano: 2026,
+    xJust: 'Número pulado por falha do emissor',
+  });
+  expect(again.ok).toBe(false);
+  // The backup has no keys, so training created its certificate again.
+  expect((await disable(app, 9)).state).toBe('homologated');
+  const audit = valueOf(await app.call('journal.audit', { environment }));
+  expect(audit).toMatchObject({
+    chain: { state: 'ok' },
+    // An imported request that proves nothing has no file in the journal.
+    files: [{ state: 'ok' }, { state: 'ok' }],
+  });
+  expect(existsSync(join(app.dataDir, 'treino', 'copias', 'importar-antes-de-enviar.txt'))).toBe(false);
+});
+
+test('a request without an answer blocks an older backup, also one requested before, until it is resolved', async () => {
+  let app = await openTestApp();
+  apps.push(app);
+  await disable(app, 3);
+  const copy = valueOf(await app.call('backup.make', { environment }));
+  const weigh = async () => valueOf(await app.call('backup.weigh', { environment, name: copy.name }));
+  expect(await weigh()).toEqual({ readable: true, told: 0 });
+  valueOf(await app.call('backup.restore', { environment, name: copy.name }));
+  valueOf(await app.call('training.scenario', { scenario: 'answer-lost' }));
+  const doubtful = await disable(app, 8);
+  expect(doubtful.state).toBe('uncertain');
+  const refusal = { code: 'backup.would-lose', data: { pending: 1, nNFIni: 8 } };
+  expect(await weigh()).toMatchObject({ refusal });
+  expect(await app.call('backup.restore', { environment, name: copy.name })).toMatchObject({
+    error: refusal,
+  });
+
+  app = await app.reopen();
+  apps.splice(0, 1, app);
+  expect(valueOf(await app.call('backup.state', { environment }))).toMatchObject({
+    pending: { name: copy.name, inUse: false, heldBack: refusal },
+  });
+  const rows = valueOf(await app.call('disablement.list', { environment, pending: true }));
+  expect(rows.map(({ requestId }) => requestId)).toEqual([doubtful.requestId]);
+  valueOf(
+    await app.call('disablement.close', {
+      environment,
+      requestId: doubtful.requestId,
+      verdict: { found: false },
+    }),
+  );
+  expect(valueOf(await app.call('backup.state', { environment })).pending).not.toHaveProperty('heldBack');
+
+  app = await app.reopen();
+  apps.splice(0, 1, app);
+  expect(valueOf(await app.call('backup.state', { environment }))).toMatchObject({
+    restored: { name: copy.name },
+  });
+});
+
+test('a backup is aborted by the signal of its call: it is not in the list, and the next one is made', async () => {
+  const app = await openTestApp();
+  apps.push(app);
+  await disable(app, 3);
+  const stop = new AbortController();
+  const told: string[] = [];
+  app.app.subscribe((event) => {
+    if (event.name !== 'backup.progress') return;
+    told.push(`${event.data.done}/${event.data.total}`);
+    stop.abort();
+  });
+  const given = await app.call('backup.make', { environment }, { signal: stop.signal });
+  expect(given).toEqual({ ok: false, error: { code: 'call.aborted' } });
+  expect(told).toEqual(['0/4']);
+  expect(valueOf(await app.call('backup.list', { environment }))).toEqual([]);
+  const copy = valueOf(await app.call('backup.make', { environment }));
+  expect(valueOf(await app.call('backup.list', { environment }))).toEqual([copy]);
+});
+
+test('closing makes the daily backup if there is a journal, and none otherwise', async () => {
+  const app = await openTestApp();
+  apps.push(app);
+  await disable(app, 3);
+  apps.splice(0, 1, await app.reopen());
+  const [day] = readdirSync(join(app.dataDir, 'treino', 'copias'));
+  expect(day).toMatch(/^20\d\d-\d\d-\d\d$/);
+  expect(existsSync(join(app.dataDir, 'copias'))).toBe(existsSync(join(app.dataDir, 'diario.sqlite')));
+});
+
+test(
+  'forty days of starts leave one copy for each change, thinned out, and the one with a pending restore',
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'balcao-quarenta-'));
+    const journal = openJournal(dataDir);
+    if (!journal.ok) throw new Error(journal.error.code);
+    await journal.value.close();
+    const file = new DatabaseSync(join(dataDir, 'diario.sqlite'));
+    const log: LogEntry[] = [];
+    const start = (day: number, hour: number) => {
+      const clock = { now: () => new Date(2026, 0, day, hour) };
+      return copyDaily(dataDir, clock, { write: (entry) => log.push(entry) });
+    };
+    file.exec('CREATE TABLE change (day INTEGER) STRICT');
+    for (let day = 1; day <= 40; day++) {
+      // Nothing happens on Sundays.
+      if (new Date(2026, 0, day).getDay() !== 0) file.exec(`INSERT INTO change VALUES (${day})`);
+      await start(day, 8);
+      await start(day, 18);
+      if (day === 2) valueOf(await requestRestore(dataDir, '2026-01-02'));
+    }
+    file.close();
+    const names = listBackups(dataDir).map(({ name }) => name);
+    expect(names).toEqual([
+      ...['2026-02-09', '2026-02-07', '2026-02-06', '2026-02-05', '2026-02-04', '2026-02-03', '2026-02-02'],
+      ...['2026-01-31', '2026-01-24', '2026-01-17', '2026-01-10', '2026-01-02'],
+    ]);
+    expect(log).toEqual([]);
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+);
+
+test('a backup made while another thread disables contains whole transactions only', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-enquanto-'));
+  const journal = openJournal(dataDir);
+  if (!journal.ok) throw new Error(journal.error.code);
+  await journal.value.close();
+  const writer = new Worker(new URL('./testing/busy-journal.ts', import.meta.url), { workerData: dataDir });
+  const ended = new Promise((resolve) => writer.once('exit', resolve));
+  await new Promise((resolve) => writer.once('message', resolve));
+  const seen: number[] = [];
+  for (let second = 0; second < 6; second++) {
+    const copy = valueOf(
+      await makeBackup(dataDir, [{ file: 'diario.sqlite' }], new Date(2026, 0, 1, 8, 0, second)),
+    );
+    const counted = valueOf(checkCopy(join(dataDir, 'copias', copy.name), 'real'));
+    // Every transaction of the writer adds one request and two events.
+    expect(counted.events).toBe(counted.requests * 2);
+    seen.push(counted.requests);
+  }
+  writer.postMessage('stop');
+  await ended;
+  expect(seen.at(-1)).toBeGreaterThan(seen[0] ?? 0);
+  rmSync(dataDir, { recursive: true, force: true });
+});

@@ -1,0 +1,86 @@
+/** The calls about backups: make, list, copy elsewhere, bring in, restore. */
+
+import type { Environment } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { askForRestore, bring, COPIED, stateOf, weigh, type CopyPlace } from '../../copies/copies.ts';
+import { isThere } from '../../copies/owed-import.ts';
+import type { Handlers } from '../../dispatcher.ts';
+import type { Clock, FilePicker } from '../../ports.ts';
+import { listBackups, makeBackup } from '../../storage/backup/backup.ts';
+import { saveCopyTo } from '../../storage/backup/carry-copy.ts';
+import type { CopyStep } from '../../storage/backup/copy-databases.ts';
+import { cancelRestore } from '../../storage/backup/restore.ts';
+import { amendLastRestore } from '../../storage/backup/restore-record.ts';
+
+export interface BackupDeps {
+  readonly clock: Clock;
+  readonly filePicker: FilePicker;
+  readonly inRealm: <T>(
+    environment: Environment,
+    use: (realm: CopyPlace) => Promise<Result<T, AppError>> | Result<T, AppError>,
+  ) => Promise<Result<T, AppError>>;
+  readonly changed: () => void;
+  /** Progress of the running backup. */
+  readonly progress: CopyStep;
+}
+
+type BackupCalls = Extract<keyof Handlers, `backup.${string}`>;
+
+export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCalls> {
+  const { clock, filePicker, inRealm, changed, progress } = deps;
+  /** Notifies the window, whatever the result: a backup may have been made before a failure. */
+  const notifying = async <T>(work: Promise<Result<T, AppError>>) => {
+    const result = await work;
+    changed();
+    return result;
+  };
+  return {
+    'backup.list': ({ environment }) => inRealm(environment, ({ dataDir }) => ok(listBackups(dataDir))),
+    'backup.state': ({ environment }) => inRealm(environment, (place) => stateOf(place)),
+    'backup.make': ({ environment }, { signal }) =>
+      notifying(
+        inRealm(environment, ({ dataDir }) => makeBackup(dataDir, COPIED, clock.now(), { signal, progress })),
+      ),
+    'backup.weigh': ({ environment, name }) => inRealm(environment, (place) => weigh(place, name)),
+    'backup.restore': ({ environment, name }) =>
+      notifying(inRealm(environment, (place) => askForRestore(place, name))),
+    'backup.cancel-restore': ({ environment }) =>
+      notifying(inRealm(environment, ({ dataDir }) => ok({ cancelled: cancelRestore(dataDir) }))),
+    'backup.told': ({ environment }) =>
+      notifying(
+        inRealm(environment, ({ dataDir }) => {
+          amendLastRestore(dataDir, { told: true });
+          return ok({});
+        }),
+      ),
+    'backup.bring': ({ environment }) =>
+      notifying(
+        inRealm(environment, async (place) => {
+          if (!filePicker.pickFolder) return err(appError('host.unsupported'));
+          const chosen = await filePicker.pickFolder('Pasta com a cópia de segurança');
+          if (chosen === undefined) return ok({});
+          const brought = await bring(place, chosen, clock.now());
+          return brought.ok ? ok({ brought: brought.value }) : brought;
+        }),
+      ),
+    'backup.save-to': ({ environment }, { signal }) =>
+      notifying(
+        inRealm(environment, async ({ dataDir, fileReads }) => {
+          if (!filePicker.pickFolder) return err(appError('host.unsupported'));
+          const target = await filePicker.pickFolder('Onde salvar a cópia de segurança');
+          if (target === undefined) return ok({});
+          if (!(await isThere(target, fileReads)))
+            return err(appError('data.folder', { folder: target, reason: 'ENOENT' }));
+          const [there] = listBackups(dataDir);
+          const newest = there
+            ? ok(there)
+            : await makeBackup(dataDir, COPIED, clock.now(), { signal, progress });
+          if (!newest.ok) return newest;
+          const { name, at } = newest.value;
+          const saved = saveCopyTo(dataDir, name, target, clock.now());
+          return saved.ok ? ok({ saved: { path: saved.value, at } }) : saved;
+        }),
+      ),
+  };
+}

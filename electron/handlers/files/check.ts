@@ -1,0 +1,86 @@
+/** The calls that check a file, and audit and repair the archive. */
+
+import type { AppEvent, Environment } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { createChecks } from '../../checker/checks.ts';
+import { inspectSignature } from '../../checker/inspect-signature.ts';
+import type { Disablements } from '../../disablement/disablements.ts';
+import type { Caller, Handlers } from '../../dispatcher.ts';
+import { createCheckPileHandlers, type CheckPileDeps } from './check-pile.ts';
+
+export interface CheckDeps extends Omit<CheckPileDeps, 'paceMs'> {
+  readonly inJournal: <T>(
+    environment: Environment,
+    use: (disablements: Disablements) => Promise<Result<T, AppError>>,
+  ) => Promise<Result<T, AppError>>;
+  /** Milliseconds between two consultations of a run at one authorizer; by default a second, in training none. */
+  readonly paceMs?: CheckPileDeps['paceMs'];
+}
+
+/** The pace at which SEFAZ is asked about many notes (MOC 7.0 Anexo I, 4.3, improper use). */
+const PACE_MS = 1_000;
+
+type CheckCalls =
+  | Extract<keyof Handlers, `check.${string}`>
+  | 'file.check'
+  | 'file.offer'
+  | 'file.correct'
+  | 'journal.audit'
+  | 'journal.repair'
+  | 'journal.find-head';
+
+/** Progress events of an audit, a repair or an import, and its abort signal. */
+export function watchOf(emit: (event: AppEvent) => void) {
+  return (caller: Caller) => ({
+    signal: caller.signal,
+    progress: (done: number, total: number) => emit({ name: 'journal.progress', data: { done, total } }),
+  });
+}
+
+export function createCheckHandlers(deps: CheckDeps): Pick<Handlers, CheckCalls> {
+  const { filePicker, inJournal, inRealm, emit } = deps;
+  const paceMs = deps.paceMs ?? ((environment: Environment) => (environment === 'treino' ? 0 : PACE_MS));
+  const checks = createChecks();
+  const watch = watchOf(emit);
+  return {
+    ...createCheckPileHandlers({ ...deps, paceMs }),
+    'file.check': async (_input, caller) => {
+      const checked = await checks.check(filePicker, caller.session);
+      if (!checked.ok) return checked;
+      return ok(checked.value ? { checked: checked.value } : {});
+    },
+    'file.offer': async ({ fileName, content }, caller) => {
+      const file = { name: fileName, bytes: Buffer.from(content, 'base64') };
+      return ok({ checked: await checks.checkOffered(file, caller.session) });
+    },
+    'file.correct': async ({ checkId, environment }, caller) => {
+      if (!environment) return checks.correct(checkId, caller.session, undefined);
+      return inRealm(environment, ({ archive }) => checks.correct(checkId, caller.session, archive));
+    },
+    'journal.audit': ({ environment }, caller) =>
+      inJournal(environment, async (journal) => {
+        const files = await journal.auditFiles(watch(caller), inspectSignature);
+        if (!files.ok) return files;
+        const { ok: whole, events, requests, head, broken } = await journal.verifyChain();
+        return ok({
+          events,
+          requests,
+          head,
+          chain: whole || !broken ? ({ state: 'ok' } as const) : ({ state: 'broken', ...broken } as const),
+          files: files.value,
+        });
+      }),
+    'journal.find-head': ({ environment, head }) =>
+      inJournal(environment, async (journal) => {
+        const { events, found } = await journal.verifyChain(head);
+        return ok({ events, ...(found ? { found: { position: found.position, at: found.at } } : {}) });
+      }),
+    'journal.repair': ({ environment }, caller) =>
+      inJournal(environment, async (journal) => {
+        const report = await journal.repairFiles(watch(caller));
+        if (!report.ok) return report;
+        return ok({ repaired: [...report.value.repaired], failed: [...report.value.failed] });
+      }),
+  };
+}

@@ -1,0 +1,128 @@
+/** The notes in contingency that wait to be transmitted, by consultations and by files, as a person sees them. */
+
+import { tpAmbOf, type Contingency, type Environment } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { accessKeyParts, type AccessKey } from '../../../shared/fiscal/access-key.ts';
+import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { modSchema, noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
+import { transmissionLimit } from '../../../shared/fiscal/transmission.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { dayIndex } from '../../numbering/ledger/folded-series.ts';
+import type { SeriesPlace } from '../../numbering/numbering.ts';
+import { contingencyInFiles } from '../../realm/contingency-in-files.ts';
+import { placeId } from '../../realm/ledger.ts';
+import type { Realm } from '../../realm/realm.ts';
+import { createBreather } from '../breather.ts';
+
+/** A folder may have the XML without protocol of every note of a year. */
+const MOST_FROM_FILES = 500;
+
+/** Of companies stored here: a supplier's note in contingency is the supplier's to transmit. Errors: those of the journal. */
+export async function contingencyList(
+  realm: Realm,
+  environment: Environment,
+  cnpj: string | undefined,
+  now: Date,
+): Promise<Result<Contingency[], AppError>> {
+  const found = await openContingencies(realm, environment);
+  if (!found.ok) return found;
+  const tpAmb = tpAmbOf(environment);
+  const open = found.value.filter((each) => cnpj === undefined || each.cnpj === cnpj);
+  let left = MOST_FROM_FILES;
+  return ok(
+    byUrgency(open, now)
+      .filter(({ consultedAt }) => consultedAt !== undefined || (left -= 1) >= 0)
+      .map((note) => ({ ...note, ...fileOf(realm, note, { ...note, tpAmb }) })),
+  );
+}
+
+/** All of them, in no order and without their files. Errors: those of the journal. */
+export async function openContingencies(
+  realm: Realm,
+  environment: Environment,
+): Promise<Result<Contingency[], AppError>> {
+  const tpAmb = tpAmbOf(environment);
+  const known = new Map<string, Contingency>();
+  for (const { chNFe, issued, trusted, cStat, at } of realm.numbering.waiting(tpAmb)) {
+    const asked = { ...(cStat ? { cStat } : {}), consultedAt: at, blocks: trusted };
+    for (const note of noteOf(realm, environment, chNFe, issued)) known.set(chNFe, { ...note, ...asked });
+  }
+  const breathe = createBreather();
+  const sources = { ...realm, files: realm.ledger.files() };
+  const fromFiles: Contingency[] = [];
+  for (const place of sources.files.places()) {
+    if (place.tpAmb !== tpAmb || !realm.companies.get(place.cnpj)) continue;
+    for (const { chNFe, issued } of contingencyInFiles(sources, place)) {
+      const asked = known.get(chNFe);
+      const [note] = noteOf(realm, environment, chNFe, asked?.issued ?? issued);
+      if (!note) continue;
+      // A file shows that the note was issued: what a caller without a token reported is then no mere report.
+      if (asked) known.set(chNFe, { ...asked, ...note, blocks: true });
+      else fromFiles.push({ ...note, blocks: true });
+    }
+    await breathe();
+  }
+  const all = [...known.values(), ...fromFiles];
+  if (all.length === 0) return ok([]);
+  const journal = await realm.disablements();
+  if (!journal.ok) return journal;
+  // A number that is disabled, or waits for that answer, has its own row in Início.
+  const requests = (await journal.value.numbers()).filter(({ standing }) => standing !== 'used');
+  const bySeries = Map.groupBy(requests, placeId);
+  return ok(
+    all.filter(
+      ({ nNF, ...place }) =>
+        !bySeries
+          .get(placeId({ ...place, tpAmb }))
+          ?.some(({ nNFIni, nNFFin }) => nNFIni <= nNF && nNF <= nNFFin),
+    ),
+  );
+}
+
+/** The first file that names the note. */
+function fileOf(realm: Realm, { chNFe, nNF }: Contingency, place: SeriesPlace): { readonly path?: string } {
+  const facts = realm.ledger.files().facts(place, nNF);
+  const found = facts.find(({ fact }) => fact.kind === 'note' && fact.chNFe === chNFe);
+  return found ? { path: found.path } : {};
+}
+
+/** Of no model with a disablement, or of a company that is not stored here: none. */
+function noteOf(
+  { companies }: Realm,
+  environment: Environment,
+  chNFe: string,
+  issued: string | undefined,
+): Omit<Contingency, 'blocks'>[] {
+  const { emitter, mod, serie, nNF, tpEmis } = accessKeyParts(chNFe);
+  const company = companies.get(emitter);
+  const model = modSchema.safeParse(mod);
+  if (!company || !model.success) return [];
+  // What a file says as its date may be anything.
+  const dated = issued !== undefined && dayIndex(issued) !== undefined && !Number.isNaN(Date.parse(issued));
+  return [
+    {
+      environment,
+      chNFe: chNFe as AccessKey, // stored only from parsed keys
+      cnpj: cnpjSchema.parse(emitter),
+      company: company.name,
+      mod: model.data,
+      serie: serieSchema.parse(serie),
+      nNF: noteNumberSchema.parse(nNF),
+      tpEmis,
+      ...(dated ? { issued, until: transmissionLimit(mod, issued).toISOString() } : {}),
+    },
+  ];
+}
+
+/** Those in time by their end, those whose time has passed from the latest, those without a date. */
+function byUrgency(notes: readonly Contingency[], now: Date): Contingency[] {
+  const rank = ({ until }: Contingency) => {
+    const left = until === undefined ? NaN : Date.parse(until) - now.getTime();
+    if (Number.isNaN(left)) return Infinity;
+    return left >= 0 ? left : Number.MAX_SAFE_INTEGER / 2 - left;
+  };
+  return notes
+    .map((note) => ({ note, at: rank(note) }))
+    .sort((a, b) => (a.at === b.at ? 0 : a.at - b.at))
+    .map(({ note }) => note);
+}

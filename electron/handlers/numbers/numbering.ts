@@ -1,0 +1,56 @@
+/** The calls about numbers outside the journal: notes in contingency to be transmitted, and the last number issued. */
+
+import { invalidInput } from '../../../shared/errors.ts';
+import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
+import { err, ok } from '../../../shared/result.ts';
+import type { Handlers } from '../../dispatcher.ts';
+import type { Clock } from '../../ports.ts';
+import { contingencyOfKey } from '../../realm/contingency-in-files.ts';
+import { contingencyList } from './contingency-list.ts';
+import { readLastNumber } from '../../numbering/last-numbers.ts';
+import { tpAmbOf } from '../../../shared/contract.ts';
+import type { InRealm } from '../scope.ts';
+
+export interface NumberingHandlerDeps {
+  readonly clock: Clock;
+  readonly inRealm: InRealm;
+  /** Called when something about numbers changed. */
+  readonly changed: () => void;
+}
+
+type NumberingCalls = 'contingency.list' | 'contingency.declare' | 'numbers.inform-last';
+
+export function createNumberingHandlers({
+  clock,
+  inRealm,
+  changed,
+}: NumberingHandlerDeps): Pick<Handlers, NumberingCalls> {
+  return {
+    'contingency.list': ({ environment, cnpj }) =>
+      inRealm(environment, (realm) => contingencyList(realm, environment, cnpj, clock.now())),
+
+    'contingency.declare': ({ environment, chNFe }) =>
+      inRealm(environment, (realm) => {
+        const { numbering, ledger } = realm;
+        const tpAmb = tpAmbOf(environment);
+        const declareRead = () => {
+          const read = contingencyOfKey({ ...realm, files: ledger.files() }, chNFe, tpAmb);
+          return read !== undefined && numbering.declareRead(read, tpAmb);
+        };
+        const declared = numbering.declare(chNFe, tpAmb) || declareRead();
+        if (declared) changed();
+        return ok({ declared });
+      }),
+
+    'numbers.inform-last': ({ environment, cnpj, mod, serie, last }) =>
+      inRealm(environment, ({ numbering, knownNumbers }) => {
+        const informed = readLastNumber(last, { cnpj, mod, serie });
+        if (informed === undefined) return err(invalidInput([{ path: 'last', rule: 'last.unreadable' }]));
+        const tpAmb = tpAmbOf(environment);
+        numbering.informLast({ cnpj, mod, serie, tpAmb }, informed);
+        changed();
+        const known = knownNumbers(cnpj, mod, serie, tpAmb).last ?? informed;
+        return ok({ informed, lastKnown: noteNumberSchema.parse(known) });
+      }),
+  };
+}

@@ -1,0 +1,79 @@
+/** The support report through the contract: its content, what it omits, and its file. */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { LastRun } from '../../../shared/contract.ts';
+import { countOtherUsers } from '../../data-folder/other-users.ts';
+import { zipOf } from '../../diagnosis/report-file.ts';
+import { valueOf } from '../../disablement/testing/test-context.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp | undefined;
+const folder = mkdtempSync(join(tmpdir(), 'balcao-diagnostico-'));
+afterEach(async () => {
+  await app?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('reports what exists without starting training, and is written once without other files', async () => {
+  app = await openTestApp();
+  app.setTime(new Date('2026-11-20T14:15:02Z'));
+  const { text } = valueOf(await app.call('app.diagnosis', {}));
+  expect(text).toContain('versao: 0.0.0');
+  expect(text).toContain('homologacao');
+  expect(readdirSync(app.dataDir)).not.toContain('treino');
+
+  expect(valueOf(await app.call('app.save-diagnosis', {}))).toEqual({});
+  app.pickFolder(folder);
+  const { saved } = valueOf(await app.call('app.save-diagnosis', {}));
+  expect(saved?.path).toBe(join(folder, 'diagnostico-balcao-20261120-141502.zip'));
+  expect(
+    readFileSync(saved?.path ?? '')
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  const again = await app.call('app.save-diagnosis', {});
+  expect(again.ok ? '' : again.error.code).toBe('data.folder');
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('writes exactly the report that was looked at, though more has happened since', async () => {
+  app = await openTestApp();
+  app.setTime(new Date('2026-11-20T14:15:02Z'));
+  const target = mkdtempSync(join(tmpdir(), 'balcao-diagnostico-'));
+  const { id, files } = valueOf(await app.call('app.diagnosis', {}));
+  expect(files.map(({ name }) => name)).toEqual(['diagnostico.txt', 'diagnostico.json', 'registros.jsonl']);
+  app.setTime(new Date('2026-11-20T18:00:00Z'));
+  app.pickFolder(target);
+  const { saved } = valueOf(await app.call('app.save-diagnosis', { id }));
+  const bytes = readFileSync(saved?.path ?? '');
+  const again = await zipOf(files, new Date('2026-11-20T18:00:00Z'));
+  expect(bytes.equals(again)).toBe(true);
+  rmSync(target, { recursive: true, force: true });
+});
+
+test('says how the last run ended and who else uses the program, until it is dismissed', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'balcao-comum-'));
+  await countOtherUsers({ commonFolder: place, user: 'joao', now: new Date() });
+  let last: LastRun | undefined = {
+    startedAt: '2026-11-20T10:00:00.000Z',
+    version: '0.0.0',
+    suddenly: true,
+    incidents: [],
+  };
+  app = await openTestApp(undefined, {
+    lastRun: { lastRun: () => last, dismiss: () => (last = undefined) },
+    commonPlace: { commonFolder: place, user: 'maria' },
+  });
+  expect(valueOf(await app.call('program.state', {}))).toEqual({
+    lastRun: last,
+    otherUsers: { count: 1, told: false },
+  });
+  expect(valueOf(await app.call('app.diagnosis', {})).text).toContain('terminouDeRepente: true');
+  valueOf(await app.call('program.dismiss', { what: 'last-run' }));
+  valueOf(await app.call('program.dismiss', { what: 'other-users' }));
+  expect(valueOf(await app.call('program.state', {}))).toEqual({ otherUsers: { count: 1, told: true } });
+  rmSync(place, { recursive: true, force: true });
+});

@@ -1,0 +1,49 @@
+/** The calls about this program and its session: what it is, and the environment and company that are in use. */
+
+import { environmentSchema, type AppEvent } from '../../../shared/contract.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Face, Handlers } from '../../dispatcher.ts';
+import type { Confirm } from '../../ports.ts';
+import type { SessionStore } from '../../settings/session.ts';
+import type { InRealm } from '../scope.ts';
+
+export interface SessionHandlersDeps {
+  readonly version: string;
+  readonly face: Face;
+  readonly dataDir: string;
+  readonly isRemote: () => boolean;
+  readonly allows: Confirm['allows'];
+  readonly session: SessionStore;
+  readonly inRealm: InRealm;
+  readonly changed: (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => void;
+}
+
+type SessionCalls = 'app.about' | 'session.get' | 'session.choose';
+
+export function createSessionHandlers(deps: SessionHandlersDeps): Pick<Handlers, SessionCalls> {
+  const { session, inRealm, changed } = deps;
+  return {
+    'app.about': () =>
+      inRealm('homologacao', (realm) =>
+        ok({
+          version: deps.version,
+          face: deps.face,
+          dataFolder: deps.dataDir,
+          archiveFolder: realm.archiveDir,
+          overriddenHosts: realm.destinations.overriddenHosts(),
+          newerTables: realm.sefazData?.tables() !== undefined,
+          remote: deps.isRemote(),
+          canDisable: environmentSchema.options.filter((environment) => deps.allows(environment)),
+        }),
+      ),
+    'session.get': () => ok(session.get()),
+    'session.choose': async (input) => {
+      const before = session.get();
+      const chosen = await session.set(input);
+      // Another company alone changes nothing that was asked: with hundreds of companies, asking again takes long.
+      if (before.environment === chosen.environment) changed('session');
+      else changed('session', 'companies', 'certificates', 'disablements', 'history');
+      return ok(chosen);
+    },
+  };
+}

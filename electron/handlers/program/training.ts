@@ -1,0 +1,61 @@
+/** The calls of the training SEFAZ: start training, show its addresses, choose its scenario. */
+
+import type { AppEvent, TrainingScenario } from '../../../shared/contract.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Handlers } from '../../dispatcher.ts';
+import type { SessionStore } from '../../settings/session.ts';
+import type { InRealm } from '../scope.ts';
+import { trainingMaterial } from '../companies/views.ts';
+
+export interface TrainingHandlerDeps {
+  readonly session: SessionStore;
+  readonly inRealm: InRealm;
+  readonly changed: (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => void;
+}
+
+/** Scenarios that apply to one request only, so that its resolution can be practised too. */
+const LOSES_AN_ANSWER: ReadonlySet<TrainingScenario> = new Set([
+  'answer-lost',
+  'reset-before-answer',
+  'cut-answer',
+]);
+
+type TrainingCalls = Extract<keyof Handlers, `training.${string}`>;
+
+export function createTrainingHandlers(deps: TrainingHandlerDeps): Pick<Handlers, TrainingCalls> {
+  const { session, inRealm, changed } = deps;
+  return {
+    'training.begin': () =>
+      inRealm('treino', async (realm) => {
+        const material = trainingMaterial(realm);
+        const chosen = await session.set({ environment: 'treino', cnpj: material.company.cnpj });
+        changed('session', 'companies', 'certificates', 'training');
+        return ok({ session: chosen, ...material });
+      }),
+    'training.get': () => inRealm('treino', (realm) => ok(trainingMaterial(realm))),
+    'training.addresses': () =>
+      inRealm('treino', async ({ training }) => {
+        if (!training) throw new Error('the training realm opened without its SEFAZ');
+        const { path, password, cnpj, name } = await training.certificate();
+        const { port, caPem, addresses } = training;
+        return ok({ port, ...addresses, caPem, certificate: { path, password, cnpj, name } });
+      }),
+    'training.cancel': ({ chNFe }) =>
+      inRealm('treino', ({ training }) => {
+        if (!training) throw new Error('the training realm opened without its SEFAZ');
+        const cancelled = training.cancel(chNFe);
+        if (cancelled) changed('training');
+        return ok({ cancelled });
+      }),
+    'training.scenario': ({ scenario }) =>
+      inRealm('treino', ({ training }) => {
+        if (!training) throw new Error('the training realm opened without its SEFAZ');
+        if (scenario) {
+          training.scenario.set(LOSES_AN_ANSWER.has(scenario) ? { kind: scenario, times: 1 } : scenario);
+          changed('training');
+        }
+        const current = training.scenario.get();
+        return ok({ scenario: typeof current === 'string' ? current : current.kind });
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+/** The calls about the authorities trusted for SEFAZ's servers. */
+
+import { ok } from '../../../shared/result.ts';
+import type { Handlers } from '../../dispatcher.ts';
+import type { FilePicker } from '../../ports.ts';
+import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
+import type { InRealm } from '../scope.ts';
+
+export interface TrustHandlerDeps {
+  readonly filePicker: FilePicker;
+  readonly inRealm: InRealm;
+}
+
+export function createTrustHandlers({
+  filePicker,
+  inRealm,
+}: TrustHandlerDeps): Pick<Handlers, 'trust.list' | 'trust.accept'> {
+  return {
+    'trust.list': () => inRealm('homologacao', (realm) => ok(realm.trust?.list() ?? [])),
+    'trust.accept': () =>
+      inRealm('homologacao', async (realm) => {
+        const file = await filePicker.pickCertificate(MAX_OFFERED_FILE_BYTES);
+        if (!file || !realm.trust) return ok([]);
+        return realm.trust.acceptTrustFile(file.bytes);
+      }),
+  };
+}

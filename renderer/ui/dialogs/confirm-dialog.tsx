@@ -1,0 +1,55 @@
+/** A confirmation dialog; the safe answer has the focus. */
+
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+} from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOpener } from '../keyboard/focus-keeper.ts';
+
+export interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly act: string;
+  readonly children: ReactNode;
+  readonly onAct: () => void;
+  readonly onClose: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
+  const { t } = useTranslation();
+  const goBack = useOpener(props.open);
+  const decline = () => {
+    props.onClose();
+    goBack();
+  };
+  return (
+    <Dialog open={props.open} modalType="alert" onOpenChange={(_, { open }) => !open && decline()}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{props.title}</DialogTitle>
+          <DialogContent>{props.children}</DialogContent>
+          <DialogActions>
+            <Button appearance="primary" onClick={decline}>
+              {t('cancel')}
+            </Button>
+            <Button
+              onClick={() => {
+                props.onAct();
+                props.onClose();
+              }}
+            >
+              {props.act}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { en } from '../../i18n/en/index.ts';
+import { ptBR, type Catalogue } from '../../i18n/pt-BR/index.ts';
+
+/** The labels whose letters are underlined. */
+const LABELS: Readonly<Record<string, (words: Catalogue) => string | readonly string[]>> = {
+  'home.consult': ({ home }) => home.consult,
+  'home.disable': ({ home }) => home.disable,
+  'home.connection': ({ connection }) => connection.open,
+  'consult.submit': ({ consult }) => consult.submit,
+  'consult.clear': ({ consult }) => consult.clear,
+  'consult.first': ({ consult }) => consult.batch.onlyFirst,
+  'consult.all': ({ consult }) => consult.batch.start,
+  'consult.stop': ({ consult }) => consult.batch.stop,
+  'consult.goOn': ({ consult }) => consult.batch.goOn,
+  'consult.close': ({ common }) => common.close,
+  'batch.file': ({ batch }) => batch.entry.file,
+  'batch.folder': ({ batch }) => batch.entry.folder,
+  'batch.discard': ({ batch }) => batch.preview.discard,
+  'batch.start': ({ batch }) => batch.preview.start,
+  'batch.pause': ({ batch }) => batch.progress.pause,
+  'batch.goOn': ({ batch }) => batch.progress.goOn,
+  'pile.start': ({ batch }) => batch.pile.start,
+  'pile.drop': ({ batch }) => batch.pile.drop,
+  'end.folder': ({ disablement }) => disablement.end.openFolder,
+  'end.receipt': ({ disablement }) => disablement.receipt.save,
+  'end.another': ({ disablement }) => disablement.end.another,
+  'end.saveNow': ({ disablement }) => disablement.end.saveNow,
+  'end.mend': ({ disablement: { end } }) => {
+    const { again: _again, ...mends } = end.mends;
+    return Object.values(mends);
+  },
+  'end.again': ({ disablement }) => disablement.end.mends.again,
+  'end.retryNew': ({ disablement }) => disablement.end.retryNew,
+  'end.isItBack': ({ disablement }) => disablement.end.isItBack,
+  'end.resend': ({ disablement }) => disablement.end.sendAgain,
+  'end.later': ({ disablement }) => disablement.end.later,
+  'end.otherWays': ({ disablement }) => disablement.end.otherWays,
+  'end.sendNow': ({ disablement }) => disablement.end.sendNow,
+  'end.discard': ({ disablement }) => disablement.end.discard,
+  'group.close': ({ disablement }) => disablement.group.end.close,
+  'resolve.back': ({ disablement }) => disablement.resolve.back,
+  'resolve.resend': ({ disablement }) => disablement.end.sendAgain,
+  'resolve.allFound': ({ disablement: { resolve } }) => [
+    resolve.folder.found_one,
+    resolve.folder.found_other,
+  ],
+  'resolve.noneFound': ({ disablement: { resolve } }) => [resolve.folder.none_one, resolve.folder.none_other],
+  'resolve.record': ({ disablement: { resolve } }) => [resolve.record, resolve.recordNotFound],
+  'story.folder': ({ common }) => common.openFolder,
+  'story.receipt': ({ disablement }) => disablement.receipt.save,
+  'story.resolve': ({ disablement }) => disablement.end.resolve,
+  'story.consult': ({ history }) => history.consultAgain,
+  'story.documents': ({ history: { documents } }) => [documents.show, documents.hide],
+  'history.check': ({ records }) => records.tabs.check,
+  'history.audit': ({ records }) => records.tabs.audit,
+  'records.back': ({ records }) => records.back,
+  'check.choose': ({ records: { check } }) => [check.choose, check.another],
+  'check.correct': ({ records }) => records.check.correct,
+  'closing.close': ({ closing }) => closing.close.act,
+  'closing.folder': ({ closing }) => closing.close.folder,
+  'closing.all': ({ closing }) => closing.all.act,
+  'closing.cancel': ({ common }) => common.cancel,
+  'check.ask': ({ records: { check } }) => [check.ask, check.askAll_one, check.askAll_other],
+  'audit.run': ({ records: { audit } }) => [audit.run, audit.again],
+  'audit.cancel': ({ common }) => common.cancel,
+  'audit.repair': ({ records }) => records.audit.repair,
+  'audit.lookup': ({ records }) => records.audit.lookupAct,
+  'audit.import': ({ records }) => records.audit.importAct,
+  'backups.make': ({ records }) => records.backups.make,
+  'backups.cancel': ({ common, records }) => [common.cancel, records.backups.stopping],
+  'backups.saveTo': ({ records }) => records.backups.saveTo,
+  'backups.bring': ({ records }) => records.backups.bring,
+  'backups.importNow': ({ records }) => records.notices.importNow,
+  'backups.elsewhere': ({ records }) => records.notices.elsewhere,
+  'backups.waive': ({ records }) => records.notices.waive,
+  'lock.unlock': ({ certificates }) => certificates.unlock,
+  'lock.skip': ({ certificates }) => certificates.lock.skip,
+  'wizard.back': ({ common }) => common.back,
+  'wizard.next': ({ common }) => common.next,
+  'wizard.act': ({ disablement }) => disablement.review.act_other,
+  'certificates.import': ({ certificates }) => certificates.import,
+  'certificates.lock': ({ certificates }) => certificates.lockNow,
+  'import.choose': ({ certificates }) => certificates.wizard.choose,
+  'import.other': ({ certificates }) => certificates.wizard.chooseOther,
+  'import.open': ({ certificates }) => certificates.wizard.open,
+  'import.cancel': ({ common }) => common.cancel,
+  'import.back': ({ common }) => common.back,
+  'import.commit': ({ certificates }) => certificates.wizard.commit,
+  'company.cancel': ({ common }) => common.cancel,
+  'company.save': ({ common }) => common.save,
+  'settings.folder': ({ settings }) => settings.archive.choose,
+  'settings.test': ({ settings }) => settings.archive.test,
+  'settings.reset': ({ settings }) => settings.archive.reset,
+  'settings.connection': ({ settings }) => settings.connection,
+  'settings.trust': ({ settings }) => settings.trust.accept,
+  'settings.backups': ({ records }) => records.card.open,
+  'settings.diagnosisShow': ({ settings: { diagnosis } }) => [diagnosis.show, diagnosis.hide],
+  'settings.diagnosisSave': ({ settings }) => settings.diagnosis.save,
+  'sources.folder': ({ sources }) => sources.readFolder,
+  'sources.file': ({ sources }) => sources.readFile,
+  'sources.example': ({ sources }) => sources.readExample,
+  'integration.token': ({ integration }) => integration.newToken,
+};
+
+/** Groups that are on one screen at the same time. */
+const TOGETHER = [
+  ['consult', 'pile'],
+  ['records', 'check'],
+  ['records', 'audit'],
+  ['records', 'backups'],
+] as const;
+
+test.each([
+  ['pt-BR', ptBR],
+  ['en', en],
+] as const)(
+  'within a screen no two buttons share a letter, and each letter is in its label (%s)',
+  (_, words) => {
+    for (const [screen, buttons] of Object.entries(words.mnemonics)) {
+      const letters = Object.values(buttons as Record<string, string>);
+      expect(new Set(letters).size, screen).toBe(letters.length);
+      for (const [button, letter] of Object.entries(buttons as Record<string, string>)) {
+        const name = `${screen}.${button}`;
+        const label = LABELS[name];
+        expect(label, `${name} has no label here`).toBeDefined();
+        for (const text of [label?.(words) ?? ''].flat()) expect(text.toUpperCase(), name).toContain(letter);
+      }
+    }
+    for (const groups of TOGETHER) {
+      const letters = groups.flatMap((group) => Object.values(words.mnemonics[group]));
+      expect(new Set(letters).size, groups.join()).toBe(letters.length);
+    }
+  },
+);

@@ -1,0 +1,173 @@
+/** The current screen: a small stack in memory, so that Esc goes back and nothing is in the URL. */
+
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  type ReactNode,
+} from 'react';
+import type { Environment, HistoryEntry } from '../../../shared/contract.ts';
+
+export const SCREENS = [
+  'home',
+  'panel',
+  'consult',
+  'disablement',
+  'numbering',
+  'closing',
+  'history',
+  'certificates',
+  'integration',
+  'training',
+  'settings',
+] as const;
+/** The sections of the navigation. */
+export type Section = (typeof SCREENS)[number];
+/** Arquivo e cópias belongs to Histórico and has no entry of its own. */
+export type Screen = Section | 'records';
+
+/** What a screen is opened for; each screen reads only its own fields. */
+export interface Purpose {
+  /** Consult this key at once. */
+  readonly consult?: string;
+  /** Only put this key into the field. */
+  readonly key?: string;
+  /** Read these keys as a batch: those of a selection elsewhere, which is named. */
+  readonly keys?: {
+    readonly list: readonly string[];
+    readonly from: 'history' | 'ledger';
+    readonly name: string;
+  };
+  /** Open this batch of keys. */
+  readonly batch?: string;
+  /** Start the wizard with these numbers. */
+  readonly range?: {
+    readonly mod: '55' | '65';
+    readonly serie: number;
+    readonly nNFIni: number;
+    readonly nNFFin: number;
+    /** Four digits, and 1 to 12, where the notes around the numbers show them. */
+    readonly ano?: number;
+    readonly month?: number;
+  };
+  /** Show this series in Furos, at these numbers if given. */
+  readonly series?: {
+    readonly cnpj: string;
+    readonly mod: '55' | '65';
+    readonly serie: number;
+    readonly nNFIni?: number;
+    readonly nNFFin?: number;
+  };
+  /** Ask in Furos for a folder to read. */
+  readonly reading?: boolean;
+  /** Open this request of the journal. */
+  readonly requestId?: string;
+  /** Open the story of this entry of the history. */
+  readonly entry?: HistoryEntry;
+  /** Show the watched notes; with a key, what changed on this one. */
+  readonly watched?: string | true;
+  /** Open this page of Arquivo e cópias. */
+  readonly records?: 'check' | 'audit' | 'backups';
+  /** Open the import panel. */
+  readonly importing?: boolean;
+  /** Show this card of Ajustes. */
+  readonly place?: 'sefaz-data' | 'update' | 'diagnosis';
+  /** Open the data of this company. */
+  readonly company?: string;
+}
+
+export interface Route {
+  readonly screen: Screen;
+  readonly purpose: Purpose;
+  /** Grows with every visit, so that the same purpose requested twice is carried out twice. */
+  readonly visit: number;
+}
+
+interface Router {
+  readonly route: Route;
+  /** Earlier screens: what was typed there is kept. */
+  readonly visited: ReadonlySet<Screen>;
+  readonly go: (screen: Screen, purpose?: Purpose) => void;
+  readonly back: () => void;
+}
+
+const DEPTH = 20;
+const RouterContext = createContext<Router | undefined>(undefined);
+
+export type Move = { readonly to: Screen; readonly purpose: Purpose } | 'back';
+
+export interface Visits {
+  readonly stack: readonly [Route, ...Route[]];
+  readonly visited: ReadonlySet<Screen>;
+}
+
+/** The screens after one move; `back` on the first screen changes nothing. */
+export function reduceVisits(state: Visits, move: Move): Visits {
+  const [now, ...rest] = state.stack;
+  if (move === 'back') {
+    const [before, ...older] = rest;
+    // Returning is a visit without purpose: nothing is carried out a second time.
+    const route = before && { ...before, purpose: {}, visit: now.visit + 1 };
+    return route ? { ...state, stack: [route, ...older] } : state;
+  }
+  const route = { screen: move.to, purpose: move.purpose, visit: now.visit + 1 };
+  return { stack: [route, now, ...rest.slice(0, DEPTH)], visited: new Set([...state.visited, move.to]) };
+}
+
+export const START: Visits = {
+  stack: [{ screen: 'home', purpose: {}, visit: 0 }],
+  visited: new Set(['home']),
+};
+
+export function RouterProvider({ children }: { children: ReactNode }): ReactNode {
+  const [state, move] = useReducer(reduceVisits, START);
+  const go = useCallback((to: Screen, purpose: Purpose = {}) => move({ to, purpose }), []);
+  const back = useCallback(() => move('back'), []);
+  const route = state.stack[0];
+  const { visited } = state;
+  const router = useMemo(() => ({ route, visited, go, back }), [route, visited, go, back]);
+  return <RouterContext value={router}>{children}</RouterContext>;
+}
+
+/** Passes the purpose of each visit of `screen` to `act`, once, however often the screen is hidden and shown. */
+export function usePurpose(screen: Screen, act: (purpose: Purpose) => void): void {
+  const { route } = useRouter();
+  const done = useRef(-1);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (route.screen !== screen || done.current === route.visit) return;
+    done.current = route.visit;
+    latest.current(route.purpose);
+  }, [route, screen]);
+}
+
+export function useRouter(): Router {
+  const router = useContext(RouterContext);
+  if (!router) throw new Error('useRouter outside its provider');
+  return router;
+}
+
+/** The sections that exist here, in the order of the navigation. One company needs no panel of companies. */
+export function sectionsOf(environment: Environment, companies: number): readonly Section[] {
+  return SCREENS.filter((screen) => {
+    if (screen === 'panel') return companies > 1 && environment !== 'treino';
+    return screen !== 'training' || environment === 'treino';
+  });
+}
+
+/** Those that Ctrl and a digit open, in the order of the digits, which stay what they were. */
+export function digitSectionsOf(environment: Environment): readonly Section[] {
+  return sectionsOf(environment, 1).filter((section) => section !== 'closing');
+}
+
+/** The section that a screen belongs to. */
+export function sectionOf(screen: Screen): Section {
+  return screen === 'records' ? 'history' : screen;
+}

@@ -1,0 +1,99 @@
+/** The placeholder of content that is loading: its outline, and after a while a text. */
+
+import { Button, makeStyles, Skeleton, SkeletonItem } from '@fluentui/react-components';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NARROW } from '../../theme/narrow.ts';
+
+/** Milliseconds; faster answers show no outline, which would only flash. */
+const SHOWN_AFTER_MS = 150;
+const SLOW_AFTER_MS = 5_000;
+
+const useStyles = makeStyles({
+  hidden: { visibility: 'hidden' },
+  rows: { display: 'grid', rowGap: '12px' },
+  slow: { display: 'flex', alignItems: 'center', columnGap: '12px', rowGap: '8px', flexWrap: 'wrap' },
+  page: {
+    maxWidth: '1080px',
+    margin: '0 auto',
+    padding: '28px 36px 48px',
+    boxSizing: 'border-box',
+    display: 'grid',
+    rowGap: '20px',
+    [NARROW]: { padding: '20px 20px 32px' },
+  },
+  title: { width: '240px', maxWidth: '60%' },
+});
+
+export interface WaitingProps {
+  /** The outline; as high as the expected content. */
+  readonly children: ReactNode;
+  /** Present where the call can be cancelled. */
+  readonly onCancel?: (() => void) | undefined;
+}
+
+export function Waiting({ children, onCancel }: WaitingProps): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation();
+  const shown = useAfter(SHOWN_AFTER_MS);
+  const slow = useAfter(SLOW_AFTER_MS);
+  return (
+    <div>
+      <div role="status" className={styles.slow}>
+        {slow ? t('stillWaiting') : null}
+        {slow && onCancel ? <Button onClick={onCancel}>{t('cancel')}</Button> : null}
+      </div>
+      <Skeleton aria-hidden="true" className={shown ? undefined : styles.hidden}>
+        {children}
+      </Skeleton>
+    </div>
+  );
+}
+
+/** `rows` lines of `height` pixels each. */
+export function SkeletonRows({
+  rows,
+  height = 32,
+  onCancel,
+}: {
+  rows: number;
+  height?: 16 | 32 | 36 | 40 | 64 | 96;
+  onCancel?: () => void;
+}): ReactNode {
+  const styles = useStyles();
+  return (
+    <Waiting onCancel={onCancel}>
+      <div className={styles.rows}>
+        {Array.from({ length: rows }, (_, row) => (
+          <SkeletonItem key={row} size={height} />
+        ))}
+      </div>
+    </Waiting>
+  );
+}
+
+/** A whole screen that is loading: a title and three cards. */
+export function ScreenSkeleton(): ReactNode {
+  const styles = useStyles();
+  return (
+    <div className={styles.page}>
+      <Waiting>
+        <div className={styles.rows}>
+          <SkeletonItem size={36} className={styles.title} />
+          <SkeletonItem size={96} />
+          <SkeletonItem size={96} />
+          <SkeletonItem size={96} />
+        </div>
+      </Waiting>
+    </div>
+  );
+}
+
+function useAfter(ms: number): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return over;
+}

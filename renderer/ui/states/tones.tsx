@@ -1,0 +1,79 @@
+/** One colour, one icon and one label for each situation of a note, a request or a certificate. */
+
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import {
+  CheckmarkCircle20Filled,
+  Circle20Regular,
+  DismissCircle20Filled,
+  ErrorCircle20Filled,
+  QuestionCircle20Filled,
+  Warning20Filled,
+  type FluentIcon,
+} from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import type { DisablementView } from '../../../shared/contract.ts';
+import type { Situation } from '../../../shared/fiscal/cstat.ts';
+
+export type Tone = 'good' | 'gone' | 'bad' | 'warn' | 'unknown' | 'quiet';
+
+export const SITUATION_TONE: Readonly<Record<Situation, Tone>> = {
+  autorizada: 'good',
+  cancelada: 'gone',
+  denegada: 'bad',
+  epec: 'warn',
+  'nao-consta': 'unknown',
+  outra: 'unknown',
+  'nao-consultada': 'warn',
+};
+
+export function disablementTone(view: DisablementView): Tone {
+  if (view.state === 'homologated') return view.file && !view.file.saved ? 'warn' : 'good';
+  if (view.state === 'refused') return 'bad';
+  return ['uncertain', 'sending', 'imported'].includes(view.state) ? 'warn' : 'quiet';
+}
+
+export const useToneStyles = makeStyles({
+  good: { color: tokens.colorPaletteGreenForeground1 },
+  gone: { color: tokens.colorPaletteRedForeground1 },
+  bad: { color: tokens.colorPaletteRedForeground1 },
+  warn: { color: tokens.colorPaletteDarkOrangeForeground1 },
+  unknown: { color: tokens.colorNeutralForeground2 },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+const ICONS: Readonly<Record<Tone, FluentIcon>> = {
+  good: CheckmarkCircle20Filled,
+  gone: DismissCircle20Filled,
+  bad: ErrorCircle20Filled,
+  warn: Warning20Filled,
+  unknown: QuestionCircle20Filled,
+  quiet: Circle20Regular,
+};
+
+export function ToneIcon({ tone }: { tone: Tone }): ReactNode {
+  const Icon = ICONS[tone];
+  return <Icon aria-hidden="true" className={useToneStyles()[tone]} />;
+}
+
+const useBadgeStyles = makeStyles({
+  badge: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    columnGap: '6px',
+    fontWeight: tokens.fontWeightSemibold,
+    whiteSpace: 'nowrap',
+    verticalAlign: 'middle',
+  },
+});
+
+/** Icon and word together: colour never carries the meaning alone. */
+export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }): ReactNode {
+  const styles = useBadgeStyles();
+  const tones = useToneStyles();
+  return (
+    <span className={mergeClasses(styles.badge, tones[tone])}>
+      <ToneIcon tone={tone} />
+      {children}
+    </span>
+  );
+}

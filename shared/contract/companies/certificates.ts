@@ -1,0 +1,276 @@
+/** The calls about certificates, the vault and the companies they are for. */
+
+import { z } from 'zod';
+import { appErrorSchema } from '../../errors.ts';
+import { certificateReportSchema } from '../../certificate-report.ts';
+import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { justificationSchema } from '../../fiscal/justification.ts';
+import { modSchema, serieSchema } from '../../fiscal/numbering.ts';
+import { ufSchema } from '../../fiscal/uf.ts';
+import { type CallDefinition, environmentSchema, fingerprint, instant, nothing } from '../pieces.ts';
+import { MAX_OFFERED_BASE64_CHARACTERS } from '../../file-limits.ts';
+
+export const certificateStateSchema = z.enum(['active', 'expiring', 'expired', 'not-yet-valid']);
+
+export const expiryLevelSchema = z.enum(['none', '60', '30', '15', '7', '1', 'expired']);
+export type ExpiryLevel = z.infer<typeof expiryLevelSchema>;
+
+/** A certificate of the vault; never contains a key. */
+export const certificateViewSchema = z.strictObject({
+  fingerprint,
+  holder: z.string(),
+  /** Empty for a person's certificate. */
+  cnpj: z.string(),
+  /** An e-CPF: it consults (some states refuse it, 282) and never disables. */
+  isCpf: z.boolean(),
+  /** Of the CNPJ, 8 characters; the CPF of a person's certificate. */
+  root: z.string(),
+  uf: ufSchema.optional(),
+  issuer: z.string(),
+  validFrom: instant,
+  validUntil: instant,
+  /** Whole days left, negative when expired. */
+  daysLeft: z.int(),
+  state: certificateStateSchema,
+  /** The badge: the last threshold of days passed. */
+  expiry: expiryLevelSchema,
+  /** Of those of its root, the one currently used to sign and connect. */
+  inUse: z.boolean(),
+  /** Another certificate of its root is in use and ends later. */
+  superseded: z.boolean(),
+  /** Kept across sessions; otherwise its file and password are required in each. */
+  remembered: z.boolean(),
+  /** Not remembered, and not loaded in this session. */
+  locked: z.boolean(),
+  /** What was stored does not open here (another user or machine, a restored backup): its file is needed again. */
+  needsFile: z.boolean(),
+});
+export type CertificateView = z.infer<typeof certificateViewSchema>;
+
+/** The content of a certificate file before its import. */
+export const certificatePreviewSchema = z.strictObject({
+  draftId: z.uuid(),
+  fingerprint,
+  fileName: z.string(),
+  holder: z.string(),
+  cnpj: z.string().optional(),
+  isCpf: z.boolean(),
+  uf: ufSchema.optional(),
+  issuer: z.string(),
+  validFrom: instant,
+  validUntil: instant,
+  daysLeft: z.int(),
+  state: certificateStateSchema,
+  /** Length of the public key, e.g. "RSA 2048". */
+  keyKind: z.string(),
+  chainLength: z.int(),
+  /** Number of other certificates of the same key in the file: this is the one that ends last. */
+  otherLeaves: z.int(),
+  /** A certificate of the same root exists already: this one renews it. */
+  renews: z.boolean(),
+});
+export type CertificatePreview = z.infer<typeof certificatePreviewSchema>;
+
+export const vaultStateSchema = z.strictObject({
+  /** A certificate waits for its file and password. */
+  locked: z.boolean(),
+  /** A session-only certificate is open: there is something to lock. */
+  lockable: z.boolean(),
+  /** The host protects what it stores; otherwise nothing is remembered. */
+  canRemember: z.boolean(),
+  /** Minutes without a call of this front end after which session-only certificates are locked. */
+  idleMinutes: z.int(),
+});
+export type VaultState = z.infer<typeof vaultStateSchema>;
+
+/** A series that a company's emitter uses, as entered by a person. */
+export const usualSeriesSchema = z.strictObject({ mod: modSchema, serie: serieSchema });
+export type UsualSeries = z.infer<typeof usualSeriesSchema>;
+
+/** The phrases of a company and its filiais: saved by its people, and suggested while those are few. */
+export const companyPhrasesSchema = z.strictObject({
+  saved: z.array(z.string()),
+  suggested: z.array(z.string()),
+});
+
+export const companyViewSchema = z.strictObject({
+  cnpj: cnpjSchema,
+  root: z.string(),
+  name: z.string(),
+  uf: ufSchema.optional(),
+  /** Without a confirmed UF nothing is disabled. */
+  ufConfirmed: z.boolean(),
+  /** Absent if none were entered. */
+  series: z.array(usualSeriesSchema).optional(),
+  /** The office's own group of companies; absent for none. */
+  group: z.string().optional(),
+  certificate: certificateViewSchema.optional(),
+});
+export type CompanyView = z.infer<typeof companyViewSchema>;
+
+/** What became of one file of a folder of certificates. */
+export const folderImportSchema = z.strictObject({
+  /** Below the folder, with `/`. */
+  file: z.string(),
+  /** Absent where the file could not be opened. */
+  holder: z.string().optional(),
+  /** Absent for a person's certificate too. */
+  cnpj: z.string().optional(),
+  /** `known`: it was here already. */
+  outcome: z.enum(['imported', 'renewed', 'known', 'refused']),
+  /** Why it was refused. */
+  error: appErrorSchema.optional(),
+});
+export type FolderImport = z.infer<typeof folderImportSchema>;
+
+export const certificateCalls = {
+  'company.list': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema }),
+    output: z.array(companyViewSchema),
+  },
+  /** Adds a filial, or confirms or corrects the name and UF of a known company. */
+  'company.save': {
+    kind: 'command',
+    input: z.strictObject({
+      environment: environmentSchema,
+      cnpj: cnpjSchema,
+      name: z.string().trim().min(1).max(120),
+      uf: ufSchema,
+      /** Unchanged if omitted. */
+      series: z.array(usualSeriesSchema).max(40).optional(),
+      /** Unchanged if omitted, removed by "". */
+      group: z.string().trim().max(60).optional(),
+    }),
+    output: companyViewSchema,
+  },
+  /** The saved justifications, shared by all companies of the CNPJ's root. */
+  'company.phrases': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema }),
+    output: companyPhrasesSchema,
+  },
+  /** Saves only what SEFAZ would accept unchanged. */
+  'company.save-phrase': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema, text: justificationSchema }),
+    output: companyPhrasesSchema,
+  },
+  'company.remove-phrase': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema, text: z.string().max(255) }),
+    output: companyPhrasesSchema,
+  },
+  'certificate.list': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema }),
+    output: z.array(certificateViewSchema),
+  },
+  /**
+   * Opens the host's file dialog; `draft` is absent if the person cancelled. An imported certificate serves
+   * production and homologation; training has its own.
+   */
+  'certificate.choose': {
+    kind: 'command',
+    input: nothing,
+    output: z.strictObject({
+      draft: z.strictObject({ draftId: z.uuid(), fileName: z.string() }).optional(),
+    }),
+  },
+  /** A file dropped on the window, at most its first 1 MiB and a byte: starts a draft like `certificate.choose`. */
+  'certificate.offer': {
+    kind: 'command',
+    input: z.strictObject({
+      fileName: z.string().max(255),
+      content: z.base64().max(MAX_OFFERED_BASE64_CHARACTERS),
+    }),
+    output: z.strictObject({ draft: z.strictObject({ draftId: z.uuid(), fileName: z.string() }) }),
+  },
+  /** The only call with a password, and only as input. */
+  'certificate.inspect': {
+    kind: 'command',
+    input: z.strictObject({ draftId: z.uuid(), password: z.string().max(1024) }),
+    output: certificatePreviewSchema,
+  },
+  'certificate.commit': {
+    kind: 'command',
+    input: z.strictObject({
+      draftId: z.uuid(),
+      name: z.string().trim().min(1).max(120).optional(),
+      /** Confirmed by the person; without it the company is added but cannot disable yet. */
+      uf: ufSchema.optional(),
+      /** False, or if the host protects nothing (`vault.state`): usable until the lock or the end of the session. */
+      remember: z.boolean().default(true),
+    }),
+    /** A person's certificate (e-CPF) has no company. */
+    output: z.strictObject({ certificate: certificateViewSchema, company: companyViewSchema.optional() }),
+  },
+  /**
+   * Imports every .pfx and .p12 file of a folder and those below it; `path` absent asks with the host's dialog, and
+   * `folder` is absent if the person cancels. Each password is tried on every file; one written `NAME.pfx;PASSWORD` on
+   * that file alone. What is wrong with one file keeps no other from coming in. Errors: `data.folder`, `host.unsupported`.
+   */
+  'certificate.import-folder': {
+    kind: 'command',
+    input: z.strictObject({
+      path: z.string().min(1).max(4096).optional(),
+      passwords: z.array(z.string().max(1300)).min(1).max(2_000),
+      /** Confirmed for every company of these files. */
+      uf: ufSchema.optional(),
+      remember: z.boolean().default(true),
+    }),
+    output: z.strictObject({
+      folder: z.string().optional(),
+      results: z.array(folderImportSchema),
+      /** Files beyond the most that one folder may have; they were not looked at. */
+      more: z.int(),
+    }),
+  },
+  /** Loads a locked certificate into this session: its file was chosen and inspected again. */
+  'certificate.unlock': {
+    kind: 'command',
+    input: z.strictObject({ fingerprint, draftId: z.uuid() }),
+    output: z.strictObject({ certificate: certificateViewSchema }),
+  },
+  /** Examines an inspected file or a certificate of the vault. Stores and changes nothing. */
+  'certificate.examine': {
+    kind: 'query',
+    input: z.union([
+      z.strictObject({ draftId: z.uuid() }),
+      z.strictObject({ environment: environmentSchema, fingerprint }),
+    ]),
+    output: certificateReportSchema,
+  },
+  /**
+   * The expiry as a calendar file (iCalendar) with its alarms: saved in `lembretes` of the archive and opened with
+   * the system's calendar. Errors: `certificate.missing`, `archive.not-saved`.
+   */
+  'certificate.reminder': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, fingerprint }),
+    output: z.strictObject({
+      path: z.string(),
+      /** If no calendar opens it, its folder is shown; a host without a screen only saves it. */
+      how: z.enum(['opened', 'in-folder', 'saved']),
+    }),
+  },
+  'certificate.cancel': {
+    kind: 'command',
+    input: z.strictObject({ draftId: z.uuid() }),
+    output: nothing,
+  },
+  'certificate.remove': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, fingerprint }),
+    output: nothing,
+  },
+  /** How this host stores certificates. Does not count as activity. */
+  'vault.state': { kind: 'query', input: nothing, output: vaultStateSchema },
+  /** Removes session-only certificates and every opened key from memory. */
+  'vault.lock': { kind: 'command', input: nothing, output: vaultStateSchema },
+  'vault.configure': {
+    kind: 'command',
+    input: z.strictObject({ idleMinutes: z.int().min(1).max(480) }),
+    output: vaultStateSchema,
+  },
+} as const satisfies Record<string, CallDefinition>;

@@ -1,0 +1,188 @@
+/** The calls about a company's month: what is still open, the zip for the accountant, its verification and the e-mail. */
+
+import { z } from 'zod';
+import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
+import { appErrorSchema } from '../../errors.ts';
+import { type CallDefinition, environmentSchema, instant } from '../pieces.ts';
+
+/** AAAA-MM. */
+export const closingMonthSchema = z.string().regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/);
+
+const numbers = { mod: modSchema, serie: serieSchema, nNFIni: noteNumberSchema, nNFFin: noteNumberSchema };
+
+/** What is known of a month before it is closed. Counts of 0 are settled. */
+export const closingReviewSchema = z.strictObject({
+  cnpj: cnpjSchema,
+  company: z.string(),
+  month: closingMonthSchema,
+  /** The month has ended (in Brasília): until then more notes may come. */
+  ended: z.boolean(),
+  /** Notes issued on each day of the month that has any, by the emitter's own clock. */
+  days: z.array(z.strictObject({ day: z.iso.date(), notes: z.int() })),
+  notes: z.int(),
+  /** Gaps of this month; `deadline` is the 10th of the month after, `first` the lowest of them. */
+  gaps: z.strictObject({
+    gaps: z.int(),
+    numbers: z.int(),
+    deadline: z.strictObject({ date: z.iso.date(), days: z.int() }).optional(),
+    first: z.strictObject(numbers).optional(),
+  }),
+  /** Numbers whose notes may still arrive, whatever the month; `until`: the first end of their windows. */
+  waiting: z.strictObject({ numbers: z.int(), until: instant.optional() }),
+  /** Notes of this month issued in contingency and not known to be transmitted. */
+  contingency: z.strictObject({ notes: z.int(), chNFe: z.string().optional() }),
+  /** Disablements without a known answer, imported without proof, or being sent. */
+  uncertain: z.strictObject({ requests: z.int(), requestId: z.string().optional() }),
+  /** Disablements whose XML is not on the disk yet. */
+  unsaved: z.strictObject({ files: z.int(), requestId: z.string().optional() }),
+  /** Of the company's root, the one that ends last; absent without one. */
+  certificate: z.strictObject({ validUntil: instant, daysLeft: z.int() }).optional(),
+  /** When the newest copy of the data was made. */
+  backupAt: instant.optional(),
+  /** What was read into the ledger of numbers; `oldest`: the reading that lies back the furthest. */
+  sources: z.strictObject({ sources: z.int(), oldest: instant.optional(), problems: z.int() }),
+  /** The zip of this month in its usual place. */
+  closed: z.strictObject({ path: z.string(), at: instant, bytes: z.int() }).optional(),
+  /** E-mail address of this company's accountant. */
+  accountant: z.string().optional(),
+});
+export type ClosingReview = z.infer<typeof closingReviewSchema>;
+
+/** A file that was read into the ledger and is not as it was; `included`: it is in the zip as it is now. */
+export const closingAbsentSchema = z.strictObject({
+  path: z.string(),
+  reason: z.enum(['gone', 'unreadable', 'changed']),
+  included: z.boolean(),
+});
+
+export const closingMadeSchema = z.strictObject({
+  cnpj: cnpjSchema,
+  company: z.string(),
+  month: closingMonthSchema,
+  path: z.string(),
+  bytes: z.int(),
+  /** All entries, the manifest among them. */
+  entries: z.int(),
+  notes: z.int(),
+  events: z.int(),
+  disablements: z.int(),
+  /** Numbers of the month without an outcome: gaps, waiting, contingency, uncertain, without authorization. */
+  open: z.int(),
+  /** At most 200; `moreAbsent` counts the rest. */
+  absent: z.array(closingAbsentSchema),
+  moreAbsent: z.int(),
+  /** A zip of the same company, month and environment was there and was replaced. */
+  replaced: z.boolean(),
+});
+export type ClosingMade = z.infer<typeof closingMadeSchema>;
+
+export const closingFaultSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['changed', 'missing', 'added', 'twice']), name: z.string() }),
+  z.strictObject({
+    kind: z.enum([
+      'manifest-missing',
+      'manifest-damaged',
+      /** The archive's directory cannot be read. */
+      'zip',
+      /** Some byte of the file is not as it was written. */
+      'seal',
+    ]),
+  }),
+]);
+export type ClosingFault = z.infer<typeof closingFaultSchema>;
+
+export const closingReportSchema = z.strictObject({
+  /** False: a zip without manifest and seal, so not made by a closing. */
+  closing: z.boolean(),
+  whole: z.boolean(),
+  of: z
+    .strictObject({
+      cnpj: cnpjSchema,
+      company: z.string(),
+      month: closingMonthSchema,
+      environment: environmentSchema,
+      madeAt: z.string(),
+    })
+    .optional(),
+  entries: z.int(),
+  /** At most 200; `more` counts the rest. */
+  faults: z.array(closingFaultSchema),
+  more: z.int(),
+});
+export type ClosingReport = z.infer<typeof closingReportSchema>;
+
+const ofMonth = { environment: environmentSchema, cnpj: cnpjSchema, month: closingMonthSchema };
+const filePath = z.string().min(1).max(4096);
+
+/** An address as people write it, without a name beside it (RFC 5321: 254 characters). */
+export const mailAddressSchema = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\]]+$/);
+
+export const closingCalls = {
+  'closing.review': { kind: 'query', input: z.strictObject(ofMonth), output: closingReviewSchema },
+  /**
+   * Writes the zip of one month, completely or not at all, and reads it back. Without `path` it goes to its usual
+   * place in the archive's folder. Progress by `closing.progress`. Errors: `closing.busy`, `closing.taken` (another
+   * file has the name), `closing.not-saved`, `company.missing`, `call.aborted`.
+   */
+  'closing.make': {
+    kind: 'command',
+    input: z.strictObject({ ...ofMonth, path: filePath.optional() }),
+    output: closingMadeSchema,
+  },
+  /** The same for every company stored here, one after the other; one that fails does not stop the others. */
+  'closing.make-all': {
+    kind: 'command',
+    input: z.strictObject({
+      environment: environmentSchema,
+      month: closingMonthSchema,
+      folder: filePath.optional(),
+    }),
+    output: z.strictObject({
+      outcomes: z.array(
+        z.strictObject({
+          cnpj: cnpjSchema,
+          company: z.string(),
+          made: closingMadeSchema.optional(),
+          /** `call.aborted` also for those that were not begun. */
+          error: appErrorSchema.optional(),
+        }),
+      ),
+    }),
+  },
+  /** Errors: `file.missing`, `file.unreadable`, `closing.busy`, `call.aborted`. */
+  'closing.verify': {
+    kind: 'query',
+    input: z.strictObject({ path: filePath }),
+    output: closingReportSchema,
+  },
+  /** Shows the month's zip in the system's file manager; false if there is none, or the host cannot. */
+  'closing.show': {
+    kind: 'command',
+    input: z.strictObject(ofMonth),
+    output: z.strictObject({ shown: z.boolean() }),
+  },
+  /** The e-mail address of a company's accountant; `address` absent removes it. */
+  'closing.set-accountant': {
+    kind: 'command',
+    input: z.strictObject({
+      environment: environmentSchema,
+      cnpj: cnpjSchema,
+      address: mailAddressSchema.optional(),
+    }),
+    output: z.strictObject({ address: z.string().optional() }),
+  },
+  /**
+   * Writes a draft to the accountant beside the zip and opens it with the system's mail program. `attached` false: the
+   * zip is over 20 MB and only named. Errors: `closing.not-made`, `closing.not-saved`.
+   */
+  'closing.draft': {
+    kind: 'command',
+    input: z.strictObject(ofMonth),
+    output: z.strictObject({ path: z.string(), opened: z.boolean(), attached: z.boolean() }),
+  },
+} as const satisfies Record<string, CallDefinition>;

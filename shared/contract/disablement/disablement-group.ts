@@ -1,0 +1,63 @@
+/** The call that disables several ranges of one series together, after one confirmation by a person. */
+
+import { z } from 'zod';
+import { appErrorSchema } from '../../errors.ts';
+import { justificationSchema } from '../../fiscal/justification.ts';
+import { noteNumberSchema } from '../../fiscal/numbering.ts';
+import { confirmSchema, disablementViewSchema, rangeInput } from './disablement.ts';
+import { findingSchema } from './findings.ts';
+import type { CallDefinition } from '../pieces.ts';
+
+/** A person can read this many ranges in one dialog. */
+export const MAX_GROUP = 10;
+
+const { nNFIni, nNFFin, ano, ...series } = rangeInput;
+
+const groupRangeSchema = z.strictObject({ nNFIni, nNFFin, ano });
+
+const groupRangesSchema = z
+  .array(groupRangeSchema)
+  .min(1)
+  .max(MAX_GROUP)
+  .refine(
+    (ranges) => ranges.every((range, i) => i === 0 || range.nNFIni > (ranges[i - 1]?.nNFFin ?? 0)),
+    'ranges.order',
+  );
+
+export const disablementGroupCalls = {
+  /**
+   * Checks and records every range, asks once for all of them, then sends one after the other until one is not
+   * homologated. In production the total of numbers has to be typed; for a single range as in `disablement.perform`.
+   * Unsent requests are kept for a person, unless the person declined. Errors (nothing was sent):
+   * `confirmation.declined`, `confirmation.count`, `disablement.busy`, and `host.unsupported` where no person confirms.
+   */
+  'disablement.perform-group': {
+    kind: 'command',
+    input: z.strictObject({
+      ...series,
+      /** Ascending, without common numbers. */
+      ranges: groupRangesSchema,
+      xJust: justificationSchema,
+      typedCount: z.int().optional(),
+      confirm: confirmSchema,
+    }),
+    output: z.strictObject({
+      /** In the order asked for. */
+      ranges: z.array(
+        z.strictObject({
+          nNFIni: noteNumberSchema,
+          nNFFin: noteNumberSchema,
+          ano: z.int(),
+          /** Absent if no request was made of it. */
+          view: disablementViewSchema.optional(),
+          /** False too for a range that was disabled before, whose stored request is returned. */
+          sent: z.boolean(),
+          stopped: appErrorSchema.optional(),
+          findings: z.array(findingSchema),
+        }),
+      ),
+      /** Index of the range that stopped the group; absent if all are disabled. */
+      stoppedAt: z.int().optional(),
+    }),
+  },
+} as const satisfies Record<string, CallDefinition>;

@@ -1,0 +1,331 @@
+/** The calls that disable numbers, from the first check of a range to its file and receipt. */
+
+import { z } from 'zod';
+import { appErrorSchema } from '../../errors.ts';
+import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { DISABLEMENT_ID_PATTERN } from '../../fiscal/disablement-id.ts';
+import { justificationSchema } from '../../fiscal/justification.ts';
+import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from '../../fiscal/numbering.ts';
+import { ufSchema } from '../../fiscal/uf.ts';
+import { retornoInutNFeSchema } from '../../service.ts';
+import { type CallDefinition, type Environment, environmentSchema, instant, requestId } from '../pieces.ts';
+import {
+  findingSchema,
+  monthSchema,
+  rangeReportSchema,
+  waiverCodeSchema,
+  waiverSchema,
+  type Waiver,
+} from './findings.ts';
+
+export const disablementStateSchema = z.enum([
+  'prepared',
+  'sending',
+  'homologated',
+  'refused',
+  'uncertain',
+  /** From a file that proves nothing: blocks its numbers and waits for a person's statement. */
+  'imported',
+  'closed',
+  'discarded',
+]);
+export type DisablementState = z.infer<typeof disablementStateSchema>;
+
+/** The findings that the caller waives. */
+export const confirmSchema = z.array(waiverCodeSchema).max(2).optional();
+
+/** One request to disable a range, as recorded in the journal. */
+export const disablementViewSchema = z.strictObject({
+  requestId,
+  /** 43 characters. */
+  id: z.string(),
+  environment: environmentSchema,
+  tpAmb: tpAmbSchema,
+  uf: ufSchema,
+  cnpj: cnpjSchema,
+  company: z.string(),
+  /** Four digits. */
+  ano: z.int(),
+  mod: modSchema,
+  serie: serieSchema,
+  nNFIni: noteNumberSchema,
+  nNFFin: noteNumberSchema,
+  count: z.int(),
+  xJust: z.string(),
+  state: disablementStateSchema,
+  createdAt: instant,
+  sentAt: instant.optional(),
+  /** How often it was sent to SEFAZ. */
+  attempts: z.int(),
+  /** The last answer, whatever it decided; absent fields are "". */
+  answer: z
+    .strictObject({
+      cStat: z.string(),
+      xMotivo: z.string(),
+      nProt: z.string(),
+      dhRecbto: z.string(),
+      at: instant,
+    })
+    .optional(),
+  /** What proved it done; `file`: an imported ProcInutNFe, not an answer received here. */
+  provedBy: z.enum(['102', '563', 'file', 'person']).optional(),
+  /** Of an imported one: the searched folder, and the file; "" if that had to be corrected. */
+  imported: z.strictObject({ folder: z.string(), path: z.string() }).optional(),
+  /** Protocol of the disablement, "" if SEFAZ gave none. */
+  nProt: z.string(),
+  /** Why the answer is unknown, if it is. */
+  fault: z.strictObject({ code: z.string(), phase: z.string().optional() }).optional(),
+  /** The identical request is not sent again before this instant; absent if it may be sent at once, or never. */
+  resendFrom: instant.optional(),
+  file: z.strictObject({ saved: z.boolean(), path: z.string(), problem: z.string().optional() }).optional(),
+  /** It was sent, or would be sent, to an address that the company configured in place of the official one. */
+  overridden: z.boolean(),
+  /** What somebody waived when it was sent, oldest first; absent if nothing. */
+  waivers: z.array(waiverSchema).optional(),
+  retornoInutNFe: retornoInutNFeSchema.optional(),
+});
+export type DisablementView = z.infer<typeof disablementViewSchema>;
+
+/** One event of a request. */
+export const disablementStepSchema = z.strictObject({
+  at: instant,
+  kind: z.enum([
+    'prepared',
+    /** What somebody waived, just before it was sent. */
+    'waived',
+    /** The same request under a new signature. */
+    'signed',
+    'sent',
+    /** The connection was lost before the first byte. */
+    'not-sent',
+    'no-answer',
+    'answered',
+    'saved',
+    'not-saved',
+    'imported',
+    'discarded',
+    /** A person's statement: a protocol found in the state's query, or that there is none. */
+    'found',
+    'not-found',
+  ]),
+  /** The state after it. */
+  state: disablementStateSchema,
+  /** Number of the send that this is, or answers, from 1. */
+  attempt: z.int().optional(),
+  /** It was sent to an address that the company configured in place of the official one. */
+  overridden: z.boolean().optional(),
+  answer: z
+    .strictObject({ cStat: z.string(), xMotivo: z.string(), nProt: z.string(), dhRecbto: z.string() })
+    .optional(),
+  provedBy: z.enum(['102', '563']).optional(),
+  fault: z.strictObject({ code: z.string(), phase: z.string().optional() }).optional(),
+  paths: z.array(z.string()).optional(),
+  /** A file of that name with other content existed. */
+  suffixed: z.boolean().optional(),
+  problem: z.string().optional(),
+  nProt: z.string().optional(),
+});
+export type DisablementStep = z.infer<typeof disablementStepSchema>;
+
+/** A document of a request, character for character: sent, received, or built from both. */
+export const disablementDocumentSchema = z.strictObject({
+  kind: z.enum(['request', 'answer', 'proc']),
+  at: instant,
+  attempt: z.int().optional(),
+  fileName: z.string(),
+  text: z.string(),
+});
+export type DisablementDocument = z.infer<typeof disablementDocumentSchema>;
+
+/** What the person is asked to confirm, from the journal row. */
+export interface DisablementSummary {
+  readonly requestId: string;
+  readonly environment: Environment;
+  readonly cnpj: string;
+  readonly company: string;
+  readonly uf: string;
+  readonly mod: string;
+  readonly serie: number;
+  readonly ano: number;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+  readonly count: number;
+  readonly xJust: string;
+  /** What the person waives by confirming. */
+  readonly waivers?: readonly Omit<Waiver, 'at' | 'by'>[];
+  /** True if the identical request is sent again to learn its result. */
+  readonly again: boolean;
+  /** The destination, if it is not the official address. */
+  readonly host?: string;
+}
+
+/** The numbers of one request, and whose they are. */
+export const rangeInput = {
+  environment: environmentSchema,
+  cnpj: cnpjSchema,
+  mod: modSchema,
+  serie: serieSchema,
+  nNFIni: noteNumberSchema,
+  nNFFin: noteNumberSchema,
+  /** Four digits. */
+  ano: z.int().min(2000).max(2099),
+  /** The caller's statement of an unconfirmed state: for this request only, and never in production. */
+  uf: ufSchema.optional(),
+};
+
+export const disablementCalls = {
+  'disablement.check': {
+    kind: 'query',
+    input: z.strictObject({
+      ...rangeInput,
+      nNFIni: z.int(),
+      nNFFin: z.int(),
+      /** If absent, the year of the gap if the neighbours show it, else the current one. */
+      ano: rangeInput.ano.optional(),
+      /** When the gap occurred, for the deadline, if the neighbours do not show it. */
+      month: monthSchema.optional(),
+      /** Waived findings: they become warnings. */
+      confirm: confirmSchema,
+    }),
+    output: rangeReportSchema,
+  },
+  /**
+   * Signs and records the request; nothing is sent. Errors besides those of its fields and of the journal:
+   * `range.contingency` and `year.contradicted`, unless waived or left to `disablement.send`.
+   */
+  'disablement.prepare': {
+    kind: 'command',
+    input: z.strictObject({
+      ...rangeInput,
+      xJust: justificationSchema,
+      confirm: confirmSchema,
+      /** A person will confirm it later: what can be waived is not refused yet. */
+      waits: z.boolean().optional(),
+    }),
+    output: disablementViewSchema,
+  },
+  /** Asks for confirmation, then sends. The result may be any state: see `state`. */
+  'disablement.send': {
+    kind: 'command',
+    input: z.strictObject({
+      environment: environmentSchema,
+      requestId,
+      typedCount: z.int().optional(),
+      /** Recorded with the request, if there is something to waive. */
+      confirm: confirmSchema,
+    }),
+    output: disablementViewSchema,
+  },
+  /**
+   * Checks, creates the request, asks for confirmation and sends. `sent` false: the stored request of the same
+   * range, or, with `stopped`, a request that was kept unsent.
+   */
+  'disablement.perform': {
+    kind: 'command',
+    input: z.strictObject({
+      ...rangeInput,
+      xJust: justificationSchema,
+      typedCount: z.int().optional(),
+      confirm: confirmSchema,
+    }),
+    output: z.strictObject({
+      view: disablementViewSchema,
+      sent: z.boolean(),
+      stopped: appErrorSchema.optional(),
+      /** The findings of the check; empty for a stored request. */
+      findings: z.array(findingSchema),
+    }),
+  },
+  /** Sends the identical request again, only if its answer is unknown. */
+  'disablement.resend': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: disablementViewSchema,
+  },
+  'disablement.discard': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: disablementViewSchema,
+  },
+  /**
+   * A person's statement on an uncertain or imported request: the protocol found in the state's query, or "não
+   * consta".
+   */
+  'disablement.close': {
+    kind: 'command',
+    input: z.strictObject({
+      environment: environmentSchema,
+      requestId,
+      verdict: z.discriminatedUnion('found', [
+        z.strictObject({ found: z.literal(true), nProt: z.string().regex(/^[0-9]{15}([0-9]{2})?$/) }),
+        z.strictObject({ found: z.literal(false) }),
+      ]),
+    }),
+    output: disablementViewSchema,
+  },
+  /** A person's statement on all unproved requests imported from one folder; each keeps its file's protocol. */
+  'disablement.close-imported': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, folder: z.string(), found: z.boolean() }),
+    output: z.strictObject({ closed: z.int() }),
+  },
+  'disablement.get': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: disablementViewSchema,
+  },
+  /** All its events, in order. */
+  'disablement.story': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: z.array(disablementStepSchema),
+  },
+  /** Request, answers and ProcInutNFe as stored. */
+  'disablement.documents': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: z.array(disablementDocumentSchema),
+  },
+  /** All requests with one Id, newest first: one may have been refused and requested again. */
+  'disablement.of-id': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, id: z.string().regex(DISABLEMENT_ID_PATTERN) }),
+    output: z.array(disablementViewSchema),
+  },
+  'disablement.list': {
+    kind: 'query',
+    input: z.strictObject({
+      environment: environmentSchema,
+      /**
+       * Only those that need action: uncertain, being sent, imported without proof, or done with the XML not yet
+       * saved.
+       */
+      pending: z.boolean(),
+      /** Only prepared ones that wait for a person's confirmation. */
+      waiting: z.boolean().optional(),
+    }),
+    output: z.array(disablementViewSchema),
+  },
+  'disablement.save-file': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: disablementViewSchema,
+  },
+  'disablement.show-file': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: z.strictObject({ shown: z.boolean(), path: z.string() }),
+  },
+  /** The receipt as PDF, in base64; only if the disablement is proved. */
+  'disablement.receipt': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: z.strictObject({ fileName: z.string(), pdf: z.base64() }),
+  },
+  /** Writes the receipt next to the XML and shows it in the file manager. */
+  'disablement.save-receipt': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, requestId }),
+    output: z.strictObject({ shown: z.boolean(), path: z.string() }),
+  },
+} as const satisfies Record<string, CallDefinition>;

@@ -1,0 +1,165 @@
+/**
+ * The calls about the ledger of numbers: what is known of each number of a series, from files, journal, consultations
+ * and people; its gaps; and the questions to SEFAZ about one number.
+ */
+
+import { z } from 'zod';
+import { accessKeySchema } from '../../fiscal/access-key.ts';
+import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
+import {
+  numberStateSchema,
+  gapSchema,
+  waitingSchema,
+  conflictSchema,
+  seriesSummarySchema,
+  ledgerSourceSchema,
+  readingReportSchema,
+  evidenceSchema,
+  runSchema,
+} from './ledger-shapes.ts';
+import { type CallDefinition, environmentSchema } from '../pieces.ts';
+
+const place = {
+  environment: environmentSchema,
+  cnpj: cnpjSchema,
+  mod: modSchema,
+  serie: serieSchema,
+};
+
+export const ledgerCalls = {
+  'ledger.sources': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema }),
+    output: z.array(ledgerSourceSchema),
+  },
+  /**
+   * Reads a folder, a zip or an EFD into the ledger; `path` absent asks with the host's dialog, and reads nothing if
+   * the person cancels. A known one is read again, only what changed. Progress by `ledger.progress`; an aborted call
+   * keeps what was read. Errors: `file.unreadable`, `ledger.busy`.
+   */
+  'ledger.read': {
+    kind: 'command',
+    input: z.strictObject({
+      environment: environmentSchema,
+      path: z.string().min(1).max(4096).optional(),
+      pick: z.enum(['folder', 'file']).optional(),
+    }),
+    output: z.strictObject({ report: readingReportSchema.optional() }),
+  },
+  /** Reads every known source again. */
+  'ledger.read-again': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema }),
+    output: z.strictObject({ reports: z.array(readingReportSchema) }),
+  },
+  /** Forgets what this source said; the files stay as they are. */
+  'ledger.forget': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, id: z.int() }),
+    output: z.strictObject({ forgotten: z.boolean() }),
+  },
+  /** The series of the companies stored here, those with gaps first. */
+  'ledger.series': {
+    kind: 'query',
+    input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
+    output: z.array(seriesSummarySchema),
+  },
+  /** The gaps, the numbers that may still arrive and the conflicts of the companies stored here; the most urgent first. */
+  'ledger.gaps': {
+    kind: 'query',
+    input: z.strictObject({
+      environment: environmentSchema,
+      cnpj: cnpjSchema.optional(),
+      mod: modSchema.optional(),
+      serie: serieSchema.optional(),
+      /** At most this many of each; the rest is counted. */
+      limit: z.int().min(1).max(10_000).default(500),
+    }),
+    output: z.strictObject({
+      gaps: z.array(gapSchema),
+      waiting: z.array(waitingSchema),
+      conflicts: z.array(conflictSchema),
+      more: z.strictObject({ gaps: z.int(), waiting: z.int(), conflicts: z.int() }),
+      /**
+       * Without `serie`: series of which under 5 % of the numbers have evidence and the folder is incomplete. Their
+       * gaps are counted here only: the missing files are to be found first.
+       */
+      sparse: z.array(
+        z.strictObject({
+          cnpj: cnpjSchema,
+          company: z.string(),
+          mod: modSchema,
+          serie: serieSchema,
+          /** Numbers with evidence among all from first to last, in per cent, rounded down. */
+          share: z.int(),
+          gaps: z.int(),
+        }),
+      ),
+    }),
+  },
+  /**
+   * The numbers from `nNFIni` to `nNFFin` as runs; absent, the last 100 numbers. With more than `most` runs, numbers
+   * are grouped into `most` equal stretches, each in its most notable state, and `grouped` is true.
+   */
+  'ledger.line': {
+    kind: 'query',
+    input: z.strictObject({
+      ...place,
+      nNFIni: noteNumberSchema.optional(),
+      nNFFin: noteNumberSchema.optional(),
+      most: z.int().min(10).max(5_000).default(2_000),
+    }),
+    output: z.strictObject({
+      /** Lowest and highest number with evidence; absent if nothing is known of the series. */
+      first: noteNumberSchema.optional(),
+      last: noteNumberSchema.optional(),
+      runs: z.array(runSchema),
+      grouped: z.boolean(),
+    }),
+  },
+  /** How it is known: everything that says something of one number. */
+  'ledger.evidence': {
+    kind: 'query',
+    input: z.strictObject({ ...place, nNF: noteNumberSchema }),
+    output: z.strictObject({ state: numberStateSchema.optional(), evidence: z.array(evidenceSchema) }),
+  },
+  /** Shows a file that says something of this number in the system's file manager; of a zip's entry, the zip. */
+  'ledger.show-file': {
+    kind: 'command',
+    input: z.strictObject({ ...place, nNF: noteNumberSchema, path: z.string().min(1).max(4096) }),
+    /** False where the host cannot show it, or no evidence on the number has this path. */
+    output: z.strictObject({ shown: z.boolean() }),
+  },
+  /** The first number of a series as a person entered it; `first` absent removes it. */
+  'ledger.inform-first': {
+    kind: 'command',
+    input: z.strictObject({ ...place, first: noteNumberSchema.optional() }),
+    output: z.strictObject({ first: noteNumberSchema.optional() }),
+  },
+  /**
+   * Asks SEFAZ whether a note of this number exists, by consulting keys of it with another cNF: 217 if there is none,
+   * 561, 562 or 613 if there is. NFC-e: as issued normally and, if there is none, as issued offline (Ajuste SINIEF
+   * 19/16). Notes issued offline and not yet transmitted cannot be seen. Errors: `sefaz.paused`, `ledger.asked-enough` (5 an hour a company), and
+   * those of a consultation.
+   */
+  'ledger.ask': {
+    kind: 'command',
+    input: z.strictObject({ ...place, nNF: noteNumberSchema }),
+    output: z.strictObject({
+      verdict: z.enum(['exists', 'none', 'unknown']),
+      answers: z.array(
+        z.strictObject({
+          tpEmis: z.string(),
+          chNFe: accessKeySchema,
+          cStat: z.string(),
+          xMotivo: z.string(),
+          /** The true key, where SEFAZ named it. */
+          trueKey: accessKeySchema.optional(),
+        }),
+      ),
+      /** Questions left for this company within the hour. */
+      left: z.int(),
+    }),
+  },
+} as const satisfies Record<string, CallDefinition>;
