@@ -1,0 +1,83 @@
+/**
+ * A process that makes a throw-away PostgreSQL, prints where it listens, and removes it when its standard input ends: so that
+ * nothing is left however the test that started it ends.
+ */
+
+import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
+import { appendFileSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NOBODY, orderSchema, type ClusterPlace } from './cluster-order.ts';
+
+const order = orderSchema.parse(JSON.parse(process.argv[2] ?? ''));
+const asRoot = process.getuid?.() === 0;
+const home = mkdtempSync(join(tmpdir(), 'balcao-postgresql-'));
+const data = join(home, 'dados');
+const log = join(home, 'servidor.log');
+const TRIES = 5;
+
+function run(program: string, args: readonly string[]): boolean {
+  const options: SpawnSyncOptions = {
+    cwd: home,
+    stdio: 'ignore',
+    env: { ...process.env, LC_ALL: 'C', PGTZ: 'UTC' },
+    ...(asRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+  };
+  const { status, error } = spawnSync(join(order.bin, program), args, options);
+  if (error) throw error;
+  return status === 0;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function make(): Promise<ClusterPlace> {
+  const passwordFile = join(home, 'senha');
+  writeFileSync(passwordFile, order.password, { mode: 0o600 });
+  for (const [name, text] of Object.entries(order.files))
+    writeFileSync(join(home, name), text, { mode: 0o600 });
+  if (asRoot) {
+    for (const path of [home, passwordFile, ...Object.keys(order.files).map((name) => join(home, name))])
+      chownSync(path, NOBODY, NOBODY);
+  }
+  const made = run('initdb', [
+    ...['-D', data, '-U', order.user, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'],
+    ...['-E', 'UTF8', '--locale=C', '--no-sync'],
+  ]);
+  if (!made) throw new Error('initdb failed');
+  const settings = [`listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`, ...order.settings];
+  appendFileSync(join(data, 'postgresql.conf'), `\n${settings.join('\n')}\n`);
+  for (let left = TRIES; left > 0; left -= 1) {
+    const port = await freePort();
+    appendFileSync(join(data, 'postgresql.conf'), `port = ${port}\n`);
+    // Another program may have taken the port meanwhile.
+    if (run('pg_ctl', ['-D', data, '-w', '-l', log, 'start'])) return { port, home, data, log };
+  }
+  throw new Error(`the server did not start: ${readFileSync(log, 'utf8')}`);
+}
+
+function remove(): void {
+  // It may have been stopped by the test itself.
+  run('pg_ctl', ['-D', data, '-w', '-m', 'fast', 'stop']);
+  rmSync(home, { recursive: true, force: true });
+}
+
+process.on('SIGTERM', () => {
+  remove();
+  process.exit();
+});
+process.on('exit', () => rmSync(home, { recursive: true, force: true }));
+const ended = new Promise((resolve) => process.stdin.once('close', resolve).resume());
+const place = await make();
+process.stdout.write(`${JSON.stringify(place)}\n`);
+await ended;
+remove();
