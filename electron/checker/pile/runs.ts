@@ -6,7 +6,7 @@ import type { CheckEntry, CheckRow, Consultation, Environment } from '../../../s
 import { MAX_CHECKED_DOCUMENTS, tpAmbOf } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
-import type { Correction } from '../checks.ts';
+import type { Correction } from '../save-corrected.ts';
 import { compareWithSefaz } from '../verdict/compare.ts';
 import { judge } from '../verdict/judge.ts';
 

@@ -57,7 +57,7 @@ const context = (answers: Answers = {}, companies: readonly string[] = []) => {
         paceMs: () => 0,
       });
       const call = (async (name: keyof typeof handlers, input: never) =>
-        name.startsWith('check.') || name === 'file.check' || name === 'file.correct'
+        name.startsWith('check.')
           ? handlers[name](contract[name].input.parse(input) as never, caller)
           : inner.value.call(name, input)) as unknown as Call;
       return ok({ ...inner.value, call });

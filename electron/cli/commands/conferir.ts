@@ -11,7 +11,6 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Client, CliContext, Run } from '../command.ts';
 import { readEnvironment } from '../input/fields.ts';
-import { namedFiles, type NamedFiles } from '../input/document-file.ts';
 import { checkOutput, countsOf, unreadableOutput, type CheckOutput } from '../output/check-output.ts';
 import { worstOf } from '../output/exit-codes.ts';
 import { failureOf, usage } from '../output/failure.ts';
@@ -30,8 +29,7 @@ export const run: Run = async (args, context) => {
   if (sefaz && !environment.value) {
     return err(usage(['Falta a opção --ambiente.'], ['Com --sefaz, diga producao, homologacao ou treino.']));
   }
-  const files = namedFiles();
-  const client = await context.connect({ filePicker: files.picker });
+  const client = await context.connect();
   if (!client.ok) return client;
   const { call } = client.value;
   const quiet = showProgress(client.value, context);
@@ -46,22 +44,23 @@ export const run: Run = async (args, context) => {
   const judged =
     others.length > 0
       ? await judgeAll(call, others, environment.value ?? 'producao', sefaz, context.signal)
-      : ok([]);
+      : ok({ id: '', entries: [] });
   quiet();
   if (!judged.ok) return err(failureOf(judged.error));
 
+  const { id, entries } = judged.value;
   const outputs: CheckOutput[] = [];
-  for (const entry of judged.value) {
+  for (const entry of entries) {
     outputs.push(
       await outputOf(call, entry, {
-        ...{ named: args.rest, files, asking: sefaz ? environment.value : undefined },
+        ...{ named: args.rest, id, asking: sefaz ? environment.value : undefined },
         ...{ correct: args.flags.has('corrigir'), signal: context.signal },
       }),
     );
   }
   // What a stop left unread.
   if (context.signal.aborted) {
-    const read = new Set(judged.value.map(({ path = '' }) => path));
+    const read = new Set(entries.map(({ path = '' }) => path));
     for (const path of others.filter((one) => !read.has(resolve(one))))
       outputs.push(unreadableOutput(resolve(path), path, appError('call.aborted')));
   }
@@ -78,13 +77,19 @@ export const run: Run = async (args, context) => {
   });
 };
 
+interface Judged {
+  /** Of the run; "" if there was nothing to read. */
+  readonly id: string;
+  readonly entries: readonly CheckEntry[];
+}
+
 async function judgeAll(
   call: Call,
   paths: readonly string[],
   environment: Environment,
   sefaz: boolean,
   signal: AbortSignal,
-): Promise<Result<readonly CheckEntry[], AppError>> {
+): Promise<Result<Judged, AppError>> {
   const begun = await call('check.begin', { environment });
   if (!begun.ok) return begun;
   const { run: id } = begun.value;
@@ -111,13 +116,14 @@ async function judgeAll(
     if (!found.ok) return found;
     if (found.value.entry) entries.push(found.value.entry);
   }
-  return ok(entries);
+  return ok({ id, entries });
 }
 
 interface Asked {
   /** As on the command line. */
   readonly named: readonly string[];
-  readonly files: NamedFiles;
+  /** The run that the entry is of. */
+  readonly id: string;
   /** The environment that SEFAZ was consulted in. */
   readonly asking: Environment | undefined;
   readonly correct: boolean;
@@ -127,7 +133,7 @@ interface Asked {
 async function outputOf(
   call: Call,
   entry: CheckEntry,
-  { named, files, asking, correct, signal }: Asked,
+  { named, id, asking, correct, signal }: Asked,
 ): Promise<CheckOutput> {
   const { path = entry.name, report, error, packed } = entry;
   const name = named.find((one) => resolve(one) === path) ?? path;
@@ -135,12 +141,9 @@ async function outputOf(
   let corrected: string | undefined;
   let failed = error;
   if (correct && report.correctable && !packed && !signal.aborted) {
-    files.choose(path);
-    const checked = await call('file.check', {});
-    const checkId = checked.ok ? checked.value.checked?.checkId : undefined;
-    const done = checkId === undefined ? undefined : await call('file.correct', { checkId });
-    if (done?.ok) corrected = done.value.path;
-    else failed = done?.error ?? files.problem();
+    const done = await call('check.correct', { run: id, id: entry.id });
+    if (done.ok) corrected = done.value.path;
+    else failed = done.error;
   }
   return checkOutput(entry, { file: path, name, corrected, error: failed }, otherEnvironment(entry, asking));
 }

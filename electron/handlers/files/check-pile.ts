@@ -141,7 +141,7 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
       if (!run.ok) return run;
       const correction = run.value.correction(row);
       if (!correction) return err(invalidInput([{ path: 'id', rule: 'missing' }]));
-      const { saveCorrected } = await import('../../checker/checks.ts');
+      const { saveCorrected } = await import('../../checker/save-corrected.ts');
       return inRealm(run.value.environment, ({ archive }) => saveCorrected(correction, archive));
     },
 

@@ -1,9 +1,8 @@
-/** The calls that check a file, and audit and repair the archive. */
+/** The calls that check files, and audit and repair the archive. */
 
 import type { AppEvent, Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { createChecks } from '../../checker/checks.ts';
 import { inspectSignature } from '../../checker/inspect-signature.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
@@ -22,13 +21,7 @@ export interface CheckDeps extends Omit<CheckPileDeps, 'paceMs'> {
 const PACE_MS = 1_000;
 
 type CheckCalls =
-  | Extract<keyof Handlers, `check.${string}`>
-  | 'file.check'
-  | 'file.offer'
-  | 'file.correct'
-  | 'journal.audit'
-  | 'journal.repair'
-  | 'journal.find-head';
+  Extract<keyof Handlers, `check.${string}`> | 'journal.audit' | 'journal.repair' | 'journal.find-head';
 
 /** Progress events of an audit, a repair or an import, and its abort signal. */
 export function watchOf(emit: (event: AppEvent) => void) {
@@ -39,25 +32,11 @@ export function watchOf(emit: (event: AppEvent) => void) {
 }
 
 export function createCheckHandlers(deps: CheckDeps): Pick<Handlers, CheckCalls> {
-  const { filePicker, inJournal, inRealm, emit } = deps;
+  const { inJournal, emit } = deps;
   const paceMs = deps.paceMs ?? ((environment: Environment) => (environment === 'treino' ? 0 : PACE_MS));
-  const checks = createChecks();
   const watch = watchOf(emit);
   return {
     ...createCheckPileHandlers({ ...deps, paceMs }),
-    'file.check': async (_input, caller) => {
-      const checked = await checks.check(filePicker, caller.session);
-      if (!checked.ok) return checked;
-      return ok(checked.value ? { checked: checked.value } : {});
-    },
-    'file.offer': async ({ fileName, content }, caller) => {
-      const file = { name: fileName, bytes: Buffer.from(content, 'base64') };
-      return ok({ checked: await checks.checkOffered(file, caller.session) });
-    },
-    'file.correct': async ({ checkId, environment }, caller) => {
-      if (!environment) return checks.correct(checkId, caller.session, undefined);
-      return inRealm(environment, ({ archive }) => checks.correct(checkId, caller.session, archive));
-    },
     'journal.audit': ({ environment }, caller) =>
       inJournal(environment, async (journal) => {
         const files = await journal.auditFiles(watch(caller), inspectSignature);

@@ -2,22 +2,13 @@
 
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
-import { checkFindingSchema, checkReportSchema } from '../../check-report.ts';
+import { checkFindingSchema } from '../../check-report.ts';
 import { cnpjSchema } from '../../fiscal/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
 import { type CallDefinition, environmentSchema, instant, nothing, requestId } from '../pieces.ts';
-import { MAX_OFFERED_BASE64_CHARACTERS } from '../../file-limits.ts';
 
 /** `name` is the day, AAAA-MM-DD, with a suffix -HHMMSS for a further backup. */
 export const backupSchema = z.strictObject({ name: z.string(), at: instant, bytes: z.int() });
-
-const checkedSchema = z.strictObject({
-  checkId: z.uuid(),
-  name: z.string(),
-  report: checkReportSchema,
-  /** False if the file's folder is unknown: a corrected one then goes to the archive. */
-  placed: z.boolean(),
-});
 
 /** The result of importing the ProcInutNFe files of a folder. */
 export const importReportSchema = z.strictObject({
@@ -79,33 +70,6 @@ export const restoreRecordSchema = z.strictObject({
 export type RestoreRecord = z.infer<typeof restoreRecordSchema>;
 
 export const archiveCalls = {
-  /**
-   * Opens the host's file dialog for a ProcInutNFe or a note and checks it; `checked` is absent if the person
-   * cancelled.
-   */
-  'file.check': {
-    kind: 'command',
-    input: nothing,
-    output: z.strictObject({ checked: checkedSchema.optional() }),
-  },
-  /** An XML file dropped on the window, complete, 1 MiB at most: checked like a chosen one. */
-  'file.offer': {
-    kind: 'command',
-    input: z.strictObject({
-      fileName: z.string().max(255),
-      content: z.base64().max(MAX_OFFERED_BASE64_CHARACTERS),
-    }),
-    output: z.strictObject({ checked: checkedSchema }),
-  },
-  /**
-   * Writes the corrected document of a `correctable` report next to the file, which stays unchanged; if its folder
-   * is unknown, into `conferidos` of the archive of `environment`.
-   */
-  'file.correct': {
-    kind: 'command',
-    input: z.strictObject({ checkId: z.uuid(), environment: environmentSchema.optional() }),
-    output: z.strictObject({ path: z.string() }),
-  },
   /** Verifies the journal's hash chain and every stored file, for all environments that share the journal. */
   'journal.audit': {
     kind: 'command',

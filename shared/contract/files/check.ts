@@ -145,7 +145,7 @@ export const checkCalls = {
   },
   /**
    * Writes the corrected document of a `correctable` report next to the file, which stays unchanged; if its folder is
-   * unknown, into `conferidos` of the archive. Errors: `input.invalid`, `host.unsupported`, `data.folder`.
+   * unknown, into `conferidos` of the archive. Errors: `input.invalid`, `data.folder`.
    */
   'check.correct': {
     kind: 'command',
