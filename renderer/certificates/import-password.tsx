@@ -11,6 +11,7 @@ import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
+import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 
 export interface ImportPasswordProps {
@@ -42,8 +43,7 @@ export function ImportPassword(props: ImportPasswordProps): ReactNode {
       input.value = '';
       onOpened(opened.value);
     } else {
-      input.focus();
-      input.select();
+      if (takeFocus(input)) input.select();
     }
   };
 

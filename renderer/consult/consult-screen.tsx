@@ -14,6 +14,7 @@ import {
 } from '../../shared/fiscal/access-key.ts';
 import { useDroppedKeys } from '../certificates/dropped-file.tsx';
 import { useNow } from '../ui/clock.ts';
+import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { keyOf } from '../ui/keys/key-editing.ts';
 import { KeyField } from '../ui/keys/key-field.tsx';
 import { readKey } from '../ui/keys/key-reading.ts';
@@ -96,8 +97,7 @@ export function ConsultScreen(): ReactNode {
 
   useEffect(() => {
     if (batch !== undefined) return;
-    field.current?.focus();
-    field.current?.select();
+    if (takeFocus(field.current)) field.current?.select();
   }, [batch]);
 
   const askFor = (key: string) => {
@@ -126,8 +126,7 @@ export function ConsultScreen(): ReactNode {
   const put = (key: string) => {
     setText(formatAccessKey(key));
     requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.select();
+      if (takeFocus(field.current)) field.current?.select();
     });
   };
   usePurpose('consult', ({ consult, key, keys, batch: wanted }) => {

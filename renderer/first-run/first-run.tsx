@@ -10,6 +10,7 @@ import { DropZone } from '../certificates/drop-zone.tsx';
 import { ImportWizard } from '../certificates/import-wizard.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { Card } from '../ui/page.tsx';
 import { UnsavedArea, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
 import { Mark } from '../ui/wordmark.tsx';
@@ -128,7 +129,7 @@ function useEscape(act: (() => void) | undefined): void {
   useLayoutEffect(() => {
     latest.current = act;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       if (!document.querySelector('[aria-modal="true"]')) latest.current?.();
@@ -208,7 +209,7 @@ function ChooseEnvironment({ company }: { company: CompanyView | undefined }): R
   const choose = useCommand('session.choose');
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => void takeFocus(heading.current), []);
   const enter = (environment: 'homologacao' | 'producao') =>
     void choose.run({ environment, ...(company ? { cnpj: company.cnpj } : {}) });
   return (

@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { NARROW } from '../theme/narrow.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
+import { giveBack } from '../ui/keyboard/focus-keeper.ts';
 import { useWhere } from '../ui/session.tsx';
 
 /** More than these are not read at a glance: they are searched. */
@@ -74,8 +75,7 @@ function SearchedCompanies(): ReactNode {
   const { className, label, content } = useCompanyButton();
   const close = () => {
     setOpen(false);
-    // After the list has let go of the focus.
-    requestAnimationFrame(() => anchor.current?.querySelector('button')?.focus());
+    giveBack(anchor.current?.querySelector('button'));
   };
   return (
     <span ref={anchor} className={styles.anchor}>

@@ -8,6 +8,7 @@ import type { CertificateView } from '../../shared/contract.ts';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { later } from '../i18n/i18n.ts';
+import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { Card } from '../ui/page.tsx';
 import type { Screen } from '../ui/navigation/router.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
@@ -70,7 +71,7 @@ function LockPage({ certificate, onSkip }: { certificate: CertificateView; onSki
   const { t } = useTranslation('certificates');
   const [unlocking, setUnlocking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => void takeFocus(heading.current), []);
   return (
     <div className={styles.page}>
       <span className={styles.icon} aria-hidden="true">

@@ -1,6 +1,6 @@
 /** The window's shortcuts: F2 F3 F4 F7 F8 F9, Ctrl+1…n, F6 and Shift+F6 for the next and the previous region, Esc back. */
 
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Environment } from '../../shared/contract.ts';
 import { digitSectionsOf, sectionsOf, useRouter, type Screen } from '../ui/navigation/router.tsx';
 
@@ -29,7 +29,8 @@ export function useShortcuts(
   leave: (then: () => void) => void,
 ): void {
   const { go, back } = useRouter();
-  useEffect(() => {
+  // With the first picture of the window: a key pressed at what is seen is never lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // An open dialog handles the keys, Esc included.
       if (event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return;

@@ -3,6 +3,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { Article, type FollowLink } from './article.tsx';
 import { CodePage } from './code-page.tsx';
 import { FoundLines } from './found-list.tsx';
@@ -118,7 +119,7 @@ function Glossary(props: { content: HelpContent; here?: string; onLink: FollowLi
   const mark = useRef<HTMLElement>(null);
   useEffect(() => {
     mark.current?.scrollIntoView({ block: 'center' });
-    mark.current?.focus();
+    takeFocus(mark.current);
   }, [here]);
   return (
     <dl className={styles.terms}>

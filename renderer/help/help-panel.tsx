@@ -15,6 +15,7 @@ import { ArrowLeft20Regular, Dismiss24Regular, SearchRegular } from '@fluentui/r
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HelpTarget } from '../ui/navigation/help.ts';
+import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useHelpContent } from './use-content.ts';
 import { FoundGroups } from './found-list.tsx';
@@ -81,7 +82,7 @@ function Shelf({ target, onClose }: { target: HelpTarget; onClose: () => void })
     // A term of the glossary takes the focus itself.
     if (!content || targetOf(now).kind === 'term') return;
     // After the drawer has opened, which focuses its first button.
-    const frame = requestAnimationFrame(() => heading.current?.focus());
+    const frame = requestAnimationFrame(() => takeFocus(heading.current));
     return () => cancelAnimationFrame(frame);
   }, [now, content]);
   const goTo = (to: HelpTarget) => {

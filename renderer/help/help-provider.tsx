@@ -1,9 +1,10 @@
 /** Provides the help panel: F1 opens the page of the current screen or step, a link any other page. */
 
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { later } from '../i18n/i18n.ts';
 import { keptLocale } from '../i18n/locale.ts';
 import { HelpContext, type HelpTarget } from '../ui/navigation/help.ts';
+import { giveBack } from '../ui/keyboard/focus-keeper.ts';
 import { loadHelp } from './use-content.ts';
 
 const loadPanel = later(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel }));
@@ -36,13 +37,9 @@ export function HelpProvider({ children }: { children: ReactNode }): ReactNode {
   }, []);
   const close = useCallback(() => {
     setShown((before) => before && { ...before, open: false });
-    const back = cameFrom.current;
-    // In the next frame: an open drawer still traps the focus.
-    requestAnimationFrame(() => {
-      if (back instanceof HTMLElement && back.isConnected) back.focus();
-    });
+    giveBack(cameFrom.current);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'F1' || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();

@@ -11,7 +11,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { DismissRegular, SearchRegular } from '@fluentui/react-icons';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useWhere } from '../ui/session.tsx';
@@ -53,7 +53,7 @@ export function FilterRow({ filters, onChange, found }: FilterRowProps): ReactNo
   const styles = useStyles();
   const { t } = useTranslation(['history', 'common', 'past']);
   const search = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const find = event.ctrlKey && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f';
       if (!find || document.querySelector('[aria-modal="true"]')) return;

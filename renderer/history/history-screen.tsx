@@ -19,6 +19,7 @@ import { ReceiptResult, type SavedReceipt } from '../disablement/outcome/receipt
 import { useNow } from '../ui/clock.ts';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { giveBack } from '../ui/keyboard/focus-keeper.ts';
 import { Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -57,13 +58,10 @@ export function HistoryScreen(): ReactNode {
     cameFrom.current = document.activeElement;
     setOpen(entry);
   };
-  /** Returns the focus to the row; after the drawer has closed, since an open one traps the focus. */
+  /** Returns the focus to the row. */
   const close = () => {
     setOpen(undefined);
-    const row = cameFrom.current;
-    requestAnimationFrame(() => {
-      if (row instanceof HTMLElement && row.isConnected) row.focus();
-    });
+    giveBack(cameFrom.current);
   };
   usePurpose('history', ({ entry }) => {
     if (entry) setOpen(entry);

@@ -6,12 +6,13 @@ import {
   Suspense,
   useCallback,
   useContext,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type ReactNode,
 } from 'react';
 import { later } from '../i18n/i18n.ts';
+import { giveBack } from '../ui/keyboard/focus-keeper.ts';
 
 export const loadPalette = later(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
@@ -35,11 +36,9 @@ export function PaletteProvider({ children }: { children: ReactNode }): ReactNod
   /** A chosen command sets the focus itself; after a cancellation it returns to where it was. */
   const close = useCallback((chosen: boolean) => {
     setOpen(false);
-    const back = cameFrom.current;
-    if (chosen || !(back instanceof HTMLElement)) return;
-    requestAnimationFrame(() => back.isConnected && back.focus());
+    if (!chosen) giveBack(cameFrom.current);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!event.ctrlKey || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
       // Prevents the browser's own search, also while a dialog handles the keys.

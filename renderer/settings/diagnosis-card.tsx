@@ -9,6 +9,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
+import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { Card } from '../ui/page.tsx';
 import { usePurpose } from '../ui/navigation/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -54,7 +55,7 @@ export function DiagnosisCard(): ReactNode {
       setShown(true);
       setWanted(false);
       place.current?.scrollIntoView({ block: 'start' });
-      place.current?.querySelector('button')?.focus({ preventScroll: true });
+      takeFocus(place.current?.querySelector('button'), { preventScroll: true });
     });
     return () => cancelAnimationFrame(soon);
   }, [wanted]);

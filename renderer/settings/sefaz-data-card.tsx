@@ -18,6 +18,7 @@ import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
+import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { Card } from '../ui/page.tsx';
 import { usePurpose } from '../ui/navigation/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -47,7 +48,7 @@ export function SefazDataCard(): ReactNode {
     // After the page's heading has taken the focus.
     const soon = requestAnimationFrame(() => {
       place.current?.scrollIntoView({ block: 'start' });
-      place.current?.querySelector('button')?.focus({ preventScroll: true });
+      takeFocus(place.current?.querySelector('button'), { preventScroll: true });
       setWanted(false);
     });
     return () => cancelAnimationFrame(soon);

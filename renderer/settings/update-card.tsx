@@ -20,6 +20,7 @@ import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
+import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { Card } from '../ui/page.tsx';
 import { usePurpose } from '../ui/navigation/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -55,7 +56,7 @@ export function UpdateCard(): ReactNode {
     // After the page's heading has taken the focus.
     const soon = requestAnimationFrame(() => {
       place.current?.scrollIntoView({ block: 'start' });
-      place.current?.focus({ preventScroll: true });
+      takeFocus(place.current, { preventScroll: true });
       setWanted(false);
     });
     return () => cancelAnimationFrame(soon);

@@ -3,6 +3,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
+import { takeFocus } from './keyboard/focus-keeper.ts';
 
 const useStyles = makeStyles({
   page: {
@@ -81,7 +82,7 @@ export function Page({ title, intro, actions, children, takesFocus = true, room 
   const styles = useStyles();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
+    if (takesFocus) takeFocus(heading.current);
   }, [takesFocus]);
   return (
     <div

@@ -27,6 +27,7 @@ import { cnpjSchema, formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useCommand, useQueryCall, useQueryCalls } from '../api/hooks.ts';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { giveBack } from '../ui/keyboard/focus-keeper.ts';
 import { Page } from '../ui/page.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -109,10 +110,7 @@ export function WatchedPage({ first }: WatchedPageProps): ReactNode {
   const empty = list?.counts.all === 0 && list.suppliers.length === 0;
   const close = () => {
     setOpen('');
-    const row = cameFrom.current;
-    requestAnimationFrame(() => {
-      if (row instanceof HTMLElement && row.isConnected) row.focus();
-    });
+    giveBack(cameFrom.current);
   };
   return (
     <Page

@@ -1,6 +1,7 @@
 /** Ctrl+K: screens, actions, codes, notes and keys, found and run without the mouse. */
 
 import { AxeBuilder } from '@axe-core/playwright';
+import { holdFrames } from '../../fixtures/late-frames.ts';
 import { expect, test } from '../../fixtures/practising.ts';
 import { consultScreen } from '../../screens/consult.ts';
 import { helpPanel } from '../../screens/help.ts';
@@ -42,6 +43,46 @@ test('screens and actions are found without accents, and the arrows choose', asy
   await box.field.fill('zzzz');
   await expect(box.dialog.getByText('Nada com “zzzz”', { exact: false })).toBeVisible();
   await app.keyboard.press('Escape');
+});
+
+test('opened again before the page behind has its focus back, it keeps the focus, and the page gets it afterwards', async ({
+  app,
+}) => {
+  const box = palette(app);
+  await shell(app).open('Integração');
+  await expect(shell(app).heading('Integração')).toBeFocused();
+  await box.open();
+  const comeFrames = await holdFrames(app);
+  await app.keyboard.press('Escape');
+  await expect(box.dialog).toHaveCount(0);
+  await box.open();
+  await comeFrames();
+  await app.keyboard.type('homologa');
+  await expect(box.chosen).toContainText('Homologação');
+  await app.keyboard.press('Escape');
+  await expect(shell(app).heading('Integração')).toBeFocused();
+});
+
+test('a screen that arrives behind it leaves it the focus, and has it when it has closed', async ({
+  app,
+  host,
+}) => {
+  const arrival = Promise.withResolvers<void>();
+  await app.route('**/history-room-*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await app.goto(host.newEntry());
+  await expect(shell(app).heading('Início')).toBeVisible();
+  await app.keyboard.press('F8');
+  const box = palette(app);
+  await box.open();
+  arrival.resolve();
+  await expect(app.locator('h1', { hasText: 'Histórico' })).toBeVisible();
+  await app.keyboard.type('homologa');
+  await expect(box.chosen).toContainText('Homologação');
+  await app.keyboard.press('Escape');
+  await expect(shell(app).heading('Histórico')).toBeFocused();
 });
 
 test('going to Produção asks here as everywhere', async ({ app }) => {

@@ -2,7 +2,7 @@
 
 import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchFilter, BatchGroup, BatchRow, BatchView } from '../../../shared/contract.ts';
 import { useCommand } from '../../api/hooks.ts';
@@ -193,7 +193,7 @@ const keyOf = (row: BatchRow) => String(row.position);
 
 /** Ctrl+F goes to the search of the table. */
 function useFind(field: { readonly current: HTMLInputElement | null }): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const find = event.ctrlKey && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f';
       if (!find || document.querySelector('[aria-modal="true"]')) return;

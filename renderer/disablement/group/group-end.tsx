@@ -12,6 +12,7 @@ import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
 import { LearnCStat } from '../../ui/navigation/learn-more.tsx';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
+import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { Card } from '../../ui/page.tsx';
 import { useRouter } from '../../ui/navigation/router.tsx';
 import { disablementTone, ToneIcon, useToneStyles } from '../../ui/states/tones.tsx';
@@ -71,7 +72,7 @@ export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps
   const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
   const show = useCommand('disablement.show-file');
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => void takeFocus(heading.current), []);
   const disabled = result.ranges.filter(isDisabled);
   const saved = disabled.findLast(({ view }) => view?.file?.saved)?.view;
   const words = { count: totalOf(disabled), list: format.list(disabled.map((range) => format.range(range))) };

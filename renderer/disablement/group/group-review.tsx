@@ -20,6 +20,7 @@ import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
+import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { Card } from '../../ui/page.tsx';
 import { useUnsaved } from '../../ui/dialogs/unsaved.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
@@ -60,7 +61,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
   const about = useQueryCall('app.about', {});
   useUnsaved(xJust !== '' || dropped.length > 0 || contingency !== '', 'kept');
   // After the editor's own: the list is read first.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => void takeFocus(heading.current), []);
 
   const ranges = props.ranges.filter((range) => !dropped.includes(keyOf(range)));
   const yearOf = (range: ChosenRange) => (range.yearKnown ? range.ano : years[keyOf(range)]);

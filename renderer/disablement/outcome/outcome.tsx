@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
+import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { Card } from '../../ui/page.tsx';
 import { ToneIcon, useToneStyles, type Tone } from '../../ui/states/tones.tsx';
 import { DiscoverUsed } from './discover-used.tsx';
@@ -54,7 +55,7 @@ export function Outcome(props: OutcomeProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const face = outcomeKindOf(view);
   const tone = TONES[face];
-  useEffect(() => heading.current?.focus(), [face]);
+  useEffect(() => void takeFocus(heading.current), [face]);
   const title =
     face === 'unsaved' ? t('end.homologated') : face === 'already' ? t('end.refused') : t(`end.${face}`);
   // A pause has a countdown below; an error message would only repeat it.

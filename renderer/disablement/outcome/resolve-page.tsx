@@ -8,6 +8,7 @@ import type { DisablementView } from '../../../shared/contract.ts';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
+import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { Card } from '../../ui/page.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { LastAnswer } from './outcome-words.tsx';
@@ -45,7 +46,7 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
   const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
   const unproved = view.state === 'imported';
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => void takeFocus(heading.current), []);
   return (
     <div className={styles.column} {...helpMark('resolve')}>
       <div className={styles.head}>

@@ -1,5 +1,7 @@
 /** Moves the keyboard focus to what prevents a step from being left. */
 
+import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
+
 /** Milliseconds; after a longer check the person has moved on, and the focus stays. */
 const LONGEST_CHECK_MS = 10_000;
 
@@ -21,6 +23,6 @@ export function focusFirstProblem(
     }
     // Of a radio group the group is invalid: its first option takes the focus.
     const answer = first.getAttribute('role') === 'radiogroup' ? first.querySelector('input') : undefined;
-    (answer ?? first).focus();
+    takeFocus(answer ?? first);
   });
 }

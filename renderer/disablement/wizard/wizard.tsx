@@ -13,6 +13,7 @@ import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark, type HelpTarget } from '../../ui/navigation/help.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
+import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { Card } from '../../ui/page.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import { Stepper } from '../../ui/states/stepper.tsx';
@@ -117,7 +118,7 @@ export function Wizard(props: WizardProps): ReactNode {
   // After a return from another screen the focus goes to the start of the step.
   useEffect(() => {
     const fields = column.current?.querySelector<HTMLElement>('input:not([type="radio"]), textarea');
-    (fields ?? column.current?.querySelector<HTMLElement>('button'))?.focus();
+    takeFocus(fields ?? column.current?.querySelector<HTMLElement>('button'));
   }, []);
   const go = (to: Step) => {
     setAsked(false);

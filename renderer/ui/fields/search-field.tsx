@@ -2,7 +2,7 @@
 
 import { Input, makeStyles } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 const useStyles = makeStyles({ field: { flexGrow: 1, flexBasis: '240px', maxWidth: '420px' } });
 
@@ -14,7 +14,7 @@ export interface SearchFieldProps {
 
 export function SearchField({ label, value, onChange }: SearchFieldProps): ReactNode {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const find = event.ctrlKey && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f';
       if (!find || document.querySelector('[aria-modal="true"]')) return;

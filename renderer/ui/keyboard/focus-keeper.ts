@@ -1,4 +1,4 @@
-/** Restores the keyboard focus: when the focused element is removed, what had the focus before gets it back. */
+/** Guards the keyboard focus: nothing behind an open dialog takes it, and what had it gets it back when a dialog or the focused element goes. */
 
 import { useCallback, useState } from 'react';
 
@@ -21,8 +21,7 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
     current = target;
-    past.push(target);
-    if (past.length > MAX_REMEMBERED) past.shift();
+    remember(target);
   });
   // A click on the empty page is meant to leave the field.
   document.addEventListener('focusout', ({ target }) => {
@@ -41,6 +40,34 @@ export function keepFocus(): void {
 }
 
 /**
+ * Focuses what a page leads to by itself, such as its heading. Behind an open dialog, where a person may be typing, it
+ * waits until the dialog has closed. @returns whether it got the focus
+ */
+export function takeFocus(element: HTMLElement | null | undefined, options?: FocusOptions): boolean {
+  if (!element) return false;
+  const front = frontDialog();
+  const mayTake = !front || front.contains(element);
+  if (mayTake) element.focus(options);
+  else remember(element);
+  return mayTake;
+}
+
+/**
+ * Gives the focus back to `opener` when the dialog that closes now is gone; it traps the focus until then. A dialog
+ * opened meanwhile keeps the focus.
+ */
+export function giveBack(opener: Element | null | undefined): void {
+  if (!(opener instanceof HTMLElement)) return;
+  const mine = frontDialog();
+  const until = performance.now() + LONGEST_CLOSING_MS;
+  const look = () => {
+    if (mine?.isConnected && performance.now() < until) requestAnimationFrame(look);
+    else if (canTake(opener)) takeFocus(opener);
+  };
+  requestAnimationFrame(look);
+}
+
+/**
  * For a confirmation dialog: remembers what had the focus when it opened. @returns restores the focus after the dialog
  * is gone; to be called by the answer that changes nothing
  */
@@ -51,17 +78,17 @@ export function useOpener(open: boolean): () => void {
     setWasOpen(open);
     if (open) setOpener(lastStanding());
   }
-  return useCallback(() => {
-    if (!opener) return;
-    const modals = document.querySelectorAll('[aria-modal="true"]');
-    const mine = modals[modals.length - 1];
-    const until = performance.now() + LONGEST_CLOSING_MS;
-    const look = () => {
-      if (mine?.isConnected && performance.now() < until) requestAnimationFrame(look);
-      else if (canTake(opener)) opener.focus();
-    };
-    requestAnimationFrame(look);
-  }, [opener]);
+  return useCallback(() => giveBack(opener), [opener]);
+}
+
+function remember(element: HTMLElement): void {
+  past.push(element);
+  if (past.length > MAX_REMEMBERED) past.shift();
+}
+
+/** The dialog above everything else, where one is open. */
+function frontDialog(): Element | undefined {
+  return [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
 }
 
 function isNowhere(): boolean {
@@ -70,8 +97,7 @@ function isNowhere(): boolean {
 
 /** The last focused element that can take the focus again: inside the open dialog, where there is one. */
 function lastStanding(): HTMLElement | undefined {
-  const modals = document.querySelectorAll('[aria-modal="true"]');
-  const front = modals[modals.length - 1];
+  const front = frontDialog();
   return past.findLast((element) => canTake(element) && (!front || front.contains(element)));
 }
 

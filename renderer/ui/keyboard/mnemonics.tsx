@@ -1,7 +1,7 @@
 /** Alt with a letter presses a main button of the current screen; the letters are underlined while Alt is pressed. */
 
 import { Button, type ButtonProps } from '@fluentui/react-components';
-import { Fragment, useSyncExternalStore, type ReactNode } from 'react';
+import { Fragment, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../i18n/pt-BR/index.ts';
 
@@ -25,6 +25,7 @@ export interface Mnemonic {
 /** `only: 'focus'` for what a shortcut must not trigger: Alt then only focuses the button. */
 export function useMnemonic(name: MnemonicName, only?: 'focus'): Mnemonic {
   const { t } = useTranslation('mnemonics');
+  useLayoutEffect(listen, []);
   const shown = useSyncExternalStore(subscribe, () => held);
   const letter: string = t(name);
   return {
@@ -71,14 +72,16 @@ function underlined(text: string, letter: string): ReactNode {
   );
 }
 
+function listen(): void {
+  if (listening) return;
+  listening = true;
+  window.addEventListener('keydown', onKeyDown);
+  window.addEventListener('keyup', (event) => event.key === 'Alt' && setHeld(false));
+  // After Alt+Tab the keyup of Alt never arrives.
+  window.addEventListener('blur', () => setHeld(false));
+}
+
 function subscribe(listener: () => void): () => void {
-  if (!listening) {
-    listening = true;
-    window.addEventListener('keydown', onKeyDown);
-    window.addEventListener('keyup', (event) => event.key === 'Alt' && setHeld(false));
-    // After Alt+Tab the keyup of Alt never arrives.
-    window.addEventListener('blur', () => setHeld(false));
-  }
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

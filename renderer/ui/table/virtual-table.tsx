@@ -4,6 +4,7 @@ import type { RowData } from '@tanstack/react-table';
 import { mergeClasses } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNarrow } from '../../theme/narrow.ts';
+import { takeFocus } from '../keyboard/focus-keeper.ts';
 import type { DataTableProps } from './column.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableGap, DataTableRow } from './data-table-row.tsx';
@@ -128,7 +129,7 @@ export function VirtualTable<R extends RowData>(props: VirtualTableProps<R>): Re
 function focusRow(scroller: HTMLElement, index: number): void {
   const find = (frames: number) => {
     const button = scroller.querySelector<HTMLElement>(`[data-row="${index}"]`);
-    if (button) button.focus({ preventScroll: true });
+    if (button) takeFocus(button, { preventScroll: true });
     else if (frames > 0) requestAnimationFrame(() => find(frames - 1));
   };
   find(5);
