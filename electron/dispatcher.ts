@@ -15,6 +15,7 @@ import { appError, invalidInput, type AppError, type InputIssue } from '../share
 import { err, ok, type Result } from '../shared/result.ts';
 import type { ActPolicy, Confirm, Log } from './ports.ts';
 import { detailOf } from './log/detail.ts';
+import { StoreRefusal } from './storage/postgres/refusal.ts';
 
 export type Face = 'window' | 'web' | 'cli' | 'service' | 'test';
 
@@ -66,6 +67,10 @@ export function createDispatcher(handlers: Handlers, log: Log): Dispatch {
       log.write({ level: 'info', op: name, ms });
       return ok(contract[name].output.parse(result.value));
     } catch (error) {
+      if (error instanceof StoreRefusal) {
+        log.write({ level: 'warn', op: name, ms: performance.now() - started, code: error.appError.code });
+        return err(error.appError);
+      }
       const correlation = randomUUID().slice(0, 8);
       log.write({ level: 'error', op: name, correlation, code: 'internal', detail: detailOf(error) });
       return err(appError('internal', { correlation }));

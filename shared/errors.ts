@@ -125,6 +125,28 @@ export const ERROR_CODES = [
   'data.newer',
   // The addresses and roots of a signed file do not wait for a decision any more.
   'data.decided',
+  // The journal that several computers share, on PostgreSQL: nothing was sent.
+  'database.url',
+  'database.file',
+  'database.away',
+  'database.password',
+  'database.authentication',
+  'database.tls',
+  'database.missing',
+  'database.version',
+  'database.unsafe',
+  // The tables are not there, or older than this program's.
+  'database.unprepared',
+  'database.newer',
+  'database.rights',
+  // Locks or slow answers: the same may go through later.
+  'database.busy',
+  // The server takes no writes now, such as on a full disk.
+  'database.refused',
+  // Another computer found this program's connection ended and took its sendings for unanswered.
+  'database.fenced',
+  // The data folder's own journal has requests that the shared one lacks.
+  'database.not-imported',
   // Newer versions of the program.
   'update.off',
   'update.not-allowed',

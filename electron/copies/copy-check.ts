@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
-import { checkJournalFile, type JournalCount } from '../disablement/journal/journal-file.ts';
-import { JOURNAL_FILE } from '../disablement/journal/sqlite-journal.ts';
+import { checkJournalFile, type JournalCount } from '../disablement/journal/sqlite/journal-file.ts';
+import { JOURNAL_FILE } from '../disablement/journal/sqlite/sqlite-journal.ts';
 import { versionFits } from '../storage/database/read-only.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Journal } from '../disablement/journal/journal.ts';
-import { openJournal } from '../disablement/journal/sqlite-journal.ts';
+import { openJournal } from '../disablement/journal/sqlite/sqlite-journal.ts';
 import { appendDecided } from '../disablement/journal/append-decided.ts';
 import type { EventDraft } from '../disablement/journal/journal-rows.ts';
 import { CNPJ, REASON, valueOf } from '../disablement/testing/test-context.ts';

@@ -7,8 +7,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import { forgottenBy, keptRequests, type KeptRequest } from '../disablement/journal/journal-file.ts';
-import { JOURNAL_FILE } from '../disablement/journal/sqlite-journal.ts';
+import { forgottenBy, keptRequests, type KeptRequest } from '../disablement/journal/sqlite/journal-file.ts';
+import { JOURNAL_FILE } from '../disablement/journal/sqlite/sqlite-journal.ts';
 import { refusing } from '../storage/database/read-only.ts';
 
 export interface RestoreLoss {

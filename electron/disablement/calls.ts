@@ -16,7 +16,7 @@ import type { WantedRange } from './check/objections.ts';
 import type { Imported } from './import/import-proc.ts';
 import type { ProvenFile } from './import/read-proc.ts';
 import type { OpenOfCompany, JournalMark, Moved, NumberedRequest, RangeKey } from './journal/journal.ts';
-import type { ChainReport } from './journal/verify-chain.ts';
+import type { ChainReport } from './journal/chain-report.ts';
 import type { RequestEvidence } from './number-evidence.ts';
 import type { Consent } from './send/consent.ts';
 import type { GroupSent } from './send/send-group.ts';

@@ -13,7 +13,7 @@ import type { BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import type { StandingRoot } from '../storage/files/standing-root.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Side } from './journal/disabled-around.ts';
-import type { Owners } from './journal/owner-lock.ts';
+import type { Owners } from './journal/owners.ts';
 import type { SaveQueue } from './archive/save-queue.ts';
 
 export type ProgressStep = Extract<AppEvent, { name: 'disablement.progress' }>['data']['step'];

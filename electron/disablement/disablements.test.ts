@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeOnce } from '../storage/files/atomic-file.ts';
-import { openJournal } from './journal/sqlite-journal.ts';
-import { createOwners } from './journal/owner-lock.ts';
+import { openJournal } from './journal/sqlite/sqlite-journal.ts';
+import { createOwners } from './journal/sqlite/owner-files.ts';
 import { aroundWrites } from './testing/around-writes.ts';
 import { environment, named, realmForTests } from './testing/realm.ts';
 import { answered, codeOf, rangeOf, valueOf, wires } from './testing/test-context.ts';

@@ -34,11 +34,14 @@ const NO_ANSWER: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * The exit code of an error before anything was sent: 5 certificate, 4 no answer, 6 unsaved file, else 2, a local
- * refusal. A fault of `enderecos.json` is bad input (2), although it prevents reaching SEFAZ.
+ * refusal. A fault of `enderecos.json`, or of the shared journal's address, is bad input (2), although it prevents reaching them.
  */
 export function exitOf(error: AppError): ExitCode {
   const { code } = error;
   if (code.startsWith('certificate.') || code === 'secret.unprotected') return EXIT.certificate;
+  if (code === 'database.url' || code === 'database.file' || code === 'database.not-imported')
+    return EXIT.usage;
+  if (code.startsWith('database.')) return EXIT.noAnswer;
   if (code === 'sefaz.address-file' || code === 'sefaz.no-address') return EXIT.usage;
   if (code.startsWith('sefaz.') || code.startsWith('proxy.') || NO_ANSWER.has(code)) return EXIT.noAnswer;
   return code === 'archive.not-saved' ? EXIT.notSaved : EXIT.usage;

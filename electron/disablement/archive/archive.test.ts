@@ -6,8 +6,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { err } from '../../../shared/result.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import type { DisablementDeps } from '../deps.ts';
-import { openJournal } from '../journal/sqlite-journal.ts';
-import { createOwners } from '../journal/owner-lock.ts';
+import { openJournal } from '../journal/sqlite/sqlite-journal.ts';
+import { createOwners } from '../journal/sqlite/owner-files.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
 import { codeOf, valueOf } from '../testing/test-context.ts';
 

@@ -10,9 +10,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import { openDatabase } from '../../storage/database/database.ts';
-import { JOURNAL_SCHEMA } from '../journal/journal-schema.ts';
-import { createJournal, openJournal } from '../journal/sqlite-journal.ts';
-import { createOwners } from '../journal/owner-lock.ts';
+import { JOURNAL_SCHEMA } from '../journal/sqlite/sqlite-schema.ts';
+import { createJournal, openJournal } from '../journal/sqlite/sqlite-journal.ts';
+import { createOwners } from '../journal/sqlite/owner-files.ts';
 import { named, realmForTests } from '../testing/realm.ts';
 import { answered, CNPJ, codeOf, rangeOf, valueOf, wires } from '../testing/test-context.ts';
 

@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { SLOW } from '../../storage/files/time-limit.ts';
 import type { DisablementContext } from '../deps.ts';
-import { JOURNAL_FILE } from '../journal/sqlite-journal.ts';
+import { JOURNAL_FILE } from '../journal/sqlite/sqlite-journal.ts';
 
 export type FileState = 'ok' | 'missing' | 'changed' | 'unreadable';
 

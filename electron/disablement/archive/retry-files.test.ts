@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { err } from '../../../shared/result.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
-import { openJournal } from '../journal/sqlite-journal.ts';
-import { createOwners } from '../journal/owner-lock.ts';
+import { openJournal } from '../journal/sqlite/sqlite-journal.ts';
+import { createOwners } from '../journal/sqlite/owner-files.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
 import { consentOf, rangeOf, valueOf } from '../testing/test-context.ts';
 

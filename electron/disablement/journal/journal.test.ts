@@ -10,7 +10,7 @@ import { CNPJ, codeOf, REASON, valueOf } from '../testing/test-context.ts';
 import { appendDecided } from './append-decided.ts';
 import type { Journal, Reservation } from './journal.ts';
 import { eventsOf, lastSeqOf, stateOf, type EventDraft, type RequestRow } from './journal-rows.ts';
-import { openJournal } from './sqlite-journal.ts';
+import { openJournal } from './sqlite/sqlite-journal.ts';
 import { storyOf } from './story.ts';
 
 const AT = '2026-11-20T12:00:00.000Z';

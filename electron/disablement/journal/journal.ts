@@ -6,7 +6,7 @@ import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { DisabledAround } from './disabled-around.ts';
 import type { EventDraft, RequestRow, Story } from './journal-rows.ts';
-import type { ChainReport } from './verify-chain.ts';
+import type { ChainReport } from './chain-report.ts';
 
 export interface RangeKey extends NumberRange {
   readonly cnpj: string;

@@ -1,10 +1,11 @@
 /** Which exceptions of the journal are a store that cannot be used now, and no bug. */
 
 import type { AppError } from '../../../shared/errors.ts';
+import { databaseRefusal } from '../../storage/postgres/refusal.ts';
 import { refusalOf } from '../../storage/database/database.ts';
-import { JOURNAL_FILE } from './sqlite-journal.ts';
+import { JOURNAL_FILE } from './sqlite/sqlite-journal.ts';
 
-/** `data.folder` or `data.damaged`; undefined for any other exception. */
+/** `data.folder`, `data.damaged` or `database.*`; undefined for any other exception. */
 export function journalRefusal(error: unknown): AppError | undefined {
-  return refusalOf(error, JOURNAL_FILE);
+  return refusalOf(error, JOURNAL_FILE) ?? databaseRefusal(error);
 }

@@ -8,7 +8,7 @@ import type { Identity } from '../../certificates/vault/vault.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import type { Disk } from '../deps.ts';
 import { createDisablements, type Disablements } from '../disablements.ts';
-import { openJournal } from '../journal/sqlite-journal.ts';
+import { openJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { performGroup, type WantedGroup } from '../perform-group.ts';
 import { makeIdentity } from '../testing/identity.ts';
 import { createModelSefaz } from '../testing/model-sefaz.ts';

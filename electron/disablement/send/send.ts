@@ -173,26 +173,42 @@ function summaryOf(
   };
 }
 
-/** The journal holds less than is known: that something went out is all that may be said. */
+/**
+ * The journal holds less than is known: that something went out is all that may be said. A shared journal that is away
+ * cannot even be read; its own error would say that nothing was sent.
+ */
 async function viewOfUnrecorded(
   context: DisablementContext,
   { requestId }: RequestRow,
   { code }: AppError,
 ): Promise<Result<DisablementView, AppError>> {
-  return ok({ ...(await viewNow(context, requestId)), state: 'uncertain', fault: { code } });
+  return whereReadable(context, requestId, async () => {
+    const fault = { code: code.startsWith('database.') ? 'disablement.uncertain' : code };
+    return { ...(await viewNow(context, requestId)), state: 'uncertain', fault };
+  });
 }
 
 async function viewOfSaved(
   context: DisablementContext,
   { requestId }: RequestRow,
 ): Promise<Result<DisablementView, AppError>> {
-  try {
+  return whereReadable(context, requestId, async () => {
     await saveFiles(context, requestId);
-    return ok(await viewNow(context, requestId));
+    return viewNow(context, requestId);
+  });
+}
+
+async function whereReadable(
+  context: DisablementContext,
+  requestId: string,
+  view: () => Promise<DisablementView>,
+): Promise<Result<DisablementView, AppError>> {
+  try {
+    return ok(await view());
   } catch (error) {
     const refusal = journalRefusal(error);
     if (!refusal) throw error;
-    // It was sent, so a disk error must not be reported instead; the journal has the result once it can be read.
+    // It was sent, so an error of the store must not be reported instead; the journal has the result once it can be read.
     context.deps.log.write({ level: 'error', op: 'disablement.send', code: refusal.code });
     return err(appError('disablement.uncertain', { requestId }));
   }

@@ -20,7 +20,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { dig, pluck, textAt } from '../../cli/testing/dig.ts';
 import { processesOver, type Running } from '../../cli/testing/processes.ts';
-import { verifyChain } from '../journal/verify-chain.ts';
+import { verifyChain } from '../journal/sqlite/verify-sqlite.ts';
 
 const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 const PRELOAD = new URL('./killable-process.ts', import.meta.url).href;

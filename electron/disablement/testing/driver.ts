@@ -11,8 +11,8 @@ import type { Identity } from '../../certificates/vault/vault.ts';
 import type { SoapResponse, TransportFault } from '../../sefaz/tls/connection.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import { createDisablements } from '../disablements.ts';
-import { openJournal } from '../journal/sqlite-journal.ts';
-import { createOwners } from '../journal/owner-lock.ts';
+import { openJournal } from '../journal/sqlite/sqlite-journal.ts';
+import { createOwners } from '../journal/sqlite/owner-files.ts';
 import { killableDeps, killableDisk, type Life } from './simulated-death.ts';
 import { CNPJ, consentOf, makeTestContext, valueOf, testDeps } from './test-context.ts';
 

@@ -15,10 +15,10 @@ import type { SoapResponse, TransportFault } from '../../sefaz/tls/connection.ts
 import { openDatabase } from '../../storage/database/database.ts';
 import type { Consent } from '../send/consent.ts';
 import type { DisablementDeps, KnownContingency, Link } from '../deps.ts';
-import { JOURNAL_SCHEMA } from '../journal/journal-schema.ts';
+import { JOURNAL_SCHEMA } from '../journal/sqlite/sqlite-schema.ts';
 import type { Journal } from '../journal/journal.ts';
-import { createJournal } from '../journal/sqlite-journal.ts';
-import type { Owners } from '../journal/owner-lock.ts';
+import { createJournal } from '../journal/sqlite/sqlite-journal.ts';
+import type { Owners } from '../journal/owners.ts';
 
 export const CNPJ = cnpjSchema.parse('11222333000181');
 export const REASON = justificationSchema.parse('Falha na sequência do emissor de notas');

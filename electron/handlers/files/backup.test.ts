@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
-import { openJournal } from '../../disablement/journal/sqlite-journal.ts';
+import { openJournal } from '../../disablement/journal/sqlite/sqlite-journal.ts';
 import type { LogEntry } from '../../ports.ts';
 import { listBackups, makeBackup } from '../../storage/backup/backup.ts';
 import { requestRestore } from '../../storage/backup/restore.ts';

@@ -7,6 +7,7 @@ import { BATCH_ERRORS_EN } from './errors-batch.en.ts';
 import { CLOSING_ERRORS_EN } from './errors-closing.en.ts';
 import { CERTIFICATE_ERRORS_EN } from './errors-certificate.en.ts';
 import { DATA_ERRORS_EN } from './errors-data.en.ts';
+import { DATABASE_ERRORS_EN } from './errors-database.en.ts';
 import { DISABLEMENT_ERRORS_EN } from './errors-disablement.en.ts';
 import { PROXY_ERRORS_EN } from './errors-proxy.en.ts';
 import { FINDINGS_EN } from '../findings/findings.en.ts';
@@ -313,6 +314,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: (d) => explainArchiveProblem(text(d, 'problem'), 'en').action,
   },
   ...DATA_ERRORS_EN,
+  ...DATABASE_ERRORS_EN,
   'backup.none': {
     what: (d) => `There is no backup of Balcão NF-e in the chosen folder${around(d, 'folder', ': ')}.`,
     action: 'Choose the folder of one backup (YYYY-MM-DD), the folder copias, or a whole data folder.',

@@ -7,6 +7,7 @@ import { BATCH_ERRORS_PT } from './errors-batch.pt.ts';
 import { CLOSING_ERRORS_PT } from './errors-closing.pt.ts';
 import { CERTIFICATE_ERRORS_PT } from './errors-certificate.pt.ts';
 import { DATA_ERRORS_PT } from './errors-data.pt.ts';
+import { DATABASE_ERRORS_PT } from './errors-database.pt.ts';
 import { DISABLEMENT_ERRORS_PT } from './errors-disablement.pt.ts';
 import { PROXY_ERRORS_PT } from './errors-proxy.pt.ts';
 import { FINDINGS_PT } from '../findings/findings.pt.ts';
@@ -313,6 +314,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: (d) => explainArchiveProblem(text(d, 'problem')).action,
   },
   ...DATA_ERRORS_PT,
+  ...DATABASE_ERRORS_PT,
   'backup.none': {
     what: (d) => `Na pasta escolhida não há cópia de segurança do Balcão NF-e${around(d, 'folder', ': ')}.`,
     action: 'Escolha a pasta de uma cópia (AAAA-MM-DD), a pasta copias, ou uma pasta de dados inteira.',

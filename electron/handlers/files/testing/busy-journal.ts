@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openJournal } from '../../../disablement/journal/sqlite-journal.ts';
+import { openJournal } from '../../../disablement/journal/sqlite/sqlite-journal.ts';
 
 const opened = openJournal(String(workerData));
 if (!opened.ok || !parentPort) throw new Error('the journal cannot be opened');

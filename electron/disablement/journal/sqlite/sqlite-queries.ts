@@ -1,9 +1,9 @@
 /** The questions that the journal answers, as SQL over `diario.sqlite`. */
 
-import { besideOf, type DisabledAround, type DisabledRange, type Side } from './disabled-around.ts';
-import { CHAIN_START } from './chain.ts';
-import type { Journal, JournalMark, NumberedRequest, RangeKey } from './journal.ts';
-import { eventDataSchemas, type EventKind, type Story } from './journal-rows.ts';
+import { besideOf, type DisabledAround, type DisabledRange, type Side } from '../disabled-around.ts';
+import { CHAIN_START } from '../chain.ts';
+import type { Journal, JournalMark, NumberedRequest, RangeKey } from '../journal.ts';
+import { eventDataSchemas, type EventKind, type Story } from '../journal-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
 
 const LAST_STATE = `(SELECT state FROM disablement_event e WHERE e.request_id = d.request_id ORDER BY seq DESC LIMIT 1)`;

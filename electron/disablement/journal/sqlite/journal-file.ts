@@ -4,12 +4,12 @@
  */
 
 import { existsSync } from 'node:fs';
-import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
-import { sqliteCode, type Database } from '../../storage/database/database.ts';
-import { readDatabase, refusing, versionFits } from '../../storage/database/read-only.ts';
-import { JOURNAL_SCHEMA } from './journal-schema.ts';
-import { verifyChain } from './verify-chain.ts';
+import { appError, type AppError } from '../../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import { sqliteCode, type Database } from '../../../storage/database/database.ts';
+import { readDatabase, refusing, versionFits } from '../../../storage/database/read-only.ts';
+import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
+import { verifyChain } from './verify-sqlite.ts';
 
 export interface JournalCount {
   readonly events: number;

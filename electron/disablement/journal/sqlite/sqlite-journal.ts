@@ -1,18 +1,17 @@
 /** The journal in `diario.sqlite`: every write one short IMMEDIATE transaction, synchronous from BEGIN to COMMIT. */
 
 import { join } from 'node:path';
-import type { AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
-import { inTransaction, openDatabase, type Database } from '../../storage/database/database.ts';
-import type { Change, ImportChange, Journal, Reservation, Reserved } from './journal.ts';
-import { JOURNAL_SCHEMA } from './journal-schema.ts';
-import { lastSeqOf, stateOf } from './journal-rows.ts';
-import { overlapError } from './overlap.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import { inTransaction, openDatabase, type Database } from '../../../storage/database/database.ts';
+import { decideReservation } from '../decide-reservation.ts';
+import type { Change, ImportChange, Journal, Reservation, Reserved } from '../journal.ts';
+import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
+import { lastSeqOf } from '../journal-rows.ts';
 import { createQueries, type Queries } from './sqlite-queries.ts';
 import { createRows, type Rows } from './sqlite-rows.ts';
-import { stateError } from './state-error.ts';
-import { currentSignature, xmlOf } from './story.ts';
-import { verifyChain } from './verify-chain.ts';
+import { xmlOf } from '../story.ts';
+import { verifyChain } from './verify-sqlite.ts';
 
 export const JOURNAL_FILE = 'diario.sqlite';
 
@@ -86,24 +85,15 @@ function importUnmoved(rows: Rows, queries: Queries, change: ImportChange): bool
 }
 
 function reserve(rows: Rows, queries: Queries, reservation: Reservation): Result<Reserved, AppError> {
-  const { requestId, from, owner, overridden, token } = reservation;
-  const gone = reservation.withdrawn();
-  if (gone) return err(gone);
-  const story = rows.story(requestId);
-  if (!story) throw new Error('a request without its row');
-  const { row, events } = story;
-  if (stateOf(events) !== from) return err(stateError(story));
-  const others = queries.blocking(row).filter((other) => other.row.requestId !== requestId);
-  const taken = overlapError(row.id, others);
-  if (taken) return err(taken);
-  const admitted = reservation.admit({ story, around: queries.disabledAround(row) });
-  if (!admitted.ok) return admitted;
-  const { xmlSeq } = currentSignature(story);
-  const xml = xmlOf(row, xmlSeq, rows.raw(requestId, xmlSeq));
-  const at = reservation.now().toISOString();
-  const waivers = [...admitted.value];
-  if (waivers.length > 0) rows.append(requestId, { kind: 'waived', step: 'note', at, data: { waivers } });
-  const data = { owner, xmlSeq, overridden, ...(token === undefined ? {} : { token }) };
-  const sendingSeq = rows.append(requestId, { kind: 'sending', step: 'send', at, data });
-  return ok({ sendingSeq, xml });
+  const { requestId } = reservation;
+  const decided = decideReservation(reservation, {
+    story: () => rows.story(requestId),
+    blocking: queries.blocking,
+    around: queries.disabledAround,
+  });
+  if (!decided.ok) return decided;
+  const { drafts, story, xmlSeq } = decided.value;
+  const xml = xmlOf(story.row, xmlSeq, rows.raw(requestId, xmlSeq));
+  const seqs = drafts.map((draft) => rows.append(requestId, draft));
+  return ok({ sendingSeq: seqs.at(-1) ?? 0, xml });
 }

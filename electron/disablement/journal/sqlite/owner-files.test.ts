@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createOwners } from './owner-lock.ts';
+import { createOwners } from './owner-files.ts';
 
 let home: string;
 beforeEach(() => {

@@ -7,18 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sqliteCode } from '../../storage/database/database.ts';
-
-export interface Owners {
-  /** This sender's id, its lock held from the first call until {@link Owners.release}. */
-  readonly mine: () => Promise<string>;
-  readonly isMine: (owner: string) => boolean;
-  /** Runs `work` under a dead owner's lock; returns false, without running it, if that owner is alive. */
-  readonly ifDead: (owner: string, work: () => Promise<void>) => Promise<boolean>;
-  /** Removes the files of dead owners. */
-  readonly sweep: () => Promise<void>;
-  readonly release: () => Promise<void>;
-}
+import { sqliteCode } from '../../../storage/database/database.ts';
+import type { Owners } from '../owners.ts';
 
 const FOLDER = 'donos';
 const EXTENSION = '.sqlite';

@@ -1,22 +1,9 @@
 /** Verifies the whole journal and reports where its chain is broken, if it is. */
 
-import type { Database } from '../../storage/database/database.ts';
-import { CHAIN_START, linkHash, requestHash } from './chain.ts';
-
-export interface ChainReport {
-  readonly ok: boolean;
-  readonly events: number;
-  readonly requests: number;
-  /** Hash of the last link, printed on receipts. */
-  readonly head: string;
-  /** The link searched for, if it is in the valid part. */
-  readonly found?: { readonly position: number; readonly at: string; readonly requestId: string };
-  /** The first position at which journal and chain differ. */
-  readonly broken?: { readonly position: number; readonly why: 'order' | 'previous' | 'hash' | 'request' };
-}
-
-const COLUMNS = `request_id, inf_id, environment, tp_amb, uf, ano, cnpj, company, mod, serie, ini, fin, x_just, signed_xml,
-  certificate, certificate_until, created_at`;
+import type { Database } from '../../../storage/database/database.ts';
+import { REQUEST_COLUMNS } from '../request-columns.ts';
+import type { ChainReport } from '../chain-report.ts';
+import { CHAIN_START, linkHash, requestHash } from '../chain.ts';
 
 /**
  * Reads one consistent snapshot, row by row. `wanted` is the beginning of a link's hash, in lower case: the head
@@ -32,7 +19,7 @@ export function verifyChain(db: Database, wanted?: string): ChainReport {
 }
 
 function walk(db: Database, wanted: string | undefined): ChainReport {
-  const request = db.prepare(`SELECT ${COLUMNS} FROM disablement WHERE request_id = ?`);
+  const request = db.prepare(`SELECT ${REQUEST_COLUMNS.join(', ')} FROM disablement WHERE request_id = ?`);
   const requests = Number(db.prepare('SELECT COUNT(*) AS n FROM disablement').get()?.['n'] ?? 0);
   let head = CHAIN_START;
   let position = 0;

@@ -1,18 +1,11 @@
 /** Requests and events in `diario.sqlite`, read and appended synchronously: what transactions are made of. */
 
 import type { StatementSync } from 'node:sqlite';
-import type { Database } from '../../storage/database/database.ts';
-import { CHAIN_START, linkHash, requestHash } from './chain.ts';
-import {
-  attemptsOf,
-  readEvent,
-  stateOf,
-  type EventDraft,
-  type EventRow,
-  type RequestRow,
-  type Story,
-} from './journal-rows.ts';
-import { nextState, type Attempt } from './state-machine.ts';
+import type { Database } from '../../../storage/database/database.ts';
+import { CHAIN_START, linkHash } from '../chain.ts';
+import { followingEvent, makingOf } from '../following-event.ts';
+import { readEvent, type EventDraft, type EventRow, type RequestRow, type Story } from '../journal-rows.ts';
+import { columnsOf, readRequest } from '../request-columns.ts';
 
 export type Sql = (text: string) => StatementSync;
 
@@ -51,29 +44,16 @@ export function createRows(db: Database): Rows {
       .map((row) => ({ row, events: events(row.requestId) }));
 
   const append: Rows['append'] = (requestId, draft) => {
-    const story = events(requestId);
-    const seq = story.length + 1;
-    const state = seq === 1 ? 'prepared' : nextState(stateOf(story), draft.step, attemptOf(story));
-    if (!state) throw new Error(`no step ${draft.step} from ${stateOf(story)}`);
     const head = sql('SELECT position, hash FROM disablement_event ORDER BY position DESC LIMIT 1').get();
     const previous = head ? String(head['hash']) : CHAIN_START;
-    const event = {
-      position: Number(head?.['position'] ?? 0) + 1,
-      requestId,
-      seq,
-      kind: draft.kind,
-      state,
-      disabled: draft.disabled ? 1 : 0,
-      at: draft.at,
-      data: JSON.stringify(draft.data),
-      raw: draft.raw ?? null,
-    };
+    const following = followingEvent(requestId, events(requestId), draft);
+    const event = { position: Number(head?.['position'] ?? 0) + 1, ...following };
     sql('INSERT INTO disablement_event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
       event.position,
       requestId,
-      seq,
+      event.seq,
       event.kind,
-      state,
+      event.state,
       event.disabled,
       event.at,
       event.data,
@@ -81,9 +61,7 @@ export function createRows(db: Database): Rows {
       previous,
       linkHash(previous, event),
     );
-    // What could not be read back must not be kept.
-    readEvent(event);
-    return seq;
+    return event.seq;
   };
 
   return {
@@ -108,52 +86,11 @@ export function createRows(db: Database): Rows {
       return last ? String(last['hash']) : CHAIN_START;
     },
     add: (row) => {
-      const columns = columnsOf(row);
       sql('INSERT INTO disablement VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
-        ...columns,
+        ...columnsOf(row),
       );
-      append(row.requestId, {
-        kind: 'prepared',
-        step: 'note',
-        at: row.createdAt,
-        data: { request: requestHash(columns) },
-      });
+      append(row.requestId, makingOf(row));
     },
     append,
   };
-}
-
-function attemptOf(story: readonly EventRow[]): Attempt {
-  return attemptsOf(story) > 1 ? 'again' : 'first';
-}
-
-function columnsOf(row: RequestRow): (string | number)[] {
-  const { requestId, id, environment, tpAmb, uf, ano, cnpj, company, mod, serie, nNFIni, nNFFin } = row;
-  const { xJust, signedXml, certificate, certificateUntil, createdAt } = row;
-  return [
-    ...[requestId, id, environment, tpAmb, uf, ano, cnpj, company, mod, serie, nNFIni, nNFFin],
-    ...[xJust, signedXml, certificate, certificateUntil, createdAt],
-  ];
-}
-
-function readRequest(row: Record<string, unknown>): RequestRow {
-  return {
-    requestId: row['request_id'],
-    id: row['inf_id'],
-    environment: row['environment'],
-    tpAmb: row['tp_amb'],
-    uf: row['uf'],
-    ano: row['ano'],
-    cnpj: row['cnpj'],
-    company: row['company'],
-    mod: row['mod'],
-    serie: row['serie'],
-    nNFIni: row['ini'],
-    nNFFin: row['fin'],
-    xJust: row['x_just'],
-    signedXml: row['signed_xml'],
-    certificate: row['certificate'],
-    certificateUntil: row['certificate_until'],
-    createdAt: row['created_at'],
-  } as RequestRow; // STRICT columns, written by `columnsOf` alone
 }

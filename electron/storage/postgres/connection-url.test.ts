@@ -1,0 +1,124 @@
+/** An address is read only in the form that keeps the password and the answers between this program and its server. */
+
+import fc from 'fast-check';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { readConnection } from './connection-source.ts';
+import { isLoopback, parseConnectionUrl } from './connection-url.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'balcao-endereco-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+const faultOf = (text: string) => {
+  const parsed = parseConnectionUrl(text);
+  return parsed.ok ? 'ok' : parsed.error.data?.['fault'];
+};
+
+test('reads user, password with signs in it, server, port and database', () => {
+  expect(parseConnectionUrl('postgresql://maria:p%40ss%2F1@127.0.0.1:6000/escritorio')).toEqual({
+    ok: true,
+    value: {
+      ...{ host: '127.0.0.1', port: 6000, user: 'maria', password: 'p@ss/1', database: 'escritorio' },
+      tls: undefined,
+    },
+  });
+});
+
+describe('off this computer the certificate is always verified', () => {
+  it.each([
+    'postgres://u:s@servidor/b',
+    'postgres://u:s@10.0.0.5/b?sslmode=require',
+    'postgres://u:s@10.0.0.5/b?sslmode=verify-ca',
+    'postgres://u:s@servidor/b?sslmode=disable',
+    'postgres://u:s@servidor/b?sslmode=verify-full&sslmode=disable',
+    'postgres://u:s@localhost.servidor.example/b',
+    'postgres://u:s@127.0.0.1/b?sslmode=prefer',
+  ])('%s is refused', (text) => {
+    expect(faultOf(text)).toBe('sslmode');
+  });
+
+  it('verify-full is taken, with the system’s authorities or a file’s', () => {
+    const file = join(home, 'autoridade.pem');
+    writeFileSync(file, 'PEM');
+    const plain = parseConnectionUrl('postgres://u:s@servidor/b?sslmode=verify-full');
+    const own = parseConnectionUrl(
+      `postgres://u:s@servidor/b?sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}`,
+    );
+    expect([plain, own]).toMatchObject([
+      { ok: true, value: { port: 5432, tls: {} } },
+      { ok: true, value: { tls: { ca: 'PEM' } } },
+    ]);
+  });
+});
+
+test.each([
+  ['', 'form'],
+  ['mysql://u:s@127.0.0.1/b', 'form'],
+  ['postgres://u:s@127.0.0.1/%', 'form'],
+  ['postgres://u:s@/b', 'form'],
+  ['postgres://u:s@%2Ftmp/b', 'host'],
+  ['postgres://:s@127.0.0.1/b', 'user'],
+  ['postgres://u@127.0.0.1/b', 'password'],
+  ['postgres://u:s@127.0.0.1', 'database'],
+  ['postgres://u:s@127.0.0.1/b?options=-c%20fsync%3Doff', 'parameter'],
+  ['postgres://u:s@127.0.0.1/b?host=outro', 'parameter'],
+  ['postgres://u:s@s/b?sslmode=verify-full&sslrootcert=/nada', 'sslrootcert'],
+])('%s: %s', (text, fault) => {
+  expect(faultOf(text)).toBe(fault);
+});
+
+test('only 127.0.0.0/8, ::1 and localhost are this computer', () => {
+  expect(['127.0.0.1', '127.9.9.9', '::1', 'localhost'].map(isLoopback)).toEqual(Array(4).fill(true));
+  expect(['127.0.0.1.example', '128.0.0.1', '::2', 'localhost.example', '0.0.0.0'].map(isLoopback)).toEqual(
+    Array(5).fill(false),
+  );
+});
+
+test('no text makes it throw, and none repeats the password in the error', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.webUrl().map((url) => url.replace(/^https?/, 'postgres')),
+      ),
+      (text) => {
+        const parsed = parseConnectionUrl(text.replace('//', '//u:segredo@'));
+        if (!parsed.ok) expect(JSON.stringify(parsed.error)).not.toContain('segredo');
+      },
+    ),
+  );
+});
+
+describe('the file with the address', () => {
+  const url = 'postgres://u:s@127.0.0.1/b';
+  const file = (name: string, text: string, mode: number) => {
+    const path = join(home, name);
+    writeFileSync(path, text, { mode });
+    return path;
+  };
+
+  it('comes before the variable; neither is no connection', async () => {
+    const path = file('meu', `\uFEFF${url}\r\n`, 0o600);
+    const found = await readConnection({ file: path, variable: 'postgres://outro:s@127.0.0.1/b' });
+    expect(found).toMatchObject({ ok: true, value: { user: 'u' } });
+    expect(await readConnection({ variable: ' ' })).toEqual({ ok: true, value: undefined });
+  });
+
+  it.skipIf(process.platform === 'win32')('is refused where others may read it', async () => {
+    const refused = await readConnection({ file: file('de-todos', url, 0o644) });
+    expect(refused).toMatchObject({
+      error: { code: 'database.file', data: { fault: 'readable-by-others' } },
+    });
+  });
+
+  it.each([
+    ['vazio', 'empty'],
+    ['ausente', 'unreadable'],
+  ])('%s: %s', async (name, fault) => {
+    if (name === 'vazio') file(name, '\n', 0o600);
+    expect(await readConnection({ file: join(home, name) })).toMatchObject({
+      error: { code: 'database.file', data: { fault } },
+    });
+  });
+});

@@ -1,0 +1,174 @@
+/** A real PostgreSQL: who is let in, which server is refused and by which name, and what ends a connection. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AppError } from '../../../shared/errors.ts';
+import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
+import { parseConnectionUrl } from './connection-url.ts';
+import { inPostgresTransaction, openPostgres, type Postgres } from './database.ts';
+import { databaseRefusal } from './refusal.ts';
+import { checkServer } from './server-check.ts';
+import { startCluster, withoutPostgres, type Cluster } from './testing/cluster.ts';
+
+const reason = withoutPostgres();
+const opened: Postgres[] = [];
+
+async function open(url: string, changes: { host?: string; ca?: string } = {}): Promise<Postgres> {
+  const parsed = parseConnectionUrl(url);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  const { host = parsed.value.host, ca } = changes;
+  const database = await openPostgres({
+    ...parsed.value,
+    host,
+    ...(ca === undefined ? {} : { tls: { ca } }),
+  });
+  opened.push(database);
+  return database;
+}
+
+const refusalOf = async (database: Postgres): Promise<AppError | undefined> => {
+  const checked = await checkServer(database);
+  return checked.ok ? undefined : checked.error;
+};
+
+describe.skipIf(reason !== undefined)(`PostgreSQL${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  const authority = makeAuthority('Autoridade do escritório');
+  const issued = authority.issue({ commonName: 'servidor', hosts: ['127.0.0.1'] });
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster({
+      files: { 'servidor.pem': issued.certPem, 'servidor.chave': issued.keyPem },
+      settings: ['ssl = on', `ssl_cert_file = '../servidor.pem'`, `ssl_key_file = '../servidor.chave'`],
+    });
+  }, 30_000);
+  afterAll(() => cluster.remove());
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close();
+  });
+
+  /** Writes `lines` first, where they win, and has the server read them. */
+  const withFile = async (name: string, lines: string, work: () => Promise<void>) => {
+    const path = join(cluster.home, 'dados', name);
+    const before = readFileSync(path, 'utf8');
+    writeFileSync(path, name === 'pg_hba.conf' ? `${lines}\n${before}` : `${before}\n${lines}\n`);
+    await cluster.control('reload');
+    try {
+      await expect.poll(work, { timeout: 5_000 }).toBeUndefined();
+    } finally {
+      writeFileSync(path, before);
+      await cluster.control('reload');
+    }
+  };
+
+  test('a server of version 18 with durable commits and SCRAM is taken, its role named', async () => {
+    const checked = await checkServer(await open(cluster.url()));
+    expect(checked).toMatchObject({ ok: true, value: { version: '18.4', role: 'administrador' } });
+  });
+
+  test('a wrong password, an unknown database and a server that is away have names of their own', async () => {
+    const wrong = await open(cluster.url('postgres', 'administrador', 'errada'));
+    expect(await refusalOf(wrong)).toMatchObject({
+      code: 'database.password',
+      data: { user: 'administrador' },
+    });
+    expect(await refusalOf(await open(cluster.url('outro')))).toMatchObject({
+      code: 'database.missing',
+      data: { database: 'outro' },
+    });
+    expect(await refusalOf(await open('postgres://u:s@127.0.0.1:1/b'))).toMatchObject({
+      code: 'database.away',
+      data: { host: '127.0.0.1' },
+    });
+  });
+
+  test.each(['trust', 'password', 'md5'])(
+    'a server that asks by %s instead of SCRAM is refused',
+    async (way) => {
+      const url = cluster.url();
+      await withFile('pg_hba.conf', `host all all 127.0.0.1/32 ${way}`, async () => {
+        const refusal = await refusalOf(await open(url));
+        // With a SCRAM secret stored, the server answers a request for md5 by SCRAM itself.
+        expect(refusal?.code).toBe(way === 'md5' ? undefined : 'database.authentication');
+      });
+    },
+  );
+
+  test.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
+    '%s off is refused by name',
+    async (setting) => {
+      await withFile('postgresql.conf', `${setting} = off`, async () => {
+        expect(await refusalOf(await open(cluster.url()))).toEqual({
+          code: 'database.unsafe',
+          data: { setting },
+        });
+      });
+    },
+  );
+
+  test('verify-full takes a certificate of its authority for its address, and no other', async () => {
+    const url = cluster.url();
+    const ca = authority.certPem;
+    const verified = await open(url, { ca });
+    expect(await refusalOf(verified)).toBeUndefined();
+    const [row] = await verified.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
+    expect(row?.['ssl']).toBe(true);
+    const other = makeAuthority('Outra').certPem;
+    expect(await refusalOf(await open(url, { ca: other }))).toMatchObject({ code: 'database.tls' });
+    expect(await refusalOf(await open(url, { ca, host: 'localhost' }))).toMatchObject({
+      code: 'database.tls',
+      data: { reason: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+    });
+  });
+
+  test('a server without TLS is refused where it has to be verified', async () => {
+    await withFile('postgresql.conf', 'ssl = off', async () => {
+      const refusal = await refusalOf(await open(cluster.url(), { ca: authority.certPem }));
+      expect(refusal).toMatchObject({ code: 'database.tls', data: { reason: 'TLS' } });
+    });
+  });
+
+  test('a transaction is all or nothing, and the next one starts anew', async () => {
+    const database = await open(cluster.url());
+    await database.query('CREATE TABLE IF NOT EXISTS provas (n bigint PRIMARY KEY)');
+    const put = (n: number) =>
+      inPostgresTransaction(database, 'write', async ({ query, commit }) => {
+        await Promise.all([query('INSERT INTO provas VALUES ($1)', [n]), query('SELECT 1'), commit()]);
+      });
+    await put(7);
+    await expect(put(7)).rejects.toMatchObject({ code: '23505' });
+    const failing = inPostgresTransaction(database, 'write', async ({ query }) => {
+      await query('INSERT INTO provas VALUES ($1)', [8]);
+      throw new Error('a bug');
+    });
+    await expect(failing).rejects.toThrow('a bug');
+    expect(await database.query('SELECT n FROM provas')).toEqual([{ n: 7 }]);
+  });
+
+  test('a lock that is not granted, and a statement cut off, are "busy"; a killed connection is "away", and the next works', async () => {
+    const database = await open(cluster.url());
+    const codeOf = (asked: Promise<unknown>) =>
+      asked.then(
+        () => 'ok',
+        (error: unknown) => databaseRefusal(error)?.code,
+      );
+    expect(await codeOf(database.query(`SET statement_timeout = '50ms'; SELECT pg_sleep(1)`))).toBe(
+      'database.busy',
+    );
+    const killed = codeOf(database.query('SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(1)'));
+    expect(await killed).toBe('database.away');
+    expect(await codeOf(database.query('SELECT 1'))).toBe('ok');
+  });
+
+  test('a connection of its own says once that it was lost, and nothing when it is ended', async () => {
+    const database = await open(cluster.url());
+    const lost: string[] = [];
+    const one = await database.alone(() => lost.push('one'));
+    const two = await database.alone(() => lost.push('two'));
+    const [row] = await one.query('SELECT pg_backend_pid() AS pid');
+    await two.query('SELECT pg_terminate_backend($1)', [Number(row?.['pid'])]);
+    await expect.poll(() => lost).toEqual(['one']);
+    await two.end();
+    expect(lost).toEqual(['one']);
+  });
+});

@@ -1,0 +1,222 @@
+/** Connections to PostgreSQL: a small pool, passwords by SCRAM only, every wait bounded, statements sent in flights. */
+
+import type { ClientConfig, PoolClient, PoolConfig, QueryResultRow } from 'pg';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { ConnectionSettings } from './connection-url.ts';
+import { databaseRefusal, StoreRefusal } from './refusal.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+export type Value = string | number | boolean | null | Uint8Array | readonly string[] | readonly number[];
+
+/** One connection. Statements given without waiting go out together and are carried out in order. */
+export interface Session {
+  readonly query: (text: string, values?: readonly Value[]) => Promise<readonly Row[]>;
+}
+
+export interface Postgres {
+  readonly settings: ConnectionSettings;
+  readonly query: Session['query'];
+  /** Lends one connection; it is thrown away where `work` fails, since what it was doing is not known. */
+  readonly lend: <T>(work: (session: Session) => Promise<T>) => Promise<T>;
+  /** A connection outside the pool, until `end`; `lost` is called once where it ends by itself. */
+  readonly alone: (lost: () => void) => Promise<Session & { readonly end: () => Promise<void> }>;
+  readonly close: () => Promise<void>;
+}
+
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 10_000;
+const LOCK_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 15_000;
+/** Longer than the server's own limit, for a server that says nothing any more. */
+const ANSWER_MS = 15_000;
+const MOST_CONNECTIONS = 4;
+const INT8 = 20;
+
+/** Nothing is connected yet. `most`: connections at once. */
+export async function openPostgres(
+  settings: ConnectionSettings,
+  { most = MOST_CONNECTIONS }: { readonly most?: number } = {},
+): Promise<Postgres> {
+  const { Client, Pool, types } = await loadClient();
+  const config = clientConfig(settings, {
+    // Positions and numbers of notes: all below 2^53.
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === INT8 ? Number : types.getTypeParser(oid, format === 'binary' ? 'text' : format),
+  } as NonNullable<ClientConfig['types']>);
+
+  /** The client answers whatever way of authentication the server asks for; this one only SCRAM. */
+  class ScramClient extends Client {
+    constructor(given?: string | ClientConfig) {
+      let asked = false;
+      const password = () => {
+        if (!asked) throw new StoreRefusal(appError('database.authentication'));
+        return settings.password;
+      };
+      super({ ...(typeof given === 'object' ? given : {}), password });
+      this.connection.once('authenticationSASL', () => (asked = true));
+      this.connection.once('authenticationOk', () => {
+        // A server that asks for nothing lets anybody in.
+        if (!asked) this.connection.emit('error', new StoreRefusal(appError('database.authentication')));
+      });
+    }
+  }
+  const pool = new Pool({
+    ...config,
+    Client: ScramClient,
+    max: most,
+    idleTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+  } satisfies PoolConfig);
+  // An idle connection that the server ended: the pool has dropped it, and the next query opens another.
+  pool.on('error', () => undefined);
+
+  const lend: Postgres['lend'] = async (work) => {
+    const client = await naming(settings, () => pool.connect());
+    let whole = false;
+    try {
+      const value = await work(sessionOf(client, settings));
+      whole = true;
+      return value;
+    } finally {
+      client.release(!whole);
+    }
+  };
+  return {
+    settings,
+    query: (text, values) => lend((session) => session.query(text, values)),
+    lend,
+    alone: async (lost) => {
+      const client = new ScramClient(config);
+      let ended = false;
+      const once = () => {
+        if (!ended) lost();
+        ended = true;
+      };
+      client.on('error', once);
+      client.on('end', once);
+      await naming(settings, () => client.connect());
+      return {
+        ...sessionOf(client, settings),
+        end: async () => {
+          ended = true;
+          await client.end();
+        },
+      };
+    },
+    close: () => pool.end(),
+  };
+}
+
+const BEGIN = {
+  write: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE',
+  snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+} as const;
+
+export interface Transaction extends Session {
+  /** Goes out with the statements given just before it; without a call it is sent after `work`. */
+  readonly commit: () => Promise<unknown>;
+}
+
+/**
+ * Runs `work` between BEGIN and COMMIT on one connection; an exception rolls everything back. The BEGIN goes out with the
+ * first statements of `work`. `snapshot` reads one state of the whole database.
+ */
+export async function inPostgresTransaction<T>(
+  { lend }: Pick<Postgres, 'lend'>,
+  mode: keyof typeof BEGIN,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return lend(async (session) => {
+    let committed: Promise<unknown> | undefined;
+    const commit = () => (committed ??= session.query('COMMIT'));
+    const [, value] = await Promise.all([session.query(BEGIN[mode]), work({ ...session, commit })]);
+    await commit();
+    return value;
+  });
+}
+
+/** What keeps this program from the server, found by asking it; `ok` where it answers. */
+export async function reachable(database: Postgres): Promise<Result<true, AppError>> {
+  try {
+    await database.query('SELECT 1');
+    return ok(true);
+  } catch (error) {
+    const refusal = databaseRefusal(error);
+    if (!refusal) throw error;
+    return err(refusal);
+  }
+}
+
+/** `pg` is CommonJS: bundled or not, its members are on the default export. Loaded on first use only. */
+async function loadClient() {
+  const { default: pg } = await import('pg');
+  return pg;
+}
+
+function clientConfig(settings: ConnectionSettings, types: NonNullable<ClientConfig['types']>): ClientConfig {
+  const { host, port, user, database, tls } = settings;
+  return {
+    ...{ host, port, user, database, types },
+    // Said with the name, since for an address Node would otherwise compare the certificate with "localhost".
+    ssl: tls ? { ...tls, host, rejectUnauthorized: true, minVersion: 'TLSv1.2' } : false,
+    enableChannelBinding: true,
+    application_name: 'balcao-nfe',
+    client_encoding: 'UTF8',
+    // A computer that lost its power is noticed within half a minute, and what it was sending can be settled.
+    options:
+      '-c TimeZone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    pipeline: true,
+  };
+}
+
+function sessionOf(
+  client: PoolClient | InstanceType<typeof import('pg').Client>,
+  settings: ConnectionSettings,
+): Session {
+  return {
+    query: (text, values = []) =>
+      naming(settings, async () => {
+        // What is asked often is planned once on each connection.
+        const name = values.length > 0 ? nameOf(text) : undefined;
+        const { rows } = await client.query<QueryResultRow, Value[]>({
+          ...{ text, values: [...values] },
+          ...(name === undefined ? {} : { name }),
+        });
+        return rows as readonly Row[];
+      }),
+  };
+}
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text) ?? `q${names.size}`;
+  names.set(text, known);
+  return known;
+}
+
+/** Gives the server's name or the user's to the errors that speak of them. */
+async function naming<T>({ host, user, database }: ConnectionSettings, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = databaseRefusal(error);
+    if (!refusal) throw error;
+    throw new NamedRefusal({ ...refusal, data: { host, user, database, ...refusal.data } }, error);
+  }
+}
+
+class NamedRefusal extends StoreRefusal {
+  constructor(appError: AppError, cause: unknown) {
+    super(appError);
+    this.cause = cause;
+  }
+}

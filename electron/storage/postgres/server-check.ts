@@ -1,0 +1,47 @@
+/** Refuses a PostgreSQL that may forget what it has confirmed, or that is too old. */
+
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Postgres } from './database.ts';
+import { databaseRefusal } from './refusal.ts';
+
+export interface ServerFacts {
+  /** As the server says it: "18.4". */
+  readonly version: string;
+  /** The role that this connection was opened with. */
+  readonly role: string;
+  /** Of the cluster: another after a restore into a new one. */
+  readonly systemIdentifier: string;
+}
+
+const OLDEST = 15;
+/** What a commit must survive: each with the values that are safe. */
+const DURABLE: Readonly<Record<string, readonly string[]>> = {
+  fsync: ['on'],
+  full_page_writes: ['on'],
+  synchronous_commit: ['on', 'local', 'remote_write', 'remote_apply'],
+};
+
+/** Errors: `database.away` and the like by name, `database.version`, `database.unsafe` with the `setting`. */
+export async function checkServer(database: Postgres): Promise<Result<ServerFacts, AppError>> {
+  try {
+    const [row] = await database.query(
+      `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
+         session_user::text AS role, (SELECT system_identifier::text FROM pg_control_system()) AS system,
+         ${Object.keys(DURABLE)
+           .map((name) => `current_setting('${name}') AS ${name}`)
+           .join(', ')}`,
+    );
+    const version = String(row?.['version']);
+    if (Math.floor(Number(row?.['number']) / 10_000) < OLDEST) {
+      return err(appError('database.version', { version, oldest: OLDEST }));
+    }
+    const setting = Object.keys(DURABLE).find((name) => !DURABLE[name]?.includes(String(row?.[name])));
+    if (setting !== undefined) return err(appError('database.unsafe', { setting }));
+    return ok({ version, role: String(row?.['role']), systemIdentifier: String(row?.['system']) });
+  } catch (error) {
+    const refusal = databaseRefusal(error);
+    if (!refusal) throw error;
+    return err(refusal);
+  }
+}

@@ -1,0 +1,118 @@
+/** What happened and what to do, for the errors of the shared journal on PostgreSQL, in Brazilian Portuguese. */
+
+import type { ErrorCode } from '../../errors.ts';
+import { around, text, type Data, type Entry } from '../words.ts';
+
+type DatabaseErrorCode = Extract<ErrorCode, `database.${string}`>;
+
+const host = (d: Data) => around(d, 'host', ' (', ')');
+
+const URL_FAULTS: Readonly<Record<string, string>> = {
+  form: 'não tem a forma postgresql://USUARIO:SENHA@SERVIDOR:5432/BANCO',
+  user: 'não diz o usuário',
+  password: 'não diz a senha',
+  host: 'não diz um servidor',
+  database: 'não diz o banco',
+  sslmode:
+    'aponta para outro computador sem sslmode=verify-full; fora deste computador a conexão só vale com o certificado do servidor conferido',
+  parameter: 'tem um parâmetro que o programa não conhece',
+  sslrootcert: 'aponta em sslrootcert para um arquivo que não pode ser lido',
+};
+
+const FILE_FAULTS: Readonly<Record<string, string>> = {
+  'readable-by-others': 'pode ser lido por outros usuários',
+  'owned-by-another': 'é de outro usuário',
+  'access-list-unknown': 'não deixa conferir quem pode lê-lo',
+  empty: 'está vazio',
+  unreadable: 'não pode ser lido',
+};
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  fsync: 'fsync',
+  full_page_writes: 'full_page_writes',
+  synchronous_commit: 'synchronous_commit',
+};
+
+export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
+  'database.url': {
+    what: (d) =>
+      `O endereço do diário compartilhado ${URL_FAULTS[text(d, 'fault')] ?? URL_FAULTS['form'] ?? ''}${around(d, 'parameter', ': ')}.`,
+    action: 'Peça o endereço certo a quem cuida do servidor; ele vai em DATABASE_URL ou num arquivo só seu.',
+  },
+  'database.file': {
+    what: (d) =>
+      `O arquivo com o endereço do diário compartilhado ${FILE_FAULTS[text(d, 'fault')] ?? FILE_FAULTS['unreadable'] ?? ''}${around(d, 'path', ': ')}.`,
+    action: 'Ele tem a senha do banco: deixe só o seu usuário com direito de ler, e uma única linha nele.',
+  },
+  'database.away': {
+    what: (d) => `O diário compartilhado não responde${host(d)}. Nada foi enviado. Consultas continuam.`,
+    action:
+      'Confira a rede e se o servidor está ligado. Nenhuma inutilização sai nem fica na fila até ele responder; o que estava sem resposta continua assim.',
+  },
+  'database.password': {
+    what: (d) => `O servidor do diário compartilhado recusou o usuário${around(d, 'user', ' ')} ou a senha.`,
+    action: 'Confira o usuário e a senha no endereço do banco. Nada foi enviado.',
+  },
+  'database.authentication': {
+    what: 'O servidor do diário compartilhado não confere a senha por SCRAM.',
+    action:
+      'Quem cuida do servidor põe scram-sha-256 em pg_hba.conf e grava a senha de novo. Nada foi enviado.',
+  },
+  'database.tls': {
+    what: (d) =>
+      `O certificado do servidor do diário compartilhado não pôde ser conferido${around(d, 'reason', ' (', ')')}.`,
+    action:
+      'Quem cuida do servidor liga o TLS nele; a autoridade do certificado vai no endereço, em sslrootcert=ARQUIVO. Não há como seguir sem isso.',
+  },
+  'database.missing': {
+    what: (d) => `No servidor não há o banco${around(d, 'database', ' ')} do diário compartilhado.`,
+    action: 'Quem cuida do servidor cria o banco e depois roda “compartilhado preparar”.',
+  },
+  'database.version': {
+    what: (d) =>
+      `O PostgreSQL do servidor é antigo${around(d, 'version', ' (', ')')}; o diário compartilhado pede o 15 ou mais novo.`,
+    action: 'Quem cuida do servidor instala uma versão mais nova. Nada foi enviado.',
+  },
+  'database.unsafe': {
+    what: (d) =>
+      `O PostgreSQL do servidor está com ${SETTINGS[text(d, 'setting')] ?? 'a gravação segura'} desligado: uma queda de energia apagaria inutilizações já enviadas.`,
+    action: (d) =>
+      `Quem cuida do servidor liga ${SETTINGS[text(d, 'setting')] ?? 'fsync, full_page_writes e synchronous_commit'} em postgresql.conf. Nada foi enviado.`,
+  },
+  'database.unprepared': {
+    what: (d) =>
+      text(d, 'version') === ''
+        ? 'O banco ainda não tem as tabelas do diário compartilhado.'
+        : text(d, 'reason') === 'moved'
+          ? 'O banco foi restaurado ou mudou de servidor desde que foi preparado.'
+          : 'As tabelas do diário compartilhado são de uma versão anterior do programa.',
+    action: 'Quem cuida do servidor roda “compartilhado preparar”.',
+  },
+  'database.newer': {
+    what: 'O diário compartilhado foi preparado por uma versão mais nova do programa.',
+    action: 'Atualize o programa neste computador.',
+  },
+  'database.rights': {
+    what: (d) => `O usuário${around(d, 'user', ' ')} não tem direito de fazer isso no diário compartilhado.`,
+    action:
+      'Quem cuida do servidor dá a ele o papel balcao_consulta (só ler) ou balcao_inutiliza (ler e inutilizar). Nada foi enviado.',
+  },
+  'database.busy': {
+    what: 'O diário compartilhado demorou demais. Nada foi enviado.',
+    action: 'Tente de novo daqui a pouco; se continuar, avise quem cuida do servidor.',
+  },
+  'database.refused': {
+    what: (d) => `O servidor do diário compartilhado não está gravando${around(d, 'reason', ' (', ')')}.`,
+    action: 'Avise quem cuida do servidor: disco cheio ou cópia só de leitura. Nada foi enviado.',
+  },
+  'database.fenced': {
+    what: 'Este programa perdeu a ligação com o diário compartilhado por um momento. Nada foi enviado.',
+    action: 'Confira a pendência, se houver, e peça a inutilização de novo.',
+  },
+  'database.not-imported': {
+    what: (d) =>
+      `Esta pasta de dados tem um diário próprio com ${text(d, 'requests') === '1' ? '1 pedido' : `${text(d, 'requests') || 'alguns'} pedidos`} que o diário compartilhado não conhece.`,
+    action: (d) =>
+      `Antes de inutilizar por ele, traga-os: compartilhado importar${around(d, 'folder', ' ', '', ' PASTA')}. Nada foi enviado.`,
+  },
+};
