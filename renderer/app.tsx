@@ -2,7 +2,7 @@
 
 import { FluentProvider, makeStyles } from '@fluentui/react-components';
 import { MotionBehaviourProvider } from '@fluentui/react-motion';
-import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useQueryCall } from './api/hooks.ts';
 import type { WebHost } from './api/transport-web.ts';
 import { DroppedFileProvider } from './certificates/dropped-file.tsx';
@@ -10,7 +10,6 @@ import { EntryPage } from './frame/entry-page.tsx';
 import { HostAsks } from './frame/host-asks.tsx';
 import { Shell } from './frame/shell.tsx';
 import { HelpProvider } from './help/help-provider.tsx';
-import { later } from './i18n/i18n.ts';
 import { ReadingProvider } from './numbering/reading-provider.tsx';
 import { useAppearance } from './theme/appearance.ts';
 import { useCalm } from './theme/motion.ts';
@@ -18,9 +17,13 @@ import { THEMES } from './theme/theme.ts';
 import { ErrorPanel } from './ui/states/error-panel.tsx';
 import { RouterProvider } from './ui/navigation/router.tsx';
 import { ScreenSkeleton } from './ui/states/skeleton.tsx';
+import { laterPart } from './ui/navigation/later-part.tsx';
 
 /** Loaded on demand: only the first start needs its forms. */
-const FirstRun = lazy(later(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun })));
+const FirstRun = laterPart(
+  async () => (await import('./first-run/first-run.tsx')).FirstRun,
+  <ScreenSkeleton />,
+);
 
 const useStyles = makeStyles({
   centre: { height: '100%', display: 'grid', placeItems: 'center', padding: '24px' },
@@ -66,13 +69,7 @@ function Opened(): ReactNode {
   }
   if (!session.data) return <ScreenSkeleton />;
   const { environment, cnpj } = session.data;
-  if (!environment) {
-    return (
-      <Suspense fallback={<ScreenSkeleton />}>
-        <FirstRun />
-      </Suspense>
-    );
-  }
+  if (!environment) return <FirstRun />;
   return (
     <RouterProvider>
       <ReadingProvider>

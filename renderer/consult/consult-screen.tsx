@@ -2,7 +2,7 @@
 
 import { makeStyles, mergeClasses, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import {
@@ -19,6 +19,7 @@ import { keyOf } from '../ui/keys/key-editing.ts';
 import { KeyField } from '../ui/keys/key-field.tsx';
 import { readKey } from '../ui/keys/key-reading.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
+import { laterPart } from '../ui/navigation/later-part.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/navigation/router.tsx';
 import { ScreenSkeleton } from '../ui/states/skeleton.tsx';
@@ -38,7 +39,10 @@ const KEY_LENGTH = 44;
 const CARDS = 3;
 
 /** Loaded when the first batch is opened. */
-const BatchPage = lazy(async () => ({ default: (await import('./batch/batch-page.tsx')).BatchPage }));
+const BatchPage = laterPart(
+  async () => (await import('./batch/batch-page.tsx')).BatchPage,
+  <ScreenSkeleton />,
+);
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '16px' },
@@ -136,12 +140,7 @@ export function ConsultScreen(): ReactNode {
     if (keys) reading.read({ kind: 'text', text: keys.list.join('\n'), source: keys.from, name: keys.name });
   });
 
-  if (batch !== undefined)
-    return (
-      <Suspense fallback={<ScreenSkeleton />}>
-        <BatchPage key={batch} id={batch} onClose={() => setBatch(undefined)} />
-      </Suspense>
-    );
+  if (batch !== undefined) return <BatchPage key={batch} id={batch} onClose={() => setBatch(undefined)} />;
 
   return (
     <Page title={t('consult:title')} takesFocus={false}>

@@ -15,20 +15,20 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { BuildingRegular, ChevronDown16Regular } from '@fluentui/react-icons';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { NARROW } from '../theme/narrow.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { giveBack } from '../ui/keyboard/focus-keeper.ts';
+import { laterPart } from '../ui/navigation/later-part.tsx';
 import { useWhere } from '../ui/session.tsx';
 
 /** More than these are not read at a glance: they are searched. */
 const READ_AT_A_GLANCE = 7;
 
 /** Loaded when first opened. */
-const loadPicker = async () => ({ default: (await import('./company-picker.tsx')).CompanyPicker });
-const CompanyPicker = lazy(loadPicker);
+const CompanyPicker = laterPart(async () => (await import('./company-picker.tsx')).CompanyPicker);
 
 const useStyles = makeStyles({
   anchor: { display: 'flex', minWidth: 0 },
@@ -86,7 +86,7 @@ function SearchedCompanies(): ReactNode {
         aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => void loadPicker()}
+        onPointerEnter={() => void CompanyPicker.fetch()}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
@@ -96,11 +96,7 @@ function SearchedCompanies(): ReactNode {
       >
         {content}
       </Button>
-      {open ? (
-        <Suspense fallback={null}>
-          <CompanyPicker anchor={anchor} onClose={close} />
-        </Suspense>
-      ) : null}
+      {open ? <CompanyPicker anchor={anchor} onClose={close} /> : null}
     </span>
   );
 }

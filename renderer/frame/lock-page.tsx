@@ -2,20 +2,21 @@
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { LockClosedRegular } from '@fluentui/react-icons';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateView } from '../../shared/contract.ts';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
-import { later } from '../i18n/i18n.ts';
 import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
+import { laterPart } from '../ui/navigation/later-part.tsx';
 import { Card } from '../ui/page.tsx';
 import type { Screen } from '../ui/navigation/router.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
 
 /** Loaded when there is a lock. */
-const UnlockWizard = lazy(
-  later(async () => ({ default: (await import('../certificates/unlock-wizard.tsx')).UnlockWizard })),
+const UnlockWizard = laterPart(
+  async () => (await import('../certificates/unlock-wizard.tsx')).UnlockWizard,
+  <SkeletonRows rows={2} height={40} />,
 );
 
 const useStyles = makeStyles({
@@ -82,13 +83,11 @@ function LockPage({ certificate, onSkip }: { certificate: CertificateView; onSki
       </h1>
       {unlocking ? (
         <Card label={t('lock.sideTitle')} className={styles.card}>
-          <Suspense fallback={<SkeletonRows rows={2} height={40} />}>
-            <UnlockWizard
-              certificate={certificate}
-              onDone={() => setUnlocking(false)}
-              onCancel={() => setUnlocking(false)}
-            />
-          </Suspense>
+          <UnlockWizard
+            certificate={certificate}
+            onDone={() => setUnlocking(false)}
+            onCancel={() => setUnlocking(false)}
+          />
         </Card>
       ) : (
         <>

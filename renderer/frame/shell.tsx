@@ -1,21 +1,22 @@
 /** The window: header, navigation and the current screen, for one environment and one company. */
 
 import { makeStyles, mergeClasses, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
-import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Activity, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
-import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { questionOf, useClient, useCommand, useQueryCall } from '../api/hooks.ts';
 import { findBridge, pathOfDropped } from '../api/transport-window.ts';
 import { DropZone, type DropSource } from '../certificates/drop-zone.tsx';
 import { useOfferKeys } from '../certificates/dropped-file.tsx';
 import { useStripes } from '../theme/environment.ts';
 import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
 import { useReading } from '../numbering/reading.ts';
-import { later } from '../i18n/i18n.ts';
 import { PaletteProvider } from '../palette/palette-provider.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ConnectionContext, type ConnectionQuestion } from '../ui/navigation/connection-panel.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { laterPart } from '../ui/navigation/later-part.tsx';
 import { useOnline } from '../ui/online.ts';
 import { helpMark } from '../ui/navigation/help.ts';
 import { sectionOf, sectionsOf, useRouter, type Purpose, type Screen } from '../ui/navigation/router.tsx';
@@ -25,7 +26,7 @@ import { UnsavedArea, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
 import { Header } from './header.tsx';
 import { LockGate } from './lock-page.tsx';
 import { Navigation } from './navigation.tsx';
-import { fetchScreens, SCREEN_COMPONENTS } from './screens.ts';
+import { fetchScreens, SCREEN_COMPONENTS } from './screens.tsx';
 import { RemoteFolder } from './remote-folder.tsx';
 import { SupportBanner } from './support-banner.tsx';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
@@ -72,14 +73,12 @@ const useStyles = makeStyles({
 });
 
 /** Loaded when first opened. */
-const ConnectionPanel = lazy(
-  later(async () => ({ default: (await import('../connection/connection-panel.tsx')).ConnectionPanel })),
+const ConnectionPanel = laterPart(
+  async () => (await import('../connection/connection-panel.tsx')).ConnectionPanel,
 );
 
 /** Loaded after the first screen: it runs a query of its own. */
-const RestoreNotices = lazy(
-  later(async () => ({ default: (await import('../records/restore-notices.tsx')).RestoreNotices })),
-);
+const RestoreNotices = laterPart(async () => (await import('../records/restore-notices.tsx')).RestoreNotices);
 
 /** These screens stay mounted in the background, with what was typed in them. */
 const KEPT: readonly Screen[] = ['consult', 'disablement'];
@@ -116,8 +115,17 @@ export function Shell({
   const unsaved = useUnsavedArea();
   const { leave } = unsaved;
   useShortcuts(environment, list.length, leave);
-  // The other screens are loaded after the first one, so that each opens at once.
-  useEffect(fetchScreens, []);
+  // The other screens are loaded after the first one, so that each opens at once; and what Histórico begins with.
+  const { call } = useClient();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const askHistory = async () => {
+      const { firstPageOf } = await import('../history/first-page.ts');
+      await queries.query(questionOf(call, 'history.page', firstPageOf(environment)));
+    };
+    // The screen, which asks the same, shows the failure.
+    return fetchScreens(() => void askHistory().catch((error: unknown) => error));
+  }, [call, queries, environment]);
 
   const { run: runChoose } = choose;
   const { run: runBegin } = begin;
@@ -212,9 +220,7 @@ export function Shell({
                 ) : null}
                 <SupportBanner className={mergeClasses(styles.notices, styles.stuck)} />
                 {screen === 'home' ? null : <UnsavedFiles className={styles.notices} />}
-                <Suspense fallback={null}>
-                  <RestoreNotices />
-                </Suspense>
+                <RestoreNotices />
                 <ScreenErrorBoundary>
                   {companies.isPending ? <ScreenSkeleton /> : null}
                   <div key={`${environment} ${company?.cnpj ?? ''}`} hidden={!companies.data}>
@@ -240,14 +246,12 @@ export function Shell({
         onSource={source}
       />
       {panel ? (
-        <Suspense fallback={null}>
-          <ConnectionPanel
-            key={panel.round}
-            question={panel.question}
-            open={panel.open}
-            onClose={() => setPanel({ ...panel, open: false })}
-          />
-        </Suspense>
+        <ConnectionPanel
+          key={panel.round}
+          question={panel.question}
+          open={panel.open}
+          onClose={() => setPanel({ ...panel, open: false })}
+        />
       ) : null}
       {environment === 'treino' ? <div className={stripes.edge} aria-hidden="true" /> : null}
       <ConfirmDialog
@@ -272,12 +276,7 @@ function isListOfKeys(files: readonly File[]): boolean {
   return files.length > 1 || (file !== undefined && !/\.(?:pfx|p12|xml)$/i.test(file.name));
 }
 
-/** Each in its own Suspense, so that one that is loading hides no other. */
 function ScreenOf({ screen }: { screen: Screen }): ReactNode {
   const Component = SCREEN_COMPONENTS[screen];
-  return (
-    <Suspense fallback={<ScreenSkeleton />}>
-      <Component />
-    </Suspense>
-  );
+  return <Component />;
 }

@@ -1,17 +1,19 @@
 /** Provides the help panel: F1 opens the page of the current screen or step, a link any other page. */
 
-import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { later } from '../i18n/i18n.ts';
+import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { keptLocale } from '../i18n/locale.ts';
 import { HelpContext, type HelpTarget } from '../ui/navigation/help.ts';
 import { giveBack } from '../ui/keyboard/focus-keeper.ts';
+import { laterPart } from '../ui/navigation/later-part.tsx';
 import { loadHelp } from './use-content.ts';
 
-const loadPanel = later(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel }));
-const HelpPanel = lazy(loadPanel);
+const HelpPanel = laterPart(async () => (await import('./help-panel.tsx')).HelpPanel);
 
 /** Loaded in advance of the first F1: the panel, and the pages in the window's language. */
-export const HELP_PARTS: readonly (() => Promise<unknown>)[] = [loadPanel, () => loadHelp(keptLocale())];
+export const HELP_PARTS: readonly (() => Promise<unknown>)[] = [
+  HelpPanel.fetch,
+  () => loadHelp(keptLocale()),
+];
 
 interface Shown {
   readonly target: HelpTarget;
@@ -53,16 +55,14 @@ export function HelpProvider({ children }: { children: ReactNode }): ReactNode {
     <HelpContext value={open}>
       {children}
       {shown ? (
-        <Suspense fallback={null}>
-          <HelpPanel
-            key={shown.modal ? 'over a dialog' : 'beside'}
-            target={shown.target}
-            round={shown.round}
-            open={shown.open}
-            modal={shown.modal}
-            onClose={close}
-          />
-        </Suspense>
+        <HelpPanel
+          key={shown.modal ? 'over a dialog' : 'beside'}
+          target={shown.target}
+          round={shown.round}
+          open={shown.open}
+          modal={shown.modal}
+          onClose={close}
+        />
       ) : null}
     </HelpContext>
   );

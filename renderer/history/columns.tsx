@@ -10,7 +10,7 @@ import { hasReceipt, ReceiptButton, type SavedReceipt } from '../disablement/out
 import type { Column } from '../ui/table/column.ts';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { EntryResult, useDescribe, useSubject } from './entry.tsx';
+import { useDescribe, useEntryResult, useSubject } from './entry.tsx';
 
 const useStyles = makeStyles({
   file: { display: 'flex', alignItems: 'center', columnGap: '4px' },
@@ -36,12 +36,12 @@ export function useHistoryColumns(
   const { t } = useTranslation(['history', 'common']);
   const format = useFormat();
   const subject = useSubject();
+  const result = useEntryResult();
   const { companies } = useWhere();
   return useMemo(() => {
+    const names = new Map<string, string>(companies.map(({ cnpj, name }) => [cnpj, name]));
     const company = (entry: HistoryEntry) =>
-      entry.disablement?.company ??
-      companies.find(({ cnpj }) => cnpj === entry.cnpj)?.name ??
-      formatCnpj(entry.cnpj);
+      entry.disablement?.company ?? names.get(entry.cnpj) ?? formatCnpj(entry.cnpj);
     const kind = (entry: HistoryEntry) => t(`history:kind.${entry.kind}`);
     return [
       {
@@ -77,7 +77,7 @@ export function useHistoryColumns(
         id: 'result',
         title: t('history:columns.result'),
         width: 176,
-        cell: (entry) => <EntryResult entry={entry} />,
+        cell: result,
         sort: (entry) => entry.disablement?.state ?? entry.situacao ?? '',
       },
       {
@@ -91,11 +91,11 @@ export function useHistoryColumns(
         id: 'file',
         title: t('history:columns.file'),
         width: 126,
-        cell: (entry) => <EntryFile entry={entry} onReceipt={onReceipt} />,
+        cell: (entry) => (entry.disablement ? <EntryFile entry={entry} onReceipt={onReceipt} /> : null),
         spare: true,
       },
     ];
-  }, [t, format, subject, companies, onReceipt, isExact]);
+  }, [t, format, subject, result, companies, onReceipt, isExact]);
 }
 
 /** Marks an entry of exactly the number that was searched for. */

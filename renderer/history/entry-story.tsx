@@ -26,7 +26,7 @@ import { useRouter } from '../ui/navigation/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { ConsultStory, type ConsultStoryProps } from './consult-story.tsx';
 import { Documents } from './documents.tsx';
-import { EntryResult } from './entry.tsx';
+import { useEntryResult } from './entry.tsx';
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '16px', paddingBottom: '24px' },
@@ -41,11 +41,12 @@ export function EntryStory(props: ConsultStoryProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('consult');
   const format = useFormat();
+  const result = useEntryResult();
   const { disablement } = entry;
   const service = entry.kind === 'consult' ? 'consult' : 'disable';
   return (
     <div className={styles.column}>
-      <EntryResult entry={entry} own />
+      {result(entry, 'own')}
       {entry.cStat ? (
         <>
           {entry.situacao === 'nao-consultada' ? (

@@ -8,7 +8,7 @@ import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-k
 import { useSituationWord } from '../ui/words/situation-words.ts';
 import { disablementTone, SITUATION_TONE, StatusBadge, useToneStyles } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { WatchMark } from '../watch/watch-mark.tsx';
+import { useWatchMark } from '../watch/watch-mark.tsx';
 
 const useStyles = makeStyles({
   two: { display: 'grid', lineHeight: '16px' },
@@ -17,11 +17,6 @@ const useStyles = makeStyles({
 });
 
 /** "Inutilização · NF-e série 1, nº 3 a 5". */
-export function useEntryWhat(entry: HistoryEntry): string {
-  const describe = useDescribe();
-  return describe(entry);
-}
-
 export function useDescribe(): (entry: HistoryEntry) => string {
   const { t } = useTranslation('history');
   const subject = useSubject();
@@ -61,50 +56,57 @@ function wordedOnce(word: (entry: HistoryEntry) => string): (entry: HistoryEntry
 }
 
 /**
- * The result; a consult without a situation shows the last known one, with the reason below. `own`: only what this
- * consult itself returned.
+ * The result of an entry; a consult without a situation shows the last known one, with the reason below. `own`: only
+ * what this consult itself returned. Its texts are looked up once for all rows.
  */
-export function EntryResult({ entry, own = false }: { entry: HistoryEntry; own?: boolean }): ReactNode {
+export function useEntryResult(): (entry: HistoryEntry, own?: 'own') => ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['common', 'history']);
   const format = useFormat();
   const tones = useToneStyles();
   const word = useSituationWord();
-  if (entry.disablement) {
-    return (
-      <StatusBadge tone={disablementTone(entry.disablement)}>
-        {t(`disablementStates.${entry.disablement.state}`)}
-      </StatusBadge>
-    );
-  }
-  const { situacao, cStat, anterior, changed = [] } = entry;
-  if (!situacao) return null;
-  const badge = <StatusBadge tone={SITUATION_TONE[situacao]}>{word(situacao, cStat)}</StatusBadge>;
-  if (own) return badge;
-  const marked = (
-    <span>
-      {badge}
-      <WatchMark chNFe={entry.subject} />
-    </span>
-  );
-  if (!anterior && changed.length === 0) return marked;
-  if (!anterior) {
-    const what = format.list(changed.map((change) => t(`history:change.${change}`)));
-    return (
-      <span className={styles.two}>
-        {marked}
-        <span className={mergeClasses(styles.why, tones.warn)}>{t('history:changed', { what })}</span>
-      </span>
-    );
-  }
-  return (
-    <span className={styles.two}>
-      <StatusBadge tone={SITUATION_TONE[anterior.situacao]}>
-        {word(anterior.situacao, anterior.cStat)}
-      </StatusBadge>
-      <span className={mergeClasses(styles.why, tones[SITUATION_TONE[situacao]])}>
-        {word(situacao, cStat)}
-      </span>
-    </span>
+  const mark = useWatchMark();
+  return useMemo(
+    () =>
+      function Result(entry, own) {
+        if (entry.disablement) {
+          return (
+            <StatusBadge tone={disablementTone(entry.disablement)}>
+              {t(`disablementStates.${entry.disablement.state}`)}
+            </StatusBadge>
+          );
+        }
+        const { situacao, cStat, anterior, changed = [] } = entry;
+        if (!situacao) return null;
+        const badge = <StatusBadge tone={SITUATION_TONE[situacao]}>{word(situacao, cStat)}</StatusBadge>;
+        if (own) return badge;
+        const marked = (
+          <span>
+            {badge}
+            {mark(entry.subject)}
+          </span>
+        );
+        if (!anterior && changed.length === 0) return marked;
+        if (!anterior) {
+          const what = format.list(changed.map((change) => t(`history:change.${change}`)));
+          return (
+            <span className={styles.two}>
+              {marked}
+              <span className={mergeClasses(styles.why, tones.warn)}>{t('history:changed', { what })}</span>
+            </span>
+          );
+        }
+        return (
+          <span className={styles.two}>
+            <StatusBadge tone={SITUATION_TONE[anterior.situacao]}>
+              {word(anterior.situacao, anterior.cStat)}
+            </StatusBadge>
+            <span className={mergeClasses(styles.why, tones[SITUATION_TONE[situacao]])}>
+              {word(situacao, cStat)}
+            </span>
+          </span>
+        );
+      },
+    [styles, t, format, tones, word, mark],
   );
 }

@@ -12,7 +12,7 @@ import {
 import { Dismiss24Regular, HistoryRegular } from '@fluentui/react-icons';
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { historySortSchema, type HistoryEntry } from '../../shared/contract.ts';
+import type { HistoryEntry } from '../../shared/contract.ts';
 import { localDay } from '../../shared/moments.ts';
 import { numberIn } from '../../shared/search-number.ts';
 import { ReceiptResult, type SavedReceipt } from '../disablement/outcome/receipt-button.tsx';
@@ -33,9 +33,8 @@ import { EntryStory } from './entry-story.tsx';
 import { ExportResult, HistoryButtons, useHistoryExport } from './history-buttons.tsx';
 import { FilterRow } from './filter-row.tsx';
 import { askedOf, isOfNumber, NO_FILTERS, type Filters } from './filter.ts';
+import { NEWEST_FIRST, sortOf } from './first-page.ts';
 import { useHistoryPages } from './use-history-pages.ts';
-
-const NEWEST_FIRST = { by: 'at', down: true } as const;
 
 const useStyles = makeStyles({
   drawer: { width: '480px', maxWidth: '100vw' },
@@ -77,9 +76,7 @@ export function HistoryScreen(): ReactNode {
   const today = localDay(useNow());
   const asked = useMemo(() => {
     const noon = new Date(`${today}T12:00:00`);
-    // A layout of an earlier version may be sorted by a column that is gone.
-    const sort = historySortSchema.safeParse(layout.sort).data ?? NEWEST_FIRST;
-    return { ...askedOf(environment, wanted, noon), sort };
+    return { ...askedOf(environment, wanted, noon), sort: sortOf(layout.sort) };
   }, [environment, wanted, today, layout.sort]);
   const pages = useHistoryPages(asked);
   const { count, of } = pages;

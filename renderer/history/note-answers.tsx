@@ -8,7 +8,7 @@ import type { AccessKey } from '../../shared/fiscal/access-key.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { EntryResult } from './entry.tsx';
+import { useEntryResult } from './entry.tsx';
 
 const useStyles = makeStyles({
   subtitle: { margin: 0, fontSize: '14px', fontWeight: tokens.fontWeightSemibold },
@@ -48,6 +48,7 @@ export function NoteAnswers({ entry, chNFe, onOpen }: NoteAnswersProps): ReactNo
   const styles = useStyles();
   const { t } = useTranslation('past');
   const format = useFormat();
+  const result = useEntryResult();
   const query = useQueryCall('history.note', { environment: entry.environment, chNFe });
   const { entries = [], total = 0 } = query.data ?? {};
   if (query.error) return <ErrorPanel error={query.error.error} />;
@@ -70,7 +71,7 @@ export function NoteAnswers({ entry, chNFe, onOpen }: NoteAnswersProps): ReactNo
                   {format.dateTime(answer.at)}
                   {current ? <span className="visually-hidden">{` · ${t('thisAnswer')}`}</span> : null}
                 </span>
-                <EntryResult entry={answer} />
+                {result(answer)}
               </button>
             </li>
           );

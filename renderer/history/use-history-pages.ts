@@ -4,8 +4,8 @@ import { useQueries, type UseQueryOptions, type UseQueryResult } from '@tanstack
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallInput, CallOutput, HistoryEntry } from '../../shared/contract.ts';
 import { questionOf, useClient, useQueryCall, type CallFailure } from '../api/hooks.ts';
+import { PAGE } from './first-page.ts';
 
-export const PAGE = 60;
 /** While older rows are still being read. */
 const AGAIN_MS = 1_500;
 

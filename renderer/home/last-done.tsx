@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
-import { EntryResult, useEntryWhat } from '../history/entry.tsx';
+import { useDescribe, useEntryResult } from '../history/entry.tsx';
 import { NARROW } from '../theme/narrow.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -44,6 +44,7 @@ const useStyles = makeStyles({
 export function LastDone({ entries }: { entries: readonly HistoryEntry[] | undefined }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('home');
+  const result = useEntryResult();
   if (!entries) {
     return <SkeletonRows rows={4} height={36} />;
   }
@@ -52,18 +53,18 @@ export function LastDone({ entries }: { entries: readonly HistoryEntry[] | undef
     <ul className={styles.list}>
       {entries.map((entry) => (
         <li key={`${entry.kind} ${entry.subject} ${entry.at}`}>
-          <Line entry={entry} />
+          <Line entry={entry} result={result(entry)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Line({ entry }: { entry: HistoryEntry }): ReactNode {
+function Line({ entry, result }: { entry: HistoryEntry; result: ReactNode }): ReactNode {
   const styles = useStyles();
   const format = useFormat();
   const { go } = useRouter();
-  const what = useEntryWhat(entry);
+  const what = useDescribe()(entry);
   const { companies } = useWhere();
   const { cnpj, disablement } = entry;
   // Of another company's note only the number is known.
@@ -88,7 +89,7 @@ function Line({ entry }: { entry: HistoryEntry }): ReactNode {
           </span>
         ) : null}
       </span>
-      <EntryResult entry={entry} />
+      {result}
     </button>
   );
 }

@@ -2,8 +2,6 @@
 
 import {
   createContext,
-  lazy,
-  Suspense,
   useCallback,
   useContext,
   useLayoutEffect,
@@ -11,12 +9,10 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { later } from '../i18n/i18n.ts';
 import { giveBack } from '../ui/keyboard/focus-keeper.ts';
+import { laterPart } from '../ui/navigation/later-part.tsx';
 
-export const loadPalette = later(async () => ({ default: (await import('./palette.tsx')).Palette }));
-
-const Palette = lazy(loadPalette);
+export const Palette = laterPart(async () => (await import('./palette.tsx')).Palette);
 
 const PaletteContext = createContext<(() => void) | undefined>(undefined);
 
@@ -51,11 +47,7 @@ export function PaletteProvider({ children }: { children: ReactNode }): ReactNod
   return (
     <PaletteContext value={show}>
       {children}
-      {open ? (
-        <Suspense fallback={null}>
-          <Palette onClose={close} />
-        </Suspense>
-      ) : null}
+      {open ? <Palette onClose={close} /> : null}
     </PaletteContext>
   );
 }

@@ -1,11 +1,11 @@
 /** Histórico, or in its place the watched notes, as the visit asks. */
 
-import { Activity, lazy, Suspense, useState, type ReactNode } from 'react';
+import { Activity, useState, type ReactNode } from 'react';
 import { HistoryScreen } from '../history/history-screen.tsx';
-import { later } from '../i18n/i18n.ts';
 import { usePurpose } from '../ui/navigation/router.tsx';
+import { laterPart } from '../ui/navigation/later-part.tsx';
 
-const WatchedPage = lazy(later(async () => ({ default: (await import('./watched-page.tsx')).WatchedPage })));
+const WatchedPage = laterPart(async () => (await import('./watched-page.tsx')).WatchedPage);
 
 export function HistoryRoom(): ReactNode {
   /** The note to open, or "" for the list alone. */
@@ -20,11 +20,7 @@ export function HistoryRoom(): ReactNode {
       <Activity mode={watched === undefined ? 'visible' : 'hidden'}>
         <HistoryScreen />
       </Activity>
-      {watched === undefined ? null : (
-        <Suspense fallback={null}>
-          <WatchedPage key={visit} first={watched} />
-        </Suspense>
-      )}
+      {watched === undefined ? null : <WatchedPage key={visit} first={watched} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useNoteWords } from '../ui/words/note-words.ts';
 import { useSituationWord } from '../ui/words/situation-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useChangeWords } from './watch-words.ts';
-import { WatchMark } from './watch-mark.tsx';
+import { useWatchMark } from './watch-mark.tsx';
 
 const useStyles = makeStyles({
   changed: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
@@ -24,6 +24,7 @@ export function useWatchedColumns(): readonly Column<WatchedNote>[] {
   const { short, emitterId } = useNoteWords();
   const situation = useSituationWord();
   const changed = useChangeWords();
+  const mark = useWatchMark();
   return useMemo(() => {
     const emitter = (note: WatchedNote) => note.emitterName || emitterId(note.chNFe);
     const next = (note: WatchedNote) => {
@@ -65,7 +66,7 @@ export function useWatchedColumns(): readonly Column<WatchedNote>[] {
               <StatusBadge tone={SITUATION_TONE[known.situacao]}>
                 {situation(known.situacao, known.cStat)}
               </StatusBadge>
-              <WatchMark chNFe={chNFe} />
+              {mark(chNFe)}
             </span>
           ) : (
             <span className={styles.quiet}>{t('noAnswer')}</span>
@@ -97,5 +98,5 @@ export function useWatchedColumns(): readonly Column<WatchedNote>[] {
         sort: ({ nextAt }) => (nextAt === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(nextAt)),
       },
     ];
-  }, [styles, t, format, short, emitterId, situation, changed]);
+  }, [styles, t, format, short, emitterId, situation, changed, mark]);
 }

@@ -8,7 +8,7 @@ import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { StatusBadge } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
-import { WatchMark } from '../../watch/watch-mark.tsx';
+import { useWatchMark } from '../../watch/watch-mark.tsx';
 import { GROUP_TONE } from './groups.ts';
 import type { Selection } from './selection.ts';
 import { isNoteKey, useBatchWords } from './use-batch-words.ts';
@@ -52,6 +52,7 @@ export function useRowColumns(props: RowColumnsProps): readonly Column<BatchRow>
   const { t } = useTranslation('batch');
   const format = useFormat();
   const words = useBatchWords();
+  const mark = useWatchMark();
   return useMemo(() => {
     const sorted = (id: string) => ({ sort: () => id });
     const right = (text: ReactNode) => <span className={styles.number}>{text}</span>;
@@ -131,7 +132,7 @@ export function useRowColumns(props: RowColumnsProps): readonly Column<BatchRow>
         cell: (row) => (
           <span>
             <StatusBadge tone={GROUP_TONE[row.group]}>{words.situation(row)}</StatusBadge>
-            {row.kind === 'note' ? <WatchMark chNFe={row.text} /> : null}
+            {row.kind === 'note' ? mark(row.text) : null}
           </span>
         ),
         ...sorted('group'),
@@ -166,5 +167,5 @@ export function useRowColumns(props: RowColumnsProps): readonly Column<BatchRow>
         spare: true,
       },
     ];
-  }, [t, format, words, styles, selection, onToggle, onAll, shown]);
+  }, [t, format, words, mark, styles, selection, onToggle, onAll, shown]);
 }

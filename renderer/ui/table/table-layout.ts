@@ -19,10 +19,7 @@ export function useTableLayout(
   table: string,
   first: TableLayout['sort'],
 ): readonly [layout: TableLayout, change: (next: TableLayout) => void] {
-  const [layout, setLayout] = useState<TableLayout>(() => {
-    const kept = parseLayout(window.localStorage.getItem(key(table)));
-    return { ...kept, sort: kept.sort ?? first };
-  });
+  const [layout, setLayout] = useState(() => keptLayout(table, first));
   const change = useCallback(
     (next: TableLayout) => {
       setLayout(next);
@@ -31,6 +28,11 @@ export function useTableLayout(
     [table],
   );
   return [layout, change];
+}
+
+export function keptLayout(table: string, first: TableLayout['sort']): TableLayout {
+  const kept = parseLayout(window.localStorage.getItem(key(table)));
+  return { ...kept, sort: kept.sort ?? first };
 }
 
 /** An unreadable entry counts as absent. */

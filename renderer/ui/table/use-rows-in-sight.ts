@@ -1,7 +1,7 @@
 /** Which rows of a list of any length are rendered, and how it is scrolled to one of them. */
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import {
   follow,
@@ -54,7 +54,8 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, rows: Ro
     count: rowsInElement(rows),
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: AROUND,
+    // The first drawing shows what can be seen; a second one behind it the rest.
+    overscan: useDeferredValue(AROUND, 0),
     initialRect: FIRST_RECT,
   });
   const drawn = virtualizer.getVirtualItems();
