@@ -1,19 +1,9 @@
 /** The side panel of Certificados: import, renewal, unlocking, examination, reminder or company data, one at a time. */
 
-import {
-  Button,
-  DrawerBody,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  makeStyles,
-  mergeClasses,
-  OverlayDrawer,
-} from '@fluentui/react-components';
-import { Dismiss24Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateView, CompanyView } from '../../shared/contract.ts';
-import { helpMark } from '../ui/navigation/help.ts';
+import { SideDrawer } from '../ui/dialogs/side-drawer.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { UnsavedArea, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
 import { CertificateCard, type CertificateAct } from './certificate-card.tsx';
@@ -23,11 +13,6 @@ import { ExamReport } from './exam-report.tsx';
 import { ImportWizard } from './import-wizard.tsx';
 import { ReminderPanel } from './reminder-panel.tsx';
 import { UnlockWizard } from './unlock-wizard.tsx';
-
-const useStyles = makeStyles({
-  drawer: { width: '520px', maxWidth: '100vw' },
-  wide: { width: '720px' },
-});
 
 export type Side =
   | { readonly show: 'import' | 'folder' }
@@ -43,38 +28,25 @@ export interface SidePanelProps {
 }
 
 export function SidePanel({ side, onClose, onShow }: SidePanelProps): ReactNode {
-  const styles = useStyles();
-  const { t } = useTranslation('common');
   const title = useTitle(side);
   const unsaved = useUnsavedArea();
   const close = () => unsaved.leave(onClose);
   const reading = side?.show === 'examine';
   const nothingTyped = reading || side?.show === 'reminder' || side?.show === 'certificate';
   return (
-    <OverlayDrawer
-      position="end"
+    <SideDrawer
       open={side !== undefined}
-      modalType={nothingTyped ? 'modal' : 'alert'}
-      onOpenChange={(_, { open }) => !open && close()}
-      className={mergeClasses(styles.drawer, side?.show === 'examine' && styles.wide)}
-      {...helpMark('certificates')}
+      title={title}
+      width={reading ? 'wide' : 'medium'}
+      help="certificates"
+      form={!nothingTyped}
+      reading={reading}
+      onClose={close}
     >
-      <DrawerHeader>
-        <DrawerHeaderTitle
-          action={
-            <Button appearance="subtle" aria-label={t('close')} icon={<Dismiss24Regular />} onClick={close} />
-          }
-        >
-          {title}
-        </DrawerHeaderTitle>
-      </DrawerHeader>
-      {/* Read-only content has nothing to focus, so the body itself scrolls by keyboard. */}
-      <DrawerBody {...(reading ? { tabIndex: 0, role: 'region', 'aria-label': title } : {})}>
-        <UnsavedArea of={unsaved}>
-          {side ? <Content side={side} onClose={onClose} onShow={onShow} /> : null}
-        </UnsavedArea>
-      </DrawerBody>
-    </OverlayDrawer>
+      <UnsavedArea of={unsaved}>
+        {side ? <Content side={side} onClose={onClose} onShow={onShow} /> : null}
+      </UnsavedArea>
+    </SideDrawer>
   );
 }
 

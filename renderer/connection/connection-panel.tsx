@@ -1,30 +1,18 @@
 /** The side panel of the connection: status of a state's service, and the connection test. */
 
-import {
-  Button,
-  DrawerBody,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  Field,
-  makeStyles,
-  OverlayDrawer,
-  Select,
-  tokens,
-} from '@fluentui/react-components';
-import { Dismiss24Regular } from '@fluentui/react-icons';
+import { Field, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modSchema } from '../../shared/fiscal/numbering.ts';
 import { UFS, ufSchema } from '../../shared/fiscal/uf.ts';
 import type { ConnectionQuestion } from '../ui/navigation/connection-panel.ts';
+import { SideDrawer } from '../ui/dialogs/side-drawer.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
-import { helpMark } from '../ui/navigation/help.ts';
 import { useWhere } from '../ui/session.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import { ServiceStatus } from './service-status.tsx';
 
 const useStyles = makeStyles({
-  drawer: { width: '560px', maxWidth: '100vw' },
   column: { display: 'grid', rowGap: '24px', paddingBottom: '24px' },
   rule: { border: 'none', borderTop: `1px solid ${tokens.colorNeutralStroke2}`, margin: 0, width: '100%' },
 });
@@ -43,54 +31,32 @@ export function ConnectionPanel({ question, open, onClose }: ConnectionPanelProp
   const [uf, setUf] = useState(question.uf ?? company?.uf ?? 'SP');
   const [mod, setMod] = useState(question.mod ?? '55');
   return (
-    <OverlayDrawer
-      position="end"
-      open={open}
-      onOpenChange={(_, data) => !data.open && onClose()}
-      className={styles.drawer}
-      {...helpMark('connection')}
-    >
-      <DrawerHeader>
-        <DrawerHeaderTitle
-          action={
-            <Button
-              appearance="subtle"
-              aria-label={t('common:close')}
-              icon={<Dismiss24Regular />}
-              onClick={onClose}
-            />
-          }
-        >
-          {t('connection:title')}
-        </DrawerHeaderTitle>
-      </DrawerHeader>
-      <DrawerBody>
-        <div className={styles.column}>
-          <div className={form.row}>
-            <Field label={t('connection:uf')} className={form.narrow}>
-              <Select value={uf} onChange={(_, { value }) => setUf(ufSchema.parse(value))}>
-                {UFS.map((each) => (
-                  <option key={each} value={each}>
-                    {each}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <Field label={t('connection:mod')} className={form.narrow}>
-              <Select value={mod} onChange={(_, { value }) => setMod(modSchema.parse(value))}>
-                {modSchema.options.map((each) => (
-                  <option key={each} value={each}>
-                    {t(`common:models.${each}`)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          </div>
-          <ServiceStatus key={`status ${uf} ${mod}`} uf={uf} mod={mod} />
-          <hr className={styles.rule} />
-          <ConnectionTest key={`test ${uf} ${mod}`} uf={uf} mod={mod} atOnce={question.test ?? false} />
+    <SideDrawer open={open} title={t('connection:title')} width="medium" help="connection" onClose={onClose}>
+      <div className={styles.column}>
+        <div className={form.row}>
+          <Field label={t('connection:uf')} className={form.narrow}>
+            <Select value={uf} onChange={(_, { value }) => setUf(ufSchema.parse(value))}>
+              {UFS.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={t('connection:mod')} className={form.narrow}>
+            <Select value={mod} onChange={(_, { value }) => setMod(modSchema.parse(value))}>
+              {modSchema.options.map((each) => (
+                <option key={each} value={each}>
+                  {t(`common:models.${each}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
         </div>
-      </DrawerBody>
-    </OverlayDrawer>
+        <ServiceStatus key={`status ${uf} ${mod}`} uf={uf} mod={mod} />
+        <hr className={styles.rule} />
+        <ConnectionTest key={`test ${uf} ${mod}`} uf={uf} mod={mod} atOnce={question.test ?? false} />
+      </div>
+    </SideDrawer>
   );
 }

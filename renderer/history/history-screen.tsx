@@ -1,25 +1,17 @@
 /** Histórico: one table of all operations, filters above it, the details of a row beside it. */
 
-import {
-  Button,
-  DrawerBody,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  makeStyles,
-  OverlayDrawer,
-  tokens,
-} from '@fluentui/react-components';
-import { Dismiss24Regular, HistoryRegular } from '@fluentui/react-icons';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { HistoryRegular } from '@fluentui/react-icons';
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { localDay } from '../../shared/moments.ts';
 import { numberIn } from '../../shared/search-number.ts';
 import { ReceiptResult, type SavedReceipt } from '../disablement/outcome/receipt-button.tsx';
+import { SideDrawer } from '../ui/dialogs/side-drawer.tsx';
 import { useNow } from '../ui/clock.ts';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
-import { giveBack } from '../ui/keyboard/focus-keeper.ts';
 import { Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -37,31 +29,19 @@ import { NEWEST_FIRST, sortOf } from './first-page.ts';
 import { useHistoryPages } from './use-history-pages.ts';
 
 const useStyles = makeStyles({
-  drawer: { width: '480px', maxWidth: '100vw' },
-  story: { overflowWrap: 'anywhere' },
   note: { margin: '0 0 8px', color: tokens.colorNeutralForeground2 },
 });
 
 export function HistoryScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['history', 'common', 'past']);
+  const { t } = useTranslation(['history', 'past']);
   const format = useFormat();
   const { environment } = useWhere();
   const describe = useDescribe();
   const [filters, setFilters] = useState<Filters>(NO_FILTERS);
   const [layout, setLayout] = useTableLayout('history', NEWEST_FIRST);
   const [open, setOpen] = useState<HistoryEntry>();
-  const cameFrom = useRef<Element | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const show = (entry: HistoryEntry) => {
-    cameFrom.current = document.activeElement;
-    setOpen(entry);
-  };
-  /** Returns the focus to the row. */
-  const close = () => {
-    setOpen(undefined);
-    giveBack(cameFrom.current);
-  };
   usePurpose('history', ({ entry }) => {
     if (entry) setOpen(entry);
   });
@@ -129,48 +109,31 @@ export function HistoryScreen(): ReactNode {
               open={{
                 in: 'what',
                 name: (entry) => t('history:open', { what: describe(entry) }),
-                on: show,
+                on: setOpen,
               }}
               filling
             />
           ) : null}
         </>
       )}
-      <OverlayDrawer
-        position="end"
+      <SideDrawer
         open={open !== undefined}
-        onOpenChange={(_, data) => !data.open && close()}
-        className={styles.drawer}
+        title={open ? describe(open) : ''}
+        heading={title}
+        onClose={() => setOpen(undefined)}
       >
-        <DrawerHeader>
-          <DrawerHeaderTitle
-            heading={{ ref: title, tabIndex: -1 }}
-            action={
-              <Button
-                appearance="subtle"
-                aria-label={t('common:close')}
-                icon={<Dismiss24Regular />}
-                onClick={close}
-              />
-            }
-          >
-            {open ? describe(open) : ''}
-          </DrawerHeaderTitle>
-        </DrawerHeader>
-        <DrawerBody className={styles.story}>
-          {open ? (
-            <EntryStory
-              key={keyOf(open)}
-              entry={open}
-              onOpen={(entry) => {
-                setOpen(entry);
-                title.current?.focus();
-              }}
-              onLeave={() => setOpen(undefined)}
-            />
-          ) : null}
-        </DrawerBody>
-      </OverlayDrawer>
+        {open ? (
+          <EntryStory
+            key={keyOf(open)}
+            entry={open}
+            onOpen={(entry) => {
+              setOpen(entry);
+              title.current?.focus();
+            }}
+            onLeave={() => setOpen(undefined)}
+          />
+        ) : null}
+      </SideDrawer>
     </Page>
   );
 }

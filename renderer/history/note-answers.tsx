@@ -1,38 +1,20 @@
 /** All answers about one note over time, each with what changed since the one before. */
 
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import type { AccessKey } from '../../shared/fiscal/access-key.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { useRowButtonStyles } from '../ui/row-button.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useEntryResult } from './entry.tsx';
 
 const useStyles = makeStyles({
   subtitle: { margin: 0, fontSize: '14px', fontWeight: tokens.fontWeightSemibold },
-  list: { listStyleType: 'none', margin: '6px 0 0', padding: 0 },
-  answer: {
-    display: 'grid',
-    gridTemplateColumns: '140px minmax(0, 1fr)',
-    columnGap: '12px',
-    alignItems: 'center',
-    width: '100%',
-    minHeight: '36px',
-    padding: '4px 8px',
-    marginLeft: '-8px',
-    border: 'none',
-    backgroundColor: 'transparent',
-    font: 'inherit',
-    color: 'inherit',
-    textAlign: 'left',
-    borderRadius: tokens.borderRadiusMedium,
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-    '&[aria-current]': { backgroundColor: tokens.colorNeutralBackground3, cursor: 'default' },
-  },
+  list: { marginTop: '6px' },
+  answer: { gridTemplateColumns: '140px minmax(0, 1fr)', columnGap: '12px' },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -46,6 +28,7 @@ export interface NoteAnswersProps {
 /** Nothing where this answer is the only one. */
 export function NoteAnswers({ entry, chNFe, onOpen }: NoteAnswersProps): ReactNode {
   const styles = useStyles();
+  const button = useRowButtonStyles();
   const { t } = useTranslation('past');
   const format = useFormat();
   const result = useEntryResult();
@@ -56,14 +39,14 @@ export function NoteAnswers({ entry, chNFe, onOpen }: NoteAnswersProps): ReactNo
   return (
     <section aria-label={t('answers')}>
       <h3 className={styles.subtitle}>{t('answers')}</h3>
-      <ul className={styles.list}>
+      <ul className={mergeClasses(button.list, styles.list)}>
         {entries.map((answer) => {
           const current = answer.at === entry.at;
           return (
             <li key={answer.at}>
               <button
                 type="button"
-                className={styles.answer}
+                className={mergeClasses(button.row, styles.answer)}
                 aria-current={current ? 'true' : undefined}
                 onClick={() => current || onOpen(answer)}
               >

@@ -9,30 +9,16 @@ import { useDescribe, useEntryResult } from '../history/entry.tsx';
 import { NARROW } from '../theme/narrow.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
+import { useRowButtonStyles } from '../ui/row-button.ts';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
-  list: { listStyleType: 'none', margin: '0 0 8px', padding: 0 },
+  list: { marginBottom: '8px' },
   row: {
-    display: 'grid',
     gridTemplateColumns: '140px minmax(0, 1fr) 170px',
     [NARROW]: { gridTemplateColumns: '128px minmax(0, 1fr) auto', columnGap: '10px' },
     columnGap: '16px',
-    alignItems: 'center',
-    width: '100%',
-    minHeight: '36px',
-    padding: '4px 8px',
-    marginLeft: '-8px',
-    border: 'none',
-    backgroundColor: 'transparent',
-    font: 'inherit',
-    color: 'inherit',
-    textAlign: 'left',
-    borderRadius: tokens.borderRadiusMedium,
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
   words: { minWidth: 0 },
   at: { color: tokens.colorNeutralForeground3 },
@@ -43,6 +29,7 @@ const useStyles = makeStyles({
 
 export function LastDone({ entries }: { entries: readonly HistoryEntry[] | undefined }): ReactNode {
   const styles = useStyles();
+  const button = useRowButtonStyles();
   const { t } = useTranslation('home');
   const result = useEntryResult();
   if (!entries) {
@@ -50,7 +37,7 @@ export function LastDone({ entries }: { entries: readonly HistoryEntry[] | undef
   }
   if (entries.length === 0) return <p className={styles.empty}>{t('nothingYet')}</p>;
   return (
-    <ul className={styles.list}>
+    <ul className={mergeClasses(button.list, styles.list)}>
       {entries.map((entry) => (
         <li key={`${entry.kind} ${entry.subject} ${entry.at}`}>
           <Line entry={entry} result={result(entry)} />
@@ -62,6 +49,7 @@ export function LastDone({ entries }: { entries: readonly HistoryEntry[] | undef
 
 function Line({ entry, result }: { entry: HistoryEntry; result: ReactNode }): ReactNode {
   const styles = useStyles();
+  const button = useRowButtonStyles();
   const format = useFormat();
   const { go } = useRouter();
   const what = useDescribe()(entry);
@@ -73,7 +61,7 @@ function Line({ entry, result }: { entry: HistoryEntry; result: ReactNode }): Re
   return (
     <button
       type="button"
-      className={styles.row}
+      className={mergeClasses(button.row, styles.row)}
       onClick={() =>
         entry.disablement
           ? go('disablement', { requestId: entry.disablement.requestId })

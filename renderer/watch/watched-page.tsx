@@ -1,33 +1,16 @@
 /** Acompanhadas: the notes that are asked again, what changed on them, and the suppliers watched as a whole. */
 
-import {
-  Button,
-  DrawerBody,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  Input,
-  makeStyles,
-  OverlayDrawer,
-  Tab,
-  TabList,
-  tokens,
-} from '@fluentui/react-components';
-import {
-  ArrowLeftRegular,
-  CalendarClockRegular,
-  Dismiss24Regular,
-  EyeRegular,
-  SearchRegular,
-} from '@fluentui/react-icons';
+import { Button, Input, makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
+import { ArrowLeftRegular, CalendarClockRegular, EyeRegular, SearchRegular } from '@fluentui/react-icons';
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput, WatchedNote } from '../../shared/contract.ts';
 import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
 import { cnpjSchema, formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useCommand, useQueryCall, useQueryCalls } from '../api/hooks.ts';
+import { SideDrawer } from '../ui/dialogs/side-drawer.tsx';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
-import { giveBack } from '../ui/keyboard/focus-keeper.ts';
 import { Page } from '../ui/page.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -56,8 +39,6 @@ const useStyles = makeStyles({
   suppliers: { margin: '0 0 12px', padding: 0, listStyleType: 'none' },
   supplier: { display: 'flex', columnGap: '12px', alignItems: 'center', flexWrap: 'wrap' },
   subtitle: { margin: '0 0 4px', fontSize: '14px', fontWeight: tokens.fontWeightSemibold },
-  drawer: { width: '480px', maxWidth: '100vw' },
-  story: { overflowWrap: 'anywhere' },
 });
 
 export interface WatchedPageProps {
@@ -67,7 +48,7 @@ export interface WatchedPageProps {
 
 export function WatchedPage({ first }: WatchedPageProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['watch', 'common']);
+  const { t } = useTranslation('watch');
   const format = useFormat();
   const { environment } = useWhere();
   const { go } = useRouter();
@@ -82,7 +63,6 @@ export function WatchedPage({ first }: WatchedPageProps): ReactNode {
     return () => cancelAnimationFrame(frame);
   }, [first]);
   const [days, setDays] = useState(false);
-  const cameFrom = useRef<Element | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const search = useDeferredValue(text);
   const found = useQueryCalls(
@@ -108,33 +88,29 @@ export function WatchedPage({ first }: WatchedPageProps): ReactNode {
   const list = head?.data;
   const notes = found.flatMap(({ data }) => data?.notes ?? []);
   const empty = list?.counts.all === 0 && list.suppliers.length === 0;
-  const close = () => {
-    setOpen('');
-    giveBack(cameFrom.current);
-  };
   return (
     <Page
-      title={t('watch:title')}
-      intro={t('watch:intro')}
+      title={t('title')}
+      intro={t('intro')}
       room="filling"
       actions={
         <>
           {list && list.counts.changed > 0 ? (
             <Button disabled={seen.pending} onClick={() => void seen.run({ environment })}>
-              {t('watch:seeAll')}
+              {t('seeAll')}
             </Button>
           ) : null}
           <Button appearance="subtle" icon={<CalendarClockRegular />} onClick={() => setDays(true)}>
-            {t('watch:days.open')}
+            {t('days.open')}
           </Button>
           <Button appearance="subtle" icon={<ArrowLeftRegular />} onClick={() => go('history')}>
-            {t('watch:back')}
+            {t('back')}
           </Button>
         </>
       }
     >
       <ErrorPanel error={head?.error?.error ?? seen.error} />
-      {empty ? <Empty icon={<EyeRegular />} title={t('watch:empty')} text={t('watch:emptyText')} /> : null}
+      {empty ? <Empty icon={<EyeRegular />} title={t('empty')} text={t('emptyText')} /> : null}
       {list && list.suppliers.length > 0 ? <Suppliers suppliers={list.suppliers} /> : null}
       {list && !empty ? (
         <div className={styles.bar} role="search">
@@ -146,13 +122,13 @@ export function WatchedPage({ first }: WatchedPageProps): ReactNode {
               setText(value);
               setPages(1);
             }}
-            placeholder={t('watch:searchHint')}
-            aria-label={t('watch:search')}
+            placeholder={t('searchHint')}
+            aria-label={t('search')}
             contentBefore={<SearchRegular />}
           />
           <TabList
             size="small"
-            aria-label={t('watch:show.label')}
+            aria-label={t('show.label')}
             selectedValue={show}
             onTabSelect={(_, { value }) => {
               setShow(SHOW.find((each) => each === value) ?? 'all');
@@ -161,72 +137,52 @@ export function WatchedPage({ first }: WatchedPageProps): ReactNode {
           >
             {SHOW.map((each) => (
               <Tab key={each} value={each}>
-                {`${t(`watch:show.${each}`)} (${format.number(list.counts[each])})`}
+                {`${t(`show.${each}`)} (${format.number(list.counts[each])})`}
               </Tab>
             ))}
           </TabList>
           <span className={styles.count} role="status">
-            {t('watch:shown', { shown: format.number(notes.length), total: format.number(list.total) })}
+            {t('shown', { shown: format.number(notes.length), total: format.number(list.total) })}
           </span>
         </div>
       ) : null}
       {head?.isPending ? <SkeletonRows rows={6} height={40} /> : null}
       {list && !empty && notes.length === 0 ? (
-        <p>{search ? t('watch:noneFound', { text: search }) : t('watch:none')}</p>
+        <p>{search ? t('noneFound', { text: search }) : t('none')}</p>
       ) : null}
       {notes.length > 0 ? (
         <DataTable<WatchedNote>
           id="watched"
-          label={t('watch:title')}
+          label={t('title')}
           columns={columns}
           rows={notes}
           keyOf={({ chNFe }) => chNFe}
           open={{
             in: 'note',
-            name: ({ chNFe }) => t('watch:openNote', { note: short(chNFe) }),
-            on: ({ chNFe }) => {
-              cameFrom.current = document.activeElement;
-              setOpen(chNFe);
-            },
+            name: ({ chNFe }) => t('openNote', { note: short(chNFe) }),
+            on: ({ chNFe }) => setOpen(chNFe),
           }}
           filling
         />
       ) : null}
       {list && notes.length < list.total ? (
-        <Button onClick={() => setPages(pages + 1)}>{t('watch:showMore')}</Button>
+        <Button onClick={() => setPages(pages + 1)}>{t('showMore')}</Button>
       ) : null}
-      <OverlayDrawer
-        position="end"
+      <SideDrawer
         open={opened !== undefined}
-        onOpenChange={(_, data) => !data.open && close()}
-        className={styles.drawer}
+        title={opened ? short(opened.chNFe) : ''}
+        heading={title}
+        onClose={() => setOpen('')}
       >
-        <DrawerHeader>
-          <DrawerHeaderTitle
-            heading={{ ref: title, tabIndex: -1 }}
-            action={
-              <Button
-                appearance="subtle"
-                aria-label={t('common:close')}
-                icon={<Dismiss24Regular />}
-                onClick={close}
-              />
-            }
-          >
-            {opened ? short(opened.chNFe) : ''}
-          </DrawerHeaderTitle>
-        </DrawerHeader>
-        <DrawerBody className={styles.story}>
-          {opened ? (
-            <WatchedNoteView
-              key={opened.chNFe}
-              note={opened}
-              onActed={() => title.current?.focus()}
-              onClose={() => setOpen('')}
-            />
-          ) : null}
-        </DrawerBody>
-      </OverlayDrawer>
+        {opened ? (
+          <WatchedNoteView
+            key={opened.chNFe}
+            note={opened}
+            onActed={() => title.current?.focus()}
+            onClose={() => setOpen('')}
+          />
+        ) : null}
+      </SideDrawer>
       {days && settings ? <DaysDialog settings={settings} onClose={() => setDays(false)} /> : null}
     </Page>
   );

@@ -1,15 +1,6 @@
 /** One row of a batch beside the table: what the key says, what SEFAZ answered, what the XML says, and what can be done. */
 
-import {
-  Button,
-  DrawerBody,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  makeStyles,
-  OverlayDrawer,
-  tokens,
-} from '@fluentui/react-components';
-import { Dismiss24Regular } from '@fluentui/react-icons';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchRow, BatchView } from '../../../shared/contract.ts';
@@ -18,9 +9,9 @@ import { explainFaultyKey, explainOtherModel } from '../../../shared/explain/bat
 import { explainCStat, explainError } from '../../../shared/explain/index.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { SideDrawer } from '../../ui/dialogs/side-drawer.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { useOpener } from '../../ui/keyboard/focus-keeper.ts';
 import { LearnCStat } from '../../ui/navigation/learn-more.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import { StatusBadge } from '../../ui/states/tones.tsx';
@@ -32,12 +23,10 @@ import { GROUP_TONE } from './groups.ts';
 import { isNoteKey, useBatchWords } from './use-batch-words.ts';
 
 const useStyles = makeStyles({
-  drawer: { width: '480px', maxWidth: '100vw' },
   body: {
     display: 'grid',
     rowGap: '14px',
     alignContent: 'start',
-    overflowWrap: 'anywhere',
     paddingBottom: '24px',
   },
   words: { margin: 0, fontWeight: tokens.fontWeightSemibold },
@@ -54,37 +43,12 @@ export interface RowDrawerProps {
 }
 
 export function RowDrawer({ view, row, onRow }: RowDrawerProps): ReactNode {
-  const styles = useStyles();
-  const { t } = useTranslation(['batch', 'common']);
   const words = useBatchWords();
-  const goBack = useOpener(row !== undefined);
-  const close = () => {
-    onRow(undefined);
-    goBack();
-  };
+  const close = () => onRow(undefined);
   return (
-    <OverlayDrawer
-      position="end"
-      open={row !== undefined}
-      onOpenChange={(_, data) => !data.open && close()}
-      className={styles.drawer}
-    >
-      <DrawerHeader>
-        <DrawerHeaderTitle
-          action={
-            <Button
-              appearance="subtle"
-              aria-label={t('common:close')}
-              icon={<Dismiss24Regular />}
-              onClick={close}
-            />
-          }
-        >
-          {row ? words.what(row) : ''}
-        </DrawerHeaderTitle>
-      </DrawerHeader>
-      <DrawerBody>{row ? <RowStory view={view} row={row} onAsked={close} /> : null}</DrawerBody>
-    </OverlayDrawer>
+    <SideDrawer open={row !== undefined} title={row ? words.what(row) : ''} onClose={close}>
+      {row ? <RowStory view={view} row={row} onAsked={close} /> : null}
+    </SideDrawer>
   );
 }
 

@@ -1,19 +1,12 @@
 /** "Como se sabe?": everything that says something of a number, and of the notes next to it where nothing does. */
 
-import {
-  Button,
-  DrawerBody,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  makeStyles,
-  OverlayDrawer,
-  tokens,
-} from '@fluentui/react-components';
-import { ChevronLeftRegular, ChevronRightRegular, Dismiss24Regular } from '@fluentui/react-icons';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Gap } from '../../../shared/contract.ts';
 import { useQueryCall } from '../../api/hooks.ts';
+import { SideDrawer } from '../../ui/dialogs/side-drawer.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
@@ -24,8 +17,7 @@ import { AskSefaz } from './ask-sefaz.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 
 const useStyles = makeStyles({
-  drawer: { width: '520px', maxWidth: '100vw' },
-  body: { display: 'grid', alignContent: 'start', rowGap: '16px', overflowWrap: 'anywhere' },
+  body: { display: 'grid', alignContent: 'start', rowGap: '16px' },
   moves: { display: 'flex', alignItems: 'center', columnGap: '8px' },
   state: { display: 'flex', alignItems: 'center', columnGap: '8px', flexGrow: 1 },
   sign: { width: '18px', height: '18px', flexShrink: 0 },
@@ -50,33 +42,18 @@ export interface EvidencePanelProps {
 export function EvidencePanel(props: EvidencePanelProps): ReactNode {
   const { place, question, onClose } = props;
   const styles = useStyles();
-  const { t } = useTranslation(['numbering', 'common']);
+  const { t } = useTranslation('numbering');
   const format = useFormat();
   return (
-    <OverlayDrawer
-      position="end"
+    <SideDrawer
       open={question !== undefined}
-      onOpenChange={(_, { open }) => !open && onClose()}
-      className={styles.drawer}
+      title={question ? t('evidence.title', { n: format.number(question.n) }) : ''}
+      onClose={onClose}
     >
-      <DrawerHeader>
-        <DrawerHeaderTitle
-          action={
-            <Button
-              appearance="subtle"
-              aria-label={t('common:close')}
-              icon={<Dismiss24Regular />}
-              onClick={onClose}
-            />
-          }
-        >
-          {question ? t('numbering:evidence.title', { n: format.number(question.n) }) : ''}
-        </DrawerHeaderTitle>
-      </DrawerHeader>
-      <DrawerBody className={styles.body}>
+      <div className={styles.body}>
         {question ? <Content {...props} question={question} key={`${place.mod} ${place.serie}`} /> : null}
-      </DrawerBody>
-    </OverlayDrawer>
+      </div>
+    </SideDrawer>
   );
 }
 
