@@ -66,7 +66,10 @@ test('a consultation’s side page offers its XML, its PDF, its text and the oth
   await expect(side).toContainText('101 –');
   await expect(side.getByRole('heading', { level: 2 })).toBeFocused();
   await side.getByRole('button', { name: 'Ver XML' }).click();
-  await expect(app.getByRole('dialog', { name: 'Resposta da SEFAZ' })).toContainText('<cStat>101</cStat>');
+  const answer = app.getByRole('dialog', { name: 'Resposta da SEFAZ' });
+  await expect(answer).toContainText('<cStat>101</cStat>');
+  // Before it has the focus, Esc would close the panel below it.
+  await expect(answer.locator(':focus')).toHaveCount(1);
   await app.keyboard.press('Escape');
   await side.getByRole('button', { name: 'Salvar PDF' }).click();
   await expect(side.getByRole('status').filter({ hasText: '-sit.pdf' })).toBeVisible();
