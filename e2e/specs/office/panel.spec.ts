@@ -10,7 +10,6 @@ const ALL = officeCompanies(60);
 test('those that need somebody come first, chips and search leave the others out, and a count leads to its place', async ({
   app,
 }) => {
-  await expect(shell(app).company).toBeVisible();
   await app.keyboard.press('F7');
   const table = app.getByRole('table', { name: 'Painel do escritório' });
   await expect(table).toHaveAttribute('aria-rowcount', '61');
@@ -40,12 +39,30 @@ test('those that need somebody come first, chips and search leave the others out
 });
 
 test('what changes in a company shows in its row, and a group leaves its companies', async ({ app }) => {
-  await expect(shell(app).company).toBeVisible();
+  const [changed] = ALL;
   await app.keyboard.press('F7');
   const table = app.getByRole('table', { name: 'Painel do escritório' });
-  await app.getByLabel('Grupo', { exact: true }).selectOption('Rede Serra Azul');
+  const group = app.getByLabel('Grupo', { exact: true });
+  await expect(shell(app).heading('Painel do escritório')).toBeVisible();
+  await group.selectOption('Rede Serra Azul');
   await expect(table).toHaveAttribute('aria-rowcount', '16');
-  await app.getByLabel('Grupo', { exact: true }).selectOption('');
+  await expect(table.getByRole('row').filter({ hasText: changed?.name ?? '' })).toHaveCount(0);
+
+  await shell(app).open('Certificados');
+  await app.getByRole('tab', { name: 'Empresas (60)' }).click();
+  await app.getByRole('searchbox').fill(changed?.cnpj ?? '');
+  await app.getByRole('button', { name: changed?.name ?? '' }).press('Enter');
+  const form = app.getByRole('alertdialog', { name: 'Dados da empresa' });
+  await form.getByLabel('Nome ou razão social').fill('Padaria do Vale');
+  await form.getByLabel('Grupo (opcional)').fill('Rede Serra Azul');
+  await form.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(form).toHaveCount(0);
+
+  await app.keyboard.press('F7');
+  await group.selectOption('Rede Serra Azul');
+  await expect(table).toHaveAttribute('aria-rowcount', '17');
+  await expect(table.getByRole('row').filter({ hasText: 'Padaria do Vale' })).toBeVisible();
+  await group.selectOption('');
   await app
     .getByRole('group', { name: 'Filtrar' })
     .getByRole('button', { name: /^Contingência/ })
