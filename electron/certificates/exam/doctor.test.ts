@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 const now = () => new Date();
-const alone: DoctorDependencies = { now, known: () => [], icpBrasilRoot: () => undefined };
+const alone: DoctorDependencies = { now, known: async () => [], icpBrasilRoot: () => undefined };
 /** Treats the test root as a root of ICP-Brasil. */
 const trusted: DoctorDependencies = {
   ...alone,
@@ -48,7 +48,7 @@ async function report(
   chain?: readonly Buffer[],
 ): Promise<CertificateReport> {
   const issued = await authority.issue({ keys, ...options });
-  const done = examine({ leafDer: issued.certDer, chainDer: chain ?? issued.chainDer }, deps);
+  const done = await examine({ leafDer: issued.certDer, chainDer: chain ?? issued.chainDer }, deps);
   if (!done.ok) throw new Error(done.error.code);
   return certificateReportSchema.parse(done.value);
 }
@@ -128,11 +128,15 @@ describe('the chain', () => {
 
   it('left incomplete by the file is completed from known authorities, and this is reported', async () => {
     const { intermediateDer, rootDer } = authority;
-    const completed = await report({}, { ...trusted, known: () => known(rootDer, intermediateDer) }, []);
+    const completed = await report(
+      {},
+      { ...trusted, known: async () => known(rootDer, intermediateDer) },
+      [],
+    );
     expect(completed.chain).toMatchObject({ complete: true, inFile: false, icpBrasil: 'v5' });
     expect(completed.chain.issuers.map(({ from }) => from)).toEqual(['system', 'system']);
     expect(notices(completed)).toEqual(['chain-completed']);
-    const rootless = await report({}, { ...trusted, known: () => known(rootDer) }, [intermediateDer]);
+    const rootless = await report({}, { ...trusted, known: async () => known(rootDer) }, [intermediateDer]);
     expect(rootless.chain).toMatchObject({ complete: true, inFile: true });
     expect(rootless.chain.issuers.map(({ from }) => from)).toEqual(['file', 'system']);
   });
@@ -167,7 +171,7 @@ describe('the chain', () => {
 
   it.skipIf(AUTHORITIES === undefined)(
     `of the real authorities ends in the pinned v5 or v12 root ${NEEDS_AUTHORITIES}`,
-    () => {
+    async () => {
       const read = (folder: string) =>
         readdirSync(new URL(folder, AUTHORITIES))
           .filter((name) => name.endsWith('.pem'))
@@ -180,7 +184,8 @@ describe('the chain', () => {
       expect(all.length).toBeGreaterThan(100);
       const candidates = all.map(({ certificate }) => certificate);
       for (const { name, certificate } of all) {
-        const chain = examineChain(certificate, [...candidates, ...roots], () => [], icpBrasilRootOf, now());
+        const others = [...candidates, ...roots];
+        const chain = await examineChain(certificate, others, async () => [], icpBrasilRootOf, now());
         expect([name, chain.icpBrasil]).toEqual([name, name.split('__')[1]]);
       }
     },
@@ -220,16 +225,17 @@ it('every code and notice has a text in both languages, without unfilled placeho
 
 it('never throws, whatever bytes accompany or replace the certificate', async () => {
   const { certDer } = await authority.issue({ keys });
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.uint8Array({ maxLength: 300 }),
       fc.nat(certDer.length - 1),
       fc.nat(255),
-      (junk, where, value) => {
+      async (junk, where, value) => {
         const bent = Buffer.from(certDer);
         bent[where] = value;
-        examine({ leafDer: bent, chainDer: [Buffer.from(junk)] }, trusted);
-        expect(examine({ leafDer: certDer, chainDer: [Buffer.from(junk)] }, trusted).ok).toBe(true);
+        await examine({ leafDer: bent, chainDer: [Buffer.from(junk)] }, trusted);
+        const sound = await examine({ leafDer: certDer, chainDer: [Buffer.from(junk)] }, trusted);
+        expect(sound.ok).toBe(true);
       },
     ),
     { numRuns: 150 },

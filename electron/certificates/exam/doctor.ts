@@ -22,7 +22,7 @@ export interface Exam {
 export interface DoctorDependencies {
   readonly now: () => Date;
   /** Authorities that may complete a chain which the file leaves incomplete. */
-  readonly known: () => readonly KnownAuthority[];
+  readonly known: () => Promise<readonly KnownAuthority[]>;
   readonly icpBrasilRoot: IcpBrasilRoot;
   /** The latest instant recorded in this folder; an earlier clock was set back. */
   readonly lastSeen?: () => Date | undefined;
@@ -35,10 +35,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LEAST_KEY_BITS = 2048;
 
 /** Reads no secret and stores nothing. Error: `certificate.file-damaged`. */
-export function examine(
+export async function examine(
   { leafDer, chainDer }: Exam,
   deps: DoctorDependencies,
-): Result<CertificateReport, AppError> {
+): Promise<Result<CertificateReport, AppError>> {
   const read = readHolder(leafDer);
   if (!read.ok) return read;
   const subject = read.value;
@@ -46,7 +46,7 @@ export function examine(
   const now = deps.now();
   // An unreadable certificate next to good ones must not fail the examination.
   const fromFile = chainDer.flatMap((der) => readCertificate(der) ?? []);
-  const chain = examineChain(leaf, fromFile, deps.known, deps.icpBrasilRoot, now);
+  const chain = await examineChain(leaf, fromFile, deps.known, deps.icpBrasilRoot, now);
   const uses = usesOf(leaf);
   const validity = validityAt(now, subject.validFrom, subject.validUntil);
   const hasHolder = subject.cnpj !== undefined || subject.cpf;

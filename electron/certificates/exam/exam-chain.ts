@@ -15,15 +15,15 @@ export interface KnownAuthority {
 export type IcpBrasilRoot = (der: Uint8Array) => string | undefined;
 
 /** `known` is called only if the file does not reach a root, because reading the system's store is slow. */
-export function examineChain(
+export async function examineChain(
   leaf: X509Certificate,
   fromFile: readonly X509Certificate[],
-  known: () => readonly KnownAuthority[],
+  known: () => Promise<readonly KnownAuthority[]>,
   icpBrasilRoot: IcpBrasilRoot,
   now: Date,
-): CertificateReport['chain'] {
+): Promise<CertificateReport['chain']> {
   const own = chainAbove(leaf, fromFile);
-  const others = isSelfIssued(own.at(-1) ?? leaf) ? [] : known();
+  const others = isSelfIssued(own.at(-1) ?? leaf) ? [] : await known();
   const chain = others.length > 0 ? chainAbove(leaf, [...fromFile, ...others.map(certificate)]) : own;
   const sourceOf = (each: X509Certificate): ExamIssuer['from'] =>
     fromFile.some(({ raw }) => raw.equals(each.raw))

@@ -98,7 +98,7 @@ describe('a certificate that is withdrawn', () => {
     vault.remove(fingerprint);
     const identity = await opening;
     expect(identity.ok && identity.value.gone.aborted).toBe(true);
-    expect(vault.authorities()).toEqual([]);
+    expect(await vault.authorities()).toEqual([]);
   });
 });
 
@@ -229,6 +229,15 @@ describe('of several certificates of one root', () => {
     expect(await chosen()).toBe(second);
   });
 
+  it('a survey finds bytes that were sealed for another certificate', async () => {
+    const [one, other] = [await add({ validUntil: inDays(300) }), await add({ validUntil: inDays(200) })];
+    const [row, moved] = [rows.get(one), rows.get(other)];
+    if (row && moved) rows.set(one, { ...row, sealed: moved.sealed });
+    const fresh = createVault({ store, secretBox, clock: { now: () => NOW } });
+    await fresh.survey();
+    expect(fresh.list().map(({ needsFile }) => needsFile)).toEqual([true, false]);
+  });
+
   it('adding its file again repairs the one that did not open', async () => {
     const certificate = await opened();
     await vault.add(certificate);
@@ -250,7 +259,7 @@ it('the chain is returned as it was added, without the key', async () => {
     ok: true,
     value: { leafDer: certificate.leafDer, chainDer: certificate.chainDer },
   });
-  expect(vault.authorities()).toEqual(certificate.chainDer);
+  expect(await vault.authorities()).toEqual(certificate.chainDer);
 });
 
 describe('the identity for a root', () => {

@@ -14,6 +14,7 @@ import {
   dersOf,
   identityOf,
   isSessionOnly,
+  opensHere,
   sealInto,
   unseal,
   type Identity,
@@ -71,8 +72,8 @@ export interface Vault {
   certificates(
     fingerprint: string,
   ): Promise<Result<{ readonly leafDer: Buffer; readonly chainDer: Buffer[] }, AppError>>;
-  /** Authorities that came with the currently open certificates, DER. */
-  authorities(): Buffer[];
+  /** Authorities that came with the certificates that open here, DER. */
+  authorities(): Promise<Buffer[]>;
   /** When the newest stored certificate was added. */
   lastAdded(): Date | undefined;
   /** Also ends connections open under it, see `Identity.gone`. */
@@ -113,17 +114,28 @@ export function createVault({
       !isSessionOnly(row) && (row.backend !== secretBox.backend || unopenable.has(versionOf(row))),
   };
 
+  const note = (version: string, result: Result<unknown, AppError>) => {
+    tried.add(version);
+    if (!result.ok && result.error.code === 'certificate.sealed-elsewhere') unopenable.add(version);
+  };
+  const unhurried = async (use: (row: VaultRow) => Promise<unknown>) => {
+    let paused = performance.now();
+    for (const row of store.all()) {
+      await use(row);
+      if (performance.now() - paused < LONGEST_SURVEY_MS) continue;
+      await setImmediate();
+      paused = performance.now();
+    }
+  };
+
   const open = async (row: VaultRow): Promise<Result<Identity, AppError>> => {
     const known = opened.get(row.fingerprint);
     if (known) return ok(known);
     const opening = opened.begin();
     const identity = await unseal(row, secretBox, opening.gone);
     const version = versionOf(row);
-    tried.add(version);
-    if (!identity.ok) {
-      if (identity.error.code === 'certificate.sealed-elsewhere') unopenable.add(version);
-      return identity;
-    }
+    note(version, identity);
+    if (!identity.ok) return identity;
     const isStored = stored().some((each) => versionOf(each) === version);
     return ok(opening.keep(identity.value, isStored));
   };
@@ -156,16 +168,12 @@ export function createVault({
       return entriesOf(stored(), clock.now(), facts);
     },
 
-    async survey() {
-      let paused = performance.now();
-      for (const row of store.all()) {
-        if (isSessionOnly(row) || tried.has(versionOf(row))) continue;
-        await open(row);
-        if (performance.now() - paused < LONGEST_SURVEY_MS) continue;
-        await setImmediate();
-        paused = performance.now();
-      }
-    },
+    survey: () =>
+      unhurried(async (row) => {
+        const version = versionOf(row);
+        if (isSessionOnly(row) || tried.has(version)) return;
+        note(version, await opensHere(row, secretBox));
+      }),
 
     async identityFor(root, now) {
       const rows = stored();
@@ -200,7 +208,8 @@ export function createVault({
       return ok({ leafDer: identity.value.leafDer, chainDer });
     },
 
-    authorities() {
+    async authorities() {
+      await unhurried(open);
       return opened.all().flatMap(({ certPem }) => dersOf(certPem).slice(1));
     },
 

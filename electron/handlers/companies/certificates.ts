@@ -115,11 +115,16 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     realm: Realm,
     exam: { readonly leafDer: Buffer; readonly chainDer: readonly Buffer[] },
   ) => {
-    const knownAuthorities = (): KnownAuthority[] =>
-      realm.vault.authorities().map((der) => ({ certificate: new X509Certificate(der), from: 'kept' }));
+    const known = async (): Promise<KnownAuthority[]> => {
+      const kept = await realm.vault.authorities();
+      return [
+        ...kept.map((der): KnownAuthority => ({ certificate: new X509Certificate(der), from: 'kept' })),
+        ...systemAuthorities(),
+      ];
+    };
     return examine(exam, {
       now: () => ports.clock.now(),
-      known: () => [...knownAuthorities(), ...systemAuthorities()],
+      known,
       icpBrasilRoot: icpBrasilRootOf,
       lastSeen: () => realm.vault.lastAdded(),
     });

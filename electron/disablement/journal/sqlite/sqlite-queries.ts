@@ -197,16 +197,16 @@ function following({ sql }: Rows, kind: EventKind, where: string): () => string[
   let seen = 0;
   return () => {
     const head = Number(sql('SELECT IFNULL(MAX(position), 0) AS n FROM disablement_event').get()?.['n']);
-    const candidates = new Set(known);
-    if (head > seen) {
-      const fresh = sql(
-        `SELECT DISTINCT request_id AS id FROM disablement_event WHERE kind = ? AND position > ?`,
-      );
-      for (const row of fresh.all(kind, seen)) candidates.add(String(row['id']));
-    }
     const holds = sql(`SELECT 1 FROM disablement d WHERE d.request_id = ? AND ${where}`);
-    known.clear();
-    for (const id of candidates) if (holds.get(id)) known.add(id);
+    for (const id of known) if (!holds.get(id)) known.delete(id);
+    if (head > seen) {
+      // In one statement: the first time these are all that were ever sent.
+      const fresh = sql(
+        `SELECT d.request_id AS id FROM disablement d WHERE ${where} AND d.request_id IN
+           (SELECT request_id FROM disablement_event WHERE kind = ? AND position > ?)`,
+      );
+      for (const row of fresh.all(kind, seen)) known.add(String(row['id']));
+    }
     seen = head;
     return [...known];
   };
