@@ -115,7 +115,7 @@ export interface Disablements {
   /** Every request that says something of a number: those that block it, then the refused, newest first. */
   readonly speaksOf: (range: RangeKey) => Promise<RequestEvidence[]>;
   /** End of the journal's hash chain, for receipts. */
-  readonly chainHead: () => Promise<string>;
+  readonly chainHead: (cnpj: string) => Promise<string>;
   /** Adds a disablement to the journal from its file, once. */
   readonly importProven: (file: ProvenFile) => Answer<Imported>;
   /** `wanted`: the beginning of a link's hash to search for. */

@@ -233,7 +233,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     isTaken: (range) => ask(async () => (await journal.blocking(range)).length > 0),
     numbers: () => ask(journal.numbers),
     speaksOf: (range) => ask(() => requestsOn(journal, range)),
-    chainHead: () => ask(journal.head),
+    chainHead: (cnpj) => ask(() => journal.head(cnpj)),
     importProven: (file) =>
       ask(async () => {
         await tidy();

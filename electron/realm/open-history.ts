@@ -98,18 +98,15 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
   };
 }
 
-const markSchema = z.strictObject({ position: z.int(), hash: z.string() });
-
 async function followJournal(finder: HistoryFinder, journal: Disablements): Promise<Result<true, AppError>> {
-  const known = await finder.journalMark(null);
-  let mark: JournalMark | undefined = known === undefined ? undefined : markSchema.parse(JSON.parse(known));
+  let mark: JournalMark | undefined = await finder.journalMark(null);
   for (;;) {
     const moved = await journal.movedSince(mark);
     if (!moved.ok) return err(moved.error);
     const { views, restart, more } = moved.value;
     if (views.length > 0 || restart) {
       const rows = views.map(requestRow);
-      await finder.putRequests({ rows, mark: JSON.stringify(moved.value.mark), restart });
+      await finder.putRequests({ rows, mark: moved.value.mark, restart });
     }
     mark = moved.value.mark;
     if (!more) return ok(true);

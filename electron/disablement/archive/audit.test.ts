@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { inspectSignature } from '../../checker/inspect-signature.ts';
 import { answerBody } from '../testing/model-sefaz.ts';
 import { named, realmForTests } from '../testing/realm.ts';
-import { answered, codeOf, valueOf } from '../testing/test-context.ts';
+import { answered, CNPJ, codeOf, valueOf } from '../testing/test-context.ts';
 
 const t = realmForTests();
 
@@ -123,7 +123,7 @@ describe('the signature of what is stored', () => {
 describe('the head on an older receipt', () => {
   test('is found in the chain by its first characters, with its position and time', async () => {
     await saved(3);
-    const head = await t.app.chainHead();
+    const head = await t.app.chainHead(CNPJ);
     const { events } = await t.app.verifyChain();
     await saved(4);
     expect((await t.app.verifyChain(head)).found).toMatchObject({ position: events });
@@ -133,10 +133,10 @@ describe('the head on an older receipt', () => {
 
   test('counts only in the valid part', async () => {
     await saved(3);
-    const early = await t.app.chainHead();
+    const early = await t.app.chainHead(CNPJ);
     const { events } = await t.app.verifyChain();
     await saved(4);
-    const late = await t.app.chainHead();
+    const late = await t.app.chainHead(CNPJ);
     const db = t.raw();
     db.exec('DROP TRIGGER disablement_event_no_update');
     db.exec(`UPDATE disablement_event SET at = '2020' WHERE position = ${events + 1}`);

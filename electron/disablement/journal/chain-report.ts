@@ -4,10 +4,16 @@ export interface ChainReport {
   readonly ok: boolean;
   readonly events: number;
   readonly requests: number;
-  /** Hash of the last link, printed on receipts. */
+  /** How many chains there are: one, or one for each company. */
+  readonly chains: number;
+  /** Hash of the last link, as printed on receipts; of several chains that over the last links of all. */
   readonly head: string;
   /** The link searched for, if it is in the valid part. */
   readonly found?: { readonly position: number; readonly at: string; readonly requestId: string };
-  /** The first position at which journal and chain differ. */
-  readonly broken?: { readonly position: number; readonly why: 'order' | 'previous' | 'hash' | 'request' };
+  /** The first position at which journal and chain differ; `cnpj` says in which of several chains. */
+  readonly broken?: {
+    readonly position: number;
+    readonly why: 'order' | 'previous' | 'hash' | 'request';
+    readonly cnpj?: string;
+  };
 }

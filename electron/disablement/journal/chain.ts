@@ -16,12 +16,15 @@ export interface ChainedEvent {
   /** JSON text as stored. */
   readonly data: string;
   readonly raw: Uint8Array | null;
+  /** Where several machines write: the machine, its user and the database's role, in this order. */
+  readonly by?: readonly string[] | undefined;
 }
 
 /** Hex SHA-256 over the previous link and every column of this one; the raw body by its own digest. */
 export function linkHash(previous: string, event: ChainedEvent): string {
-  const { position, requestId, seq, kind, state, disabled, at, data, raw } = event;
-  return digest([previous, position, requestId, seq, kind, state, disabled, at, data, raw && sha256(raw)]);
+  const { position, requestId, seq, kind, state, disabled, at, data, raw, by = [] } = event;
+  const content = raw && sha256(raw);
+  return digest([previous, position, requestId, seq, kind, state, disabled, at, data, content, ...by]);
 }
 
 /** Hex SHA-256 over the columns of a request, which its first event includes in the chain. */

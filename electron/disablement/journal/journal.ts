@@ -81,12 +81,8 @@ export interface Reserved {
   readonly xml: string;
 }
 
-/** How far a reader knows the journal: a link of its chain. */
-export interface JournalMark {
-  readonly position: number;
-  /** Of that link, in hexadecimal; of the chain's start at position 0. */
-  readonly hash: string;
-}
+/** How far a reader knows the journal: a link of its chain, in a form that only its store reads. */
+export type JournalMark = string;
 
 export interface Moved {
   /** As they are now. */
@@ -118,7 +114,7 @@ export interface Journal {
   readonly newest: (environment: Environment, limit: number) => Promise<Story[]>;
   /**
    * Requests that events after `mark` speak of, in pieces; without a mark, or where that link is not in this journal
-   * (an older copy took its place), from the beginning.
+   * (an older copy took its place), from the beginning. What was written just now may come with the next piece.
    */
   readonly movedSince: (mark: JournalMark | undefined) => Promise<Moved>;
   /** Every request of one infInut Id, newest first. */
@@ -145,8 +141,8 @@ export interface Journal {
   readonly sentBy: (token: string, now: Date) => Promise<number>;
   /** dhRecbto of the last answer with one, "" before the first. */
   readonly lastReceived: () => Promise<string>;
-  /** Hash of the last event, in hexadecimal: the end of the chain. */
-  readonly head: () => Promise<string>;
+  /** Hash of the last event, in hexadecimal: the end of the chain that this company's events are in. */
+  readonly head: (cnpj: string) => Promise<string>;
   /** True if another process has written since the last call. */
   readonly writtenElsewhere: () => Promise<boolean>;
   /** `wanted`: the beginning of a link's hash that is looked for on the way. */

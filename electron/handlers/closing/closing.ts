@@ -48,7 +48,6 @@ interface Run {
   readonly realm: Realm;
   readonly journal: Disablements;
   readonly all: readonly DisablementView[];
-  readonly chainHead: string;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -75,11 +74,11 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
     inJournal(environment, async (journal, realm) => {
       const all = await journal.list({ environment, pending: false });
       if (!all.ok) return all;
-      return use({ realm, journal, all: all.value, chainHead: await journal.chainHead(), signal });
+      return use({ realm, journal, all: all.value, signal });
     });
 
   const make = async (
-    { realm, journal, all, chainHead, signal }: Run,
+    { realm, journal, all, signal }: Run,
     asked: MonthAsked,
     path: string | undefined,
     at: { readonly index: number; readonly companies: number },
@@ -106,7 +105,8 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
     return closingApart(
       {
         ...{ act: 'make', dataDir: realm.dataDir, cnpj, tpAmb: tpAmbOf(environment), month, environment },
-        ...{ company: name, program: version, now: now.toISOString(), chainHead },
+        ...{ company: name, program: version, now: now.toISOString() },
+        chainHead: await journal.chainHead(cnpj),
         target: path ?? closingPath(realm.archiveDir, cnpj, month, environment),
         root: path === undefined ? realm.archive.standing() : undefined,
         seen: await seenOf(realm, asked),

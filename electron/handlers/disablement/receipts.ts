@@ -33,7 +33,7 @@ export function createReceiptHandlers({
     const view = await journal.get(input);
     if (!view.ok) return view;
     const { receiptOf } = await import('../../receipt/receipt-from-journal.ts');
-    const chainHead = await journal.chainHead();
+    const chainHead = await journal.chainHead(view.value.cnpj);
     return receiptOf(view.value, { chainHead, issuedAt: clock.now(), version });
   };
   return {

@@ -142,7 +142,7 @@ describe.skipIf(reason !== undefined)(`PostgreSQL${reason ? ` (skipped: ${reason
       throw new Error('a bug');
     });
     await expect(failing).rejects.toThrow('a bug');
-    expect(await database.query('SELECT n FROM provas')).toEqual([{ n: 7 }]);
+    expect(await database.query('SELECT n FROM provas')).toEqual([{ n: '7' }]);
   });
 
   test('a lock that is not granted, and a statement cut off, are "busy"; a killed connection is "away", and the next works', async () => {

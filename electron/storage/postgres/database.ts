@@ -1,6 +1,6 @@
 /** Connections to PostgreSQL: a small pool, passwords by SCRAM only, every wait bounded, statements sent in flights. */
 
-import type { ClientConfig, PoolClient, PoolConfig, QueryResultRow } from 'pg';
+import type { Client as PgClient, ClientConfig, PoolConfig, QueryResultRow } from 'pg';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ConnectionSettings } from './connection-url.ts';
@@ -9,7 +9,7 @@ import { databaseRefusal, StoreRefusal } from './refusal.ts';
 export type Row = Readonly<Record<string, unknown>>;
 export type Value = string | number | boolean | null | Uint8Array | readonly string[] | readonly number[];
 
-/** One connection. Statements given without waiting go out together and are carried out in order. */
+/** One connection; 64-bit numbers come as text. Statements given without waiting go out together and are carried out in order. */
 export interface Session {
   readonly query: (text: string, values?: readonly Value[]) => Promise<readonly Row[]>;
 }
@@ -31,19 +31,14 @@ const IDLE_IN_TRANSACTION_MS = 15_000;
 /** Longer than the server's own limit, for a server that says nothing any more. */
 const ANSWER_MS = 15_000;
 const MOST_CONNECTIONS = 4;
-const INT8 = 20;
 
 /** Nothing is connected yet. `most`: connections at once. */
 export async function openPostgres(
   settings: ConnectionSettings,
   { most = MOST_CONNECTIONS }: { readonly most?: number } = {},
 ): Promise<Postgres> {
-  const { Client, Pool, types } = await loadClient();
-  const config = clientConfig(settings, {
-    // Positions and numbers of notes: all below 2^53.
-    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      oid === INT8 ? Number : types.getTypeParser(oid, format === 'binary' ? 'text' : format),
-  } as NonNullable<ClientConfig['types']>);
+  const { Client, Pool } = await loadClient();
+  const config = clientConfig(settings);
 
   /** The client answers whatever way of authentication the server asks for; this one only SCRAM. */
   class ScramClient extends Client {
@@ -70,6 +65,8 @@ export async function openPostgres(
   } satisfies PoolConfig);
   // An idle connection that the server ended: the pool has dropped it, and the next query opens another.
   pool.on('error', () => undefined);
+  // One that is lent: what it was asked rejects.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   const lend: Postgres['lend'] = async (work) => {
     const client = await naming(settings, () => pool.connect());
@@ -154,10 +151,10 @@ async function loadClient() {
   return pg;
 }
 
-function clientConfig(settings: ConnectionSettings, types: NonNullable<ClientConfig['types']>): ClientConfig {
+function clientConfig(settings: ConnectionSettings): ClientConfig {
   const { host, port, user, database, tls } = settings;
   return {
-    ...{ host, port, user, database, types },
+    ...{ host, port, user, database },
     // Said with the name, since for an address Node would otherwise compare the certificate with "localhost".
     ssl: tls ? { ...tls, host, rejectUnauthorized: true, minVersion: 'TLSv1.2' } : false,
     enableChannelBinding: true,
@@ -177,10 +174,7 @@ function clientConfig(settings: ConnectionSettings, types: NonNullable<ClientCon
   };
 }
 
-function sessionOf(
-  client: PoolClient | InstanceType<typeof import('pg').Client>,
-  settings: ConnectionSettings,
-): Session {
+function sessionOf(client: PgClient, settings: ConnectionSettings): Session {
   return {
     query: (text, values = []) =>
       naming(settings, async () => {
@@ -190,7 +184,7 @@ function sessionOf(
           ...{ text, values: [...values] },
           ...(name === undefined ? {} : { name }),
         });
-        return rows as readonly Row[];
+        return rows;
       }),
   };
 }

@@ -2,7 +2,7 @@
 
 import { besideOf, type DisabledAround, type DisabledRange, type Side } from '../disabled-around.ts';
 import { CHAIN_START } from '../chain.ts';
-import type { Journal, JournalMark, NumberedRequest, RangeKey } from '../journal.ts';
+import type { Journal, NumberedRequest, RangeKey } from '../journal.ts';
 import { eventDataSchemas, type EventKind, type Story } from '../journal-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
 
@@ -170,13 +170,14 @@ export function createQueries(rows: Rows): Queries {
 const PIECE = 200;
 
 function movedSince({ sql, stories }: Rows): Queries['movedSince'] {
-  const linkAt = (position: number): JournalMark => {
-    const row = sql('SELECT position, hash FROM disablement_event WHERE position = ?').get(position);
-    return row ? { position, hash: String(row['hash']) } : { position: 0, hash: CHAIN_START };
+  const hashAt = (position: number): string => {
+    const row = sql('SELECT hash FROM disablement_event WHERE position = ?').get(position);
+    return row ? String(row['hash']) : CHAIN_START;
   };
   return (mark) => {
-    const restart = mark === undefined || linkAt(mark.position).hash !== mark.hash;
-    const after = restart ? 0 : mark.position;
+    const [, at = '0', hash] = /^(\d+):(\w+)$/.exec(mark ?? '') ?? [];
+    const restart = hash === undefined || hashAt(Number(at)) !== hash;
+    const after = restart ? 0 : Number(at);
     const piece = sql(
       'SELECT position, request_id AS id FROM disablement_event WHERE position > ? ORDER BY position LIMIT ?',
     ).all(after, PIECE);
@@ -184,7 +185,7 @@ function movedSince({ sql, stories }: Rows): Queries['movedSince'] {
     const last = Number(piece.at(-1)?.['position'] ?? after);
     return {
       stories: [...ids].flatMap((id) => stories('WHERE d.request_id = ?', id)),
-      mark: linkAt(last),
+      mark: `${last}:${hashAt(last)}`,
       restart,
       more: piece.length === PIECE,
     };

@@ -29,6 +29,7 @@ function walk(db: Database, wanted: string | undefined): ChainReport {
     ok: false,
     events: position,
     requests,
+    chains: 1,
     head,
     ...(found ? { found } : {}),
     broken: { position, why },
@@ -63,5 +64,5 @@ function walk(db: Database, wanted: string | undefined): ChainReport {
   }
   // A request without events was inserted outside the chain.
   if (listed !== requests) return broken('request');
-  return { ok: true, events: position, requests, head, ...(found ? { found } : {}) };
+  return { ok: true, events: position, requests, chains: 1, head, ...(found ? { found } : {}) };
 }

@@ -66,8 +66,8 @@ async function make(): Promise<ClusterPlace> {
 }
 
 function remove(): void {
-  // It may have been stopped by the test itself.
-  run('pg_ctl', ['-D', data, '-w', '-m', 'fast', 'stop']);
+  // It may have been stopped by the test itself. What is thrown away need not be written to the disk first.
+  run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
   rmSync(home, { recursive: true, force: true });
 }
 

@@ -1,0 +1,85 @@
+/** Opens the shared journal, on a server that is safe, with tables of this program's version, for a user who may read them. */
+
+import { appError, type AppError } from '../../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import type { ConnectionSettings } from '../../../storage/postgres/connection-url.ts';
+import { openPostgres, type Postgres } from '../../../storage/postgres/database.ts';
+import { checkSchema } from '../../../storage/postgres/migrations.ts';
+import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
+import { checkServer } from '../../../storage/postgres/server-check.ts';
+import type { Journal } from '../journal.ts';
+import type { Owners } from '../owners.ts';
+import { createPostgresJournal } from './postgres-journal.ts';
+import { createPostgresOwners } from './postgres-owners.ts';
+import { writerHere } from './postgres-rows.ts';
+import { SHARED_JOURNAL } from './postgres-schema.ts';
+
+export interface SharedJournal {
+  readonly journal: Journal;
+  readonly owners: Owners;
+  readonly situation: () => Promise<JournalSituation>;
+}
+
+export interface JournalSituation {
+  /** Of the server, e.g. "18.4". */
+  readonly version: string;
+  /** Of the tables. */
+  readonly schema: number;
+  readonly requests: number;
+  /** Without a known answer. */
+  readonly uncertain: number;
+  /** Names of the machines that wrote in it. */
+  readonly machines: readonly string[];
+}
+
+/** `machine`: how this computer is called in its events; its network name by default. Errors: `database.*`. */
+export async function openSharedJournal(
+  settings: ConnectionSettings,
+  { machine }: { readonly machine?: string | undefined } = {},
+): Promise<Result<SharedJournal, AppError>> {
+  const database = await openPostgres(settings);
+  const opened = await openOn(database, machine);
+  if (!opened.ok) await database.close();
+  return opened;
+}
+
+async function openOn(
+  database: Postgres,
+  machine: string | undefined,
+): Promise<Result<SharedJournal, AppError>> {
+  try {
+    const facts = await checkServer(database);
+    if (!facts.ok) return facts;
+    const { role, version } = facts.value;
+    const schema = await checkSchema(database, SHARED_JOURNAL, facts.value);
+    if (!schema.ok) return schema;
+    const [may] = await database.query(`SELECT has_table_privilege('balcao.event', 'SELECT') AS read`);
+    if (may?.['read'] !== true) return err(appError('database.rights', { user: role }));
+    const writer = { ...writerHere(role), ...(machine === undefined ? {} : { machine }) };
+    return ok({
+      journal: await createPostgresJournal(database, writer),
+      owners: createPostgresOwners(database, writer),
+      situation: () => situationOf(database, { version, schema: schema.value.version }),
+    });
+  } catch (error) {
+    const refusal = databaseRefusal(error);
+    if (!refusal) throw error;
+    return err(refusal);
+  }
+}
+
+async function situationOf(
+  { query }: Postgres,
+  known: Pick<JournalSituation, 'version' | 'schema'>,
+): Promise<JournalSituation> {
+  const [counted] = await query(
+    `SELECT count(*) AS requests, count(*) FILTER (WHERE state = 'uncertain') AS uncertain FROM balcao.standing`,
+  );
+  const machines = await query('SELECT DISTINCT machine FROM balcao.event ORDER BY machine');
+  return {
+    ...known,
+    requests: Number(counted?.['requests']),
+    uncertain: Number(counted?.['uncertain']),
+    machines: machines.map(({ machine }) => String(machine)),
+  };
+}

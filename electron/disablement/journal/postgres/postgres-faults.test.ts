@@ -1,0 +1,210 @@
+/** Connections cut at each statement, servers restarted, senders that die: nothing goes out unnoted, and nothing is noted twice. */
+
+import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ok } from '../../../../shared/result.ts';
+import { openPostgres } from '../../../storage/postgres/database.ts';
+import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
+import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
+import { CNPJ, codeOf, REASON, valueOf } from '../../testing/test-context.ts';
+import type { Reservation } from '../journal.ts';
+import { stateOf, type RequestRow } from '../journal-rows.ts';
+import { storyOf } from '../story.ts';
+import { openSharedJournal, type SharedJournal } from './open-postgres.ts';
+import { settingsOf, startJournalDatabases, type JournalDatabases } from './testing/journal-databases.ts';
+
+const AT = '2026-11-20T12:00:00.000Z';
+const reason = withoutPostgres();
+
+function rowOf(nNFIni: number): RequestRow {
+  return {
+    ...{ requestId: `pedido-${nNFIni}`, id: `ID${nNFIni}`, environment: 'homologacao', tpAmb: '2', uf: 'SP' },
+    ...{ ano: 2026, cnpj: CNPJ, company: '', mod: '55', serie: 1, nNFIni, nNFFin: nNFIni, xJust: REASON },
+    ...{ signedXml: '<inutNFe/>', certificate: '', certificateUntil: AT, createdAt: AT },
+  };
+}
+
+const reservationOf = (requestId: string, owner: string): Reservation => ({
+  ...{ requestId, from: 'prepared', owner, overridden: false, now: () => new Date(AT) },
+  withdrawn: () => undefined,
+  admit: () => ok([]),
+});
+
+const outcomeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => databaseRefusal(error)?.code ?? String(error),
+  );
+
+/** Forwards to the server, and cuts where it is told to. */
+interface Cutter {
+  readonly port: number;
+  /** After how many packets to the server the connection is cut, and whether the last one still arrives. */
+  plan: { packets: number; lastArrives: boolean } | undefined;
+  readonly close: () => void;
+}
+
+async function startCutter(target: number): Promise<Cutter> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((client) => {
+    const upstream = connect(target, '127.0.0.1');
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => (client.destroy(), upstream.destroy()));
+    }
+    upstream.pipe(client);
+    client.on('data', (packet) => {
+      const { plan } = cutter;
+      if (!plan || plan.packets > 0) {
+        if (plan) plan.packets -= 1;
+        upstream.write(packet);
+        return;
+      }
+      cutter.plan = undefined;
+      upstream.unpipe(client);
+      client.destroy();
+      if (plan.lastArrives) upstream.end(packet);
+      else upstream.destroy();
+    });
+  });
+  const cutter: Cutter = {
+    port: await new Promise((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+    ),
+    plan: undefined,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+  return cutter;
+}
+
+describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  let databases: JournalDatabases;
+  let url: string;
+  const opened: SharedJournal[] = [];
+  beforeAll(async () => {
+    databases = await startJournalDatabases();
+  }, 30_000);
+  afterAll(() => databases.remove());
+  beforeEach(async () => {
+    ({ url } = await databases.fresh());
+  });
+  afterEach(async () => {
+    for (const { journal, owners } of opened.splice(0)) {
+      await owners.release();
+      await journal.close();
+    }
+  });
+  const open = async (port?: number): Promise<SharedJournal> => {
+    const settings = settingsOf(url);
+    const shared = valueOf(await openSharedJournal({ ...settings, port: port ?? settings.port }));
+    opened.push(shared);
+    return shared;
+  };
+  const stateIn = async (requestId: string) =>
+    stateOf((await storyOf((await open()).journal, requestId)).events);
+
+  test('a server that is stopped refuses each call by name, and is used again when it is back', async () => {
+    const { journal, owners } = await open();
+    await journal.add(rowOf(3));
+    const before = await owners.mine();
+    await databases.cluster.control('stop', '-m', 'immediate');
+    expect(await outcomeOf(journal.list('homologacao', 'all'))).toBe('database.away');
+    expect(await outcomeOf(journal.reserve(reservationOf('pedido-3', before)))).toBe('database.away');
+    expect(await outcomeOf(owners.mine())).toBe('database.away');
+    await databases.cluster.control('start');
+    expect(await journal.list('homologacao', 'all')).toHaveLength(1);
+    const after = await owners.mine();
+    expect(after).not.toBe(before);
+    expect([owners.isMine(before), owners.isMine(after)]).toEqual([true, true]);
+    expect(codeOf(await journal.reserve(reservationOf('pedido-3', after)))).toBe('ok');
+  }, 60_000);
+
+  test.each([
+    [0, false],
+    [0, true],
+    [1, false],
+    [1, true],
+    [2, false],
+    [2, true],
+  ])(
+    'a reservation cut after %i flights (the last one arrives: %s) says only what is so',
+    async (packets, lastArrives) => {
+      const cutter = await startCutter(settingsOf(url).port);
+      try {
+        const { journal, owners } = await open(cutter.port);
+        await journal.add(rowOf(3));
+        const owner = await owners.mine();
+        cutter.plan = { packets, lastArrives };
+        const outcome = await outcomeOf(journal.reserve(reservationOf('pedido-3', owner)).then(valueOf));
+        expect(cutter.plan).toBeUndefined();
+        const state = await stateIn('pedido-3');
+        expect([
+          ['done', 'sending'],
+          ['database.away', 'prepared'],
+        ]).toContainEqual([outcome, state]);
+        // What was cut on its way there was not carried out; what had arrived was, and its lost answer was looked up.
+        if (packets === 2) expect(outcome).toBe(lastArrives ? 'done' : 'database.away');
+        expect(await journal.verifyChain()).toMatchObject({ ok: true });
+        expect((await journal.story('pedido-3'))?.events).toHaveLength(state === 'sending' ? 2 : 1);
+      } finally {
+        cutter.close();
+      }
+    },
+  );
+
+  test('an answer that was noted is noted once, wherever the connection was cut', async () => {
+    const cutter = await startCutter(settingsOf(url).port);
+    try {
+      const { journal } = await open(cutter.port);
+      await journal.add(rowOf(3));
+      let expected = 1;
+      for (const packets of [0, 1, 2]) {
+        for (const lastArrives of [false, true]) {
+          cutter.plan = { packets, lastArrives };
+          const noted = await outcomeOf(
+            journal.note('pedido-3', { kind: 'clock', step: 'note', at: AT, data: {} }),
+          );
+          if (noted === 'done') expected += 1;
+          expect((await journal.story('pedido-3'))?.events).toHaveLength(expected);
+        }
+      }
+      expect(await journal.verifyChain()).toMatchObject({ ok: true, events: expected });
+    } finally {
+      cutter.close();
+    }
+  });
+
+  test('a living owner is never treated as dead, a dead one always is, and is fenced from then on', async () => {
+    const [one, two] = [await open(), await open()];
+    await one.journal.add(rowOf(3));
+    const owner = await one.owners.mine();
+    let settled = 0;
+    const settle = async () => void (settled += 1);
+    expect(await two.owners.ifDead(owner, settle)).toBe(false);
+    expect(await one.owners.ifDead(owner, settle)).toBe(false);
+    // The server ends the connection, as it does for a computer that vanished.
+    const admin = await openPostgres(settingsOf(databases.cluster.url()));
+    await admin.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND pid <> pg_backend_pid()`,
+    );
+    await admin.close();
+    await expect.poll(() => two.owners.ifDead(owner, settle)).toBe(true);
+    expect(settled).toBe(1);
+    expect(codeOf(await one.journal.reserve(reservationOf('pedido-3', owner)))).toBe('database.fenced');
+    expect(await stateIn('pedido-3')).toBe('prepared');
+    await expect.poll(() => one.owners.mine()).not.toBe(owner);
+    expect(codeOf(await one.journal.reserve(reservationOf('pedido-3', await one.owners.mine())))).toBe('ok');
+  });
+
+  test('an owner that released its place, and one that never had one, are dead', async () => {
+    const [one, two] = [await open(), await open()];
+    const owner = await one.owners.mine();
+    await one.owners.release();
+    expect(await two.owners.ifDead(owner, async () => undefined)).toBe(true);
+    expect(await two.owners.ifDead('de outro diário', async () => undefined)).toBe(true);
+    await two.owners.sweep();
+  });
+});

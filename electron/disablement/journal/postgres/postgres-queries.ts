@@ -1,0 +1,221 @@
+/** The questions that the shared journal answers, as SQL; each is one statement, so that it sees one state of the journal. */
+
+import type { Session } from '../../../storage/postgres/database.ts';
+import { CHAIN_START } from '../chain.ts';
+import { besideOf, type DisabledBeside, type DisabledRange, type Side } from '../disabled-around.ts';
+import type { Journal, NumberedRequest, RangeKey } from '../journal.ts';
+import { eventDataSchemas, type Story } from '../journal-rows.ts';
+import { readStory, STORIES, STORY } from './postgres-rows.ts';
+
+const OPEN = `(d.state IN ('uncertain', 'sending', 'imported') OR (d.state = 'homologated' AND NOT d.filed))`;
+const WHICH = { all: 'true', pending: OPEN, prepared: `d.state = 'prepared'` } as const;
+const DISABLED = `(d.state = 'homologated' OR d.disabled)`;
+const BLOCKS = `(d.state IN ('sending', 'uncertain', 'imported', 'homologated') OR d.disabled)`;
+const SERIES = `r.series_id = (SELECT series_id FROM balcao.series JOIN balcao.company USING (company_id)
+  WHERE cnpj = $1 AND tp_amb = $2 AND mod = $3 AND serie = $4)`;
+const MEETS = `${SERIES} AND int8range(r.ini, r.fin, '[]') && int8range($5, $6, '[]')`;
+const LAST_CSTAT = `(SELECT a.data::jsonb #>> '{answer,cStat}' FROM balcao.event a
+  WHERE a.request_id = r.request_id AND a.kind = 'outcome' ORDER BY a.seq DESC LIMIT 1)`;
+/** 241 and 256 speak of some number of the range: they prove something only where it has one (MOC I08, I09). */
+const NUMBERS = `SELECT * FROM (SELECT r.cnpj, r.tp_amb, r.mod, r.serie, r.ini, r.fin, CASE
+    WHEN ${DISABLED} THEN 'disabled'
+    WHEN d.state IN ('sending', 'uncertain', 'imported') THEN 'uncertain'
+    WHEN d.state = 'refused' AND r.ini = r.fin AND ${LAST_CSTAT} = '241' THEN 'used'
+    WHEN d.state = 'refused' AND r.ini = r.fin AND ${LAST_CSTAT} = '256' THEN 'disabled' END AS standing
+  FROM balcao.request r JOIN balcao.standing d USING (request_id)) known WHERE standing IS NOT NULL ORDER BY ini`;
+
+type Asked =
+  | 'story'
+  | 'raw'
+  | 'list'
+  | 'newest'
+  | 'movedSince'
+  | 'ofId'
+  | 'blocking'
+  | 'refused'
+  | 'numbers'
+  | 'disabledAround'
+  | 'sending'
+  | 'unsaved'
+  | 'openByCompany'
+  | 'homologated'
+  | 'filed'
+  | 'sentBy'
+  | 'lastReceived'
+  | 'head';
+
+export type Queries = Pick<Journal, Asked>;
+
+export function createQueries({ query }: Session): Queries {
+  const stories = async (text: string, ...values: (string | number)[]): Promise<Story[]> =>
+    (await query(text, values)).map(readStory);
+  const ids = async (where: string): Promise<string[]> => {
+    const rows = await query(
+      `SELECT d.request_id AS id FROM balcao.standing d WHERE ${where} ORDER BY d.made`,
+    );
+    return rows.map(({ id }) => String(id));
+  };
+  const beside = (range: RangeKey, side: Side) => disabledBeside({ query }, range, side);
+  return {
+    story: async (requestId) => (await stories(STORY, requestId))[0],
+    raw: async (requestId, seq) => {
+      const [row] = await query('SELECT raw FROM balcao.event WHERE request_id = $1 AND seq = $2', [
+        requestId,
+        seq,
+      ]);
+      return row?.['raw'] instanceof Uint8Array ? row['raw'] : undefined;
+    },
+    list: (environment, which) =>
+      stories(`${STORIES} WHERE d.environment = $1 AND ${WHICH[which]} ORDER BY d.made DESC`, environment),
+    newest: (environment, limit) =>
+      stories(
+        `${STORIES} WHERE d.environment = $1 ORDER BY coalesce(d.sent, d.made) DESC LIMIT $2`,
+        environment,
+        limit,
+      ),
+    movedSince: (mark) => movedSince({ query }, mark),
+    ofId: (environment, id) =>
+      stories(`${STORIES} WHERE r.environment = $1 AND r.inf_id = $2 ORDER BY d.made DESC`, environment, id),
+    blocking: (range) =>
+      stories(`${STORIES} WHERE ${MEETS} AND ${BLOCKS} ORDER BY d.made`, ...meeting(range)),
+    refused: (range) =>
+      stories(`${STORIES} WHERE ${MEETS} AND d.state = 'refused' ORDER BY d.made DESC`, ...meeting(range)),
+    numbers: async () =>
+      (await query(NUMBERS)).map((row) => ({
+        cnpj: String(row['cnpj']),
+        tpAmb: String(row['tp_amb']),
+        mod: String(row['mod']),
+        serie: Number(row['serie']),
+        nNFIni: Number(row['ini']),
+        nNFFin: Number(row['fin']),
+        standing: String(row['standing']) as NumberedRequest['standing'],
+      })),
+    disabledAround: async (range) => {
+      const [below, above] = await Promise.all([beside(range, 'below'), beside(range, 'above')]);
+      return { below, above };
+    },
+    sending: () => ids(`d.state = 'sending'`),
+    unsaved: () => ids(`d.state = 'homologated' AND NOT d.filed`),
+    openByCompany: async (environment) => {
+      const rows = await query(
+        `SELECT c.cnpj, count(*) FILTER (WHERE d.state <> 'homologated') AS uncertain,
+           count(*) FILTER (WHERE d.state = 'homologated') AS unsaved
+         FROM balcao.standing d JOIN balcao.company c USING (company_id)
+         WHERE d.environment = $1 AND ${OPEN} GROUP BY c.cnpj`,
+        [environment],
+      );
+      return new Map(
+        rows.map((row) => [
+          String(row['cnpj']),
+          { uncertain: Number(row['uncertain']), unsaved: Number(row['unsaved']) },
+        ]),
+      );
+    },
+    homologated: () => ids(`d.state = 'homologated'`),
+    filed: async () => {
+      const rows = await query(
+        `SELECT DISTINCT ON (request_id) request_id AS id, data FROM balcao.event WHERE kind = 'file'
+         ORDER BY request_id, seq DESC`,
+      );
+      return rows.map(({ id, data }) => ({
+        requestId: String(id),
+        paths: eventDataSchemas.file.parse(JSON.parse(String(data))).paths,
+      }));
+    },
+    sentBy: async (token, now) => {
+      const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+      const [row] = await query(
+        `SELECT coalesce(sum(r.fin - r.ini + 1), 0) AS n FROM balcao.request r JOIN balcao.standing d USING (request_id)
+         WHERE r.environment = 'producao' AND d.state IN ('uncertain', 'homologated', 'closed')
+           AND EXISTS (SELECT 1 FROM balcao.event s WHERE s.kind = 'sending' AND s.request_id = r.request_id
+             AND s.at >= $2 AND s.data::jsonb ->> 'token' = $1)`,
+        [token, midnight],
+      );
+      return Number(row?.['n']);
+    },
+    lastReceived: async () => {
+      const [row] = await query(
+        `SELECT data::jsonb #>> '{answer,dhRecbto}' AS at FROM balcao.event
+         WHERE kind = 'outcome' AND data::jsonb #>> '{answer,dhRecbto}' <> '' ORDER BY event_id DESC LIMIT 1`,
+      );
+      return typeof row?.['at'] === 'string' ? row['at'] : '';
+    },
+    head: async (cnpj) => {
+      const [row] = await query(
+        `SELECT hash FROM balcao.event WHERE company_id = (SELECT company_id FROM balcao.company WHERE cnpj = $1)
+         ORDER BY position DESC LIMIT 1`,
+        [cnpj],
+      );
+      return typeof row?.['hash'] === 'string' ? row['hash'] : CHAIN_START;
+    },
+  };
+}
+
+function meeting({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin }: RangeKey): (string | number)[] {
+  return [cnpj, tpAmb, mod, serie, nNFIni, nNFFin];
+}
+
+const NEAREST = 64;
+const MOST_NEAREST = 16_384;
+
+/** The nearest that adjoin are few as a rule; where they are many, more are read. */
+async function disabledBeside({ query }: Session, range: RangeKey, side: Side): Promise<DisabledBeside> {
+  const { cnpj, tpAmb, mod, serie, nNFIni, nNFFin } = range;
+  const outside = side === 'below' ? 'r.ini < $5 AND r.fin < $5' : 'r.ini > $5';
+  for (let limit = NEAREST; ; limit *= 16) {
+    const rows = await query(
+      `SELECT r.ini, r.fin, r.ano FROM balcao.request r JOIN balcao.standing d USING (request_id)
+       WHERE ${SERIES} AND ${outside} AND ${DISABLED} ORDER BY r.ini ${side === 'below' ? 'DESC' : 'ASC'} LIMIT $6`,
+      [cnpj, tpAmb, mod, serie, side === 'below' ? nNFIni : nNFFin, limit],
+    );
+    const found = besideOf({ nNFIni, nNFFin }, side, rows.map(rangeOfRow));
+    if (found.apart || rows.length < limit || limit >= MOST_NEAREST) return found;
+  }
+}
+
+function rangeOfRow(row: Readonly<Record<string, unknown>>): DisabledRange {
+  return { nNFIni: Number(row['ini']), nNFFin: Number(row['fin']), ano: Number(row['ano']) };
+}
+
+/** Events of one piece. */
+const PIECE = 200;
+const BEGINNING = `0:0:${CHAIN_START}`;
+
+/**
+ * A mark is the last event read: its transaction, its number and its hash. Only what no transaction still under way can come
+ * before is read: commits come in another order than the numbers, and nothing may be passed over.
+ */
+async function movedSince(session: Session, mark: string | undefined): ReturnType<Journal['movedSince']> {
+  const { query } = session;
+  const [, xact = '0', id = '0', hash] = /^(\d+):(\d+):(\w+)$/.exec(mark ?? '') ?? [];
+  const known =
+    mark === BEGINNING ||
+    (hash !== undefined &&
+      (
+        await query(
+          'SELECT 1 FROM balcao.event WHERE event_id = $2 AND xact = $1::text::xid8 AND hash = $3',
+          [...[xact, id, hash]],
+        )
+      ).length > 0);
+  const after = known ? [xact, id] : ['0', '0'];
+  const piece = await query(
+    `SELECT e.xact::text AS written, e.event_id AS id, e.request_id AS request, e.hash FROM balcao.event e
+     WHERE (e.xact, e.event_id) > ($1::text::xid8, $2::bigint) AND e.xact < pg_snapshot_xmin(pg_current_snapshot())
+     ORDER BY e.xact, e.event_id LIMIT ${PIECE}`,
+    after,
+  );
+  const requests = [...new Set(piece.map(({ request }) => String(request)))];
+  const found = await query(`${STORIES} WHERE r.request_id = ANY($1)`, [requests]);
+  const stories = new Map(found.map(readStory).map((story) => [story.row.requestId, story]));
+  const last = piece.at(-1);
+  return {
+    stories: requests.flatMap((request) => stories.get(request) ?? []),
+    mark: last
+      ? [last['written'], last['id'], last['hash']].map(String).join(':')
+      : known && mark !== undefined
+        ? mark
+        : BEGINNING,
+    restart: !known,
+    more: piece.length === PIECE,
+  };
+}

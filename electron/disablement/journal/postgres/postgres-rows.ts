@@ -1,0 +1,155 @@
+/** Requests and events of the shared journal, read and appended inside its transactions. */
+
+import { hostname, userInfo } from 'node:os';
+import type { Row, Session } from '../../../storage/postgres/database.ts';
+import { CHAIN_START, linkHash } from '../chain.ts';
+import { followingEvent, type FollowingEvent } from '../following-event.ts';
+import { readEvent, type EventDraft, type EventRow, type RequestRow, type Story } from '../journal-rows.ts';
+import { columnsOf, readRequest, REQUEST_COLUMNS } from '../request-columns.ts';
+import { COMPANY_LOCK } from './postgres-schema.ts';
+
+/** Who writes: each event says it. */
+export interface Writer {
+  readonly machine: string;
+  readonly osUser: string;
+  /** The database's role that the connection was opened with. */
+  readonly role: string;
+}
+
+/** The end of one company's chain. */
+export interface ChainEnd {
+  readonly companyId: number;
+  readonly position: number;
+  readonly hash: string;
+}
+
+export interface LinkedEvent extends FollowingEvent {
+  readonly companyId: number;
+  readonly position: number;
+  readonly previous: string;
+  readonly hash: string;
+}
+
+/** What follows says which, over `r` (request) and `d` (where it stands). */
+export const STORIES = `SELECT r.*, (SELECT json_agg(json_build_object('seq', e.seq, 'kind', e.kind, 'state', e.state,
+    'disabled', e.disabled, 'at', e.at, 'data', e.data) ORDER BY e.seq)
+  FROM balcao.event e WHERE e.request_id = r.request_id) AS events
+  FROM balcao.request r JOIN balcao.standing d USING (request_id)`;
+export const STORY = `${STORIES} WHERE r.request_id = $1`;
+
+export function readStory(row: Row): Story {
+  return { row: readRequest(row), events: (row['events'] as Row[]).map((event) => readEvent({ ...event })) };
+}
+
+export function writerHere(role: string): Writer {
+  return { machine: hostname(), osUser: userInfo().username, role };
+}
+
+/**
+ * Nobody else adds to these companies' chains until the transaction ends: so what is read after it stays, and of two that want
+ * the same numbers the second sees the first's note. In one order, so that no two wait for each other.
+ */
+export async function lockCompanies({ query }: Session, cnpjs: readonly string[]): Promise<void> {
+  await query(
+    `SELECT pg_advisory_xact_lock(${COMPANY_LOCK}, company_id) FROM
+       (SELECT company_id FROM balcao.company WHERE cnpj = ANY($1) ORDER BY company_id OFFSET 0) known`,
+    [cnpjs],
+  );
+}
+
+/** By CNPJ; read under {@link lockCompanies}. */
+export async function chainEnds(
+  { query }: Session,
+  cnpjs: readonly string[],
+): Promise<Map<string, ChainEnd>> {
+  const rows = await query(
+    `SELECT c.cnpj, c.company_id, e.position, e.hash FROM balcao.company c LEFT JOIN LATERAL
+       (SELECT position, hash FROM balcao.event WHERE company_id = c.company_id ORDER BY position DESC LIMIT 1) e ON true
+     WHERE c.cnpj = ANY($1)`,
+    [cnpjs],
+  );
+  return new Map(
+    rows.map((row) => [
+      String(row['cnpj']),
+      {
+        companyId: Number(row['company_id']),
+        position: Number(row['position'] ?? 0),
+        hash: typeof row['hash'] === 'string' ? row['hash'] : CHAIN_START,
+      },
+    ]),
+  );
+}
+
+/** The drafts as the next links of a chain, and where the chain ends with them. */
+export function linked(
+  end: ChainEnd,
+  writer: Writer,
+  {
+    requestId,
+    events,
+    drafts,
+  }: { requestId: string; events: readonly EventRow[]; drafts: readonly EventDraft[] },
+): { readonly links: readonly LinkedEvent[]; readonly end: ChainEnd } {
+  const story = [...events];
+  const links: LinkedEvent[] = [];
+  let last = end;
+  for (const draft of drafts) {
+    const event = followingEvent(requestId, story, draft);
+    const position = last.position + 1;
+    const by = [writer.machine, writer.osUser, writer.role];
+    const hash = linkHash(last.hash, { ...event, position, by });
+    links.push({ ...event, companyId: end.companyId, position, previous: last.hash, hash });
+    last = { companyId: end.companyId, position, hash };
+    story.push(readEvent({ ...event }));
+  }
+  return { links, end: last };
+}
+
+/** Returns the transaction's number. */
+export async function insertLink({ query }: Session, link: LinkedEvent, writer: Writer): Promise<string> {
+  const { companyId, position, requestId, seq, kind, state, disabled, at, data, raw, previous, hash } = link;
+  const [row] = await query(
+    `INSERT INTO balcao.event (company_id, position, request_id, seq, kind, state, disabled, at, data, raw,
+       machine, os_user, role, previous, hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING xact::text AS xact`,
+    [
+      ...[companyId, position, requestId, seq, kind, state, disabled, at, data],
+      ...[raw && Buffer.from(raw), writer.machine, writer.osUser, writer.role, previous, hash],
+    ],
+  );
+  return String(row?.['xact']);
+}
+
+/** Makes company and series known, outside any transaction: they are never taken back. Returns the series' number. */
+export async function seriesOf({ query }: Session, row: RequestRow): Promise<number> {
+  const { cnpj, tpAmb, mod, serie } = row;
+  const key = [cnpj, tpAmb, mod, serie];
+  const find = async () => {
+    const [found] = await query(
+      `SELECT series_id FROM balcao.series JOIN balcao.company USING (company_id)
+       WHERE cnpj = $1 AND tp_amb = $2 AND mod = $3 AND serie = $4`,
+      key,
+    );
+    return found && Number(found['series_id']);
+  };
+  const known = await find();
+  if (known !== undefined) return known;
+  await query('INSERT INTO balcao.company (cnpj) VALUES ($1) ON CONFLICT DO NOTHING', [cnpj]);
+  await query(
+    `INSERT INTO balcao.series (company_id, tp_amb, mod, serie)
+     SELECT company_id, $2, $3, $4 FROM balcao.company WHERE cnpj = $1 ON CONFLICT DO NOTHING`,
+    key,
+  );
+  const made = await find();
+  if (made === undefined) throw new Error('a series that was not made');
+  return made;
+}
+
+const PLACES = REQUEST_COLUMNS.map((_, index) => `$${index + 2}`).join(', ');
+
+export async function insertRequest({ query }: Session, seriesId: number, row: RequestRow): Promise<void> {
+  await query(
+    `INSERT INTO balcao.request (series_id, ${REQUEST_COLUMNS.join(', ')}) VALUES ($1, ${PLACES})`,
+    [seriesId, ...columnsOf(row)],
+  );
+}

@@ -1,0 +1,103 @@
+/** Makes a database into a shared journal, as its administrator: roles, extension, tables. Again is harmless. */
+
+import { appError, type AppError } from '../../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import type { ConnectionSettings } from '../../../storage/postgres/connection-url.ts';
+import {
+  inPostgresTransaction,
+  openPostgres,
+  type Postgres,
+  type Session,
+} from '../../../storage/postgres/database.ts';
+import { migrate } from '../../../storage/postgres/migrations.ts';
+import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
+import { scramSecret } from '../../../storage/postgres/scram-secret.ts';
+import { checkServer } from '../../../storage/postgres/server-check.ts';
+import { OWNER, READER, SHARED_JOURNAL, WRITER } from './postgres-schema.ts';
+
+export interface Prepared {
+  /** Of the server. */
+  readonly server: string;
+  /** Of the tables before, 0 without any, and now. */
+  readonly from: number;
+  readonly schema: number;
+  /** The user that may now disable; undefined where none was asked for. */
+  readonly user?: string | undefined;
+}
+
+/**
+ * @param member whoever is to work with the journal: made with its password if it is not there, and given the role `balcao_inutiliza`
+ * Errors: `database.*`; `database.rights` where the administrator may not make roles or an extension.
+ */
+export async function prepareDatabase(
+  administrator: ConnectionSettings,
+  member?: Pick<ConnectionSettings, 'user' | 'password'>,
+): Promise<Result<Prepared, AppError>> {
+  const database = await openPostgres(administrator, { most: 1 });
+  try {
+    const facts = await checkServer(database);
+    if (!facts.ok) return facts;
+    await makeRolesAndExtension(database);
+    const migrated = await migrate(database, SHARED_JOURNAL, { owner: OWNER, facts: facts.value });
+    if (!migrated.ok) return migrated;
+    const user = member && member.user !== facts.value.role ? member.user : undefined;
+    if (member && user !== undefined) await admit(database, member);
+    const { from, version } = migrated.value;
+    return ok({
+      server: facts.value.version,
+      from,
+      schema: version,
+      ...(user === undefined ? {} : { user }),
+    });
+  } catch (error) {
+    const refusal = databaseRefusal(error);
+    if (!refusal) throw error;
+    return err(refusal.code === 'database.unprepared' ? appError('database.refused', refusal.data) : refusal);
+  } finally {
+    await database.close();
+  }
+}
+
+async function makeRolesAndExtension(database: Postgres): Promise<void> {
+  await inPostgresTransaction(database, 'write', async ({ query }) => {
+    // Two administrators at once: the second one finds it done.
+    await query(`SELECT pg_advisory_xact_lock(hashtext('balcao.roles'))`);
+    for (const role of [OWNER, READER, WRITER]) {
+      if (!(await hasRole({ query }, role))) await query(`CREATE ROLE ${role} NOLOGIN`);
+    }
+    await query('CREATE EXTENSION IF NOT EXISTS btree_gist');
+    await query(`GRANT ${OWNER} TO CURRENT_USER`);
+    await runMade(
+      { query },
+      `SELECT format('GRANT CONNECT, CREATE ON DATABASE %I TO ${OWNER}', current_database()) AS made`,
+    );
+    await runMade(
+      { query },
+      `SELECT format('GRANT CONNECT ON DATABASE %I TO ${READER}, ${WRITER}', current_database()) AS made`,
+    );
+  });
+}
+
+async function admit(database: Postgres, { user, password }: Pick<ConnectionSettings, 'user' | 'password'>) {
+  const secret = await scramSecret(password);
+  await inPostgresTransaction(database, 'write', async ({ query }) => {
+    if (!(await hasRole({ query }, user))) {
+      await runMade(
+        { query },
+        `SELECT format('CREATE ROLE %I LOGIN PASSWORD %L', $1::text, $2::text) AS made`,
+        [user, secret],
+      );
+    }
+    await runMade({ query }, `SELECT format('GRANT ${WRITER} TO %I', $1::text) AS made`, [user]);
+  });
+}
+
+async function hasRole({ query }: Session, role: string): Promise<boolean> {
+  return (await query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])).length > 0;
+}
+
+/** Such statements take no parameters: the server itself quotes the names in them. */
+async function runMade({ query }: Session, made: string, values: readonly string[] = []): Promise<void> {
+  const [row] = await query(made, values);
+  await query(String(row?.['made']));
+}

@@ -1,0 +1,52 @@
+/** Databases with an empty shared journal, each made in some milliseconds from a prepared one. */
+
+import { parseConnectionUrl, type ConnectionSettings } from '../../../../storage/postgres/connection-url.ts';
+import { openPostgres } from '../../../../storage/postgres/database.ts';
+import { startCluster, type Cluster } from '../../../../storage/postgres/testing/cluster.ts';
+import { prepareDatabase } from '../prepare-database.ts';
+
+export interface JournalDatabases {
+  readonly cluster: Cluster;
+  /** A new database's address, of a user who may disable, and of one who may only read. */
+  readonly fresh: () => Promise<{ readonly url: string; readonly reader: string; readonly admin: string }>;
+  readonly remove: () => Promise<void>;
+}
+
+const TEMPLATE = 'modelo';
+export const MEMBER = { user: 'maria', password: 'senha da maria' };
+const READING = { user: 'leitor', password: 'senha do leitor' };
+
+export function settingsOf(url: string): ConnectionSettings {
+  const parsed = parseConnectionUrl(url);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return parsed.value;
+}
+
+export async function startJournalDatabases(): Promise<JournalDatabases> {
+  const cluster = await startCluster();
+  const admin = await openPostgres(settingsOf(cluster.url()), { most: 1 });
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  const prepared = await prepareDatabase(settingsOf(cluster.url(TEMPLATE)), MEMBER);
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
+  await admin.query(
+    `CREATE ROLE ${READING.user} LOGIN PASSWORD '${READING.password}' IN ROLE balcao_consulta`,
+  );
+  let made = 0;
+  return {
+    cluster,
+    fresh: async () => {
+      made += 1;
+      const name = `diario_${made}`;
+      await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+      return {
+        url: cluster.url(name, MEMBER.user, MEMBER.password),
+        reader: cluster.url(name, READING.user, READING.password),
+        admin: cluster.url(name),
+      };
+    },
+    remove: async () => {
+      await admin.close();
+      await cluster.remove();
+    },
+  };
+}
