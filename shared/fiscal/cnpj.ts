@@ -4,11 +4,9 @@
 
 import { z } from 'zod';
 import { err, ok, type Result } from '../result.ts';
-import { mod11 } from './mod11.ts';
+import { cnpjProblem, type CnpjProblem } from './cnpj-digits.ts';
 
-export const CNPJ_PATTERN = /^[0-9A-Z]{12}[0-9]{2}$/;
-
-export type CnpjProblem = 'length' | 'characters' | 'check-digit';
+export { CNPJ_PATTERN, cnpjCheckDigits, cnpjProblem, type CnpjProblem } from './cnpj-digits.ts';
 
 /** Bare CNPJ, 14 characters, valid check digits. */
 export const cnpjSchema = z
@@ -23,20 +21,6 @@ export const cnpjRootSchema = z
   .regex(/^[0-9A-Z]{8}$/)
   .brand<'CnpjRoot'>();
 export type CnpjRoot = z.infer<typeof cnpjRootSchema>;
-
-/** Two check digits for the first twelve characters of a CNPJ. */
-export function cnpjCheckDigits(base12: string): string {
-  const first = mod11(base12);
-  return `${first}${mod11(`${base12}${first}`)}`;
-}
-
-/** The fault of a bare CNPJ, or undefined. A run of one repeated digit passes the arithmetic but is never issued. */
-export function cnpjProblem(bare: string): CnpjProblem | undefined {
-  if (bare.length !== 14) return 'length';
-  if (!CNPJ_PATTERN.test(bare)) return 'characters';
-  if (cnpjCheckDigits(bare.slice(0, 12)) !== bare.slice(12)) return 'check-digit';
-  return bare === bare.charAt(0).repeat(14) ? 'check-digit' : undefined;
-}
 
 /** Reads a CNPJ as people write it: dots, slash, hyphen, blanks and lower case are accepted. */
 export function parseCnpj(text: string): Result<Cnpj, CnpjProblem> {

@@ -1,59 +1,67 @@
 /** A thread that lists folders and finds keys in files for a batch; only such threads wait for the file system. */
 
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { BatchReadReason } from '../../../../shared/batch-reading.ts';
 import { listFolder } from '../../../numbering/scan/list-folder.ts';
-import { reasonOf } from '../../../numbering/scan/reasons.ts';
-import { inMemory } from '../../../storage/files/zip/walk-zip.ts';
-import { BadArchive, type ByteSource } from '../../../storage/files/zip/zip-entries.ts';
-import { UnreadableFile } from '../tables/unreadable.ts';
-import { documentKeys, fileKeys, isWantedFile, type KeySink } from './file-keys.ts';
-import type { KeyInFile } from './judge-key.ts';
+import type { KeySink } from './file-keys.ts';
+import type * as OtherFiles from './other-files.ts';
+import { createNotePacker } from './packed-notes.ts';
+import { quickNote } from './quick-note.ts';
 import type {
-  FoundPart,
   NamedPath,
+  OtherKey,
   ReaderData,
   ReadMessage,
   ReadProblem,
   ReadTask,
+  SentPart,
 } from './read-messages.ts';
+import { isDocument, isWantedFile } from './wanted-file.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this is the program of a thread');
 const now = new Date((workerData as ReaderData).now);
-const post = (message: ReadMessage) => port.postMessage(message);
 
 /** More files of one folder are shared among the threads. */
 const FOLDER_ALONE = 4_000;
-const isDocument = (name: string) => /\.xml$/i.test(name);
 /** Rows in one message. */
 const PART = 500;
-const PIECE = 2 ** 20;
+const NOTES_IN_PART = 1_000;
 /** A pipe must not block the thread; Windows has neither. */
 const OPEN = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);
 /** Nearly every XML of a note is smaller and is read by one call. */
-let buffer = Buffer.allocUnsafe(256 * 1024);
+const buffer = Buffer.allocUnsafe(256 * 1024);
 
-let keys: KeyInFile[] = [];
+const notes = createNotePacker();
+let others: OtherKey[] = [];
 let problems: ReadProblem[] = [];
 let entries: [number, number] = [0, 0];
 
-function take(): string {
-  const part: FoundPart = { keys, problems, entries };
-  keys = [];
+const post = (message: ReadMessage) => {
+  const { notes: packed } = message.found;
+  port.postMessage(message, packed ? [packed.fields.buffer] : []);
+};
+
+function take(): SentPart {
+  const packed = notes.take();
+  const part: SentPart = {
+    ...(packed === undefined ? {} : { notes: packed }),
+    ...(others.length === 0 ? {} : { others: JSON.stringify(others) }),
+    ...{ problems, entries },
+  };
+  others = [];
   problems = [];
   entries = [0, 0];
-  return JSON.stringify(part);
+  return part;
 }
 
 const flush = () => {
-  if (keys.length + problems.length >= PART) post({ kind: 'part', found: take() });
+  if (others.length + problems.length >= PART) post({ kind: 'part', found: take() });
 };
 const sink: KeySink = {
   key: (key) => {
-    keys.push(key);
+    others.push({ after: notes.count(), key });
     flush();
   },
   problem: (path, reason) => {
@@ -69,20 +77,13 @@ const sink: KeySink = {
   },
 };
 
-/** Up to `length` bytes from `at`; valid until the next call. */
-function readAt(fd: number, at: number, length: number): Buffer {
-  if (buffer.length < length) buffer = Buffer.allocUnsafe(Math.ceil(length / PIECE) * PIECE);
-  let got = 0;
-  while (got < length) {
-    const bytes = readSync(fd, buffer, got, Math.min(PIECE, length - got), at + got);
-    if (bytes === 0) break;
-    got += bytes;
-  }
-  return buffer.subarray(0, got);
-}
+/** Code for what is unusual, loaded when it is needed. */
+let unusual: typeof OtherFiles | undefined;
+const loadUnusual = async () => (unusual ??= await import('./other-files.ts'));
 
 /** One XML file of a folder: opened, read by one call, closed. Whatever is unusual goes the longer way. */
-function readDocument({ path, name }: NamedPath): Promise<unknown> | undefined {
+function readDocument(folder: NamedPath, file: string): Promise<unknown> | undefined {
+  const path = folder.path + sep + file;
   let length: number;
   try {
     const fd = openSync(path, OPEN);
@@ -91,56 +92,47 @@ function readDocument({ path, name }: NamedPath): Promise<unknown> | undefined {
     } finally {
       closeSync(fd);
     }
-  } catch (error) {
-    failed(name, error);
-    return undefined;
+  } catch {
+    // The longer way meets the same error, and names it.
+    return readFile({ path, name: `${folder.name}/${file}` }, false);
   }
-  const whole = length < buffer.length;
-  if (whole && documentKeys(buffer.subarray(0, length), { name, named: false, now }, sink)) return undefined;
-  return readFile({ path, name }, false);
+  if (length === buffer.length) return readFile({ path, name: `${folder.name}/${file}` }, false);
+  const bytes = buffer.subarray(0, length);
+  const note = quickNote(bytes);
+  if (note === undefined) return readUnusual({ path, name: `${folder.name}/${file}` }, bytes);
+  notes.add(file, bytes, note);
+  if (notes.count() >= NOTES_IN_PART) post({ kind: 'part', found: take() });
+  return undefined;
+}
+
+function readUnusual(file: NamedPath, bytes: Buffer): Promise<unknown> | undefined {
+  if (!unusual) return loadUnusual().then(() => readUnusual(file, bytes));
+  const { name } = file;
+  return unusual.documentKeys(bytes, { name, named: false, now }, sink) ? undefined : readFile(file, false);
 }
 
 async function readFile({ path, name }: NamedPath, named: boolean, content?: Uint8Array) {
-  try {
-    if (content) return await fileKeys(inMemory(content), { name, named, now }, sink);
-    const fd = openSync(path, OPEN);
-    try {
-      const status = fstatSync(fd);
-      if (!status.isFile()) throw new UnreadableFile('not-text');
-      const source: ByteSource = { size: status.size, read: (at, length) => readAt(fd, at, length) };
-      return await fileKeys(source, { name, named, now }, sink);
-    } finally {
-      closeSync(fd);
-    }
-  } catch (error) {
-    failed(name, error);
-    return undefined;
-  }
+  const { readAnyFile } = await loadUnusual();
+  return await readAnyFile(path, { name, named, now }, sink, content);
 }
 
-function failed(name: string, error: unknown): void {
-  if (error instanceof UnreadableFile || error instanceof BadArchive) return sink.problem(name, error.reason);
-  sink.problem(name, inUse(error) ? 'in-use' : ((reasonOf(error) ?? 'gone') satisfies BatchReadReason));
-}
-
-/** Excel and other programs lock what they have open (Windows). */
-function inUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EBUSY' || error.code === 'ETXTBSY');
-}
-
-async function readFolder({ path, name }: NamedPath, read: boolean): Promise<void> {
-  const listing = listFolder(path, isWantedFile);
-  const files = [...listing.files].sort();
+async function readFolder(folder: NamedPath, read: boolean): Promise<void> {
+  const listing = listFolder(folder.path, isWantedFile);
+  const files = listing.files.toSorted();
   const documents = read ? files.filter(isDocument) : [];
   if (documents.length > FOLDER_ALONE) {
     return post({ kind: 'listed', found: take(), read: 0, listing: { ...listing, files } });
   }
-  for (const document of documents) {
-    const reading = readDocument({ path: path + sep + document, name: `${name}/${document}` });
+  await readDocuments(folder, documents);
+  const rest = documents.length === files.length ? [] : files.filter((file) => !read || !isDocument(file));
+  post({ kind: 'listed', found: take(), read: documents.length, listing: { ...listing, files: rest } });
+}
+
+async function readDocuments(folder: NamedPath, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const reading = readDocument(folder, name);
     if (reading) await reading;
   }
-  const rest = read ? files.filter((file) => !isDocument(file)) : files;
-  post({ kind: 'listed', found: take(), read: documents.length, listing: { ...listing, files: rest } });
 }
 
 async function work(task: ReadTask): Promise<void> {
@@ -149,10 +141,7 @@ async function work(task: ReadTask): Promise<void> {
     const source = await readFile(task.file, task.named, task.content);
     return post({ kind: 'done', found: take(), ...(source === undefined ? {} : { source }) });
   }
-  for (const file of task.files) {
-    const reading = readDocument(file);
-    if (reading) await reading;
-  }
+  await readDocuments(task.folder, task.names);
   post({ kind: 'done', found: take() });
 }
 

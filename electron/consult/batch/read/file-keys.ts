@@ -13,6 +13,7 @@ import { createCellReader } from './cell-keys.ts';
 import type { FoundAt, SourceKind } from './found-key.ts';
 import { judgeKey, type KeyInFile } from './judge-key.ts';
 import { textKeys } from './text-keys.ts';
+import { isWantedFile } from './wanted-file.ts';
 import { xmlKeys } from './xml-keys.ts';
 
 export interface KeySink {
@@ -39,14 +40,6 @@ const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Name of the stream of an encrypted workbook, in the directory of the compound file (MS-OFFCRYPTO, 2.1). */
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 const PIECE = 2 ** 20;
-/** Below a folder or in a zip; what a person names is read whatever its name. */
-const WANTED = /\.(?:xml|zip|csv|txt|xlsx|xlsm)$/i;
-
-export function isWantedFile(name: string): boolean {
-  // Excel's own mark of a file that is open.
-  return WANTED.test(name) && !/(?:^|[\\/])~\$/.test(name);
-}
-
 /** What the file turned out to be. Throws what `source` throws, and {@link UnreadableFile}. */
 export async function fileKeys(source: ByteSource, file: FileToRead, sink: KeySink): Promise<SourceKind> {
   const head = Buffer.from(source.read(0, Math.min(CLASSIFY_BYTES, source.size)));

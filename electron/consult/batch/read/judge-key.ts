@@ -20,15 +20,23 @@ const LONGEST_TEXT = 200;
 const OLD_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-export function judgeKey(spotted: Spotted, where: FoundAt, now: Date, facts?: NoteFacts): KeyInFile {
-  const { kind, text } = spotted;
-  const given = facts === undefined ? { where } : { where, facts };
+export function judgeKey(
+  { kind, text }: Pick<Spotted, 'kind' | 'text'> & Partial<Spotted>,
+  where: FoundAt,
+  now: Date,
+  facts?: NoteFacts,
+): KeyInFile {
   if (kind === 'faulty' || kind === 'number') {
-    return { kind: 'invalid', text: text.slice(0, LONGEST_TEXT), ...given };
+    return withFacts({ kind: 'invalid', text: text.slice(0, LONGEST_TEXT), where }, facts);
   }
   const mod = text.slice(20, 22);
-  if (kind === 'other-document') return { kind, text, mod, ...given };
-  return { kind: isOld(text, facts?.dhEmi, now) ? 'old' : 'note', text, mod, ...given };
+  if (kind === 'other-document') return withFacts({ kind, text, mod, where }, facts);
+  return withFacts({ kind: isOld(text, facts?.dhEmi, now) ? 'old' : 'note', text, mod, where }, facts);
+}
+
+/** A property without a value would be another row than one without the property. */
+function withFacts(key: KeyInFile, facts: NoteFacts | undefined): KeyInFile {
+  return facts === undefined ? key : Object.assign(key, { facts });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Reads keys out of texts, files, folders and zips in threads, and gives them in one order, whatever thread is faster. */
 
 import { availableParallelism } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { appError, type AppError } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import {
@@ -14,31 +14,42 @@ import {
   type SourceKind,
 } from './found-key.ts';
 import { createKeyNumbering, KEYS_MOST } from './number-keys.ts';
-import type { FoundPart, NamedPath, ReadMessage, ReadProblem, ReadTask } from './read-messages.ts';
+import type { NamedPath, ReadMessage, ReadProblem, ReadTask } from './read-messages.ts';
+import { unpackPart } from './unpack-part.ts';
 import { createOrderedParts, type Place } from './ordered-parts.ts';
 import { createReaderThreads } from './reader-threads.ts';
+import { isDocument } from './wanted-file.ts';
 
 const DOCUMENTS_AT_ONCE = 256;
 /** Rows that wait for whoever takes them, before no more is read. */
 const WAITING_MOST = 20_000;
-/** XML files go together, others alone. */
-function tasksOf(files: readonly NamedPath[]): ReadTask[] {
+/** XML files of a folder go together, others alone. */
+function tasksOf(folder: NamedPath, names: readonly string[]): ReadTask[] {
   const tasks: ReadTask[] = [];
-  let documents: NamedPath[] = [];
-  for (const file of files) {
-    if (!/\.xml$/i.test(file.name)) {
-      tasks.push({ kind: 'file', file, named: false });
+  let documents: string[] = [];
+  for (const name of names) {
+    if (!isDocument(name)) {
+      tasks.push({ kind: 'file', file: below(folder, name), named: false });
       continue;
     }
-    if (documents.length === 0) tasks.push({ kind: 'documents', files: documents });
-    documents.push(file);
+    if (documents.length === 0) tasks.push({ kind: 'documents', folder, names: documents });
+    documents.push(name);
     if (documents.length === DOCUMENTS_AT_ONCE) documents = [];
   }
   return tasks;
 }
 
+function below(folder: NamedPath, name: string): NamedPath {
+  return { path: join(folder.path, name), name: `${folder.name}/${name}` };
+}
+
 const PROGRESS_MS = 200;
 const ROWS_AT_ONCE = 1_000;
+
+/** By their names alone, before anything is looked at. */
+function mayBeFolder(source: KeySource): boolean {
+  return source.kind === 'paths' && source.paths.some((path) => extname(path) === '');
+}
 
 interface Job {
   readonly task: ReadTask;
@@ -84,12 +95,13 @@ async function* walk(
     ignoredCount += 1;
     if (ignored.length < IGNORED_SHOWN) ignored.push({ path, reason });
   };
+  const most = Math.min(4, availableParallelism());
   const threads = createReaderThreads(
-    Math.min(4, availableParallelism()),
+    { ready: mayBeFolder(source) ? most : 1, most },
     { now: now.getTime() },
     {
       message: (job, message) => guarded(() => answered(job, message)),
-      lost: (job) => guarded(() => lost(job)),
+      lost: (job, behind) => guarded(() => lost(job, behind)),
       idle: () => guarded(feed),
     },
   );
@@ -123,7 +135,7 @@ async function* walk(
     const made = tasks.map((task) => ({ task, place: order.place(above) }));
     first ??= made[0]?.place;
     for (const { task } of made)
-      files += task.kind === 'documents' ? task.files.length : Number(task.kind === 'file');
+      files += task.kind === 'documents' ? task.names.length : Number(task.kind === 'file');
     waiting.push(...made.reverse());
   }
 
@@ -131,13 +143,13 @@ async function* walk(
     const job = jobs.get(id);
     if (!job) throw new Error('an answer to no task');
     const { task, place } = job;
-    place.parts.push(JSON.parse(message.found) as FoundPart);
+    place.parts.push(unpackPart(message.found, task.kind === 'file' ? '' : task.folder.name, now));
     if (message.kind !== 'part') {
       jobs.delete(id);
       if (message.kind === 'listed' && task.kind === 'folder') listed(task, place, message);
       else if (message.kind === 'done') {
         if (place === first && source.kind !== 'text') kind ??= message.source;
-        read += task.kind === 'documents' ? task.files.length : 1;
+        read += task.kind === 'documents' ? task.names.length : 1;
       }
       place.done = true;
     }
@@ -162,20 +174,16 @@ async function* walk(
     if (visited.has(listing.identity)) return unread(place, folder.name, 'folder-loop');
     if (!wasRead) return add([{ kind: 'folder', folder, read: true }], place);
     visited.add(listing.identity);
-    const below = (name: string): NamedPath => ({
-      path: join(folder.path, name),
-      name: `${folder.name}/${name}`,
-    });
     add(
       [
-        ...tasksOf(listing.files.map(below)),
+        ...tasksOf(folder, listing.files),
         ...[...listing.folders]
           .sort()
-          .map((name) => ({ kind: 'folder', folder: below(name), read: true }) as const),
+          .map((name) => ({ kind: 'folder', folder: below(folder, name), read: true }) as const),
       ],
       place,
     );
-    for (const name of [...listing.links].sort()) links.push(below(name));
+    for (const name of [...listing.links].sort()) links.push(below(folder, name));
   }
 
   function unread(place: Place, path: string, reason: ReadProblem['reason']): void {
@@ -183,17 +191,22 @@ async function* walk(
   }
 
   /** The files of a task whose thread died are tried one by one; the one alone is too much. */
-  function lost(id: number): void {
+  function lost(id: number, behind: number | undefined): void {
     const job = jobs.get(id);
     if (!job) return;
     jobs.delete(id);
+    const next = behind === undefined ? undefined : jobs.get(behind);
+    if (behind !== undefined && next) {
+      jobs.delete(behind);
+      waiting.push(next);
+    }
     const { task, place } = job;
     if (task.kind === 'documents') {
       // What was found of them is found again.
       place.parts.length = 0;
-      files -= task.files.length;
+      files -= task.names.length;
       add(
-        task.files.map((file) => ({ kind: 'file', file, named: false }) as const),
+        task.names.map((name) => ({ kind: 'file', file: below(task.folder, name), named: false }) as const),
         place,
       );
     } else {

@@ -4,6 +4,7 @@ import type { BatchReadReason } from '../../../../shared/batch-reading.ts';
 import type { listFolder } from '../../../numbering/scan/list-folder.ts';
 import type { SourceKind } from './found-key.ts';
 import type { KeyInFile } from './judge-key.ts';
+import type { PackedNotes } from './packed-notes.ts';
 
 export interface NamedPath {
   readonly path: string;
@@ -14,8 +15,8 @@ export interface NamedPath {
 export type ReadTask =
   /** Lists a folder and, with `read`, reads the XML files in it where they are not too many for one thread. */
   | { readonly kind: 'folder'; readonly folder: NamedPath; readonly read: boolean }
-  /** XML files of a folder, many at once. */
-  | { readonly kind: 'documents'; readonly files: readonly NamedPath[] }
+  /** XML files of a folder by their names, many at once. */
+  | { readonly kind: 'documents'; readonly folder: NamedPath; readonly names: readonly string[] }
   /** One file that may be anything; `content` in place of a path. */
   | {
       readonly kind: 'file';
@@ -29,21 +30,35 @@ export interface ReadProblem {
   readonly reason: BatchReadReason;
 }
 
-/** What was found since the last message; the text is JSON, which costs half of cloning objects. */
-export interface FoundPart {
-  readonly keys: readonly KeyInFile[];
+/** A key that is no plain note's. */
+export interface OtherKey {
+  /** The plain notes of the same part that stand before it. */
+  readonly after: number;
+  readonly key: KeyInFile;
+}
+
+/** What was found since the last message, in the order of the files. */
+export interface SentPart {
+  readonly notes?: PackedNotes;
+  /** JSON of {@link OtherKey}s, which costs half of cloning objects; absent without any. */
+  readonly others?: string;
   readonly problems: readonly ReadProblem[];
   /** Entries of zips found, and read. */
   readonly entries: readonly [found: number, read: number];
 }
 
+/** The same as the program has it. */
+export interface FoundPart extends Pick<SentPart, 'problems' | 'entries'> {
+  readonly keys: readonly KeyInFile[];
+}
+
 export type ReadMessage =
-  | { readonly kind: 'part'; readonly found: string }
-  | { readonly kind: 'done'; readonly found: string; readonly source?: SourceKind }
+  | { readonly kind: 'part'; readonly found: SentPart }
+  | { readonly kind: 'done'; readonly found: SentPart; readonly source?: SourceKind }
   /** The files of the listing are those that were not read. */
   | {
       readonly kind: 'listed';
-      readonly found: string;
+      readonly found: SentPart;
       readonly read: number;
       readonly listing: ReturnType<typeof listFolder>;
     };

@@ -79,6 +79,18 @@ it('a batch has several notes, and a cut-off file still its key', () => {
   expect(read(cut)[0]?.facts?.vNF).toBeUndefined();
 });
 
+it('a note without recipient, or with one without a name, takes those of no other note and of no carrier', () => {
+  const anonymous = note(made('65', 2)).replace(/<dest>.*<\/dest>/, '');
+  const facts = xmlKeys(Buffer.from(`<enviNFe>${anonymous}${note()}</enviNFe>`)).map((found) => found.facts);
+  expect(facts[0]?.recipient).toBeUndefined();
+  expect(facts[1]?.recipientName).toBe('José');
+  const carried = note()
+    .replace('<xNome>José</xNome>', '')
+    .replace('</infNFe>', '<transp><transporta><xNome>Leva</xNome></transporta></transp></infNFe>');
+  expect(read(carried)[0]?.facts?.recipient).toBe('52998224725');
+  expect(read(carried)[0]?.facts?.recipientName).toBeUndefined();
+});
+
 it('a wrong key is faulty, and what is no document has none', () => {
   const wrong = `${KEY.slice(0, 43)}${(Number(KEY[43]) + 1) % 10}`;
   expect(read(note(wrong))[0]?.is).toBe(`faulty ${wrong}`);

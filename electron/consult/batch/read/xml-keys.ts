@@ -4,9 +4,11 @@
  */
 
 import { isUtf8 } from 'node:buffer';
-import { accessKeyProblems } from '../../../../shared/fiscal/access-key.ts';
+import { accessKeyProblems } from '../../../../shared/fiscal/key-faults.ts';
 import { spotKeys, type Spotted } from '../../../../shared/fiscal/key-in-text.ts';
+import { fieldText } from './field-text.ts';
 import type { NoteFacts } from './found-key.ts';
+import { amountIn, momentIn, noteFacts } from './note-facts.ts';
 
 export interface XmlKey {
   readonly spotted: Spotted;
@@ -26,8 +28,9 @@ const INFO = Buffer.from('infNFe');
 const DATE = Buffer.from('<dhEmi>');
 const EMITTER = Buffer.from('<emit>');
 const RECIPIENT = Buffer.from('<dest>');
-/** Without its `<`, since there are few `v`s and a `<` every few bytes: the search is three times as fast. */
-const TOTAL = Buffer.from('vNF>');
+/** The recipient stands before the items (leiauteNFe, groups E and H). */
+const ITEM = Buffer.from('<det nItem');
+const TOTAL = Buffer.from('<vNF>');
 const CNPJ = Buffer.from('<CNPJ>');
 const CPF = Buffer.from('<CPF>');
 const NAME = Buffer.from('<xNome>');
@@ -54,11 +57,12 @@ function usual(bytes: Buffer): XmlKey[] {
   if (at < 0) return otherKeys(bytes);
   const found: XmlKey[] = [];
   while (at >= 0 && found.length < NOTES_MOST) {
-    at += NOTE.length;
-    const spotted = bytes[at + KEY] === 0x22 ? spottedAt(bytes, at) : undefined;
-    if (spotted !== undefined)
-      found.push({ spotted, facts: factsAt(bytes, at + KEY, spotted.text), beside: false });
-    at = bytes.indexOf(NOTE, at);
+    const from = at + NOTE.length;
+    at = bytes.indexOf(NOTE, from);
+    const spotted = bytes[from + KEY] === 0x22 ? spottedAt(bytes, from) : undefined;
+    if (spotted === undefined) continue;
+    const facts = factsAt(at < 0 ? bytes : bytes.subarray(0, at), from + KEY, spotted.text);
+    found.push({ spotted, facts, beside: false });
   }
   return found;
 }
@@ -78,35 +82,32 @@ function spottedAt(bytes: Buffer, at: number): Spotted | undefined {
   return spotKeys(text, true)[0];
 }
 
-type Facts = { -readonly [Field in keyof NoteFacts]: NoteFacts[Field] };
-
-/** Number and series are the key's own: an authorized note has no others (rule 613 of the MOC). */
+/** `bytes` go no further than one note does. */
 function factsAt(bytes: Buffer, from: number, key: string): NoteFacts {
-  const facts: Facts = { serie: Number(key.slice(22, 25)), nNF: Number(key.slice(25, 34)) };
-  const dhEmi = fieldWithin(bytes, DATE, from, from + NEAR);
-  if (dhEmi !== undefined && !Number.isNaN(Date.parse(dhEmi))) facts.dhEmi = dhEmi;
-  let at = bytes.indexOf(EMITTER, from);
-  if (at < 0) return facts;
-  at += EMITTER.length;
-  const emitter = idHere(bytes, at);
-  if (emitter !== undefined) facts.emitter = emitter;
-  const name = nameNear(bytes, at);
-  if (name !== undefined) facts.name = name;
-  const to = bytes.indexOf(RECIPIENT, at);
-  if (to >= 0) {
-    at = to + RECIPIENT.length;
-    const recipient = idHere(bytes, at);
-    if (recipient !== undefined) facts.recipient = recipient;
-    const recipientName = nameNear(bytes, at);
-    if (recipientName !== undefined) facts.recipientName = recipientName;
-  }
-  at = bytes.indexOf(TOTAL, at);
-  const vNF = at > 0 && bytes[at - 1] === 0x3c ? fieldAt(bytes, at + TOTAL.length) : undefined;
-  if (vNF !== undefined && AMOUNT.test(vNF)) facts.vNF = vNF;
-  return facts;
+  const dhEmi = momentIn(fieldWithin(bytes, DATE, from, from + NEAR));
+  const emitter = behind(bytes, EMITTER, from);
+  if (emitter < 0) return noteFacts(key, dhEmi);
+  const item = bytes.indexOf(ITEM, emitter);
+  // Who carries the goods has such fields too, behind the items.
+  const parties = item < 0 ? bytes : bytes.subarray(0, item + 1);
+  const recipient = behind(parties, RECIPIENT, emitter);
+  const total = behind(bytes, TOTAL, Math.max(emitter, recipient));
+  return noteFacts(
+    key,
+    dhEmi,
+    idHere(parties, emitter),
+    nameNear(parties, emitter),
+    recipient < 0 ? undefined : idHere(parties, recipient),
+    recipient < 0 ? undefined : nameNear(parties, recipient),
+    total < 0 ? undefined : amountIn(fieldAt(bytes, total)),
+  );
 }
 
-const AMOUNT = /^\d{1,15}(?:\.\d{1,2})?$/;
+/** Behind the first such tag from `from` on; -1 without one. */
+function behind(bytes: Buffer, tag: Buffer, from: number): number {
+  const at = bytes.indexOf(tag, from);
+  return at < 0 ? -1 : at + tag.length;
+}
 
 function idHere(bytes: Buffer, from: number): string | undefined {
   const at = pastBlanks(bytes, from);
@@ -138,32 +139,8 @@ function fieldWithin(bytes: Buffer, tag: Buffer, from: number, to: number): stri
 function fieldAt(bytes: Buffer, from: number): string | undefined {
   const most = Math.min(from + FIELD_MOST, bytes.length);
   let end = from;
-  let wide = false;
-  let escaped = false;
-  for (; end < most; end += 1) {
-    const byte = bytes[end] ?? 0;
-    if (byte === 0x3c) break;
-    if (byte >= 0x80) wide = true;
-    else if (byte === 0x26) escaped = true;
-  }
-  if (end === from || end === most) return undefined;
-  const text = wide ? wideField(bytes, from, end) : bytes.toString('latin1', from, end);
-  return (escaped ? unescaped(text) : text).trim() || undefined;
-}
-
-function wideField(bytes: Buffer, from: number, end: number): string {
-  const text = bytes.toString('utf8', from, end);
-  return text.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes.subarray(from, end)) : text;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function unescaped(text: string): string {
-  return text.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|(\w{2,4}));/gi, (all, decimal, hex, name: string) => {
-    if (name) return ENTITIES[name] ?? all;
-    const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
-  });
+  while (end < most && bytes[end] !== 0x3c) end += 1;
+  return end === from || end === most ? undefined : fieldText(bytes, from, end);
 }
 
 /** Prefixes of names, blanks in tags and single quotes, which no SEFAZ writes and some programs do. */
