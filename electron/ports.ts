@@ -190,6 +190,8 @@ export interface Ports {
   readonly sefazDataKeys?: readonly string[] | undefined;
   /** Absent: one question a second to each authorizer (`electron/consult/batch/pace.ts`). */
   readonly batchPace?: BatchPace | undefined;
+  /** Milliseconds after which a folder that is kept current is read when files came; absent: `FOLDER_PACE`. */
+  readonly folderQuietMs?: number | undefined;
   /** Absent if the host is not an installed program. */
   readonly updates?: Updates | undefined;
   /** Absent where the host cannot ask the system. */

@@ -1,5 +1,6 @@
-/** Histórico: a number found first, columns that fit, and the side page of a consultation. */
+/** Histórico: a number found first, columns that fit, the side page of a consultation, the list as a file, and how long answers are kept. */
 
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/practising.ts';
 import { expectClean } from '../fixtures/axe.ts';
@@ -113,4 +114,49 @@ test('spare width goes to the text columns, and a double click on a divider fits
   await app.mouse.dblclick((edge?.x ?? 0) + (edge?.width ?? 0) - 4, (edge?.y ?? 0) + 20);
   await expect.poll(cut).toBe(false);
   await expect.poll(() => width('Empresa')).toBeGreaterThan(narrowed + 40);
+});
+
+test.describe('with answers of last year', () => {
+  let now = new Date();
+  test.use({ ports: { clock: { now: () => now } } });
+
+  test('what goes is said before anything is removed, the last answer of a note stays, and the list is a file', async ({
+    app,
+  }) => {
+    now = new Date();
+    const key = await learn(app, 'Autorizada', 'Autorizada');
+    await learn(app, 'Autorizada', 'Autorizada');
+    now = new Date(now.getTime() + 400 * 86_400_000);
+    await app.clock.setFixedTime(now);
+    await shell(app).open('Histórico');
+    const rows = app.getByRole('row');
+    await expect(rows).toHaveCount(3);
+
+    await app.getByRole('button', { name: 'Exportar CSV' }).click();
+    const written = app.getByRole('status').filter({ hasText: '2 registros gravados em' });
+    const [path = ''] = /\/\S+\.csv/.exec(await written.innerText()) ?? [];
+    const [head, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\r\n');
+    expect(head?.startsWith('\uFEFF')).toBe(true);
+    expect(lines.filter((line) => line.includes(key) && line.includes(';'))).toHaveLength(2);
+
+    const keep = app.getByRole('dialog', { name: 'Por quanto tempo guardar as respostas' });
+    const choice = keep.getByLabel('Guardar as consultas');
+    for (const answer of ['Cancelar', 'Apagar e guardar assim']) {
+      await app.getByRole('button', { name: 'O que guardar' }).click();
+      await expect(keep).toContainText('Nada será apagado.');
+      await choice.selectOption({ label: 'Por 6 meses' });
+      await expect(keep).toContainText('Sairiam agora');
+      await expect(keep).toContainText('1 resposta repetida ou recusada');
+      await expectClean(app);
+      await keep.getByRole('button', { name: answer }).click();
+      if (answer === 'Cancelar') await expect(rows).toHaveCount(3);
+    }
+    await expect(keep).toContainText('Saíram 1');
+    await keep.getByRole('button', { name: 'Fechar' }).click();
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText('Autorizada');
+    await app.getByRole('button', { name: 'O que guardar' }).click();
+    await expect(choice).toHaveValue('6');
+    await expect(keep).toContainText('Nada sairia agora');
+  });
 });

@@ -1,13 +1,16 @@
-/** Several gaps disabled together, of which SEFAZ refuses the second: what was not sent waits, and the used number is found out. */
+/** Several gaps disabled together: SEFAZ refuses the second, or a person stops after the first; what was not sent is free or waits. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { keyOf, noteDocument } from '../../../electron/numbering/testing/documents.ts';
 import { COMPANY } from '../../../electron/training/seeds.ts';
 import { expectClean } from '../../fixtures/axe.ts';
-import { expect, test } from '../../fixtures/practising.ts';
+import { answerConfirmation, expect, test } from '../../fixtures/practising.ts';
 import { disablementScreen, GOOD_JUSTIFICATION } from '../../screens/disablement.ts';
+import { numberingScreen } from '../../screens/numbering.ts';
 import { shell } from '../../screens/shell.ts';
+import { trainingScreen } from '../../screens/training.ts';
 
 // After the 168 hours in which a note of the 3rd may still be transmitted.
 test.use({ ports: { clock: { now: () => new Date('2026-11-20T15:00:00Z') } } });
@@ -24,21 +27,25 @@ function writeNotes(folder: string): void {
   }
 }
 
+/** From the folder to the review of three requests. */
+async function prepareThree(app: Page, dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'notas');
+  writeNotes(folder);
+  const furos = numberingScreen(app);
+  await shell(app).open('Furos');
+  await furos.readFolder.click();
+  await furos.nameFolder(folder);
+  for (const n of WITHOUT_FILE) await furos.tick(String(n)).check();
+  await furos.main.getByRole('button', { name: 'Preparar 3 pedidos' }).click();
+}
+
 test('a group stops at the range that SEFAZ refuses, and what it did not send waits in Início', async ({
   app,
   dataDir,
 }) => {
   test.slow();
-  const folder = join(dataDir, 'notas');
-  writeNotes(folder);
   const main = app.getByRole('main');
-  await shell(app).open('Furos');
-  await main.getByRole('button', { name: 'Ler pasta…' }).click();
-  await app.getByRole('textbox', { name: 'Caminho da pasta' }).fill(folder);
-  await app.keyboard.press('Enter');
-  for (const n of WITHOUT_FILE)
-    await main.getByRole('checkbox', { name: `Marcar nº ${n}`, exact: true }).check();
-  await main.getByRole('button', { name: 'Preparar 3 pedidos' }).click();
+  await prepareThree(app, dataDir);
 
   const wizard = disablementScreen(app);
   await expect(main.getByRole('heading', { name: 'Inutilizar 3 faixas juntas' })).toBeFocused();
@@ -77,4 +84,30 @@ test('a group stops at the range that SEFAZ refuses, and what it did not send wa
   await shell(app).open('Início');
   const needs = app.getByRole('region', { name: 'Precisa de você' });
   await expect(needs).toContainText('Pedido pronto, ainda não enviado');
+});
+
+test('a person stops a group: the request under way ends, and the others are discarded unsent', async ({
+  app,
+  dataDir,
+}) => {
+  test.slow();
+  await trainingScreen(app).choose('Lenta');
+  await prepareThree(app, dataDir);
+  const wizard = disablementScreen(app);
+  await wizard.justification.fill(GOOD_JUSTIFICATION);
+  await answerConfirmation(app, () => wizard.act.click(), 'Inutilizar 3 números');
+  const progress = app.getByRole('dialog').or(app.getByRole('alertdialog'));
+  await expect(progress).toContainText('Pedido 1 de 3: nº 9');
+  await progress.getByRole('button', { name: 'Parar depois deste' }).click();
+  await expect(
+    numberingScreen(app).main.getByText('Parou, como você pediu:', { exact: false }),
+  ).toBeVisible();
+  await expectClean(app);
+
+  await shell(app).open('Histórico');
+  const rows = app.getByRole('row').filter({ hasText: 'Inutilização' });
+  await expect(rows.filter({ hasText: 'nº 9' })).toContainText('Inutilizada', { timeout: 30_000 });
+  for (const n of ['nº 11', 'nº 19']) await expect(rows.filter({ hasText: n })).toContainText('Descartada');
+  await shell(app).open('Início');
+  await expect(app.getByText('Pedido pronto, ainda não enviado')).toHaveCount(0);
 });

@@ -33,6 +33,7 @@ test('new files are read, and the number that was waited for is one notice when 
       clock: { now: () => now },
       log: { write: (entry) => expect(entry).toBeUndefined() },
       notifier: { notify: (...words) => notified.push(words) },
+      folderQuietMs: 40,
     },
     inRealm: async (_environment, use) => use(realm),
     openRealms: [realm],
@@ -48,7 +49,6 @@ test('new files are read, and the number that was waited for is one notice when 
       });
     }) as unknown as Call,
     changed: () => undefined,
-    quietMs: 40,
   });
   rounds.start();
   const watch = rounds.handlers['folder.watch'];

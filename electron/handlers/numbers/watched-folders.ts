@@ -11,15 +11,13 @@ import type { Realm } from '../../realm/realm.ts';
 import type { InRealm } from '../scope.ts';
 
 export interface WatchedFoldersDeps {
-  readonly ports: Pick<Ports, 'clock' | 'log' | 'notifier'>;
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'notifier' | 'folderQuietMs'>;
   readonly inRealm: InRealm;
   readonly openRealms: readonly Realm[];
   /** Of the program itself: no sign of a person's presence. */
   readonly call: Call;
   /** Called when another folder is kept current. */
   readonly changed: () => void;
-  /** Milliseconds after which a folder with new files is read, in tests. */
-  readonly quietMs?: number;
 }
 
 export interface FolderRounds {
@@ -61,7 +59,7 @@ export function createFolderRounds(deps: WatchedFoldersDeps): FolderRounds {
       watch: createFolderWatch({
         read,
         failed,
-        pace: deps.quietMs === undefined ? {} : { quietMs: deps.quietMs },
+        pace: ports.folderQuietMs === undefined ? {} : { quietMs: ports.folderQuietMs },
       }),
       lookedAt: 0,
     };

@@ -4,6 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { officeCompanies, officeFiles } from '../../../testing/many-companies.ts';
+import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
 import { makeVariants, PASSWORD, type Variant } from '../../../certificates/testing/variants.ts';
 import { dig, textAt } from '../../testing/dig.ts';
 import { processesOver } from '../../testing/processes.ts';
@@ -110,5 +112,35 @@ describe('certificado, as a process', { timeout: 120_000 }, () => {
       exit: 0,
       json: { certificados: [{ impressao: fingerprint }], exame: { cadeia: { completa: true } } },
     });
+  });
+
+  it('imports a folder with one password, ends in 5, and each refusal names its file and company', async () => {
+    const companies = officeCompanies(14);
+    const files = await officeFiles(companies, 'comum');
+    const folder = join(base, 'pasta');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'primeira.pfx'), files[0]?.bytes ?? '');
+    // The fourteenth ended three days ago.
+    writeFileSync(join(folder, 'vencida.pfx'), files[13]?.bytes ?? '');
+    writeFileSync(join(folder, 'estragado.pfx'), 'não é um certificado');
+    const bring = (...options: string[]) =>
+      cli(['certificado', 'importar', folder, '--senha-stdin', ...options], 'comum\n');
+    const said = await bring();
+    expect(said).toMatchObject({ exit: 5, stderr: '' });
+    const [first, ended] = [companies[0], companies[13]];
+    expect(said.stdout).toMatch(/^primeira\.pfx: .*: guardado$/m);
+    expect(said.stdout).toContain(
+      `vencida.pfx: ${ended?.name} · ${formatCnpj(ended?.cnpj ?? '')}: RECUSADO: `,
+    );
+    expect(said.stdout).toMatch(/^estragado\.pfx: RECUSADO: \S/m);
+    expect(said.stdout).toContain('1 de 3 certificados estão guardados; 2 recusados.');
+
+    const again = await bring('--json');
+    expect(again.exit).toBe(5);
+    expect(dig(again.json, 'arquivos')).toMatchObject([
+      { arquivo: 'estragado.pfx', situacao: 'recusado', erro: { codigo: 'certificate.not-pkcs12' } },
+      { arquivo: 'primeira.pfx', titular: first?.name, cnpj: first?.cnpj, situacao: 'ja-guardado' },
+      { arquivo: 'vencida.pfx', cnpj: ended?.cnpj, erro: { codigo: 'certificate.expired' } },
+    ]);
   });
 });
