@@ -4,6 +4,7 @@
  */
 
 import { BATCH_SCHEMA } from './batch-schema.ts';
+import { SHARING_SCHEMA } from './sharing-schema.ts';
 
 /** Forward only: a released entry is never edited, a later one corrects it. */
 export const SCHEMA: readonly string[] = [
@@ -285,4 +286,5 @@ export const SCHEMA: readonly string[] = [
      until INTEGER NOT NULL,
      PRIMARY KEY (cnpj, mod, serie, n_from, n_to)
    ) STRICT`,
+  SHARING_SCHEMA,
 ];

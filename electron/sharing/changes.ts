@@ -1,0 +1,88 @@
+/** Rows of the tables that change, as they are handed in and taken: the rule of each table is in `tables.ts`. */
+
+import type { Database } from '../storage/database/database.ts';
+import { z } from 'zod';
+import type { HandedRow } from './server.ts';
+import { SHARED_TABLES, type SharedTable } from './tables.ts';
+
+type Cell = string | number | null;
+const cellsSchema = z.array(z.union([z.string(), z.number(), z.null()]));
+const bodySchema = z.object({
+  key: cellsSchema,
+  row: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).nullable(),
+});
+
+export interface Changes {
+  readonly kinds: ReadonlySet<string>;
+  /** The row as it is now, or that it is not there any more; `identity` is of this change. */
+  read(kind: string, key: string, identity: string): HandedRow;
+  /**
+   * Writes a row of another computer, or removes it; false where nothing changes. `waits`: a change of the same row waits
+   * here to be handed in. Throws a ZodError or SQLite's exception for a row that does not fit.
+   */
+  put(kind: string, body: unknown, waits: (key: string) => boolean): boolean;
+  /** Keys after `rowid`, for what was here before sharing began. */
+  after(kind: string, rowid: number, limit: number): readonly { readonly rowid: number; readonly key: string }[];
+}
+
+/** A kind of row that this version does not know. */
+export class UnknownKind extends Error {
+  override readonly name = 'UnknownKind';
+}
+
+export function createChanges(db: Database): Changes {
+  const tables = new Map(SHARED_TABLES.map((table) => [table.name, openTable(db, table)]));
+  const of = (kind: string) => {
+    const table = tables.get(kind);
+    if (!table) throw new UnknownKind(kind);
+    return table;
+  };
+  return {
+    kinds: new Set(tables.keys()),
+    read: (kind, key, identity) => of(kind).read(key, identity),
+    put: (kind, body, waits) => of(kind).put(body, waits),
+    after: (kind, rowid, limit) => of(kind).after(rowid, limit),
+  };
+}
+
+function openTable(db: Database, table: SharedTable) {
+  const { name, key, columns, merge } = table;
+  const where = key.map((column) => `${column} IS ?`).join(' AND ');
+  const rest = columns.filter((column) => !key.includes(column));
+  const list = columns.join(', ');
+  const one = db.prepare(`SELECT ${list} FROM ${name} WHERE ${where}`);
+  const remove = db.prepare(`DELETE FROM ${name} WHERE ${where}`);
+  const differs = rest.map((column) => `${name}.${column} IS NOT (${merge[column] ?? `${name}.${column}`})`);
+  const upsert = db.prepare(
+    `INSERT INTO ${name} (${list}) VALUES (${columns.map(() => '?').join(', ')})
+     ON CONFLICT (${key.join(', ')}) DO UPDATE SET
+       ${Object.entries(merge).map(([column, value]) => `${column} = ${value}`).join(', ')}
+     WHERE ${differs.join(' OR ')}`,
+  );
+  const after = db.prepare(
+    `SELECT rowid AS id, json_array(${key.join(', ')}) AS key FROM ${name} WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+  );
+  const find = (cells: readonly Cell[]) => one.get(...cells) as Readonly<Record<string, Cell>> | undefined;
+
+  return {
+    read: (keyText: string, identity: string): HandedRow => {
+      const cells = cellsSchema.parse(JSON.parse(keyText));
+      const row = find(cells);
+      const company = cells[key.indexOf(table.company)] ?? row?.[table.company] ?? '';
+      return { identity, kind: name, company: String(company), body: JSON.stringify({ key: cells, row: row ?? null }) };
+    },
+    put: (body: unknown, waits: (key: string) => boolean): boolean => {
+      const { key: cells, row } = bodySchema.parse(body);
+      const decided = (each: Readonly<Record<string, Cell>>) =>
+        table.decided === undefined || each[table.decided] === 1;
+      const here = find(cells);
+      const kept = table.conflict === 'last' && (!here || decided(here));
+      if (kept && waits(JSON.stringify(cells))) return false;
+      if (row === null) return remove.run(...cells).changes > 0;
+      if (here && !decided(row)) return false;
+      return upsert.run(...columns.map((column) => row[column] ?? null)).changes > 0;
+    },
+    after: (rowid: number, limit: number) =>
+      after.all(rowid, limit).map((row) => ({ rowid: Number(row['id']), key: String(row['key']) })),
+  };
+}

@@ -1,0 +1,208 @@
+/**
+ * Hands what this computer wrote to the shared database and takes what others wrote: at once where it hears of it, by a
+ * timer otherwise, and as soon as the server is back. Every step may end anywhere: done again, it changes nothing twice.
+ */
+
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { AppError } from '../../shared/errors.ts';
+import type { Clock } from '../ports.ts';
+import type { Database } from '../storage/database/database.ts';
+import { createAnswers } from './answers.ts';
+import { createChanges } from './changes.ts';
+import { createInbox, type Applied } from './inbox.ts';
+import { createLocalState } from './local-state.ts';
+import { createOutbox } from './outbox.ts';
+import type { ShareServer, TakenRow } from './server.ts';
+import { CHANNEL, HAND_IN, LOOK, TAKE } from './statements.ts';
+
+export interface SharingState {
+  readonly standing: 'connected' | 'away';
+  /** ISO 8601, since when; of a start until the first answer: away. */
+  readonly since: string;
+  /** Rows of this computer that the shared database does not have yet. */
+  readonly waiting: number;
+  /** Why it is away. */
+  readonly error: AppError | undefined;
+  /** How far this computer's clock is ahead of the server's, in milliseconds; undefined before the first answer. */
+  readonly clockAhead: number | undefined;
+}
+
+export interface Sharing {
+  readonly state: () => SharingState;
+  /** Something may have been written, here or there. */
+  readonly wake: () => void;
+  /** Ends listening; what waits is handed in before, if the server answers soon. */
+  readonly close: () => Promise<void>;
+}
+
+export interface SharingDeps {
+  readonly db: Database;
+  readonly server: ShareServer;
+  /** Written beside each row, for people. */
+  readonly who: { readonly machine: string; readonly user: string };
+  readonly clock: Clock;
+  /** The name of an exception that the server or the disk is to blame for; undefined for a bug. */
+  readonly refusal: (error: unknown) => AppError | undefined;
+  /** Kinds of rows that changed here. */
+  readonly changed: (kinds: ReadonlySet<string>) => void;
+  readonly stateChanged: () => void;
+  /** A 656 of another computer, and each time the server is back. */
+  readonly pausesMoved: () => Promise<void>;
+  readonly failed: (error: unknown) => void;
+  /** A row that this version cannot read. */
+  readonly unread: (row: Applied['unread'][number]) => void;
+}
+
+const TICK_MS = 250;
+/** Without a notification: a listener may have been lost unseen. */
+const AT_LEAST_MS = 15_000;
+const RETRIES_MS = [500, 1_000, 2_000, 5_000, 10_000] as const;
+/** Rows of one piece: some milliseconds of this thread. */
+const PIECE = 100;
+const LAST_MS = 3_000;
+
+const lookSchema = z.object({ origin: z.string(), identity: z.string().nullable(), now: z.number() });
+const takenSchema = z.array(
+  z.object({ position: z.number(), identity: z.string(), kind: z.string(), body: z.string() }),
+);
+
+export function createSharing(deps: SharingDeps): Sharing {
+  const { db, server, who, clock, refusal, failed } = deps;
+  const state = createLocalState(db);
+  const answers = createAnswers(db);
+  const changes = createChanges(db);
+  const outbox = createOutbox({ db, state, answers, changes });
+  const inbox = createInbox({ db, state, answers, changes, waits: outbox.waits });
+
+  let standing: SharingState['standing'] = 'away';
+  let since = clock.now().toISOString();
+  let error: AppError | undefined;
+  let clockAhead: number | undefined;
+  let listener: { readonly end: () => Promise<void> } | undefined;
+  let woken = true;
+  let failures = 0;
+  let ranAt = -Infinity;
+  let running: Promise<void> | undefined;
+  let closing = false;
+
+  const stand = (next: SharingState['standing'], because: AppError | undefined) => {
+    const moved = next !== standing || because?.code !== error?.code;
+    if (next !== standing) since = clock.now().toISOString();
+    standing = next;
+    error = because;
+    if (moved) deps.stateChanged();
+  };
+
+  /** Which database this is; another one, or one that lost its last rows, is followed from its beginning. */
+  const look = async () => {
+    const { origin, taken, identity } = state.followed();
+    const [row] = await server.query(LOOK, [taken]);
+    const found = lookSchema.parse(row);
+    clockAhead = clock.now().getTime() - found.now;
+    const same = found.origin === origin && (taken === 0 || found.identity === identity);
+    if (!same) state.begin(found.origin);
+  };
+  const listen = async () => {
+    if (listener) return;
+    listener = await server.listen(
+      CHANNEL,
+      (payload) => {
+        if (payload === 'pauses') deps.pausesMoved().catch(failed);
+        else wake();
+      },
+      () => {
+        listener = undefined;
+        wake();
+      },
+    );
+    await deps.pausesMoved();
+  };
+  const take = async () => {
+    for (;;) {
+      const { taken } = state.followed();
+      const rows: readonly TakenRow[] = takenSchema.parse(await server.query(TAKE, [taken, PIECE]));
+      const { kinds, unread } = inbox.apply(taken, rows);
+      for (const row of unread) deps.unread(row);
+      if (kinds.size > 0) deps.changed(kinds);
+      if (rows.length < PIECE || closing) return;
+      await setImmediate();
+    }
+  };
+  const handIn = async (): Promise<boolean> => {
+    let some = false;
+    for (;;) {
+      const piece = outbox.next();
+      if (!piece) {
+        if (!outbox.queuePast() && outbox.waiting() === 0) return some;
+        await setImmediate();
+        continue;
+      }
+      const { rows } = piece;
+      if (rows.length > 0) {
+        const columns = (['identity', 'kind', 'company', 'body'] as const).map((name) =>
+          rows.map((row) => row[name]),
+        );
+        await server.query(HAND_IN, [...columns, who.machine, who.user]);
+      }
+      piece.done();
+      some = true;
+      await setImmediate();
+    }
+  };
+  const round = async () => {
+    woken = false;
+    try {
+      await look();
+      await listen();
+      // First what others wrote: what waits here is then handed in over it, as the later one.
+      await take();
+      if (await handIn()) await take();
+      failures = 0;
+      stand('connected', undefined);
+    } catch (thrown) {
+      failures += 1;
+      const because = refusal(thrown);
+      if (!because) failed(thrown);
+      stand('away', because ?? { code: 'internal' });
+    } finally {
+      ranAt = performance.now();
+    }
+  };
+  const due = () => {
+    const past = performance.now() - ranAt;
+    if (failures > 0) return past >= (RETRIES_MS[Math.min(failures, RETRIES_MS.length) - 1] ?? 0);
+    return woken || past >= AT_LEAST_MS || outbox.waiting() > 0;
+  };
+  const tick = () => {
+    if (closing || running || !due()) return;
+    running = round().finally(() => {
+      running = undefined;
+      if (woken) tick();
+    });
+  };
+  const wake = () => {
+    woken = true;
+    tick();
+  };
+  const timer = setInterval(tick, TICK_MS).unref();
+  tick();
+
+  return {
+    state: () => ({ standing, since, waiting: outbox.waiting(), error, clockAhead }),
+    wake,
+    close: async () => {
+      clearInterval(timer);
+      closing = true;
+      const last = async () => {
+        await running;
+        if (standing === 'connected') await handIn();
+        await listener?.end();
+      };
+      const ended = last().catch((thrown: unknown) => {
+        if (!refusal(thrown)) failed(thrown);
+      });
+      await Promise.race([ended, pause(LAST_MS, undefined, { ref: false })]);
+    },
+  };
+}

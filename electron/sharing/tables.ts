@@ -1,0 +1,129 @@
+/** Every table of `balcao.sqlite`: handed to the other computers and how, counted by the shared meter, or kept to this one and why. */
+
+/** How a row of another computer is written over what is here. */
+export interface SharedTable {
+  readonly name: string;
+  readonly key: readonly string[];
+  /** All columns that are handed in, the key's among them. */
+  readonly columns: readonly string[];
+  /** The column that says whose row it is, a CNPJ or a root. */
+  readonly company: string;
+  /** What becomes of columns outside the key where the row is here already; `excluded` is the row that came. */
+  readonly merge: Readonly<Record<string, string>>;
+  /** `last`: the last one handed in replaces, so what waits here to be handed in stays. `evidence`: each only adds. */
+  readonly conflict: 'last' | 'evidence';
+  /** Of `last`: a column that is 1 where a person decided; other rows neither replace one nor are protected while they wait. */
+  readonly decided?: string;
+}
+
+function replacing(...columns: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(columns.map((column) => [column, `excluded.${column}`]));
+}
+
+const SERIES = ['emitter', 'mod', 'serie', 'tp_amb'] as const;
+/** Of two answers about one number, the later one. */
+const LATER = (table: string, column: string) =>
+  `CASE WHEN excluded.at >= ${table}.at THEN excluded.${column} ELSE ${table}.${column} END`;
+
+/** Rows that change. Answers to consultations are only ever added, and have a way of their own (`answers.ts`). */
+export const SHARED_TABLES: readonly SharedTable[] = [
+  {
+    name: 'company',
+    key: ['cnpj'],
+    columns: ['cnpj', 'root', 'name', 'uf', 'uf_confirmed', 'added_at', 'usual_series', 'office_group'],
+    company: 'cnpj',
+    merge: replacing('name', 'uf', 'uf_confirmed', 'usual_series', 'office_group'),
+    conflict: 'last',
+    // What a certificate suggests never replaces what a person confirmed.
+    decided: 'uf_confirmed',
+  },
+  {
+    name: 'phrase',
+    key: ['root', 'text'],
+    columns: ['root', 'text', 'added_at'],
+    company: 'root',
+    merge: replacing('added_at'),
+    conflict: 'last',
+  },
+  {
+    name: 'accountant',
+    key: ['cnpj'],
+    columns: ['cnpj', 'address'],
+    company: 'cnpj',
+    merge: replacing('address'),
+    conflict: 'last',
+  },
+  {
+    name: 'contingency',
+    key: ['ch_nfe', 'tp_amb'],
+    columns: ['ch_nfe', ...SERIES, 'n_nf', 'c_stat', 'at', 'trusted', 'issued', 'declared_at'],
+    company: 'emitter',
+    merge: {
+      c_stat: LATER('contingency', 'c_stat'),
+      at: 'max(contingency.at, excluded.at)',
+      trusted: 'max(contingency.trusted, excluded.trusted)',
+      issued: `CASE WHEN length(excluded.issued) > length(ifnull(contingency.issued, ''))
+        THEN excluded.issued ELSE contingency.issued END`,
+      declared_at: 'ifnull(contingency.declared_at, excluded.declared_at)',
+    },
+    conflict: 'evidence',
+  },
+  {
+    name: 'told_number',
+    key: [...SERIES, 'n_nf'],
+    columns: [...SERIES, 'n_nf', 'c_stat', 'at', 'ch_nfe'],
+    company: 'emitter',
+    merge: {
+      c_stat: LATER('told_number', 'c_stat'),
+      at: 'max(told_number.at, excluded.at)',
+      ch_nfe: 'ifnull(told_number.ch_nfe, excluded.ch_nfe)',
+    },
+    conflict: 'evidence',
+  },
+  {
+    name: 'last_number',
+    key: SERIES,
+    columns: [...SERIES, 'n_nf', 'at'],
+    company: 'emitter',
+    merge: replacing('n_nf', 'at'),
+    conflict: 'last',
+  },
+  {
+    name: 'first_number',
+    key: SERIES,
+    columns: [...SERIES, 'n_nf', 'at'],
+    company: 'emitter',
+    merge: replacing('n_nf', 'at'),
+    conflict: 'last',
+  },
+];
+
+/** Answers to consultations. */
+export const ANSWERS = 'consultation';
+
+/** Counted on PostgreSQL as they happen; the rows here are what this computer falls back on. */
+export const METERED: readonly string[] = ['service_pause', 'key_ask', 'equal_rejection'];
+
+/** Kept to this computer, each with the reason. */
+export const PRIVATE: Readonly<Record<string, string>> = {
+  sharing: 'state of the sharing itself',
+  sharing_queue: 'state of the sharing itself',
+  sharing_meter: 'state of the sharing itself',
+  certificate: 'sealed keys stay where they were imported',
+  certificate_notice: 'of certificates that are here',
+  token: 'opens the service of this computer only',
+  token_key: 'seals the tokens of this computer',
+  service_call: 'audit of the service of this computer and its tokens',
+  service_status: 'asked every few minutes at most, and worth nothing afterwards',
+  sefaz_data: 'a signed file, which each computer checks and a person of it accepts',
+  number_question: 'questions by invented keys; the numbers that they showed are shared as told_number',
+  watched_note: 'asked by the computer where a person began it; its answers are shared',
+  watch_change: 'of watched_note',
+  watched_supplier: 'of watched_note',
+  watch_setting: 'of watched_note',
+  batch: 'a batch runs where it was begun; its answers are shared',
+  batch_row: 'of batch',
+  batch_pace: 'of batch',
+  watched_folder: 'paths of this computer',
+  awaited_number: 'of watched_folder',
+};

@@ -1,0 +1,62 @@
+/**
+ * The tables of sharing with other computers in `balcao.sqlite`, as a step of `schema.ts`: what waits to be handed in, and
+ * up to where the shared database was taken in. Triggers write the queue, so that no writer of a table can leave it out.
+ */
+
+/** `table` by its key columns, as they stand in the queue; an append-only table is queued by its rows' `seq`. */
+const QUEUED = {
+  consultation: ['seq'],
+  company: ['cnpj'],
+  phrase: ['root', 'text'],
+  accountant: ['cnpj'],
+  contingency: ['ch_nfe', 'tp_amb'],
+  told_number: ['emitter', 'mod', 'serie', 'tp_amb', 'n_nf'],
+  last_number: ['emitter', 'mod', 'serie', 'tp_amb'],
+  first_number: ['emitter', 'mod', 'serie', 'tp_amb'],
+} as const;
+
+/** Only what this computer wrote by itself is queued, and only where it shares at all. */
+const WHERE_SHARED = 'WHEN (SELECT origin IS NOT NULL AND applying = 0 FROM sharing)';
+
+function trigger(table: string, event: 'INSERT' | 'UPDATE' | 'DELETE', key: readonly string[]): string {
+  const row = event === 'DELETE' ? 'OLD' : 'NEW';
+  const columns = key.map((column) => `${row}.${column}`).join(', ');
+  return `CREATE TRIGGER share_${table}_${event.toLowerCase()} AFTER ${event} ON ${table} ${WHERE_SHARED} BEGIN
+     INSERT INTO sharing_queue (kind, key, id) VALUES ('${table}', json_array(${columns}), lower(hex(randomblob(16))));
+   END`;
+}
+
+/**
+ * `origin`: which shared database `taken` and the queue belong to; NULL while this folder is not shared. `taken_identity`: of
+ * the row at `taken`, by which a database that lost its last rows is recognised. `exit_label`: which way out to SEFAZ this
+ * computer uses. `queued_to`: the tables that were there before sharing began are queued in pieces; NULL once all are.
+ * `sharing_meter`: counts that the shared meter has still to hear of, as JSON.
+ */
+export const SHARING_SCHEMA = [
+  `CREATE TABLE sharing (
+     only INTEGER PRIMARY KEY CHECK (only = 1),
+     origin TEXT,
+     taken INTEGER NOT NULL DEFAULT 0,
+     taken_identity TEXT,
+     applying INTEGER NOT NULL DEFAULT 0,
+     exit_label TEXT NOT NULL DEFAULT '',
+     queued_to TEXT
+   ) STRICT;
+   INSERT INTO sharing (only) VALUES (1);
+   CREATE TABLE sharing_queue (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT,
+     kind TEXT NOT NULL,
+     key TEXT NOT NULL,
+     id TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX sharing_queue_key ON sharing_queue (kind, key);
+   CREATE TABLE sharing_meter (
+     id TEXT PRIMARY KEY,
+     fact TEXT NOT NULL
+   ) STRICT`,
+  ...Object.entries(QUEUED).flatMap(([table, key]) =>
+    (table === 'consultation' ? (['INSERT'] as const) : (['INSERT', 'UPDATE', 'DELETE'] as const)).map(
+      (event) => trigger(table, event, key),
+    ),
+  ),
+].join(';\n');
