@@ -30,7 +30,11 @@ function history() {
       throw error;
     }),
   );
-  const add = (chNFe: ReturnType<typeof keyOf>, situacao: Situation = 'autorizada') =>
+  const add = (
+    chNFe: ReturnType<typeof keyOf>,
+    situacao: Situation = 'autorizada',
+    consultadoEm = '2026-11-20T12:00:00Z',
+  ) =>
     made.add(
       {
         chNFe,
@@ -39,7 +43,7 @@ function history() {
         retConsSitNFe: { cStat: '100', chNFe, protNFe: [], procEventoNFe: [] },
         eventos: [],
         alertas: [],
-        consultadoEm: '2026-11-20T12:00:00Z',
+        consultadoEm,
         doArquivo: false,
         avisos: [],
       },
@@ -63,6 +67,18 @@ test('the nearest note on each side gives its year and month; other series and u
   expect(nearestNote(CNPJ, '55', 1, '2', range, 'above')).toEqual({ nNF: 9, year: 2025, month: 11 });
   expect(nearestNote(CNPJ, '55', 1, '2', { nNFIni: 9, nNFFin: 12 }, 'above')).toBeUndefined();
   expect(nearestNote(CNPJ, '55', 1, '1', range, 'below')).toBeUndefined();
+});
+
+test('of one note the last answer by its hour is the last, also where an older one came later from another computer', () => {
+  const { add, list, lastKnown, stored, flush } = history();
+  const chNFe = keyOf(1, '2509');
+  add(chNFe, 'cancelada', '2026-11-20T12:00:00Z');
+  flush();
+  add(chNFe, 'autorizada', '2026-11-19T12:00:00Z');
+  flush();
+  expect(lastKnown('homologacao', chNFe)?.consultadoEm).toBe('2026-11-20T12:00:00Z');
+  expect(stored('homologacao', chNFe)?.consultadoEm).toBe('2026-11-20T12:00:00Z');
+  expect(list('homologacao', 10)).toHaveLength(2);
 });
 
 test('an answer is found again by its instant, with its XML as received', () => {

@@ -88,6 +88,8 @@ interface AnswerRow {
 
 type RecentRow = Omit<ConsultRecord, 'before'> & { readonly seq: number; readonly tells: 0 | 1 };
 
+/** After every instant in ISO 8601. */
+const END_OF_TIME = '\uffff';
 /** The notes directly above a gap were received soonest after it; further ones add nothing. */
 const MAX_ABOVE = 20;
 /** `givesSituation` in SQL, for the row `c`: the answer said something about its note. */
@@ -103,17 +105,18 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
        (at, environment, tp_amb, ch_nfe, emitter, mod, serie, n_nf, situation, c_stat, x_motivo, n_prot, answer, avisos, address, xml)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  // What came from another computer has a later seq than its hour: of one note, the hour decides which answer is the last.
   const recent = db.prepare(
     `SELECT c.at, c.environment, c.ch_nfe AS chNFe, c.emitter, c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo,
        c.n_prot AS nProt, c.seq, ${GIVES_SITUATION} AS tells
      FROM consultation c WHERE c.environment = ? ORDER BY c.seq DESC LIMIT ?`,
   );
   const known = db.prepare(
-    `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND c.seq < ? AND ${GIVES_SITUATION}
-     ORDER BY c.seq DESC LIMIT 1`,
+    `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND (c.at, c.seq) < (?, ?) AND ${GIVES_SITUATION}
+     ORDER BY c.at DESC, c.seq DESC LIMIT 1`,
   );
-  const knownBefore = (environment: Environment, chNFe: string, seq: number) =>
-    known.get(chNFe, environment, seq) as LastKnown | undefined;
+  const knownBefore = (environment: Environment, chNFe: string, at: string, seq: number) =>
+    known.get(chNFe, environment, at, seq) as LastKnown | undefined;
   const last = db.prepare(
     `SELECT MAX(n_nf) AS n FROM consultation c WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND ${EXISTS}`,
   );
@@ -135,7 +138,8 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
   );
   const newest = db.prepare(
     `SELECT at, answer, avisos, address FROM consultation c
-     WHERE ch_nfe = ? AND environment = ? AND ${GIVES_SITUATION} AND address IS NOT NULL ORDER BY seq DESC LIMIT 1`,
+     WHERE ch_nfe = ? AND environment = ? AND ${GIVES_SITUATION} AND address IS NOT NULL
+     ORDER BY at DESC, seq DESC LIMIT 1`,
   );
   const given = db.prepare(
     `SELECT at, answer, avisos, address, xml FROM consultation
@@ -189,7 +193,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
       const rows = recent.all(environment, limit) as unknown as RecentRow[];
       return rows.map(({ seq, tells, ...row }) => ({
         ...row,
-        before: tells ? undefined : knownBefore(environment, row.chNFe, seq),
+        before: tells ? undefined : knownBefore(environment, row.chNFe, row.at, seq),
       }));
     },
     lastOf: (environment, emitters) => {
@@ -202,7 +206,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     },
     lastKnown: (environment, chNFe) => {
       flush();
-      return knownBefore(environment, chNFe, Number.MAX_SAFE_INTEGER);
+      return knownBefore(environment, chNFe, END_OF_TIME, 0);
     },
     lastNumber: (emitter, mod, serie, tpAmb) => {
       flush();

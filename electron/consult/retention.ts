@@ -25,7 +25,7 @@ export interface Retention {
 const PIECE = 500;
 /** Some later answer about the same note gave a situation, or this one gave none. */
 const GOES = `(NOT ${GIVES_SITUATION} OR EXISTS (
-  SELECT 1 FROM consultation n WHERE n.ch_nfe = c.ch_nfe AND n.seq > c.seq AND n.environment = c.environment
+  SELECT 1 FROM consultation n WHERE n.ch_nfe = c.ch_nfe AND (n.at, n.seq) > (c.at, c.seq) AND n.environment = c.environment
     AND ${GIVES_SITUATION.replaceAll('c.', 'n.')}))`;
 
 /** `flush` writes buffered answers first. */

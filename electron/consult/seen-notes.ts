@@ -74,6 +74,9 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
     const before = found.notes.get(chNFe);
     // A note that SEFAZ had once is used, whatever another site of SEFAZ answers later.
     if (standing === 'attempted' && before && before.standing !== 'attempted') return;
+    // From another computer, given before what is known here.
+    if (before && before.at > text('at') && (standing === 'attempted') === (before.standing === 'attempted'))
+      return;
     found.notes.set(chNFe, {
       ...{ chNFe, nNF: Number(row['nNF']), standing, cStat: text('cStat'), xMotivo: text('xMotivo') },
       ...{ nProt: text('nProt'), at: text('at'), received: text('received') },

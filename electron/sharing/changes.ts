@@ -1,7 +1,8 @@
 /** Rows of the tables that change, as they are handed in and taken: the rule of each table is in `tables.ts`. */
 
-import type { Database } from '../storage/database/database.ts';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Database } from '../storage/database/database.ts';
 import type { HandedRow } from './server.ts';
 import { SHARED_TABLES, type SharedTable } from './tables.ts';
 
@@ -9,20 +10,28 @@ type Cell = string | number | null;
 const cellsSchema = z.array(z.union([z.string(), z.number(), z.null()]));
 const bodySchema = z.object({
   key: cellsSchema,
+  past: z.literal(true).optional(),
   row: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).nullable(),
 });
 
 export interface Changes {
   readonly kinds: ReadonlySet<string>;
-  /** The row as it is now, or that it is not there any more; `identity` is of this change. */
-  read(kind: string, key: string, identity: string): HandedRow;
+  /**
+   * The row as it is now, or that it is not there any more. `identity`: of this change; undefined for what was here before
+   * sharing began, which replaces nothing that the log names already, and is known by its content.
+   */
+  read(kind: string, key: string, identity: string | undefined): HandedRow;
   /**
    * Writes a row of another computer, or removes it; false where nothing changes. `waits`: a change of the same row waits
    * here to be handed in. Throws a ZodError or SQLite's exception for a row that does not fit.
    */
   put(kind: string, body: unknown, waits: (key: string) => boolean): boolean;
   /** Keys after `rowid`, for what was here before sharing began. */
-  after(kind: string, rowid: number, limit: number): readonly { readonly rowid: number; readonly key: string }[];
+  after(
+    kind: string,
+    rowid: number,
+    limit: number,
+  ): readonly { readonly rowid: number; readonly key: string }[];
 }
 
 /** A kind of row that this version does not know. */
@@ -56,30 +65,43 @@ function openTable(db: Database, table: SharedTable) {
   const upsert = db.prepare(
     `INSERT INTO ${name} (${list}) VALUES (${columns.map(() => '?').join(', ')})
      ON CONFLICT (${key.join(', ')}) DO UPDATE SET
-       ${Object.entries(merge).map(([column, value]) => `${column} = ${value}`).join(', ')}
+       ${Object.entries(merge)
+         .map(([column, value]) => `${column} = ${value}`)
+         .join(', ')}
      WHERE ${differs.join(' OR ')}`,
   );
+  const see = db.prepare('INSERT INTO sharing_seen VALUES (?, ?) ON CONFLICT DO NOTHING');
   const after = db.prepare(
     `SELECT rowid AS id, json_array(${key.join(', ')}) AS key FROM ${name} WHERE rowid > ? ORDER BY rowid LIMIT ?`,
   );
   const find = (cells: readonly Cell[]) => one.get(...cells) as Readonly<Record<string, Cell>> | undefined;
 
   return {
-    read: (keyText: string, identity: string): HandedRow => {
+    read: (keyText: string, identity: string | undefined): HandedRow => {
       const cells = cellsSchema.parse(JSON.parse(keyText));
       const row = find(cells);
       const company = cells[key.indexOf(table.company)] ?? row?.[table.company] ?? '';
-      return { identity, kind: name, company: String(company), body: JSON.stringify({ key: cells, row: row ?? null }) };
+      const body = JSON.stringify({ key: cells, row: row ?? null, ...(identity ? {} : { past: true }) });
+      return {
+        identity: identity ?? createHash('sha256').update(`${name} ${body}`).digest('hex'),
+        kind: name,
+        company: String(company),
+        body,
+      };
     },
     put: (body: unknown, waits: (key: string) => boolean): boolean => {
-      const { key: cells, row } = bodySchema.parse(body);
+      const { key: cells, row, past = false } = bodySchema.parse(body);
       const decided = (each: Readonly<Record<string, Cell>>) =>
         table.decided === undefined || each[table.decided] === 1;
       const here = find(cells);
-      const kept = table.conflict === 'last' && (!here || decided(here));
-      if (kept && waits(JSON.stringify(cells))) return false;
+      if (table.conflict === 'last') {
+        const keyText = JSON.stringify(cells);
+        const first = see.run(name, keyText).changes > 0;
+        if (past && !first) return false;
+        if ((!here || decided(here)) && waits(keyText)) return false;
+        if (here && row && decided(here) && !decided(row)) return false;
+      }
       if (row === null) return remove.run(...cells).changes > 0;
-      if (here && !decided(row)) return false;
       return upsert.run(...columns.map((column) => row[column] ?? null)).changes > 0;
     },
     after: (rowid: number, limit: number) =>

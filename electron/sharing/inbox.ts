@@ -62,5 +62,10 @@ export type Inbox = ReturnType<typeof createInbox>;
 
 /** The row is at fault, not the disk or this program. */
 function isForeign(error: unknown): boolean {
-  return error instanceof ZodError || error instanceof SyntaxError || error instanceof UnknownKind || sqliteCode(error) === CONSTRAINT;
+  return (
+    error instanceof ZodError ||
+    error instanceof SyntaxError ||
+    error instanceof UnknownKind ||
+    sqliteCode(error) === CONSTRAINT
+  );
 }

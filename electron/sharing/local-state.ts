@@ -12,8 +12,14 @@ export interface Followed {
 
 export interface LocalState {
   followed(): Followed;
-  /** From now on changes are queued; all that is here is queued too, by {@link queuedTo}. */
-  begin(origin: string): void;
+  /**
+   * Inside a transaction. From now on changes are queued, and all that is here is queued too, by {@link queuedTo}: of a database `joined` anew as
+   * what was here before, of one that lost rows as changes.
+   */
+  begin(origin: string, how: 'joins' | 'lost'): void;
+  /** False until what was here before was handed in. */
+  joined(): boolean;
+  setJoined(): void;
   /** Inside a transaction: what is written between is not queued. */
   applying(write: () => void): void;
   moveTo(position: number, identity: string): void;
@@ -29,8 +35,11 @@ export function createLocalState(db: Database): LocalState {
   const label = db.prepare('SELECT exit_label AS label FROM sharing');
   const putLabel = db.prepare('UPDATE sharing SET exit_label = ?');
   const begin = db.prepare(
-    `UPDATE sharing SET origin = ?, taken = 0, taken_identity = NULL, queued_to = '["",0]'`,
+    `UPDATE sharing SET origin = ?, joined = ?, taken = 0, taken_identity = NULL, queued_to = '["",0]'`,
   );
+  const forget = db.prepare('DELETE FROM sharing_seen');
+  const joined = db.prepare('SELECT joined FROM sharing');
+  const putJoined = db.prepare('UPDATE sharing SET joined = 1');
   const apply = db.prepare('UPDATE sharing SET applying = ?');
   const move = db.prepare('UPDATE sharing SET taken = ?, taken_identity = ?');
   const past = db.prepare('SELECT queued_to AS place FROM sharing');
@@ -41,7 +50,12 @@ export function createLocalState(db: Database): LocalState {
       const text = (name: string) => (typeof row?.[name] === 'string' ? row[name] : undefined);
       return { origin: text('origin'), taken: Number(row?.['taken']), identity: text('identity') };
     },
-    begin: (origin) => void begin.run(origin),
+    begin: (origin, how) => {
+      begin.run(origin, how === 'lost' ? 1 : 0);
+      forget.run();
+    },
+    joined: () => joined.get()?.['joined'] === 1,
+    setJoined: () => void putJoined.run(),
     applying: (write) => {
       apply.run(1);
       write();
@@ -54,7 +68,6 @@ export function createLocalState(db: Database): LocalState {
       const place = past.get()?.['place'];
       return typeof place === 'string' ? (JSON.parse(place) as [string, number]) : undefined;
     },
-    setQueuedTo: (kind, rowid) =>
-      void putPast.run(kind === undefined ? null : JSON.stringify([kind, rowid])),
+    setQueuedTo: (kind, rowid) => void putPast.run(kind === undefined ? null : JSON.stringify([kind, rowid])),
   };
 }

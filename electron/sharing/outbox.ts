@@ -17,6 +17,7 @@ export interface Outbox {
   /** Undefined where nothing waits. */
   next(): Piece | undefined;
   waiting(): number;
+  /** A change of this row waits. */
   waits(kind: string, key: string): boolean;
   /** Queues a piece of what was here before sharing began; false once all of it is. */
   queuePast(): boolean;
@@ -42,21 +43,25 @@ interface Queued {
 
 export function createOutbox({ db, state, answers, changes }: OutboxDeps): Outbox {
   const first = db.prepare(`SELECT seq, kind, key, id FROM sharing_queue ORDER BY seq LIMIT ${PIECE}`);
-  const latest = db.prepare('SELECT seq, id FROM sharing_queue WHERE kind = ? AND key = ? ORDER BY seq DESC LIMIT 1');
+  const latest = db.prepare(
+    `SELECT max(seq) AS seq, (SELECT id FROM sharing_queue WHERE kind = ?1 AND key = ?2 AND id <> '' ORDER BY seq DESC LIMIT 1) AS id
+     FROM sharing_queue WHERE kind = ?1 AND key = ?2`,
+  );
+  const waits = db.prepare("SELECT 1 FROM sharing_queue WHERE kind = ? AND key = ? AND id <> '' LIMIT 1");
   const remove = db.prepare('DELETE FROM sharing_queue WHERE kind = ? AND key = ? AND seq <= ?');
   const count = db.prepare('SELECT COUNT(*) AS n FROM sharing_queue');
   const add = db.prepare(
-    'INSERT INTO sharing_queue (kind, key, id) VALUES (?, ?, lower(hex(randomblob(16))))',
+    "INSERT INTO sharing_queue (kind, key, id) VALUES (?1, ?2, CASE WHEN ?3 THEN lower(hex(randomblob(16))) ELSE '' END)",
   );
   const kinds = [...changes.kinds, ANSWERS];
 
   /** The row as it is now under the newest change: the older ones say nothing that this one does not. */
   const rowOf = ({ kind, key }: Queued): { readonly row: HandedRow | undefined; readonly to: number } => {
-    const newest = latest.get(kind, key) as { seq: number; id: string };
+    const newest = latest.get(kind, key) as { seq: number; id: string | null };
     const row =
       kind === ANSWERS
         ? answers.read((JSON.parse(key) as [number])[0])
-        : changes.read(kind, key, newest.id);
+        : changes.read(kind, key, newest.id ?? undefined);
     return { row, to: newest.seq };
   };
 
@@ -75,7 +80,7 @@ export function createOutbox({ db, state, answers, changes }: OutboxDeps): Outbo
       };
     },
     waiting: () => Number(count.get()?.['n']),
-    waits: (kind, key) => latest.get(kind, key) !== undefined,
+    waits: (kind, key) => waits.get(kind, key) !== undefined,
     queuePast: () => {
       const place = state.queuedTo();
       if (!place) return false;
@@ -90,7 +95,7 @@ export function createOutbox({ db, state, answers, changes }: OutboxDeps): Outbo
       const more = rows.length === PAST_PIECE && last !== undefined;
       const next = more ? current : kinds[kinds.indexOf(current) + 1];
       inTransaction(db, () => {
-        for (const row of rows) add.run(current, row.key);
+        for (const row of rows) add.run(current, row.key, state.joined() ? 1 : 0);
         state.setQueuedTo(next, more ? last.rowid : 0);
       });
       return next !== undefined;

@@ -1,18 +1,9 @@
 /** What sharing needs of a connection to PostgreSQL. */
 
-export type Row = Readonly<Record<string, unknown>>;
-export type Value = string | number | boolean | null | Uint8Array | readonly string[] | readonly number[];
+import type { Postgres } from '../storage/postgres/database.ts';
 
-export interface ShareServer {
-  /** One statement, by itself a transaction. */
-  readonly query: (text: string, values?: readonly Value[]) => Promise<readonly Row[]>;
-  /** Hears a channel on a connection of its own until `end`; `lost` is called once if that ends by itself. */
-  readonly listen: (
-    channel: string,
-    heard: (payload: string) => void,
-    lost: () => void,
-  ) => Promise<{ readonly end: () => Promise<void> }>;
-}
+/** Each query is one statement, and by itself a transaction. */
+export type ShareServer = Pick<Postgres, 'query' | 'alone'>;
 
 /** A row of the shared log as it is handed in. */
 export interface HandedRow {

@@ -7,7 +7,8 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AppError } from '../../shared/errors.ts';
 import type { Clock } from '../ports.ts';
-import type { Database } from '../storage/database/database.ts';
+import { inTransaction, type Database } from '../storage/database/database.ts';
+import { databaseRefusal } from '../storage/postgres/refusal.ts';
 import { createAnswers } from './answers.ts';
 import { createChanges } from './changes.ts';
 import { createInbox, type Applied } from './inbox.ts';
@@ -42,8 +43,6 @@ export interface SharingDeps {
   /** Written beside each row, for people. */
   readonly who: { readonly machine: string; readonly user: string };
   readonly clock: Clock;
-  /** The name of an exception that the server or the disk is to blame for; undefined for a bug. */
-  readonly refusal: (error: unknown) => AppError | undefined;
   /** Kinds of rows that changed here. */
   readonly changed: (kinds: ReadonlySet<string>) => void;
   readonly stateChanged: () => void;
@@ -68,7 +67,7 @@ const takenSchema = z.array(
 );
 
 export function createSharing(deps: SharingDeps): Sharing {
-  const { db, server, who, clock, refusal, failed } = deps;
+  const { db, server, who, clock, failed } = deps;
   const state = createLocalState(db);
   const answers = createAnswers(db);
   const changes = createChanges(db);
@@ -100,22 +99,24 @@ export function createSharing(deps: SharingDeps): Sharing {
     const [row] = await server.query(LOOK, [taken]);
     const found = lookSchema.parse(row);
     clockAhead = clock.now().getTime() - found.now;
-    const same = found.origin === origin && (taken === 0 || found.identity === identity);
-    if (!same) state.begin(found.origin);
+    const lost = taken > 0 && (found.identity ?? undefined) !== identity;
+    if (found.origin === origin && !lost) return;
+    inTransaction(db, () => state.begin(found.origin, found.origin === origin ? 'lost' : 'joins'));
   };
   const listen = async () => {
     if (listener) return;
-    listener = await server.listen(
-      CHANNEL,
-      (payload) => {
-        if (payload === 'pauses') deps.pausesMoved().catch(failed);
-        else wake();
-      },
+    const connection = await server.alone(
       () => {
         listener = undefined;
         wake();
       },
+      (_channel, payload) => {
+        if (payload === 'pauses') deps.pausesMoved().catch(failed);
+        else wake();
+      },
     );
+    await connection.query(`LISTEN ${CHANNEL}`);
+    listener = connection;
     await deps.pausesMoved();
   };
   const take = async () => {
@@ -133,11 +134,7 @@ export function createSharing(deps: SharingDeps): Sharing {
     let some = false;
     for (;;) {
       const piece = outbox.next();
-      if (!piece) {
-        if (!outbox.queuePast() && outbox.waiting() === 0) return some;
-        await setImmediate();
-        continue;
-      }
+      if (!piece) return some;
       const { rows } = piece;
       if (rows.length > 0) {
         const columns = (['identity', 'kind', 'company', 'body'] as const).map((name) =>
@@ -155,6 +152,12 @@ export function createSharing(deps: SharingDeps): Sharing {
     try {
       await look();
       await listen();
+      while (outbox.queuePast()) await setImmediate();
+      if (!state.joined()) {
+        // Before anything of it is replaced by what the others have.
+        await handIn();
+        state.setJoined();
+      }
       // First what others wrote: what waits here is then handed in over it, as the later one.
       await take();
       if (await handIn()) await take();
@@ -162,7 +165,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       stand('connected', undefined);
     } catch (thrown) {
       failures += 1;
-      const because = refusal(thrown);
+      const because = databaseRefusal(thrown);
       if (!because) failed(thrown);
       stand('away', because ?? { code: 'internal' });
     } finally {
@@ -200,7 +203,7 @@ export function createSharing(deps: SharingDeps): Sharing {
         await listener?.end();
       };
       const ended = last().catch((thrown: unknown) => {
-        if (!refusal(thrown)) failed(thrown);
+        if (!databaseRefusal(thrown)) failed(thrown);
       });
       await Promise.race([ended, pause(LAST_MS, undefined, { ref: false })]);
     },

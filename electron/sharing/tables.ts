@@ -108,6 +108,7 @@ export const METERED: readonly string[] = ['service_pause', 'key_ask', 'equal_re
 export const PRIVATE: Readonly<Record<string, string>> = {
   sharing: 'state of the sharing itself',
   sharing_queue: 'state of the sharing itself',
+  sharing_seen: 'state of the sharing itself',
   sharing_meter: 'state of the sharing itself',
   certificate: 'sealed keys stay where they were imported',
   certificate_notice: 'of certificates that are here',

@@ -64,6 +64,7 @@ export const WALLS = [
   { from: disablement, to: [shared, ports, detail, storage, certificates, sefaz] },
   // A month is what the ledger's sources have, printed as receipts are.
   { from: 'electron/closing/', to: [shared, storage, 'electron/numbering/', 'electron/receipt/'] },
+  { from: 'electron/sharing/', to: [shared, ports, storage] },
   { from: 'electron/copies/', to: [shared, ports, 'electron/dispatcher.ts', detail, storage, disablement] },
   { from: 'electron/data-folder/', to: [shared, ports, detail, storage] },
   // The composition, above all of these; the faces, above it.

@@ -50,13 +50,14 @@ export function createConsultRows(db: Database): ConsultRows {
   const one = db.prepare(`SELECT ${COLUMNS} FROM consultation c WHERE c.seq = ?`);
   const previous = db.prepare(
     `SELECT c.situation, c.n_prot AS nProt, c.answer FROM consultation c
-     WHERE c.ch_nfe = ? AND c.environment = ? AND c.seq < ? AND ${GIVES_SITUATION} ORDER BY c.seq DESC LIMIT 1`,
+     WHERE c.ch_nfe = ? AND c.environment = ? AND (c.at, c.seq) < (?, ?) AND ${GIVES_SITUATION}
+     ORDER BY c.at DESC, c.seq DESC LIMIT 1`,
   );
   const answerOf = db.prepare('SELECT answer FROM consultation WHERE seq = ?');
   const known = db.prepare(
     `SELECT c.situation AS situacao, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at AS consultadoEm
-     FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND c.seq < ? AND ${GIVES_SITUATION}
-     ORDER BY c.seq DESC LIMIT 1`,
+     FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND (c.at, c.seq) < (?, ?) AND ${GIVES_SITUATION}
+     ORDER BY c.at DESC, c.seq DESC LIMIT 1`,
   );
   const there = db.prepare('SELECT 1 FROM consultation WHERE seq = ?');
   const count = db.prepare('SELECT COUNT(*) AS n FROM consultation WHERE seq < ?');
@@ -66,7 +67,7 @@ export function createConsultRows(db: Database): ConsultRows {
 
   const changedIn = (row: Row): number => {
     if (row.tells === 0) return 0;
-    const last = previous.get(row.chNFe, row.environment, row.seq);
+    const last = previous.get(row.chNFe, row.environment, row.at, row.seq);
     if (!last) return 0;
     const changes = answerChanges(
       comparedOf(String(last['situation']), String(last['nProt']), String(last['answer'])),
@@ -82,7 +83,7 @@ export function createConsultRows(db: Database): ConsultRows {
     record: (seq) => {
       const row = one.get(seq) as Row | undefined;
       if (!row) return undefined;
-      const last = row.tells ? undefined : known.get(row.chNFe, row.environment, seq);
+      const last = row.tells ? undefined : known.get(row.chNFe, row.environment, row.at, seq);
       const { at, environment, chNFe, emitter, situation, cStat, xMotivo, nProt } = row;
       return {
         ...{ at, environment, chNFe, emitter, situation, cStat, xMotivo, nProt },

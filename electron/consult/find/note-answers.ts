@@ -21,7 +21,7 @@ export function noteAnswers(
     .prepare(
       `SELECT c.at, c.emitter, c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.answer,
          ${GIVES_SITUATION} AS tells
-       FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? ORDER BY c.seq DESC LIMIT ?`,
+       FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? ORDER BY c.at DESC, c.seq DESC LIMIT ?`,
     )
     // One more, so that the oldest shown is compared too.
     .all(chNFe, environment, limit + 1)

@@ -29,8 +29,10 @@ function trigger(table: string, event: 'INSERT' | 'UPDATE' | 'DELETE', key: read
 /**
  * `origin`: which shared database `taken` and the queue belong to; NULL while this folder is not shared. `taken_identity`: of
  * the row at `taken`, by which a database that lost its last rows is recognised. `exit_label`: which way out to SEFAZ this
- * computer uses. `queued_to`: the tables that were there before sharing began are queued in pieces; NULL once all are.
- * `sharing_meter`: counts that the shared meter has still to hear of, as JSON.
+ * computer uses. `queued_to`: what was here before is queued in pieces, up to this row; NULL once all is. `joined`: 0 until
+ * that was handed in. `sharing_queue.id`: of the change, "" of what was here before. `sharing_seen`: the rows that the
+ * shared log names, since of what several computers had before the first one stands. `sharing_meter`: counts that the shared
+ * meter has still to hear of, as JSON.
  */
 export const SHARING_SCHEMA = [
   `CREATE TABLE sharing (
@@ -40,7 +42,8 @@ export const SHARING_SCHEMA = [
      taken_identity TEXT,
      applying INTEGER NOT NULL DEFAULT 0,
      exit_label TEXT NOT NULL DEFAULT '',
-     queued_to TEXT
+     queued_to TEXT,
+     joined INTEGER NOT NULL DEFAULT 0
    ) STRICT;
    INSERT INTO sharing (only) VALUES (1);
    CREATE TABLE sharing_queue (
@@ -50,6 +53,11 @@ export const SHARING_SCHEMA = [
      id TEXT NOT NULL
    ) STRICT;
    CREATE INDEX sharing_queue_key ON sharing_queue (kind, key);
+   CREATE TABLE sharing_seen (
+     kind TEXT NOT NULL,
+     key TEXT NOT NULL,
+     PRIMARY KEY (kind, key)
+   ) STRICT, WITHOUT ROWID;
    CREATE TABLE sharing_meter (
      id TEXT PRIMARY KEY,
      fact TEXT NOT NULL

@@ -19,8 +19,14 @@ export interface Postgres {
   readonly query: Session['query'];
   /** Lends one connection; it is thrown away where `work` fails, since what it was doing is not known. */
   readonly lend: <T>(work: (session: Session) => Promise<T>) => Promise<T>;
-  /** A connection outside the pool, until `end`; `lost` is called once where it ends by itself. */
-  readonly alone: (lost: () => void) => Promise<Session & { readonly end: () => Promise<void> }>;
+  /**
+   * A connection outside the pool, until `end`; `lost` is called once where it ends by itself, `heard` for each
+   * notification of a channel that it listens to.
+   */
+  readonly alone: (
+    lost: () => void,
+    heard?: (channel: string, payload: string) => void,
+  ) => Promise<Session & { readonly end: () => Promise<void> }>;
   readonly close: () => Promise<void>;
 }
 
@@ -83,8 +89,9 @@ export async function openPostgres(
     settings,
     query: (text, values) => lend((session) => session.query(text, values)),
     lend,
-    alone: async (lost) => {
+    alone: async (lost, heard) => {
       const client = new ScramClient(config);
+      if (heard) client.on('notification', ({ channel, payload = '' }) => heard(channel, payload));
       let ended = false;
       const once = () => {
         if (!ended) lost();
