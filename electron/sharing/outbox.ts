@@ -84,7 +84,7 @@ export function createOutbox({ db, state, answers, changes }: OutboxDeps): Outbo
     queuePast: () => {
       const place = state.queuedTo();
       if (!place) return false;
-      const [kind = '', rowid] = place;
+      const [kind, rowid] = place;
       const current = kind === '' ? kinds[0] : kind;
       if (current === undefined) return false;
       const rows =
