@@ -250,7 +250,7 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
         expect(answersOf(two.db), `cut at ${cut}`).toEqual(answersOf(one.db));
         expect(createLastNumbers(two.db).get(SERIES)?.nNF).toBe(120);
         const [row] = await own.query('SELECT count(*) AS n FROM balcao.shared_row');
-        expect(row?.['n'], `cut at ${cut}`).toBe(151);
+        expect(Number(row?.['n']), `cut at ${cut}`).toBe(151);
         await leave(one);
         await leave(two);
         await shared.endConnections();
@@ -273,7 +273,7 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     for (const { seq, kind, key, id } of queue) put.run(seq ?? null, kind ?? null, key ?? null, id ?? null);
     await rest(computer(server, one.db));
     const [row] = await server.query('SELECT count(*) AS n FROM balcao.shared_row');
-    expect(row).toEqual({ n: 6 });
+    expect(Number(row?.['n'])).toBe(6);
   });
 
   test('a database that lost its last rows, as after a failover, gets them again from whoever has them', async () => {
@@ -282,7 +282,7 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     await rest(one, two);
     await leave(one);
     await leave(two);
-    const owner = await connect('administrador');
+    const owner = await connect('admin');
     await owner.query('DELETE FROM balcao.shared_row WHERE position > 4');
     const three = computer();
     addAnswers(three.db, 2, 900);
@@ -329,6 +329,6 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
       appError: { code: 'database.rights' },
     });
     const [row] = await server.query('SELECT machine, os_user, role::text AS role FROM balcao.shared_row');
-    expect(row).toEqual({ machine: 'CAIXA-1', os_user: 'maria', role: 'balcao_consulta' });
+    expect(row).toEqual({ machine: 'CAIXA-1', os_user: 'maria', role: 'leitor' });
   });
 });

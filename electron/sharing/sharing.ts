@@ -61,9 +61,14 @@ const RETRIES_MS = [500, 1_000, 2_000, 5_000, 10_000] as const;
 const PIECE = 100;
 const LAST_MS = 3_000;
 
-const lookSchema = z.object({ origin: z.string(), identity: z.string().nullable(), now: z.number() });
+// Large integers come as text.
+const lookSchema = z.object({
+  origin: z.string(),
+  identity: z.string().nullable(),
+  now: z.coerce.number().int(),
+});
 const takenSchema = z.array(
-  z.object({ position: z.number(), identity: z.string(), kind: z.string(), body: z.string() }),
+  z.object({ position: z.coerce.number().int(), identity: z.string(), kind: z.string(), body: z.string() }),
 );
 
 export function createSharing(deps: SharingDeps): Sharing {

@@ -1,68 +1,50 @@
 /** A throw-away PostgreSQL with the tables of sharing, and computers on it, for tests and measurements. */
 
 import { join } from 'node:path';
+import {
+  settingsOf,
+  startJournalDatabases,
+} from '../../disablement/journal/postgres/testing/journal-databases.ts';
 import { openDatabase, type Database } from '../../storage/database/database.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
-import { parseConnectionUrl } from '../../storage/postgres/connection-url.ts';
 import { openPostgres, type Postgres } from '../../storage/postgres/database.ts';
-import { SHARING_SCHEMA_NAME, SHARING_STEP } from '../../storage/postgres/sharing-schema.ts';
-import { startCluster, type Cluster } from '../../storage/postgres/testing/cluster.ts';
+import { SHARING_SCHEMA_NAME } from '../../storage/postgres/sharing-schema.ts';
+
 import { createSharing, type Sharing, type SharingDeps } from '../sharing.ts';
 import type { ShareServer } from '../server.ts';
 
 export interface SharedServer {
-  readonly cluster: Cluster;
-  /** Of the administrator. */
-  readonly owner: Postgres;
-  /** Another database, as far as sharing can tell; `connect` opens it as `role`. */
+  /** Another shared database, opened as a user of this role. */
   readonly fresh: () => Promise<{ readonly connect: (role?: SharingRole) => Promise<Postgres> }>;
   /** Ends the connections of {@link SharedServer.fresh}. */
   readonly endConnections: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export type SharingRole = 'balcao_consulta' | 'balcao_inutiliza' | 'administrador';
-
-const PASSWORD = 'senha-de-teste';
+/** `reader`: may consult; `url`: may disable too. */
+export type SharingRole = 'reader' | 'url' | 'admin';
 
 export async function startSharedServer(): Promise<SharedServer> {
-  const cluster = await startCluster();
+  const databases = await startJournalDatabases();
   const opened: Postgres[] = [];
-  const open = async (url: string) => {
-    const settings = parseConnectionUrl(url);
-    if (!settings.ok) throw new Error(settings.error.code);
-    const database = await openPostgres(settings.value);
-    opened.push(database);
-    return database;
-  };
-  const owner = await open(cluster.url());
-  opened.length = 0;
   const endConnections = async () => {
     for (const database of opened.splice(0)) await database.close();
   };
-  for (const role of ['balcao_consulta', 'balcao_inutiliza'])
-    await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD '${PASSWORD}'`);
-  await owner.query(`CREATE SCHEMA ${SHARING_SCHEMA_NAME}`);
-  await owner.query(SHARING_STEP);
   return {
-    cluster,
-    owner,
     fresh: async () => {
-      // Quicker than a database of its own.
-      await owner.query(
-        `TRUNCATE ${['row', 'count', 'pause'].map((name) => `${SHARING_SCHEMA_NAME}.shared_${name}`).join(', ')} RESTART IDENTITY`,
-      );
-      await owner.query(`UPDATE ${SHARING_SCHEMA_NAME}.shared_origin SET origin = gen_random_uuid()`);
+      const urls = await databases.fresh();
       return {
-        connect: (role = 'balcao_consulta') =>
-          role === 'administrador' ? Promise.resolve(owner) : open(cluster.url('postgres', role, PASSWORD)),
+        connect: async (role = 'reader') => {
+          const database = await openPostgres(settingsOf(urls[role]));
+          opened.push(database);
+          return database;
+        },
       };
     },
     endConnections,
     close: async () => {
       await endConnections();
-      await owner.close();
-      await cluster.remove();
+      await databases.remove();
     },
   };
 }
@@ -108,7 +90,7 @@ export async function settled(
       standing === 'connected' &&
       waiting === 0 &&
       here?.['past'] === null &&
-      here['taken'] === row?.['top']
+      here['taken'] === Number(row?.['top'])
     )
       return;
     sharing.wake();

@@ -4,11 +4,12 @@
  */
 
 import type { Migrations } from '../../../storage/postgres/migrations.ts';
+import { SHARING_STEP } from '../../../storage/postgres/sharing-schema.ts';
 
 export const SCHEMA = 'balcao';
 /** Owns the tables; nobody works as this role. */
 export const OWNER = 'balcao_dono';
-/** May read. */
+/** May read, and add what consults give (`storage/postgres/sharing-schema.ts`). */
 export const READER = 'balcao_consulta';
 /** May read and add; changes and deletes nothing. */
 export const WRITER = 'balcao_inutiliza';
@@ -172,6 +173,6 @@ GRANT INSERT, UPDATE, DELETE ON balcao.owner TO ${WRITER};`;
 
 export const SHARED_JOURNAL: Migrations = {
   schema: SCHEMA,
-  steps: [`${TABLES}\n${RULES}\n${RIGHTS}`],
+  steps: [`${TABLES}\n${RULES}\n${RIGHTS}`, SHARING_STEP],
   moved: 'UPDATE balcao.event SET xact = 0::text::xid8',
 };

@@ -20,6 +20,8 @@ import {
 } from './testing/journal-databases.ts';
 
 const AT = '2026-11-20T12:00:00.000Z';
+/** Version of the tables. */
+const KNOWN = SHARED_JOURNAL.steps.length;
 const reason = withoutPostgres();
 
 function rowOf(nNFIni: number, requestId = `pedido-${nNFIni}`): RequestRow {
@@ -66,12 +68,12 @@ describe.skipIf(reason !== undefined)(
       const first = valueOf(await prepareDatabase(settingsOf(url), joao));
       const again = valueOf(await prepareDatabase(settingsOf(url), joao));
       expect([first, again]).toMatchObject([
-        { server: '18.4', from: 0, schema: 1, user: 'joão "j"' },
-        { from: 1, schema: 1 },
+        { server: '18.4', from: 0, schema: KNOWN, user: 'joão "j"' },
+        { from: KNOWN, schema: KNOWN },
       ]);
       const opened = valueOf(await openSharedJournal({ ...settingsOf(url), ...joao }));
       expect(await opened.situation()).toEqual({
-        ...{ version: '18.4', schema: 1, requests: 0, uncertain: 0, machines: [] },
+        ...{ version: '18.4', schema: KNOWN, requests: 0, uncertain: 0, machines: [] },
       });
       await opened.journal.close();
     });
@@ -101,17 +103,17 @@ describe.skipIf(reason !== undefined)(
           steps: [...SHARED_JOURNAL.steps, 'CREATE TABLE balcao.more (n integer)'],
         };
         expect(await checkSchema(database, newer, facts)).toMatchObject({
-          error: { code: 'database.unprepared', data: { version: 1, known: 2 } },
+          error: { code: 'database.unprepared', data: { version: KNOWN, known: KNOWN + 1 } },
         });
         const elsewhere = { ...facts, systemIdentifier: 'outro' };
         expect(await checkSchema(database, SHARED_JOURNAL, elsewhere)).toMatchObject({
           error: { code: 'database.unprepared', data: { reason: 'moved' } },
         });
         const moved = await migrate(database, newer, { owner: 'balcao_dono', facts: elsewhere });
-        expect(moved).toEqual(ok({ from: 1, version: 2 }));
-        expect(await checkSchema(database, newer, elsewhere)).toEqual(ok({ version: 2 }));
+        expect(moved).toEqual(ok({ from: KNOWN, version: KNOWN + 1 }));
+        expect(await checkSchema(database, newer, elsewhere)).toEqual(ok({ version: KNOWN + 1 }));
         expect(await checkSchema(database, SHARED_JOURNAL, elsewhere)).toMatchObject({
-          error: { code: 'database.newer', data: { version: 2, known: 1 } },
+          error: { code: 'database.newer', data: { version: KNOWN + 1, known: KNOWN } },
         });
         const back = await migrate(database, SHARED_JOURNAL, { owner: 'balcao_dono', facts });
         expect(codeOf(back)).toBe('database.newer');
