@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'call.aborted',
   'file.missing',
   'file.unreadable',
+  'file.not-written',
   // Another reading into the ledger of numbers runs in this data folder.
   'ledger.busy',
   // The certificate file during import.

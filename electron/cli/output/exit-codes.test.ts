@@ -22,6 +22,7 @@ describe('exit codes', () => {
     ['certificate.password-wrong', 5],
     ['secret.unprotected', 5],
     ['archive.not-saved', 6],
+    ['file.not-written', 6],
   ] as const)('%s ends in %i', (code, exit) => {
     expect(exitOf({ code })).toBe(exit);
   });

@@ -44,7 +44,7 @@ export function exitOf(error: AppError): ExitCode {
   if (code.startsWith('database.')) return EXIT.noAnswer;
   if (code === 'sefaz.address-file' || code === 'sefaz.no-address') return EXIT.usage;
   if (code.startsWith('sefaz.') || code.startsWith('proxy.') || NO_ANSWER.has(code)) return EXIT.noAnswer;
-  return code === 'archive.not-saved' ? EXIT.notSaved : EXIT.usage;
+  return code === 'archive.not-saved' || code === 'file.not-written' ? EXIT.notSaved : EXIT.usage;
 }
 
 /** The worst of several, in the order 5, 4, 2, 1, 0. */

@@ -120,9 +120,14 @@ it('what cannot be written is said, and nothing is left', async () => {
   const there = await made('csv', { path });
   expect(there.result).toEqual({
     ok: false,
-    error: { code: 'archive.not-saved', data: { path, problem: 'EEXIST' } },
+    error: { code: 'file.not-written', data: { path, problem: 'EEXIST' } },
   });
   expect(readFileSync(path, 'utf8')).toBe('antes');
+  const below = join(path, 'pasta', 'tabela.csv');
+  expect((await made('csv', { path: below })).result).toEqual({
+    ok: false,
+    error: { code: 'file.not-written', data: { path: below, problem: 'ENOTDIR' } },
+  });
   expect((await made('own')).result).toMatchObject({ error: { code: 'batch.no-sheet' } });
   const gone = { path: join(root, 'sumiu.xlsx'), bytes: undefined };
   expect((await made('own', { own: gone })).result).toEqual({

@@ -30,7 +30,7 @@ export interface BatchExportRequest {
 }
 
 /**
- * Errors: `archive.not-saved`, `batch.no-sheet`, `file.missing` and `file.unreadable` of the person's own spreadsheet,
+ * Errors: `file.not-written`, `batch.no-sheet`, `file.missing` and `file.unreadable` of the person's own spreadsheet,
  * `call.aborted`. No file is left then.
  */
 export async function exportBatch(
@@ -40,10 +40,12 @@ export async function exportBatch(
   if (as === 'own' && own === undefined) return err(appError('batch.no-sheet'));
   const path = request.path ?? (await freePath(request));
   const unfinished = join(dirname(path), `.${randomUUID()}.parcial`);
-  const notSaved = (problem: string) => err(appError('archive.not-saved', { path, problem }));
+  const notSaved = (problem: string) => err(appError('file.not-written', { path, problem }));
+  let begun = false;
   try {
     if (await isThere(path)) return notSaved('EEXIST');
     await makeFolders(dirname(path));
+    begun = true;
     const { name, environment } = view;
     const written = await inThread(
       {
@@ -70,7 +72,7 @@ export async function exportBatch(
     if (problem === undefined) throw error;
     return notSaved(problem);
   } finally {
-    await rm(unfinished, { force: true });
+    if (begun) await rm(unfinished, { force: true });
   }
 }
 

@@ -315,7 +315,7 @@ describe('the expiry reminder', () => {
     const { fingerprint } = await bring(call);
     writeFileSync(join(folder, 'arquivo'), 'in the way');
     expect(await call('certificate.reminder', { environment, fingerprint })).toMatchObject({
-      error: { code: 'archive.not-saved' },
+      error: { code: 'file.not-written' },
     });
     expect(opened).toEqual([]);
   });

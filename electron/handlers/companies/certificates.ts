@@ -226,7 +226,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         const wanted = join(realm.archiveDir, file.path);
         const written = await writeToArchive(wanted, file.bytes, realm.archive.standing(), ports.log);
         if (!written.ok) {
-          return err(appError('archive.not-saved', { path: wanted, problem: written.error.problem }));
+          return err(appError('file.not-written', { path: wanted, problem: written.error.problem }));
         }
         const { path } = written.value;
         return ok({ path, how: await showReminder(path, ports.opener) });

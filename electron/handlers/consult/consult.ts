@@ -103,7 +103,7 @@ export function createConsultHandlers({
         if (!file) return err(missingAnswer());
         const path = join(realm.archiveDir, file.path);
         const written = await writeOnce(path, file.bytes);
-        if (!written.ok) return err(appError('archive.not-saved', { path, problem: written.error.problem }));
+        if (!written.ok) return err(appError('file.not-written', { path, problem: written.error.problem }));
         const saved = written.value.path;
         return ok({ shown: await opener.showInFolder(saved), path: saved });
       }),

@@ -78,7 +78,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** Error: `archive.not-saved`; then no file is left. */
+/** Error: `file.not-written`; then no file is left. */
 export async function exportHistory(
   { archiveDir, now, opener, nameOf, page }: ExportDeps,
   environment: Environment,
@@ -114,7 +114,7 @@ export async function exportHistory(
   } catch (error) {
     const problem = error instanceof Error && 'code' in error ? String(error.code) : undefined;
     if (problem === undefined) throw error;
-    return err(appError('archive.not-saved', { path, problem }));
+    return err(appError('file.not-written', { path, problem }));
   } finally {
     await rm(unfinished, { force: true });
   }

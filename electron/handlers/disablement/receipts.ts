@@ -56,7 +56,7 @@ export function createReceiptHandlers({
         const filed = await journal.filePath(input);
         const root = filed.ok ? { folder: folder.value, mount: false } : realm.archive.standing();
         const written = await writeToArchive(path, receipt.value.pdf, root, log);
-        if (!written.ok) return err(appError('archive.not-saved', { path, problem: written.error.problem }));
+        if (!written.ok) return err(appError('file.not-written', { path, problem: written.error.problem }));
         const saved = written.value.path;
         return ok({ shown: await opener.showInFolder(saved), path: saved });
       }),

@@ -154,7 +154,7 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
         const stamp = clock.now().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
         const path = join(realm.archiveDir, FOLDER, `conferencia-${stamp}.csv`);
         const written = await writeOnce(path, Buffer.from(checkCsv(run.all(ids), locale), 'utf8'));
-        if (!written.ok) return err(appError('archive.not-saved', { path, problem: written.error.problem }));
+        if (!written.ok) return err(appError('file.not-written', { path, problem: written.error.problem }));
         const saved = written.value.path;
         return ok({ shown: await opener.showInFolder(saved), path: saved });
       });

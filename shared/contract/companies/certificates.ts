@@ -243,7 +243,7 @@ export const certificateCalls = {
   },
   /**
    * The expiry as a calendar file (iCalendar) with its alarms: saved in `lembretes` of the archive and opened with
-   * the system's calendar. Errors: `certificate.missing`, `archive.not-saved`.
+   * the system's calendar. Errors: `certificate.missing`, `file.not-written`.
    */
   'certificate.reminder': {
     kind: 'command',

@@ -149,7 +149,7 @@ export const batchCalls = {
   },
   /**
    * Writes the rows that pass the filter as a file: into the archive, and shows it in the file manager; with `path`
-   * (command line only) to that new file. Errors: `archive.not-saved`, `batch.no-sheet`, `host.unsupported`.
+   * (command line only) to that new file. Errors: `file.not-written`, `batch.no-sheet`, `host.unsupported`.
    */
   'batch.export': {
     kind: 'command',

@@ -120,7 +120,7 @@ export const historyCalls = {
   },
   /**
    * Writes all that passes the filter as a CSV file into the archive, and shows it in the file manager. Errors:
-   * `archive.not-saved`.
+   * `file.not-written`.
    */
   'history.export': {
     kind: 'command',

@@ -152,7 +152,7 @@ export const checkCalls = {
     input: which.extend({ id: z.int() }),
     output: z.strictObject({ path: z.string() }),
   },
-  /** Writes the rows as CSV into the archive and shows the file. Errors: `archive.not-saved`, `input.invalid`. */
+  /** Writes the rows as CSV into the archive and shows the file. Errors: `file.not-written`, `input.invalid`. */
   'check.export': {
     kind: 'command',
     input: which.extend({

@@ -9,6 +9,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'call.aborted': 'voce',
   'file.missing': 'voce',
   'file.unreadable': 'voce',
+  'file.not-written': 'voce',
   'ledger.busy': 'voce',
   'certificate.file-empty': 'voce',
   'certificate.file-too-large': 'voce',

@@ -117,6 +117,11 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     what: (d) => `The file${file(d)} was not found.`,
     action: 'Check the name and the folder of the file.',
   },
+  'file.not-written': {
+    what: (d) =>
+      `The file was not written${around(d, 'path', ' to ')}: ${explainArchiveProblem(text(d, 'problem'), 'en').what}.`,
+    action: (d) => explainArchiveProblem(text(d, 'problem'), 'en').action,
+  },
   'file.unreadable': {
     what: (d) =>
       d['reason'] === undefined

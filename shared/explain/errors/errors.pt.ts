@@ -116,6 +116,11 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     what: (d) => `O arquivo${file(d)} não foi encontrado.`,
     action: 'Confira o nome e a pasta do arquivo.',
   },
+  'file.not-written': {
+    what: (d) =>
+      `O arquivo não foi gravado${around(d, 'path', ' em ')}: ${explainArchiveProblem(text(d, 'problem')).what}.`,
+    action: (d) => explainArchiveProblem(text(d, 'problem')).action,
+  },
   'file.unreadable': {
     what: (d) =>
       d['reason'] === undefined

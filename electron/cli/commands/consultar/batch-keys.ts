@@ -2,12 +2,13 @@
 
 import { existsSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import type { BatchView, CallInput, Environment } from '../../../../shared/contract.ts';
+import type { BatchView, CallInput, CallOutput, Environment } from '../../../../shared/contract.ts';
+import type { AppError } from '../../../../shared/errors.ts';
 import type { Cnpj } from '../../../../shared/fiscal/cnpj.ts';
 import { grouped } from '../../../../shared/numbers.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { CliContext, Client, CommandResult } from '../../command.ts';
-import { worstOf } from '../../output/exit-codes.ts';
+import { worstOf, type ExitCode } from '../../output/exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from '../../output/failure.ts';
 import { askersOf } from './asking-company.ts';
 import { outputsOf } from './batch-outputs.ts';
@@ -44,20 +45,27 @@ export async function consultBatch(wish: BatchWish, context: CliContext): Promis
     ? await call('batch.export', { environment, id, as: table.value.as, path: table.value.path })
     : undefined;
   if (asked.value.state !== 'done') await call('batch.pause', { environment, id });
-  if (exported && !exported.ok) return err(failureOf(exported.error));
-  const arquivo = exported?.value.path;
+  const written = writtenOf(exported);
   return ok({
-    json: {
-      consultas: outputs.value.map(({ entry }) => entry),
-      ...(arquivo === undefined ? {} : { arquivo }),
-    },
-    text: [
-      ...outputs.value.flatMap(({ text }) => text),
-      ...summaryOf(asked.value),
-      ...(arquivo === undefined ? [] : [`Tabela gravada em ${arquivo}`]),
-    ],
-    exit: worstOf(outputs.value.map(({ exit }) => exit)),
+    json: { consultas: outputs.value.map(({ entry }) => entry), ...written.json },
+    text: [...outputs.value.flatMap(({ text }) => text), ...summaryOf(asked.value), ...written.text],
+    exit: written.exit ?? worstOf(outputs.value.map(({ exit }) => exit)),
   });
+}
+
+/** The answers are there whether or not the table could be written: they are printed, and the exit code is the table's. */
+function writtenOf(exported: Result<CallOutput<'batch.export'>, AppError> | undefined): {
+  readonly json: object;
+  readonly text: readonly string[];
+  readonly exit?: ExitCode;
+} {
+  if (!exported) return { json: {}, text: [] };
+  if (exported.ok) {
+    return { json: { arquivo: exported.value.path }, text: [`Tabela gravada em ${exported.value.path}`] };
+  }
+  const { erro, hints, exit } = failureOf(exported.error);
+  const lines = ['', erro.mensagem, ...hints, 'As respostas acima valem e ficam guardadas.'];
+  return { json: { erro }, text: lines, exit };
 }
 
 /** Refused before anything is asked. */

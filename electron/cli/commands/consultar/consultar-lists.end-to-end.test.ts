@@ -127,6 +127,23 @@ describe('consultar over a list or a folder', { timeout: 180_000 }, () => {
     expect((await consult('--pasta', tree, '--exportar', table)).exit).toBe(2);
   });
 
+  it('prints the answers where the table cannot be written, and ends with 6', async () => {
+    const list = join(base, 'curta.txt');
+    writeFileSync(list, keyOf(41));
+    const blocked = join(base, 'arquivo.txt');
+    writeFileSync(blocked, 'isto não é uma pasta');
+    const table = join(blocked, 'situacao.xlsx');
+    const done = await consult('--lista', list, '--exportar', table);
+    expect(done.exit).toBe(6);
+    expect(dig(done.json, 'consultas', 0)).toMatchObject({ chNFe: keyOf(41), situacao: 'nao-consta' });
+    expect(dig(done.json, 'arquivo')).toBeUndefined();
+    expect(dig(done.json, 'erro')).toMatchObject({ codigo: 'file.not-written', detalhes: { path: table } });
+    expect(String(dig(done.json, 'erro', 'mensagem'))).toMatch(/^O arquivo não foi gravado em /);
+    const again = await cli(['consultar', '--ambiente', 'homologacao', '--lista', list, '--exportar', table]);
+    expect(again.exit).toBe(6);
+    expect(again.stdout).toContain('As respostas acima valem');
+  });
+
   it('reports a list that is missing or has no key with exit 2, and a 656 as a reason not to ask', async () => {
     expect((await consult('--lista', join(base, 'nada.txt'))).exit).toBe(2);
     const empty = join(base, 'vazia.txt');
