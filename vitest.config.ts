@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config';
 import { manualArticles } from './scripts/manual/plugin.ts';
 
 const env = {
+  // Only the tests of the shared journal have one, their own.
+  DATABASE_URL: '',
+  DATABASE_ADMIN_URL: '',
   // Importing electron by mistake fails at once instead of trying to download it.
   ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent',
   // The hundreds of processes that the tests start read the sources compiled: half of their time.

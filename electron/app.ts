@@ -25,6 +25,7 @@ import { createWatchRounds } from './handlers/consult/watch-rounds.ts';
 import { createFolderRounds } from './handlers/numbers/watched-folders.ts';
 import { createMonthNotices } from './handlers/numbers/month-notices.ts';
 import { createNetworkHandlers } from './handlers/program/network.ts';
+import { createSharedJournalHandlers } from './handlers/program/shared-journal.ts';
 import { createNumberingHandlers } from './handlers/numbers/numbering.ts';
 import { createImportHandlers } from './handlers/disablement/import.ts';
 import { createDisablementHandlers } from './handlers/disablement/disablement.ts';
@@ -211,6 +212,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
       changed: () => changed('update'),
     }),
     ...createNetworkHandlers(inRealm, () => changed('network')),
+
+    ...createSharedJournalHandlers({ ports, inRealm, inJournal }),
 
     ...createCompanyHandlers({ inRealm, changed: () => changed('companies') }),
 

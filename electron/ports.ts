@@ -198,6 +198,17 @@ export interface Ports {
   readonly resolveProxy?: ResolveProxy | undefined;
   /** Where `HTTPS_PROXY` and `NO_PROXY` count, the variables: they come before the settings. */
   readonly proxyVariables?: Readonly<Record<string, string | undefined>> | undefined;
+  /**
+   * Where the address of the shared journal comes from, the file first; without one each data folder has a journal of its own.
+   * `administrator`: the address that only preparing the database uses.
+   */
+  readonly sharedJournal?:
+    | {
+        readonly file?: string | undefined;
+        readonly variable?: string | undefined;
+        readonly administrator?: string | undefined;
+      }
+    | undefined;
   /** Whether a folder is on another computer; if absent, the system is asked. */
   readonly isRemotePlace?: ((folder: string) => boolean) | undefined;
 }

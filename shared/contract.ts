@@ -21,6 +21,7 @@ import { networkCalls } from './contract/program/network.ts';
 import { panelCalls } from './contract/companies/panel.ts';
 import { numberingCalls } from './contract/numbers/numbering.ts';
 import { sefazDataCalls } from './contract/program/sefaz-data.ts';
+import { sharedJournalCalls } from './contract/program/shared-journal.ts';
 import { serviceCalls } from './contract/program/service.ts';
 import { sessionCalls } from './contract/program/session.ts';
 import { supportCalls } from './contract/program/support.ts';
@@ -222,6 +223,7 @@ export const contract = {
   ...disablementCalls,
   ...disablementGroupCalls,
   ...networkCalls,
+  ...sharedJournalCalls,
   ...numberingCalls,
   ...panelCalls,
   ...ledgerCalls,

@@ -77,6 +77,11 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
       notifier: { notify: (title, text) => progress(`${title}: ${text}`) },
       log,
       proxyVariables: process.env,
+      sharedJournal: {
+        file: args.values['banco-arquivo'],
+        variable: process.env['DATABASE_URL'],
+        administrator: process.env['DATABASE_ADMIN_URL'],
+      },
     };
     const opened = createApp(ports, {
       dataDir,

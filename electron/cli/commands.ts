@@ -6,6 +6,7 @@ import { run as certificadoExaminar } from './commands/certificado/certificado-e
 import { run as certificadoImportar } from './commands/certificado/certificado-importar.ts';
 import { run as certificadoListar } from './commands/certificado/certificado-listar.ts';
 import { run as certificadoRemover } from './commands/certificado/certificado-remover.ts';
+import { prepare as prepareShared, situation as sharedSituation } from './commands/compartilhado.ts';
 import { run as conferir } from './commands/conferir.ts';
 import { run as consultar } from './commands/consultar/consultar.ts';
 import {
@@ -279,6 +280,23 @@ export const COMMANDS: readonly Command[] = [
     options: ['ambiente'],
     ...NONE,
     run: giveUpRestore,
+  },
+  {
+    words: ['compartilhado', 'preparar'],
+    about:
+      'prepara um banco PostgreSQL para o diário de várias máquinas, com o endereço de DATABASE_ADMIN_URL',
+    usage: '',
+    options: [],
+    ...NONE,
+    run: prepareShared,
+  },
+  {
+    words: ['compartilhado', 'situacao'],
+    about: 'mostra o diário compartilhado: versão, pedidos, os sem resposta e as máquinas',
+    usage: '',
+    options: [],
+    ...NONE,
+    run: sharedSituation,
   },
   {
     words: ['diagnostico'],

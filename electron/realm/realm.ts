@@ -34,6 +34,7 @@ import { openLedger, type RealmLedger } from './open-ledger.ts';
 import { createNumbering, type Numbering } from '../numbering/numbering.ts';
 import { createNetwork, type Network } from './network.ts';
 import { openFolder } from './open-folder.ts';
+import { openShared, type RealmSharedJournal } from './open-shared.ts';
 import { openTraining, settleTrainingCompany } from './open-training.ts';
 import { createSefazData, type SefazDataKeeper } from './sefaz-data.ts';
 import type { Ports } from '../ports.ts';
@@ -51,6 +52,7 @@ import {
 } from '../sefaz/tls/connection.ts';
 import { createArchiveRoot, type ArchiveRoot } from '../storage/files/archive-root.ts';
 import { refusalOf } from '../storage/database/database.ts';
+import { databaseRefusal } from '../storage/postgres/refusal.ts';
 import { createBoundedFileReads, type BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import type { Training } from '../training/server.ts';
 
@@ -97,7 +99,9 @@ export interface Realm {
   readonly sefazData: SefazDataKeeper | undefined;
   /** The training SEFAZ of the training realm. */
   readonly training: Training | undefined;
-  /** The journal, opened and recovered on first use. */
+  /** The journal that other computers share, where a connection to it is set. */
+  readonly shared: RealmSharedJournal;
+  /** The journal, opened and recovered on first use; after a failure of the shared one tried again. */
   disablements(): Promise<Result<Disablements, AppError>>;
   busy(): boolean;
   /**
@@ -118,6 +122,8 @@ const RECOVER_AFTER_MS = 400;
 const COPY_AFTER_MS = 10_000;
 /** When a share becomes available again, its pending files are saved without user action. */
 const SAVE_AGAIN_MS = 60_000;
+/** After a shared journal could not be opened. */
+const SHARED_AGAIN_MS = 3_000;
 /** How soon a window shows changes that another process makes to the same journal. */
 const FOLLOW_MS = 2_000;
 /** A constant here, so that checking for the file does not load the journal. */
@@ -205,7 +211,10 @@ export async function openRealm(
     ports.log.write({ level: 'error', op: 'archive.look', code: 'internal', detail: detailOf(error) }),
   );
 
+  const shared = openShared(dataDir, kind === 'real' ? ports.sharedJournal : undefined);
   const openJournal = async (): Promise<Result<Disablements, AppError>> => {
+    const disk = await shared.disk();
+    if (!disk.ok) return disk;
     // Training is never blocked.
     const disableGuard = training ? undefined : createDisablementGuard(db, guard.meter, ports.clock);
     const created = createDisablements({
@@ -262,7 +271,8 @@ export async function openRealm(
         return found.ok && found.value.overridden ? found.value.destination.url.host : undefined;
       },
       ...(trust ? { signedBySefaz: createAnswerSigner(trust) } : {}),
-      sendsRefused: () => owedRefusal({ dataDir, archiveDir: archive.folder() }),
+      ...(disk.value ? { disk: disk.value } : {}),
+      sendsRefused: () => owedRefusal({ dataDir, archiveDir: archive.folder() }) ?? shared.sendsRefused(),
       progress: (requestId, step) => emit({ name: 'disablement.progress', data: { requestId, step } }),
       changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),
     });
@@ -277,6 +287,21 @@ export async function openRealm(
     opened = created.value;
     return created;
   };
+
+  /** A server that is away is asked again, but not by every call. */
+  const keepOpened = (journal: Result<Disablements, AppError>) => {
+    if (!journal.ok && shared.isSet) {
+      setTimeout(() => (disablements = undefined), SHARED_AGAIN_MS).unref();
+    }
+    return journal;
+  };
+  const logFollowing = (error: unknown) =>
+    ports.log.write({
+      level: 'error',
+      op: 'disablement.follow',
+      code: refusalOf(error, dataDir)?.code ?? databaseRefusal(error)?.code ?? 'internal',
+      detail: detailOf(error),
+    });
 
   const realm: Realm = {
     kind,
@@ -307,7 +332,8 @@ export async function openRealm(
     network,
     sefazData,
     training,
-    disablements: () => (disablements ??= openJournal()),
+    shared,
+    disablements: () => (disablements ??= openJournal().then(keepOpened)),
     busy: () => opened?.busy() ?? false,
     numbersSentBy: async (tokenId) => (await opened?.numbersSentBy(tokenId)) ?? 0,
     locks: () => locks,
@@ -320,7 +346,8 @@ export async function openRealm(
       clearInterval(again);
       clearInterval(following);
       // Every command recovers what an earlier one left behind, even if it does not use the journal itself.
-      const journal = await (existsSync(join(dataDir, JOURNAL_FILE)) ? realm.disablements() : disablements);
+      const recovers = !shared.isSet && existsSync(join(dataDir, JOURNAL_FILE));
+      const journal = await (recovers ? realm.disablements() : disablements);
       ending.abort();
       await ledger.close();
       await realm.past.close();
@@ -339,7 +366,7 @@ export async function openRealm(
   const copies = beginDailyCopies(dataDir, ports.clock, ports.log, COPY_AFTER_MS);
   const again = setInterval(() => opened?.retryFiles(), SAVE_AGAIN_MS).unref();
   const following = setInterval(() => {
-    void opened?.follow();
+    void opened?.follow().then(shared.recheck).catch(logFollowing);
     sefazData?.refresh();
   }, FOLLOW_MS).unref();
   const soon = setTimeout(() => void realm.disablements(), RECOVER_AFTER_MS).unref();

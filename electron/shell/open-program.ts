@@ -74,6 +74,7 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     clock,
     log,
     lastRun: run,
+    sharedJournal: { variable: process.env['DATABASE_URL'] },
     ...commonPlace(process.platform, process.env, app.commandLine.hasSwitch('dados')),
     // Next to the asar archive, where the release puts it; without it the authority is searched for.
     ...(app.isPackaged ? { trustAsset: join(process.resourcesPath, 'confianca', 'icp-brasil.pem') } : {}),

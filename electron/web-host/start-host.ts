@@ -45,6 +45,7 @@ export async function startHost(options: StartHostOptions): Promise<Host> {
             log,
             secretBox: secretBox.value,
             opener: createSystemOpener(process.platform, process.env),
+            sharedJournal: { variable: process.env['DATABASE_URL'] },
             // A browser tab cannot show notices that outlive it; the page shows them itself.
             notifier: { notify: () => undefined },
             ...dialogs,

@@ -5,6 +5,11 @@ export const OPTIONS = {
   json: { kind: 'flag', about: 'um só documento JSON na saída padrão' },
   dados: { kind: 'value', value: 'PASTA', about: 'pasta de dados (padrão: a do programa)' },
   registro: { kind: 'flag', about: 'mostra o registro técnico na saída de erros' },
+  'banco-arquivo': {
+    kind: 'value',
+    value: 'ARQ',
+    about: 'lê o endereço do diário compartilhado deste arquivo, só seu (padrão: DATABASE_URL)',
+  },
   ambiente: { kind: 'value', value: 'AMB', about: 'producao, homologacao ou treino' },
   'senha-stdin': { kind: 'flag', about: 'lê a senha do certificado da entrada padrão' },
   'senha-env': { kind: 'value', value: 'NOME', about: 'lê a senha da variável de ambiente NOME' },
@@ -99,7 +104,13 @@ export const OPTIONS = {
 export type OptionName = keyof typeof OPTIONS;
 
 /** Accepted by every command. */
-export const GLOBAL_OPTIONS = ['ajuda', 'json', 'dados', 'registro'] as const satisfies readonly OptionName[];
+export const GLOBAL_OPTIONS = [
+  'ajuda',
+  'json',
+  'dados',
+  'banco-arquivo',
+  'registro',
+] as const satisfies readonly OptionName[];
 
 export function isOption(name: string): name is OptionName {
   return Object.hasOwn(OPTIONS, name);

@@ -8,6 +8,8 @@ type DatabaseErrorCode = Extract<ErrorCode, `database.${string}`>;
 const host = (d: Data) => around(d, 'host', ' (', ')');
 
 const URL_FAULTS: Readonly<Record<string, string>> = {
+  absent: 'was not given: neither DATABASE_URL nor --banco-arquivo',
+  administrator: 'that prepares the database was not given: DATABASE_ADMIN_URL is missing',
   form: 'does not have the form postgresql://USER:PASSWORD@SERVER:5432/DATABASE',
   user: 'names no user',
   password: 'names no password',

@@ -8,6 +8,8 @@ type DatabaseErrorCode = Extract<ErrorCode, `database.${string}`>;
 const host = (d: Data) => around(d, 'host', ' (', ')');
 
 const URL_FAULTS: Readonly<Record<string, string>> = {
+  absent: 'não foi dito: nem DATABASE_URL nem --banco-arquivo',
+  administrator: 'que prepara o banco não foi dito: falta DATABASE_ADMIN_URL',
   form: 'não tem a forma postgresql://USUARIO:SENHA@SERVIDOR:5432/BANCO',
   user: 'não diz o usuário',
   password: 'não diz a senha',

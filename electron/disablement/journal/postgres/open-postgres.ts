@@ -18,6 +18,8 @@ export interface SharedJournal {
   readonly journal: Journal;
   readonly owners: Owners;
   readonly situation: () => Promise<JournalSituation>;
+  /** Those of these requests that the journal does not have. */
+  readonly missing: (requestIds: readonly string[]) => Promise<string[]>;
 }
 
 export interface JournalSituation {
@@ -59,6 +61,14 @@ async function openOn(
     return ok({
       journal: await createPostgresJournal(database, writer),
       owners: createPostgresOwners(database, writer),
+      missing: async (requestIds) => {
+        const rows = await database.query(
+          `SELECT id FROM unnest($1::text[]) AS asked (id)
+           WHERE NOT EXISTS (SELECT 1 FROM balcao.request WHERE request_id = id)`,
+          [requestIds],
+        );
+        return rows.map(({ id }) => String(id));
+      },
       situation: () => situationOf(database, { version, schema: schema.value.version }),
     });
   } catch (error) {

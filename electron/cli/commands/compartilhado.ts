@@ -1,0 +1,51 @@
+/** `compartilhado preparar` and `situacao`: the journal that several computers share, on PostgreSQL. */
+
+import { err, ok } from '../../../shared/result.ts';
+import type { Run } from '../command.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf } from '../output/failure.ts';
+
+const KIND = 'postgresql';
+
+export const prepare: Run = async (_args, context) => {
+  const client = await context.connect();
+  if (!client.ok) return client;
+  const prepared = await client.value.call('shared-journal.prepare', {}, { signal: context.signal });
+  if (!prepared.ok) return err(failureOf(prepared.error));
+  const { server, from, schema, user } = prepared.value;
+  return ok({
+    json: {
+      ...{ banco: KIND, versao: server, esquema: schema, esquemaAnterior: from },
+      ...(user === undefined ? {} : { usuario: user }),
+    },
+    text: [
+      from === schema
+        ? `O banco já estava preparado (esquema ${schema}, PostgreSQL ${server}).`
+        : `Banco preparado: esquema ${schema}, PostgreSQL ${server}.`,
+      ...(user === undefined
+        ? ['Dê a cada pessoa um usuário com o papel balcao_inutiliza, ou balcao_consulta para só ler.']
+        : [`O usuário ${user} já pode inutilizar pelo diário compartilhado.`]),
+    ],
+    exit: EXIT.done,
+  });
+};
+
+export const situation: Run = async (_args, context) => {
+  const client = await context.connect();
+  if (!client.ok) return client;
+  const found = await client.value.call('shared-journal.situation', {});
+  if (!found.ok) return err(failureOf(found.error));
+  const { version, schema, requests, uncertain, machines } = found.value;
+  return ok({
+    json: {
+      ...{ banco: KIND, versao: version, esquema: schema, pedidos: requests, incertos: uncertain },
+      maquinas: machines.length,
+    },
+    text: [
+      `Diário compartilhado no PostgreSQL ${version}, esquema ${schema}.`,
+      `Pedidos: ${requests.toLocaleString('pt-BR')}. Sem resposta conhecida: ${uncertain.toLocaleString('pt-BR')}.`,
+      machines.length === 0 ? 'Nenhuma máquina gravou nele ainda.' : `Máquinas: ${machines.join(', ')}.`,
+    ],
+    exit: EXIT.done,
+  });
+};

@@ -1,0 +1,160 @@
+/**
+ * Two computers on one PostgreSQL: what one disables the other sees and is refused, what one leaves unanswered the other
+ * resolves, and without the server nothing is disabled while consults go on.
+ */
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openCrashHarness, type CrashHarness, type Ended } from '../disablement/testing/crash-harness.ts';
+import {
+  startJournalDatabases,
+  type JournalDatabases,
+} from '../disablement/journal/postgres/testing/journal-databases.ts';
+import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
+import { openPostgres } from '../storage/postgres/database.ts';
+import { parseConnectionUrl } from '../storage/postgres/connection-url.ts';
+import { openTestApp } from '../testing/test-app.ts';
+import { dig, pluck, textAt } from './testing/dig.ts';
+
+const reason = withoutPostgres();
+const TIME_MS = 120_000;
+
+const jsonOf = ({ stdout }: Ended): unknown => JSON.parse(stdout);
+const codeOf = (ended: Ended) => textAt(jsonOf(ended), 'erro', 'codigo');
+const protocolOf = (ended: Ended) => textAt(jsonOf(ended), 'retornoInutNFe', 'nProt');
+
+describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  let harness: CrashHarness;
+  let databases: JournalDatabases;
+  let shared: { readonly DATABASE_URL: string };
+  beforeAll(async () => {
+    [harness, databases] = await Promise.all([openCrashHarness(), startJournalDatabases()]);
+    shared = { DATABASE_URL: (await databases.fresh()).url };
+  }, 180_000);
+  afterAll(async () => {
+    await harness.close();
+    await databases.remove();
+  });
+  const seats = () => [harness.place(), harness.place()] as const;
+
+  test(
+    'an administrator prepares an empty database, and everybody sees how it stands',
+    { timeout: TIME_MS },
+    async () => {
+      const admin = parseConnectionUrl(databases.cluster.url());
+      if (!admin.ok) throw new Error(admin.error.code);
+      const server = await openPostgres(admin.value);
+      await server.query('CREATE DATABASE escritorio');
+      await server.close();
+      const [seat] = seats();
+      const env = {
+        DATABASE_ADMIN_URL: databases.cluster.url('escritorio'),
+        DATABASE_URL: databases.cluster.url('escritorio', 'caixa', 'senha do caixa'),
+      };
+      const before = await seat.run(['compartilhado', 'situacao'], env).ended;
+      expect([before.exit, codeOf(before)]).toEqual([4, 'database.password']);
+      const prepared = await seat.run(['compartilhado', 'preparar'], env).ended;
+      expect([prepared.exit, jsonOf(prepared)]).toEqual([
+        0,
+        { banco: 'postgresql', versao: '18.4', esquema: 1, esquemaAnterior: 0, usuario: 'caixa' },
+      ]);
+      expect(jsonOf(await seat.run(['compartilhado', 'preparar'], env).ended)).toMatchObject({
+        esquemaAnterior: 1,
+      });
+      // The same address out of a file that only its user may read.
+      const file = join(seat.data, 'banco.txt');
+      writeFileSync(file, `${env.DATABASE_URL}\n`, { mode: 0o600 });
+      const found = await seat.run(['compartilhado', 'situacao', '--banco-arquivo', file]).ended;
+      expect([found.exit, jsonOf(found)]).toEqual([
+        0,
+        { banco: 'postgresql', versao: '18.4', esquema: 1, pedidos: 0, incertos: 0, maquinas: 0 },
+      ]);
+      const none = await seat.run(['compartilhado', 'situacao']).ended;
+      expect([none.exit, codeOf(none)]).toEqual([2, 'database.url']);
+    },
+  );
+
+  test('one disables, the other sees it and is refused the same numbers', { timeout: TIME_MS }, async () => {
+    const [one, two] = seats();
+    const { ini } = one;
+    const done = await one.disable(shared).ended;
+    expect(done.exit).toBe(0);
+    // The identical range is shown, not sent again; one with a number in common is refused.
+    const same = await two.disable(shared, ini, ini + 2).ended;
+    expect([same.exit, protocolOf(same)]).toEqual([0, protocolOf(done)]);
+    const meeting = await two.disable(shared, ini + 2, ini + 4).ended;
+    expect([meeting.exit, codeOf(meeting)]).toEqual([2, 'disablement.overlap']);
+    expect(harness.recorded(ini, ini + 4)).toBe(1);
+    expect(existsSync(join(two.data, 'diario.sqlite'))).toBe(false);
+    const core = await openTestApp(two.data, { sharedJournal: { variable: shared.DATABASE_URL } });
+    const history = await core.call('history.list', { environment: 'homologacao', limit: 10 });
+    expect(history.ok ? history.value.map(({ nProt }) => nProt) : history.error).toContain(protocolOf(done));
+    await core.app.close();
+  });
+
+  test('both ask for the same numbers at once: one is sent', { timeout: TIME_MS }, async () => {
+    const [one, two] = seats();
+    const { ini } = one;
+    const both = await Promise.all([one.disable(shared).ended, two.disable(shared, ini + 2, ini + 4).ended]);
+    expect(both.map(({ exit }) => exit).sort()).toEqual([0, 2]);
+    expect(harness.recorded(ini, ini + 4)).toBe(1);
+  });
+
+  test('what one dies over is uncertain on the other, which resolves it', { timeout: TIME_MS }, async () => {
+    const [one, two] = seats();
+    const trace = join(one.data, 'passos.txt');
+    const practice = harness.numbers();
+    await one.disable({ ...shared, BALCAO_STEPS: trace }, practice, practice).ended;
+    const steps = readFileSync(trace, 'utf8').trimEnd().split('\n');
+    const dies = { BALCAO_DIES_AT: String(steps.indexOf('after its last byte') + 1) };
+    const { ini } = one;
+    const dead = await one.disable({ ...shared, ...dies }).ended;
+    expect(dead.signal).toBe('SIGKILL');
+    await vi.waitFor(() => expect(harness.recorded(ini, ini + 2)).toBe(1), { timeout: 20_000 });
+    const pending = await two.run(['pendencias'], shared).ended;
+    expect(pluck(dig(jsonOf(pending), 'pendencias'), 'estado')).toEqual(['incerta']);
+    const id = textAt(jsonOf(pending), 'pendencias', 0, 'id');
+    const taken = await two.disable(shared, ini + 1, ini + 1).ended;
+    expect([taken.exit, codeOf(taken)]).toEqual([2, 'disablement.overlap']);
+    const resent = await two.run(['pendencias', 'reenviar', id, '--sim'], shared).ended;
+    expect(resent.exit).toBe(0);
+    expect(jsonOf(await one.run(['pendencias'], shared).ended)).toMatchObject({ pendencias: [] });
+    expect(harness.recorded(ini, ini + 2)).toBe(1);
+  });
+
+  test(
+    'a folder with a journal of its own disables nothing until that is brought in',
+    { timeout: TIME_MS },
+    async () => {
+      const [one] = seats();
+      expect((await one.disable().ended).exit).toBe(0);
+      const other = harness.numbers();
+      const refused = await one.disable(shared, other, other).ended;
+      expect([refused.exit, codeOf(refused)]).toEqual([2, 'database.not-imported']);
+      expect(harness.recorded(other, other)).toBe(0);
+    },
+  );
+
+  test(
+    'without the server nothing is disabled and nothing is queued, and consults go on',
+    { timeout: TIME_MS },
+    async () => {
+      const [one] = seats();
+      await databases.cluster.control('stop', '-m', 'fast');
+      const refused = await one.disable(shared).ended;
+      expect([refused.exit, codeOf(refused)]).toEqual([4, 'database.away']);
+      expect(textAt(jsonOf(refused), 'erro', 'mensagem')).toContain('Nada foi enviado. Consultas continuam.');
+      const status = await one.run(['sefaz', 'situacao', '--uf', 'SP', '--ambiente', 'homologacao'], shared)
+        .ended;
+      expect(status.exit).toBe(0);
+      const key = '35261111222333000181550010000000011000000014';
+      const consulted = await one.run(['consultar', key, '--ambiente', 'homologacao'], shared).ended;
+      expect([0, 1]).toContain(consulted.exit);
+      await databases.cluster.control('start');
+      expect(one.recorded()).toBe(0);
+      expect(jsonOf(await one.run(['pendencias'], shared).ended)).toMatchObject({ pendencias: [] });
+      expect((await one.disable(shared).ended).exit).toBe(0);
+    },
+  );
+});
