@@ -280,6 +280,11 @@ async function measureCompanies(): Promise<void> {
     ms('page: another of 300 companies in front', office.switchMs, LIMITS.switchMs),
     ms('the panel of 2,000 companies, asked for the first time', office.panelMs, LIMITS.panelMs),
     ms('meanwhile the longest time without a turn', office.blockedMs, LIMITS.blockedMs),
+    ms(
+      'gaps and contingency of 2,000 companies: the longest time without a turn',
+      office.numbersBlockedMs,
+      LIMITS.blockedMs,
+    ),
     ms('page: the panel of 2,000 companies, opened', office.panelPageMs, LIMITS.panelMs),
   );
 }

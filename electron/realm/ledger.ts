@@ -1,5 +1,6 @@
 /** The ledger of numbers of one data folder: files, journal, consultations and people, joined when it is asked. */
 
+import { setImmediate } from 'node:timers/promises';
 import type { AppError } from '../../shared/errors.ts';
 import type { TpAmb } from '../../shared/fiscal/numbering.ts';
 import { ok, type Result } from '../../shared/result.ts';
@@ -47,6 +48,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
       const journal = await deps.journal();
       if (!journal.ok) return journal;
       const [requests, consulted] = await Promise.all([journal.value.numbers(), deps.seen.refresh()]);
+      await setImmediate();
       const ranges = Map.groupBy(requests, (request) => placeId(request));
       const seen = new Map(consulted.map((series) => [placeId(series), series]));
       const { numbering } = deps;

@@ -8,6 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright';
+import type { CallName } from '../../shared/contract.ts';
 import { fillOffice, officeCompanies } from '../../electron/testing/many-companies.ts';
 import { startHost } from '../../electron/web-host/start-host.ts';
 import { browserArguments, ensureBrowser } from '../browser.ts';
@@ -26,6 +27,8 @@ export interface OfficeFigures {
   /** `panel.list` of 2,000 companies, the first of a program, and the longest time in which nothing else ran. */
   readonly panelMs: number;
   readonly blockedMs: number;
+  /** The same of the gaps and the contingency of all of them, as Início asks. */
+  readonly numbersBlockedMs: number;
   /** From the key to the drawn table of 2,000 companies, median of later openings. */
   readonly panelPageMs: number;
 }
@@ -87,10 +90,13 @@ function cli(args: readonly string[], dataDir: string): Promise<unknown> {
   });
 }
 
-async function measureCall(dataDir: string): Promise<Pick<OfficeFigures, 'panelMs' | 'blockedMs'>> {
+async function measureCall(
+  dataDir: string,
+): Promise<Pick<OfficeFigures, 'panelMs' | 'blockedMs' | 'numbersBlockedMs'>> {
   const app = await openBenchApp(dataDir);
-  const call = async (name: 'company.list' | 'panel.list') => {
-    const result = await app.dispatch(name, { environment: 'producao' }, { face: 'test', session: 'bench' });
+  const call = async (name: CallName, wish = {}) => {
+    const input = { environment: 'producao', ...wish };
+    const result = await app.dispatch(name, input, { face: 'test', session: 'bench' });
     if (!result.ok) throw new Error(`${name}: ${result.error.code}`);
   };
   // The window has asked for the companies when a person opens the panel.
@@ -102,9 +108,14 @@ async function measureCall(dataDir: string): Promise<Pick<OfficeFigures, 'panelM
     last = performance.now();
   }, 1);
   const panelMs = await timed(() => call('panel.list'));
+  const panelBlockedMs = blockedMs;
+  blockedMs = 0;
+  last = performance.now();
+  await call('ledger.gaps', { limit: 10 });
+  await call('contingency.list');
   clearInterval(looking);
   await app.close();
-  return { panelMs, blockedMs };
+  return { panelMs, blockedMs: panelBlockedMs, numbersBlockedMs: blockedMs };
 }
 
 async function measurePages(

@@ -14,8 +14,12 @@ const DAY_MS = 86_400_000;
 
 /** The calendar day in Brasília at an instant, AAAA-MM-DD: the day that SEFAZ and the law use. */
 export function dayInBrasilia(instant: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(instant);
+  // Making one costs as much as a hundred uses.
+  brasilia ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
+  return brasilia.format(instant);
 }
+
+let brasilia: Intl.DateTimeFormat | undefined;
 
 /** `year` has four digits and `month` is 1..12: when the gap occurred. `today` is AAAA-MM-DD. */
 export function deadlineOf(year: number, month: number, today: string): Deadline {

@@ -254,6 +254,15 @@ function contract(open: Store['open']) {
     expect(await other.newest('producao', 9)).toEqual([]);
   });
 
+  test('what is said of all requests follows each event, also one of another program', async () => {
+    const standings = async () => (await one.numbers()).map(({ standing }) => standing);
+    await one.add(rowOf(3));
+    expect([await standings(), (await one.openByCompany(environment)).size]).toEqual([[], 0]);
+    valueOf(await other.reserve(reservationOf('pedido-3')));
+    const open = [...(await one.openByCompany(environment)).values()];
+    expect([await standings(), open]).toEqual([['uncertain'], [{ uncertain: 1, unsaved: 0 }]]);
+  });
+
   test('a reader follows what moved since its mark, in pieces, and begins anew where its link is not there', async () => {
     for (let n = 1; n <= 250; n += 1) await one.add(rowOf(n));
     const first = await other.movedSince(undefined);

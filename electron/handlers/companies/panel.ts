@@ -1,5 +1,6 @@
 /** The call of the office's panel: joins the aggregates of a realm, and keeps the counts that take long beside it. */
 
+import { setImmediate } from 'node:timers/promises';
 import type { AppEvent, Environment } from '../../../shared/contract.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 import { ok } from '../../../shared/result.ts';
@@ -63,6 +64,8 @@ export function createPanelHandlers(deps: PanelHandlersDeps): Pick<Handlers, 'pa
   return {
     'panel.list': ({ environment }) =>
       deps.inJournal(environment, async (journal, realm) => {
+        // The first call of a program has just opened the journal.
+        await setImmediate();
         const breathe = createBreather();
         const today = dayInBrasilia(clock.now());
         const requests = await journal.openByCompany(environment);
@@ -94,6 +97,8 @@ async function countNumbers(
   environment: Environment,
   now: Date,
 ): Promise<NumbersByCnpj | undefined> {
+  // First what has been counted before is answered.
+  await setImmediate();
   const looked = await lookAtCompanies(realm, environment, {});
   if (!looked.ok) return undefined;
   const gaps = await gapsByCompany(looked.value, now);

@@ -43,11 +43,12 @@ export async function openContingencies(
 ): Promise<Result<Contingency[], AppError>> {
   const tpAmb = tpAmbOf(environment);
   const known = new Map<string, Contingency>();
+  const breathe = createBreather();
   for (const { chNFe, issued, trusted, cStat, at } of realm.numbering.waiting(tpAmb)) {
     const asked = { ...(cStat ? { cStat } : {}), consultedAt: at, blocks: trusted };
     for (const note of noteOf(realm, environment, chNFe, issued)) known.set(chNFe, { ...note, ...asked });
+    await breathe();
   }
-  const breathe = createBreather();
   const sources = { ...realm, files: realm.ledger.files() };
   const fromFiles: Contingency[] = [];
   for (const place of sources.files.places()) {
@@ -68,7 +69,9 @@ export async function openContingencies(
   if (!journal.ok) return journal;
   // A number that is disabled, or waits for that answer, has its own row in Início.
   const requests = (await journal.value.numbers()).filter(({ standing }) => standing !== 'used');
+  await breathe();
   const bySeries = Map.groupBy(requests, placeId);
+  await breathe();
   return ok(
     all.filter(
       ({ nNF, ...place }) =>

@@ -37,13 +37,19 @@ export async function lookAtCompanies(
 ): Promise<Result<LookedSeries[], AppError>> {
   const look = await realm.ledger.look();
   if (!look.ok) return look;
+  const breathe = createBreather();
   const companies = realm.companies.list();
   const names = new Map(companies.map((company) => [String(company.cnpj), company.name]));
   const roots = new Set(companies.map(({ root }) => root));
-  const places = look.value
-    .places(tpAmbOf(environment))
-    .filter((place) => roots.has(cnpjRoot(place.cnpj)) && isKnownShape(place))
-    .filter((place) => cnpj === undefined || place.cnpj === cnpj);
+  await breathe();
+  const all = look.value.places(tpAmbOf(environment));
+  await breathe();
+  const places: SeriesPlace[] = [];
+  for (const place of all) {
+    if (cnpj !== undefined && place.cnpj !== cnpj) continue;
+    if (roots.has(cnpjRoot(place.cnpj)) && isKnownShape(place)) places.push(place);
+    await breathe();
+  }
   const wanted = (place: SeriesPlace) =>
     (mod === undefined || place.mod === mod) && (serie === undefined || place.serie === serie);
   return ok(await withOtherDays(look.value, places, (place) => names.get(place.cnpj) ?? '', wanted));

@@ -68,6 +68,7 @@ export type Queries = {
 
 export function createQueries(rows: Rows): Queries {
   const { sql, stories } = rows;
+  const kept = keptUntilNextEvent(rows);
   const meeting = (range: RangeKey, rest: string): Story[] =>
     stories(
       `WHERE ${MEETS} ${rest}`,
@@ -93,13 +94,14 @@ export function createQueries(rows: Rows): Queries {
     list: (environment, which) =>
       stories(`WHERE d.environment = ? ${WHICH[which]} ORDER BY ${ORDER} DESC`, environment),
     newest: (environment, limit) =>
-      stories(
-        `JOIN disablement_event w ON w.request_id = d.request_id
-         WHERE d.environment = ? AND w.kind IN ('prepared', 'sending') AND w.seq = ${FIRST_SENT}
+      // In this order, and by the plus without the index on kind: a walk back from the newest event ends at the last one wanted.
+      sql(
+        `SELECT d.request_id AS id FROM disablement_event w CROSS JOIN disablement d ON d.request_id = w.request_id
+         WHERE d.environment = ? AND +w.kind IN ('prepared', 'sending') AND w.seq = ${FIRST_SENT}
          ORDER BY w.position DESC LIMIT ?`,
-        environment,
-        limit,
-      ),
+      )
+        .all(environment, limit)
+        .flatMap(({ id }) => stories('WHERE d.request_id = ?', String(id))),
     movedSince: movedSince(rows),
     ofId: (environment, id) =>
       stories(`WHERE d.environment = ? AND d.inf_id = ? ORDER BY ${ORDER} DESC`, environment, id),
@@ -110,25 +112,26 @@ export function createQueries(rows: Rows): Queries {
          ORDER BY ${ORDER}`,
       ),
     refused: (range) => meeting(range, `AND ${LAST_STATE} = 'refused' ORDER BY ${ORDER} DESC`),
-    numbers: () => sql(NUMBERS).all().map(readNumbered),
+    numbers: () => kept('numbers', () => sql(NUMBERS).all().map(readNumbered)),
     disabledAround: (range): DisabledAround => ({
       below: beside(range, 'below'),
       above: beside(range, 'above'),
     }),
     sending: following(rows, 'sending', `${LAST_STATE} = 'sending'`),
     unsaved: following(rows, 'outcome', UNSAVED),
-    openByCompany: (environment) => {
-      const rows = sql(
-        `SELECT d.cnpj AS cnpj, SUM(${LAST_STATE} <> 'homologated') AS uncertain, SUM(${LAST_STATE} = 'homologated') AS unsaved
-         FROM disablement d WHERE d.environment = ? ${WHICH.pending} GROUP BY d.cnpj`,
-      ).all(environment);
-      return new Map(
-        rows.map(({ cnpj, uncertain, unsaved }) => [
-          String(cnpj),
-          { uncertain: Number(uncertain), unsaved: Number(unsaved) },
-        ]),
-      );
-    },
+    openByCompany: (environment) =>
+      kept(`open ${environment}`, () => {
+        const rows = sql(
+          `SELECT d.cnpj AS cnpj, SUM(${LAST_STATE} <> 'homologated') AS uncertain, SUM(${LAST_STATE} = 'homologated') AS unsaved
+           FROM disablement d WHERE d.environment = ? ${WHICH.pending} GROUP BY d.cnpj`,
+        ).all(environment);
+        return new Map(
+          rows.map(({ cnpj, uncertain, unsaved }) => [
+            String(cnpj),
+            { uncertain: Number(uncertain), unsaved: Number(unsaved) },
+          ]),
+        );
+      }),
     homologated: () =>
       sql(
         `SELECT d.request_id AS id FROM disablement d WHERE ${LAST_STATE} = 'homologated' ORDER BY ${ORDER}`,
@@ -163,6 +166,20 @@ export function createQueries(rows: Rows): Queries {
       ).get();
       return String(row?.['at'] ?? '');
     },
+  };
+}
+
+/** Answers by name, from memory until the journal has a new last event: of many requests they take long to collect. */
+function keptUntilNextEvent({ sql }: Rows): <T>(name: string, answer: () => T) => T {
+  const known = new Map<string, { readonly head: unknown; readonly value: unknown }>();
+  return <T>(name: string, answer: () => T): T => {
+    const last = 'SELECT hash FROM disablement_event ORDER BY position DESC LIMIT 1';
+    const head = sql(last).get()?.['hash'];
+    const before = known.get(name);
+    if (before && before.head === head) return before.value as T; // each name has one kind of answer
+    const value = answer();
+    known.set(name, { head, value });
+    return value;
   };
 }
 
