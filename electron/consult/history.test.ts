@@ -4,11 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Environment } from '../../shared/contract.ts';
 import { accessKeyCheckDigit, accessKeySchema } from '../../shared/fiscal/access-key.ts';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
 import { openDatabase } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
 import { createConsultHistory } from './history.ts';
+import { addPastConsults, pastConsult } from './find/testing/past-consults.ts';
 import { createWriteBehind } from './write-behind.ts';
 
 const CNPJ = '11222333000181';
@@ -90,6 +92,24 @@ test('an answer is found again by its instant, with its XML as received', () => 
   expect(found?.retConsSitNFe.cStat).toBe('100');
   expect(given('homologacao', chNFe, '2026-11-20T12:00:01Z')).toBeUndefined();
   expect(given('producao', chNFe, '2026-11-20T12:00:00Z')).toBeUndefined();
+});
+
+test('the newest of one environment are found at the end, and where they lie far behind those of the other', () => {
+  const opened = openDatabase(':memory:', { durability: 'normal', migrations: SCHEMA });
+  if (!opened.ok) throw new Error(opened.error.code);
+  const homologacao = [0, 1, 3_000].map((n) => pastConsult(n, 3, 'homologacao'));
+  const [first, second, last] = homologacao;
+  if (!first || !second || !last) throw new Error('three were made');
+  const producao = Array.from({ length: 2_900 }, (_, n) => pastConsult(2 + n, 3));
+  addPastConsults(opened.value, [first, second, ...producao, last]);
+  const writes = createWriteBehind(opened.value, () => undefined);
+  const { list } = createConsultHistory(opened.value, writes);
+  const keys = (environment: Environment, limit: number) =>
+    list(environment, limit).map(({ chNFe }) => chNFe);
+  expect(keys('homologacao', 1)).toEqual([last.chNFe]);
+  expect(keys('homologacao', 9)).toEqual([last.chNFe, second.chNFe, first.chNFe]);
+  expect(keys('producao', 2)).toEqual([producao[2_899]?.chNFe, producao[2_898]?.chNFe]);
+  opened.value.close();
 });
 
 test('a refused consultation stored as a refused note is migrated to none, and a 120 to the authorization it is', () => {

@@ -90,6 +90,8 @@ type RecentRow = Omit<ConsultRecord, 'before'> & { readonly seq: number; readonl
 
 /** After every instant in ISO 8601. */
 const END_OF_TIME = '\uffff';
+/** Looked at for the newest of one environment, beyond as many as are wanted: some milliseconds. */
+const WALKED_ROWS = 2_000;
 /** The notes directly above a gap were received soonest after it; further ones add nothing. */
 const MAX_ABOVE = 20;
 /** `givesSituation` in SQL, for the row `c`: the answer said something about its note. */
@@ -106,11 +108,17 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   // What came from another computer has a later seq than its hour: of one note, the hour decides which answer is the last.
-  const recent = db.prepare(
-    `SELECT c.at, c.environment, c.ch_nfe AS chNFe, c.emitter, c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo,
-       c.n_prot AS nProt, c.seq, ${GIVES_SITUATION} AS tells
-     FROM consultation c WHERE c.environment = ? ORDER BY c.seq DESC LIMIT ?`,
+  const recent = (where: string) =>
+    db.prepare(
+      `SELECT c.at, c.environment, c.ch_nfe AS chNFe, c.emitter, c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo,
+         c.n_prot AS nProt, c.seq, ${GIVES_SITUATION} AS tells
+       FROM consultation c WHERE ${where} ORDER BY c.seq DESC LIMIT ?2`,
+    );
+  // By the plus not by an index that would have to sort all of an environment: the last rows are walked back.
+  const recentAtEnd = recent(
+    `+c.environment = ?1 AND c.seq > (SELECT IFNULL(MAX(seq), 0) FROM consultation) - ?3`,
   );
+  const recentAnywhere = recent('c.environment = ?1');
   const known = db.prepare(
     `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND (c.at, c.seq) < (?, ?) AND ${GIVES_SITUATION}
      ORDER BY c.at DESC, c.seq DESC LIMIT 1`,
@@ -190,8 +198,10 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     },
     list: (environment, limit) => {
       flush();
-      const rows = recent.all(environment, limit) as unknown as RecentRow[];
-      return rows.map(({ seq, tells, ...row }) => ({
+      const atEnd = recentAtEnd.all(environment, limit, WALKED_ROWS + limit);
+      // Those of an environment that is rarely asked may lie anywhere among the other's.
+      const rows = atEnd.length < limit ? recentAnywhere.all(environment, limit) : atEnd;
+      return (rows as unknown as RecentRow[]).map(({ seq, tells, ...row }) => ({
         ...row,
         before: tells ? undefined : knownBefore(environment, row.chNFe, row.at, seq),
       }));
