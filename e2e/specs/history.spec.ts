@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/practising.ts';
 import { expectClean } from '../fixtures/axe.ts';
+import { batchScreen } from '../screens/batch.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
@@ -92,7 +93,7 @@ test('spare width goes to the text columns, and a double click on a divider fits
   // A string, because these files are type-checked without browser types.
   const cut = () =>
     app.evaluate(`{
-      const cell = document.querySelectorAll('[role="cell"]')[2];
+      const cell = document.querySelectorAll('[role="cell"]')[3];
       cell.scrollWidth > cell.clientWidth;
     }`);
   const narrow = await width('Empresa');
@@ -159,4 +160,41 @@ test.describe('with answers of last year', () => {
     await expect(choice).toHaveValue('6');
     await expect(keep).toContainText('Nada sairia agora');
   });
+});
+
+test('by keys alone: notes are selected with the space bar and asked again as a batch', async ({ app }) => {
+  await learn(app, 'Cancelada', 'Cancelada');
+  await learn(app, 'Com carta de correção', 'Autorizada');
+  await learn(app, 'Denegada', 'Denegada');
+  await app.keyboard.press('F8');
+  await expect(shell(app).heading('Histórico')).toBeFocused();
+  const main = app.getByRole('main');
+  const boxes = main.getByRole('checkbox', { name: /^Escolher Consulta/ });
+  await expect(boxes).toHaveCount(3);
+  await main
+    .getByRole('button', { name: /^Abrir Consulta/ })
+    .first()
+    .focus();
+  await app.keyboard.press('Space');
+  await expect(main.getByText('1 nota escolhida', { exact: true })).toBeVisible();
+  await app.keyboard.press('End');
+  await app.keyboard.press('Shift+Space');
+  await expect(main.getByText('3 notas escolhidas', { exact: true })).toBeVisible();
+  await expect(main.getByRole('checkbox', { name: 'Escolher todas as notas mostradas' })).toBeChecked();
+  await app.keyboard.press('Space');
+  await expect(boxes.last()).not.toBeChecked();
+  await expectClean(app);
+  await main.getByRole('button', { name: 'Consultar de novo as 2 escolhidas' }).press('Enter');
+  const batch = batchScreen(app);
+  await expect(
+    batch.main.getByRole('heading', { name: /^Escolhidas no Histórico às \d\d:\d\d$/ }),
+  ).toBeVisible();
+  await expect(batch.rows).toHaveCount(2);
+
+  await app.keyboard.press('F8');
+  await expect(main.getByText(/escolhidas?$/)).toHaveCount(0);
+  await main.getByRole('checkbox', { name: 'Escolher todas as notas mostradas' }).click();
+  await expect(main.getByText('3 notas escolhidas', { exact: true })).toBeVisible();
+  await main.getByRole('button', { name: 'Limpar seleção' }).click();
+  await expect(boxes.first()).not.toBeChecked();
 });

@@ -7,6 +7,7 @@ import { zipOf } from '../../electron/numbering/testing/trees.ts';
 import { expectClean } from '../fixtures/axe.ts';
 import { noteFile, numbersBut, writeNotes } from '../fixtures/note-folders.ts';
 import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
+import { batchScreen } from '../screens/batch.ts';
 import { disablementScreen } from '../screens/disablement.ts';
 import { numberingScreen } from '../screens/numbering.ts';
 import { shell } from '../screens/shell.ts';
@@ -164,4 +165,27 @@ test('a reading that is cancelled keeps what it read, and is finished later', as
   await furos.sources.getByRole('button', { name: /^Ler de novo/ }).click();
   await expect(furos.result).toContainText('6.000 arquivos', { timeout: 30_000 });
   await expect(furos.sources).toContainText('6.000 notas');
+});
+
+test('notes whose numbers are not settled are asked of SEFAZ as a batch of their keys', async ({
+  app,
+  dataDir,
+}) => {
+  const folder = join(dataDir, 'notas');
+  const unsure = [
+    { nNF: 4, day: '2026-11-03', standing: 'no-protocol' },
+    { nNF: 6, day: '2026-11-03', standing: 'no-protocol', tpEmis: '5' },
+  ] as const;
+  writeNotes(folder, [...numbersBut(8, [4, 6]), ...unsure]);
+  await shell(app).open('Furos');
+  const furos = numberingScreen(app);
+  await furos.readFolder.click();
+  await furos.nameFolder(folder);
+  const settle = furos.main.getByRole('region', { name: 'Notas a esclarecer na SEFAZ' });
+  await expect(settle).toContainText('1 em contingência e 1 tentado, sem protocolo');
+  await expectClean(app);
+  await settle.getByRole('button', { name: 'Consultar estas 2 notas' }).press('Enter');
+  const batch = batchScreen(app);
+  await expect(batch.main.getByRole('heading', { name: /^Furos da NF-e série 7, às/ })).toBeVisible();
+  await expect(batch.found).toContainText('2 a consultar');
 });

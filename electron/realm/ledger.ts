@@ -31,6 +31,8 @@ export interface LedgerView {
   /** Every series with evidence, sorted. */
   places(tpAmb: TpAmb): SeriesPlace[];
   joined(place: SeriesPlace): JoinedSeries;
+  /** What consultations, refusals and people say of single numbers. */
+  points(place: SeriesPlace): ReadonlyMap<number, Point>;
   informedFirst(place: SeriesPlace): number | undefined;
   readonly files: FileEvidence;
 }
@@ -79,6 +81,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
             ...numbering.places(tpAmb),
           ]).filter((place) => place.tpAmb === tpAmb),
         joined: (place) => joinSeries(files.folded(place) ?? NO_FOLDED, overlay(place)),
+        points: (place) => overlay(place).points,
         informedFirst: (place) => numbering.of(place).informedFirst?.nNF,
       });
     },

@@ -117,6 +117,29 @@ describe('a range that a file of another program shows as disabled', () => {
   });
 });
 
+describe('the keys that SEFAZ may be asked about', () => {
+  const keys = async (mod: '55' | '65') =>
+    valueOf(await core.call('ledger.keys', { environment, cnpj: begun.company.cnpj, mod, serie: 7 }));
+
+  it('are of notes in contingency, without protocol and in conflict, by number, and of no other', async () => {
+    const offline = note(9, { mod: '65', tpEmis: '9', standing: 'no-protocol' });
+    const tried = note(5, { mod: '65', standing: 'no-protocol' });
+    const both = [note(7, { mod: '65' }), note(7, { mod: '65', cNF: '00000077' })];
+    await read(note(4, { mod: '65' }), offline, tried, ...both, note(5));
+    const found = await keys('65');
+    expect(found).toMatchObject({ numbers: { contingency: 1, attempted: 1, conflict: 1 }, more: false });
+    expect(found.keys.toSorted()).toEqual([tried, ...both, offline].map(keyOf).toSorted());
+    expect(found.keys.map((key) => Number(key.slice(25, 34)))).toEqual([5, 7, 7, 9]);
+    expect(await keys('55')).toMatchObject({ keys: [], more: false });
+  });
+
+  it('are of notes that SEFAZ did not have when it was asked, too', async () => {
+    const unknown = accessKeySchema.parse(keyOf(note(6)));
+    valueOf(await core.call('consult.note', { environment, chNFe: unknown }));
+    expect(await keys('55')).toMatchObject({ keys: [unknown], numbers: { attempted: 1 } });
+  });
+});
+
 describe('a note in contingency without protocol in a folder that was read', () => {
   it('blocks its number until somebody waives it', async () => {
     const offline = note(5, { mod: '65', tpEmis: '9', standing: 'no-protocol' });

@@ -34,6 +34,7 @@ const LEDGER = [
   'ledger.series',
   'ledger.gaps',
   'ledger.line',
+  'ledger.keys',
   'ledger.evidence',
 ] as const satisfies QueryName[];
 const HISTORY = [

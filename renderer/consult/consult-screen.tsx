@@ -134,7 +134,7 @@ export function ConsultScreen(): ReactNode {
     });
   };
   usePurpose('consult', ({ consult, key, keys, batch: wanted }) => {
-    if (consult ?? key ?? wanted) setBatch(wanted);
+    if (consult ?? key ?? wanted ?? keys) setBatch(wanted);
     if (consult ?? key) put(consult ?? key ?? '');
     if (consult) askFor(consult);
     if (keys) reading.read({ kind: 'text', text: keys.list.join('\n'), source: keys.from, name: keys.name });

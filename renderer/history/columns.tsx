@@ -32,6 +32,7 @@ const useStyles = makeStyles({
 export function useHistoryColumns(
   onReceipt: (saved: SavedReceipt | undefined) => void,
   isExact: ((entry: HistoryEntry) => boolean) | undefined,
+  select: Column<HistoryEntry>,
 ): readonly Column<HistoryEntry>[] {
   const { t } = useTranslation(['history', 'common']);
   const format = useFormat();
@@ -44,6 +45,7 @@ export function useHistoryColumns(
       entry.disablement?.company ?? names.get(entry.cnpj) ?? formatCnpj(entry.cnpj);
     const kind = (entry: HistoryEntry) => t(`history:kind.${entry.kind}`);
     return [
+      select,
       {
         id: 'at',
         title: t('history:columns.at'),
@@ -55,7 +57,7 @@ export function useHistoryColumns(
       {
         id: 'company',
         title: t('history:columns.company'),
-        width: 214,
+        width: 180,
         grows: 3,
         cell: (entry) => <span title={company(entry)}>{company(entry)}</span>,
         sort: company,
@@ -95,7 +97,7 @@ export function useHistoryColumns(
         spare: true,
       },
     ];
-  }, [t, format, subject, result, companies, onReceipt, isExact]);
+  }, [t, format, subject, result, companies, onReceipt, isExact, select]);
 }
 
 /** Marks an entry of exactly the number that was searched for. */

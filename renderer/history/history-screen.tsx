@@ -2,7 +2,7 @@
 
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { HistoryRegular } from '@fluentui/react-icons';
-import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { localDay } from '../../shared/moments.ts';
@@ -16,9 +16,12 @@ import { Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
+import { useSelectColumn } from '../ui/table/select-column.tsx';
+import { useSelection } from '../ui/table/selection.ts';
 import { useTableLayout } from '../ui/table/table-layout.ts';
 import { VirtualTable } from '../ui/table/virtual-table.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
+import { ChosenNotes, MOST_CHOSEN } from './chosen-notes.tsx';
 import { useHistoryColumns } from './columns.tsx';
 import { useDescribe } from './entry.tsx';
 import { EntryStory } from './entry-story.tsx';
@@ -51,7 +54,6 @@ export function HistoryScreen(): ReactNode {
     const n = numberIn(wanted.text);
     return n === undefined ? undefined : (entry: HistoryEntry) => isOfNumber(entry, n);
   }, [wanted.text]);
-  const columns = useHistoryColumns(setReceipt, exact);
 
   const today = localDay(useNow());
   const asked = useMemo(() => {
@@ -61,6 +63,19 @@ export function HistoryScreen(): ReactNode {
   const pages = useHistoryPages(asked);
   const { count, of } = pages;
   const exporting = useHistoryExport(asked);
+  const choosing = useSelection({
+    ...{ count: count ?? 0, rowAt: pages.rowAt, rowsOf: pages.rowsOf },
+    ...{ rowId: keyOf, keyOf: noteOf, most: MOST_CHOSEN },
+  });
+  const titleOf = useCallback(
+    (entry: HistoryEntry) => t('past:choose.row', { what: describe(entry) }),
+    [t, describe],
+  );
+  const select = useSelectColumn({
+    ...{ use: choosing, keyOf: noteOf, titleOf },
+    ...{ title: t('past:choose.title'), titleOfAll: t('past:choose.all') },
+  });
+  const columns = useHistoryColumns(setReceipt, exact, select);
   return (
     <Page
       title={t('history:title')}
@@ -74,9 +89,13 @@ export function HistoryScreen(): ReactNode {
         <>
           <FilterRow
             filters={filters}
-            onChange={setFilters}
+            onChange={(next) => {
+              setFilters(next);
+              choosing.clear();
+            }}
             found={count === undefined ? undefined : { total: pages.total, of }}
           />
+          <ChosenNotes chosen={choosing.selection} clear={choosing.clear} />
           <ReceiptResult saved={receipt} />
           <ExportResult exporting={exporting} />
           {pages.waiting > 0 ? (
@@ -103,6 +122,7 @@ export function HistoryScreen(): ReactNode {
               count={count}
               rowAt={pages.rowAt}
               onSight={pages.onSight}
+              onSpace={choosing.onToggle}
               keyOf={keyOf}
               layout={layout}
               onLayout={setLayout}
@@ -140,4 +160,9 @@ export function HistoryScreen(): ReactNode {
 
 function keyOf(entry: HistoryEntry): string {
   return `${entry.kind} ${entry.disablement?.requestId ?? entry.subject} ${entry.at}`;
+}
+
+/** What a row selects: its note, so that all answers about one note are selected as one. */
+function noteOf({ chNFe }: HistoryEntry): string | undefined {
+  return chNFe;
 }

@@ -6,6 +6,8 @@ import type { CallInput, CallOutput, HistoryEntry } from '../../shared/contract.
 import { questionOf, useClient, useQueryCall, type CallFailure } from '../api/hooks.ts';
 import { PAGE } from './first-page.ts';
 
+/** The most that `history.page` gives at once. */
+const MOST = 200;
 /** While older rows are still being read. */
 const AGAIN_MS = 1_500;
 
@@ -25,6 +27,8 @@ export interface HistoryPages {
   readonly waiting: number;
   readonly rowAt: (index: number) => HistoryEntry | undefined;
   readonly onSight: (first: number, end: number) => void;
+  /** The rows from `first` to before `end`, also those that were never in sight; up to the first that cannot be read. */
+  readonly rowsOf: (first: number, end: number) => Promise<readonly HistoryEntry[]>;
   /** Shows rows that came since; absent while there are none. */
   readonly showNewer: (() => void) | undefined;
   readonly error: CallFailure | undefined;
@@ -98,6 +102,21 @@ export function useHistoryPages(asked: HistoryAsked): HistoryPages {
       setSight((now) => (now[0] === first && now[1] === end ? now : [first, end])),
     [],
   );
+  const rowsOf = useCallback(
+    async (first: number, end: number) => {
+      const found: HistoryEntry[] = [];
+      while (first + found.length < end) {
+        const limit = Math.min(MOST, end - first - found.length);
+        const offset = first + found.length;
+        const part = await call('history.page', { ...asked, offset, limit, ...(asOf ? { asOf } : {}) });
+        if (!part.ok) return found;
+        found.push(...part.value.entries);
+        if (part.value.entries.length < limit) return found;
+      }
+      return found;
+    },
+    [call, asked, asOf],
+  );
   // Until all are counted, the table ends a page below what is in sight.
   const sofar =
     page && (page.entries.length < PAGE ? page.entries.length : Math.max(2 * PAGE, sight[1] + PAGE));
@@ -110,6 +129,7 @@ export function useHistoryPages(asked: HistoryAsked): HistoryPages {
     waiting,
     rowAt,
     onSight,
+    rowsOf,
     showNewer: newer ? () => setShown({ key, page: answer }) : undefined,
     error: newest.error ?? error,
   };

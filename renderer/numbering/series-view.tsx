@@ -24,6 +24,7 @@ import { GapList } from './gaps/gap-list.tsx';
 import { IncompleteNotice } from './gaps/incomplete-notice.tsx';
 import { noteSent } from './gaps/sent-from-here.ts';
 import { rangeOfGap } from './gaps/to-wizard.ts';
+import { SettleNotes } from './gaps/settle-notes.tsx';
 import { WaitingList } from './gaps/waiting-list.tsx';
 import { NumberLine } from './line/number-line.tsx';
 import type { Place } from './line/use-line.ts';
@@ -154,6 +155,7 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
           onShow={({ nNFIni, nNFFin }) => setRange({ nNFIni, nNFFin })}
         />
       ) : null}
+      <SettleNotes place={place} />
       {found.data && found.data.waiting.length > 0 ? <WaitingList waiting={found.data.waiting} /> : null}
       {found.data && found.data.conflicts.length > 0 ? (
         <ConflictList conflicts={found.data.conflicts} beyond={found.data.more.conflicts} onEvidence={ask} />

@@ -13,6 +13,7 @@ import type { SeriesPlace } from '../../numbering/series.ts';
 import { evidenceOn } from '../../realm/ledger-evidence.ts';
 import { findIn } from './ledger-find.ts';
 import type { InJournal, InRealm } from '../scope.ts';
+import { unsettledKeys } from './ledger-keys.ts';
 import { lookAtCompanies } from './ledger-look.ts';
 import { gapsAnswer, summariesOf } from './ledger-views.ts';
 
@@ -157,6 +158,12 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
           })),
           grouped,
         });
+      }),
+
+    'ledger.keys': ({ environment, ...rest }) =>
+      inRealm(environment, async (realm) => {
+        const look = await realm.ledger.look();
+        return look.ok ? ok(await unsettledKeys(look.value, placeOf({ environment, ...rest }))) : look;
       }),
 
     'ledger.evidence': (input) => evidenceOf(input),

@@ -1,28 +1,21 @@
 /** The columns of a batch's rows: what the key says of each note, what SEFAZ answered, and what its XML says where one was given. */
 
-import { makeStyles, tokens } from '@fluentui/react-components';
-import { useMemo, type ReactNode } from 'react';
+import { makeStyles } from '@fluentui/react-components';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchRow, BatchSort } from '../../../shared/contract.ts';
 import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import type { Column } from '../../ui/table/column.ts';
+import { useSelectColumn } from '../../ui/table/select-column.tsx';
+import type { SelectionUse } from '../../ui/table/selection.ts';
 import { StatusBadge } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useWatchMark } from '../../watch/watch-mark.tsx';
 import { GROUP_TONE } from './groups.ts';
-import type { Selection } from './selection.ts';
 import { isNoteKey, useBatchWords } from './use-batch-words.ts';
 
 const useStyles = makeStyles({
   number: { display: 'block', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  box: {
-    accentColor: tokens.colorCompoundBrandBackground,
-    width: '16px',
-    height: '16px',
-    margin: 0,
-    display: 'block',
-    cursor: 'pointer',
-  },
 });
 
 /** What each sortable column is sorted by in the database. */
@@ -37,61 +30,25 @@ export const SORT_OF: Readonly<Record<string, BatchSort>> = {
   issued: 'dhEmi',
 };
 
-export interface RowColumnsProps {
-  readonly selection: Selection;
-  readonly onToggle: (row: BatchRow, extend: boolean) => void;
-  /** Selects all rows that are shown, or none. */
-  readonly onAll: (all: boolean) => void;
-  /** Rows that are shown. */
-  readonly shown: number;
-}
-
-export function useRowColumns(props: RowColumnsProps): readonly Column<BatchRow>[] {
-  const { selection, onToggle, onAll, shown } = props;
+export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readonly Column<BatchRow>[] {
   const styles = useStyles();
   const { t } = useTranslation('batch');
   const format = useFormat();
   const words = useBatchWords();
   const mark = useWatchMark();
+  const titleOf = useCallback((row: BatchRow) => t('table.selectRow', { what: words.what(row) }), [t, words]);
+  const select = useSelectColumn({
+    ...{ use: selecting, keyOf: positionOf, titleOf },
+    ...{ title: t('table.select'), titleOfAll: t('table.selectAll') },
+  });
   return useMemo(() => {
     const sorted = (id: string) => ({ sort: () => id });
     const right = (text: ReactNode) => <span className={styles.number}>{text}</span>;
     const ofKey = (row: BatchRow) => (isNoteKey(row) ? accessKeyParts(row.text) : undefined);
     const number = (row: BatchRow) => row.note?.nNF ?? ofKey(row)?.nNF;
     const serie = (row: BatchRow) => row.note?.serie ?? ofKey(row)?.serie;
-    const all = shown > 0 && selection.size >= shown;
     return [
-      {
-        id: 'select',
-        title: t('table.select'),
-        head: (
-          <input
-            type="checkbox"
-            className={styles.box}
-            aria-label={t('table.selectAll')}
-            checked={all}
-            ref={(box) => {
-              if (box) box.indeterminate = !all && selection.size > 0;
-            }}
-            onChange={() => onAll(!all)}
-          />
-        ),
-        width: 38,
-        cell: (row) => (
-          <input
-            type="checkbox"
-            className={styles.box}
-            tabIndex={-1}
-            aria-label={t('table.selectRow', { what: words.what(row) })}
-            checked={selection.has(row.position)}
-            onChange={() => undefined}
-            onClick={(event) => {
-              event.stopPropagation();
-              onToggle(row, event.shiftKey);
-            }}
-          />
-        ),
-      },
+      select,
       {
         id: 'position',
         title: t('table.position'),
@@ -167,5 +124,9 @@ export function useRowColumns(props: RowColumnsProps): readonly Column<BatchRow>
         spare: true,
       },
     ];
-  }, [t, format, words, mark, styles, selection, onToggle, onAll, shown]);
+  }, [t, format, words, mark, styles, select]);
+}
+
+function positionOf({ position }: BatchRow): number {
+  return position;
 }

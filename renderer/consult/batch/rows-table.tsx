@@ -2,7 +2,7 @@
 
 import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchFilter, BatchGroup, BatchRow, BatchView } from '../../../shared/contract.ts';
 import { useCommand } from '../../api/hooks.ts';
@@ -10,6 +10,7 @@ import { useRested } from '../../ui/clock.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useWhere } from '../../ui/session.tsx';
+import { useSelection } from '../../ui/table/selection.ts';
 import { useTableLayout } from '../../ui/table/table-layout.ts';
 import { VirtualTable } from '../../ui/table/virtual-table.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
@@ -17,11 +18,12 @@ import { ExportMenu, SavedExport, useExport } from './export-menu.tsx';
 import { GroupBar } from './group-bar.tsx';
 import { SORT_OF, useRowColumns } from './row-columns.tsx';
 import { RowDrawer } from './row-drawer.tsx';
-import { extended, NOTHING, stretch, toggled, type Selection } from './selection.ts';
 import { useBatchWords } from './use-batch-words.ts';
 import { useRows } from './use-rows.ts';
 
 const REST_MS = 150;
+/** As many as `batch.ask-again` and `batch.export` take. */
+const MOST_SELECTED = 100_000;
 
 const useStyles = makeStyles({
   tools: {
@@ -56,7 +58,6 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
   const [text, setText] = useState('');
   const search = useRested(text.trim(), REST_MS);
   const [layout, setLayout] = useTableLayout('batch', { by: 'position', down: false });
-  const [selection, setSelection] = useState<Selection>(NOTHING);
   const [open, setOpen] = useState<BatchRow>();
   const again = useCommand('batch.ask-again');
   const filter = useMemo<BatchFilter>(
@@ -67,35 +68,11 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
   const rows = useRows({ id, filter, sort, descending: layout.sort?.down ?? false });
   const { total = 0, rowAt, onSight, positions } = rows;
 
-  // The row that was pressed last: Shift selects from it on. By its place in the table as it is sorted now.
-  const anchor = useRef<number>(undefined);
-  const onToggle = useCallback(
-    (row: BatchRow, extend: boolean) => {
-      const index = indexOf(row, rowAt, total);
-      const from = anchor.current;
-      anchor.current = index;
-      if (!extend || from === undefined || index === undefined)
-        return setSelection((now) => toggled(now, row.position));
-      const { first, end } = stretch(from, index);
-      void positions(first, end).then((found) =>
-        setSelection((now) =>
-          extended(
-            now,
-            found.map(({ position }) => position),
-          ),
-        ),
-      );
-    },
-    [rowAt, total, positions],
-  );
-  const onAll = useCallback(
-    (all: boolean) => {
-      if (!all) return setSelection(NOTHING);
-      void positions(0, total).then((found) => setSelection(new Set(found.map(({ position }) => position))));
-    },
-    [positions, total],
-  );
-  const columns = useRowColumns({ selection, onToggle, onAll, shown: total });
+  const selecting = useSelection({
+    ...{ count: total, rowAt, rowsOf: positions, rowId: keyOf, keyOf: positionOf, most: MOST_SELECTED },
+  });
+  const { selection, onToggle, clear } = selecting;
+  const columns = useRowColumns(selecting);
   const chosen = useMemo(() => [...selection], [selection]);
   const exporting = useExport({ id, filter, positions: chosen });
   const field = useRef<HTMLInputElement | null>(null);
@@ -117,7 +94,7 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
         chosen={groups}
         onChosen={(next) => {
           setGroups(next);
-          setSelection(NOTHING);
+          clear();
         }}
       />
       <div className={styles.tools} role="search">
@@ -130,7 +107,7 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
           value={text}
           onChange={(_, { value }) => {
             setText(value);
-            setSelection(NOTHING);
+            clear();
           }}
           placeholder={t('table.searchHint')}
           aria-label={t('table.search')}
@@ -149,16 +126,14 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
               <Button
                 disabledFocusable={again.pending}
                 onClick={() =>
-                  void again
-                    .run({ environment, id, positions: chosen })
-                    .then((asked) => asked.ok && setSelection(NOTHING))
+                  void again.run({ environment, id, positions: chosen }).then((asked) => asked.ok && clear())
                 }
               >
                 {t('table.askAgain')}
               </Button>
             )}
             <CopyKeys positions={chosen} find={positions} total={total} />
-            <Button appearance="subtle" onClick={() => setSelection(NOTHING)}>
+            <Button appearance="subtle" onClick={clear}>
               {t('table.unselect')}
             </Button>
           </>
@@ -190,6 +165,7 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
 }
 
 const keyOf = (row: BatchRow) => String(row.position);
+const positionOf = ({ position }: BatchRow) => position;
 
 /** Ctrl+F goes to the search of the table. */
 function useFind(field: { readonly current: HTMLInputElement | null }): void {
@@ -224,14 +200,4 @@ function CopyKeys(props: {
       }}
     />
   );
-}
-
-/** The place of a row in sight. */
-function indexOf(
-  row: BatchRow,
-  rowAt: (index: number) => BatchRow | undefined,
-  total: number,
-): number | undefined {
-  for (let index = 0; index < total; index += 1) if (rowAt(index)?.position === row.position) return index;
-  return undefined;
 }

@@ -119,6 +119,20 @@ export const numbering: Catalogue['numbering'] = {
     until: 'may arrive until {{at}}',
     holidays: 'State holidays are not known here: the time of an NFC-e may be longer.',
   },
+  settle: {
+    title: 'Notes to clear up at SEFAZ',
+    text: 'A note of these numbers has a known key, and a query shows how it stands: {{parts}}.',
+    contingency_one: '{{n}} in contingency',
+    contingency_other: '{{n}} in contingency',
+    attempted_one: '{{n}} attempted, without a protocol',
+    attempted_other: '{{n}} attempted, without a protocol',
+    conflict_one: '{{n}} with conflicting evidence',
+    conflict_other: '{{n}} with conflicting evidence',
+    more: 'There are many: the first {{n}} go first.',
+    ask_one: 'Query this note',
+    ask_other: 'Query these {{n}} notes',
+    name: 'Gaps of {{model}} series {{serie}}, at {{time}}',
+  },
   conflicts: {
     title: 'Conflicting evidence',
     reason: {

@@ -23,6 +23,17 @@ export const past: Catalogue['past'] = {
   exporting: 'Exporting…',
   exported_one: '{{n}} record written to {{path}}',
   exported_other: '{{n}} records written to {{path}}',
+  choose: {
+    title: 'Select',
+    row: 'Select {{what}}',
+    all: 'Select all notes shown',
+    count_one: '{{n}} note selected',
+    count_other: '{{n}} notes selected',
+    most: '(at most {{n}} rows at once)',
+    ask_one: 'Query the selected note again',
+    ask_other: 'Query the {{n}} selected again',
+    name: 'Selected in History at {{time}}',
+  },
   keep: {
     open: 'What to keep',
     title: 'How long to keep the answers',

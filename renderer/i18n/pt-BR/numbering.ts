@@ -115,6 +115,20 @@ export const numbering = {
     until: 'pode chegar até {{at}}',
     holidays: 'Feriados estaduais não são conhecidos aqui: o prazo da NFC-e pode ser maior.',
   },
+  settle: {
+    title: 'Notas a esclarecer na SEFAZ',
+    text: 'Estes números têm nota com chave conhecida, e a consulta mostra como ela está: {{parts}}.',
+    contingency_one: '{{n}} em contingência',
+    contingency_other: '{{n}} em contingência',
+    attempted_one: '{{n}} tentado, sem protocolo',
+    attempted_other: '{{n}} tentados, sem protocolo',
+    conflict_one: '{{n}} com provas em conflito',
+    conflict_other: '{{n}} com provas em conflito',
+    more: 'São muitas: as primeiras {{n}} vão primeiro.',
+    ask_one: 'Consultar esta nota',
+    ask_other: 'Consultar estas {{n}} notas',
+    name: 'Furos da {{model}} série {{serie}}, às {{time}}',
+  },
   conflicts: {
     title: 'Provas em conflito',
     reason: {

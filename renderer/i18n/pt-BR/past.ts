@@ -21,6 +21,17 @@ export const past = {
   exporting: 'Exportando…',
   exported_one: '{{n}} registro gravado em {{path}}',
   exported_other: '{{n}} registros gravados em {{path}}',
+  choose: {
+    title: 'Escolher',
+    row: 'Escolher {{what}}',
+    all: 'Escolher todas as notas mostradas',
+    count_one: '{{n}} nota escolhida',
+    count_other: '{{n}} notas escolhidas',
+    most: '(no máximo {{n}} linhas de uma vez)',
+    ask_one: 'Consultar de novo a nota escolhida',
+    ask_other: 'Consultar de novo as {{n}} escolhidas',
+    name: 'Escolhidas no Histórico às {{time}}',
+  },
   keep: {
     open: 'O que guardar',
     title: 'Por quanto tempo guardar as respostas',

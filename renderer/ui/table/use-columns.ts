@@ -46,7 +46,7 @@ export function useColumns<R extends RowData>(props: ColumnsProps<R>): ColumnTab
   const defs = useMemo(() => columns.map((column) => toDef(column)), [columns]);
   const state = useMemo(
     () => ({
-      columnOrder: [...layout.order],
+      columnOrder: orderOf(columns, layout),
       columnSizing: layout.widths,
       columnVisibility: Object.fromEntries(columns.map(({ id, spare }) => [id, !(narrow && spare)])),
       sorting: layout.sort ? [{ id: layout.sort.by, desc: layout.sort.down }] : [],
@@ -91,4 +91,11 @@ function toDef<R extends RowData>({ id, title, head, width, sort }: Column<R>): 
 
 function clampAll(widths: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(widths).map(([id, px]) => [id, clampWidth(px)]));
+}
+
+/** The column of boxes comes first, also in an order that was stored before the table had one. */
+function orderOf<R>(columns: readonly Column<R>[], { order }: TableLayout): string[] {
+  if (order.length === 0) return [];
+  const fixed = columns.flatMap(({ id, head }) => (head === undefined ? [] : [id]));
+  return [...fixed, ...order.filter((id) => !fixed.includes(id))];
 }

@@ -118,6 +118,22 @@ export const ledgerCalls = {
       grouped: z.boolean(),
     }),
   },
+  /**
+   * The keys of notes whose numbers an answer of SEFAZ may settle: issued in contingency, tried without a protocol, or
+   * with contradicting evidence. By number, each once.
+   */
+  'ledger.keys': {
+    kind: 'query',
+    input: z.strictObject(place),
+    output: z.strictObject({
+      /** At most 10,000. */
+      keys: z.array(accessKeySchema),
+      /** Numbers that have one of these keys, each counted once: as a conflict where it is one. */
+      numbers: z.strictObject({ contingency: z.int(), attempted: z.int(), conflict: z.int() }),
+      /** There are more keys. */
+      more: z.boolean(),
+    }),
+  },
   /** How it is known: everything that says something of one number. */
   'ledger.evidence': {
     kind: 'query',
