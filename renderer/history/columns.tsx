@@ -57,7 +57,7 @@ export function useHistoryColumns(
       {
         id: 'company',
         title: t('history:columns.company'),
-        width: 180,
+        width: 206,
         grows: 3,
         cell: (entry) => <span title={company(entry)}>{company(entry)}</span>,
         sort: company,
@@ -66,7 +66,7 @@ export function useHistoryColumns(
       {
         id: 'what',
         title: t('history:columns.what'),
-        width: 168,
+        width: 164,
         grows: 1,
         cell: (entry) => (
           <span title={subject(entry)}>
@@ -78,7 +78,7 @@ export function useHistoryColumns(
       {
         id: 'result',
         title: t('history:columns.result'),
-        width: 176,
+        width: 170,
         cell: result,
         sort: (entry) => entry.disablement?.state ?? entry.situacao ?? '',
       },
@@ -92,7 +92,7 @@ export function useHistoryColumns(
       {
         id: 'file',
         title: t('history:columns.file'),
-        width: 126,
+        width: 110,
         cell: (entry) => (entry.disablement ? <EntryFile entry={entry} onReceipt={onReceipt} /> : null),
         spare: true,
       },
