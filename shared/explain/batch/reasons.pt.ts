@@ -12,6 +12,8 @@ export const BATCH_REASONS_PT: Readonly<Record<Exclude<BatchReadReason, ReadReas
   ods: 'É uma planilha do LibreOffice (.ods). Salve-a como .xlsx ou .csv e leia de novo.',
   xlsb: 'É uma planilha binária (.xlsb). No Excel, salve-a como .xlsx e leia de novo.',
   'list-too-large': 'A lista passa de 128 MB. Divida-a em partes e leia uma de cada vez.',
+  'outlook-msg':
+    'É um e-mail salvo pelo Outlook (.msg). Salve-o como .eml, ou salve os anexos, e leia de novo.',
   'not-text': 'Não é planilha, lista nem XML.',
   'no-key': 'Não tem chave de acesso.',
   'in-use': 'Outro programa está com o arquivo aberto. Feche-o (no Excel, por exemplo) e leia de novo.',

@@ -4,7 +4,7 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { listFolder } from '../../../numbering/scan/list-folder.ts';
-import type { KeySink } from './file-keys.ts';
+import type { KeySink } from './key-sink.ts';
 import type * as OtherFiles from './other-files.ts';
 import { createNotePacker } from './packed-notes.ts';
 import { quickNote } from './quick-note.ts';

@@ -3,35 +3,20 @@
 import { classify, CLASSIFY_BYTES } from '../../../numbering/read/classify.ts';
 import { inMemory, walkZip, ZIP_LIMITS } from '../../../storage/files/zip/walk-zip.ts';
 import { BadArchive, unpackEntry, type ByteSource } from '../../../storage/files/zip/zip-entries.ts';
-import type { BatchReadReason } from '../../../../shared/batch-reading.ts';
 import { delimiterOf } from '../tables/delimited.ts';
 import { decodeText } from '../tables/text-encoding.ts';
+import { looksLikeMail } from '../tables/mail/mail-parts.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
 import { openWorkbook, type Workbook } from '../tables/workbook/open-workbook.ts';
 import { sharedStrings, sheetRows } from '../tables/workbook/sheet-rows.ts';
 import { createCellReader } from './cell-keys.ts';
 import type { FoundAt, SourceKind } from './found-key.ts';
-import { judgeKey, type KeyInFile } from './judge-key.ts';
+import { judgeKey } from './judge-key.ts';
+import type { FileToRead, KeySink } from './key-sink.ts';
+import { mailKeys } from './mail-keys.ts';
 import { textKeys } from './text-keys.ts';
 import { isWantedFile } from './wanted-file.ts';
 import { xmlKeys } from './xml-keys.ts';
-
-export interface KeySink {
-  key(key: KeyInFile): void;
-  /** `path` is that of the file, or of an entry in it. */
-  problem(path: string, reason: BatchReadReason): void;
-  /** An entry of a zip that will be read, and one that was. */
-  foundEntry(): void;
-  readEntry(): void;
-}
-
-export interface FileToRead {
-  /** As people are shown it. */
-  readonly name: string;
-  /** A person chose this file: it is no stray one of a folder. */
-  readonly named: boolean;
-  readonly now: Date;
-}
 
 /** Taken into memory as text. */
 const LIST_BYTES = 128 * 2 ** 20;
@@ -39,12 +24,17 @@ const XML_BYTES = ZIP_LIMITS.documentBytes;
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Name of the stream of an encrypted workbook, in the directory of the compound file (MS-OFFCRYPTO, 2.1). */
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
+/** Name of a property's stream in a mail that Outlook saved as .msg (MS-OXMSG, 2.1). */
+const OUTLOOK = Buffer.from('__substg1.0_', 'utf16le');
+/** Of a mail with what is attached, which becomes a third larger on its way. */
+const MAIL_BYTES = 64 * 2 ** 20;
 const PIECE = 2 ** 20;
 /** What the file turned out to be. Throws what `source` throws, and {@link UnreadableFile}. */
 export async function fileKeys(source: ByteSource, file: FileToRead, sink: KeySink): Promise<SourceKind> {
   const head = Buffer.from(source.read(0, Math.min(CLASSIFY_BYTES, source.size)));
   if (head.length === 0) throw new UnreadableFile('empty');
   if (head.subarray(0, OLE.length).equals(OLE)) {
+    if (hasBytes(source, OUTLOOK)) throw new UnreadableFile('outlook-msg');
     throw new UnreadableFile(hasBytes(source, ENCRYPTED) ? 'workbook-encrypted' : 'old-xls');
   }
   switch (classify(head)) {
@@ -68,6 +58,10 @@ export async function fileKeys(source: ByteSource, file: FileToRead, sink: KeySi
       break;
     case 'none':
       if (head.every((byte) => byte === 0)) throw new UnreadableFile('zeros');
+      if (looksLikeMail(head) && source.size <= MAIL_BYTES) {
+        const mail = Buffer.from(source.read(0, source.size));
+        if (await mailKeys(mail, file, sink, fileKeys)) return 'list';
+      }
   }
   return listKeys(source, file, sink);
 }

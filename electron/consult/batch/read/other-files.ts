@@ -9,8 +9,9 @@ import { reasonOf } from '../../../numbering/scan/reasons.ts';
 import { inMemory } from '../../../storage/files/zip/walk-zip.ts';
 import { BadArchive, type ByteSource } from '../../../storage/files/zip/zip-entries.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
-import { fileKeys, type FileToRead, type KeySink } from './file-keys.ts';
+import { fileKeys } from './file-keys.ts';
 import type { SourceKind } from './found-key.ts';
+import type { FileToRead, KeySink } from './key-sink.ts';
 
 export { documentKeys } from './file-keys.ts';
 

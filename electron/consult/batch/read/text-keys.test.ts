@@ -66,11 +66,6 @@ Boleto: 23793.38128 60000.000109 90000.063305 9 78810000015000
   ]);
 });
 
-it('reads a saved e-mail whose lines were broken for its way', () => {
-  const mail = `Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\nA nota =\n${A.slice(0, 20)}=\n${A.slice(20)} n=C3=A3o entrou.\n`;
-  expect(read(mail).map(([, text]) => text)).toEqual([A]);
-});
-
 it('finds every key of a long list once, in order, whatever the line ends and the blocks', () => {
   fc.assert(
     fc.property(

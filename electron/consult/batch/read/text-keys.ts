@@ -22,7 +22,7 @@ const ALONE = /^[\s>"'=]*(?:NFe)?[\s\d.\-/_]{0,12}(?=[\s\dA-Z.\-/_]{30,120}["']?
 export function* textKeys(text: string, named: boolean): Generator<PlacedKey> {
   const delimiter = delimiterOf(text, named);
   if (delimiter === undefined) {
-    yield* letterKeys(mailBody(text));
+    yield* letterKeys(text);
     return;
   }
   const reader = createCellReader();
@@ -77,14 +77,4 @@ function nextBlock(text: string, start: number): number {
   if (start + BLOCK >= text.length) return text.length;
   const end = text.lastIndexOf('\n', start + BLOCK);
   return end > start ? end + 1 : start + BLOCK;
-}
-
-const PRINTABLE = /^content-transfer-encoding:\s*quoted-printable\s*$/im;
-
-/** A saved e-mail in quoted-printable breaks long lines with `=` (RFC 2045, 6.7). */
-function mailBody(text: string): string {
-  if (!PRINTABLE.test(text.slice(0, BLOCK))) return text;
-  return text
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

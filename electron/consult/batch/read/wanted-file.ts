@@ -1,6 +1,6 @@
 /** Which files below a folder or in a zip are read, by their names; what a person names is read whatever its name. */
 
-const WANTED = /\.(?:xml|zip|csv|txt|xlsx|xlsm)$/i;
+const WANTED = /\.(?:xml|zip|csv|txt|xlsx|xlsm|eml)$/i;
 /** Excel's own mark of a file that is open. */
 const OPEN_ELSEWHERE = /(?:^|[\\/])~\$/;
 

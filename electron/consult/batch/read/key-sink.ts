@@ -1,0 +1,21 @@
+/** What the readers of keys are given of a file, and what they give of it. */
+
+import type { BatchReadReason } from '../../../../shared/batch-reading.ts';
+import type { KeyInFile } from './judge-key.ts';
+
+export interface KeySink {
+  key(key: KeyInFile): void;
+  /** `path` is that of the file, or of an entry in it. */
+  problem(path: string, reason: BatchReadReason): void;
+  /** An entry of a zip that will be read, and one that was. */
+  foundEntry(): void;
+  readEntry(): void;
+}
+
+export interface FileToRead {
+  /** As people are shown it. */
+  readonly name: string;
+  /** A person chose this file: it is no stray one of a folder. */
+  readonly named: boolean;
+  readonly now: Date;
+}

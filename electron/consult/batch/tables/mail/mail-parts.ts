@@ -1,0 +1,103 @@
+/** Takes a saved e-mail apart: its texts and what is attached to it, also of mails attached to mails (RFC 5322, RFC 2045–2047). */
+
+import { decodeWords, headerFields, parameterOf, type HeaderFields } from './mail-header.ts';
+
+export interface MailPart {
+  /** Of an attachment; absent of the text of the mail itself. */
+  readonly name?: string;
+  /** In lower case, such as `text/plain`. */
+  readonly type: string;
+  readonly charset: string;
+  readonly bytes: Buffer;
+  /** The same text in other forms has the same number (multipart/alternative); 0 without other forms. */
+  readonly alternative: number;
+}
+
+/** What a mail is known by, before its text begins. */
+const KNOWN = new Set([
+  ...[
+    'mime-version',
+    'from',
+    'to',
+    'cc',
+    'date',
+    'subject',
+    'message-id',
+    'received',
+    'return-path',
+    'reply-to',
+  ],
+  ...['delivered-to', 'dkim-signature', 'arc-seal', 'authentication-results', 'content-type', 'x-mailer'],
+  'content-transfer-encoding',
+]);
+const DEEP_MOST = 12;
+const PARTS_MOST = 2_000;
+
+/** Whether a file begins like a mail: its first lines are header fields, two of them such as mails have. */
+export function looksLikeMail(head: Uint8Array): boolean {
+  const text = Buffer.from(head)
+    .toString('latin1')
+    .replace(/^(?:\xef\xbb\xbf)?(?:From .*\r?\n)?/, '');
+  const names = new Set<string>();
+  for (const line of text.split('\n')) {
+    if (/^[ \t]/.test(line) && names.size > 0) continue;
+    const name = /^([!-9;-~]{1,76}):/.exec(line)?.[1]?.toLowerCase();
+    if (name === undefined) break;
+    if (KNOWN.has(name)) names.add(name);
+  }
+  return names.size >= 2;
+}
+
+/** In the order of the mail. What is cut off or badly encoded is taken as far as it goes. */
+export function mailParts(mail: Buffer): MailPart[] {
+  const parts: MailPart[] = [];
+  let alternatives = 0;
+  const walk = (text: string, depth: number, alternative: number): void => {
+    if (depth > DEEP_MOST || parts.length >= PARTS_MOST) return;
+    const { fields, body } = headerFields(text);
+    const type = (fields.get('content-type') ?? 'text/plain').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    const boundary = parameterOf(fields, 'content-type', 'boundary');
+    if (type.startsWith('multipart/') && boundary !== undefined) {
+      if (type === 'multipart/alternative') alternatives += 1;
+      const within = type === 'multipart/alternative' ? alternatives : alternative;
+      for (const piece of piecesOf(body, boundary)) walk(piece, depth + 1, within);
+      return;
+    }
+    const bytes = decodeBody(body, fields);
+    if (type === 'message/rfc822') return walk(bytes.toString('latin1'), depth + 1, 0);
+    const name =
+      parameterOf(fields, 'content-disposition', 'filename') ?? parameterOf(fields, 'content-type', 'name');
+    const charset = parameterOf(fields, 'content-type', 'charset') ?? '';
+    parts.push({ ...(name ? { name: decodeWords(name) } : {}), type, charset, bytes, alternative });
+  };
+  walk(mail.toString('latin1'), 0, 0);
+  return parts;
+}
+
+/** What stands between the lines of a boundary; a mail that is cut off has no last one. */
+function piecesOf(body: string, boundary: string): string[] {
+  const pieces: string[] = [];
+  const mark = `--${boundary}`;
+  let from = -1;
+  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
+    if (at > 0 && body[at - 1] !== '\n') continue;
+    if (from >= 0) pieces.push(body.slice(from, at));
+    const end = body.indexOf('\n', at);
+    const last = body.startsWith('--', at + mark.length);
+    from = last || end < 0 ? -1 : end + 1;
+    if (last) return pieces;
+  }
+  if (from >= 0) pieces.push(body.slice(from));
+  return pieces;
+}
+
+function decodeBody(body: string, fields: HeaderFields): Buffer {
+  const encoding = (fields.get('content-transfer-encoding') ?? '').trim().toLowerCase();
+  if (encoding === 'base64') return Buffer.from(body.replace(/[^A-Za-z0-9+/=]/g, ''), 'base64');
+  if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1');
+  const joined = body.replace(/[ \t]*=[ \t]*\r?\n/g, '');
+  const plain = joined.replace(/=([0-9A-Fa-f]{2})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return Buffer.from(plain, 'latin1');
+}
