@@ -28,6 +28,8 @@ export interface Command {
   /** As shown after the command's words in the help. */
   readonly usage: string;
   readonly options: readonly OptionName[];
+  /** What an option does in this command, where that is not what it does in the others. */
+  readonly optionTexts?: Readonly<Partial<Record<OptionName, string>>>;
   /** Minimum number of arguments after the words. */
   readonly min: number;
   readonly max: number;

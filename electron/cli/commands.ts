@@ -175,6 +175,10 @@ export const COMMANDS: readonly Command[] = [
       'junta o mês de uma empresa num zip para o contador: notas, eventos, inutilizações, tabela e resumo',
     usage: '--cnpj CNPJ --mes AAAA-MM --ambiente AMB --saida ARQ.zip, ou --todas … --saida PASTA',
     options: ['cnpj', 'todas', 'mes', 'ambiente', 'saida'],
+    optionTexts: {
+      saida:
+        'grava neste zip ou, com --todas, nesta pasta; só troca o fechamento da mesma empresa, mês e ambiente, se está como foi gravado',
+    },
     ...NONE,
     run: fechamento,
   },

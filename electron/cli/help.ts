@@ -51,15 +51,17 @@ export function commandHelp(command: Command): string {
     ...family.map((other) => `     ${PROGRAM} ${other.words.join(' ')} ${other.usage}`),
     '',
     'Opções:',
-    ...optionLines([...command.options, ...GLOBAL_OPTIONS]),
+    ...optionLines([...command.options, ...GLOBAL_OPTIONS], command.optionTexts),
   ].join('\n');
 }
 
-function optionLines(names: readonly OptionName[]): string[] {
+function optionLines(names: readonly OptionName[], texts: Command['optionTexts'] = {}): string[] {
   const labels = names.map((name) => {
     const option = OPTIONS[name];
     return option.kind === 'value' ? `--${name} ${option.value}` : `--${name}`;
   });
   const width = Math.max(...labels.map((label) => label.length));
-  return names.map((name, i) => `  ${(labels[i] ?? '').padEnd(width)}  ${OPTIONS[name].about}`);
+  return names.map(
+    (name, i) => `  ${(labels[i] ?? '').padEnd(width)}  ${texts[name] ?? OPTIONS[name].about}`,
+  );
 }

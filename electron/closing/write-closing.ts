@@ -18,7 +18,7 @@ import type { MakeJob } from './job.ts';
 import { collectMonth, type Collected } from './collect-month.ts';
 import { withNumbers } from './month/with-numbers.ts';
 import { createMonthZip } from './zip/month-zip.ts';
-import { closingHead, verifyClosing } from './zip/verify-closing.ts';
+import { closingHead, sealHolds, verifyClosing } from './zip/verify-closing.ts';
 
 const ABSENT_SHOWN = 200;
 
@@ -28,8 +28,10 @@ export async function writeClosing(job: MakeJob, beat: Beat): Promise<Result<Clo
   const folder = dirname(target);
   let temp: string | undefined;
   try {
-    const taken = await whoseFile(job, target);
-    if (taken === 'other') return err(appError('closing.taken', { path: job.target }));
+    const taken = await whoseFile(job, target, beat);
+    if (taken === 'other' || taken === 'changed') {
+      return err(appError('closing.taken', { path: job.target, changed: taken === 'changed' }));
+    }
     if (job.root) await makeBelow(dirname(job.target), job.root);
     else await makeFolders(folder);
     await sweepTemps(folder);
@@ -81,13 +83,21 @@ async function writeTemp(
   }
 }
 
-/** What stands at the target: nothing, the zip of the same month, or something else. */
-async function whoseFile(job: MakeJob, target: string): Promise<'free' | 'same' | 'other'> {
+/**
+ * What is at the target: nothing, the zip of the same month as it was written, one that was changed since (somebody's
+ * additions would be lost), or another file.
+ */
+async function whoseFile(
+  job: MakeJob,
+  target: string,
+  beat: Beat,
+): Promise<'free' | 'same' | 'changed' | 'other'> {
   if (!existsSync(target)) return 'free';
   if (!statSync(target).isFile()) return 'other';
   const of = await closingHead(target);
   const same = of?.cnpj === job.cnpj && of.mes === job.month && of.ambiente === job.environment;
-  return same ? 'same' : 'other';
+  if (!same) return 'other';
+  return sealHolds(target, { beat: () => beat(0, 0) }) ? 'same' : 'changed';
 }
 
 function notSaved({ target }: MakeJob, problem: string): AppError {

@@ -197,6 +197,22 @@ describe('a closing', () => {
     expect(readdirSync(saved).sort()).toEqual(['a.zip', 'b.zip']);
   });
 
+  it('leaves the zip of its own month where somebody changed it after it was written, and says so', async () => {
+    write('1.xml', note(1));
+    await read();
+    await ofCompany('a.zip');
+    const path = join(saved, 'a.zip');
+    const changed = readFileSync(path);
+    // A time in a header: the entries and the manifest stay as they were.
+    changed[10] = (changed[10] ?? 0) ^ 1;
+    writeFileSync(path, changed);
+    const refused = await ofCompany('a.zip', '--json');
+    expect([refused.exit, dig(refused.json, 'erro', 'codigo')]).toEqual([2, 'closing.taken']);
+    expect(dig(refused.json, 'erro', 'mensagem')).toMatch(/foi alterado depois de gravado/);
+    expect(readFileSync(path).equals(changed)).toBe(true);
+    expect(readdirSync(saved)).toEqual(['a.zip']);
+  });
+
   it('is refused for a company that nothing is known of, a wrong month, and a folder that is not there', async () => {
     expect(dig((await ofCompany('x.zip', '--json')).json, 'erro', 'codigo')).toBe('company.missing');
     const march = ['fechamento', '--ambiente', 'producao', '--cnpj', CNPJ, '--saida', join(saved, 'x.zip')];

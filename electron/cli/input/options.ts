@@ -68,7 +68,7 @@ export const OPTIONS = {
   saida: {
     kind: 'value',
     value: 'ARQ',
-    about: 'grava neste arquivo, que não pode existir ainda; com --todas, nesta pasta',
+    about: 'grava neste arquivo, que não pode existir ainda',
   },
   todas: { kind: 'flag', about: 'todas as empresas guardadas, um zip para cada uma' },
   corrigir: { kind: 'flag', about: 'grava ao lado um arquivo certo, onde só o envelope está errado' },

@@ -127,7 +127,7 @@ export const closingCalls = {
   /**
    * Writes the zip of one month, completely or not at all, and reads it back. Without `path` it goes to its usual
    * place in the archive's folder. Progress by `closing.progress`. Errors: `closing.busy`, `closing.taken` (another
-   * file has the name), `closing.not-saved`, `company.missing`, `call.aborted`.
+   * file has the name, or this month's zip was changed since), `closing.not-saved`, `company.missing`, `call.aborted`.
    */
   'closing.make': {
     kind: 'command',

@@ -11,7 +11,9 @@ export const CLOSING_ERRORS_EN = {
   },
   'closing.taken': {
     what: (d) =>
-      `There is another file${around(d, 'path', ' at ')} that is not the closing of this company, month and environment. It was left as it is.`,
+      d['changed'] === true
+        ? `The zip of this closing${around(d, 'path', ' at ')} was changed after it was written. It was left as it is, so that nothing that somebody put into it is lost.`
+        : `There is another file${around(d, 'path', ' at ')} that is not the closing of this company, month and environment. It was left as it is.`,
     action: 'Choose another name, or move that file away.',
   },
   'closing.not-saved': {

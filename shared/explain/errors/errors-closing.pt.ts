@@ -11,7 +11,9 @@ export const CLOSING_ERRORS_PT = {
   },
   'closing.taken': {
     what: (d) =>
-      `Já existe outro arquivo${around(d, 'path', ' em ')}, que não é o fechamento desta empresa, deste mês e deste ambiente. Ele não foi tocado.`,
+      d['changed'] === true
+        ? `O zip deste fechamento${around(d, 'path', ' em ')} foi alterado depois de gravado. Ele não foi tocado, para não perder o que alguém pôs nele.`
+        : `Já existe outro arquivo${around(d, 'path', ' em ')}, que não é o fechamento desta empresa, deste mês e deste ambiente. Ele não foi tocado.`,
     action: 'Dê outro nome, ou tire esse arquivo daí.',
   },
   'closing.not-saved': {
