@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { haystack } from '../ui/words/text-match.ts';
 import type { Command, Group } from './commands.ts';
-import { entryAnswers, keyIn, sectionsAtFirst, sectionsFor } from './find.ts';
+import { entriesFor, historyTextOf, keyIn, sectionsAtFirst, sectionsFor } from './find.ts';
 
 const command = (group: Group, title: string, words = ''): Command => ({
   id: `${group} ${title}`,
@@ -38,10 +38,19 @@ test('a key is recognised in any pasted text, an invalid one as invalid', () => 
   expect(keyIn('123')).toBeUndefined();
 });
 
-test('a number means that note or a range around it; four digits and more, a part of a protocol or key', () => {
-  const entry = { subject: KEY, chNFe: KEY, nProt: '135260000012345', kind: 'consult' } as HistoryEntry;
-  expect(entryAnswers(entry, 123, '123')).toBe(true);
-  expect(entryAnswers(entry, 123, '12')).toBe(false);
-  expect(entryAnswers(entry, 123, '135 260 000 012')).toBe(true);
-  expect(entryAnswers(entry, 123, 'consultar')).toBe(false);
+test('numbers and parts of keys and protocols are searched in the history, without what groups them; words are not', () => {
+  expect(historyTextOf('135 260 000 012')).toBe('135260000012');
+  expect(historyTextOf('12.abc.345/01de-35')).toBe('12ABC34501DE35');
+  expect(historyTextOf('3')).toBe('3');
+  expect(historyTextOf('consultar')).toBeUndefined();
+  expect(historyTextOf('nota 3!')).toBeUndefined();
+  expect(historyTextOf('')).toBeUndefined();
+});
+
+test('a short number means that note alone, a longer one also a part of a protocol or key', () => {
+  const [note, other] = [KEY, `9${KEY.slice(1)}`].map((subject) => ({ subject }) as HistoryEntry);
+  if (!note || !other) throw new Error('two were made');
+  const found = { entries: [note, other], exact: 1 };
+  expect(entriesFor('123', found)).toEqual([note]);
+  expect(entriesFor('1231', found)).toEqual([note, other]);
 });

@@ -10,7 +10,7 @@ export interface Section {
   readonly commands: readonly Command[];
 }
 
-const MOST: Readonly<Record<Group, number>> = {
+export const MOST: Readonly<Record<Group, number>> = {
   key: 1,
   recent: 5,
   screen: 9,
@@ -62,15 +62,22 @@ export function keyIn(text: string): { readonly key: string; readonly right: boo
   return { key, right: accessKeySchema.safeParse(key).success };
 }
 
-/** Numbers match as a whole: 3 means note 3, not 1.345. Protocols and keys match by a part of four digits or more. */
-export function entryAnswers(entry: HistoryEntry, nNF: number | undefined, text: string): boolean {
+/**
+ * What of a query is searched in the history: a number, or a part of a key or protocol, without the characters that
+ * group it; undefined for words, which name commands.
+ */
+export function historyTextOf(text: string): string | undefined {
   const bare = text.replace(/[\s./-]/g, '').toUpperCase();
-  if (!/^[0-9A-Z]+$/.test(bare) || !/\d/.test(bare)) return false;
-  const { disablement } = entry;
-  if (/^\d{1,9}$/.test(bare)) {
-    const n = Number(bare);
-    if (n === nNF || (disablement && disablement.nNFIni <= n && n <= disablement.nNFFin)) return true;
-  }
-  if (bare.length < 4) return false;
-  return [entry.nProt, entry.chNFe ?? '', entry.subject].some((each) => each.toUpperCase().includes(bare));
+  return /^[0-9A-Z]+$/.test(bare) && /\d/.test(bare) ? bare : undefined;
+}
+
+/** Of fewer characters, only entries of exactly that number: 3 means note 3, not 1.345. */
+const SHORTEST_PART = 4;
+
+/** Of what the history found, best first, the entries that answer the query. `exact`: the leading ones of that number. */
+export function entriesFor(
+  searched: string,
+  { entries, exact }: { readonly entries: readonly HistoryEntry[]; readonly exact: number },
+): readonly HistoryEntry[] {
+  return searched.length < SHORTEST_PART ? entries.slice(0, exact) : entries;
 }

@@ -109,14 +109,14 @@ export function Palette({ onClose }: { onClose: (chosen: boolean) => void }): Re
   const styles = useStyles();
   const { t } = useTranslation('palette');
   const id = useId();
-  const { commands, special } = usePaletteCommands();
   const [recent] = useState(recentCommands);
   const [text, setText] = useState('');
+  const { commands, special } = usePaletteCommands(text);
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
 
   const sections =
-    text.trim() === '' ? sectionsAtFirst(commands, recent) : sectionsFor(text, commands, special(text));
+    text.trim() === '' ? sectionsAtFirst(commands, recent) : sectionsFor(text, commands, special);
   const flat = sections.flatMap((section) => section.commands);
   const now = Math.min(at, flat.length - 1);
   const optionId = (index: number) => `${id}-${index}`;

@@ -2,15 +2,18 @@
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { environmentSchema, type HistoryEntry } from '../../shared/contract.ts';
-import { accessKeyParts, ACCESS_KEY_PATTERN, formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { environmentSchema, type Environment, type HistoryEntry } from '../../shared/contract.ts';
+import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { SHORTCUTS } from '../frame/shortcuts.ts';
 import { useHelpContent } from '../help/use-content.ts';
 import { useDescribe } from '../history/entry.tsx';
+import { askedOf, NO_FILTERS } from '../history/filter.ts';
+import { NEWEST_FIRST } from '../history/first-page.ts';
 import { chooseLocale } from '../i18n/i18n.ts';
 import { APPEARANCES, chooseAppearance } from '../theme/appearance.ts';
 import { showTour } from '../training/tour-state.ts';
+import { useRested } from '../ui/clock.ts';
 import { useOpenConnection } from '../ui/navigation/connection-panel.ts';
 import { useHelp } from '../ui/navigation/help.ts';
 import { digitSectionsOf, useRouter } from '../ui/navigation/router.tsx';
@@ -18,17 +21,19 @@ import { useWhere } from '../ui/session.tsx';
 import { haystack } from '../ui/words/text-match.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { commandsOf, type Command, type CommandWords } from './commands.ts';
-import { entryAnswers, keyIn } from './find.ts';
+import { entriesFor, historyTextOf, keyIn, MOST } from './find.ts';
 
-const LOOKED_THROUGH = 1_000;
+/** Without another key, milliseconds until the history is searched. */
+const REST_MS = 150;
 
 export interface PaletteCommands {
   readonly commands: readonly Command[];
   /** Commands for the query itself: a key, or a number or protocol of the history. */
-  readonly special: (text: string) => readonly Command[];
+  readonly special: readonly Command[];
 }
 
-export function usePaletteCommands(): PaletteCommands {
+/** For what was typed; entries of the history are found a moment later. */
+export function usePaletteCommands(text: string): PaletteCommands {
   const { t } = useTranslation(['palette', 'frame', 'common', 'settings', 'home']);
   const { locale, dateTime } = useFormat();
   const { go } = useRouter();
@@ -38,7 +43,7 @@ export function usePaletteCommands(): PaletteCommands {
   const help = useHelpContent();
   const describe = useDescribe();
   const { environment } = where;
-  const history = useQueryCall('history.list', { environment, limit: LOOKED_THROUGH });
+  const entries = useFoundEntries(environment, text);
 
   const commands = useMemo(() => {
     const words: CommandWords = {
@@ -76,38 +81,44 @@ export function usePaletteCommands(): PaletteCommands {
     );
   }, [t, environment, where, locale, go, openConnection, openHelp, help]);
 
-  const special = (text: string): readonly Command[] => {
-    const key = keyIn(text);
-    const entries = (history.data ?? []).filter((entry) => entryAnswers(entry, numberOf(entry), text));
-    return [
-      ...(key
-        ? [
-            {
-              id: 'key',
-              group: 'key' as const,
-              title: key.right ? t('palette:consultKey') : t('palette:bringKey'),
-              hint: key.right ? formatAccessKey(key.key) : t('palette:bringKeyHint'),
-              hay: haystack(''),
-              run: () => go('consult', key.right ? { consult: key.key } : { key: key.key }),
-            },
-          ]
-        : []),
-      ...entries.map((entry): Command => {
-        const id = `entry ${entry.disablement?.requestId ?? entry.subject}`;
-        return {
-          id: `${id} ${entry.at}`,
-          group: 'history',
-          title: describe(entry),
-          hint: dateTime(entry.at),
-          hay: haystack(''),
-          run: () => go('history', { entry }),
-        };
-      }),
-    ];
-  };
+  const key = keyIn(text);
+  const special = [
+    ...(key
+      ? [
+          {
+            id: 'key',
+            group: 'key' as const,
+            title: key.right ? t('palette:consultKey') : t('palette:bringKey'),
+            hint: key.right ? formatAccessKey(key.key) : t('palette:bringKeyHint'),
+            hay: haystack(''),
+            run: () => go('consult', key.right ? { consult: key.key } : { key: key.key }),
+          },
+        ]
+      : []),
+    ...entries.map((entry): Command => {
+      const id = `entry ${entry.disablement?.requestId ?? entry.subject}`;
+      return {
+        id: `${id} ${entry.at}`,
+        group: 'history',
+        title: describe(entry),
+        hint: dateTime(entry.at),
+        hay: haystack(''),
+        run: () => go('history', { entry }),
+      };
+    }),
+  ];
   return { commands, special };
 }
 
-function numberOf({ chNFe }: HistoryEntry): number | undefined {
-  return chNFe !== undefined && ACCESS_KEY_PATTERN.test(chNFe) ? accessKeyParts(chNFe).nNF : undefined;
+/** Of the whole history, as Histórico searches it. */
+function useFoundEntries(environment: Environment, text: string): readonly HistoryEntry[] {
+  const wanted = historyTextOf(text);
+  const searched = useRested(wanted, REST_MS);
+  const filters = { ...NO_FILTERS, text: searched ?? '' };
+  const found = useQueryCall(
+    'history.page',
+    { ...askedOf(environment, filters, new Date()), sort: NEWEST_FIRST, offset: 0, limit: MOST.history },
+    { enabled: searched !== undefined },
+  );
+  return searched === undefined || searched !== wanted || !found.data ? [] : entriesFor(searched, found.data);
 }
