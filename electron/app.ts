@@ -214,7 +214,6 @@ export function createApp(ports: Ports, options: AppOptions): App {
     ...createNetworkHandlers(inRealm, () => changed('network')),
 
     ...createSharedJournalHandlers({ ports, inRealm, inJournal }),
-
     ...createCompanyHandlers({ inRealm, changed: () => changed('companies') }),
 
     ...certificates.handlers,

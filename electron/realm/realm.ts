@@ -7,10 +7,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent } from '../../shared/contract.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
-import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import type { AppError } from '../../shared/errors.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
 import { createVault, type Vault } from '../certificates/vault/vault.ts';
 import { beginDailyCopies } from '../copies/copies.ts';
 import { beginOwedImport, owedRefusal } from '../copies/owed-import.ts';
@@ -36,17 +35,15 @@ import { createNetwork, type Network } from './network.ts';
 import { openFolder } from './open-folder.ts';
 import { openShared, type RealmSharedJournal } from './open-shared.ts';
 import { openTraining, settleTrainingCompany } from './open-training.ts';
+import { routesToSefaz } from './routes-to-sefaz.ts';
 import { createSefazData, type SefazDataKeeper } from './sefaz-data.ts';
 import type { Ports } from '../ports.ts';
-import { homeAuthorizer } from '../sefaz/addresses/authorizers.ts';
 import { SEFAZ_DATA_KEYS } from '../sefaz/data/keys.ts';
 import {
   createAnswerSigner,
   createConsultPool,
   createTrustFolder,
   createTrustKeeper,
-  faultToError,
-  openFresh,
   type ConsultPool,
   type TrustKeeper,
 } from '../sefaz/tls/connection.ts';
@@ -225,51 +222,8 @@ export async function openRealm(
       clock: ports.clock,
       log: ports.log,
       company: (cnpj) => companies.get(cnpj),
-      identityFor: async (root, now) => {
-        const identity = await vault.identityFor(root, now);
-        if (identity.ok || identity.error.code !== 'certificate.missing') return identity;
-        // A person's certificate can consult; a disablement is signed by the company's own (MOC F03).
-        const person = vault.list().find(({ isCpf }) => isCpf);
-        return person ? err(appError('certificate.is-cpf', { holder: person.holder })) : identity;
-      },
+      ...routesToSefaz({ vault, destinations, trusting, guard: disableGuard }),
       known,
-      connect: async ({ id, uf, mod, tpAmb, identity, signal }) => {
-        const refused = disableGuard?.refusal({
-          root: identity.root,
-          tpAmb,
-          mod,
-          authorizer: homeAuthorizer(uf, mod),
-          id,
-        });
-        if (refused) return err(refused);
-        const found = destinations.find({
-          mod,
-          tpAmb,
-          authorizer: homeAuthorizer(uf, mod),
-          service: 'disable',
-        });
-        if (!found.ok) return found;
-        const link = await openFresh(found.value.destination, identity, {
-          ...trusting,
-          ...(signal ? { signal } : {}),
-        });
-        return link.ok
-          ? ok({ link: link.value, overridden: found.value.overridden })
-          : err(faultToError(link.error));
-      },
-      answered: ({ id, cnpj, uf, mod, tpAmb }, cStat) => {
-        const root = cnpjRoot(cnpj);
-        disableGuard?.answered({ root, tpAmb, mod, authorizer: homeAuthorizer(uf, mod), id }, cStat);
-      },
-      overriddenHost: (uf, mod, tpAmb) => {
-        const found = destinations.find({
-          mod,
-          tpAmb,
-          authorizer: homeAuthorizer(uf, mod),
-          service: 'disable',
-        });
-        return found.ok && found.value.overridden ? found.value.destination.url.host : undefined;
-      },
       ...(trust ? { signedBySefaz: createAnswerSigner(trust) } : {}),
       ...(disk.value ? { disk: disk.value } : {}),
       sendsRefused: () => owedRefusal({ dataDir, archiveDir: archive.folder() }) ?? shared.sendsRefused(),

@@ -20,9 +20,13 @@ export const LICENCES_FILE = 'licencas.json';
 const TEXT_OF: ReadonlyMap<string, string> = new Map([
   ['@fluentui/react-icons', '@fluentui/react-components'],
   ['@nodable/entities', 'fast-xml-parser'],
+  ['pg-types', 'pg'],
 ]);
-/** Packages published without the text of their licence; `licence-texts/NAME.txt` is the text that an earlier version of theirs carried. */
-const OWN_COPIES: ReadonlySet<string> = new Set(['saxes']);
+/**
+ * Packages published without a file of their licence; `licence-texts/NAME.txt` is the text that an earlier version of theirs
+ * carried, or that their README has.
+ */
+const OWN_COPIES: ReadonlySet<string> = new Set(['pgpass', 'saxes']);
 const TEXT_NAME = /^(?:licen[cs]e|copying)(?:[.-].*)?$/i;
 const manifestSchema = z.object({ name: z.string(), version: z.string(), license: z.string() });
 

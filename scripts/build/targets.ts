@@ -28,7 +28,9 @@ type CodeSplitting = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | 
 
 /** Read only where a release names a feed (electron/update/open-updates.ts). */
 const UPDATE = /electron[\\/]update[\\/](?:updates|fetch|release|version|installer-file)\.ts$/;
-const LATER = new RegExp(`node_modules|electron[\\\\/]receipt[\\\\/]|${UPDATE.source}`);
+/** Used only where a connection to a shared journal is set; its errors and its address are known at the start. */
+const POSTGRES = /electron[\\/](?:storage|disablement[\\/]journal)[\\/]postgres[\\/](?!refusal|connection-)/;
+const LATER = new RegExp(`node_modules|electron[\\\\/]receipt[\\\\/]|${UPDATE.source}|${POSTGRES.source}`);
 
 /**
  * Our own code and what it imports at once is one file, read whole at the start; what only some acts load (the libraries of
@@ -39,6 +41,7 @@ const MAIN_SPLITTING: CodeSplitting = {
     { name: 'main', test: (id) => !LATER.test(id), priority: 2 },
     { name: 'receipt', test: /electron[\\/]receipt[\\/]/, priority: 1 },
     { name: 'update', test: UPDATE, priority: 1 },
+    { name: 'postgres', test: POSTGRES, priority: 1 },
   ],
 };
 
