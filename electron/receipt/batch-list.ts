@@ -54,35 +54,49 @@ const BODY = { weight: 'regular', size: 8.5, colour: INK } as const;
 export function batchList(input: ListInput): Promise<Uint8Array<ArrayBuffer>> {
   const { name, environment, issuedAt, version } = input;
   const creator = `Balcão NF-e ${version}`;
-  const pages = pagesOf(input);
   return writePdf({
     title: `${TITLE} – ${name}`,
     subject: `${dotted(input.total)} chaves`,
     creator,
     language: 'pt-BR',
     createdAt: issuedAt,
-    pages: pages.map((body, index) => [
+    pages: pagesOf(input, (page, pages) => [
       ...watermark(environment),
       ...band(environment),
-      ...body,
-      ...foot(issuedAt, creator, `Página ${index + 1} de ${pages.length}`),
+      ...page,
+      ...foot(issuedAt, creator, pages),
     ]),
   });
 }
 
-function pagesOf(input: ListInput): Drawing[][] {
+/** Drawn one by one as they are taken: ten thousand lines at once would fill the memory. `whole` adds what each page has. */
+function* pagesOf(
+  input: ListInput,
+  whole: (page: readonly Drawing[], pages: string) => readonly Drawing[],
+): Generator<readonly Drawing[]> {
+  const { lines } = input;
   const first = heading(input);
-  const pages: Drawing[][] = [[...first.drawings, ...columnHeads(first.bottom)]];
-  let y = first.bottom + HEAD;
-  input.lines.forEach((line, n) => {
-    if (y + LINE > PAGE_HEIGHT - FOOT) {
-      pages.push([...columnHeads(TOP)]);
-      y = TOP + HEAD;
+  const onFirst = linesBelow(first.bottom + HEAD);
+  const onOthers = linesBelow(TOP + HEAD);
+  const count = 1 + Math.ceil(Math.max(0, lines.length - onFirst) / onOthers);
+  let from = 0;
+  for (let number = 1; number <= count; number += 1) {
+    const top = number === 1 ? first.bottom : TOP;
+    const to = from + (number === 1 ? onFirst : onOthers);
+    const drawings = [...(number === 1 ? first.drawings : []), ...columnHeads(top)];
+    for (let n = from; n < Math.min(to, lines.length); n += 1) {
+      const y = top + HEAD + (n - from) * LINE;
+      if (n % 2 === 1) drawings.push(drawBox(LEFT, y, WIDTH, LINE, TINT));
+      const line = lines[n];
+      if (line) drawings.push(...drawn(line, y));
     }
-    pages.at(-1)?.push(...(n % 2 === 0 ? [] : [drawBox(LEFT, y, WIDTH, LINE, TINT)]), ...drawn(line, y));
-    y += LINE;
-  });
-  return pages;
+    yield whole(drawings, `Página ${number} de ${count}`);
+    from = to;
+  }
+}
+
+function linesBelow(top: number): number {
+  return Math.floor((PAGE_HEIGHT - FOOT - top) / LINE);
 }
 
 function heading({ name, lines, total, counts }: ListInput) {

@@ -53,7 +53,8 @@ export interface PdfContent {
   /** BCP 47, of the text. */
   readonly language: string;
   readonly createdAt: Date;
-  readonly pages: readonly (readonly Drawing[])[];
+  /** Walked once; a page is kept as packed bytes only. */
+  readonly pages: Iterable<readonly Drawing[]>;
 }
 
 /** One line of text, `y` at its baseline. */
@@ -120,23 +121,19 @@ export async function writePdf(content: PdfContent): Promise<Uint8Array<ArrayBuf
   document.setModificationDate(createdAt);
   const regular = document.embedStandardFont(FONT_NAMES.regular);
   const bold = document.embedStandardFont(FONT_NAMES.bold);
+  const identity = createHash('sha256').update(JSON.stringify({ ...content, pages: [] }));
+  const { context } = document;
   for (const drawings of pages) {
     const page = document.addPage([PAGE_WIDTH, PAGE_HEIGHT]);
     page.node.setFontDictionary(PDFName.of('regular'), regular.ref);
     page.node.setFontDictionary(PDFName.of('bold'), bold.ref);
-    page.pushOperators(...drawings.flat());
+    // Thousands of pages as operators would take half a gigabyte until they are written.
+    const operators = `${drawings.flat().join('\n')}\n`;
+    identity.update(operators);
+    page.node.addContentStream(context.register(context.flateStream(operators)));
   }
-  const { context } = document;
-  const id = PDFHexString.of(idOf(content));
+  // Other content has another identifier (PDF 1.7, 14.4).
+  const id = PDFHexString.of(identity.digest('hex').slice(0, 32));
   context.trailerInfo.ID = context.obj([id, id]);
   return Uint8Array.from(await document.save({ useObjectStreams: false, addDefaultPage: false }));
-}
-
-/** 32 hexadecimal digits: other content has another identifier (PDF 1.7, 14.4). */
-function idOf(content: PdfContent): string {
-  const pages = content.pages.map((drawings) => drawings.flat().join('\n'));
-  return createHash('sha256')
-    .update(JSON.stringify({ ...content, pages }))
-    .digest('hex')
-    .slice(0, 32);
 }

@@ -86,7 +86,10 @@ function inThread(
   const { promise, resolve, reject } = Promise.withResolvers<Ended>();
   const here = import.meta.url;
   const url = new URL(here.endsWith('.ts') ? './batch-export-worker.ts' : './batch-export-worker.js', here);
-  const worker = new Worker(url, { workerData: job, resourceLimits: { maxOldGenerationSizeMb: 2_048 } });
+  const worker = new Worker(url, {
+    workerData: job, // Little of what it makes lives long: a large young generation would only fill up before it is collected.
+    resourceLimits: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 16 },
+  });
   const abort = () => resolve({ kind: 'aborted' });
   signal?.addEventListener('abort', abort);
   if (signal?.aborted === true) abort();
