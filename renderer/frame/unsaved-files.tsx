@@ -12,6 +12,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainArchiveProblem } from '../../shared/explain/index.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { useNarrow } from '../theme/narrow.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -26,6 +27,7 @@ export function UnsavedFiles({ className }: { className: string }): ReactNode {
   const { environment } = useWhere();
   const pending = useQueryCall('disablement.list', { environment, pending: true });
   const save = useCommand('archive.save-all');
+  const narrow = useNarrow();
   const [triedAt, setTriedAt] = useState<string>();
   const unsaved = (pending.data ?? []).filter(({ file }) => file && !file.saved);
   if (unsaved.length === 0) return null;
@@ -38,7 +40,7 @@ export function UnsavedFiles({ className }: { className: string }): ReactNode {
   };
   return (
     <div className={className}>
-      <MessageBar intent="warning" layout="multiline">
+      <MessageBar intent="warning" layout={narrow ? 'multiline' : 'singleline'}>
         <MessageBarBody className={styles.body}>
           <MessageBarTitle>{t('unsavedFiles.title', { count: unsaved.length })}</MessageBarTitle>{' '}
           {why ? t('unsavedFiles.why', { why: why.what }) : null} {why?.action} {t('unsavedFiles.safe')}{' '}

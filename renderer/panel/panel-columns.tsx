@@ -62,17 +62,17 @@ export function usePanelColumns(
     };
     return [
       {
-        ...{ id: 'name', title: t('columns.name'), width: 220, grows: 2 },
+        ...{ id: 'name', title: t('columns.name'), width: 202, grows: 2 },
         sort: ({ name }) => name,
         cell: ({ name }) => <span className={styles.name}>{name}</span>,
       },
       {
-        ...{ id: 'cnpj', title: t('columns.cnpj'), width: 148, spare: true },
+        ...{ id: 'cnpj', title: t('columns.cnpj'), width: 154, spare: true },
         sort: ({ cnpj }) => cnpj,
         cell: ({ cnpj }) => formatCnpj(cnpj),
       },
       {
-        ...{ id: 'certificate', title: t('columns.certificate'), width: 110 },
+        ...{ id: 'certificate', title: t('columns.certificate'), width: 120 },
         sort: ({ certificate }) => certificate?.daysLeft ?? -100_000,
         cell: (row) => {
           const { certificate } = row;
@@ -107,25 +107,25 @@ export function usePanelColumns(
         cell: (row) => count(row, 'unsaved', row.unsaved, 'warn'),
       },
       {
-        ...{ id: 'gaps', title: t('columns.gaps'), width: 66 },
+        ...{ id: 'gaps', title: t('columns.gaps'), width: 62 },
         sort: ({ gaps = 0 }) => gaps,
         cell: (row) => count(row, 'gaps', row.gaps, row.needs.includes('gaps-due') ? 'warn' : 'unknown'),
       },
       {
-        ...{ id: 'deadline', title: t('columns.deadline'), width: 108 },
+        ...{ id: 'deadline', title: t('columns.deadline'), width: 106 },
         sort: ({ deadline }) => deadline?.days ?? 100_000,
         cell: ({ deadline }) =>
           deadline ? (
             t('deadline', {
               count: deadline.days,
-              date: format.date(`${deadline.date}T12:00:00Z`).slice(0, 5),
+              date: format.day(deadline.date),
             })
           ) : (
             <span className={styles.quiet}>–</span>
           ),
       },
       {
-        ...{ id: 'consult', title: t('columns.consult'), width: 98 },
+        ...{ id: 'consult', title: t('columns.consult'), width: 100 },
         sort: ({ lastConsult }) => (lastConsult ? Date.parse(lastConsult) : 0),
         cell: ({ lastConsult }) =>
           lastConsult ? format.date(lastConsult) : <span className={styles.quiet}>{t('never')}</span>,

@@ -9,7 +9,10 @@ import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
-const useStyles = makeStyles({ said: { color: tokens.colorNeutralForeground2 } });
+const useStyles = makeStyles({
+  // Empty, it leaves no gap beside the button.
+  said: { color: tokens.colorNeutralForeground2, ':not(:empty)': { marginInlineStart: '12px' } },
+});
 
 export function WatchBatch({ id }: { id: string }): ReactNode {
   const styles = useStyles();
@@ -33,11 +36,13 @@ export function WatchBatch({ id }: { id: string }): ReactNode {
   };
   return (
     <>
-      <Button icon={<EyeRegular />} disabledFocusable={begin.pending} onClick={() => void run()}>
-        {t('batch')}
-      </Button>
-      <span role="status" className={styles.said}>
-        {said}
+      <span>
+        <Button icon={<EyeRegular />} disabledFocusable={begin.pending} onClick={() => void run()}>
+          {t('batch')}
+        </Button>
+        <span role="status" className={styles.said}>
+          {said}
+        </span>
       </span>
       <ErrorPanel error={begin.error} />
     </>

@@ -60,7 +60,7 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
       {
         id: 'nNF',
         title: t('table.nNF'),
-        width: 92,
+        width: 94,
         cell: (row) => {
           const n = number(row);
           return n === undefined ? words.what(row) : format.number(n);
@@ -70,7 +70,7 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
       {
         id: 'serie',
         title: t('table.serie'),
-        width: 62,
+        width: 70,
         cell: (row) => right(serie(row)),
         spare: true,
       },
@@ -97,14 +97,14 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
       {
         id: 'nProt',
         title: t('table.nProt'),
-        width: 158,
+        width: 160,
         cell: ({ nProt = '' }) => format.protocol(nProt),
         ...sorted('nProt'),
       },
       {
         id: 'when',
         title: t('table.when'),
-        width: 132,
+        width: 134,
         cell: ({ dhRecbto = '' }) => format.dateTime(dhRecbto),
         ...sorted('when'),
       },
@@ -118,7 +118,7 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
       {
         id: 'issued',
         title: t('table.issued'),
-        width: 98,
+        width: 104,
         cell: ({ note }) => format.date(note?.dhEmi?.slice(0, 10) ?? ''),
         ...sorted('issued'),
         spare: true,

@@ -19,6 +19,7 @@ export const closing: Catalogue['closing'] = {
     thu: 'Thu',
     fri: 'Fri',
     sat: 'Sat',
+    notes_zero: 'No note of this month was read from its XML.',
     notes_one: '{{n}} note of this month was read from its XML.',
     notes_other: '{{n}} notes of this month were read from their XML.',
   },

@@ -17,6 +17,7 @@ export const closing = {
     thu: 'qui',
     fri: 'sex',
     sat: 'sáb',
+    notes_zero: 'Nenhuma nota com XML lido neste mês.',
     notes_one: '{{n}} nota com XML lido neste mês.',
     notes_other: '{{n}} notas com XML lido neste mês.',
   },

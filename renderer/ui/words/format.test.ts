@@ -3,6 +3,7 @@ import {
   formatCountdown,
   formatDate,
   formatDateTime,
+  formatDay,
   formatMoney,
   formatMonth,
   formatNumber,
@@ -23,6 +24,12 @@ test('in English a day names its month, which 05/04 leaves open', () => {
 test('an invalid instant shows nothing, never "Invalid Date"', () => {
   expect(formatDateTime('')).toBe('');
   expect(formatDate('x')).toBe('');
+});
+
+test('a day near by needs no year', () => {
+  expect(formatDay('2026-12-10', 'pt-BR')).toBe('10/12');
+  expect(formatDay('2026-12-10', 'en-GB')).toBe('10 Dec');
+  expect(formatDay('', 'en-GB')).toBe('');
 });
 
 test('a bare date is the same day in every zone', () => {

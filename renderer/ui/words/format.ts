@@ -1,6 +1,6 @@
 /** Display formats of dates, numbers, protocols and ranges; the clipboard gets the raw values. */
 
-import { pad2 } from '../../../shared/moments.ts';
+import { formatDate, pad2 } from '../../../shared/moments.ts';
 import { grouped } from '../../../shared/numbers.ts';
 
 export { formatDate, formatDateTime, formatTime } from '../../../shared/moments.ts';
@@ -10,6 +10,11 @@ export function formatCountdown(seconds: number): string {
   const hours = Math.floor(seconds / 3_600);
   const minutes = Math.floor((seconds % 3_600) / 60);
   return `${hours > 0 ? `${hours}:${pad2(minutes)}` : minutes}:${pad2(seconds % 60)}`;
+}
+
+/** "10/12", or "10 Dec" in English: a date near enough to need no year. */
+export function formatDay(iso: string, locale: string): string {
+  return formatDate(iso, locale).replace(/[ /]\d{4}$/, '');
 }
 
 /** "out/2026". */

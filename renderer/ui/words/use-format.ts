@@ -17,6 +17,7 @@ export function useFormat() {
       numberSign: locale === 'en' ? 'no.' : 'nº',
       dateTime: (iso: string, withSeconds = false) => format.formatDateTime(iso, withSeconds, intl),
       date: (iso: string) => format.formatDate(iso, intl),
+      day: (iso: string) => format.formatDay(iso, intl),
       time: (iso: string) => format.formatTime(iso),
       timeWithSeconds: (iso: string) => format.formatTime(iso, true),
       month: (year: number, month: number) => format.formatMonth(year, month, intl),
