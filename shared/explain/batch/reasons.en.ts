@@ -3,7 +3,7 @@
 import type { BatchReadReason } from '../../batch-reading.ts';
 import type { ReadReason } from '../../number-reading.ts';
 
-export const BATCH_REASONS_EN: Readonly<Record<Exclude<BatchReadReason, ReadReason>, string>> = {
+export const BATCH_REASONS_EN: Readonly<Record<Exclude<BatchReadReason, ReadReason> | 'pdf', string>> = {
   'workbook-encrypted':
     'The spreadsheet opens with a password. Remove it in Excel (File, Info, Protect Workbook) and read it again.',
   'workbook-broken': 'The spreadsheet is damaged. Open it in Excel, save a copy and read the copy.',
@@ -14,7 +14,11 @@ export const BATCH_REASONS_EN: Readonly<Record<Exclude<BatchReadReason, ReadReas
   'list-too-large': 'The list is larger than 128 MB. Split it and read one part at a time.',
   'outlook-msg':
     'It is an e-mail saved by Outlook (.msg). Save it as .eml, or save its attachments, and read again.',
-  'not-text': 'It is no spreadsheet, no list and no XML.',
+  'word-document':
+    'It is a text document (Word or LibreOffice). Copy its text and paste it in Consult, or save it as .txt and read that.',
+  pdf: 'It is a PDF. Ask for the XML of the note, or copy the keys out of the PDF and paste them in Consult.',
+  'not-text':
+    'It is no spreadsheet, no list and no XML. No key is read out of a photo or picture: type it, or scan it from the DANFE.',
   'no-key': 'It has no access key.',
   'in-use': 'Another program has the file open. Close it (in Excel, for instance) and read again.',
   'too-many': 'A batch takes up to 300,000 keys; those beyond were not read.',

@@ -3,7 +3,7 @@
 import type { BatchReadReason } from '../../batch-reading.ts';
 import type { ReadReason } from '../../number-reading.ts';
 
-export const BATCH_REASONS_PT: Readonly<Record<Exclude<BatchReadReason, ReadReason>, string>> = {
+export const BATCH_REASONS_PT: Readonly<Record<Exclude<BatchReadReason, ReadReason> | 'pdf', string>> = {
   'workbook-encrypted':
     'A planilha tem senha para abrir. No Excel, tire a senha (Arquivo, Informações, Proteger Pasta de Trabalho) e leia de novo.',
   'workbook-broken': 'A planilha está danificada. Abra-a no Excel, salve uma cópia e leia a cópia.',
@@ -14,7 +14,11 @@ export const BATCH_REASONS_PT: Readonly<Record<Exclude<BatchReadReason, ReadReas
   'list-too-large': 'A lista passa de 128 MB. Divida-a em partes e leia uma de cada vez.',
   'outlook-msg':
     'É um e-mail salvo pelo Outlook (.msg). Salve-o como .eml, ou salve os anexos, e leia de novo.',
-  'not-text': 'Não é planilha, lista nem XML.',
+  'word-document':
+    'É um documento de texto (Word ou LibreOffice). Copie o texto dele e cole em Consultar, ou salve-o como .txt e leia de novo.',
+  pdf: 'É um PDF. Peça o XML da nota, ou copie do PDF as chaves e cole em Consultar.',
+  'not-text':
+    'Não é planilha, lista nem XML. De uma foto ou imagem o programa não lê a chave: digite-a, ou passe o leitor no DANFE.',
   'no-key': 'Não tem chave de acesso.',
   'in-use': 'Outro programa está com o arquivo aberto. Feche-o (no Excel, por exemplo) e leia de novo.',
   'too-many': 'Um lote leva até 300.000 chaves; o que passou disso não foi lido.',

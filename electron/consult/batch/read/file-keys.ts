@@ -26,6 +26,8 @@ const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 /** Name of a property's stream in a mail that Outlook saved as .msg (MS-OXMSG, 2.1). */
 const OUTLOOK = Buffer.from('__substg1.0_', 'utf16le');
+/** Name of the main stream of an old Word document (MS-DOC, 2.1.1). */
+const WORD = Buffer.from('WordDocument', 'utf16le');
 /** Of a mail with what is attached, which becomes a third larger on its way. */
 const MAIL_BYTES = 64 * 2 ** 20;
 const PIECE = 2 ** 20;
@@ -34,6 +36,7 @@ export async function fileKeys(source: ByteSource, file: FileToRead, sink: KeySi
   const head = Buffer.from(source.read(0, Math.min(CLASSIFY_BYTES, source.size)));
   if (head.length === 0) throw new UnreadableFile('empty');
   if (head.subarray(0, OLE.length).equals(OLE)) {
+    if (hasBytes(source, WORD)) throw new UnreadableFile('word-document');
     if (hasBytes(source, OUTLOOK)) throw new UnreadableFile('outlook-msg');
     throw new UnreadableFile(hasBytes(source, ENCRYPTED) ? 'workbook-encrypted' : 'old-xls');
   }

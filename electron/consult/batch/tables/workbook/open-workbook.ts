@@ -50,10 +50,12 @@ export async function openWorkbook(source: ByteSource): Promise<Workbook | undef
     parts.set(plainPath(entry.filename), { path: entry.filename, place: placeOf(entry) });
   }
   const mime = parts.get('mimetype');
-  if (mime !== undefined && textOf(source, mime).includes('opendocument.spreadsheet')) {
-    throw new UnreadableFile('ods');
-  }
+  const type = mime === undefined ? '' : textOf(source, mime);
+  if (type.includes('opendocument.spreadsheet')) throw new UnreadableFile('ods');
+  if (type.includes('opendocument.text')) throw new UnreadableFile('word-document');
   if (!parts.has('[content_types].xml')) return undefined;
+  // Its entries are XML files: read as a zip of notes, it would be said to have no key.
+  if (parts.has('word/document.xml')) throw new UnreadableFile('word-document');
   if (encrypted) throw new UnreadableFile('workbook-encrypted');
   const related = (part: WorkbookPart | undefined, type: string) =>
     [...relationsOf(source, parts, part).values()]
