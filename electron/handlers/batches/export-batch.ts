@@ -86,8 +86,9 @@ function inThread(
   const { promise, resolve, reject } = Promise.withResolvers<Ended>();
   const here = import.meta.url;
   const url = new URL(here.endsWith('.ts') ? './batch-export-worker.ts' : './batch-export-worker.js', here);
+  // Little of what it makes lives long: a large young generation would only fill up before it is collected.
   const worker = new Worker(url, {
-    workerData: job, // Little of what it makes lives long: a large young generation would only fill up before it is collected.
+    workerData: job,
     resourceLimits: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 16 },
   });
   const abort = () => resolve({ kind: 'aborted' });

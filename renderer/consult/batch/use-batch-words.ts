@@ -39,7 +39,7 @@ export function useBatchWords(): BatchWords {
   const format = useFormat();
   const { short } = useNoteWords();
   const word = useSituationWord();
-  const { companies } = useWhere();
+  const { companies, environment } = useWhere();
   return useMemo(() => {
     const n = format.number;
     const document = (mod: string | undefined) => OTHER_DOCUMENTS_OF_KEYS[mod ?? '']?.name ?? mod ?? '';
@@ -55,7 +55,8 @@ export function useBatchWords(): BatchWords {
           : '',
         cStat,
       };
-      return `${t(`batch:waits.${why}`, values)} ${t('batch:waits.rows', { count: rows, n: n(rows) })}`;
+      const training = why === 'abuse' && environment === 'treino' ? ` ${t('batch:waits.training')}` : '';
+      return `${t(`batch:waits.${why}`, values)}${training} ${t('batch:waits.rows', { count: rows, n: n(rows) })}`;
     };
     const duration = (ms: number) => {
       const minutes = Math.round(ms / MINUTE_MS);
@@ -87,7 +88,7 @@ export function useBatchWords(): BatchWords {
         return emitterName(emitter, companies) ?? formatCnpj(emitter);
       },
     };
-  }, [t, format, short, word, companies]);
+  }, [t, format, short, word, companies, environment]);
 }
 
 const OWN = ['pending', 'failed', 'old', 'other-document', 'invalid', 'duplicate'] as const;

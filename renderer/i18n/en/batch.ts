@@ -90,6 +90,7 @@ export const batch: Catalogue['batch'] = {
   },
   waits: {
     abuse: 'SEFAZ{{of}} paused this company’s queries (656). It goes on by itself{{at}}.',
+    training: 'In training the pause is one minute; at the real SEFAZ it is an hour.',
     stopped: 'SEFAZ{{of}} is stopped ({{cStat}}). It tries again{{at}}.',
     connection: 'No connection to SEFAZ{{of}}. It tries again{{at}}.',
     night: 'Waiting for the night. It begins{{at}}.',

@@ -88,6 +88,7 @@ export const batch = {
   },
   waits: {
     abuse: 'A SEFAZ{{of}} pausou as consultas desta empresa (656). Continua sozinho{{at}}.',
+    training: 'No treino a pausa é de um minuto; na SEFAZ de verdade, de uma hora.',
     stopped: 'A SEFAZ{{of}} está parada ({{cStat}}). Tenta de novo{{at}}.',
     connection: 'Sem conexão com a SEFAZ{{of}}. Tenta de novo{{at}}.',
     night: 'Esperando a noite. Começa{{at}}.',

@@ -20,6 +20,7 @@ import type { BatchStore, StoredBatch } from '../store/batch-store.ts';
 import { moveInTally, readTally, type Tally } from '../store/batch-tally.ts';
 import { viewOfBatch, waitOf } from '../batch-view.ts';
 import { inSteps } from '../in-steps.ts';
+import { LIMITS } from '../../limits.ts';
 import type { Pace } from './pace.ts';
 import type { RowStore } from '../store/row-store.ts';
 import { answerOf } from './settle.ts';
@@ -153,6 +154,7 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
       },
       ask: (row, signal) => deps.ask(question(batch, row), signal),
       pausedUntil: (at, now) => deps.pausedUntil(batch.environment, at, now),
+      pauseMs: batch.environment === 'treino' ? LIMITS.trainingPauseMs : LIMITS.pauseMs,
       changed: () => tell(one),
     });
     deps.progress(viewOf(one));

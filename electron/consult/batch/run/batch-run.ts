@@ -24,6 +24,8 @@ export interface RunDeps {
   readonly ask: (row: PendingRow, signal: AbortSignal) => Promise<Result<Consultation, AppError>>;
   /** End of the guard's pause at a place, if it is paused. */
   readonly pausedUntil: (place: Place, now: Date) => Date | undefined;
+  /** How long a 656 counts where no guard knows its end. */
+  readonly pauseMs: number;
   /** Runs `write` together with what the history still buffers, in one transaction. */
   readonly together: (write: () => void) => void;
   /** Called after each change that a person may see. */
@@ -144,7 +146,8 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
     lane.asking -= 1;
     const now = clock.now();
     if (isLocal(asked)) pace.giveBack(lane.name);
-    record(from, row, settle(asked, from.place, row.tries, now, deps.pausedUntil(from.place, now)), now);
+    const pausedUntil = deps.pausedUntil(from.place, now);
+    record(from, row, settle(asked, from.place, row.tries, now, pausedUntil, deps.pauseMs), now);
     if (lane.places.every(({ pending }) => pending === 0)) bell.ring();
   };
 

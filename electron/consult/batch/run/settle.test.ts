@@ -43,6 +43,8 @@ describe('an answer', () => {
         ...{ kind: 'hindered', counts: false, hindrance: { why: 'abuse', at: PLACE, until, cStat: '656' } },
       });
     }
+    const minute = { until: new Date(NOW.getTime() + 60_000) };
+    expect(settle(ok(answer('656')), PLACE, 0, NOW, undefined, 60_000)).toMatchObject({ hindrance: minute });
   });
 
   it.each(['108', '109', '113', '114'])('%s stops the service for all certificates', (cStat) => {

@@ -62,16 +62,20 @@ const NO_ANSWER: ReadonlySet<string> = new Set([
 /** A row that alone fails this often is given up. */
 const MAX_TRIES = 3;
 
-/** @param pausedUntil of this place, by the guard against 656. */
+/**
+ * @param pausedUntil of this place, by the guard against 656
+ * @param pauseMs how long a 656 counts where no guard knows its end
+ */
 export function settle(
   asked: Result<Consultation, AppError>,
   place: Place,
   tries: number,
   now: Date,
   pausedUntil: Date | undefined,
+  pauseMs: number = LIMITS.pauseMs,
 ): Settled {
   return asked.ok
-    ? settleAnswer(asked.value, place, tries, now, pausedUntil)
+    ? settleAnswer(asked.value, place, tries, now, pausedUntil, pauseMs)
     : settleError(asked.error, place, tries, now, pausedUntil);
 }
 
@@ -96,11 +100,11 @@ function settleAnswer(
   tries: number,
   now: Date,
   pausedUntil: Date | undefined,
+  pauseMs: number,
 ): Settled {
   const { cStat, xMotivo = '' } = consultation.retConsSitNFe;
   const spoken = { cStat, xMotivo };
-  if (cStat === CSTAT_ABUSE)
-    return abuse(place, pausedUntil ?? new Date(now.getTime() + LIMITS.pauseMs), spoken);
+  if (cStat === CSTAT_ABUSE) return abuse(place, pausedUntil ?? new Date(now.getTime() + pauseMs), spoken);
   // An older answer of the store, because the service is paused.
   if (consultation.avisos.includes('sefaz.paused'))
     return abuse(place, pausedUntil ?? new Date(now.getTime() + SOON_MS), {});
