@@ -13,7 +13,15 @@ import { faultToError } from '../sefaz/tls/connection.ts';
 import { consultEnvelope } from '../sefaz/soap/envelope.ts';
 import type { ConsultDeps, ConsultQuestion } from './deps.ts';
 import { noteAlerts, noteEvents, noteSituation } from './note-answer.ts';
-import { keyLimitError, pausedError, type UsageSnapshot, type RateLimitKey } from './usage-meter.ts';
+import { LIMITS } from './limits.ts';
+import { askedSubject, placeText, type SharedCounts } from './shared-counts.ts';
+import {
+  keyLimitError,
+  pausedError,
+  type Ask,
+  type RateLimitKey,
+  type UsageSnapshot,
+} from './usage-meter.ts';
 
 export interface SiteAnswer {
   readonly consultation: Consultation;
@@ -56,6 +64,9 @@ export async function askSite(
   const place = placeOf(identity.root, question, mod, authorizer);
   const counted = countAsk(deps, question, place, usage);
   if (!counted.ok) return counted;
+  // Without other computers nothing is awaited before the request.
+  const refused = counted.value.refusedElsewhere && (await counted.value.refusedElsewhere());
+  if (refused) return err(refused);
 
   const response = await deps.pool.post({
     destination: found.value.destination,
@@ -116,13 +127,18 @@ export function toConsultation(
 }
 
 interface Counted {
+  /** Asks the other computers' counts, if there are any; what was counted is taken back if these refuse. */
+  readonly refusedElsewhere?: () => Promise<AppError | undefined>;
   /** Called before each attempt: the first is already counted, each further one counts again. */
   readonly asking: () => void;
   /** Called if nothing was sent. */
   readonly takeBack: () => void;
 }
 
-const UNCOUNTED: Counted = { asking: () => undefined, takeBack: () => undefined };
+const UNCOUNTED: Counted = {
+  asking: () => undefined,
+  takeBack: () => undefined,
+};
 
 function countAsk(
   deps: ConsultDeps,
@@ -137,16 +153,36 @@ function countAsk(
   if (snapshot.pausedUntil) return err(pausedError(place, snapshot.pausedUntil, now));
   const first = meter.take(chNFe, tpAmb, now, snapshot);
   if (!first) return err(keyLimitError(meter.keyUse(chNFe, tpAmb, now).nextAt, now));
-  const asks = [first];
+  const asks: Ask[] = [first];
   let tries = 0;
+  const shared = deps.guard.shared();
+  const subject = askedSubject(chNFe, tpAmb);
+  const takeBack = () => {
+    for (const ask of asks) ask.takeBack();
+  };
+  const refusedElsewhere = async (counts: SharedCounts) => {
+    const counted = await counts.count({ place: placeText(place), subject, limit: LIMITS.keyAsks });
+    if (counted.is === 'counted') {
+      asks.push(counted);
+      return undefined;
+    }
+    takeBack();
+    const now = deps.clock.now();
+    const until = new Date(now.getTime() + counted.ms);
+    if (counted.is === 'used-up') return keyLimitError(until, now);
+    meter.adopt(place, until, now);
+    return pausedError(place, until, now);
+  };
   return ok({
+    ...(shared && { refusedElsewhere: () => refusedElsewhere(shared) }),
     asking: () => {
       tries += 1;
-      const further = tries > 1 ? meter.take(chNFe, tpAmb, deps.clock.now()) : undefined;
-      if (further) asks.push(further);
+      if (tries === 1) return;
+      const further = meter.take(chNFe, tpAmb, deps.clock.now());
+      if (!further) return;
+      asks.push(further);
+      shared?.add(subject, '');
     },
-    takeBack: () => {
-      for (const ask of asks) ask.takeBack();
-    },
+    takeBack,
   });
 }

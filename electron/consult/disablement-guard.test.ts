@@ -23,31 +23,31 @@ function rejected(
 }
 
 describe('guard of disablements', () => {
-  it('refuses the request after twenty equal rejections, until the first of them is an hour old', () => {
+  it('refuses the request after twenty equal rejections, until the first of them is an hour old', async () => {
     rejected(19, '241');
-    expect(guard.refusal(PLACE)).toBeUndefined();
+    expect(await guard.refusal(PLACE)).toBeUndefined();
     sefaz.pass(10 * MINUTE);
     rejected(1, '241');
-    expect(guard.refusal(PLACE)).toMatchObject({
+    expect(await guard.refusal(PLACE)).toMatchObject({
       code: 'sefaz.paused',
       data: { service: 'disable', reason: 'equal-rejections', seconds: 50 * 60 },
     });
-    expect(guard.refusal({ ...PLACE, id: 'ID36' })).toBeUndefined();
+    expect(await guard.refusal({ ...PLACE, id: 'ID36' })).toBeUndefined();
     sefaz.pass(50 * MINUTE);
-    expect(guard.refusal(PLACE)).toBeUndefined();
+    expect(await guard.refusal(PLACE)).toBeUndefined();
   });
 
-  it('counts each rejection separately, and a success not at all', () => {
+  it('counts each rejection separately, and a success not at all', async () => {
     rejected(19, '241');
     rejected(19, '453');
     rejected(30, '102');
-    expect(guard.refusal(PLACE)).toBeUndefined();
+    expect(await guard.refusal(PLACE)).toBeUndefined();
   });
 
-  it('pauses the service for an hour after a 656, whatever the request', () => {
+  it('pauses the service for an hour after a 656, whatever the request', async () => {
     guard.answered(PLACE, '656');
-    expect(guard.refusal({ ...PLACE, id: 'ID36' })).toMatchObject({ data: { seconds: 3600 } });
+    expect(await guard.refusal({ ...PLACE, id: 'ID36' })).toMatchObject({ data: { seconds: 3600 } });
     sefaz.pass(HOUR);
-    expect(guard.refusal(PLACE)).toBeUndefined();
+    expect(await guard.refusal(PLACE)).toBeUndefined();
   });
 });

@@ -41,6 +41,8 @@ export interface UsageMeter {
   pausedUntil(place: RateLimitKey, now: Date): Date | undefined;
   /** Records a 656; committed at once, whatever is buffered. */
   pause(place: RateLimitKey, now: Date): Date;
+  /** Records a pause that another computer met, unless a longer one is known. */
+  adopt(place: RateLimitKey, until: Date, now: Date): void;
   /** Current pauses in one environment, the first to end first. */
   pauses(tpAmb: TpAmb, now: Date): Pause[];
   /** All that a consultation must know, in one read: separate reads would cost more than its own work. */
@@ -65,6 +67,8 @@ interface PauseRow extends RateLimitKey {
 
 /** How long, in milliseconds, a 656 of another process may stay unseen. */
 const FRESH_MS = 250;
+/** Ends of one pause differ by this much, in milliseconds, since clocks of two computers tell it. */
+const SAME_MS = 5_000;
 const PRUNE_MS = 10 * 60_000;
 
 /** `failed` is called if a 656 could not be written; it is then known to this process only. */
@@ -141,9 +145,7 @@ export function createUsageMeter(
     return known;
   };
 
-  const pause = (place: RateLimitKey, now: Date): Date => {
-    const since = now.getTime();
-    const until = since + LIMITS.pauseMs;
+  const put = (place: RateLimitKey, since: number, until: number) => {
     const name = columns(place).join(' ');
     known.set(name, { ...place, since, until });
     try {
@@ -153,6 +155,11 @@ export function createUsageMeter(
       unwritten.set(name, { ...place, since, until });
       failed(error);
     }
+  };
+
+  const pause = (place: RateLimitKey, now: Date): Date => {
+    const until = now.getTime() + LIMITS.pauseMs;
+    put(place, now.getTime(), until);
     return new Date(until);
   };
 
@@ -167,6 +174,10 @@ export function createUsageMeter(
   return {
     pausedUntil,
     pause,
+    adopt: (place, until, now) => {
+      const known = pausedUntil(place, now)?.getTime() ?? now.getTime();
+      if (until.getTime() > known + SAME_MS) put(place, now.getTime(), until.getTime());
+    },
     pauses: (tpAmb, now) =>
       [...read().values()]
         .flatMap(({ root, mod, authorizer, service, ...row }) => {

@@ -31,7 +31,7 @@ export function routesToSefaz({ vault, destinations, trusting, guard }: RoutesDe
       return person ? err(appError('certificate.is-cpf', { holder: person.holder })) : identity;
     },
     connect: async ({ id, uf, mod, tpAmb, identity, signal }) => {
-      const refused = guard?.refusal({
+      const refused = await guard?.refusal({
         root: identity.root,
         tpAmb,
         mod,

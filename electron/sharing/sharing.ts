@@ -48,6 +48,8 @@ export interface SharingDeps {
   readonly stateChanged: () => void;
   /** A 656 of another computer, and each time the server is back. */
   readonly pausesMoved: () => Promise<void>;
+  /** What waits for the server beside rows; throws what the server refuses. */
+  readonly handInMore: () => Promise<void>;
   readonly failed: (error: unknown) => void;
   /** A row that this version cannot read. */
   readonly unread: (row: Applied['unread'][number]) => void;
@@ -166,6 +168,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       // First what others wrote: what waits here is then handed in over it, as the later one.
       await take();
       if (await handIn()) await take();
+      await deps.handInMore();
       failures = 0;
       stand('connected', undefined);
     } catch (thrown) {

@@ -41,6 +41,7 @@ export interface ScriptedSefaz {
     extra?: Partial<ConsultQuestion>,
     signal?: AbortSignal,
   ): ReturnType<typeof consultNote>;
+  readonly consultWith: typeof consultWith;
 }
 
 export const MINUTE = 60_000;
@@ -127,13 +128,20 @@ export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
     override: (next) => (host = next),
     pass: (ms) => (time += ms),
     now: () => new Date(time),
-    consult: (chNFe, extra = {}, signal) =>
-      consultNote(
-        deps,
-        { environment: 'producao', tpAmb: '1', chNFe, refresh: false, person: false, ...extra },
-        signal,
-      ),
+    consult: (chNFe, extra = {}, signal) => consultWith(deps, chNFe, extra, signal),
+    consultWith,
   };
+}
+
+/** With other dependencies, such as another guard. */
+function consultWith(
+  deps: ConsultDeps,
+  chNFe: AccessKey,
+  extra: Partial<ConsultQuestion> = {},
+  signal?: AbortSignal,
+): ReturnType<typeof consultNote> {
+  const question = { environment: 'producao', tpAmb: '1', refresh: false, person: false } as const;
+  return consultNote(deps, { ...question, chNFe, ...extra }, signal);
 }
 
 function response(service: string, chNFe: string, script: string): SoapResponse {

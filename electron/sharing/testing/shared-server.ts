@@ -64,6 +64,7 @@ export function shareOf(db: Database, server: ShareServer, changes: Partial<Shar
     changed: () => undefined,
     stateChanged: () => undefined,
     pausesMoved: () => Promise.resolve(),
+    handInMore: () => Promise.resolve(),
     failed: (error) => {
       throw error;
     },
