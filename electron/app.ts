@@ -26,6 +26,7 @@ import { createFolderRounds } from './handlers/numbers/watched-folders.ts';
 import { createMonthNotices } from './handlers/numbers/month-notices.ts';
 import { createNetworkHandlers } from './handlers/program/network.ts';
 import { createSharedJournalHandlers } from './handlers/program/shared-journal.ts';
+import { createSharingHandlers } from './handlers/program/sharing.ts';
 import { createNumberingHandlers } from './handlers/numbers/numbering.ts';
 import { createImportHandlers } from './handlers/disablement/import.ts';
 import { createDisablementHandlers } from './handlers/disablement/disablement.ts';
@@ -214,6 +215,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
     ...createNetworkHandlers(inRealm, () => changed('network')),
 
     ...createSharedJournalHandlers({ ports, inRealm, inJournal }),
+    ...createSharingHandlers(inRealm, () => changed('sharing')),
+
     ...createCompanyHandlers({ inRealm, changed: () => changed('companies') }),
 
     ...certificates.handlers,

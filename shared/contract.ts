@@ -22,6 +22,7 @@ import { panelCalls } from './contract/companies/panel.ts';
 import { numberingCalls } from './contract/numbers/numbering.ts';
 import { sefazDataCalls } from './contract/program/sefaz-data.ts';
 import { sharedJournalCalls } from './contract/program/shared-journal.ts';
+import { sharingCalls } from './contract/program/sharing.ts';
 import { serviceCalls } from './contract/program/service.ts';
 import { sessionCalls } from './contract/program/session.ts';
 import { supportCalls } from './contract/program/support.ts';
@@ -224,6 +225,7 @@ export const contract = {
   ...disablementGroupCalls,
   ...networkCalls,
   ...sharedJournalCalls,
+  ...sharingCalls,
   ...numberingCalls,
   ...panelCalls,
   ...ledgerCalls,
@@ -306,6 +308,7 @@ export const events = {
         'update',
         'network',
         'watch',
+        'sharing',
       ]),
     ),
   }),

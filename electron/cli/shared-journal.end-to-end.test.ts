@@ -11,12 +11,15 @@ import {
   startJournalDatabases,
   type JournalDatabases,
 } from '../disablement/journal/postgres/testing/journal-databases.ts';
+import { SHARED_JOURNAL } from '../disablement/journal/postgres/postgres-schema.ts';
 import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
 import { openPostgres } from '../storage/postgres/database.ts';
 import { parseConnectionUrl } from '../storage/postgres/connection-url.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { dig, pluck, textAt } from './testing/dig.ts';
 
+/** Version of the tables. */
+const KNOWN = SHARED_JOURNAL.steps.length;
 const reason = withoutPostgres();
 const TIME_MS = 120_000;
 
@@ -57,10 +60,10 @@ describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${rea
       const prepared = await seat.run(['compartilhado', 'preparar'], env).ended;
       expect([prepared.exit, jsonOf(prepared)]).toEqual([
         0,
-        { banco: 'postgresql', versao: '18.4', esquema: 1, esquemaAnterior: 0, usuario: 'caixa' },
+        { banco: 'postgresql', versao: '18.4', esquema: KNOWN, esquemaAnterior: 0, usuario: 'caixa' },
       ]);
       expect(jsonOf(await seat.run(['compartilhado', 'preparar'], env).ended)).toMatchObject({
-        esquemaAnterior: 1,
+        esquemaAnterior: KNOWN,
       });
       // The same address out of a file that only its user may read.
       const file = join(seat.data, 'banco.txt');
@@ -68,7 +71,7 @@ describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${rea
       const found = await seat.run(['compartilhado', 'situacao', '--banco-arquivo', file]).ended;
       expect([found.exit, jsonOf(found)]).toEqual([
         0,
-        { banco: 'postgresql', versao: '18.4', esquema: 1, pedidos: 0, incertos: 0, maquinas: 0 },
+        { banco: 'postgresql', versao: '18.4', esquema: KNOWN, pedidos: 0, incertos: 0, maquinas: 0 },
       ]);
       const none = await seat.run(['compartilhado', 'situacao']).ended;
       expect([none.exit, codeOf(none)]).toEqual([2, 'database.url']);

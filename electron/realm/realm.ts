@@ -21,6 +21,7 @@ import { createVaultStore } from '../certificates/vault/vault-store.ts';
 import { createDisablementGuard } from '../consult/disablement-guard.ts';
 import { createConsultGuard, type ConsultGuard } from '../consult/guard.ts';
 import type { ConsultHistory } from '../consult/history.ts';
+import { adoptPauses } from '../consult/shared-counts.ts';
 import { createWatches, type Watches } from '../consult/watch/watches.ts';
 import { folderDestinations, trainingDestinations, type Destinations } from './destinations.ts';
 import type { KnownNumbers } from '../disablement/deps.ts';
@@ -34,6 +35,7 @@ import { createNumbering, type Numbering } from '../numbering/numbering.ts';
 import { createNetwork, type Network } from './network.ts';
 import { openFolder } from './open-folder.ts';
 import { openShared, type RealmSharedJournal } from './open-shared.ts';
+import type { RealmSharing } from './open-sharing.ts';
 import { openTraining, settleTrainingCompany } from './open-training.ts';
 import { routesToSefaz } from './routes-to-sefaz.ts';
 import { createSefazData, type SefazDataKeeper } from './sefaz-data.ts';
@@ -98,6 +100,8 @@ export interface Realm {
   readonly training: Training | undefined;
   /** The journal that other computers share, where a connection to it is set. */
   readonly shared: RealmSharedJournal;
+  /** What is shared beside the journal; undefined where no connection is set. */
+  readonly sharing: RealmSharing | undefined;
   /** The journal, opened and recovered on first use; after a failure of the shared one tried again. */
   disablements(): Promise<Result<Disablements, AppError>>;
   busy(): boolean;
@@ -170,13 +174,16 @@ export async function openRealm(
     // everywhere.
     acceptsTraining: () => training !== undefined || destinations.overriddenHosts().length > 0,
   });
-  const { history, guard } = createConsultGuard(db, (error) =>
-    ports.log.write({
-      level: 'error',
-      op: 'consult.write',
-      code: refusalOf(error, dataDir)?.code ?? 'internal',
-      detail: detailOf(error),
-    }),
+  const { history, guard } = createConsultGuard(
+    db,
+    (error) =>
+      ports.log.write({
+        level: 'error',
+        op: 'consult.write',
+        code: refusalOf(error, dataDir)?.code ?? 'internal',
+        detail: detailOf(error),
+      }),
+    () => sharing?.counts(),
   );
   const numbering = createNumbering(db, ports.clock);
   const ledger = openLedger({
@@ -209,11 +216,19 @@ export async function openRealm(
   );
 
   const shared = openShared(dataDir, kind === 'real' ? ports.sharedJournal : undefined);
+  // Loaded on use: most data folders never share.
+  const { openSharing } = shared.isSet ? await import('./open-sharing.ts') : {};
+  const sharing = openSharing?.({
+    ...{ dataDir, db, ports, emit },
+    pausesFound: (pauses) => adoptPauses(guard.meter, pauses, ports.clock.now()),
+  });
   const openJournal = async (): Promise<Result<Disablements, AppError>> => {
     const disk = await shared.disk();
     if (!disk.ok) return disk;
     // Training is never blocked.
-    const disableGuard = training ? undefined : createDisablementGuard(db, guard.meter, ports.clock);
+    const disableGuard = training
+      ? undefined
+      : createDisablementGuard(db, guard.meter, ports.clock, guard.shared);
     const created = createDisablements({
       realm: kind,
       dataDir,
@@ -287,6 +302,7 @@ export async function openRealm(
     sefazData,
     training,
     shared,
+    sharing,
     disablements: () => (disablements ??= openJournal().then(keepOpened)),
     busy: () => opened?.busy() ?? false,
     numbersSentBy: async (tokenId) => (await opened?.numbersSentBy(tokenId)) ?? 0,
@@ -312,6 +328,7 @@ export async function openRealm(
       sefazData?.close();
       await training?.close();
       history.flush();
+      await sharing?.close();
       folder.value.close();
       await copies.end(() => existsSync(join(dataDir, JOURNAL_FILE)));
       folder.value.leave();

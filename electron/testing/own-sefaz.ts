@@ -18,7 +18,8 @@ export async function useSefaz(core: TestApp, sefaz: Training): Promise<void> {
   pointTo(core.dataDir, sefaz.addresses);
   writeFileSync(join(core.dataDir, 'confianca', 'sefaz.pem'), sefaz.caPem);
   const { pfx, password } = await sefaz.certificate();
-  core.pick({ name: 'a1.pfx', bytes: pfx });
+  // The core erases what it was given, and another data folder may ask for the same file.
+  core.pick({ name: 'a1.pfx', bytes: Uint8Array.from(pfx) });
   const chosen = await core.call('certificate.choose', {});
   const draftId = chosen.ok ? chosen.value.draft?.draftId : undefined;
   if (draftId === undefined) throw new Error('no certificate was accepted');

@@ -45,6 +45,7 @@ const HISTORY = [
 ] as const satisfies QueryName[];
 const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   session: ['session.get'],
+  sharing: ['sharing.state'],
   companies: ['company.list', 'company.phrases', 'panel.list', ...LEDGER],
   certificates: ['certificate.list', 'company.list', 'vault.state', 'certificate.examine', 'panel.list'],
   disablements: [

@@ -1,0 +1,94 @@
+/** Two data folders on one PostgreSQL: a note that one consulted is in the other's history, and one meter counts both. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppError } from '../../shared/errors.ts';
+import type { Result } from '../../shared/result.ts';
+import { LIMITS } from '../consult/limits.ts';
+import {
+  startJournalDatabases,
+  type JournalDatabases,
+} from '../disablement/journal/postgres/testing/journal-databases.ts';
+import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
+import { useSefaz } from '../testing/own-sefaz.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTraining, type Training } from '../training/server.ts';
+
+const reason = withoutPostgres();
+const HERE = { environment: 'homologacao' } as const;
+
+describe.skipIf(reason !== undefined)(`two data folders${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  let folder: string;
+  let sefaz: Training;
+  let databases: JournalDatabases;
+  let one: TestApp;
+  let two: TestApp;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'partilha-'));
+    const clock = { now: () => new Date() };
+    [sefaz, databases] = await Promise.all([
+      startTraining({ dataDir: join(folder, 'sefaz'), clock }),
+      startJournalDatabases(),
+    ]);
+    const { url } = await databases.fresh();
+    const open = async (name: string) => {
+      const app = await openTestApp(join(folder, name), { sharedJournal: { variable: url } });
+      await useSefaz(app, sefaz);
+      return app;
+    };
+    one = await open('caixa-1');
+    two = await open('caixa-2');
+  }, 120_000);
+  afterAll(async () => {
+    for (const { app } of [one, two]) await app.close();
+    await sefaz.close();
+    await databases.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  const must = async <T>(asked: Promise<Result<T, AppError>>): Promise<T> => {
+    const result = await asked;
+    if (!result.ok) throw new Error(JSON.stringify(result.error));
+    return result.value;
+  };
+  const keysIn = async ({ call }: TestApp) =>
+    (await must(call('history.list', { ...HERE, limit: 50 }))).map((entry) => JSON.stringify(entry));
+  const standing = async ({ call }: TestApp) => must(call('sharing.state', {}));
+
+  test('each says that it is connected, with nothing waiting', async () => {
+    for (const app of [one, two])
+      await expect
+        .poll(() => standing(app), { timeout: 10_000 })
+        .toMatchObject({ standing: 'connected', waiting: 0 });
+  });
+
+  test('a note that one consulted is in the history of the other within moments', async () => {
+    const chNFe = sefaz.examples.authorized;
+    await must(one.call('consult.note', { ...HERE, chNFe }));
+    await expect
+      .poll(async () => (await keysIn(two)).some((entry) => entry.includes(chNFe)), { timeout: 5_000 })
+      .toBe(true);
+    const [left, right] = await Promise.all(
+      [one, two].map(({ call }) => must(call('history.note', { ...HERE, chNFe }))),
+    );
+    expect(right).toEqual(left);
+  });
+
+  test('the meter counts both, and refuses the ninth request of the hour whoever makes it', async () => {
+    const chNFe = sefaz.examples.cancelled;
+    for (let n = 0; n < LIMITS.keyAsks; n += 1) {
+      const answer = await must(
+        (n % 2 === 0 ? one : two).call('consult.note', { ...HERE, chNFe, refresh: true }),
+      );
+      expect(answer.doArquivo).toBe(false);
+    }
+    for (const { call } of [one, two]) {
+      const answer = await must(call('consult.note', { ...HERE, chNFe, refresh: true }));
+      expect(answer).toMatchObject({ doArquivo: true });
+      expect(answer.avisos).toContain('consult.key-limit');
+    }
+  });
+});

@@ -1,0 +1,127 @@
+/** What a data folder shares beside the journal, where a connection is set: history, companies, numbers and the 656 meter. */
+
+import { hostname, userInfo } from 'node:os';
+import type { DatabaseSync } from 'node:sqlite';
+import type { AppEvent } from '../../shared/contract.ts';
+import { appError } from '../../shared/errors.ts';
+import type { FindSharedCounts } from '../consult/shared-counts.ts';
+import { SHARED_JOURNAL } from '../disablement/journal/postgres/postgres-schema.ts';
+import { detailOf } from '../log/detail.ts';
+import type { Ports } from '../ports.ts';
+import { createLocalState, type LocalState } from '../sharing/local-state.ts';
+import { createSharedMeter } from '../sharing/meter.ts';
+import type { ShareServer } from '../sharing/server.ts';
+import { createSharing, type SharingState } from '../sharing/sharing.ts';
+import { refusalOf } from '../storage/database/database.ts';
+import { readConnection } from '../storage/postgres/connection-source.ts';
+import { openPostgres, type Postgres } from '../storage/postgres/database.ts';
+import { checkSchema } from '../storage/postgres/migrations.ts';
+import { databaseRefusal, StoreRefusal } from '../storage/postgres/refusal.ts';
+import { checkServer } from '../storage/postgres/server-check.ts';
+
+export interface RealmSharing {
+  readonly state: () => SharingState;
+  readonly exitLabel: LocalState['exitLabel'];
+  /** Which way out to SEFAZ this computer uses: computers of one label have their limits together. */
+  readonly setExitLabel: LocalState['setExitLabel'];
+  readonly counts: FindSharedCounts;
+  /** Hands in what waits, if the server is there. */
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenSharingDeps {
+  readonly dataDir: string;
+  readonly db: DatabaseSync;
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'sharedJournal'>;
+  readonly emit: (event: AppEvent) => void;
+  /** Pauses of other computers: the place as text, and what is left in milliseconds. */
+  readonly pausesFound: (pauses: readonly { readonly place: string; readonly ms: number }[]) => void;
+}
+
+type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][number];
+
+const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
+  consultation: ['history'],
+  company: ['companies'],
+  phrase: ['companies'],
+  accountant: ['companies'],
+};
+/** Of numbers: contingency, refusals, first and last numbers. */
+const OTHERWISE: readonly Topic[] = ['ledger'];
+
+/** Nothing waits for the server: it is asked in the background, again and again. */
+export function openSharing({ dataDir, db, ports, emit, pausesFound }: OpenSharingDeps): RealmSharing {
+  const { clock, log } = ports;
+  const failed = (error: unknown) =>
+    log.write({
+      level: 'error',
+      op: 'sharing',
+      code: refusalOf(error, dataDir)?.code ?? databaseRefusal(error)?.code ?? 'internal',
+      detail: detailOf(error),
+    });
+  const changed = (topics: Iterable<Topic>) => emit({ name: 'data.changed', data: { topics: [...topics] } });
+  const { server, close } = lazyServer(ports.sharedJournal ?? {});
+  const local = createLocalState(db);
+  const meter = createSharedMeter({ ...{ db, server, clock, failed }, exitLabel: local.exitLabel });
+  const sharing = createSharing({
+    ...{ db, server, clock, failed },
+    who: { machine: hostname(), user: userInfo().username },
+    changed: (kinds) => changed(new Set([...kinds].flatMap((kind) => TOPICS[kind] ?? OTHERWISE))),
+    stateChanged: () => changed(['sharing']),
+    pausesMoved: async () => pausesFound(await meter.pauses()),
+    handInMore: meter.handIn,
+    unread: ({ kind, position, error }) =>
+      log.write({
+        level: 'warn',
+        op: 'sharing.unread',
+        detail: `${kind} ${position}: ${detailOf(error)}`,
+      }),
+  });
+  return {
+    state: () => {
+      const state = sharing.state();
+      return { ...state, waiting: state.waiting + meter.waiting() };
+    },
+    exitLabel: local.exitLabel,
+    setExitLabel: local.setExitLabel,
+    counts: () => meter.counts,
+    close: async () => {
+      await meter.close();
+      await sharing.close();
+      await close();
+    },
+  };
+}
+
+/** Connects on first use, and again after a failure; a server that is not safe or not prepared is refused each time. */
+function lazyServer(source: NonNullable<Ports['sharedJournal']>) {
+  let opening: Promise<Postgres> | undefined;
+  const connected = (): Promise<Postgres> =>
+    (opening ??= connect(source).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    }));
+  const server: ShareServer = {
+    query: async (text, values) => (await connected()).query(text, values),
+    alone: async (lost, heard) => (await connected()).alone(lost, heard),
+  };
+  return {
+    server,
+    close: async () => {
+      const database = await opening?.catch(() => undefined);
+      await database?.close();
+    },
+  };
+}
+
+async function connect(source: NonNullable<Ports['sharedJournal']>): Promise<Postgres> {
+  const settings = await readConnection(source);
+  if (!settings.ok) throw new StoreRefusal(settings.error);
+  if (!settings.value) throw new StoreRefusal(appError('database.url', { fault: 'absent' }));
+  const database = await openPostgres(settings.value);
+  const facts = await checkServer(database);
+  const schema = facts.ok ? await checkSchema(database, SHARED_JOURNAL, facts.value) : facts;
+  if (schema.ok) return database;
+  await database.close();
+  throw new StoreRefusal(schema.error);
+}

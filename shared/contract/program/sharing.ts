@@ -1,0 +1,31 @@
+/** The calls about what computers share beside the journal: history, companies, numbers and the 656 meter. */
+
+import { z } from 'zod';
+import { appErrorSchema } from '../../errors.ts';
+import { type CallDefinition, nothing } from '../pieces.ts';
+
+export const sharingStateSchema = z.strictObject({
+  /** `alone`: no connection is set. `away`: queries go on, and are handed in when the server is back. */
+  standing: z.enum(['alone', 'connected', 'away']),
+  /** ISO 8601, since when it stands so. */
+  since: z.string().optional(),
+  /** Rows and counts of this computer that the server does not have yet. */
+  waiting: z.int(),
+  /** How far this computer's clock is ahead of the server's, in milliseconds; absent before the first answer. */
+  clockAheadMs: z.int().optional(),
+  /** Why it is away: `database.*`. */
+  error: appErrorSchema.optional(),
+  /** Which way out to SEFAZ this computer uses; "" where the office has one. */
+  exitLabel: z.string(),
+});
+export type SharingStanding = z.infer<typeof sharingStateSchema>;
+
+export const sharingCalls = {
+  'sharing.state': { kind: 'query', input: nothing, output: sharingStateSchema },
+  /** Computers with the same label have the limits of SEFAZ together. Error: `database.url`, fault `absent`. */
+  'sharing.set-exit': {
+    kind: 'command',
+    input: z.strictObject({ label: z.string().trim().max(40) }),
+    output: nothing,
+  },
+} as const satisfies Record<string, CallDefinition>;
