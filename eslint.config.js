@@ -21,6 +21,12 @@ const sqlBehindJournal = {
 const byName = [
   { selector: 'ExportDefaultDeclaration', message: 'Names travel better than defaults: export by name.' },
 ];
+const focusLater = {
+  selector:
+    'CallExpression[callee.name=/^(useEffect|requestAnimationFrame|setTimeout)$/] CallExpression[callee.property.name="focus"]',
+  message:
+    'A dialog may have opened meanwhile: takeFocus or giveBack of renderer/ui/keyboard/focus-keeper.ts leave it the focus.',
+};
 
 export default tseslint.config(
   { ignores: ['docs/exemplos/', 'dist/', 'release/', 'reports/', 'test-results/', 'node_modules/'] },
@@ -89,9 +95,15 @@ export default tseslint.config(
       ...hooks.configs.recommended.rules,
       // Says only that React Compiler, which this build has not, leaves a function as it is.
       'react-hooks/incompatible-library': 'off',
+      'no-restricted-syntax': ['error', ...byName, focusLater],
       // The wrong place for a promise is told by no-floating-promises; a handler may be async.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },
+  },
+  // What keeps the focus moves it.
+  {
+    files: ['renderer/ui/keyboard/focus-keeper.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...byName] },
   },
   {
     files: TESTS,

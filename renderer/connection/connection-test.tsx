@@ -12,6 +12,7 @@ import { useElapsedSeconds } from '../ui/clock.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
+import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { Subtitle } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon } from '../ui/states/tones.tsx';
@@ -88,7 +89,7 @@ export function ConnectionTest({ uf, mod, atOnce }: ConnectionTestProps): ReactN
   useEffect(() => cancel, [cancel]);
   // The pressed button is replaced by another: without this the panel would lose the keyboard focus.
   useEffect(() => {
-    if (document.activeElement === document.body) section.current?.querySelector('button')?.focus();
+    if (document.activeElement === document.body) takeFocus(section.current?.querySelector('button'));
   }, [pending]);
 
   const text =
