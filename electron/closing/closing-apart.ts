@@ -10,6 +10,12 @@ export interface ClosingWatch {
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
+/**
+ * What is read becomes garbage at once, and without limits V8 lets it grow with the machine's memory. A month of
+ * 100,000 notes needs less than 128 (docs/adr/0053-closing.md); the rest is for larger ones.
+ */
+const HEAP_MB = 512;
+const YOUNG_MB = 16;
 /** A thread that hangs in the disk does not see that it is to end: it is left after this, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
@@ -20,7 +26,10 @@ export async function closingApart<J extends ClosingJob>(
 ): Promise<Result<ClosingResults[J['act']], AppError>> {
   if (signal?.aborted) return err(appError('call.aborted'));
   const cancelled = new SharedArrayBuffer(4);
-  const worker = new Worker(workerUrl(), { workerData: { job, cancelled } });
+  const worker = new Worker(workerUrl(), {
+    workerData: { job, cancelled },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+  });
   const { promise, resolve, reject } = Promise.withResolvers<Result<unknown, AppError>>();
   let patience: NodeJS.Timeout | undefined;
   const cancel = () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { closingMonthSchema } from '../../../shared/contract/companies/closing.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { environmentSchema } from '../../../shared/contract/pieces.ts';
+import { createPieces } from './pieces.ts';
 
 export const MANIFEST = 'manifesto.json';
 export const FORMAT = 'balcao-nfe/fechamento';
@@ -43,19 +44,27 @@ const manifestSchema = headSchema.extend({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Collects the entries as text, one a line, since there may be a hundred thousand. */
+/** Collects the entries as bytes, one a line, since there may be a hundred thousand. */
 export function createManifestWriter(): {
   add(entry: ManifestEntry): void;
   bytes(head: ManifestHead, absent: readonly AbsentFile[]): Uint8Array;
 } {
-  const lines: string[] = [];
+  const lines = createPieces();
+  let some = false;
   return {
-    add: ({ nome, bytes, sha256 }) => lines.push(JSON.stringify({ nome, bytes, sha256 })),
+    add: ({ nome, bytes, sha256 }) => {
+      const line = JSON.stringify({ nome, bytes, sha256 });
+      lines.add(Buffer.from(some ? `${BETWEEN}${line}` : line));
+      some = true;
+    },
     bytes: (head, absent) => {
       const start = JSON.stringify({ formato: FORMAT, versao: VERSION, ...head }, undefined, 1).slice(0, -2);
-      return Buffer.from(
-        `${start},\n "faltas": ${list(absent.map((each) => JSON.stringify(each)))},\n "entradas": ${list(lines)}\n}\n`,
-      );
+      const lost = absent.map((each) => JSON.stringify(each)).join(BETWEEN);
+      return Buffer.concat([
+        Buffer.from(`${start},\n "faltas": ${listed(lost)},\n "entradas": ${some ? OPENED : '['}`),
+        ...lines.all(),
+        Buffer.from(`${some ? CLOSED : ']'}\n}\n`),
+      ]);
     },
   };
 }
@@ -73,6 +82,10 @@ export function readManifest(bytes: Uint8Array): Manifest | undefined {
   return manifestSchema.safeParse(value).data;
 }
 
-function list(lines: readonly string[]): string {
-  return lines.length === 0 ? '[]' : `[\n  ${lines.join(',\n  ')}\n ]`;
+const OPENED = '[\n  ';
+const BETWEEN = ',\n  ';
+const CLOSED = '\n ]';
+
+function listed(lines: string): string {
+  return lines === '' ? '[]' : `${OPENED}${lines}${CLOSED}`;
 }

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { crc32, deflateRawSync } from 'node:zlib';
+import { createPieces } from './pieces.ts';
 import { SEAL_BYTES, sealText } from './seal.ts';
 
 export interface ZipWriter {
@@ -37,7 +38,8 @@ const PIECE = 1 << 20;
 /** `at` is the time of every entry: local and to two seconds, as the format has it. */
 export function createZipWriter(fd: number, at: Date): ZipWriter {
   const hash = createHash('sha256');
-  const directory: Buffer[] = [];
+  const directory = createPieces();
+  let entries = 0;
   const [time, day] = dosTime(at);
   let written = 0;
   let waiting: Uint8Array[] = [];
@@ -74,12 +76,13 @@ export function createZipWriter(fd: number, at: Date): ZipWriter {
       putHashed(nameBytes);
       // A stored content is kept until it is flushed, and its buffer may be filled anew before.
       putHashed(stored ? Uint8Array.from(data) : data);
-      directory.push(centralHeader(head));
+      directory.add(centralHeader(head));
+      entries += 1;
     },
     finish: () => {
       const start = written;
-      for (const line of directory) putHashed(line);
-      putHashed(endOf(directory.length, start, written - start, written));
+      for (const piece of directory.all()) putHashed(piece);
+      putHashed(endOf(entries, start, written - start, written));
       put(Buffer.from(sealText(hash.digest('hex')), 'latin1'));
       flush();
       return written;
