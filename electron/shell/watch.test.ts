@@ -137,6 +137,18 @@ describe('the core watch', () => {
     expect(shown.map(({ share }) => share)).toEqual([0.25, undefined]);
   });
 
+  it('shows how far the batches are that are being asked, and nothing of those that wait or ended', async () => {
+    const { watch, shown, emit } = setUp();
+    const batch = (id: string, state: string, states: object) =>
+      emit({ name: 'batch.progress', data: { id, state, states } } as AppEvent);
+    batch('a', 'running', { asked: 1, pending: 3, 'put-aside': 9 });
+    batch('b', 'running', { asked: 3, failed: 1 });
+    batch('b', 'done', { asked: 4 });
+    await watch.dispatch('journal.audit', {}, caller);
+    batch('a', 'waiting', { asked: 2, pending: 2 });
+    expect(shown.map(({ share }) => share)).toEqual([0.25, 0.625, 0.25, undefined]);
+  });
+
   it.each([
     [ok(view()), 'Numeração inutilizada', 'Modelo 55, série 1, números 3 a 5.'],
     [

@@ -2,6 +2,7 @@
 
 import type { AppEvent, Environment } from '../../shared/contract.ts';
 import type { App } from '../app.ts';
+import { createBatchShare } from './batch-share.ts';
 import { createClient } from '../faces/client.ts';
 import type { Dispatch } from '../dispatcher.ts';
 import { noticeOfPause, noticeOfSend, type Needs, type Notice } from './background/notice-words.ts';
@@ -9,7 +10,7 @@ import { noticeOfPause, noticeOfSend, type Needs, type Notice } from './backgrou
 export interface Standing {
   /** A disablement is being sent, by the window or by the JSON service. */
   readonly sending: boolean;
-  /** Share of the journal already verified, 0 to 1; undefined without a running audit. */
+  /** Of a running audit, else of the batches of keys that are being asked, 0 to 1; undefined without either. */
   readonly share: number | undefined;
   readonly needs: Needs;
 }
@@ -55,6 +56,7 @@ export function createWatch({ app, now, show, notify: tell }: WatchDependencies)
   const begun = new Set<string>();
   /** Long calls over the journal and its archive that the page waits for. */
   let longCommands = 0;
+  const batches = createBatchShare();
   /** Known pauses, with their end. */
   let pauses = new Map<string, { readonly until: number; readonly service: 'consult' | 'disable' }>();
 
@@ -117,6 +119,10 @@ export function createWatch({ app, now, show, notify: tell }: WatchDependencies)
     const { name, data } = event;
     // Every event with these is from a long command over the journal, the archive or files.
     if ('done' in data && longCommands > 0) become({ share: shareOf(data) });
+    if (name === 'batch.progress') {
+      batches.see(data);
+      if (longCommands === 0) become({ share: batches.share() });
+    }
     if (name === 'disablement.progress') begun.add(data.requestId);
     if (name === 'data.changed') {
       if (data.topics.some((topic) => topic === 'disablements' || topic === 'session')) needs.soon();
@@ -139,7 +145,7 @@ export function createWatch({ app, now, show, notify: tell }: WatchDependencies)
         return result;
       } finally {
         if (long) longCommands -= 1;
-        if (longCommands === 0) become({ share: undefined });
+        if (longCommands === 0) become({ share: batches.share() });
         followBusy();
       }
     },
