@@ -22,6 +22,7 @@ import { measureNumberLine } from './bench/number-line.ts';
 import type { HistoryFigures } from './bench/history.ts';
 import { measureHistoryPage } from './bench/history-page.ts';
 import { measureOffice } from './bench/office.ts';
+import { sharedJournalRows } from './bench/shared-journal.ts';
 import { measurePage } from './bench/start-page.ts';
 import { ensureBuilt } from './build/build-target.ts';
 import { START_LIMIT_BYTES } from './build/start-weight.ts';
@@ -60,6 +61,7 @@ try {
   await measureConsults(facts);
   await measureBatches();
   await measureService();
+  rows.push(...(await sharedJournalRows(dataDir, folder, facts.cnpj)));
   await measurePieces();
   await measureNumbers();
   await measureHistory();

@@ -10,6 +10,8 @@ export interface SefazFacts {
   readonly caPem: string;
   readonly pfxBase64: string;
   readonly password: string;
+  /** Of the certificate. */
+  readonly cnpj: string;
   readonly chNFe: string;
 }
 
@@ -17,12 +19,13 @@ const training = await startTraining({
   dataDir: process.argv[2] ?? '',
   clock: { now: () => new Date() },
 });
-const { pfx, password } = await training.certificate();
+const { pfx, password, cnpj } = await training.certificate();
 const facts: SefazFacts = {
   addresses: training.addresses,
   caPem: training.caPem,
   pfxBase64: pfx.toString('base64'),
   password,
+  cnpj,
   chNFe: training.examples.authorized,
 };
 process.send?.(facts);

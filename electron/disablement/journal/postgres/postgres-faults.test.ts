@@ -167,6 +167,8 @@ describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped
           const noted = await outcomeOf(
             journal.note('pedido-3', { kind: 'clock', step: 'note', at: AT, data: {} }),
           );
+          // The last round has fewer flights, since the request's row is known by then.
+          cutter.plan = undefined;
           if (noted === 'done') expected += 1;
           expect((await journal.story('pedido-3'))?.events).toHaveLength(expected);
         }

@@ -13,14 +13,14 @@ import type { Change, ImportChange, Journal, Reservation, Reserved } from '../jo
 import { lastSeqOf, type EventDraft, type RequestRow, type Story } from '../journal-rows.ts';
 import { overlapError } from '../overlap.ts';
 import { xmlOf } from '../story.ts';
-import { createQueries, type Queries } from './postgres-queries.ts';
+import { createKnown } from './known-rows.ts';
+import { createQueries } from './postgres-queries.ts';
 import { createAppending, type Addition } from './appending.ts';
 import {
   chainEnds,
   insertRequest,
   lockCompanies,
   readStory,
-  seriesOf,
   STORY,
   type ChainEnd,
   type LinkedEvent,
@@ -36,8 +36,10 @@ export async function createPostgresJournal(database: Postgres, writer: Writer):
 
   const { write, inOne } = createAppending(database, writer, watch.wrote);
 
+  const { rowOf, seriesIdOf } = createKnown(database, queries);
+
   const add = async (row: RequestRow): Promise<void> => {
-    const seriesId = await seriesOf(database, row);
+    const seriesId = await seriesIdOf(row);
     const { cnpj, requestId } = row;
     await inOne(
       async (transaction, sent) => {
@@ -56,7 +58,7 @@ export async function createPostgresJournal(database: Postgres, writer: Writer):
   };
 
   const note = async (requestId: string, draft: EventDraft): Promise<void> => {
-    const cnpj = await companyOf(queries, requestId);
+    const { cnpj } = await rowOf(requestId);
     await inOne(
       async (transaction, sent) => {
         const { ends, stories } = await readLocked(transaction, [cnpj], [requestId]);
@@ -69,7 +71,7 @@ export async function createPostgresJournal(database: Postgres, writer: Writer):
 
   const append = async (changes: readonly Change[]): Promise<boolean> => {
     const ids = changes.map(({ requestId }) => requestId);
-    const cnpjs = await Promise.all(ids.map((id) => companyOf(queries, id)));
+    const cnpjs = (await Promise.all(ids.map(rowOf))).map(({ cnpj }) => cnpj);
     return inOne(
       async (transaction, sent) => {
         const { ends, stories } = await readLocked(transaction, cnpjs, ids);
@@ -87,7 +89,7 @@ export async function createPostgresJournal(database: Postgres, writer: Writer):
   };
 
   const importRequest = async ({ seen, of, row, requestId, drafts }: ImportChange): Promise<boolean> => {
-    const seriesId = row && (await seriesOf(database, row));
+    const seriesId = row && (await seriesIdOf(row));
     const known = seen.find((story) => story.row.requestId === requestId);
     const cnpj = row?.cnpj ?? known?.row.cnpj;
     if (cnpj === undefined) throw new Error('an import that speaks of no request');
@@ -117,9 +119,7 @@ export async function createPostgresJournal(database: Postgres, writer: Writer):
 
   const reserve = async (reservation: Reservation): Promise<Result<Reserved, AppError>> => {
     const { requestId } = reservation;
-    const before = await queries.story(requestId);
-    if (!before) throw new Error('a request without its row');
-    const { row } = before;
+    const row = await rowOf(requestId);
     let xml = '';
     const reserved = (links: readonly LinkedEvent[]): Result<Reserved, AppError> =>
       ok({ sendingSeq: links.at(-1)?.seq ?? 0, xml });
@@ -178,13 +178,6 @@ async function readLocked(
   ]);
   const stories = rows.flat().map(readStory);
   return { ends, stories: new Map(stories.map((story) => [story.row.requestId, story])) };
-}
-
-/** Requests never change, so that this is read before the lock. */
-async function companyOf(queries: Queries, requestId: string): Promise<string> {
-  const story = await queries.story(requestId);
-  if (!story) throw new Error('a request without its row');
-  return story.row.cnpj;
 }
 
 /** The bytes of each signature made anew, by the event's seq. */

@@ -1,0 +1,64 @@
+/** One of ten workers on one shared journal: reserves as an office does, with SEFAZ's answer between two acts, and prints how long each took. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openSharedJournal } from '../../electron/disablement/journal/postgres/open-postgres.ts';
+import type { RequestRow } from '../../electron/disablement/journal/journal-rows.ts';
+import { parseConnectionUrl } from '../../electron/storage/postgres/connection-url.ts';
+import { ok } from '../../shared/result.ts';
+
+export interface ReserveFigures {
+  /** Milliseconds of each reservation, its commit included. */
+  readonly times: readonly number[];
+}
+
+const AT = '2026-11-20T12:00:00.000Z';
+/** About what SEFAZ takes to answer. */
+const ANSWER_MS = 250;
+const WARM = 5;
+
+/** `begin`: when all workers have started, in milliseconds since 1970. */
+const [url = '', worker = '0', acts = '100', begin = '0'] = process.argv.slice(2);
+const settings = parseConnectionUrl(url);
+if (!settings.ok) throw new Error(JSON.stringify(settings.error));
+const opened = await openSharedJournal(settings.value);
+if (!opened.ok) throw new Error(JSON.stringify(opened.error));
+const { journal, owners } = opened.value;
+const owner = await owners.mine();
+const times: number[] = [];
+await sleep(Math.max(0, Number(begin) - Date.now()));
+for (let act = 1; act <= Number(acts) + WARM; act += 1) {
+  const row = rowOf(act);
+  const { requestId } = row;
+  await journal.add(row);
+  const started = performance.now();
+  const reserved = await journal.reserve({
+    ...{ requestId, from: 'prepared', owner, overridden: false, now: () => new Date() },
+    withdrawn: () => undefined,
+    admit: () => ok([]),
+  });
+  if (act > WARM) times.push(performance.now() - started);
+  if (!reserved.ok) throw new Error(reserved.error.code);
+  await sleep(ANSWER_MS * (0.5 + Math.random()));
+  const data = { nProt: '1', provedBy: '102' } as const;
+  await journal.note(requestId, { kind: 'outcome', step: 'homologate', at: AT, disabled: true, data });
+}
+await owners.release();
+await journal.close();
+console.log(JSON.stringify({ times } satisfies ReserveFigures));
+
+/** Of one of five companies, which two workers share: their acts wait for each other's chain. */
+function rowOf(act: number): RequestRow {
+  const nNF = act * 2;
+  return {
+    ...{
+      requestId: `${worker}-${act}`,
+      id: `ID${worker}-${act}`,
+      environment: 'homologacao',
+      tpAmb: '2',
+      uf: 'SP',
+    },
+    ...{ ano: 2026, cnpj: `1122233300${(Number(worker) % 5) + 10}81`, company: 'Padaria Aurora', mod: '55' },
+    ...{ serie: Number(worker), nNFIni: nNF, nNFFin: nNF, xJust: 'Falha na sequência do emissor de notas' },
+    ...{ signedXml: '<inutNFe/>'.repeat(300), certificate: '', certificateUntil: AT, createdAt: AT },
+  };
+}
