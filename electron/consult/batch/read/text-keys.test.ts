@@ -66,6 +66,14 @@ Boleto: 23793.38128 60000.000109 90000.063305 9 78810000015000
   ]);
 });
 
+it('names a key that a spreadsheet in Portuguese kept as a number, also in a table of one column', () => {
+  const found = [...textKeys('chave\n3,52610E+43\n', true)].map(({ spotted }) => [
+    spotted.kind,
+    spotted.text,
+  ]);
+  expect(found).toEqual([['number', '3,52610E+43']]);
+});
+
 it('finds every key of a long list once, in order, whatever the line ends and the blocks', () => {
   fc.assert(
     fc.property(

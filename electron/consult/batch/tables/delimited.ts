@@ -13,6 +13,8 @@ export interface DelimitedRecord {
 const DELIMITERS: readonly Delimiter[] = [';', '\t', '|', ','];
 /** Excel's own mark of the delimiter, in the first line. */
 const MARK = /^sep=([;\t|,])\r?\n/i;
+/** A key that a spreadsheet in Portuguese kept as a number: its comma separates no fields. */
+const KEY_AS_NUMBER = /(?:^|[\n\r;\t|"])\d,\d+E\+4[34](?=$|[\n\r;\t|"])/;
 const SAMPLE = 64 * 1024;
 const SAMPLE_RECORDS = 60;
 /** A quote that is not closed within this is a character like any other. */
@@ -29,6 +31,7 @@ export function delimiterOf(text: string, named: boolean): Delimiter | undefined
     text.length > SAMPLE ? text.slice(0, text.lastIndexOf('\n', SAMPLE) + 1) || text.slice(0, SAMPLE) : text;
   let best: { readonly delimiter: Delimiter; readonly share: number } | undefined;
   for (const delimiter of DELIMITERS) {
+    if (delimiter === ',' && KEY_AS_NUMBER.test(head)) continue;
     const counts = new Map<number, number>();
     let records = 0;
     for (const { fields } of delimitedRecords(head, delimiter)) {
