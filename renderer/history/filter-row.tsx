@@ -10,10 +10,11 @@ import {
   ToggleButton,
   tokens,
 } from '@fluentui/react-components';
-import { DismissRegular, SearchRegular } from '@fluentui/react-icons';
-import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import { DismissRegular } from '@fluentui/react-icons';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { SearchField } from '../ui/fields/search-field.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import {
@@ -52,33 +53,15 @@ export interface FilterRowProps {
 export function FilterRow({ filters, onChange, found }: FilterRowProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['history', 'common', 'past']);
-  const search = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const find = event.ctrlKey && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f';
-      if (!find || document.querySelector('[aria-modal="true"]')) return;
-      event.preventDefault();
-      search.current?.focus();
-      search.current?.select();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
   return (
     <div className={styles.bar} role="search">
-      <Input
-        ref={(element) => {
-          search.current = element;
-        }}
+      <SearchField
         className={styles.text}
-        value={filters.text}
-        onChange={(_, { value }) => onChange({ ...filters, text: value })}
-        placeholder={t('history:filterHint')}
-        aria-label={t('history:filter')}
-        contentBefore={<SearchRegular />}
-        type="search"
+        label={t('history:filter')}
+        hint={t('history:filterHint')}
         maxLength={200}
-        aria-keyshortcuts="Control+F"
+        value={filters.text}
+        onChange={(text) => onChange({ ...filters, text })}
       />
       <TabList
         selectedValue={filters.kind}

@@ -1,7 +1,7 @@
 /** Acompanhadas: the notes that are asked again, what changed on them, and the suppliers watched as a whole. */
 
-import { Button, Input, makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
-import { ArrowLeftRegular, CalendarClockRegular, EyeRegular, SearchRegular } from '@fluentui/react-icons';
+import { Button, makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
+import { ArrowLeftRegular, CalendarClockRegular, EyeRegular } from '@fluentui/react-icons';
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput, WatchedNote } from '../../shared/contract.ts';
@@ -13,6 +13,7 @@ import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import { DataTable } from '../ui/table/data-table.tsx';
@@ -34,7 +35,6 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     marginBottom: '12px',
   },
-  text: { flexGrow: 1, flexBasis: '240px', maxWidth: '420px' },
   count: { color: tokens.colorNeutralForeground3, marginLeft: 'auto' },
   suppliers: { margin: '0 0 12px', padding: 0, listStyleType: 'none' },
   supplier: { display: 'flex', columnGap: '12px', alignItems: 'center', flexWrap: 'wrap' },
@@ -114,17 +114,14 @@ export function WatchedPage({ first }: WatchedPageProps): ReactNode {
       {list && list.suppliers.length > 0 ? <Suppliers suppliers={list.suppliers} /> : null}
       {list && !empty ? (
         <div className={styles.bar} role="search">
-          <Input
-            className={styles.text}
-            type="search"
+          <SearchField
+            label={t('search')}
+            hint={t('searchHint')}
             value={text}
-            onChange={(_, { value }) => {
+            onChange={(value) => {
               setText(value);
               setPages(1);
             }}
-            placeholder={t('searchHint')}
-            aria-label={t('search')}
-            contentBefore={<SearchRegular />}
           />
           <TabList
             size="small"

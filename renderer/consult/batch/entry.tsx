@@ -8,6 +8,7 @@ import type { BatchView } from '../../../shared/contract.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { Card } from '../../ui/page.tsx';
+import { useRowButtonStyles } from '../../ui/row-button.ts';
 import { StatusBadge } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { doneOf } from './groups.ts';
@@ -30,23 +31,10 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
   },
   batch: {
-    display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto 190px 130px',
     columnGap: '16px',
-    alignItems: 'center',
     width: 'calc(100% + 16px)',
-    minHeight: '36px',
-    margin: '0 -8px',
-    padding: '4px 8px',
-    border: 'none',
-    backgroundColor: 'transparent',
-    font: 'inherit',
-    color: 'inherit',
-    textAlign: 'left',
-    borderRadius: tokens.borderRadiusMedium,
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    marginRight: '-8px',
   },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   counts: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
@@ -130,6 +118,7 @@ function Former({ onOpen }: { onOpen: (id: string) => void }): ReactNode {
 
 function FormerBatch({ view, onOpen }: { view: BatchView; onOpen: (id: string) => void }): ReactNode {
   const styles = useStyles();
+  const button = useRowButtonStyles();
   const { t } = useTranslation('batch');
   const format = useFormat();
   const { done, of } = doneOf(view);
@@ -137,7 +126,7 @@ function FormerBatch({ view, onOpen }: { view: BatchView; onOpen: (id: string) =
   return (
     <button
       type="button"
-      className={styles.batch}
+      className={mergeClasses(button.row, styles.batch)}
       aria-label={`${t('entry.open', { name: view.name })} · ${t(`states.${view.state}`)}`}
       onClick={() => onOpen(view.id)}
     >

@@ -1,14 +1,14 @@
 /** The table of a batch's rows: paged, sorted and searched in the database, with rows to select; each opens its note beside it. */
 
-import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
-import { SearchRegular } from '@fluentui/react-icons';
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchFilter, BatchGroup, BatchRow, BatchView } from '../../../shared/contract.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { useRested } from '../../ui/clock.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import { useSelection } from '../../ui/table/selection.ts';
 import { useTableLayout } from '../../ui/table/table-layout.ts';
@@ -75,8 +75,6 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
   const columns = useRowColumns(selecting);
   const chosen = useMemo(() => [...selection], [selection]);
   const exporting = useExport({ id, filter, positions: chosen });
-  const field = useRef<HTMLInputElement | null>(null);
-  useFind(field);
 
   const narrowed = groups.length > 0 || search !== '';
   return (
@@ -98,21 +96,15 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
         }}
       />
       <div className={styles.tools} role="search">
-        <Input
-          ref={(element) => {
-            field.current = element;
-          }}
+        <SearchField
           className={styles.search}
-          type="search"
+          label={t('table.search')}
+          hint={t('table.searchHint')}
           value={text}
-          onChange={(_, { value }) => {
+          onChange={(value) => {
             setText(value);
             clear();
           }}
-          placeholder={t('table.searchHint')}
-          aria-label={t('table.search')}
-          aria-keyshortcuts="Control+F"
-          contentBefore={<SearchRegular />}
         />
         <span className={styles.count} role="status">
           {narrowed ? t('table.shown', { n: format.number(total), total: format.number(view.total) }) : ''}
@@ -166,21 +158,6 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
 
 const keyOf = (row: BatchRow) => String(row.position);
 const positionOf = ({ position }: BatchRow) => position;
-
-/** Ctrl+F goes to the search of the table. */
-function useFind(field: { readonly current: HTMLInputElement | null }): void {
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const find = event.ctrlKey && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f';
-      if (!find || document.querySelector('[aria-modal="true"]')) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [field]);
-}
 
 /** The selected keys, one a line. */
 function CopyKeys(props: {

@@ -1,6 +1,6 @@
 /** The search above a list: Ctrl+F leads to it. */
 
-import { Input, makeStyles } from '@fluentui/react-components';
+import { Input, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
@@ -8,11 +8,17 @@ const useStyles = makeStyles({ field: { flexGrow: 1, flexBasis: '240px', maxWidt
 
 export interface SearchFieldProps {
   readonly label: string;
+  /** In the empty field; without it the label. */
+  readonly hint?: string;
+  readonly maxLength?: number;
+  readonly className?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-export function SearchField({ label, value, onChange }: SearchFieldProps): ReactNode {
+export function SearchField(props: SearchFieldProps): ReactNode {
+  const { label, hint = label, maxLength, className, value, onChange } = props;
+  const styles = useStyles();
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -30,10 +36,11 @@ export function SearchField({ label, value, onChange }: SearchFieldProps): React
       ref={(element) => {
         field.current = element;
       }}
-      className={useStyles().field}
+      className={mergeClasses(styles.field, className)}
       type="search"
       value={value}
-      placeholder={label}
+      placeholder={hint}
+      {...(maxLength === undefined ? {} : { maxLength })}
       aria-label={label}
       aria-keyshortcuts="Control+F"
       contentBefore={<SearchRegular />}
