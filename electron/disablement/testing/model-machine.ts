@@ -136,7 +136,7 @@ function fullDisk(): Error {
 }
 
 export class Machine {
-  readonly journal: Journal = memoryJournal();
+  readonly journal: Journal;
   readonly sefaz: ModelSefaz = createModelSefaz();
   readonly context: TestContext = makeTestContext();
   readonly alive = new Set<string>();
@@ -154,7 +154,9 @@ export class Machine {
   real = 0;
   setForward = false;
 
-  constructor(identity: Identity) {
+  /** `journal`: an empty one. */
+  constructor(identity: Identity, journal: Journal = memoryJournal()) {
+    this.journal = journal;
     this.identity = identity;
     this.actors = [this.start(), this.start()];
   }
