@@ -3,7 +3,7 @@
  * resolves, and without the server nothing is disabled while consults go on.
  */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openCrashHarness, type CrashHarness, type Ended } from '../disablement/testing/crash-harness.ts';
@@ -106,11 +106,8 @@ describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${rea
 
   test('what one dies over is uncertain on the other, which resolves it', { timeout: TIME_MS }, async () => {
     const [one, two] = seats();
-    const trace = join(one.data, 'passos.txt');
-    const practice = harness.numbers();
-    await one.disable({ ...shared, BALCAO_STEPS: trace }, practice, practice).ended;
-    const steps = readFileSync(trace, 'utf8').trimEnd().split('\n');
-    const dies = { BALCAO_DIES_AT: String(steps.indexOf('after its last byte') + 1) };
+    // By name: what is shared beside the journal is written at its own pace, so that steps have no fixed number.
+    const dies = { BALCAO_DIES_AT: 'after its last byte' };
     const { ini } = one;
     const dead = await one.disable({ ...shared, ...dies }).ended;
     expect(dead.signal).toBe('SIGKILL');

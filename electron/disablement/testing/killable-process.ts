@@ -1,6 +1,6 @@
 /**
  * Preload of a process that is to be killed (`node --import killable-process.ts main.ts …`): counts every step with
- * an effect outside the process and, at step BALCAO_DIES_AT, ends it by SIGKILL. BALCAO_STEPS names a file for the
+ * an effect outside the process and, at step BALCAO_DIES_AT (its number, or its name), ends it by SIGKILL. BALCAO_STEPS names a file for the
  * steps' names; BALCAO_LATER_MS advances the clock.
  */
 
@@ -12,7 +12,7 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { TLSSocket } from 'node:tls';
 
-const diesAt = Number(process.env['BALCAO_DIES_AT'] ?? Infinity);
+const diesAt = process.env['BALCAO_DIES_AT'];
 const trace = process.env['BALCAO_STEPS'];
 let steps = 0;
 
@@ -20,7 +20,7 @@ let steps = 0;
 function reached(name: string): boolean {
   steps += 1;
   if (trace) appendFileSync(trace, `${name}\n`);
-  return steps === diesAt;
+  return name === diesAt || steps === Number(diesAt ?? Infinity);
 }
 
 function die(): never {
@@ -140,7 +140,7 @@ function setClock(byMs: number): void {
 
 const later = Number(process.env['BALCAO_LATER_MS'] ?? 0);
 if (later !== 0) setClock(later);
-if (trace !== undefined || Number.isFinite(diesAt)) {
+if (trace !== undefined || diesAt !== undefined) {
   watchDatabases();
   watchConnections();
   await watchFiles();
