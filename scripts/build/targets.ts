@@ -28,8 +28,9 @@ type CodeSplitting = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | 
 
 /** Read only where a release names a feed (electron/update/open-updates.ts). */
 const UPDATE = /electron[\\/]update[\\/](?:updates|fetch|release|version|installer-file)\.ts$/;
-/** Used only where a connection to a shared journal is set; its errors and its address are known at the start. */
-const POSTGRES = /electron[\\/](?:storage|disablement[\\/]journal)[\\/]postgres[\\/](?!refusal|connection-)/;
+/** Used only where a connection to a shared journal is set, with what is shared beside it; its errors and its address are known at the start. */
+const POSTGRES =
+  /electron[\\/](?:(?:storage|disablement[\\/]journal)[\\/]postgres[\\/](?!refusal|connection-)|sharing[\\/]|realm[\\/]open-sharing)/;
 const LATER = new RegExp(`node_modules|electron[\\\\/]receipt[\\\\/]|${UPDATE.source}|${POSTGRES.source}`);
 
 /**
