@@ -9,6 +9,7 @@ import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 import { checkServer } from '../../../storage/postgres/server-check.ts';
 import type { Journal } from '../journal.ts';
 import type { Owners } from '../owners.ts';
+import { hearOthers, type OthersHeard } from './hear-others.ts';
 import { createPostgresJournal } from './postgres-journal.ts';
 import { createPostgresOwners } from './postgres-owners.ts';
 import { writerHere } from './postgres-rows.ts';
@@ -18,6 +19,8 @@ export interface SharedJournal {
   readonly journal: Journal;
   readonly owners: Owners;
   readonly situation: () => Promise<JournalSituation>;
+  /** Hears at once what other programs write; a hint, beside the journal's own `writtenElsewhere`. */
+  readonly listen: OthersHeard['listen'];
   /** Those of these requests that the journal does not have. */
   readonly missing: (requestIds: readonly string[]) => Promise<string[]>;
 }
@@ -58,8 +61,17 @@ async function openOn(
     const [may] = await database.query(`SELECT has_table_privilege('balcao.event', 'SELECT') AS read`);
     if (may?.['read'] !== true) return err(appError('database.rights', { user: role }));
     const writer = { ...writerHere(role), ...(machine === undefined ? {} : { machine }) };
+    const others = hearOthers(database);
+    const journal = await createPostgresJournal(database, writer, others.announce);
     return ok({
-      journal: await createPostgresJournal(database, writer),
+      journal: {
+        ...journal,
+        close: async () => {
+          await others.close();
+          await journal.close();
+        },
+      },
+      listen: others.listen,
       owners: createPostgresOwners(database, writer),
       missing: async (requestIds) => {
         const rows = await database.query(

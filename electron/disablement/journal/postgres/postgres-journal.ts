@@ -29,12 +29,19 @@ import {
 import { watchOthers } from './watch-others.ts';
 import { verifyChains } from './verify-postgres.ts';
 
-/** `close` closes the database too. */
-export async function createPostgresJournal(database: Postgres, writer: Writer): Promise<Journal> {
+/** `close` closes the database too; `announce` is called after each transaction of its own. */
+export async function createPostgresJournal(
+  database: Postgres,
+  writer: Writer,
+  announce: () => void,
+): Promise<Journal> {
   const queries = createQueries(database);
   const watch = await watchOthers(database);
 
-  const { write, inOne } = createAppending(database, writer, watch.wrote);
+  const { write, inOne } = createAppending(database, writer, (xact) => {
+    watch.wrote(xact);
+    announce();
+  });
 
   const { rowOf, seriesIdOf } = createKnown(database, queries);
 
