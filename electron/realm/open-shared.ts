@@ -10,6 +10,7 @@ import { keptRequests } from '../disablement/journal/sqlite/journal-file.ts';
 import type { Ports } from '../ports.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
 import { readConnection } from '../storage/postgres/connection-source.ts';
+import { databaseRefusal } from '../storage/postgres/refusal.ts';
 
 export interface RealmSharedJournal {
   /** Undefined where no connection is set: the data folder's own journal is used. Errors: `database.*`. */
@@ -18,24 +19,58 @@ export interface RealmSharedJournal {
   readonly situation: () => Promise<Result<Awaited<ReturnType<SharedJournal['situation']>>, AppError>>;
   /** `database.not-imported` while the folder's own journal has requests that the shared one lacks. */
   readonly sendsRefused: () => AppError | undefined;
-  /** Looks again whether that is so. */
-  readonly recheck: () => Promise<void>;
+  /** Listens where it does not yet, after a failure again, and looks again at what the shared journal lacks. */
+  readonly tend: () => Promise<void>;
+  readonly state: () => SharedStanding;
   /** True where a connection is set, whether or not it can be used. */
   readonly isSet: boolean;
 }
 
+/** `connecting`: before the first answer. */
+export interface SharedStanding {
+  readonly standing: 'none' | 'connecting' | 'connected' | 'away';
+  /** ISO 8601. */
+  readonly since: string;
+  /** Why it is away. */
+  readonly error: AppError | undefined;
+  /** Name or IP address; undefined until the connection was read. */
+  readonly server: string | undefined;
+}
+
+export interface OpenSharedDeps {
+  readonly dataDir: string;
+  /** Of the host; undefined for a folder that never shares, such as the training's. */
+  readonly source: Ports['sharedJournal'];
+  readonly clock: Ports['clock'];
+  /** The standing is another one. */
+  readonly moved: (now: SharedStanding['standing']) => void;
+  /** A program wrote into the shared journal. */
+  readonly heard: () => void;
+}
+
 const JOURNAL_FILE = 'diario.sqlite';
 
-/** @param source of the host; undefined for a folder that never shares, such as the training's */
-export function openShared(dataDir: string, source: Ports['sharedJournal']): RealmSharedJournal {
+export function openShared({ dataDir, source, clock, moved, heard }: OpenSharedDeps): RealmSharedJournal {
   const isSet = source?.file !== undefined || (source?.variable ?? '').trim() !== '';
   let opened: SharedJournal | undefined;
   let lacking = 0;
+  let listening = false;
+  let state: SharedStanding = {
+    standing: isSet ? 'connecting' : 'none',
+    ...{ since: clock.now().toISOString(), error: undefined, server: undefined },
+  };
+  const stand = (standing: 'connected' | 'away', error?: AppError) => {
+    const same = standing === state.standing;
+    const isNew = !same || error?.code !== state.error?.code;
+    state = { ...state, standing, error, since: same ? state.since : clock.now().toISOString() };
+    if (isNew) moved(standing);
+  };
 
   const open = async (): Promise<Result<SharedJournal | undefined, AppError>> => {
     if (!isSet || !source) return ok(undefined);
     const settings = await readConnection(source);
     if (!settings.ok || settings.value === undefined) return settings.ok ? ok(undefined) : settings;
+    state = { ...state, server: settings.value.host };
     // Loaded on use: most data folders never share.
     const { openSharedJournal } = await import('../disablement/journal/postgres/open-postgres.ts');
     const journal = await openSharedJournal(settings.value);
@@ -48,12 +83,34 @@ export function openShared(dataDir: string, source: Ports['sharedJournal']): Rea
     lacking = (await shared.missing(kept.map(({ requestId }) => requestId))).length;
   };
 
+  const lost = () => {
+    listening = false;
+    stand('away', appError('database.away', state.server === undefined ? {} : { host: state.server }));
+  };
+  const listen = async (shared: SharedJournal) => {
+    if (listening) return;
+    listening = true;
+    try {
+      await shared.listen({ heard, lost });
+    } catch (error) {
+      listening = false;
+      throw error;
+    }
+    // What was written before it listened.
+    heard();
+  };
+
   return {
     isSet,
     disk: async () => {
       const shared = await open();
-      if (!shared.ok || shared.value === undefined) return shared.ok ? ok(undefined) : shared;
+      if (!shared.ok) {
+        stand('away', shared.error);
+        return shared;
+      }
+      if (shared.value === undefined) return ok(undefined);
       await countLacking(shared.value);
+      stand('connected');
       const { journal, owners } = shared.value;
       return ok({ journal, owners, writeOnce });
     },
@@ -63,8 +120,18 @@ export function openShared(dataDir: string, source: Ports['sharedJournal']): Rea
     },
     sendsRefused: () =>
       lacking > 0 ? appError('database.not-imported', { requests: lacking, folder: dataDir }) : undefined,
-    recheck: async () => {
-      if (opened && lacking > 0) await countLacking(opened);
+    tend: async () => {
+      if (!opened) return;
+      try {
+        await listen(opened);
+        if (lacking > 0) await countLacking(opened);
+        stand('connected');
+      } catch (error) {
+        const refusal = databaseRefusal(error);
+        if (!refusal) throw error;
+        stand('away', refusal);
+      }
     },
+    state: () => state,
   };
 }

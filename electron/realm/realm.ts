@@ -215,7 +215,15 @@ export async function openRealm(
     ports.log.write({ level: 'error', op: 'archive.look', code: 'internal', detail: detailOf(error) }),
   );
 
-  const shared = openShared(dataDir, kind === 'real' ? ports.sharedJournal : undefined);
+  const shared = openShared({
+    ...{ dataDir, clock: ports.clock, heard: () => void follow() },
+    source: kind === 'real' ? ports.sharedJournal : undefined,
+    moved: (now) => {
+      // What could not be answered is asked again.
+      const again = now === 'connected' ? (['disablements', 'history'] as const) : [];
+      emit({ name: 'data.changed', data: { topics: ['sharing', ...again] } });
+    },
+  });
   // Loaded on use: most data folders never share.
   const { openSharing } = shared.isSet ? await import('./open-sharing.ts') : {};
   const sharing = openSharing?.({
@@ -263,6 +271,15 @@ export async function openRealm(
       setTimeout(() => (disablements = undefined), SHARED_AGAIN_MS).unref();
     }
     return journal;
+  };
+  const follow = async () => {
+    try {
+      if (opened) await Promise.all([opened.follow(), shared.tend()]);
+      // One that was away at the start is tried until it is there.
+      else if (shared.isSet) await realm.disablements();
+    } catch (error) {
+      logFollowing(error);
+    }
   };
   const logFollowing = (error: unknown) =>
     ports.log.write({
@@ -337,7 +354,7 @@ export async function openRealm(
   const copies = beginDailyCopies(dataDir, ports.clock, ports.log, COPY_AFTER_MS);
   const again = setInterval(() => opened?.retryFiles(), SAVE_AGAIN_MS).unref();
   const following = setInterval(() => {
-    void opened?.follow().then(shared.recheck).catch(logFollowing);
+    void follow();
     sefazData?.refresh();
   }, FOLLOW_MS).unref();
   const soon = setTimeout(() => void realm.disablements(), RECOVER_AFTER_MS).unref();

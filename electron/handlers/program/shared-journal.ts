@@ -7,7 +7,7 @@ import type { Ports } from '../../ports.ts';
 import { readConnection } from '../../storage/postgres/connection-source.ts';
 import type { InJournal, InRealm } from '../scope.ts';
 
-type SharedJournalCalls = 'shared-journal.situation' | 'shared-journal.prepare';
+type SharedJournalCalls = 'shared-journal.state' | 'shared-journal.situation' | 'shared-journal.prepare';
 
 interface SharedJournalDeps {
   readonly ports: Pick<Ports, 'sharedJournal'>;
@@ -21,6 +21,15 @@ export function createSharedJournalHandlers({
   inJournal,
 }: SharedJournalDeps): Pick<Handlers, SharedJournalCalls> {
   return {
+    'shared-journal.state': () =>
+      inRealm('producao', ({ shared }) => {
+        const { standing, since, server, error } = shared.state();
+        return ok({
+          ...{ standing, since, waiting: 0 },
+          ...(server === undefined ? {} : { server }),
+          ...(error === undefined ? {} : { error }),
+        });
+      }),
     'shared-journal.situation': () =>
       inRealm('producao', async (realm) => {
         const ask = async () => {
