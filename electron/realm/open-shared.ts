@@ -109,7 +109,16 @@ export function openShared({ dataDir, source, clock, moved, heard }: OpenSharedD
         return shared;
       }
       if (shared.value === undefined) return ok(undefined);
-      await countLacking(shared.value);
+      try {
+        await countLacking(shared.value);
+      } catch (error) {
+        await shared.value.journal.close();
+        opened = undefined;
+        const refusal = databaseRefusal(error);
+        if (!refusal) throw error;
+        stand('away', refusal);
+        return err(refusal);
+      }
       stand('connected');
       const { journal, owners } = shared.value;
       return ok({ journal, owners, writeOnce });

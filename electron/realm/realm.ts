@@ -260,8 +260,12 @@ export async function openRealm(
     // A window may have triggered the import meanwhile.
     if (owing)
       void owedImport.ended.then(() => emit({ name: 'data.changed', data: { topics: ['backups'] } }));
-    await created.value.recover();
     opened = created.value;
+    // Where the server has gone away meanwhile, `follow` does it when it is back.
+    await created.value.recover().catch((error: unknown) => {
+      if (!databaseRefusal(error)) throw error;
+      logFollowing(error);
+    });
     return created;
   };
 

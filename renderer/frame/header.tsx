@@ -1,4 +1,4 @@
-/** Company, environment and certificate, always visible; each is a button that changes it. */
+/** Company, shared journal, environment and certificate, always visible; each is a button that changes it or leads to it. */
 
 import {
   Button,
@@ -23,6 +23,7 @@ import { useToneStyles, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { Mark } from '../ui/wordmark.tsx';
 import { CompanyMenu } from './company-menu.tsx';
+import { SharedBadge } from './shared-badge.tsx';
 
 const useStyles = makeStyles({
   header: {
@@ -83,6 +84,7 @@ export function Header({ loading }: { loading: boolean }): ReactNode {
       </span>
       {loading ? null : <CompanyMenu />}
       <span className={styles.space} />
+      {loading ? null : <SharedBadge />}
       <EnvironmentMenu />
       {loading ? null : <CertificateButton />}
     </header>

@@ -19,6 +19,7 @@ import { KeyButton, useMnemonic, type MnemonicName } from '../ui/keyboard/mnemon
 import { Card, Page } from '../ui/page.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
+import { useSharedAway } from '../ui/states/shared-journal.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import { CertificatesCard } from './certificates-card.tsx';
 import { GapsCard } from './gaps-card.tsx';
@@ -120,6 +121,8 @@ export function HomeScreen(): ReactNode {
     ...useProgramNeeds(),
   ];
   const failed = [pending, waiting, contingency, history, gaps].find(({ error }) => error)?.error?.error;
+  // Said by the notice above.
+  const away = useSharedAway();
   const known = pending.data && waiting.data && contingency.data && gaps.data;
   const clear = needs.length === 0 && gaps.data?.gaps.length === 0;
   const openConnection = useOpenConnection();
@@ -143,7 +146,7 @@ export function HomeScreen(): ReactNode {
     >
       <div className={styles.columns}>
         <div className={styles.column}>
-          <ErrorPanel error={failed} />
+          <ErrorPanel error={failed?.code === away?.code ? undefined : failed} />
           {pending.isPending ? <SkeletonRows rows={1} height={64} /> : null}
           {needs.length > 0 ? <Needs needs={needs} /> : null}
           {gaps.data ? <GapsCard found={gaps.data} /> : null}

@@ -17,6 +17,7 @@ import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { justificationProblems, justificationSchema } from '../../../shared/fiscal/justification.ts';
 import { useQueryCall, useQueryCalls } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { useSharedAway } from '../../ui/states/shared-journal.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
@@ -77,6 +78,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
   const typedCount =
     ranges.length > 1 ? environment === 'producao' : (reports[0]?.typedCount ?? environment === 'producao');
   const asks = groupAsksContingency(mod, reports);
+  const away = useSharedAway();
   const refused = about.data !== undefined && !about.data.canDisable.includes(environment);
   const text = justificationSchema.safeParse(xJust.trim());
   const blocked = reports.some(isBlocked);
@@ -212,7 +214,9 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
           ) : null}
         </div>
         <ErrorPanel
-          error={refused ? appError('confirmation.production-refused') : (notSent?.error ?? failed?.error)}
+          error={
+            refused ? appError('confirmation.production-refused') : (away ?? notSent?.error ?? failed?.error)
+          }
         />
         <div className={form.foot}>
           <p id="no-enter" className={styles.hint}>
@@ -226,7 +230,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
             only="focus"
             size="large"
             appearance="primary"
-            disabledFocusable={props.pending || refused || ranges.length === 0}
+            disabledFocusable={props.pending || refused || away !== undefined || ranges.length === 0}
             aria-describedby="no-enter"
             onKeyDown={(event: KeyboardEvent) => {
               if (event.key === 'Enter') event.preventDefault();

@@ -49,6 +49,30 @@ export const frame = {
     company: 'Empresa: {{company}}',
     act: 'Entrar em Produção',
   },
+  shared: {
+    unnamed: 'servidor',
+    full: {
+      connecting: 'Diário compartilhado · {{server}}: conectando…',
+      connected: 'Diário compartilhado · {{server}}. Ver a ligação em Ajustes',
+      away: 'Diário compartilhado · {{server}} não responde desde {{time}}. Ver a ligação em Ajustes',
+      refused: 'Diário compartilhado · {{server}}: não dá para usar desde {{time}}. Ver a ligação em Ajustes',
+    },
+    long: {
+      connecting: 'Diário compartilhado · {{server}}…',
+      connected: 'Diário compartilhado · {{server}}',
+      away: 'Diário compartilhado · {{server}} não responde',
+      refused: 'Diário compartilhado · {{server}} recusou',
+    },
+    short: {
+      connecting: 'Compartilhado · {{server}}…',
+      connected: 'Compartilhado · {{server}}',
+      away: '{{server}} não responde',
+      refused: '{{server}} recusou',
+    },
+    since: 'Assim desde {{time}}.',
+    waiting_one: 'Quando ele voltar, {{n}} registro de consulta deste computador é entregue a ele.',
+    waiting_other: 'Quando ele voltar, {{n}} registros de consulta deste computador são entregues a ele.',
+  },
   overridden:
     'Endereço alterado: este computador usa endereços da SEFAZ definidos em enderecos.json ({{hosts}}).',
   search: 'Procurar…',

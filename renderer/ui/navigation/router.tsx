@@ -75,7 +75,7 @@ export interface Purpose {
   /** Open the import panel. */
   readonly importing?: boolean;
   /** Show this card of Ajustes. */
-  readonly place?: 'sefaz-data' | 'update' | 'diagnosis';
+  readonly place?: 'sefaz-data' | 'update' | 'diagnosis' | 'shared';
   /** Open the data of this company. */
   readonly company?: string;
 }

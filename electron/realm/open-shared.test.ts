@@ -1,0 +1,109 @@
+/** A window on the shared journal: what others write is there within a second, and a server that goes and comes is said. */
+
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { AppEvent } from '../../shared/contract.ts';
+import { openSharedJournal } from '../disablement/journal/postgres/open-postgres.ts';
+import {
+  settingsOf,
+  startJournalDatabases,
+  type JournalDatabases,
+} from '../disablement/journal/postgres/testing/journal-databases.ts';
+import { CNPJ, REASON, valueOf } from '../disablement/testing/test-context.ts';
+import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+const reason = withoutPostgres();
+const AT = '2026-11-20T12:00:00.000Z';
+const WAIT = { timeout: 15_000, interval: 50 };
+
+test('without a connection the journal is this computer’s own, and the state says so', async () => {
+  const seat = await openTestApp();
+  const state = valueOf(await seat.call('shared-journal.state', {}));
+  expect(state).toMatchObject({ standing: 'none', waiting: 0 });
+  await seat.close();
+});
+
+describe.skipIf(reason !== undefined)(
+  `a shared journal in a window${reason ? ` (skipped: ${reason})` : ''}`,
+  () => {
+    let databases: JournalDatabases;
+    const open: TestApp[] = [];
+    beforeAll(async () => {
+      databases = await startJournalDatabases();
+    }, 60_000);
+    afterEach(() => Promise.all(open.splice(0).map((seat) => seat.close())));
+    afterAll(() => databases.remove());
+
+    const openSeat = async (url: string) => {
+      const seat = await openTestApp(undefined, { sharedJournal: { variable: url } });
+      open.push(seat);
+      const events: AppEvent[] = [];
+      seat.app.subscribe((event) => events.push(event));
+      const topics = () =>
+        events.flatMap((event) => (event.name === 'data.changed' ? event.data.topics : []));
+      const state = async () => valueOf(await seat.call('shared-journal.state', {}));
+      return { ...seat, events, topics, state };
+    };
+
+    test('what another computer writes is announced within a second', { timeout: 60_000 }, async () => {
+      const { url } = await databases.fresh();
+      const seat = await openSeat(url);
+      expect(await seat.state()).toMatchObject({ standing: 'connecting' });
+      await vi.waitFor(async () => expect(await seat.state()).toMatchObject({ standing: 'connected' }), WAIT);
+      expect(await seat.state()).toMatchObject({ server: '127.0.0.1' });
+      const other = valueOf(await openSharedJournal(settingsOf(url), { machine: 'CAIXA-2' }));
+      // Until it listens, it looks every two seconds.
+      await vi.waitFor(async () => {
+        seat.events.length = 0;
+        const nNFIni = Math.ceil(Math.random() * 900_000);
+        await other.journal.add({
+          ...{ requestId: randomUUID(), id: `ID${nNFIni}`, environment: 'homologacao', tpAmb: '2' },
+          ...{ uf: 'SP', ano: 2026, cnpj: CNPJ, company: '', mod: '55', serie: 1, nNFIni, nNFFin: nNFIni },
+          ...{ xJust: REASON, signedXml: '<inutNFe/>', certificate: '', certificateUntil: AT, createdAt: AT },
+        });
+        await vi.waitFor(() => expect(seat.topics()).toContain('disablements'), { timeout: 1_000 });
+      }, WAIT);
+      const listed = await seat.call('disablement.list', {
+        ...{ environment: 'homologacao', pending: false, waiting: true },
+      });
+      expect(valueOf(listed).length).toBeGreaterThan(0);
+      await other.journal.close();
+    });
+
+    test(
+      'a server that stops is said with its reason, and used again when it is back',
+      { timeout: 90_000 },
+      async () => {
+        const seat = await openSeat((await databases.fresh()).url);
+        await vi.waitFor(
+          async () => expect(await seat.state()).toMatchObject({ standing: 'connected' }),
+          WAIT,
+        );
+        await databases.cluster.control('stop', '-m', 'fast');
+        await vi.waitFor(async () => expect(await seat.state()).toMatchObject({ standing: 'away' }), WAIT);
+        const away = await seat.state();
+        expect(away.error).toMatchObject({ code: 'database.away', data: { host: '127.0.0.1' } });
+        expect(seat.topics()).toContain('sharing');
+        seat.events.length = 0;
+        await databases.cluster.control('start');
+        await vi.waitFor(
+          async () => expect(await seat.state()).toMatchObject({ standing: 'connected' }),
+          WAIT,
+        );
+        expect((await seat.state()).error).toBeUndefined();
+        expect(seat.topics()).toEqual(expect.arrayContaining(['sharing', 'disablements', 'history']));
+      },
+    );
+
+    test('a server that is away at the start is tried until it answers', { timeout: 90_000 }, async () => {
+      const { url } = await databases.fresh();
+      await databases.cluster.control('stop', '-m', 'fast');
+      const seat = await openSeat(url);
+      await seat.state();
+      await vi.waitFor(async () => expect(await seat.state()).toMatchObject({ standing: 'away' }), WAIT);
+      await databases.cluster.control('start');
+      await vi.waitFor(async () => expect(await seat.state()).toMatchObject({ standing: 'connected' }), WAIT);
+    });
+  },
+);

@@ -1,0 +1,49 @@
+/** Says in the header that the journal is shared, by which server, and whether that answers. */
+
+import { Button, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-components';
+import { DatabaseLinkRegular, DatabaseWarningRegular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NARROW, useWide } from '../theme/narrow.ts';
+import { useRouter } from '../ui/navigation/router.tsx';
+import { useSharedJournal } from '../ui/states/shared-journal.tsx';
+import { useToneStyles } from '../ui/states/tones.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+
+const useStyles = makeStyles({
+  badge: { flexShrink: 1, minWidth: '48px', maxWidth: '420px', justifyContent: 'flex-start' },
+  text: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    [NARROW]: { display: 'none' },
+  },
+});
+
+export function SharedBadge(): ReactNode {
+  const styles = useStyles();
+  const tones = useToneStyles();
+  const { t } = useTranslation('frame');
+  const format = useFormat();
+  const wide = useWide();
+  const { go } = useRouter();
+  const shared = useSharedJournal();
+  if (!shared || shared.standing === 'none') return null;
+  const { standing, server = t('shared.unnamed'), since } = shared;
+  // A server that answers and refuses is described by the notice.
+  const away = standing === 'away' && shared.error?.code === 'database.away';
+  const is = away ? 'away' : standing === 'away' ? 'refused' : standing;
+  const full = t(`shared.full.${is}`, { server, time: format.time(since) });
+  return (
+    <Tooltip content={full} relationship="label">
+      <Button
+        appearance="subtle"
+        className={mergeClasses(styles.badge, standing === 'away' ? tones.warn : tones.unknown)}
+        icon={standing === 'away' ? <DatabaseWarningRegular /> : <DatabaseLinkRegular />}
+        onClick={() => go('settings', { place: 'shared' })}
+      >
+        <span className={styles.text}>{t(`shared.${wide ? 'long' : 'short'}.${is}`, { server })}</span>
+      </Button>
+    </Tooltip>
+  );
+}
