@@ -214,7 +214,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     }),
     ...createNetworkHandlers(inRealm, () => changed('network')),
 
-    ...createSharedJournalHandlers({ ports, inRealm, inJournal }),
+    ...createSharedJournalHandlers({ ports, inRealm, inJournal, changed: () => changed('sharing') }),
     ...createSharingHandlers(inRealm, () => changed('sharing')),
 
     ...createCompanyHandlers({ inRealm, changed: () => changed('companies') }),

@@ -148,6 +148,8 @@ export const ERROR_CODES = [
   'database.fenced',
   // The data folder's own journal has requests that the shared one lacks.
   'database.not-imported',
+  // The connection is another one than this run began with.
+  'database.reopen',
   // Newer versions of the program.
   'update.off',
   'update.not-allowed',

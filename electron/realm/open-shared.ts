@@ -8,8 +8,8 @@ import type { Disk } from '../disablement/deps.ts';
 import type { SharedJournal } from '../disablement/journal/postgres/open-postgres.ts';
 import { keptRequests } from '../disablement/journal/sqlite/journal-file.ts';
 import type { Ports } from '../ports.ts';
+import type { SharedSettings } from './shared-settings.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
-import { readConnection } from '../storage/postgres/connection-source.ts';
 import { databaseRefusal } from '../storage/postgres/refusal.ts';
 
 export interface RealmSharedJournal {
@@ -17,7 +17,9 @@ export interface RealmSharedJournal {
   readonly disk: () => Promise<Result<Disk | undefined, AppError>>;
   /** What others and this computer have in it. Error: `database.url`, fault `absent`, where no connection is set. */
   readonly situation: () => Promise<Result<Awaited<ReturnType<SharedJournal['situation']>>, AppError>>;
-  /** `database.not-imported` while the folder's own journal has requests that the shared one lacks. */
+  /** The connection as a person set it; undefined where the folder never shares. */
+  readonly settings: SharedSettings | undefined;
+  /** `database.reopen` where another connection is set than this run began with, `database.not-imported` while the folder's own journal has requests that the shared one lacks. */
   readonly sendsRefused: () => AppError | undefined;
   /** Listens where it does not yet, after a failure again, and looks again at what the shared journal lacks. */
   readonly tend: () => Promise<void>;
@@ -39,8 +41,8 @@ export interface SharedStanding {
 
 export interface OpenSharedDeps {
   readonly dataDir: string;
-  /** Of the host; undefined for a folder that never shares, such as the training's. */
-  readonly source: Ports['sharedJournal'];
+  /** Undefined for a folder that never shares, such as the training's. */
+  readonly settings: SharedSettings | undefined;
   readonly clock: Ports['clock'];
   /** The standing is another one. */
   readonly moved: (now: SharedStanding['standing']) => void;
@@ -50,8 +52,8 @@ export interface OpenSharedDeps {
 
 const JOURNAL_FILE = 'diario.sqlite';
 
-export function openShared({ dataDir, source, clock, moved, heard }: OpenSharedDeps): RealmSharedJournal {
-  const isSet = source?.file !== undefined || (source?.variable ?? '').trim() !== '';
+export function openShared({ dataDir, settings, clock, moved, heard }: OpenSharedDeps): RealmSharedJournal {
+  const isSet = settings?.isSet ?? false;
   let opened: SharedJournal | undefined;
   let lacking = 0;
   let listening = false;
@@ -67,13 +69,13 @@ export function openShared({ dataDir, source, clock, moved, heard }: OpenSharedD
   };
 
   const open = async (): Promise<Result<SharedJournal | undefined, AppError>> => {
-    if (!isSet || !source) return ok(undefined);
-    const settings = await readConnection(source);
-    if (!settings.ok || settings.value === undefined) return settings.ok ? ok(undefined) : settings;
-    state = { ...state, server: settings.value.host };
+    if (!isSet || !settings) return ok(undefined);
+    const found = await settings.connection();
+    if (!found.ok || found.value === undefined) return found.ok ? ok(undefined) : found;
+    state = { ...state, server: found.value.host };
     // Loaded on use: most data folders never share.
     const { openSharedJournal } = await import('../disablement/journal/postgres/open-postgres.ts');
-    const journal = await openSharedJournal(settings.value);
+    const journal = await openSharedJournal(found.value);
     if (journal.ok) opened = journal.value;
     return journal;
   };
@@ -127,8 +129,13 @@ export function openShared({ dataDir, source, clock, moved, heard }: OpenSharedD
       if (!isSet) return err(appError('database.url', { fault: 'absent' }));
       return opened ? ok(await opened.situation()) : err(appError('database.away'));
     },
-    sendsRefused: () =>
-      lacking > 0 ? appError('database.not-imported', { requests: lacking, folder: dataDir }) : undefined,
+    sendsRefused: () => {
+      if (settings?.hasMoved()) return appError('database.reopen');
+      return lacking > 0
+        ? appError('database.not-imported', { requests: lacking, folder: dataDir })
+        : undefined;
+    },
+    settings,
     tend: async () => {
       if (!opened) return;
       try {

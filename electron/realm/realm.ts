@@ -38,6 +38,7 @@ import { openShared, type RealmSharedJournal } from './open-shared.ts';
 import type { RealmSharing } from './open-sharing.ts';
 import { openTraining, settleTrainingCompany } from './open-training.ts';
 import { routesToSefaz } from './routes-to-sefaz.ts';
+import { createSharedSettings } from './shared-settings.ts';
 import { createSefazData, type SefazDataKeeper } from './sefaz-data.ts';
 import type { Ports } from '../ports.ts';
 import { SEFAZ_DATA_KEYS } from '../sefaz/data/keys.ts';
@@ -217,7 +218,7 @@ export async function openRealm(
 
   const shared = openShared({
     ...{ dataDir, clock: ports.clock, heard: () => void follow() },
-    source: kind === 'real' ? ports.sharedJournal : undefined,
+    settings: kind === 'real' ? createSharedSettings(dataDir, ports) : undefined,
     moved: (now) => {
       // What could not be answered is asked again.
       const again = now === 'connected' ? (['disablements', 'history'] as const) : [];

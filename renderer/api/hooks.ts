@@ -93,7 +93,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   batches: ['batch.list', 'batch.status', 'batch.rows'],
   program: ['program.state'],
   update: ['update.state'],
-  sharing: ['shared-journal.state'],
+  sharing: ['shared-journal.state', 'shared-journal.connection'],
   watch: ['watch.list', 'watch.of', 'watch.changes', 'watch.settings', 'folder.watched'],
 };
 /** Shortest interval between two refreshes by events, in milliseconds: an ERP may call hundreds of times a second. */

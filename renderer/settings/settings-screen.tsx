@@ -27,6 +27,7 @@ import { AppearanceCard } from './appearance-card.tsx';
 import { ReaderCard } from './reader-card.tsx';
 import { NetworkCard } from './network-card.tsx';
 import { SefazDataCard } from './sefaz-data-card.tsx';
+import { SharedJournalCard } from './shared-journal-card.tsx';
 import { SettingsIndex, type Place } from './settings-index.tsx';
 import { TrustCard } from './trust-card.tsx';
 import { UpdateCard } from './update-card.tsx';
@@ -62,6 +63,7 @@ export function SettingsScreen(): ReactNode {
           { id: 'limits', name: t('settings:limits.title'), card: <LimitsCard /> },
           { id: 'addresses', name: t('settings:addresses'), card: <AddressesCard about={about.data} /> },
           { id: 'network', name: t('settings:network.title'), card: <NetworkCard /> },
+          { id: 'shared', name: t('settings:shared.title'), card: <SharedJournalCard /> },
           { id: 'sefaz-data', name: t('settings:sefazData.title'), card: <SefazDataCard /> },
           { id: 'trust', name: t('settings:trust.title'), card: <TrustCard /> },
           { id: 'update', name: t('settings:update.title'), card: <UpdateCard /> },

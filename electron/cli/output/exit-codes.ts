@@ -32,6 +32,11 @@ const NO_ANSWER: ReadonlySet<ErrorCode> = new Set([
   'internal',
 ]);
 
+/** A person settles it on this computer. */
+const SET_UP: ReadonlySet<string> = new Set([
+  ...['database.url', 'database.file', 'database.not-imported', 'database.reopen'],
+]);
+
 /**
  * The exit code of an error before anything was sent: 5 certificate, 4 no answer, 6 unsaved file, else 2, a local
  * refusal. A fault of `enderecos.json`, or of the shared journal's address, is bad input (2), although it prevents reaching them.
@@ -39,8 +44,7 @@ const NO_ANSWER: ReadonlySet<ErrorCode> = new Set([
 export function exitOf(error: AppError): ExitCode {
   const { code } = error;
   if (code.startsWith('certificate.') || code === 'secret.unprotected') return EXIT.certificate;
-  if (code === 'database.url' || code === 'database.file' || code === 'database.not-imported')
-    return EXIT.usage;
+  if (SET_UP.has(code)) return EXIT.usage;
   if (code.startsWith('database.')) return EXIT.noAnswer;
   if (code === 'sefaz.address-file' || code === 'sefaz.no-address') return EXIT.usage;
   if (code.startsWith('sefaz.') || code.startsWith('proxy.') || NO_ANSWER.has(code)) return EXIT.noAnswer;

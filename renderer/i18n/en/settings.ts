@@ -114,6 +114,45 @@ export const settings: Catalogue['settings'] = {
     direct: 'No proxy is used: the connection is direct. To test it, use “Test connection”.',
     ms: '({{n}} ms)',
   },
+  shared: {
+    title: 'Shared journal',
+    text: 'Several computers of an office can work on one journal, on a PostgreSQL server: what one disables the others see at once, and no two ever disable the same number. Whoever looks after the server prepares the database and gives you what goes here. Training always stays on this computer.',
+    standing: {
+      none: 'This computer uses a journal of its own.',
+      connecting: 'Connecting…',
+      connected: 'Connected to {{server}}.',
+      away: 'Without the shared journal since {{time}}.',
+    },
+    variable: 'The variable DATABASE_URL counts before what is here: {{server}}.',
+    reopen:
+      'The connection was changed and counts when the program is opened again. Until then this computer disables nothing. Close the program and open it once more.',
+    left: 'You have left the shared journal. Close the program and open it again: only then does this computer disable again, with its own journal.',
+    host: 'Server',
+    hostHint: 'You can paste the whole address here, postgresql://…',
+    port: 'Port',
+    database: 'Database',
+    user: 'User',
+    password: 'Password',
+    authority: 'File of the server’s authority (if the system does not know it)',
+    authorityHint: 'Path of a .pem or .crt file, given by whoever looks after the server.',
+    verified:
+      'With a server on another computer its certificate is always verified (verify-full). There is no way to switch that off.',
+    lacks: 'Still to be filled in.',
+    test: 'Test the connection',
+    testing: 'Testing…',
+    tested_one:
+      'Connected: PostgreSQL {{version}}, a prepared journal with {{n}} request. Nothing is saved yet.',
+    tested_other:
+      'Connected: PostgreSQL {{version}}, a prepared journal with {{n}} requests. Nothing is saved yet.',
+    saved: 'Saved, with the password protected on this computer.',
+    leave: 'Leave the shared journal…',
+    leaveTitle: 'Leave the shared journal?',
+    leaveText:
+      'This computer goes back to its own journal (diario.sqlite, in the data folder). That does not know what was disabled through the shared one, and the others will no longer see what is done here.',
+    leaveMore:
+      'Nothing is deleted on the server. It counts when the program is opened again; until then nothing is disabled here.',
+    leaveAct: 'Leave',
+  },
   sefazData: {
     title: 'SEFAZ data',
     text: 'Addresses, trusted roots and tables of codes can be renewed without installing the program again: by a signed file, dados-sefaz.json, put into the data folder.',

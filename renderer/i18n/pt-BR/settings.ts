@@ -111,6 +111,44 @@ export const settings = {
     direct: 'Nenhum proxy é usado: a conexão é direta. Para testá-la, use “Testar conexão”.',
     ms: '({{n}} ms)',
   },
+  shared: {
+    title: 'Diário compartilhado',
+    text: 'Vários computadores do escritório podem trabalhar num só diário, num servidor PostgreSQL: o que um inutiliza, os outros veem na hora, e dois nunca inutilizam o mesmo número. Quem cuida do servidor prepara o banco e passa os dados daqui. O treino fica sempre neste computador.',
+    standing: {
+      none: 'Este computador usa o diário próprio.',
+      connecting: 'Conectando…',
+      connected: 'Conectado a {{server}}.',
+      away: 'Sem diário compartilhado desde {{time}}.',
+    },
+    variable: 'A variável DATABASE_URL vale antes do que está aqui: {{server}}.',
+    reopen:
+      'A ligação mudou e só vale quando o programa for aberto de novo. Até lá, este computador não inutiliza nada. Feche o programa e abra outra vez.',
+    left: 'Você saiu do diário compartilhado. Feche o programa e abra de novo: só então este computador volta a inutilizar, com o diário próprio.',
+    host: 'Servidor',
+    hostHint: 'Pode colar aqui o endereço inteiro, postgresql://…',
+    port: 'Porta',
+    database: 'Banco',
+    user: 'Usuário',
+    password: 'Senha',
+    authority: 'Arquivo da autoridade do servidor (se não for conhecida pelo sistema)',
+    authorityHint: 'Caminho de um arquivo .pem ou .crt, que quem cuida do servidor fornece.',
+    verified:
+      'Com um servidor em outro computador, o certificado dele é sempre conferido (verify-full). Não há como desligar isso.',
+    lacks: 'Falta preencher.',
+    test: 'Testar conexão',
+    testing: 'Testando…',
+    tested_one: 'Conectou: PostgreSQL {{version}}, diário preparado, com {{n}} pedido. Nada foi salvo ainda.',
+    tested_other:
+      'Conectou: PostgreSQL {{version}}, diário preparado, com {{n}} pedidos. Nada foi salvo ainda.',
+    saved: 'Salvo, com a senha protegida neste computador.',
+    leave: 'Sair do diário compartilhado…',
+    leaveTitle: 'Sair do diário compartilhado?',
+    leaveText:
+      'Este computador volta ao diário próprio (diario.sqlite, na pasta de dados). Ele não conhece o que foi inutilizado pelo compartilhado, e os outros não verão mais o que for feito aqui.',
+    leaveMore:
+      'No servidor nada é apagado. Vale quando o programa for aberto de novo; até lá, nada é inutilizado aqui.',
+    leaveAct: 'Sair',
+  },
   sefazData: {
     title: 'Dados da SEFAZ',
     text: 'Endereços, raízes de confiança e tabelas de códigos podem ser renovados sem instalar o programa de novo: por um arquivo assinado, dados-sefaz.json, posto na pasta de dados.',

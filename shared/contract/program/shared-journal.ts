@@ -32,7 +32,50 @@ export const sharedJournalStateSchema = z.strictObject({
 });
 export type SharedJournalState = z.infer<typeof sharedJournalStateSchema>;
 
+/** The connection that a person set for this data folder; the password is never given out. */
+export const sharedConnectionSchema = z.strictObject({
+  host: z.string(),
+  port: z.int(),
+  database: z.string(),
+  user: z.string(),
+  /** Path of the authority that signed the server's certificate; '' for those of the system. */
+  authority: z.string(),
+  isSet: z.boolean(),
+  /** `compartilhado.json` is there and cannot be read. */
+  damaged: z.boolean(),
+  /** It is another one than this run began with: it counts when the program is opened again, and nothing is disabled until then. */
+  reopen: z.boolean(),
+  /** Server of `DATABASE_URL`, which counts before the settings; '' where that cannot be read. */
+  variable: z.string().optional(),
+});
+export type SharedConnection = z.infer<typeof sharedConnectionSchema>;
+
+const field = z.string().trim().min(1).max(256);
+const connectionFields = z.strictObject({
+  host: field,
+  port: z.int().min(1).max(65_535),
+  database: field,
+  user: field,
+  authority: z.string().trim().max(1_000),
+  /** Absent: the stored one, while server, port and user stay the same. */
+  password: z.string().min(1).max(256).optional(),
+});
+
 export const sharedJournalCalls = {
+  'shared-journal.connection': { kind: 'query', input: nothing, output: sharedConnectionSchema },
+  /** Connects with these fields, changes nothing and stores nothing. Errors: `database.*`. */
+  'shared-journal.test': {
+    kind: 'command',
+    input: connectionFields,
+    output: journalSituationSchema.omit({ machines: true, uncertain: true }),
+  },
+  /**
+   * Stores the connection, the password sealed. Errors: `database.url`, `secret.unprotected` if this host cannot keep a
+   * password, `data.folder` if it was not written.
+   */
+  'shared-journal.connect': { kind: 'command', input: connectionFields, output: sharedConnectionSchema },
+  /** Forgets the connection: this computer goes back to its own journal. Error: `data.folder`. */
+  'shared-journal.leave': { kind: 'command', input: nothing, output: sharedConnectionSchema },
   /** Asks nothing of the server; `data.changed` with `sharing` says that it is another one. */
   'shared-journal.state': { kind: 'query', input: nothing, output: sharedJournalStateSchema },
   /** Errors: `database.url` with the fault `absent` where no connection is set, else `database.*`. */

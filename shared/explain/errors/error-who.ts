@@ -121,6 +121,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'database.refused': 'suporte',
   'database.fenced': 'voce',
   'database.not-imported': 'voce',
+  'database.reopen': 'voce',
   'update.off': 'voce',
   'update.not-allowed': 'voce',
   'update.pending': 'voce',

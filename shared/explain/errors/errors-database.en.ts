@@ -17,6 +17,9 @@ const URL_FAULTS: Readonly<Record<string, string>> = {
   database: 'names no database',
   sslmode:
     'leads to another computer without sslmode=verify-full; off this computer a connection counts only with the server’s certificate verified',
+  sealed:
+    'was stored by another user or program, and its password cannot be read here; save it again in Settings',
+  damaged: 'in compartilhado.json cannot be read; save it again in Settings',
   parameter: 'has a parameter that the program does not know',
   sslrootcert: 'names a file in sslrootcert that cannot be read',
 };
@@ -117,5 +120,9 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
       `This data folder has a journal of its own with ${text(d, 'requests') === '1' ? '1 request' : `${text(d, 'requests') || 'some'} requests`} that the shared journal does not know.`,
     action: (d) =>
       `Before disabling through it, bring them in: compartilhado importar${around(d, 'folder', ' ', '', ' FOLDER')}. Nothing was sent.`,
+  },
+  'database.reopen': {
+    what: 'The connection to the shared journal was changed in Settings. Nothing was sent.',
+    action: 'Close the program and open it again: only then does this computer disable again.',
   },
 };

@@ -17,6 +17,9 @@ const URL_FAULTS: Readonly<Record<string, string>> = {
   database: 'não diz o banco',
   sslmode:
     'aponta para outro computador sem sslmode=verify-full; fora deste computador a conexão só vale com o certificado do servidor conferido',
+  sealed:
+    'foi guardado por outro usuário ou programa, e a senha não pode ser lida aqui; salve de novo em Ajustes',
+  damaged: 'em compartilhado.json não pode ser lido; salve de novo em Ajustes',
   parameter: 'tem um parâmetro que o programa não conhece',
   sslrootcert: 'aponta em sslrootcert para um arquivo que não pode ser lido',
 };
@@ -116,5 +119,9 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
       `Esta pasta de dados tem um diário próprio com ${text(d, 'requests') === '1' ? '1 pedido' : `${text(d, 'requests') || 'alguns'} pedidos`} que o diário compartilhado não conhece.`,
     action: (d) =>
       `Antes de inutilizar por ele, traga-os: compartilhado importar${around(d, 'folder', ' ', '', ' PASTA')}. Nada foi enviado.`,
+  },
+  'database.reopen': {
+    what: 'A ligação com o diário compartilhado foi mudada em Ajustes. Nada foi enviado.',
+    action: 'Feche o programa e abra de novo: só então este computador volta a inutilizar.',
   },
 };

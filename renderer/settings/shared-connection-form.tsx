@@ -1,0 +1,182 @@
+/** The fields of the connection to the shared journal; an address pasted whole fills them all. */
+
+import { Button, Field, Input, makeStyles } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallInput, SharedConnection } from '../../shared/contract.ts';
+import { useCommand } from '../api/hooks.ts';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { ToneIcon } from '../ui/states/tones.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import { connectionParts } from './connection-text.ts';
+
+const useStyles = makeStyles({
+  host: { width: '320px' },
+  field: { width: '240px' },
+  authority: { width: '484px' },
+  line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
+});
+
+type Given = CallInput<'shared-journal.connect'>;
+
+export function SharedConnectionForm({ saved }: { saved: SharedConnection }): ReactNode {
+  const styles = useStyles();
+  const form = useFormStyles();
+  const { t } = useTranslation(['settings', 'common']);
+  const format = useFormat();
+  const test = useCommand('shared-journal.test');
+  const save = useCommand('shared-journal.connect');
+  const leave = useCommand('shared-journal.leave');
+  const [fields, setFields] = useState({
+    ...{ host: saved.host, database: saved.database, user: saved.user, authority: saved.authority },
+    port: String(saved.port),
+  });
+  // Undefined until it is typed: the stored one is then kept.
+  const [password, setPassword] = useState<string>();
+  const [missing, setMissing] = useState(false);
+  const [said, setSaid] = useState('');
+  const [asking, setAsking] = useState(false);
+
+  const change = (next: Partial<typeof fields>) => {
+    setFields({ ...fields, ...next });
+    setSaid('');
+    test.reset();
+    save.reset();
+  };
+  const onHost = (text: string) => {
+    const parts = connectionParts(text);
+    if (!parts) return change({ host: text });
+    const { password: pasted, ...rest } = parts;
+    if (pasted !== undefined) setPassword(pasted);
+    change(rest);
+  };
+  const kept = saved.isSet && !saved.damaged;
+  const lacks = (text: string) => missing && text.trim() === '';
+  const given = (): Given | undefined => {
+    const { port, ...rest } = fields;
+    const hasAll = [rest.host, port, rest.database, rest.user, kept ? 'kept' : (password ?? '')].every(
+      (text) => text.trim() !== '',
+    );
+    setMissing(!hasAll);
+    setSaid('');
+    if (!hasAll || Number(port) < 1 || Number(port) > 65_535) return undefined;
+    return {
+      ...rest,
+      port: Number(port),
+      ...(password === undefined || password === '' ? {} : { password }),
+    };
+  };
+  const onTest = async () => {
+    save.reset();
+    const input = given();
+    const done = input && (await test.run(input));
+    if (!done?.ok) return;
+    const { version, requests } = done.value;
+    setSaid(t('settings:shared.tested', { version, count: requests, n: format.number(requests) }));
+  };
+  const onSave = async () => {
+    test.reset();
+    const input = given();
+    if (!input) return;
+    const done = await save.run(input);
+    if (!done.ok) return;
+    setPassword(undefined);
+    setSaid(t('settings:shared.saved'));
+  };
+  const text = (
+    name: 'host' | 'database' | 'user' | 'authority',
+    className: string,
+    hint?: string,
+    onChange = (value: string) => change({ [name]: value }),
+  ) => (
+    <Field
+      label={t(`settings:shared.${name}`)}
+      className={className}
+      {...(hint === undefined ? {} : { hint })}
+      {...(name !== 'authority' && lacks(fields[name])
+        ? { validationMessage: t('settings:shared.lacks') }
+        : {})}
+    >
+      <Input
+        value={fields[name]}
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={1_000}
+        onChange={(_, { value }) => onChange(value)}
+      />
+    </Field>
+  );
+  const isBusy = test.pending || save.pending || leave.pending;
+  return (
+    <>
+      <div className={form.row}>
+        {text('host', styles.host, t('settings:shared.hostHint'), onHost)}
+        <Field label={t('settings:shared.port')} className={form.narrow}>
+          <Input
+            value={fields.port}
+            inputMode="numeric"
+            maxLength={5}
+            onChange={(_, { value }) => change({ port: value.replace(/\D/g, '') })}
+          />
+        </Field>
+        {text('database', styles.field)}
+      </div>
+      <div className={form.row}>
+        {text('user', styles.field)}
+        <Field
+          label={t('settings:shared.password')}
+          className={styles.field}
+          {...(kept && password === undefined ? { hint: t('settings:network.kept') } : {})}
+          {...(!kept && lacks(password ?? '') ? { validationMessage: t('settings:shared.lacks') } : {})}
+        >
+          <Input
+            type="password"
+            value={password ?? ''}
+            autoComplete="off"
+            maxLength={256}
+            onChange={(_, { value }) => {
+              setPassword(value);
+              change({});
+            }}
+          />
+        </Field>
+      </div>
+      {text('authority', styles.authority, t('settings:shared.authorityHint'))}
+      <p className={form.text}>{t('settings:shared.verified')}</p>
+      <div className={form.start}>
+        <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void onSave()}>
+          {t('common:save')}
+        </Button>
+        <Button disabledFocusable={isBusy} onClick={() => void onTest()}>
+          {t(test.pending ? 'settings:shared.testing' : 'settings:shared.test')}
+        </Button>
+        {saved.isSet ? (
+          <Button appearance="subtle" disabledFocusable={isBusy} onClick={() => setAsking(true)}>
+            {t('settings:shared.leave')}
+          </Button>
+        ) : null}
+      </div>
+      <ErrorPanel error={save.error ?? test.error ?? leave.error} />
+      <div role="status">
+        {said === '' ? null : (
+          <div className={styles.line}>
+            <ToneIcon tone="good" />
+            <span>{said}</span>
+          </div>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={t('settings:shared.leaveTitle')}
+        act={t('settings:shared.leaveAct')}
+        onAct={() => void leave.run({})}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t('settings:shared.leaveText')}</p>
+        <p>{t('settings:shared.leaveMore')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
