@@ -12,8 +12,8 @@ import { createLocalState, type LocalState } from '../sharing/local-state.ts';
 import { createSharedMeter } from '../sharing/meter.ts';
 import type { ShareServer } from '../sharing/server.ts';
 import { createSharing, type SharingState } from '../sharing/sharing.ts';
+import type { SharedSettings } from './shared-settings.ts';
 import { refusalOf } from '../storage/database/database.ts';
-import { readConnection } from '../storage/postgres/connection-source.ts';
 import { openPostgres, type Postgres } from '../storage/postgres/database.ts';
 import { checkSchema } from '../storage/postgres/migrations.ts';
 import { databaseRefusal, StoreRefusal } from '../storage/postgres/refusal.ts';
@@ -32,7 +32,8 @@ export interface RealmSharing {
 export interface OpenSharingDeps {
   readonly dataDir: string;
   readonly db: DatabaseSync;
-  readonly ports: Pick<Ports, 'clock' | 'log' | 'sharedJournal'>;
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  readonly connection: SharedSettings['connection'];
   readonly emit: (event: AppEvent) => void;
   /** Pauses of other computers: the place as text, and what is left in milliseconds. */
   readonly pausesFound: (pauses: readonly { readonly place: string; readonly ms: number }[]) => void;
@@ -50,7 +51,14 @@ const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
 const OTHERWISE: readonly Topic[] = ['ledger'];
 
 /** Nothing waits for the server: it is asked in the background, again and again. */
-export function openSharing({ dataDir, db, ports, emit, pausesFound }: OpenSharingDeps): RealmSharing {
+export function openSharing({
+  dataDir,
+  db,
+  ports,
+  emit,
+  pausesFound,
+  connection,
+}: OpenSharingDeps): RealmSharing {
   const { clock, log } = ports;
   const failed = (error: unknown) =>
     log.write({
@@ -60,7 +68,7 @@ export function openSharing({ dataDir, db, ports, emit, pausesFound }: OpenShari
       detail: detailOf(error),
     });
   const changed = (topics: Iterable<Topic>) => emit({ name: 'data.changed', data: { topics: [...topics] } });
-  const { server, close } = lazyServer(ports.sharedJournal ?? {});
+  const { server, close } = lazyServer(connection);
   const local = createLocalState(db);
   const meter = createSharedMeter({ ...{ db, server, clock, failed }, exitLabel: local.exitLabel });
   const sharing = createSharing({
@@ -94,10 +102,10 @@ export function openSharing({ dataDir, db, ports, emit, pausesFound }: OpenShari
 }
 
 /** Connects on first use, and again after a failure; a server that is not safe or not prepared is refused each time. */
-function lazyServer(source: NonNullable<Ports['sharedJournal']>) {
+function lazyServer(connection: SharedSettings['connection']) {
   let opening: Promise<Postgres> | undefined;
   const connected = (): Promise<Postgres> =>
-    (opening ??= connect(source).catch((error: unknown) => {
+    (opening ??= connect(connection).catch((error: unknown) => {
       opening = undefined;
       throw error;
     }));
@@ -114,8 +122,8 @@ function lazyServer(source: NonNullable<Ports['sharedJournal']>) {
   };
 }
 
-async function connect(source: NonNullable<Ports['sharedJournal']>): Promise<Postgres> {
-  const settings = await readConnection(source);
+async function connect(connection: SharedSettings['connection']): Promise<Postgres> {
+  const settings = await connection();
   if (!settings.ok) throw new StoreRefusal(settings.error);
   if (!settings.value) throw new StoreRefusal(appError('database.url', { fault: 'absent' }));
   const database = await openPostgres(settings.value);

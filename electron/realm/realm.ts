@@ -216,9 +216,9 @@ export async function openRealm(
     ports.log.write({ level: 'error', op: 'archive.look', code: 'internal', detail: detailOf(error) }),
   );
 
+  const settings = kind === 'real' ? createSharedSettings(dataDir, ports) : undefined;
   const shared = openShared({
-    ...{ dataDir, clock: ports.clock, heard: () => void follow() },
-    settings: kind === 'real' ? createSharedSettings(dataDir, ports) : undefined,
+    ...{ dataDir, settings, clock: ports.clock, heard: () => void follow() },
     moved: (now) => {
       // What could not be answered is asked again.
       const again = now === 'connected' ? (['disablements', 'history'] as const) : [];
@@ -229,6 +229,7 @@ export async function openRealm(
   const { openSharing } = shared.isSet ? await import('./open-sharing.ts') : {};
   const sharing = openSharing?.({
     ...{ dataDir, db, ports, emit },
+    connection: () => settings?.connection() ?? Promise.resolve(ok(undefined)),
     pausesFound: (pauses) => adoptPauses(guard.meter, pauses, ports.clock.now()),
   });
   const openJournal = async (): Promise<Result<Disablements, AppError>> => {

@@ -45,7 +45,6 @@ const HISTORY = [
 ] as const satisfies QueryName[];
 const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   session: ['session.get'],
-  sharing: ['sharing.state'],
   companies: ['company.list', 'company.phrases', 'panel.list', ...LEDGER],
   certificates: ['certificate.list', 'company.list', 'vault.state', 'certificate.examine', 'panel.list'],
   disablements: [
@@ -68,6 +67,8 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
     'disablement.check',
     'consult.limits',
     'consult.last-known',
+    // How many answers wait to be handed in.
+    'shared-journal.state',
     'contingency.list',
     'panel.list',
     ...LEDGER,
@@ -93,7 +94,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   batches: ['batch.list', 'batch.status', 'batch.rows'],
   program: ['program.state'],
   update: ['update.state'],
-  sharing: ['shared-journal.state', 'shared-journal.connection'],
+  sharing: ['sharing.state', 'shared-journal.state', 'shared-journal.connection'],
   watch: ['watch.list', 'watch.of', 'watch.changes', 'watch.settings', 'folder.watched'],
 };
 /** Shortest interval between two refreshes by events, in milliseconds: an ERP may call hundreds of times a second. */

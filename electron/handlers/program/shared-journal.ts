@@ -66,10 +66,10 @@ export function createSharedJournalHandlers({
         return ok(await settings.view());
       }),
     'shared-journal.state': () =>
-      inRealm('producao', ({ shared }) => {
+      inRealm('producao', ({ shared, sharing }) => {
         const { standing, since, server, error } = shared.state();
         return ok({
-          ...{ standing, since, waiting: 0 },
+          ...{ standing, since, waiting: sharing?.state().waiting ?? 0 },
           ...(server === undefined ? {} : { server }),
           ...(error === undefined ? {} : { error }),
         });
