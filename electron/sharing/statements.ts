@@ -32,11 +32,6 @@ export const LOOK = `SELECT (SELECT origin::text FROM ${S}.shared_origin) AS ori
   (SELECT identity FROM ${S}.shared_row WHERE position = $1) AS identity,
   (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`;
 
-/** $1 kind, $2 company, $3 most rows: versions of a company's settings, newest first. */
-export const VERSIONS = `SELECT body, machine, os_user, role::text AS role,
-  to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
-  FROM ${S}.shared_row WHERE kind = $1 AND company = $2 ORDER BY position DESC LIMIT $3`;
-
 // A lost count of the last moment is harmless, the limits have room; to wait for the disk would double a consult's wait.
 const FAST = `fast AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
 const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
