@@ -15,6 +15,7 @@ import {
   type EventRow,
   type Story,
 } from './journal/journal-rows.ts';
+import { seatOf } from './journal/seat.ts';
 import { sendAttemptsOf, resendFrom } from './send/resend-limits.ts';
 import {
   faultOf,
@@ -37,6 +38,7 @@ export function viewOf({ deps }: Pick<DisablementContext, 'deps'>, { row, events
   const again =
     stateOf(events) === 'uncertain' ? resendFrom(sendAttemptsOf(events), deps.clock.now()) : undefined;
   const waivers = waiversOf(events);
+  const seat = seatOf(events);
   return {
     requestId: row.requestId,
     id: row.id,
@@ -56,6 +58,7 @@ export function viewOf({ deps }: Pick<DisablementContext, 'deps'>, { row, events
     createdAt: row.createdAt,
     ...(first ? { sentAt: first.at } : {}),
     attempts: attemptsOf(events),
+    ...(seat ? { seat } : {}),
     ...(answer ? { answer } : {}),
     ...(provedBy ? { provedBy } : {}),
     nProt: protocolOf(events),

@@ -1,8 +1,13 @@
 /** A window on the shared journal: what others write is there within a second, and a server that goes and comes is said. */
 
 import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AppEvent } from '../../shared/contract.ts';
+import { explainError } from '../../shared/explain/index.ts';
+import { ok } from '../../shared/result.ts';
+import type { RequestRow } from '../disablement/journal/journal-rows.ts';
+import { overlapError } from '../disablement/journal/overlap.ts';
 import { openSharedJournal } from '../disablement/journal/postgres/open-postgres.ts';
 import {
   settingsOf,
@@ -15,6 +20,19 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const reason = withoutPostgres();
 const AT = '2026-11-20T12:00:00.000Z';
+const rowOf = (requestId: string, nNFIni: number): RequestRow => ({
+  ...{
+    requestId,
+    id: `ID${nNFIni}`,
+    environment: 'homologacao',
+    tpAmb: '2',
+    uf: 'SP',
+    ano: 2026,
+    cnpj: CNPJ,
+  },
+  ...{ company: '', mod: '55', serie: 1, nNFIni, nNFFin: nNFIni, xJust: REASON, signedXml: '<inutNFe/>' },
+  ...{ certificate: '', certificateUntil: AT, createdAt: AT },
+});
 const WAIT = { timeout: 15_000, interval: 50 };
 
 test('without a connection the journal is this computer’s own, and the state says so', async () => {
@@ -57,11 +75,7 @@ describe.skipIf(reason !== undefined)(
       await vi.waitFor(async () => {
         seat.events.length = 0;
         const nNFIni = Math.ceil(Math.random() * 900_000);
-        await other.journal.add({
-          ...{ requestId: randomUUID(), id: `ID${nNFIni}`, environment: 'homologacao', tpAmb: '2' },
-          ...{ uf: 'SP', ano: 2026, cnpj: CNPJ, company: '', mod: '55', serie: 1, nNFIni, nNFFin: nNFIni },
-          ...{ xJust: REASON, signedXml: '<inutNFe/>', certificate: '', certificateUntil: AT, createdAt: AT },
-        });
+        await other.journal.add(rowOf(randomUUID(), nNFIni));
         await vi.waitFor(() => expect(seat.topics()).toContain('disablements'), { timeout: 1_000 });
       }, WAIT);
       const listed = await seat.call('disablement.list', {
@@ -69,6 +83,30 @@ describe.skipIf(reason !== undefined)(
       });
       expect(valueOf(listed).length).toBeGreaterThan(0);
       await other.journal.close();
+    });
+
+    test('who has numbers in hand on another computer is said', { timeout: 60_000 }, async () => {
+      const { url } = await databases.fresh();
+      const seat = await openSeat(url);
+      await vi.waitFor(async () => expect(await seat.state()).toMatchObject({ standing: 'connected' }), WAIT);
+      const { journal, owners } = valueOf(await openSharedJournal(settingsOf(url), { machine: 'CAIXA-2' }));
+      const requestId = randomUUID();
+      await journal.add(rowOf(requestId, 7));
+      const reserved = await journal.reserve({
+        ...{ requestId, from: 'prepared', owner: await owners.mine(), overridden: false },
+        ...{ now: () => new Date(AT), withdrawn: () => undefined, admit: () => ok([]) },
+      });
+      expect(reserved.ok).toBe(true);
+      const listed = await seat.call('disablement.list', { environment: 'homologacao', pending: true });
+      const user = userInfo().username;
+      expect(valueOf(listed)).toMatchObject([{ state: 'sending', seat: { user, machine: 'CAIXA-2' } }]);
+      const range = { cnpj: CNPJ, tpAmb: '2', mod: '55', serie: 1, nNFIni: 6, nNFFin: 8 };
+      const refused = overlapError('another', await journal.blocking(range));
+      expect(refused && explainError(refused, 'pt-BR').what).toBe(
+        `Outro pedido com números desta faixa (nº 7) está sendo enviado agora, em uso por ${user} no CAIXA-2.`,
+      );
+      await owners.release();
+      await journal.close();
     });
 
     test(

@@ -63,6 +63,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
   const triedAgain = (at: string) => (
     <span role="status">{t('home:triedAgain', { time: format.timeWithSeconds(at) })}</span>
   );
+  const inUse = ({ seat }: DisablementView) => (seat ? ` ${t('home:inUse', seat)}` : '');
   const certificates = useCertificateNeeds();
   const owed = useQueryCall('backup.state', { environment }).data?.owed;
   const needs: Need[] = [];
@@ -91,7 +92,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
         serie: view.serie,
         range: format.range(view),
         model: t(`common:modelNames.${view.mod}`),
-      }),
+      }).concat(inUse(view)),
     });
   }
   for (const view of pending.filter(({ state }) => state === 'uncertain')) {
@@ -108,7 +109,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
         model: t(`common:modelNames.${view.mod}`),
         time: format.time(sent),
         date: format.date(sent),
-      }),
+      }).concat(inUse(view)),
       act: t('home:resolve'),
       onAct: () => go('disablement', { requestId: view.requestId }),
     });

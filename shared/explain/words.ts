@@ -86,6 +86,12 @@ export function day(data: Data, key: string, locale: Locale): string {
   return locale === 'pt-BR' ? `${date}/${month}/${year}` : `${year}-${month}-${date}`;
 }
 
+/** Who has a request in hand, between `before` and `at`; "" where that is this user on this computer. */
+export function inHand(data: Data, before: string, at: string): string {
+  const machine = text(data, 'machine');
+  return machine === '' ? '' : `${before}${text(data, 'user')}${at}${machine}`;
+}
+
 /**
  * True unless the data says that the other request (`state`) is over: the blocking request still waits for its
  * answer.

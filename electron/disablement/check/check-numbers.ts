@@ -13,6 +13,7 @@ import {
 import { NFE_TRANSMISSION_MS } from '../../../shared/fiscal/transmission.ts';
 import type { DisablementContext, KnownNumbers } from '../deps.ts';
 import { stateOf, type Story } from '../journal/journal-rows.ts';
+import { seatOf } from '../journal/seat.ts';
 import { contingenciesOf, contingencyData, type Objection, type WantedRange } from './objections.ts';
 import { remaining } from '../journal/overlap.ts';
 import { disabledInFiles } from './disabled-in-files.ts';
@@ -208,7 +209,8 @@ function isOpen(events: Story['events']): boolean {
 
 function blockerFinding({ row, events }: Story, range: NumberRange, id: string | undefined): Finding {
   const { requestId, nNFIni, nNFFin, ano } = row;
-  const data = { requestId, nNFIni, nNFFin, ano, state: stateOf(events), nProt: protocolOf(events) };
+  const state = stateOf(events);
+  const data = { requestId, nNFIni, nNFFin, ano, state, nProt: protocolOf(events), ...seatOf(events) };
   // SEFAZ's key has no year, so the same numbers under another year give a 563 too (MOC I07).
   const cStat = nNFIni === range.nNFIni && nNFFin === range.nNFFin ? '563' : '256';
   const code = row.id === id && !isOpen(events) ? 'range.already' : 'range.overlap';

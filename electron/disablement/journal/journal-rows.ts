@@ -113,6 +113,8 @@ export type EventRow = {
     readonly at: string;
     readonly disabled: boolean;
     readonly data: EventData<K>;
+    /** Who wrote it, where the store keeps that: the shared one. */
+    readonly by?: { readonly user: string; readonly machine: string };
   };
 }[EventKind];
 
@@ -146,6 +148,9 @@ export function readEvent(row: Record<string, unknown>): EventRow {
     at: String(row['at']),
     disabled: row['disabled'] === 1,
     data: schema.parse(JSON.parse(String(row['data']))),
+    ...(typeof row['machine'] === 'string'
+      ? { by: { user: String(row['os_user']), machine: row['machine'] } }
+      : {}),
   } as EventRow;
 }
 

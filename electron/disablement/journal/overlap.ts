@@ -3,6 +3,7 @@
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { stateOf, type Story } from './journal-rows.ts';
+import { seatOf } from './seat.ts';
 import { stateError } from './state-error.ts';
 import { protocolOf } from './story.ts';
 
@@ -24,6 +25,7 @@ export function overlapError(id: string, blockers: readonly Story[]): AppError |
     nNFFin,
     state,
     nProt: protocolOf(first.events),
+    ...seatOf(first.events),
   });
 }
 

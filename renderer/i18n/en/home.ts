@@ -15,6 +15,7 @@ export const home: Catalogue['home'] = {
   owedHere: 'A backup was restored, and some files of {{folder}} could not be read yet.',
   owedAct: 'Resolve',
   sending: 'Disablement being sent now',
+  inUse: 'In use by {{user}} on {{machine}}.',
   sendingText:
     'Series {{serie}}, no. {{range}} ({{model}}). Wait until it ends: the result appears here. Until then, do not use these numbers.',
   uncertain: 'Disablement without an answer',

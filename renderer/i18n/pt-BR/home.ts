@@ -13,6 +13,7 @@ export const home = {
   owedHere: 'Uma cópia foi restaurada, e alguns XML de {{folder}} ainda não puderam ser lidos.',
   owedAct: 'Resolver',
   sending: 'Inutilização sendo enviada agora',
+  inUse: 'Em uso por {{user}} no {{machine}}.',
   sendingText:
     'Série {{serie}}, nº {{range}} ({{model}}). Espere terminar: o resultado aparece aqui. Até lá, não use estes números.',
   uncertain: 'Inutilização sem resposta',

@@ -1,7 +1,7 @@
 /** Errors of a disablement request and what to do, in English. */
 
 import type { ErrorCode } from '../../errors.ts';
-import { around, isOpen, range, text, wait, type Data, type Entry } from '../words.ts';
+import { around, inHand, isOpen, range, text, wait, type Data, type Entry } from '../words.ts';
 
 const numbers = (data: Data) => (range(data, 'to') ? ` (no. ${range(data, 'to')})` : '');
 const ASK_THE_REST = 'If a number of the range is still left, make a request for that one only.';
@@ -24,8 +24,8 @@ export const DISABLEMENT_ERRORS_EN: Readonly<Record<DisablementCode, Entry>> = {
         ? `Some numbers of this range${numbers(d)} stand in an imported XML, and nothing proves that SEFAZ disabled them.`
         : isOpen(d)
           ? isUnderWay(d)
-            ? `Another request with numbers of this range${numbers(d)} is being sent now.`
-            : `There is a request without an answer for numbers of this range${numbers(d)}.`
+            ? `Another request with numbers of this range${numbers(d)} is being sent now${inHand(d, ', in use by ', ' on ')}.`
+            : `There is a request without an answer for numbers of this range${numbers(d)}${inHand(d, ', in use by ', ' on ')}.`
           : `Some numbers of this range${numbers(d)} are already disabled by an earlier request${around(d, 'nProt', ' (protocol ', ')')}.`,
     action: (d) =>
       isOpen(d)

@@ -1,7 +1,7 @@
 /** Errors of a disablement request and what to do, in Brazilian Portuguese. */
 
 import type { ErrorCode } from '../../errors.ts';
-import { around, isOpen, range, text, wait, type Data, type Entry } from '../words.ts';
+import { around, inHand, isOpen, range, text, wait, type Data, type Entry } from '../words.ts';
 
 const numbers = (data: Data) => (range(data, 'a') ? ` (nº ${range(data, 'a')})` : '');
 const ASK_THE_REST = 'Se ainda faltar algum número da faixa, faça um pedido só com ele.';
@@ -24,8 +24,8 @@ export const DISABLEMENT_ERRORS_PT: Readonly<Record<DisablementCode, Entry>> = {
         ? `Há números desta faixa${numbers(d)} num XML importado, e nada comprova que a SEFAZ os inutilizou.`
         : isOpen(d)
           ? isUnderWay(d)
-            ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora.`
-            : `Há um pedido sem resposta para números desta faixa${numbers(d)}.`
+            ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora${inHand(d, ', em uso por ', ' no ')}.`
+            : `Há um pedido sem resposta para números desta faixa${numbers(d)}${inHand(d, ', em uso por ', ' no ')}.`
           : `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`,
     action: (d) =>
       isOpen(d)

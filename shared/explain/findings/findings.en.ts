@@ -4,7 +4,18 @@ import type { Finding } from '../../contract.ts';
 import { formatAccessKey } from '../../fiscal/access-key.ts';
 import { formatDate, formatTime } from '../../moments.ts';
 import { grouped } from '../../numbers.ts';
-import { around, day, isOpen, isPlural, pieces, range, text, type Data, type Words } from '../words.ts';
+import {
+  around,
+  day,
+  inHand,
+  isOpen,
+  isPlural,
+  pieces,
+  range,
+  text,
+  type Data,
+  type Words,
+} from '../words.ts';
 
 const numbers = (data: Data) => (range(data, 'to') ? ` (no. ${range(data, 'to')})` : '');
 
@@ -67,8 +78,8 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
       ? `Some numbers of this range${numbers(d)} stand in an imported XML that does not prove SEFAZ’s answer; say first what you found.`
       : isOpen(d)
         ? text(d, 'state') === 'sending'
-          ? `Another request with numbers of this range${numbers(d)} is being sent now; wait for it to end.`
-          : `There is a request without an answer for numbers of this range${numbers(d)}; resolve it first.`
+          ? `Another request with numbers of this range${numbers(d)} is being sent now${inHand(d, ', in use by ', ' on ')}; wait for it to end.`
+          : `There is a request without an answer for numbers of this range${numbers(d)}${inHand(d, ', in use by ', ' on ')}; resolve it first.`
         : `Some numbers of this range${numbers(d)} are already disabled by an earlier request${around(d, 'nProt', ' (protocol ', ')')}.`,
   'range.already': (d) =>
     `Some numbers of this range${numbers(d)} are already disabled${around(d, 'nProt', ' (protocol ', ')')}.`,

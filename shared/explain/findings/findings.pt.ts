@@ -4,7 +4,18 @@ import type { Finding } from '../../contract.ts';
 import { formatAccessKey } from '../../fiscal/access-key.ts';
 import { formatDate, formatTime } from '../../moments.ts';
 import { grouped } from '../../numbers.ts';
-import { around, day, isOpen, isPlural, pieces, range, text, type Data, type Words } from '../words.ts';
+import {
+  around,
+  day,
+  inHand,
+  isOpen,
+  isPlural,
+  pieces,
+  range,
+  text,
+  type Data,
+  type Words,
+} from '../words.ts';
 
 const numbers = (data: Data) => (range(data, 'a') ? ` (nº ${range(data, 'a')})` : '');
 
@@ -71,8 +82,8 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
       ? `Há números desta faixa${numbers(d)} num XML importado que não comprova a resposta da SEFAZ; registre antes o que encontrou na consulta pública.`
       : isOpen(d)
         ? text(d, 'state') === 'sending'
-          ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora; espere ele terminar.`
-          : `Há um pedido sem resposta para números desta faixa${numbers(d)}; resolva-o antes.`
+          ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora${inHand(d, ', em uso por ', ' no ')}; espere ele terminar.`
+          : `Há um pedido sem resposta para números desta faixa${numbers(d)}${inHand(d, ', em uso por ', ' no ')}; resolva-o antes.`
         : `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`,
   'range.already': (d) =>
     `Há números desta faixa${numbers(d)} já inutilizados${around(d, 'nProt', ' (protocolo ', ')')}.`,

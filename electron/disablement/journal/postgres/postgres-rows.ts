@@ -32,7 +32,7 @@ export interface LinkedEvent extends FollowingEvent {
 
 /** What follows says which, over `r` (request) and `d` (where it stands). */
 export const STORIES = `SELECT r.*, (SELECT json_agg(json_build_object('seq', e.seq, 'kind', e.kind, 'state', e.state,
-    'disabled', e.disabled, 'at', e.at, 'data', e.data) ORDER BY e.seq)
+    'disabled', e.disabled, 'at', e.at, 'data', e.data, 'machine', e.machine, 'os_user', e.os_user) ORDER BY e.seq)
   FROM balcao.event e WHERE e.request_id = r.request_id) AS events
   FROM balcao.request r JOIN balcao.standing d USING (request_id)`;
 export const STORY = `${STORIES} WHERE r.request_id = $1`;
