@@ -4,15 +4,17 @@ import { Button, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-compo
 import { DatabaseLinkRegular, DatabaseWarningRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NARROW, useWide } from '../theme/narrow.ts';
+import { NARROW, useWide, WIDE } from '../theme/narrow.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useSharedJournal } from '../ui/states/shared-journal.tsx';
 import { useToneStyles } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
-  badge: { flexShrink: 1, minWidth: '48px', maxWidth: '420px', justifyContent: 'flex-start' },
+  badge: { flexShrink: 0, minWidth: '48px', justifyContent: 'flex-start' },
   text: {
+    maxWidth: '150px',
+    [WIDE]: { maxWidth: '380px' },
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',

@@ -150,7 +150,7 @@ export function HomeScreen(): ReactNode {
           {pending.isPending ? <SkeletonRows rows={1} height={64} /> : null}
           {needs.length > 0 ? <Needs needs={needs} /> : null}
           {gaps.data ? <GapsCard found={gaps.data} /> : null}
-          {known && clear ? (
+          {known && clear && !away ? (
             <div className={styles.fine}>
               <span className={styles.fineIcon} aria-hidden="true">
                 <CheckmarkCircle24Regular />

@@ -15,6 +15,8 @@ import { connectionParts } from './connection-text.ts';
 const useStyles = makeStyles({
   host: { width: '320px' },
   field: { width: '240px' },
+  port: { width: '104px' },
+  portInput: { minWidth: 0 },
   authority: { width: '484px' },
   line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
 });
@@ -113,8 +115,10 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
     <>
       <div className={form.row}>
         {text('host', styles.host, t('settings:shared.hostHint'), onHost)}
-        <Field label={t('settings:shared.port')} className={form.narrow}>
+        <Field label={t('settings:shared.port')} className={styles.port}>
           <Input
+            input={{ className: styles.portInput }}
+            className={styles.portInput}
             value={fields.port}
             inputMode="numeric"
             maxLength={5}
