@@ -34,11 +34,9 @@ import { openLedger, type RealmLedger } from './open-ledger.ts';
 import { createNumbering, type Numbering } from '../numbering/numbering.ts';
 import { createNetwork, type Network } from './network.ts';
 import { openFolder } from './open-folder.ts';
-import { openShared, type RealmSharedJournal } from './open-shared.ts';
-import type { RealmSharing } from './open-sharing.ts';
+import { openOffice, unlessAway, type Office } from './open-office.ts';
 import { openTraining, settleTrainingCompany } from './open-training.ts';
 import { routesToSefaz } from './routes-to-sefaz.ts';
-import { createSharedSettings } from './shared-settings.ts';
 import { createSefazData, type SefazDataKeeper } from './sefaz-data.ts';
 import type { Ports } from '../ports.ts';
 import { SEFAZ_DATA_KEYS } from '../sefaz/data/keys.ts';
@@ -100,9 +98,9 @@ export interface Realm {
   /** The training SEFAZ of the training realm. */
   readonly training: Training | undefined;
   /** The journal that other computers share, where a connection to it is set. */
-  readonly shared: RealmSharedJournal;
+  readonly shared: Office['shared'];
   /** What is shared beside the journal; undefined where no connection is set. */
-  readonly sharing: RealmSharing | undefined;
+  readonly sharing: Office['sharing'];
   /** The journal, opened and recovered on first use; after a failure of the shared one tried again. */
   disablements(): Promise<Result<Disablements, AppError>>;
   busy(): boolean;
@@ -216,20 +214,8 @@ export async function openRealm(
     ports.log.write({ level: 'error', op: 'archive.look', code: 'internal', detail: detailOf(error) }),
   );
 
-  const settings = kind === 'real' ? createSharedSettings(dataDir, ports) : undefined;
-  const shared = openShared({
-    ...{ dataDir, settings, clock: ports.clock, heard: () => void follow() },
-    moved: (now) => {
-      // What could not be answered is asked again.
-      const again = now === 'connected' ? (['disablements', 'history'] as const) : [];
-      emit({ name: 'data.changed', data: { topics: ['sharing', ...again] } });
-    },
-  });
-  // Loaded on use: most data folders never share.
-  const { openSharing } = shared.isSet ? await import('./open-sharing.ts') : {};
-  const sharing = openSharing?.({
-    ...{ dataDir, db, ports, emit },
-    connection: () => settings?.connection() ?? Promise.resolve(ok(undefined)),
+  const { shared, sharing } = await openOffice({
+    ...{ kind, dataDir, db, ports, emit, heard: () => void follow() },
     pausesFound: (pauses) => adoptPauses(guard.meter, pauses, ports.clock.now()),
   });
   const openJournal = async (): Promise<Result<Disablements, AppError>> => {
@@ -264,18 +250,13 @@ export async function openRealm(
       void owedImport.ended.then(() => emit({ name: 'data.changed', data: { topics: ['backups'] } }));
     opened = created.value;
     // Where the server has gone away meanwhile, `follow` does it when it is back.
-    await created.value.recover().catch((error: unknown) => {
-      if (!databaseRefusal(error)) throw error;
-      logFollowing(error);
-    });
+    await created.value.recover().catch(unlessAway);
     return created;
   };
 
   /** A server that is away is asked again, but not by every call. */
   const keepOpened = (journal: Result<Disablements, AppError>) => {
-    if (!journal.ok && shared.isSet) {
-      setTimeout(() => (disablements = undefined), SHARED_AGAIN_MS).unref();
-    }
+    if (!journal.ok && shared.isSet) setTimeout(() => (disablements = undefined), SHARED_AGAIN_MS).unref();
     return journal;
   };
   const follow = async () => {

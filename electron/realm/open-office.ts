@@ -1,0 +1,52 @@
+/** What a data folder has together with other computers, where a connection is set: the journal, and the rest beside it. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { AppEvent } from '../../shared/contract.ts';
+import { ok } from '../../shared/result.ts';
+import type { Ports } from '../ports.ts';
+import { databaseRefusal } from '../storage/postgres/refusal.ts';
+import type { OpenSharingDeps, RealmSharing } from './open-sharing.ts';
+import { openShared, type RealmSharedJournal } from './open-shared.ts';
+import { createSharedSettings } from './shared-settings.ts';
+
+interface OfficeDeps extends Pick<OpenSharingDeps, 'pausesFound'> {
+  readonly kind: 'real' | 'treino';
+  readonly dataDir: string;
+  readonly db: DatabaseSync;
+  readonly ports: Ports;
+  readonly emit: (event: AppEvent) => void;
+  /** A program wrote into the shared journal. */
+  readonly heard: () => void;
+}
+
+export interface Office {
+  readonly shared: RealmSharedJournal;
+  /** Undefined where no connection is set. */
+  readonly sharing: RealmSharing | undefined;
+}
+
+/** For work that is done again when the server is back: only other failures are thrown. */
+export function unlessAway(error: unknown): void {
+  if (!databaseRefusal(error)) throw error;
+}
+
+/** Training never shares. */
+export async function openOffice(deps: OfficeDeps): Promise<Office> {
+  const { kind, dataDir, db, ports, emit, heard, pausesFound } = deps;
+  const settings = kind === 'real' ? createSharedSettings(dataDir, ports) : undefined;
+  const shared = openShared({
+    ...{ dataDir, settings, clock: ports.clock, heard },
+    moved: (now) => {
+      // What could not be answered is asked again.
+      const again = now === 'connected' ? (['disablements', 'history'] as const) : [];
+      emit({ name: 'data.changed', data: { topics: ['sharing', ...again] } });
+    },
+  });
+  // Loaded on use: most data folders never share.
+  const { openSharing } = shared.isSet ? await import('./open-sharing.ts') : {};
+  const sharing = openSharing?.({
+    ...{ dataDir, db, ports, emit, pausesFound },
+    connection: () => settings?.connection() ?? Promise.resolve(ok(undefined)),
+  });
+  return { shared, sharing };
+}
