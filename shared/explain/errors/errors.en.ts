@@ -3,6 +3,7 @@
 import type { ErrorCode } from '../../errors.ts';
 import { explainArchiveProblem } from '../archive/archive-problem.ts';
 import { explainBatchReason } from '../batch/batch-reasons.ts';
+import { BACKUP_ERRORS_EN } from './errors-backup.en.ts';
 import { BATCH_ERRORS_EN } from './errors-batch.en.ts';
 import { CLOSING_ERRORS_EN } from './errors-closing.en.ts';
 import { CERTIFICATE_ERRORS_EN } from './errors-certificate.en.ts';
@@ -19,23 +20,6 @@ const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', 
 
 const folderTrouble = (data: Data) =>
   text(data, 'problem') === '' ? '' : `: ${explainArchiveProblem(text(data, 'problem'), 'en').what}`;
-
-/** Of what a backup lacks, the worse comes first: `pending` have no answer, `unsaved` have no file yet. */
-const lostInDoubt = (data: Data) => {
-  const pending = Number(data['pending'] ?? 0);
-  const unsaved = Number(data['unsaved'] ?? 0);
-  if (pending === 1) return 'There is 1 disablement without an answer made after this backup';
-  if (pending > 1) return `There are ${pending} disablements without an answer made after this backup`;
-  if (unsaved > 1)
-    return `There are ${unsaved} disablements made after this backup whose XML is not saved yet`;
-  return 'There is 1 disablement made after this backup whose XML is not saved yet';
-};
-const lostNumbers = (data: Data) => {
-  const found = range(data, 'to');
-  if (!found) return '';
-  const all = Number(data['pending'] ?? 0) + Number(data['unsaved'] ?? 0);
-  return ` (${all > 1 ? 'the first: ' : ''}series ${text(data, 'serie')}, no. ${found})`;
-};
 
 const PHASES: Readonly<Record<string, string>> = {
   connect: 'before the request was sent',
@@ -250,6 +234,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
       `This key has been consulted ${around(d, 'limit', '', ' times', 'too many times')} in the last hour${left(d)}.`,
     action: 'Wait: insisting may make SEFAZ pause all consults of the company for an hour.',
   },
+  ...BACKUP_ERRORS_EN,
   ...BATCH_ERRORS_EN,
   'ledger.asked-enough': {
     what: (d) =>
@@ -320,24 +305,6 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   },
   ...DATA_ERRORS_EN,
   ...DATABASE_ERRORS_EN,
-  'backup.none': {
-    what: (d) => `There is no backup of Balcão NF-e in the chosen folder${around(d, 'folder', ': ')}.`,
-    action: 'Choose the folder of one backup (YYYY-MM-DD), the folder copias, or a whole data folder.',
-  },
-  'backup.broken': {
-    what: (d) =>
-      `The journal in this backup was changed: verification fails at entry ${text(d, 'position') || '?'}.`,
-    action: 'Choose the backup of another day and keep this one; if there is no other, ask support.',
-  },
-  'backup.other-realm': {
-    what: 'This backup is of the other journal: training’s is apart from that of Production and Homologation.',
-    action: 'Change the environment, at the top of the window, or choose another backup.',
-  },
-  'backup.would-lose': {
-    what: (d) => `${lostInDoubt(d)}${lostNumbers(d)}.`,
-    action:
-      'Resolve what is pending before restoring, or choose a newer backup; restoring now would forget these numbers.',
-  },
   'host.unsupported': {
     what: 'This cannot be done from here.',
     action: 'Use the program’s window.',

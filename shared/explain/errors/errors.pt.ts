@@ -3,6 +3,7 @@
 import type { ErrorCode } from '../../errors.ts';
 import { explainArchiveProblem } from '../archive/archive-problem.ts';
 import { explainBatchReason } from '../batch/batch-reasons.ts';
+import { BACKUP_ERRORS_PT } from './errors-backup.pt.ts';
 import { BATCH_ERRORS_PT } from './errors-batch.pt.ts';
 import { CLOSING_ERRORS_PT } from './errors-closing.pt.ts';
 import { CERTIFICATE_ERRORS_PT } from './errors-certificate.pt.ts';
@@ -19,22 +20,6 @@ const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', 
 
 const folderTrouble = (data: Data) =>
   text(data, 'problem') === '' ? '' : `: ${explainArchiveProblem(text(data, 'problem')).what}`;
-
-/** Of what a backup lacks, the worse comes first: `pending` have no answer, `unsaved` have no file yet. */
-const lostInDoubt = (data: Data) => {
-  const pending = Number(data['pending'] ?? 0);
-  const unsaved = Number(data['unsaved'] ?? 0);
-  if (pending === 1) return 'Há 1 inutilização sem resposta feita depois desta cópia';
-  if (pending > 1) return `Há ${pending} inutilizações sem resposta feitas depois desta cópia`;
-  if (unsaved > 1) return `Há ${unsaved} inutilizações feitas depois desta cópia com o XML ainda não salvo`;
-  return 'Há 1 inutilização feita depois desta cópia com o XML ainda não salvo';
-};
-const lostNumbers = (data: Data) => {
-  const found = range(data, 'a');
-  if (!found) return '';
-  const all = Number(data['pending'] ?? 0) + Number(data['unsaved'] ?? 0);
-  return ` (${all > 1 ? 'a primeira: ' : ''}série ${text(data, 'serie')}, nº ${found})`;
-};
 
 const PHASES: Readonly<Record<string, string>> = {
   connect: 'antes de o pedido ser enviado',
@@ -249,6 +234,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
       `Esta chave já foi consultada ${around(d, 'limit', '', ' vezes', 'vezes demais')} na última hora${left(d)}.`,
     action: 'Espere: insistir pode fazer a SEFAZ pausar todas as consultas da empresa por uma hora.',
   },
+  ...BACKUP_ERRORS_PT,
   ...BATCH_ERRORS_PT,
   'ledger.asked-enough': {
     what: (d) =>
@@ -320,24 +306,6 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   },
   ...DATA_ERRORS_PT,
   ...DATABASE_ERRORS_PT,
-  'backup.none': {
-    what: (d) => `Na pasta escolhida não há cópia de segurança do Balcão NF-e${around(d, 'folder', ': ')}.`,
-    action: 'Escolha a pasta de uma cópia (AAAA-MM-DD), a pasta copias, ou uma pasta de dados inteira.',
-  },
-  'backup.broken': {
-    what: (d) =>
-      `O diário desta cópia foi alterado: a verificação falha no registro ${text(d, 'position') || '?'}.`,
-    action: 'Escolha uma cópia de outro dia e guarde esta; se não houver outra, fale com o suporte.',
-  },
-  'backup.other-realm': {
-    what: 'Esta cópia é do outro diário: o do treino fica à parte do de Produção e Homologação.',
-    action: 'Troque o ambiente, no alto da janela, ou escolha outra cópia.',
-  },
-  'backup.would-lose': {
-    what: (d) => `${lostInDoubt(d)}${lostNumbers(d)}.`,
-    action:
-      'Resolva o que está pendente antes de restaurar, ou escolha uma cópia mais nova; restaurar agora esqueceria esses números.',
-  },
   'host.unsupported': {
     what: 'Isto não pode ser feito por aqui.',
     action: 'Use a janela do programa.',
