@@ -12,7 +12,7 @@ import { DATABASE_ERRORS_EN } from './errors-database.en.ts';
 import { DISABLEMENT_ERRORS_EN } from './errors-disablement.en.ts';
 import { PROXY_ERRORS_EN } from './errors-proxy.en.ts';
 import { FINDINGS_EN } from '../findings/findings.en.ts';
-import { around, range, text, wait, type Data, type Entry } from '../words.ts';
+import { around, text, wait, type Data, type Entry } from '../words.ts';
 
 const server = (data: Data) => around(data, 'host', 'the server ', '', 'the SEFAZ server');
 const place = (data: Data) => around(data, 'host', ' (', ')');

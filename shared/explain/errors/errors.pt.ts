@@ -12,7 +12,7 @@ import { DATABASE_ERRORS_PT } from './errors-database.pt.ts';
 import { DISABLEMENT_ERRORS_PT } from './errors-disablement.pt.ts';
 import { PROXY_ERRORS_PT } from './errors-proxy.pt.ts';
 import { FINDINGS_PT } from '../findings/findings.pt.ts';
-import { around, range, text, wait, type Data, type Entry } from '../words.ts';
+import { around, text, wait, type Data, type Entry } from '../words.ts';
 
 const server = (data: Data) => around(data, 'host', 'o servidor ', '', 'o servidor da SEFAZ');
 const place = (data: Data) => around(data, 'host', ' (', ')');
