@@ -3,10 +3,9 @@
  * ends alike.
  */
 
-import { join } from 'node:path';
-import { type AppEvent, type Environment } from '../shared/contract.ts';
-import { appError, type AppError } from '../shared/errors.ts';
-import { err, ok, type Result } from '../shared/result.ts';
+import type { AppEvent } from '../shared/contract.ts';
+import { appError } from '../shared/errors.ts';
+import { err, ok } from '../shared/result.ts';
 import { sharedWith } from './storage/files/folder-access.ts';
 import { createArchiveHandlers } from './handlers/files/archive.ts';
 import { createCertificateHandlers } from './handlers/companies/certificates.ts';
@@ -46,6 +45,7 @@ import type { Consent } from './disablement/send/consent.ts';
 import type { Ports } from './ports.ts';
 import { createProductionGuard } from './data-folder/production-guard.ts';
 import { openRealm, type Realm } from './realm/realm.ts';
+import { createRealms } from './realm/realms.ts';
 import { createRemoteHome } from './realm/remote-home.ts';
 import { withSteps } from './sefaz/tls/steps.ts';
 import { createServiceHandlers } from './service/handlers.ts';
@@ -93,22 +93,10 @@ export function createApp(ports: Ports, options: AppOptions): App {
   };
 
   const remoteHome = createRemoteHome(options.dataDir, COPIED, ports);
-  const realms = new Map<Realm['kind'], Promise<Result<Realm, AppError>>>();
-  const openRealms: Realm[] = [];
-  const realmOf = async (environment: Environment): Promise<Result<Realm, AppError>> => {
-    const kind = environment === 'treino' ? 'treino' : 'real';
-    const known = realms.get(kind);
-    if (known) return known;
-    const home = remoteHome.isRemote() ? remoteHome.view() : ok(options.dataDir);
-    if (!home.ok) return home;
-    const dataDir = kind === 'treino' ? join(home.value, 'treino') : home.value;
-    const opening = openRealm(kind, dataDir, ports, emit, options);
-    realms.set(kind, opening);
-    const realm = await opening;
-    if (realm.ok) openRealms.push(realm.value);
-    else realms.delete(kind); // not cached: the folder may be repaired before the next call
-    return realm;
-  };
+  const home = () => (remoteHome.isRemote() ? remoteHome.view() : ok(options.dataDir));
+  const { of: realmOf, open: openRealms } = createRealms(home, (kind, dataDir) =>
+    openRealm(kind, dataDir, ports, emit, options),
+  );
   const inRealm: InRealm = async (environment, use) => {
     const realm = await realmOf(environment);
     return realm.ok ? use(realm.value) : realm;
@@ -146,6 +134,9 @@ export function createApp(ports: Ports, options: AppOptions): App {
 
   // The service dispatches calls through this dispatcher, which is created after it.
   const dispatchLater: Dispatch = (name, input, caller) => dispatch(name, input, caller);
+  /** Calls of the program's own, which no person waits for. */
+  const callAs = (session: string) =>
+    createClient(dispatchLater, { face: options.face, session, unattended: true });
   const signedIn = systemSignedIn(() => changed('service'));
   const service = createServiceHandlers({
     dataDir: options.dataDir,
@@ -166,7 +157,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
   });
 
   const watching = {
-    call: createClient(dispatchLater, { face: options.face, session: 'watch', unattended: true }),
+    call: callAs('watch'),
     changed: () => changed('watch'),
   };
   const batches = createBatchHandlers({
@@ -174,7 +165,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     face: options.face,
     version: options.version,
     inRealm,
-    call: createClient(dispatchLater, { face: options.face, session: 'batches', unattended: true }),
+    call: callAs('batches'),
     emit,
   });
 
@@ -244,7 +235,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
 
     ...createClosingHandlers({
       ...{ ...ports, version: options.version, inRealm, inJournal, emit },
-      call: createClient(dispatchLater, { face: options.face, session: 'closings', unattended: true }),
+      call: callAs('closings'),
       changed: () => changed('closings'),
     }),
 
@@ -293,7 +284,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const monthNotices = createMonthNotices({
     ports,
     inRealm,
-    call: createClient(dispatchLater, { face: options.face, session: 'notices', unattended: true }),
+    call: callAs('notices'),
   });
   const watchRounds = createWatchRounds({ ...watching, ports, openRealms });
 

@@ -1,0 +1,40 @@
+/** The realms of a program: each is opened by the first call that needs it, which keeps short commands fast. */
+
+import { join } from 'node:path';
+import type { Environment } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Result } from '../../shared/result.ts';
+import type { Realm } from './realm.ts';
+
+export interface Realms {
+  /** Errors: those of the data folder and of opening it; the next call tries again. */
+  readonly of: (environment: Environment) => Promise<Result<Realm, AppError>>;
+  /** Those that are open now; grows. */
+  readonly open: readonly Realm[];
+}
+
+/** `home` is the real data folder; training data lives in its `treino` subfolder. */
+export function createRealms(
+  home: () => Result<string, AppError>,
+  openRealm: (kind: Realm['kind'], dataDir: string) => Promise<Result<Realm, AppError>>,
+): Realms {
+  const realms = new Map<Realm['kind'], Promise<Result<Realm, AppError>>>();
+  const open: Realm[] = [];
+  return {
+    open,
+    of: async (environment) => {
+      const kind = environment === 'treino' ? 'treino' : 'real';
+      const known = realms.get(kind);
+      if (known) return known;
+      const folder = home();
+      if (!folder.ok) return folder;
+      const dataDir = kind === 'treino' ? join(folder.value, 'treino') : folder.value;
+      const opening = openRealm(kind, dataDir);
+      realms.set(kind, opening);
+      const realm = await opening;
+      if (realm.ok) open.push(realm.value);
+      else realms.delete(kind); // not cached: the folder may be repaired before the next call
+      return realm;
+    },
+  };
+}
