@@ -31,7 +31,12 @@ const UPDATE = /electron[\\/]update[\\/](?:updates|fetch|release|version|install
 /** Used only where a connection to a shared journal is set, with what is shared beside it; its errors and its address are known at the start. */
 const POSTGRES =
   /electron[\\/](?:(?:storage|disablement[\\/]journal)[\\/]postgres[\\/](?!refusal|connection-)|sharing[\\/]|realm[\\/]open-sharing)/;
-const LATER = new RegExp(`node_modules|electron[\\\\/]receipt[\\\\/]|${UPDATE.source}|${POSTGRES.source}`);
+/** SEFAZ on this computer, for those who practise. */
+const TRAINING = /electron[\\/]training[\\/]/;
+const RECEIPT = /electron[\\/]receipt[\\/]/;
+const LATER = new RegExp(
+  ['node_modules', ...[RECEIPT, TRAINING, UPDATE, POSTGRES].map(({ source }) => source)].join('|'),
+);
 
 /**
  * Our own code and what it imports at once is one file, read whole at the start; what only some acts load (the libraries of
@@ -40,7 +45,8 @@ const LATER = new RegExp(`node_modules|electron[\\\\/]receipt[\\\\/]|${UPDATE.so
 const MAIN_SPLITTING: CodeSplitting = {
   groups: [
     { name: 'main', test: (id) => !LATER.test(id), priority: 2 },
-    { name: 'receipt', test: /electron[\\/]receipt[\\/]/, priority: 1 },
+    { name: 'receipt', test: RECEIPT, priority: 1 },
+    { name: 'training', test: TRAINING, priority: 1 },
     { name: 'update', test: UPDATE, priority: 1 },
     { name: 'postgres', test: POSTGRES, priority: 1 },
   ],

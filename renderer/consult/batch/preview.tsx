@@ -130,7 +130,7 @@ export function Preview({ view, onGone }: PreviewProps): ReactNode {
             })
           }
         >
-          {t('preview.start', { n })}
+          {t('preview.start', { count, n })}
         </KeyButton>
       </div>
       <ErrorPanel error={start.error ?? remove.error} />

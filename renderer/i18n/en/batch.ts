@@ -66,7 +66,9 @@ export const batch: Catalogue['batch'] = {
     night: 'Query only at night, from 22:00 to 6:00 (Brasília time)',
     estimate:
       'Time: {{time}}. One query a second at each SEFAZ, so that it does not block the company (656). You can leave this screen.',
-    start: 'Query all {{n}}',
+    start_zero: 'Nothing to query',
+    start_one: 'Query the key',
+    start_other: 'Query all {{n}}',
     discard: 'Discard',
   },
   progress: {

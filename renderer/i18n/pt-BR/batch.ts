@@ -64,7 +64,9 @@ export const batch = {
     night: 'Consultar só à noite, das 22 h às 6 h (horário de Brasília)',
     estimate:
       'Tempo: {{time}}. Uma consulta por segundo em cada SEFAZ, para ela não bloquear a empresa (656). Você pode sair da tela.',
-    start: 'Consultar as {{n}}',
+    start_zero: 'Nada a consultar',
+    start_one: 'Consultar a chave',
+    start_other: 'Consultar as {{n}}',
     discard: 'Descartar',
   },
   progress: {
