@@ -1,7 +1,7 @@
 /** Diagnóstico: the report for support, shown file by file before it is copied or saved, and the support mode. */
 
 import { makeStyles, mergeClasses, Switch, Tab, TabList, tokens } from '@fluentui/react-components';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
@@ -9,10 +9,10 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
-import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { Card } from '../ui/page.tsx';
 import { usePurpose } from '../ui/navigation/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
+import { useLedTo } from './led-to.ts';
 
 const useStyles = makeStyles({
   text: {
@@ -44,21 +44,9 @@ export function DiagnosisCard(): ReactNode {
   const report = useQueryCall('app.diagnosis', {}, { enabled: shown });
   const save = useCommand('app.save-diagnosis');
   const [path, setPath] = useState<string>();
-  const [wanted, setWanted] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
   // Início leads here to what it says would be sent.
-  usePurpose('settings', (purpose) => purpose.place === 'diagnosis' && setWanted(true));
-  useEffect(() => {
-    if (!wanted) return;
-    // After the page's heading has taken the focus.
-    const soon = requestAnimationFrame(() => {
-      setShown(true);
-      setWanted(false);
-      place.current?.scrollIntoView({ block: 'start' });
-      takeFocus(place.current?.querySelector('button'), { preventScroll: true });
-    });
-    return () => cancelAnimationFrame(soon);
-  }, [wanted]);
+  usePurpose('settings', (purpose) => purpose.place === 'diagnosis' && setShown(true));
+  const place = useLedTo('diagnosis', true, (card) => card.querySelector('button'));
   const onSave = async (id: string) => {
     setPath(undefined);
     const done = await save.run({ id });

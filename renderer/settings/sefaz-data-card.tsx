@@ -10,7 +10,7 @@ import {
   makeStyles,
   mergeClasses,
 } from '@fluentui/react-components';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SefazDataState } from '../../shared/contract.ts';
 import { explainRefusedData } from '../../shared/explain/sefaz-data/sefaz-data.ts';
@@ -18,11 +18,10 @@ import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
-import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { Card } from '../ui/page.tsx';
-import { usePurpose } from '../ui/navigation/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { SefazDataDialog } from './sefaz-data-dialog.tsx';
+import { useLedTo } from './led-to.ts';
 
 const useStyles = makeStyles({
   // The card's heading stays in sight.
@@ -40,19 +39,7 @@ export function SefazDataCard(): ReactNode {
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState('');
   const { data } = state;
-  const place = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState(false);
-  usePurpose('settings', (purpose) => setWanted(purpose.place === 'sefaz-data'));
-  useEffect(() => {
-    if (!wanted || !data) return;
-    // After the page's heading has taken the focus.
-    const soon = requestAnimationFrame(() => {
-      place.current?.scrollIntoView({ block: 'start' });
-      takeFocus(place.current?.querySelector('button'), { preventScroll: true });
-      setWanted(false);
-    });
-    return () => cancelAnimationFrame(soon);
-  }, [wanted, data]);
+  const place = useLedTo('sefaz-data', data !== undefined, (card) => card.querySelector('button'));
   const onDecide = async (accept: boolean) => {
     setOpen(false);
     if (!data) return;

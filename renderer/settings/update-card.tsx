@@ -13,18 +13,17 @@ import {
   Switch,
   tokens,
 } from '@fluentui/react-components';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UpdateState } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
-import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { Card } from '../ui/page.tsx';
-import { usePurpose } from '../ui/navigation/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { formatSpace } from './space.ts';
+import { useLedTo } from './led-to.ts';
 
 const useStyles = makeStyles({
   // The card's heading stays in sight.
@@ -48,19 +47,7 @@ export function UpdateCard(): ReactNode {
   const form = useFormStyles();
   const { t } = useTranslation('settings');
   const { data, error } = useQueryCall('update.state', {});
-  const place = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState(false);
-  usePurpose('settings', (purpose) => setWanted(purpose.place === 'update'));
-  useEffect(() => {
-    if (!wanted || !data) return;
-    // After the page's heading has taken the focus.
-    const soon = requestAnimationFrame(() => {
-      place.current?.scrollIntoView({ block: 'start' });
-      takeFocus(place.current, { preventScroll: true });
-      setWanted(false);
-    });
-    return () => cancelAnimationFrame(soon);
-  }, [wanted, data]);
+  const place = useLedTo('update', data !== undefined, (card) => card);
   return (
     <Card title={t('update.title')}>
       <div ref={place} tabIndex={-1} className={mergeClasses(form.form, styles.place)}>
