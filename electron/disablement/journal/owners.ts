@@ -1,4 +1,4 @@
-/** Who sends: living senders are told apart from dead ones, whose sendings somebody else has to settle. */
+/** Distinguishes living senders from dead ones, whose sendings somebody else has to settle. */
 
 export interface Owners {
   /** This sender's id, held as its own from the first call until {@link Owners.release}. */

@@ -45,7 +45,7 @@ export interface Appending {
   ) => Promise<T>;
 }
 
-/** `wrote` is told the number of each transaction of its own. */
+/** `wrote` is called with the number of each transaction of its own. */
 export function createAppending(
   database: Postgres,
   writer: Writer,

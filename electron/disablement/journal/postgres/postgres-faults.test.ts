@@ -36,7 +36,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => databaseRefusal(error)?.code ?? String(error),
   );
 
-/** Forwards to the server, and cuts where it is told to. */
+/** Forwards to the server, and cuts where a test asks for it. */
 interface Cutter {
   readonly port: number;
   /** After how many packets to the server the connection is cut, and whether the last one still arrives. */

@@ -56,7 +56,7 @@ CREATE INDEX request_numbers ON balcao.request USING gist (series_id, int8range(
 CREATE INDEX request_inf_id ON balcao.request (inf_id);
 CREATE TABLE balcao.event (
   event_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- The transaction that wrote it: what a reader has not seen yet is told by it, since commits come in any order.
+  -- The transaction that wrote it: a reader knows by it what it has not seen yet, since commits come in any order.
   xact xid8 NOT NULL DEFAULT pg_current_xact_id(),
   company_id integer NOT NULL REFERENCES balcao.company,
   position integer NOT NULL,

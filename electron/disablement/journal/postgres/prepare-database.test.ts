@@ -191,7 +191,7 @@ describe.skipIf(reason !== undefined)(
       await member.journal.close();
     });
 
-    test('a server whose journal was made without events is told from one whose chain holds', async () => {
+    test('a server whose journal was made without events is distinguished from one whose chain holds', async () => {
       const { url, admin } = await databases.fresh();
       const member = valueOf(await openSharedJournal(settingsOf(url)));
       await member.journal.add(rowOf(3));
