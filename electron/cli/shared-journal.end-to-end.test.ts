@@ -112,8 +112,15 @@ describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${rea
     const dead = await one.disable({ ...shared, ...dies }).ended;
     expect(dead.signal).toBe('SIGKILL');
     await vi.waitFor(() => expect(harness.recorded(ini, ini + 2)).toBe(1), { timeout: 20_000 });
-    const pending = await two.run(['pendencias'], shared).ended;
-    expect(pluck(dig(jsonOf(pending), 'pendencias'), 'estado')).toEqual(['incerta']);
+    // The server notices a moment later that the connection of the dead one has ended.
+    const pending = await vi.waitFor(
+      async () => {
+        const asked = await two.run(['pendencias'], shared).ended;
+        expect(pluck(dig(jsonOf(asked), 'pendencias'), 'estado')).toEqual(['incerta']);
+        return asked;
+      },
+      { timeout: 20_000 },
+    );
     const id = textAt(jsonOf(pending), 'pendencias', 0, 'id');
     const taken = await two.disable(shared, ini + 1, ini + 1).ended;
     expect([taken.exit, codeOf(taken)]).toEqual([2, 'disablement.overlap']);
