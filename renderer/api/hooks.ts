@@ -115,7 +115,11 @@ export function createQueryClient(client: Client): QueryClient {
   });
   const askAgain = (topics: readonly Topic[]) => {
     for (const name of new Set(topics.flatMap((topic) => STALE_AFTER[topic]))) {
-      void queries.invalidateQueries({ queryKey: [name] });
+      const queryKey = [name];
+      // An answer on its way that nobody shows yet was asked for before the change, and would count as new when it comes.
+      void queries
+        .cancelQueries({ queryKey, type: 'inactive' })
+        .then(() => queries.invalidateQueries({ queryKey }));
     }
   };
   let paced: ReturnType<typeof setTimeout> | undefined;

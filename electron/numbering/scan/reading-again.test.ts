@@ -109,7 +109,7 @@ it('what is known after any changes is what a first reading of the same files sa
     }),
     { numRuns: 4 },
   );
-}, 60_000);
+}, 180_000);
 
 async function oldTree(root: string, count: number): Promise<void> {
   const documents = Array.from({ length: count }, (_, n) => noteDocument({ cnpj: CNPJ, nNF: n + 1 }));
