@@ -14,10 +14,9 @@ import type { ShareServer } from '../sharing/server.ts';
 import { createSharing, type SharingState } from '../sharing/sharing.ts';
 import type { SharedSettings } from './shared-settings.ts';
 import { refusalOf } from '../storage/database/database.ts';
-import { openPostgres, type Postgres } from '../storage/postgres/database.ts';
-import { checkSchema } from '../storage/postgres/migrations.ts';
+import type { Postgres } from '../storage/postgres/database.ts';
+import { openPrepared } from '../storage/postgres/open-prepared.ts';
 import { databaseRefusal, StoreRefusal } from '../storage/postgres/refusal.ts';
-import { checkServer } from '../storage/postgres/server-check.ts';
 
 export interface RealmSharing {
   readonly state: () => SharingState;
@@ -126,10 +125,7 @@ async function connect(connection: SharedSettings['connection']): Promise<Postgr
   const settings = await connection();
   if (!settings.ok) throw new StoreRefusal(settings.error);
   if (!settings.value) throw new StoreRefusal(appError('database.url', { fault: 'absent' }));
-  const database = await openPostgres(settings.value);
-  const facts = await checkServer(database);
-  const schema = facts.ok ? await checkSchema(database, SHARED_JOURNAL, facts.value) : facts;
-  if (schema.ok) return database;
-  await database.close();
-  throw new StoreRefusal(schema.error);
+  const opened = await openPrepared(settings.value, SHARED_JOURNAL);
+  if (!opened.ok) throw new StoreRefusal(opened.error);
+  return opened.value.database;
 }

@@ -22,6 +22,8 @@ interface RoutesDeps {
 }
 
 export function routesToSefaz({ vault, destinations, trusting, guard }: RoutesDeps): Routes {
+  const addressOf = (...[uf, mod, tpAmb]: Parameters<NonNullable<DisablementDeps['overriddenHost']>>) =>
+    destinations.find({ mod, tpAmb, authorizer: homeAuthorizer(uf, mod), service: 'disable' });
   return {
     identityFor: async (root, now) => {
       const identity = await vault.identityFor(root, now);
@@ -39,12 +41,7 @@ export function routesToSefaz({ vault, destinations, trusting, guard }: RoutesDe
         id,
       });
       if (refused) return err(refused);
-      const found = destinations.find({
-        mod,
-        tpAmb,
-        authorizer: homeAuthorizer(uf, mod),
-        service: 'disable',
-      });
+      const found = addressOf(uf, mod, tpAmb);
       if (!found.ok) return found;
       const link = await openFresh(found.value.destination, identity, {
         ...trusting,
@@ -59,12 +56,7 @@ export function routesToSefaz({ vault, destinations, trusting, guard }: RoutesDe
       guard?.answered({ root, tpAmb, mod, authorizer: homeAuthorizer(uf, mod), id }, cStat);
     },
     overriddenHost: (uf, mod, tpAmb) => {
-      const found = destinations.find({
-        mod,
-        tpAmb,
-        authorizer: homeAuthorizer(uf, mod),
-        service: 'disable',
-      });
+      const found = addressOf(uf, mod, tpAmb);
       return found.ok && found.value.overridden ? found.value.destination.url.host : undefined;
     },
   };

@@ -3,10 +3,9 @@
 import { appError, type AppError } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { ConnectionSettings } from '../../../storage/postgres/connection-url.ts';
-import { openPostgres, type Postgres } from '../../../storage/postgres/database.ts';
-import { checkSchema } from '../../../storage/postgres/migrations.ts';
+import type { Postgres } from '../../../storage/postgres/database.ts';
+import { openPrepared, type Prepared } from '../../../storage/postgres/open-prepared.ts';
 import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
-import { checkServer } from '../../../storage/postgres/server-check.ts';
 import type { Journal } from '../journal.ts';
 import type { Owners } from '../owners.ts';
 import { hearOthers, type OthersHeard } from './hear-others.ts';
@@ -42,22 +41,19 @@ export async function openSharedJournal(
   settings: ConnectionSettings,
   { machine }: { readonly machine?: string | undefined } = {},
 ): Promise<Result<SharedJournal, AppError>> {
-  const database = await openPostgres(settings);
-  const opened = await openOn(database, machine);
-  if (!opened.ok) await database.close();
+  const prepared = await openPrepared(settings, SHARED_JOURNAL);
+  if (!prepared.ok) return prepared;
+  const opened = await openOn(prepared.value, machine);
+  if (!opened.ok) await prepared.value.database.close();
   return opened;
 }
 
 async function openOn(
-  database: Postgres,
+  { database, facts, schema }: Prepared,
   machine: string | undefined,
 ): Promise<Result<SharedJournal, AppError>> {
+  const { role, version } = facts;
   try {
-    const facts = await checkServer(database);
-    if (!facts.ok) return facts;
-    const { role, version } = facts.value;
-    const schema = await checkSchema(database, SHARED_JOURNAL, facts.value);
-    if (!schema.ok) return schema;
     const [may] = await database.query(`SELECT has_table_privilege('balcao.event', 'SELECT') AS read`);
     if (may?.['read'] !== true) return err(appError('database.rights', { user: role }));
     const writer = { ...writerHere(role), ...(machine === undefined ? {} : { machine }) };
@@ -81,7 +77,7 @@ async function openOn(
         );
         return rows.map(({ id }) => String(id));
       },
-      situation: () => situationOf(database, { version, schema: schema.value.version }),
+      situation: () => situationOf(database, { version, schema }),
     });
   } catch (error) {
     const refusal = databaseRefusal(error);

@@ -3,8 +3,9 @@
 import type { Session } from '../../../storage/postgres/database.ts';
 import { CHAIN_START } from '../chain.ts';
 import { besideOf, type DisabledBeside, type DisabledRange, type Side } from '../disabled-around.ts';
-import type { Journal, NumberedRequest, RangeKey } from '../journal.ts';
-import { eventDataSchemas, type Story } from '../journal-rows.ts';
+import type { Journal, RangeKey } from '../journal.ts';
+import type { Story } from '../journal-rows.ts';
+import { readFiled, readNumbered, readOpen } from '../question-rows.ts';
 import { readStory, STORIES, STORY } from './postgres-rows.ts';
 
 const OPEN = `(d.state IN ('uncertain', 'sending', 'imported') OR (d.state = 'homologated' AND NOT d.filed))`;
@@ -80,16 +81,7 @@ export function createQueries({ query }: Session): Queries {
       stories(`${STORIES} WHERE ${MEETS} AND ${BLOCKS} ORDER BY d.made`, ...meeting(range)),
     refused: (range) =>
       stories(`${STORIES} WHERE ${MEETS} AND d.state = 'refused' ORDER BY d.made DESC`, ...meeting(range)),
-    numbers: async () =>
-      (await query(NUMBERS)).map((row) => ({
-        cnpj: String(row['cnpj']),
-        tpAmb: String(row['tp_amb']),
-        mod: String(row['mod']),
-        serie: Number(row['serie']),
-        nNFIni: Number(row['ini']),
-        nNFFin: Number(row['fin']),
-        standing: String(row['standing']) as NumberedRequest['standing'],
-      })),
+    numbers: async () => (await query(NUMBERS)).map(readNumbered),
     disabledAround: async (range) => {
       const [below, above] = await Promise.all([beside(range, 'below'), beside(range, 'above')]);
       return { below, above };
@@ -104,12 +96,7 @@ export function createQueries({ query }: Session): Queries {
          WHERE d.environment = $1 AND ${OPEN} GROUP BY c.cnpj`,
         [environment],
       );
-      return new Map(
-        rows.map((row) => [
-          String(row['cnpj']),
-          { uncertain: Number(row['uncertain']), unsaved: Number(row['unsaved']) },
-        ]),
-      );
+      return new Map(rows.map(readOpen));
     },
     homologated: () => ids(`d.state = 'homologated'`),
     filed: async () => {
@@ -117,10 +104,7 @@ export function createQueries({ query }: Session): Queries {
         `SELECT DISTINCT ON (request_id) request_id AS id, data FROM balcao.event WHERE kind = 'file'
          ORDER BY request_id, seq DESC`,
       );
-      return rows.map(({ id, data }) => ({
-        requestId: String(id),
-        paths: eventDataSchemas.file.parse(JSON.parse(String(data))).paths,
-      }));
+      return rows.map(readFiled);
     },
     sentBy: async (token, now) => {
       const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();

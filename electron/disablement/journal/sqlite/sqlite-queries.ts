@@ -2,8 +2,9 @@
 
 import { besideOf, type DisabledAround, type DisabledRange, type Side } from '../disabled-around.ts';
 import { CHAIN_START } from '../chain.ts';
-import type { Journal, NumberedRequest, RangeKey } from '../journal.ts';
-import { eventDataSchemas, type EventKind, type Story } from '../journal-rows.ts';
+import type { Journal, RangeKey } from '../journal.ts';
+import type { EventKind, Story } from '../journal-rows.ts';
+import { readFiled, readNumbered, readOpen } from '../question-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
 
 const LAST_STATE = `(SELECT state FROM disablement_event e WHERE e.request_id = d.request_id ORDER BY seq DESC LIMIT 1)`;
@@ -31,18 +32,6 @@ const STANDING = `CASE
 const NUMBERS = `SELECT * FROM (
     SELECT d.cnpj, d.tp_amb, d.mod, d.serie, d.ini, d.fin, ${STANDING} AS standing FROM disablement d)
   WHERE standing IS NOT NULL ORDER BY ini`;
-
-function readNumbered(row: Record<string, unknown>): NumberedRequest {
-  return {
-    cnpj: String(row['cnpj']),
-    tpAmb: String(row['tp_amb']),
-    mod: String(row['mod']),
-    serie: Number(row['serie']),
-    nNFIni: Number(row['ini']),
-    nNFFin: Number(row['fin']),
-    standing: String(row['standing']) as NumberedRequest['standing'],
-  };
-}
 
 type Asked =
   | 'list'
@@ -125,12 +114,7 @@ export function createQueries(rows: Rows): Queries {
           `SELECT d.cnpj AS cnpj, SUM(${LAST_STATE} <> 'homologated') AS uncertain, SUM(${LAST_STATE} = 'homologated') AS unsaved
            FROM disablement d WHERE d.environment = ? ${WHICH.pending} GROUP BY d.cnpj`,
         ).all(environment);
-        return new Map(
-          rows.map(({ cnpj, uncertain, unsaved }) => [
-            String(cnpj),
-            { uncertain: Number(uncertain), unsaved: Number(unsaved) },
-          ]),
-        );
+        return new Map(rows.map(readOpen));
       }),
     homologated: () =>
       sql(
@@ -144,10 +128,7 @@ export function createQueries(rows: Rows): Queries {
            (SELECT MAX(l.seq) FROM disablement_event l WHERE l.request_id = f.request_id AND l.kind = 'file')`,
       )
         .all()
-        .map((row) => ({
-          requestId: String(row['id']),
-          paths: eventDataSchemas.file.parse(JSON.parse(String(row['data']))).paths,
-        })),
+        .map(readFiled),
     sentBy: (token, now) =>
       Number(
         sql(

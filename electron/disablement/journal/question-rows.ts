@@ -1,0 +1,28 @@
+/** What the rows say that answer a question about many requests: every store names their columns the same. */
+
+import type { NumberedRequest, OpenOfCompany } from './journal.ts';
+import { eventDataSchemas } from './journal-rows.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export function readNumbered(row: Row): NumberedRequest {
+  return {
+    cnpj: String(row['cnpj']),
+    tpAmb: String(row['tp_amb']),
+    mod: String(row['mod']),
+    serie: Number(row['serie']),
+    nNFIni: Number(row['ini']),
+    nNFFin: Number(row['fin']),
+    standing: String(row['standing']) as NumberedRequest['standing'],
+  };
+}
+
+export function readFiled(row: Row): { readonly requestId: string; readonly paths: readonly string[] } {
+  const { paths } = eventDataSchemas.file.parse(JSON.parse(String(row['data'])));
+  return { requestId: String(row['id']), paths };
+}
+
+/** By CNPJ. */
+export function readOpen(row: Row): [cnpj: string, open: OpenOfCompany] {
+  return [String(row['cnpj']), { uncertain: Number(row['uncertain']), unsaved: Number(row['unsaved']) }];
+}
