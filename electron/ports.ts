@@ -3,6 +3,7 @@
  * knows Electron.
  */
 
+import type { SecureContextOptions } from 'node:tls';
 import type {
   CallOutput,
   DisablementSummary,
@@ -37,6 +38,20 @@ export class SecretBoxFailure extends Error {
     super(appError.code);
     this.appError = appError;
   }
+}
+
+/**
+ * A private key at the place where it is kept. The vault's, opened into memory, is the only one so far; one in an HSM or a
+ * key service would be another (docs/adr/0058-keys-behind-a-port.md).
+ */
+export interface KeyHolder {
+  /**
+   * RSASSA-PKCS1-v1_5 with SHA-1 over `content`, which is what a disablement requires (MOC 5.3). Rejects if the key
+   * cannot be used; nothing was sent then.
+   */
+  readonly signSha1: (content: Uint8Array) => Promise<Buffer>;
+  /** How `node:tls` proves that it has the key: the key itself (PKCS#8, PEM), or its name in an OpenSSL engine. */
+  readonly tls: Pick<SecureContextOptions, 'key' | 'privateKeyEngine' | 'privateKeyIdentifier'>;
 }
 
 export interface PickedFile {

@@ -28,7 +28,7 @@ export const WALLS = [
   { from: log, to: [shared, ports] },
   { from: storage, to: [shared] },
   { from: certificates, to: [shared, ports, x509, storage] },
-  { from: sefaz, to: [shared, x509] },
+  { from: sefaz, to: [shared, ports, x509] },
   // Only what a signed file is, from the data on SEFAZ.
   { from: 'electron/update/', to: [shared, ports, storage, 'electron/sefaz/data/signed-file.ts'] },
   { from: 'electron/settings/', to: [shared, storage] },

@@ -1,12 +1,13 @@
 /** Seals a certificate into a row and opens it again. */
 
-import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { SecretBoxFailure, type SecretBox } from '../../ports.ts';
+import { SecretBoxFailure, type KeyHolder, type SecretBox } from '../../ports.ts';
 import { readHolder } from '../holder.ts';
 import type { OpenedCertificate } from '../pkcs12/pkcs12.ts';
 import { refused } from '../refusal.ts';
+import { keyInMemory } from './key-in-memory.ts';
 import { packIdentity, unpackIdentity } from './sealed-identity.ts';
 
 /** One stored certificate. Instants are ISO 8601 in UTC; `sealed` is opaque. */
@@ -28,7 +29,7 @@ export interface VaultRow {
 }
 
 /**
- * The key and certificates that sign and authenticate TLS for a company. Contains the private key: never logged,
+ * The key and certificates that sign and authenticate TLS for a company. The private key may be in it: never logged,
  * never sent to a front end.
  */
 export interface Identity {
@@ -36,12 +37,9 @@ export interface Identity {
   /** Empty if the certificate is a person's (e-CPF). */
   readonly cnpj: string;
   readonly root: string;
-  /** PKCS#8, for TLS. */
-  readonly keyPem: string;
   /** Leaf first, then its chain. */
   readonly certPem: string;
-  /** The same key, for signing. */
-  readonly key: KeyObject;
+  readonly keyHolder: KeyHolder;
   readonly leafDer: Buffer;
   /** Aborted when the vault removes or locks it; connections opened under it must then be closed. */
   readonly gone: AbortSignal;
@@ -156,9 +154,8 @@ export function identityOf(
     fingerprint,
     cnpj,
     root,
-    keyPem,
     certPem: [leafDer, ...chainDer].map(pemOf).join(''),
-    key: createPrivateKey(keyPem),
+    keyHolder: keyInMemory(keyPem),
     leafDer,
     gone,
   });

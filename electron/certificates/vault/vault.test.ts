@@ -1,6 +1,6 @@
 /** The vault: it selects the right identity, refusals keep the row, and no secret leaves the seal. */
 
-import { createSign, createVerify } from 'node:crypto';
+import { createVerify } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SecretBox } from '../../ports.ts';
 import type { OpenedCertificate } from '../pkcs12/pkcs12.ts';
@@ -268,9 +268,12 @@ describe('the identity for a root', () => {
     await vault.add(certificate);
     const identity = await vault.identityFor(TEST_CNPJ_WITH_LETTERS.slice(0, 8), NOW);
     if (!identity.ok) throw new Error(identity.error.code);
-    expect(identity.value).toMatchObject({ cnpj: TEST_CNPJ_WITH_LETTERS, keyPem: certificate.keyPem });
+    expect(identity.value).toMatchObject({
+      cnpj: TEST_CNPJ_WITH_LETTERS,
+      keyHolder: { tls: { key: certificate.keyPem } },
+    });
     expect(identity.value.certPem.match(/BEGIN CERTIFICATE/g)).toHaveLength(3);
-    const signature = createSign('sha1').update('x').sign(identity.value.key);
+    const signature = await identity.value.keyHolder.signSha1(Buffer.from('x'));
     expect(createVerify('sha1').update('x').verify(identity.value.certPem, signature)).toBe(true);
   });
 

@@ -3,7 +3,7 @@
  * serialised.
  */
 
-import { signDisablement, type DisablementFields } from '../../sefaz/soap/signature.ts';
+import { unsignedDisablement, type DisablementFields } from '../../sefaz/soap/signature.ts';
 import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
 import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto';
 
@@ -38,7 +38,8 @@ export const FIELDS: DisablementFields = {
 };
 
 export function signedRequest(signer: Signer, changes: Partial<DisablementFields> = {}): string {
-  return signDisablement({ ...FIELDS, ...changes }, signer);
+  const { signedInfo, signedWith } = unsignedDisablement({ ...FIELDS, ...changes });
+  return signedWith(sign('RSA-SHA1', signedInfo, signer.key), signer.certificateDer);
 }
 
 export interface AnswerChanges {

@@ -24,8 +24,8 @@ const FIELDS = {
 test('the official schema accepts the file, and the signature inside still verifies', async () => {
   const schema = openOfficialSchema('procInutNFe_v4.00.xsd');
   onTestFinished(schema.close);
-  const { key, leafDer } = makeIdentity();
-  const inut = signDisablement(FIELDS, { key, certificateDer: leafDer });
+  const { keyHolder, leafDer } = makeIdentity();
+  const inut = await signDisablement(FIELDS, { keyHolder, certificateDer: leafDer });
   const answer = readDisablementAnswer(
     {
       httpStatus: 200,

@@ -1,11 +1,11 @@
 /** What is reported, refused or recorded before anything is sent. */
 
-import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../../shared/contract.ts';
 import type { Disablements } from '../disablements.ts';
 import { createModelSefaz } from '../testing/model-sefaz.ts';
+import { makeIdentity } from '../testing/identity.ts';
 import { environment, realmForTests } from '../testing/realm.ts';
 import { codeOf, rangeOf, valueOf } from '../testing/test-context.ts';
 
@@ -44,8 +44,9 @@ describe('a prepared request', () => {
   });
 
   test('a signature that does not verify is not recorded', async () => {
-    const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    t.app = t.open({ identityFor: async () => ({ ok: true, value: { ...t.identity, key } }) });
+    const other = makeIdentity();
+    const identity = { ...t.identity, keyHolder: other.keyHolder };
+    t.app = t.open({ identityFor: async () => ({ ok: true, value: identity }) });
     expect(codeOf(await t.app.prepare(rangeOf(3)))).toBe('disablement.own-signature');
     expect(valueOf(await t.app.list({ environment, pending: false }))).toEqual([]);
   });

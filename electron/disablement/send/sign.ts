@@ -19,7 +19,8 @@ export async function signVerified(
   fields: DisablementFields,
   identity: Identity,
 ): Promise<Result<Signed, AppError>> {
-  const signedXml = signDisablement(fields, { key: identity.key, certificateDer: identity.leafDer });
+  const { keyHolder, leafDer: certificateDer } = identity;
+  const signedXml = await signDisablement(fields, { keyHolder, certificateDer });
   const verified = await verifyDisablement(signedXml);
   if (!verified.ok) return err(appError('disablement.own-signature', { problem: verified.error }));
   if (!identity.leafDer.equals(verified.value.certificateDer)) {

@@ -3,7 +3,6 @@
  * REQUEST STEPS`. It prints `stopped` or its outcome.
  */
 
-import { createSecretKey } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { request } from 'node:http';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -52,8 +51,9 @@ function post(body: Buffer): Promise<Result<SoapResponse, TransportFault>> {
 
 // The request is signed already; this key signs nothing.
 const identity: Identity = {
-  ...{ fingerprint: '', cnpj: CNPJ, root: CNPJ.slice(0, 8), keyPem: '', certPem: '' },
-  ...{ key: createSecretKey(Buffer.alloc(16)), leafDer: Buffer.alloc(0), gone: new AbortController().signal },
+  ...{ fingerprint: '', cnpj: CNPJ, root: CNPJ.slice(0, 8), certPem: '', leafDer: Buffer.alloc(0) },
+  keyHolder: { signSha1: () => Promise.reject(new Error('signed twice')), tls: {} },
+  gone: new AbortController().signal,
 };
 const context = { ...makeTestContext(), now: Date.now() };
 const deps = {

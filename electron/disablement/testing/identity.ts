@@ -1,6 +1,7 @@
 /** A certificate and key made at run time, in the form the vault returns. */
 
-import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
+import { keyInMemory } from '../../certificates/vault/key-in-memory.ts';
 import type { Identity } from '../../certificates/vault/vault.ts';
 import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
 import { CNPJ } from './test-context.ts';
@@ -16,9 +17,8 @@ export function makeIdentity(): Identity {
     fingerprint,
     cnpj: CNPJ,
     root: CNPJ.slice(0, 8),
-    keyPem,
     certPem,
-    key: createPrivateKey(keyPem),
+    keyHolder: keyInMemory(keyPem),
     leafDer,
     gone: new AbortController().signal,
   };

@@ -4,9 +4,10 @@
  */
 
 import { Buffer } from 'node:buffer';
-import { createHash, sign, type KeyObject } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
+import type { KeyHolder } from '../../ports.ts';
 import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
 
 export { verifyDisablement, type SignatureProblem } from './signature-check.ts';
@@ -29,7 +30,7 @@ export interface DisablementFields {
 }
 
 export interface DisablementSigner {
-  readonly key: KeyObject;
+  readonly keyHolder: Pick<KeyHolder, 'signSha1'>;
   readonly certificateDer: Uint8Array;
 }
 
@@ -38,10 +39,25 @@ const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 
 /**
  * The whole `<inutNFe>`, RSA-SHA1 over the canonical infInut, leaf certificate only, as required by
- * xmldsig-core-schema_v1.01. The text is already canonical except for the namespaces that infInut and SignedInfo
+ * xmldsig-core-schema_v1.01. Rejects as `signSha1` does.
+ */
+export async function signDisablement(fields: DisablementFields, signer: DisablementSigner): Promise<string> {
+  const { signedInfo, signedWith } = unsignedDisablement(fields);
+  return signedWith(await signer.keyHolder.signSha1(signedInfo), signer.certificateDer);
+}
+
+export interface UnsignedDisablement {
+  /** What RSA-SHA1 is over: the canonical SignedInfo, UTF-8. */
+  readonly signedInfo: Buffer;
+  /** The whole `<inutNFe>` with this signature value and certificate. */
+  readonly signedWith: (signature: Buffer, certificateDer: Uint8Array) => string;
+}
+
+/**
+ * A disablement up to its signature. The text is already canonical except for the namespaces that infInut and SignedInfo
  * inherit, so no canonicaliser is needed.
  */
-export function signDisablement(fields: DisablementFields, signer: DisablementSigner): string {
+export function unsignedDisablement(fields: DisablementFields): UnsignedDisablement {
   const id = disablementId(fields);
   const content = infInutContent(fields);
   // Canonical XML writes an inherited default namespace on the apex element; without it SEFAZ answers 297.
@@ -49,18 +65,15 @@ export function signDisablement(fields: DisablementFields, signer: DisablementSi
     .update(`<infInut xmlns="${NFE_NAMESPACE}" Id="${id}">${content}</infInut>`, 'utf8')
     .digest('base64');
   const signedInfo = signedInfoContent(id, digest);
-  const value = sign(
-    'RSA-SHA1',
-    Buffer.from(`<SignedInfo xmlns="${SIGNATURE_NAMESPACE}">${signedInfo}</SignedInfo>`, 'utf8'),
-    signer.key,
-  ).toString('base64');
-  const certificate = Buffer.from(signer.certificateDer).toString('base64');
-  return (
-    `<inutNFe xmlns="${NFE_NAMESPACE}" versao="4.00"><infInut Id="${id}">${content}</infInut>` +
-    `<Signature xmlns="${SIGNATURE_NAMESPACE}"><SignedInfo>${signedInfo}</SignedInfo>` +
-    `<SignatureValue>${value}</SignatureValue>` +
-    `<KeyInfo><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></Signature></inutNFe>`
-  );
+  return {
+    signedInfo: Buffer.from(`<SignedInfo xmlns="${SIGNATURE_NAMESPACE}">${signedInfo}</SignedInfo>`, 'utf8'),
+    signedWith: (signature, certificateDer) =>
+      `<inutNFe xmlns="${NFE_NAMESPACE}" versao="4.00"><infInut Id="${id}">${content}</infInut>` +
+      `<Signature xmlns="${SIGNATURE_NAMESPACE}"><SignedInfo>${signedInfo}</SignedInfo>` +
+      `<SignatureValue>${signature.toString('base64')}</SignatureValue><KeyInfo><X509Data>` +
+      `<X509Certificate>${Buffer.from(certificateDer).toString('base64')}</X509Certificate>` +
+      `</X509Data></KeyInfo></Signature></inutNFe>`,
+  };
 }
 
 function infInutContent(fields: DisablementFields): string {

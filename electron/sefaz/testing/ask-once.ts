@@ -10,7 +10,7 @@ const given = JSON.parse(process.argv[2] ?? '') as { url: string; certPem: strin
 const pool = createConsultPool({ lookup: toLoopback, retries: { most: 0 } });
 const answer = await pool.post({
   destination: { url: new URL(given.url) },
-  identity: { fingerprint: 'a', certPem: given.certPem, keyPem: given.keyPem },
+  identity: { fingerprint: 'a', certPem: given.certPem, keyHolder: { tls: { key: given.keyPem } } },
   service: 'consult',
   body: Buffer.from('<pergunta/>'),
 });

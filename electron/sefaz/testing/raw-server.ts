@@ -34,7 +34,7 @@ export const serverCertificate = authority.issue({
 export const holder = authority.issue({ commonName: 'EMPRESA DE TESTE:11222333000181', client: true });
 
 export function identityOf(issued: IssuedCertificate, fingerprint = issued.certPem) {
-  return { fingerprint, keyPem: issued.keyPem, certPem: issued.certPem };
+  return { fingerprint, keyHolder: { tls: { key: issued.keyPem } }, certPem: issued.certPem };
 }
 
 export async function startRawServer(behave: Behaviour, options: TlsOptions = {}): Promise<RawServer> {

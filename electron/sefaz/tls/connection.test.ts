@@ -396,7 +396,7 @@ describe.each(LINK_KINDS)('%s', (kind, ask) => {
 
     it('reports that key and certificate do not match', async () => {
       const sefaz = await server(never);
-      const mixed = { fingerprint: 'mixed', certPem: holder.certPem, keyPem: serverCertificate.keyPem };
+      const mixed = { ...identityOf(serverCertificate), fingerprint: 'mixed', certPem: holder.certPem };
       const result = await ask(destination(sefaz.port), mixed);
       expect(result.ok ? 'answered' : result.error).toMatchObject({
         code: 'sefaz.tls',

@@ -5,6 +5,7 @@
 
 import { isIP } from 'node:net';
 import { createSecureContext, type SecureContext, type SecureVersion } from 'node:tls';
+import type { KeyHolder } from '../../ports.ts';
 import { tlsLimitOf } from '../data/in-use.ts';
 import { rootsFor, type TrustReach } from '../trust/trust.ts';
 
@@ -12,7 +13,7 @@ import { rootsFor, type TrustReach } from '../trust/trust.ts';
 export interface ClientIdentity {
   /** SHA-256 of the leaf; identifies the identity. */
   readonly fingerprint: string;
-  readonly keyPem: string;
+  readonly keyHolder: Pick<KeyHolder, 'tls'>;
   /** Leaf first, then its chain, which many servers cannot build by themselves. */
   readonly certPem: string;
   /** Aborted when its owner withdraws it; nothing is opened or kept under it from then on. */
@@ -88,7 +89,7 @@ export function secureContextOf(
   }
   const ca = rootsFor(target.host, target.ca, reach, kept);
   const context = createSecureContext({
-    key: identity.keyPem,
+    ...identity.keyHolder.tls,
     cert: identity.certPem,
     minVersion: 'TLSv1.2',
     maxVersion,
