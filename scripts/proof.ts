@@ -9,6 +9,7 @@ import { ROOT } from './root.ts';
 
 const PROOFS = [
   'electron/disablement/send/model.test.ts',
+  'electron/disablement/send/model-postgres.test.ts',
   'electron/disablement/send/fault-flow.test.ts',
   'electron/cli/killed.end-to-end.test.ts',
   'electron/cli/two-processes.end-to-end.test.ts',

@@ -1,7 +1,9 @@
 /** A window on the shared journal: what others write is there within a second, and a server that goes and comes is said. */
 
 import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
+import { existsSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AppEvent } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
@@ -17,6 +19,8 @@ import {
 import { CNPJ, REASON, valueOf } from '../disablement/testing/test-context.ts';
 import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { openShared } from './open-shared.ts';
+import { createSharedSettings } from './shared-settings.ts';
 
 const reason = withoutPostgres();
 const AT = '2026-11-20T12:00:00.000Z';
@@ -40,6 +44,39 @@ test('without a connection the journal is this computer’s own, and the state s
   const state = valueOf(await seat.call('shared-journal.state', {}));
   expect(state).toMatchObject({ standing: 'none', waiting: 0 });
   await seat.close();
+});
+
+test.each([
+  ['cannot be reached', 'postgresql://maria:senha@127.0.0.1:1/balcao', 'database.away'],
+  ['is not understood', 'balcao', 'database.url'],
+])('a folder whose connection %s opens no journal of its own', async (_how, variable, code) => {
+  const seat = await openTestApp(undefined, { sharedJournal: { variable } });
+  // Later than the recovery of a start, which opens the journal.
+  await vi.waitFor(async () => {
+    const { standing, error } = valueOf(await seat.call('shared-journal.state', {}));
+    expect([standing, error?.code]).toEqual(['away', code]);
+  }, WAIT);
+  const listed = await seat.call('disablement.list', { environment: 'homologacao', pending: true });
+  expect(listed).toMatchObject({ ok: false, error: { code } });
+  expect(existsSync(join(seat.dataDir, 'diario.sqlite'))).toBe(false);
+  await seat.close();
+});
+
+test('a connection that is set and gives nothing is refused, and opens no journal of its own', async () => {
+  const settings = createSharedSettings(tmpdir(), {
+    sharedJournal: { variable: 'postgresql://maria:senha@127.0.0.1/balcao' },
+    secretBox: { backend: '', protects: false, seal: async (plain) => plain, open: async () => undefined },
+  });
+  const shared = openShared({
+    ...{
+      dataDir: tmpdir(),
+      clock: { now: () => new Date(AT) },
+      moved: () => undefined,
+      heard: () => undefined,
+    },
+    settings: { ...settings, connection: async () => ok(undefined) },
+  });
+  expect(await shared.disk()).toMatchObject({ ok: false, error: { code: 'database.url' } });
 });
 
 describe.skipIf(reason !== undefined)(

@@ -71,7 +71,9 @@ export function openShared({ dataDir, settings, clock, moved, heard }: OpenShare
   const open = async (): Promise<Result<SharedJournal | undefined, AppError>> => {
     if (!isSet || !settings) return ok(undefined);
     const found = await settings.connection();
-    if (!found.ok || found.value === undefined) return found.ok ? ok(undefined) : found;
+    if (!found.ok) return found;
+    // Where a connection is set, the folder's own journal is not opened, whatever became of the connection meanwhile.
+    if (found.value === undefined) return err(appError('database.url', { fault: 'absent' }));
     state = { ...state, server: found.value.host };
     // Loaded on use: most data folders never share.
     const { openSharedJournal } = await import('../disablement/journal/postgres/open-postgres.ts');

@@ -195,6 +195,8 @@ async function makeTemplate(data: string, sefaz: Running): Promise<void> {
     '--json',
   ]);
   if (done.exit !== 0) throw new Error(done.stdout + done.stderr);
+  // A command that takes longer than a start's recovery waits has opened the folder's own journal.
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(data, `diario.sqlite${suffix}`), { force: true });
 }
 
 export interface Verdict {
