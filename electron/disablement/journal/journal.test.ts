@@ -31,27 +31,26 @@ function rowOf(nNFIni: number, nNFFin = nNFIni, requestId = `pedido-${nNFIni}`):
   };
 }
 
-function reservationOf(requestId: string, changes: Partial<Reservation> = {}): Reservation {
-  return {
-    ...{ requestId, from: 'prepared', owner: 'process 1', overridden: false, now: () => new Date(AT) },
-    withdrawn: () => undefined,
-    admit: () => ok([]),
-    ...changes,
-  };
-}
-
 const uncertain: EventDraft = { kind: 'outcome', step: 'doubt', at: AT, data: { nProt: '' } };
 const homologated: EventDraft = {
   ...{ kind: 'outcome', step: 'homologate', at: AT, disabled: true },
   data: { nProt: '1', provedBy: '102' },
 };
 
+interface Programs {
+  readonly one: Journal;
+  readonly other: Journal;
+  /** A living sender of the first one. */
+  readonly owner: string;
+  readonly release: () => Promise<void>;
+}
+
 interface Store {
   readonly name: string;
   /** Why its tests are skipped here. */
   readonly reason?: string | undefined;
   /** Two programs over the same rows; called anew for each test. */
-  readonly open: (home: string) => Promise<{ one: Journal; other: Journal }>;
+  readonly open: (home: string) => Promise<Programs>;
 }
 
 let databases: JournalDatabases | undefined;
@@ -60,7 +59,10 @@ afterAll(() => databases?.remove());
 const STORES: readonly Store[] = [
   {
     name: 'SQLite',
-    open: async (home) => ({ one: valueOf(openJournal(home)), other: valueOf(openJournal(home)) }),
+    open: async (home) => ({
+      ...{ one: valueOf(openJournal(home)), other: valueOf(openJournal(home)) },
+      ...{ owner: 'process 1', release: async () => undefined },
+    }),
   },
   {
     name: 'PostgreSQL',
@@ -70,7 +72,8 @@ const STORES: readonly Store[] = [
       const settings = settingsOf((await databases.fresh()).url);
       const one = valueOf(await openSharedJournal(settings));
       const other = valueOf(await openSharedJournal(settings));
-      return { one: one.journal, other: other.journal };
+      const owner = await one.owners.mine();
+      return { one: one.journal, other: other.journal, owner, release: one.owners.release };
     },
   },
 ];
@@ -84,15 +87,27 @@ function contract(open: Store['open']) {
   let home: string;
   let one: Journal;
   let other: Journal;
+  let owner: string;
+  let release: () => Promise<void>;
   beforeEach(async () => {
     home = mkdtempSync(join(tmpdir(), 'balcao-diario-'));
-    ({ one, other } = await open(home));
+    ({ one, other, owner, release } = await open(home));
   });
   afterEach(async () => {
+    await release();
     await one.close();
     await other.close();
     rmSync(home, { recursive: true, force: true });
   });
+  function reservationOf(requestId: string, changes: Partial<Reservation> = {}): Reservation {
+    return {
+      ...{ requestId, from: 'prepared', owner, overridden: false, now: () => new Date(AT) },
+      withdrawn: () => undefined,
+      admit: () => ok([]),
+      ...changes,
+    };
+  }
+
   const stateIn = async (requestId: string) => stateOf((await storyOf(other, requestId)).events);
   const append = (requestId: string, draft: EventDraft) => appendDecided(one, requestId, () => [draft]);
 
@@ -104,7 +119,7 @@ function contract(open: Store['open']) {
     const { events } = await storyOf(other, 'pedido-3');
     expect(events.at(-1)).toMatchObject({
       ...{ kind: 'sending', state: 'sending', at: AT },
-      data: { owner: 'process 1', xmlSeq: 0, overridden: true, token: 'erp' },
+      data: { owner, xmlSeq: 0, overridden: true, token: 'erp' },
     });
     expect(await one.verifyChain()).toMatchObject({ ok: true, events: 2, requests: 1 });
   });

@@ -209,4 +209,12 @@ describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped
     expect(await two.owners.ifDead('de outro diário', async () => undefined)).toBe(true);
     await two.owners.sweep();
   });
+
+  test('a sender that the server does not know, as after a restored backup, notes no sending', async () => {
+    const one = await open();
+    await one.journal.add(rowOf(3));
+    const refused = await one.journal.reserve(reservationOf('pedido-3', 'de antes do backup'));
+    expect(codeOf(refused)).toBe('database.fenced');
+    expect(await stateIn('pedido-3')).toBe('prepared');
+  });
 });

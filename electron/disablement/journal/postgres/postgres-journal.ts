@@ -202,5 +202,6 @@ async function isFenced({ query }: Transaction, owner: string): Promise<boolean>
     'SELECT ended IS NOT NULL AS fenced FROM balcao.owner WHERE owner = $1 FOR SHARE',
     [owner],
   );
-  return row?.['fenced'] === true;
+  // A restored server may not know this sender at all.
+  return row?.['fenced'] !== false;
 }
