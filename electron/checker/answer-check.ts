@@ -40,7 +40,7 @@ export function checkAnswer(request: XmlElement | undefined, answer: XmlElement 
 }
 
 /** Some authorizers pad numbers with zeros or write the year with four digits. */
-function same(asked: string, told: string): boolean {
-  if (asked === told || `20${asked}` === told) return true;
-  return /^[0-9]{1,9}$/.test(asked) && /^[0-9]{1,9}$/.test(told) && Number(asked) === Number(told);
+function same(asked: string, answered: string): boolean {
+  if (asked === answered || `20${asked}` === answered) return true;
+  return /^[0-9]{1,9}$/.test(asked) && /^[0-9]{1,9}$/.test(answered) && Number(asked) === Number(answered);
 }

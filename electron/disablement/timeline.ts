@@ -109,12 +109,12 @@ export async function documentsOf(journal: Journal, { row, events }: Story): Pro
 
 /** The folder for files of a request: that of its XML, or where it would be. */
 export function folderOf(context: DisablementContext, { row, events }: Story): string {
-  const told = lastAnswer(events);
+  const answer = lastAnswer(events);
   return archiveFolder({
     root: context.deps.archiveRoot(),
     cnpj: row.cnpj,
     environment: row.environment,
-    dhRecbto: told?.dhRecbto ?? '',
+    dhRecbto: answer?.dhRecbto ?? '',
     now: new Date(lastOf(events, 'closed')?.at ?? row.createdAt),
   });
 }

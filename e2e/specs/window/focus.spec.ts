@@ -14,7 +14,7 @@ const LAPTOP = { width: 1366, height: 768 };
 const ZOOMED = { width: 683, height: 384 };
 
 /** The front element must be exposed to screen readers. */
-async function expectTold(app: Page, name: string | RegExp): Promise<void> {
+async function expectAnnounced(app: Page, name: string | RegExp): Promise<void> {
   await expect(app.getByRole('dialog', { name }).or(app.getByRole('alertdialog', { name }))).toBeVisible();
 }
 
@@ -29,7 +29,7 @@ firstMeeting(
     await open.click();
     await importWizard(app).choose({ name: 'x.cer', bytes: makeCertificateFile('').cer });
     await expect(panel.getByRole('alert')).toContainText(/chave/i);
-    await expectTold(app, /Importar certificado/);
+    await expectAnnounced(app, /Importar certificado/);
     await expect(panel.getByRole('button', { name: 'Escolher arquivo…' })).toBeFocused();
     await app.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
@@ -41,7 +41,7 @@ firstMeeting(
     await chooser;
     const dialog = app.getByRole('alertdialog', { name: 'Escolha o arquivo do certificado' });
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await expectTold(app, /Importar certificado/);
+    await expectAnnounced(app, /Importar certificado/);
     await expect(panel.getByRole('button', { name: 'Escolher arquivo…' })).toBeFocused();
     await app.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
@@ -50,7 +50,7 @@ firstMeeting(
 
 test('a declined question returns the focus to where it was asked from', async ({ app }) => {
   await shell(app).chooseEnvironment('Produção');
-  await expectTold(app, 'Entrar em Produção?');
+  await expectAnnounced(app, 'Entrar em Produção?');
   await app.keyboard.press('Escape');
   await expect(shell(app).environment).toBeFocused();
 

@@ -41,7 +41,7 @@ export async function askKeys(keys: readonly string[], deps: AskDeps, signal?: A
   const total = new Set(keys).size;
   const sums = { answered: 0, stored: 0, failed: 0 };
   let done = 0;
-  const told = (key: string, answer: Consultation | AppError) => {
+  const report = (key: string, answer: Consultation | AppError) => {
     done += 1;
     deps.answered(key, answer);
     if ('code' in answer) sums.failed += 1;
@@ -59,7 +59,7 @@ export async function askKeys(keys: readonly string[], deps: AskDeps, signal?: A
       const asker = deps.askerOf(key);
       const stopped = stops.get('') ?? stops.get(asker);
       if (stopped) {
-        told(key, stopped);
+        report(key, stopped);
         continue;
       }
       if (sent) await deps.pause();
@@ -67,7 +67,7 @@ export async function askKeys(keys: readonly string[], deps: AskDeps, signal?: A
       const answer = await deps.consult(key);
       if (!answer.ok && answer.error.code === 'call.aborted') return;
       sent = answer.ok ? !answer.value.doArquivo : true;
-      told(key, answer.ok ? answer.value : answer.error);
+      report(key, answer.ok ? answer.value : answer.error);
       const stop = stopOf(answer);
       if (stop) stops.set(OF_ONE_CERTIFICATE.test(stop.code) ? asker : '', stop);
     }

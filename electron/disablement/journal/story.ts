@@ -20,8 +20,8 @@ export function homologation(events: readonly EventRow[]): Outcome | undefined {
 
 /** Protocol of the disablement of these numbers, "" if none was given, whoever requested it. */
 export function protocolOf(events: readonly EventRow[]): string {
-  const told = homologation(events) ?? eventsOf(events, 'outcome').findLast(({ disabled }) => disabled);
-  return told?.data.nProt ?? lastOf(events, 'closed')?.data.nProt ?? unproved(events)?.answer?.nProt ?? '';
+  const proof = homologation(events) ?? eventsOf(events, 'outcome').findLast(({ disabled }) => disabled);
+  return proof?.data.nProt ?? lastOf(events, 'closed')?.data.nProt ?? unproved(events)?.answer?.nProt ?? '';
 }
 
 /** What proved it done. */

@@ -14,7 +14,7 @@ import { monthsToOffer, yearsBetween, yearsToOffer, type WizardFields } from './
 
 const useStyles = makeStyles({
   year: { width: '120px' },
-  told: { alignSelf: 'end', paddingBottom: '6px', color: tokens.colorNeutralForeground3 },
+  reading: { alignSelf: 'end', paddingBottom: '6px', color: tokens.colorNeutralForeground3 },
   hint: { color: tokens.colorNeutralForeground2, margin: '-8px 0 0', maxWidth: '68ch' },
   warned: {
     display: 'grid',
@@ -49,7 +49,7 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
   const ask = report?.findings.find(({ code }) => code === 'year.ask');
   const gap = report?.gap;
   const deadline = report?.findings.find(({ code, level }) => code === 'deadline' && level === 'info');
-  const told =
+  const reading =
     gap &&
     !ask &&
     [below, above].flatMap((each) => (each ? [`${format.numberSign} ${format.number(each.nNF)}`] : []));
@@ -102,10 +102,10 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
             </ChoiceList>
           </Field>
         ) : null}
-        {told || deadline ? (
-          <span className={styles.told}>
-            {told
-              ? `${t('range.yearTold', { month: gap.month ? format.month(gap.year, gap.month) : gap.year, list: format.list(told) })} `
+        {reading || deadline ? (
+          <span className={styles.reading}>
+            {reading
+              ? `${t('range.yearByNeighbours', { month: gap.month ? format.month(gap.year, gap.month) : gap.year, list: format.list(reading) })} `
               : ''}
             {deadline ? explainFinding(deadline, format.locale) : ''}
           </span>
@@ -123,7 +123,7 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
             ) : null}
           </span>
         </div>
-      ) : told ? null : (
+      ) : reading ? null : (
         <p id="year-hint" className={styles.hint}>
           {t('range.yearHint', { last: today.getFullYear() - 1 })}
         </p>

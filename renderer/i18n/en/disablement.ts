@@ -36,7 +36,7 @@ export const disablement: Catalogue['disablement'] = {
       'Did any of the numbers of these {{count}} requests go out in contingency (the customer took the receipt or DANFE and the note has not been transmitted yet)?',
     contingencyParts_other:
       'Did any of the numbers of these {{count}} requests go out in contingency (the customer took the receipt or DANFE and the note has not been transmitted yet)?',
-    yearTold: 'By the notes around it ({{list}}): {{month}}.',
+    yearByNeighbours: 'By the notes around it ({{list}}): {{month}}.',
     monthUnknown: 'I do not know',
     future: 'Future numbers',
     rejection: '(it would be rejection {{cStat}})',

@@ -35,7 +35,7 @@ export const disablement = {
       'Algum dos números destes {{count}} pedidos saiu em contingência (o cliente levou o cupom ou DANFE e a nota ainda não foi transmitida)?',
     contingencyParts_other:
       'Algum dos números destes {{count}} pedidos saiu em contingência (o cliente levou o cupom ou DANFE e a nota ainda não foi transmitida)?',
-    yearTold: 'Pelas notas vizinhas ({{list}}): {{month}}.',
+    yearByNeighbours: 'Pelas notas vizinhas ({{list}}): {{month}}.',
     monthUnknown: 'não sei',
     future: 'Numeração futura',
     rejection: '(seria a rejeição {{cStat}})',
