@@ -42,7 +42,7 @@ const STANDINGS: Partial<Readonly<Record<Situation, SeenNote['standing']>>> = {
   'nao-consta': 'attempted',
 };
 /** Some milliseconds of work. */
-const SLICE = 1_000;
+const SLICE = 500;
 
 /** `flush` writes buffered answers first. */
 export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes {

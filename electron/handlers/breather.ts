@@ -5,12 +5,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 /** Milliseconds without a pause, beyond which the next call of a breather is one. */
 const LONGEST_MS = 10;
 
+/** One piece of work a turn, whoever does it: two that count beside each other would else block for both. */
+let queue: Promise<void> = Promise.resolve();
+
 /** Call it between two pieces: it waits for one turn of the event loop where the last pause is long ago. */
 export function createBreather(now: () => number = () => performance.now()): () => Promise<void> {
   let last = now();
   return async () => {
     if (now() - last < LONGEST_MS) return;
-    await turn();
+    await (queue = queue.then(() => turn()));
     last = now();
   };
 }

@@ -22,12 +22,14 @@ export function createFileRetries(context: DisablementContext, going: () => bool
   /** Per archive: one that hangs must not keep a new one from being used. */
   const sweeps = new Map<string, Promise<void>>();
   let last = Number.NEGATIVE_INFINITY;
-  const sweep = (before?: Promise<void>) => {
+  const sweep = () => {
     const archive = deps.archiveRoot();
     if (!going() || sweeps.has(archive)) return;
     last = deps.clock.now().getTime();
     const saving = (async () => {
-      if (before) await before;
+      // The first look at a journal of many requests takes a moment: a turn after who waits for the journal's opening.
+      await nextTurn();
+      await nextTurn();
       if (going()) await saveUnsaved(context, going);
     })()
       .catch((error: unknown) => {
@@ -38,10 +40,10 @@ export function createFileRetries(context: DisablementContext, going: () => bool
     sweeps.set(archive, saving);
   };
   return {
-    now: () => sweep(),
+    now: sweep,
     soon: () => {
       // In both directions, since a clock may be set back.
-      if (Math.abs(deps.clock.now().getTime() - last) >= SOON_MS) sweep(nextTurn());
+      if (Math.abs(deps.clock.now().getTime() - last) >= SOON_MS) sweep();
     },
     underway: () => [...sweeps.values()],
   };

@@ -281,6 +281,38 @@ function contract(open: Store['open']) {
     expect([await standings(), open]).toEqual([['uncertain'], [{ uncertain: 1, unsaved: 0 }]]);
   });
 
+  test('who asks for the first time finds what is being sent, also again, and what is not saved', async () => {
+    for (const n of [1, 2, 3, 4, 5]) await one.add(rowOf(n));
+    for (const n of [1, 2, 3, 4]) {
+      valueOf(await one.reserve(reservationOf(`pedido-${n}`)));
+      if (n > 1) await one.note(`pedido-${n}`, n === 2 ? uncertain : homologated);
+    }
+    valueOf(await one.reserve(reservationOf('pedido-2', { from: 'uncertain' })));
+    const data = { paths: ['a.xml'], sha256: ['00'], suffixed: false };
+    await one.note('pedido-4', { kind: 'file', step: 'note', at: AT, data });
+    expect([(await other.sending()).sort(), await other.unsaved()]).toEqual([
+      ['pedido-1', 'pedido-2'],
+      ['pedido-3'],
+    ]);
+    const open = [...(await other.openByCompany(environment)).values()];
+    expect(open).toEqual([{ uncertain: 2, unsaved: 1 }]);
+    await one.note('pedido-1', homologated);
+    expect([await other.sending(), (await other.unsaved()).sort()]).toEqual([
+      ['pedido-2'],
+      ['pedido-1', 'pedido-3'],
+    ]);
+  });
+
+  test('an event that comes while the numbers are collected is in the answer', async () => {
+    for (let n = 1; n <= 1_600; n += 1) await one.add(rowOf(n));
+    const asked = other.numbers();
+    valueOf(await one.reserve(reservationOf('pedido-7')));
+    const moved = await asked;
+    expect(moved.length === 0 ? await other.numbers() : moved).toMatchObject([
+      { nNFIni: 7, standing: 'uncertain' },
+    ]);
+  });
+
   test('a reader follows what moved since its mark, in pieces, and begins anew where its link is not there', async () => {
     for (let n = 1; n <= 250; n += 1) await one.add(rowOf(n));
     const first = await other.movedSince(undefined);

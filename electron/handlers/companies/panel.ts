@@ -67,9 +67,9 @@ export function createPanelHandlers(deps: PanelHandlersDeps): Pick<Handlers, 'pa
         // The first call of a program has just opened the journal.
         await setImmediate();
         const breathe = createBreather();
-        const today = dayInBrasilia(clock.now());
         const requests = await journal.openByCompany(environment);
         await breathe();
+        const today = dayInBrasilia(clock.now());
         const companies = companyViews(realm.companies.list(), realm);
         await breathe();
         const lastConsults = realm.history.lastOf(
@@ -79,8 +79,11 @@ export function createPanelHandlers(deps: PanelHandlersDeps): Pick<Handlers, 'pa
         const [newest] = listBackups(realm.dataDir);
         await breathe();
         const { value, counting } = countOf(environment, realm, today).latest();
+        const rows = panelRows({ companies, requests, lastConsults, numbers: value });
+        // Of thousands of companies the check of the answer, which follows, takes a moment too.
+        await breathe();
         return ok({
-          rows: panelRows({ companies, requests, lastConsults, numbers: value }),
+          rows,
           counting,
           daysToTenth: daysToTenth(today),
           ...(newest ? { lastBackup: newest.at } : {}),

@@ -35,9 +35,10 @@ export async function lookAtCompanies(
   environment: Environment,
   { cnpj, mod, serie }: Which,
 ): Promise<Result<LookedSeries[], AppError>> {
+  const breathe = createBreather();
   const look = await realm.ledger.look();
   if (!look.ok) return look;
-  const breathe = createBreather();
+  await breathe();
   const companies = realm.companies.list();
   const names = new Map(companies.map((company) => [String(company.cnpj), company.name]));
   const roots = new Set(companies.map(({ root }) => root));
@@ -71,17 +72,18 @@ export async function withOtherDays(
     await breathe();
   }
   const companies = Map.groupBy(all, ({ place }) => `${place.cnpj} ${place.tpAmb}`);
-  return all.flatMap(({ place, series, days }): LookedSeries[] => {
-    if (!series) return [];
+  const looked: LookedSeries[] = [];
+  for (const { place, series, days } of all) {
+    if (!series) continue;
     const others = companies.get(`${place.cnpj} ${place.tpAmb}`)?.filter((each) => each.days !== days) ?? [];
-    return [
-      {
-        ...{ place, series, files: look.files, company: companyOf(place) },
-        informedFirst: look.informedFirst(place),
-        otherDays: Uint16Array.from(new Set(others.flatMap((each) => [...each.days]))).sort(),
-      },
-    ];
-  });
+    looked.push({
+      ...{ place, series, files: look.files, company: companyOf(place) },
+      informedFirst: look.informedFirst(place),
+      otherDays: Uint16Array.from(new Set(others.flatMap((each) => [...each.days]))).sort(),
+    });
+    await breathe();
+  }
+  return looked;
 }
 
 const NO_DAYS = new Uint16Array();

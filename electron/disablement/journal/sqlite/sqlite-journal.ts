@@ -8,6 +8,7 @@ import { decideReservation } from '../decide-reservation.ts';
 import type { Change, ImportChange, Journal, Reservation, Reserved } from '../journal.ts';
 import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
 import { lastSeqOf } from '../journal-rows.ts';
+import { createNumbers } from './sqlite-numbers.ts';
 import { createQueries, type Queries } from './sqlite-queries.ts';
 import { createRows, type Rows } from './sqlite-rows.ts';
 import { xmlOf } from '../story.ts';
@@ -37,7 +38,7 @@ export function createJournal(db: Database): Journal {
     ofId: async (environment, id) => queries.ofId(environment, id),
     blocking: async (range) => queries.blocking(range),
     refused: async (range) => queries.refused(range),
-    numbers: async () => queries.numbers(),
+    numbers: createNumbers(rows),
     disabledAround: async (range) => queries.disabledAround(range),
     sending: async () => queries.sending(),
     unsaved: async () => queries.unsaved(),

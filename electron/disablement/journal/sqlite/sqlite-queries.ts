@@ -4,16 +4,13 @@ import { besideOf, type DisabledAround, type DisabledRange, type Side } from '..
 import { CHAIN_START } from '../chain.ts';
 import type { Journal, RangeKey } from '../journal.ts';
 import type { EventKind, Story } from '../journal-rows.ts';
-import { readFiled, readNumbered, readOpen } from '../question-rows.ts';
+import { readFiled, readOpen } from '../question-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
+import { FILED, LAST_STATE, PROVED, UNSAVED } from './sqlite-states.ts';
 
-const LAST_STATE = `(SELECT state FROM disablement_event e WHERE e.request_id = d.request_id ORDER BY seq DESC LIMIT 1)`;
-const FILED = `EXISTS (SELECT 1 FROM disablement_event f WHERE f.request_id = d.request_id AND f.kind = 'file')`;
-const PROVED = `EXISTS (SELECT 1 FROM disablement_event p WHERE p.request_id = d.request_id AND p.disabled = 1)`;
-const UNSAVED = `(${LAST_STATE} = 'homologated' AND NOT ${FILED})`;
 const WHICH = {
   all: '',
-  pending: `AND (${LAST_STATE} IN ('uncertain', 'sending', 'imported') OR ${UNSAVED})`,
+  pending: `AND NOT ${FILED} AND ${LAST_STATE} IN ('uncertain', 'sending', 'imported', 'homologated')`,
   prepared: `AND ${LAST_STATE} = 'prepared'`,
 } as const;
 const ORDER = `(SELECT position FROM disablement_event o WHERE o.request_id = d.request_id AND o.seq = 1)`;
@@ -21,17 +18,12 @@ const ORDER = `(SELECT position FROM disablement_event o WHERE o.request_id = d.
 const FIRST_SENT = `IFNULL((SELECT MIN(s.seq) FROM disablement_event s WHERE s.request_id = d.request_id AND s.kind = 'sending'), 1)`;
 const MEETS = 'd.cnpj = ? AND d.tp_amb = ? AND d.mod = ? AND d.serie = ? AND d.ini <= ? AND d.fin >= ?';
 
-const LAST_CSTAT = `(SELECT json_extract(a.data, '$.answer.cStat') FROM disablement_event a
-  WHERE a.request_id = d.request_id AND a.kind = 'outcome' ORDER BY a.seq DESC LIMIT 1)`;
-/** 241 and 256 speak of some number of the range: they prove something only where it has one (MOC I08, I09). */
-const STANDING = `CASE
-  WHEN ${LAST_STATE} = 'homologated' OR ${PROVED} THEN 'disabled'
-  WHEN ${LAST_STATE} IN ('sending', 'uncertain', 'imported') THEN 'uncertain'
-  WHEN ${LAST_STATE} = 'refused' AND d.ini = d.fin AND ${LAST_CSTAT} = '241' THEN 'used'
-  WHEN ${LAST_STATE} = 'refused' AND d.ini = d.fin AND ${LAST_CSTAT} = '256' THEN 'disabled' END`;
-const NUMBERS = `SELECT * FROM (
-    SELECT d.cnpj, d.tp_amb, d.mod, d.serie, d.ini, d.fin, ${STANDING} AS standing FROM disablement d)
-  WHERE standing IS NOT NULL ORDER BY ini`;
+/** All that were ever sent, without those whose only sending has its outcome: few, and found in the index alone. */
+const EVER_SENDING = `SELECT request_id FROM disablement_event WHERE kind = 'sending'
+  EXCEPT SELECT request_id FROM disablement_event WHERE kind = 'outcome'
+  UNION SELECT request_id FROM disablement_event WHERE kind = 'sending' GROUP BY request_id HAVING COUNT(*) > 1`;
+const EVER_UNSAVED = `SELECT request_id FROM disablement_event WHERE kind = 'outcome'
+  EXCEPT SELECT request_id FROM disablement_event WHERE kind = 'file'`;
 
 type Asked =
   | 'list'
@@ -40,7 +32,6 @@ type Asked =
   | 'ofId'
   | 'blocking'
   | 'refused'
-  | 'numbers'
   | 'disabledAround'
   | 'sending'
   | 'unsaved'
@@ -101,20 +92,19 @@ export function createQueries(rows: Rows): Queries {
          ORDER BY ${ORDER}`,
       ),
     refused: (range) => meeting(range, `AND ${LAST_STATE} = 'refused' ORDER BY ${ORDER} DESC`),
-    numbers: () => kept('numbers', () => sql(NUMBERS).all().map(readNumbered)),
     disabledAround: (range): DisabledAround => ({
       below: beside(range, 'below'),
       above: beside(range, 'above'),
     }),
-    sending: following(rows, 'sending', `${LAST_STATE} = 'sending'`),
-    unsaved: following(rows, 'outcome', UNSAVED),
+    sending: following(rows, 'sending', `${LAST_STATE} = 'sending'`, EVER_SENDING),
+    unsaved: following(rows, 'outcome', UNSAVED, EVER_UNSAVED),
     openByCompany: (environment) =>
       kept(`open ${environment}`, () => {
-        const rows = sql(
+        const open = sql(
           `SELECT d.cnpj AS cnpj, SUM(${LAST_STATE} <> 'homologated') AS uncertain, SUM(${LAST_STATE} = 'homologated') AS unsaved
            FROM disablement d WHERE d.environment = ? ${WHICH.pending} GROUP BY d.cnpj`,
         ).all(environment);
-        return new Map(rows.map(readOpen));
+        return new Map(open.map(readOpen));
       }),
     homologated: () =>
       sql(
@@ -190,22 +180,25 @@ function movedSince({ sql, stories }: Rows): Queries['movedSince'] {
   };
 }
 
-/** Requests that an event of `kind` may have brought under `where`; after the first time only what is new is looked at. */
-function following({ sql }: Rows, kind: EventKind, where: string): () => string[] {
+/**
+ * Requests that an event of `kind` may have brought under `where`; after the first time only what is new is looked at.
+ * `ever`: the ids that are looked at the first time.
+ */
+function following({ sql }: Rows, kind: EventKind, where: string, ever: string): () => string[] {
   const known = new Set<string>();
   let seen = 0;
+  const fresh = () => {
+    const among = (ids: string) =>
+      sql(`SELECT d.request_id AS id FROM disablement d WHERE d.request_id IN (${ids}) AND ${where}`);
+    if (seen === 0) return among(ever).all();
+    // By the plus without the index on kind, which would lead through all events of the kind.
+    return among('SELECT request_id FROM disablement_event WHERE +kind = ? AND position > ?').all(kind, seen);
+  };
   return () => {
     const head = Number(sql('SELECT IFNULL(MAX(position), 0) AS n FROM disablement_event').get()?.['n']);
     const holds = sql(`SELECT 1 FROM disablement d WHERE d.request_id = ? AND ${where}`);
     for (const id of known) if (!holds.get(id)) known.delete(id);
-    if (head > seen) {
-      // In one statement: the first time these are all that were ever sent.
-      const fresh = sql(
-        `SELECT d.request_id AS id FROM disablement d WHERE ${where} AND d.request_id IN
-           (SELECT request_id FROM disablement_event WHERE kind = ? AND position > ?)`,
-      );
-      for (const row of fresh.all(kind, seen)) known.add(String(row['id']));
-    }
+    if (head > seen) for (const row of fresh()) known.add(String(row['id']));
     seen = head;
     return [...known];
   };
