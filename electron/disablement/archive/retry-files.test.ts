@@ -2,8 +2,11 @@
 
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { appError } from '../../../shared/errors.ts';
 import { err } from '../../../shared/result.ts';
+import type { LogEntry } from '../../ports.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
+import { StoreRefusal } from '../../storage/postgres/refusal.ts';
 import { openJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { createOwners } from '../journal/sqlite/owner-files.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
@@ -81,4 +84,18 @@ test('many checks and lists in a row try once in ten seconds', async () => {
   await check();
   await t.app.waitIdle();
   expect(tries).toBe(2);
+});
+
+test('a server that is away meanwhile is logged as what it is, not as a bug', async () => {
+  const dataDir = join(t.home, 'dados');
+  const journal = valueOf(openJournal(dataDir));
+  const unsaved = () => Promise.reject(new StoreRefusal(appError('database.away')));
+  const lines: LogEntry[] = [];
+  const app = t.open({
+    disk: { journal: { ...journal, unsaved }, owners: createOwners(dataDir), writeOnce },
+    log: { write: (line) => void lines.push(line) },
+  });
+  app.retryFiles();
+  await app.waitIdle();
+  expect(lines).toEqual([{ level: 'error', op: 'disablement.save-unsaved', code: 'database.away' }]);
 });

@@ -2,8 +2,9 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { detailOf } from '../../log/detail.ts';
-import { saveUnsaved } from './archive.ts';
 import type { DisablementContext } from '../deps.ts';
+import { asFarAsDiskAllows } from '../disk-allows.ts';
+import { saveUnsaved } from './archive.ts';
 
 export interface FileRetries {
   /** After a send or a person's statement, and by timer. */
@@ -15,6 +16,7 @@ export interface FileRetries {
 }
 
 const SOON_MS = 10_000;
+const op = 'disablement.save-unsaved';
 
 /** Every start and every command tries (docs/journal.md, rule 4), while `going`. */
 export function createFileRetries(context: DisablementContext, going: () => boolean): FileRetries {
@@ -30,10 +32,9 @@ export function createFileRetries(context: DisablementContext, going: () => bool
       // The first look at a journal of many requests takes a moment: a turn after who waits for the journal's opening.
       await nextTurn();
       await nextTurn();
-      if (going()) await saveUnsaved(context, going);
+      if (going()) await asFarAsDiskAllows(deps.log, op, () => saveUnsaved(context, going));
     })()
       .catch((error: unknown) => {
-        const op = 'disablement.save-unsaved';
         deps.log.write({ level: 'error', op, code: 'internal', detail: detailOf(error) });
       })
       .finally(() => sweeps.delete(archive));

@@ -17,6 +17,8 @@ export interface Figure {
    * record.
    */
   readonly lost: number;
+  /** Ranges said to be done that SEFAZ does not have so, where they are counted apart from `lost`. */
+  readonly falsely?: number;
   /** Runs that were uncertain in between; each was resolved. */
   readonly uncertain: number;
 }

@@ -11,6 +11,9 @@ import { NOBODY, placeSchema } from './cluster-order.ts';
 export interface Cluster {
   readonly port: number;
   readonly home: string;
+  /** Its folder of data, and what the server itself wrote since its first start. */
+  readonly data: string;
+  readonly log: string;
   /** Of the administrator of the whole server. */
   readonly password: string;
   /** A connection's URL; of the administrator where `user` is not said. */
@@ -68,6 +71,8 @@ export async function startCluster({ settings = [], files = {} }: ClusterOptions
   return {
     port,
     home,
+    data,
+    log,
     password,
     url: (database = 'postgres', user = USER, secret = password) =>
       `postgresql://${user}:${secret}@127.0.0.1:${port}/${database}`,
