@@ -14,6 +14,7 @@ import type { Host } from '../../electron/web-host/host.ts';
 import { ROOT } from '../../scripts/root.ts';
 import { answerConfirmation, expect, test } from '../fixtures/app.ts';
 import { disablementScreen } from '../screens/disablement.ts';
+import { shell } from '../screens/shell.ts';
 
 const reason = withoutPostgres();
 const AWAY = 'O diário compartilhado não responde. Nada foi enviado. Consultas continuam.';
@@ -48,6 +49,23 @@ test.describe('two windows on one shared journal', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 30_000 });
   };
   const badge = (page: Page, text: RegExp) => page.getByRole('banner').getByRole('button', { name: text });
+
+  test('the way out to the internet is named in Ajustes, and stays', async ({ page }) => {
+    test.setTimeout(120_000);
+    const { url } = await databases.fresh();
+    await openSeat(page, url);
+    await shell(page).open('Ajustes');
+    const name = page.getByLabel('Saída para a internet deste local');
+    const save = page.getByRole('button', { name: 'Salvar a saída' });
+    await expect(name).toHaveValue('');
+    await expect(save).toHaveAttribute('aria-disabled', 'true');
+    await name.fill('Filial Centro');
+    await name.press('Enter');
+    await expect(page.getByText('todos os de “Filial Centro”')).toBeVisible();
+    await page.keyboard.press('F2');
+    await shell(page).open('Ajustes');
+    await expect(name).toHaveValue('Filial Centro');
+  });
 
   test('one acts, the other sees it and is refused; without the server nothing is sent', async ({
     page,

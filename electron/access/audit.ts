@@ -3,20 +3,24 @@
  * count from it.
  */
 
+import { hostname } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import { serviceCallSchema, type ServiceCall } from '../../shared/contract.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
 import type { Clock } from '../ports.ts';
 import { inTransaction } from '../storage/database/database.ts';
 
-export interface AuditEntry extends ServiceCall {
+export interface AuditEntry extends Omit<ServiceCall, 'machine'> {
   /** Numbers that this call disabled in production, or may have disabled. */
   readonly numbers: number;
+  /** Of the token; "" without one. */
+  readonly cnpj: string;
 }
 
 export interface Audit {
   /** Buffered and written in batches; an entry that counts numbers is written at once. */
   add(entry: AuditEntry): void;
-  /** Newest first. */
+  /** Newest first; in a shared folder those of all computers. */
   list(limit: number): ServiceCall[];
   /** Sum over the calls with this token since local midnight, including entries not yet written. */
   numbersToday(tokenId: string): number;
@@ -30,14 +34,15 @@ const MAX_WAITING = 2_000;
 /** `failed` receives the errors of database writes. */
 export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unknown) => void): Audit {
   const insert = db.prepare(
-    `INSERT INTO service_call (at, operation, token_id, subject, http, status, motivo, ms, numbers)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO service_call (id, machine, cnpj, at, operation, token_id, subject, http, status, motivo, ms, numbers)
+     VALUES (lower(hex(randomblob(16))), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const newest = db.prepare(
-    `SELECT at, operation, token_id AS tokenId, subject, http, status, motivo, ms
-     FROM service_call ORDER BY seq DESC LIMIT ?`,
+    `SELECT at, operation, token_id AS tokenId, subject, http, status, motivo, ms, machine
+     FROM service_call ORDER BY at DESC, rowid DESC LIMIT ?`,
   );
   const numbers = db.prepare('SELECT SUM(numbers) AS n FROM service_call WHERE token_id = ? AND at >= ?');
+  const here = hostname();
   let waiting: AuditEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -49,9 +54,8 @@ export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unkn
     if (entries.length === 0) return;
     try {
       inTransaction(db, () => {
-        for (const { at, operation, tokenId, subject, http, status, motivo, ms, numbers: n } of entries) {
-          insert.run(at, operation, tokenId, subject, http, status, motivo, ms, n);
-        }
+        for (const { at, operation, tokenId, cnpj, subject, http, status, motivo, ms, numbers: n } of entries)
+          insert.run(here, companyOf(cnpj, subject), at, operation, tokenId, subject, http, status, motivo, ms, n);
       });
       waiting = [];
     } catch (error) {
@@ -72,7 +76,10 @@ export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unkn
     },
     list: (limit) => {
       flush();
-      return newest.all(limit).map((row) => serviceCallSchema.parse({ ...row }));
+      return newest.all(limit).map(({ machine, ...row }) => {
+        const elsewhere = machine !== '' && machine !== here;
+        return serviceCallSchema.parse(elsewhere ? { ...row, machine } : row);
+      });
     },
     numbersToday: (tokenId) => {
       flush();
@@ -84,4 +91,9 @@ export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unkn
     },
     flush,
   };
+}
+
+/** Whose call it is. */
+function companyOf(cnpj: string, subject: string): string {
+  return cnpj === '' && ACCESS_KEY_PATTERN.test(subject) ? accessKeyParts(subject).emitter : cnpj;
 }

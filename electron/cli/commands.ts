@@ -6,7 +6,11 @@ import { run as certificadoExaminar } from './commands/certificado/certificado-e
 import { run as certificadoImportar } from './commands/certificado/certificado-importar.ts';
 import { run as certificadoListar } from './commands/certificado/certificado-listar.ts';
 import { run as certificadoRemover } from './commands/certificado/certificado-remover.ts';
-import { prepare as prepareShared, situation as sharedSituation } from './commands/compartilhado.ts';
+import {
+  prepare as prepareShared,
+  site as sharedSite,
+  situation as sharedSituation,
+} from './commands/compartilhado.ts';
 import { run as conferir } from './commands/conferir.ts';
 import { run as consultar } from './commands/consultar/consultar.ts';
 import {
@@ -301,6 +305,16 @@ export const COMMANDS: readonly Command[] = [
     options: [],
     ...NONE,
     run: sharedSituation,
+  },
+  {
+    words: ['compartilhado', 'local'],
+    about:
+      'mostra ou dá o nome do local deste computador: os do mesmo local dividem o limite da SEFAZ ("" tira o nome)',
+    usage: '[NOME]',
+    options: [],
+    min: 0,
+    max: 1,
+    run: sharedSite,
   },
   {
     words: ['diagnostico'],

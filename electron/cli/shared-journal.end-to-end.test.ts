@@ -78,6 +78,19 @@ describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${rea
     },
   );
 
+  test('the site of a computer is given, shown and kept', { timeout: TIME_MS }, async () => {
+    const [seat] = seats();
+    const site = (...more: string[]) => seat.run(['compartilhado', 'local', ...more], shared).ended;
+    expect(jsonOf(await site())).toEqual({ local: '' });
+    expect(jsonOf(await site('Filial Centro'))).toEqual({ local: 'Filial Centro' });
+    expect(jsonOf(await site())).toEqual({ local: 'Filial Centro' });
+    const long = await site('L'.repeat(41));
+    expect([long.exit, codeOf(long)]).toEqual([2, 'input.invalid']);
+    expect(jsonOf(await site(''))).toEqual({ local: '' });
+    const alone = await seat.run(['compartilhado', 'local', 'Matriz']).ended;
+    expect([alone.exit, codeOf(alone)]).toEqual([2, 'database.url']);
+  });
+
   test('one disables, the other sees it and is refused the same numbers', { timeout: TIME_MS }, async () => {
     const [one, two] = seats();
     const { ini } = one;

@@ -49,6 +49,11 @@ export function askedSubject(chNFe: string, tpAmb: string): string {
   return `consulta ${tpAmb} ${chNFe}`;
 }
 
+/** Questions by invented keys of a company, whatever the number. */
+export function questionSubject(root: string, tpAmb: string): string {
+  return `pergunta ${tpAmb} ${root}`;
+}
+
 export function rejectedSubject(place: RateLimitKey, id: string): string {
   return `rejeicao ${id} ${placeText(place)}`;
 }

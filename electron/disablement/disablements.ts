@@ -218,6 +218,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       }),
     busy: sender.busy,
     numbersSentBy: (tokenId) => ask(() => journal.sentBy(tokenId, deps.clock.now())),
+    numbersSentByTokensOf: (root) => ask(() => journal.sentByTokensOf(root, deps.clock.now())),
     waitIdle: async () => {
       for (;;) {
         await context.saves.idle();

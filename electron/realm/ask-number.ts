@@ -6,7 +6,6 @@ import { tpAmbOf, type CallOutput, type ParsedInput } from '../../shared/contrac
 import { appError, type AppError } from '../../shared/errors.ts';
 import {
   accessKeyCheckDigit,
-  accessKeyParts,
   accessKeySchema,
   type AccessKey,
 } from '../../shared/fiscal/access-key.ts';
@@ -20,7 +19,7 @@ import type { Companies } from '../companies/companies.ts';
 import { consultNote } from '../consult/consult.ts';
 import type { ConsultDeps } from '../consult/deps.ts';
 import { createSingleFlight } from '../consult/single-flight.ts';
-import { pausedError, secondsUntil } from '../consult/usage-meter.ts';
+import { secondsUntil } from '../consult/usage-meter.ts';
 import type { KnownNumbers } from '../disablement/deps.ts';
 import type { Numbering } from '../numbering/numbering.ts';
 import { OF_ANOTHER_KEY } from '../numbering/refused-numbers.ts';
@@ -32,8 +31,8 @@ import {
 } from '../numbering/questions.ts';
 import type { SeriesPlace } from '../numbering/series.ts';
 import type { Clock } from '../ports.ts';
-import { consultAuthorizer } from '../sefaz/addresses/authorizers.ts';
 import type { Destinations } from './destinations.ts';
+import { countForAll, leftForAll, pauseOf, type QuestionPlace } from './question-limits.ts';
 
 type Asked = ParsedInput<'ledger.ask'>;
 type Verdict = CallOutput<'ledger.ask'>;
@@ -108,7 +107,9 @@ async function askForms(asking: Asking): Promise<Result<Verdict, AppError>> {
     if (answer.value.cStat !== NO_NOTE) break;
   }
   const { left } = realm.numbering.questions.quota(place, clock.now());
-  return ok({ verdict: verdictOf(answers), answers, left });
+  const chNFe = answers[0]?.chNFe;
+  const elsewhere = chNFe && (await leftForAll({ guard: realm.guard, asked, chNFe }));
+  return ok({ verdict: verdictOf(answers), answers, left: Math.min(left, elsewhere ?? left) });
 }
 
 async function askOne(
@@ -119,14 +120,15 @@ async function askOne(
   const { questions, learnNumber } = realm.numbering;
   const place = placeOf(asked);
   const { tpAmb } = place;
+  const question: QuestionPlace = { guard: realm.guard, asked, chNFe };
   const taken = await inTurn(cnpjRoot(cnpj), async (): Promise<Result<CountedQuestion, AppError>> => {
-    const paused = pauseOf(realm, asked, chNFe, clock.now());
+    const paused = pauseOf(question, clock.now());
     if (paused) return err(paused);
     const quota = questions.quota(place, clock.now());
     const spaced = quota.left > 0 ? await spaceOut(quota, clock, signal) : ok(true);
     if (!spaced.ok) return spaced;
     const counted = questions.take(place, nNF, chNFe, clock.now());
-    if (counted) return ok(counted);
+    if (counted) return countForAll(question, counted, clock);
     const seconds = quota.nextAt ? secondsUntil(quota.nextAt, clock.now()) : 0;
     return err(appError('ledger.asked-enough', { limit: QUESTIONS_AN_HOUR, seconds }));
   });
@@ -190,20 +192,6 @@ function inventedKey({ realm, clock, asked, uf }: Asking, tpEmis: string): Acces
     `${cUfOf(uf)}${month}${cnpj}${mod}${String(serie).padStart(3, '0')}` +
     `${String(nNF).padStart(9, '0')}${tpEmis}${cNF}`;
   return accessKeySchema.parse(`${first43}${accessKeyCheckDigit(first43)}`);
-}
-
-function pauseOf(
-  { guard }: AskingRealm,
-  { environment, cnpj, mod }: Asked,
-  chNFe: AccessKey,
-  now: Date,
-): AppError | undefined {
-  const authorizer = consultAuthorizer(accessKeyParts(chNFe));
-  if (!guard || !authorizer) return undefined;
-  const service = 'consult' as const;
-  const place = { root: cnpjRoot(cnpj), tpAmb: tpAmbOf(environment), mod, authorizer, service };
-  const until = guard.meter.pausedUntil(place, now);
-  return until && pausedError(place, until, now);
 }
 
 /** Waits, once, until the last question is a second old. */

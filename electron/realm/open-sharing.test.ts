@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
+import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { noteNumberSchema } from '../../shared/fiscal/numbering.ts';
 import { LIMITS } from '../consult/limits.ts';
 import {
   startJournalDatabases,
@@ -90,5 +93,35 @@ describe.skipIf(reason !== undefined)(`two data folders${reason ? ` (skipped: ${
       expect(answer).toMatchObject({ doArquivo: true });
       expect(answer.avisos).toContain('consult.key-limit');
     }
+  });
+
+  test('the fifth question of the hour about numbers of a company is the last one, whoever asked', async () => {
+    const cnpj = cnpjSchema.parse(accessKeyParts(sefaz.examples.authorized).emitter);
+    const ask = (app: TestApp, n: number) =>
+      app.call('ledger.ask', { ...HERE, cnpj, mod: '55', serie: 1, nNF: noteNumberSchema.parse(n) });
+    const left: number[] = [];
+    for (let n = 0; n < 5; n += 1) left.push((await must(ask(n % 2 === 0 ? one : two, 900 + n))).left);
+    expect(left).toEqual([4, 3, 2, 1, 0]);
+    for (const app of [one, two]) {
+      const refused = await ask(app, 950);
+      expect(refused).toMatchObject({ ok: false, error: { code: 'ledger.asked-enough', data: { limit: 5 } } });
+      if (refused.ok) throw new Error('asked');
+      expect(Number(refused.error.data?.['seconds'])).toBeGreaterThan(3_000);
+    }
+  }, 30_000);
+
+  test('what a program asked of the service of one is in the list of calls of both', async () => {
+    const { address = '' } = await must(one.call('service.switch', { on: true, port: 0 }));
+    const body = JSON.stringify({ tpAmb: '2', chNFe: sefaz.examples.authorized });
+    await fetch(`${address}/nfe/stats`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    await must(one.call('service.switch', { on: false }));
+    const calls = ({ call }: TestApp) => must(call('service.calls', { limit: 10 }));
+    await expect.poll(async () => (await calls(two)).length, { timeout: 5_000 }).toBe(1);
+    expect(await calls(two)).toEqual(await calls(one));
+    expect(await calls(one)).toMatchObject([{ operation: '/nfe/stats', subject: sefaz.examples.authorized }]);
   });
 });

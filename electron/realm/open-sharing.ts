@@ -45,6 +45,7 @@ const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
   company: ['companies'],
   phrase: ['companies'],
   accountant: ['companies'],
+  service_call: ['service'],
 };
 /** Of numbers: contingency, refusals, first and last numbers. */
 const OTHERWISE: readonly Topic[] = ['ledger'];

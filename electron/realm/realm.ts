@@ -105,10 +105,11 @@ export interface Realm {
   disablements(): Promise<Result<Disablements, AppError>>;
   busy(): boolean;
   /**
-   * Numbers sent in production with this token since local midnight, according to the journal; 0 while it is not
-   * open.
+   * Numbers sent in production since local midnight that count against this token's daily limit, according to the
+   * journal, 0 while it is not open: those of the token, and in a shared journal those of every token for the company,
+   * since a program may reach several computers.
    */
-  numbersSentBy(tokenId: string): Promise<number>;
+  numbersSentBy(token: { readonly id: string; readonly root: string }): Promise<number>;
   /** Drops every key from memory, and closes the connections under it. */
   lock(): void;
   /** Number of times it was locked. */
@@ -309,7 +310,8 @@ export async function openRealm(
     sharing,
     disablements: () => (disablements ??= openJournal().then(keepOpened)),
     busy: () => opened?.busy() ?? false,
-    numbersSentBy: async (tokenId) => (await opened?.numbersSentBy(tokenId)) ?? 0,
+    numbersSentBy: async ({ id, root }) =>
+      (await (shared.isSet ? opened?.numbersSentByTokensOf(root) : opened?.numbersSentBy(id))) ?? 0,
     locks: () => locks,
     lock: () => {
       locks += 1;

@@ -279,6 +279,7 @@ describe('the audit', () => {
       at,
       operation: '/nfe/inut',
       tokenId: token.id,
+      cnpj: CNPJ,
       subject: '',
       http: 200,
       status: 200,

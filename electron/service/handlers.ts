@@ -1,7 +1,7 @@
 /** The contract's calls about the JSON service and its tokens, both of which belong to the real data folder. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { Environment } from '../../shared/contract.ts';
+import type { Environment, TokenView } from '../../shared/contract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/errors/errors.ts';
@@ -23,7 +23,7 @@ type ServiceHandlers = Pick<
 /** The parts of an environment's realm that the service uses. */
 interface ServedRealm {
   readonly database: DatabaseSync;
-  readonly numbersSentBy: (tokenId: string) => Promise<number>;
+  readonly numbersSentBy: (token: Pick<TokenView, 'id' | 'root'>) => Promise<number>;
   readonly hasCertificate: (root: string) => boolean;
   readonly companies: { get(cnpj: string): { readonly name: string } | undefined };
 }

@@ -1,6 +1,6 @@
 /** The JSON service: its switch, its routes, and the audit of every call; the same core answers as in the window. */
 
-import type { Environment, ServiceState } from '../../shared/contract.ts';
+import type { Environment, ServiceState, TokenView } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { ownWords } from '../../shared/explain/errors/error-body.ts';
 import { ok, type Result } from '../../shared/result.ts';
@@ -40,10 +40,10 @@ export interface ServiceDeps {
   readonly tokens: Tokens;
   readonly audit: Audit;
   /**
-   * Numbers sent in production with this token since local midnight according to the journal, without those still
-   * being sent.
+   * Numbers sent in production since local midnight that count against this token's limit, according to the journal,
+   * without those still being sent.
    */
-  readonly numbersSent: (tokenId: string) => Promise<number>;
+  readonly numbersSent: (token: Pick<TokenView, 'id' | 'root'>) => Promise<number>;
   readonly settings: ServiceSettingsStore;
   /** Several people are signed in: the default for requiring a token. */
   readonly severalPeople: () => boolean;
@@ -107,7 +107,7 @@ export function createService(deps: ServiceDeps): Service {
     prove: (id, challenge) => deps.tokens.prove(id, challenge),
     only: () => only,
     reserve: async (token, count) => {
-      const sent = await deps.numbersSent(token.id);
+      const sent = await deps.numbersSent(token);
       // No await from here on. What ended meanwhile stands in the audit before it is released.
       const taken = reserved.get(token.id) ?? 0;
       // After a restore one of the two counts may have been reverted, the other not.
@@ -160,6 +160,7 @@ export function createService(deps: ServiceDeps): Service {
       at: deps.clock.now().toISOString(),
       operation: request.path,
       tokenId: auth.kind === 'token' ? auth.token.id : '',
+      cnpj: auth.kind === 'token' ? auth.token.cnpj : '',
       subject,
       http: reply.http,
       status: reply.body.status,

@@ -62,13 +62,11 @@ function openTable(db: Database, table: SharedTable) {
   const one = db.prepare(`SELECT ${list} FROM ${name} WHERE ${where}`);
   const remove = db.prepare(`DELETE FROM ${name} WHERE ${where}`);
   const differs = rest.map((column) => `${name}.${column} IS NOT (${merge[column] ?? `${name}.${column}`})`);
+  const sets = Object.entries(merge).map(([column, value]) => `${column} = ${value}`);
+  const changing = sets.length === 0 ? 'NOTHING' : `UPDATE SET ${sets.join(', ')} WHERE ${differs.join(' OR ')}`;
   const upsert = db.prepare(
     `INSERT INTO ${name} (${list}) VALUES (${columns.map(() => '?').join(', ')})
-     ON CONFLICT (${key.join(', ')}) DO UPDATE SET
-       ${Object.entries(merge)
-         .map(([column, value]) => `${column} = ${value}`)
-         .join(', ')}
-     WHERE ${differs.join(' OR ')}`,
+     ON CONFLICT (${key.join(', ')}) DO ${changing}`,
   );
   const see = db.prepare('INSERT INTO sharing_seen VALUES (?, ?) ON CONFLICT DO NOTHING');
   const after = db.prepare(

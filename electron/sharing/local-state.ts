@@ -23,6 +23,7 @@ export interface LocalState {
   /** Inside a transaction: what is written between is not queued. */
   applying(write: () => void): void;
   moveTo(position: number, identity: string): void;
+  /** As a person wrote it; "" for the office's only one. */
   exitLabel(): string;
   setExitLabel(label: string): void;
   /** Up to which row of which table what was here before was queued; undefined once all is. */

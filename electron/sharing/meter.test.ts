@@ -60,6 +60,15 @@ describe.skipIf(reason !== undefined)(`the shared meter${reason ? ` (skipped: ${
     return answer.ok ? (answer.value.avisos.at(-1) ?? 'ok') : answer.error.code;
   };
 
+  test('computers of one site count together however its name was typed, those of another site do not', async () => {
+    const names = ['Filial Centro', '  filial   CENTRO ', 'Matriz'];
+    const count = (exit: string) =>
+      computer(server, exit).meter.counts.count({ place: '[]', subject: 'consulta', limit: 1 });
+    const counted = [];
+    for (const name of names) counted.push((await count(name)).is);
+    expect(counted).toEqual(['counted', 'used-up', 'counted']);
+  });
+
   test('one limit for a key counts both computers, also where they ask at the same time', async () => {
     const [one, two] = [computer(), computer()];
     await askTimes(one, 3);

@@ -52,6 +52,7 @@ type Fact = z.infer<typeof factSchema>;
 export type SharedMeter = ReturnType<typeof createSharedMeter>;
 
 export function createSharedMeter({ db, server, clock, exitLabel, failed }: SharedMeterDeps) {
+  const exitHere = () => sameExit(exitLabel());
   const keep = db.prepare('INSERT INTO sharing_meter (id, fact) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const drop = db.prepare('DELETE FROM sharing_meter WHERE id = ?');
   const first = db.prepare(`SELECT id, fact FROM sharing_meter ORDER BY rowid LIMIT ${FACTS}`);
@@ -113,7 +114,7 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
   return {
     counts: {
       count: async ({ place, subject, limit }: { place: string; subject: string; limit: number }) => {
-        const exit = exitLabel();
+        const exit = exitHere();
         const id = randomUUID();
         const at = clock.now().getTime();
         const rows = await soon(COUNT, [exit, subject, id, limit, place]);
@@ -133,19 +134,19 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
         };
       },
       add: (subject: string, detail: string) =>
-        tell({ what: 'count', exit: exitLabel(), subject, detail, at: clock.now().getTime() }),
+        tell({ what: 'count', exit: exitHere(), subject, detail, at: clock.now().getTime() }),
       most: async ({ place, subject }: { place: string; subject: string }) => {
-        const rows = await soon(COUNTED, [exitLabel(), subject, place]);
+        const rows = await soon(COUNTED, [exitHere(), subject, place]);
         if (!rows) return undefined;
         const { paused, n, free } = countedSchema.parse(rows[0]);
         return { count: n ?? 0, freeMs: free ?? 0, pausedMs: paused ?? undefined };
       },
       pause: (place: string, length: number) =>
-        tell({ what: 'pause', exit: exitLabel(), place, length, at: clock.now().getTime() }),
+        tell({ what: 'pause', exit: exitHere(), place, length, at: clock.now().getTime() }),
     },
     /** Current pauses of this exit, whoever met them, with what is left of them in milliseconds. */
     pauses: async (): Promise<readonly { readonly place: string; readonly ms: number }[]> => {
-      const rows = pausesSchema.parse(await server.query(PAUSES, [exitLabel()]));
+      const rows = pausesSchema.parse(await server.query(PAUSES, [exitHere()]));
       return rows.map(({ place, remaining }) => ({ place, ms: remaining }));
     },
     /** Hands in what the server could not hear. Throws what the server refuses. */
@@ -170,4 +171,9 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
     },
     waiting: (): number => Number(db.prepare('SELECT COUNT(*) AS n FROM sharing_meter').get()?.['n']),
   };
+}
+
+/** Typed on several computers by several people: neither capitals nor spaces make another exit. */
+function sameExit(label: string): string {
+  return label.normalize('NFC').trim().replace(/\s+/gu, ' ').toLocaleLowerCase('pt-BR');
 }

@@ -96,6 +96,18 @@ export const SHARED_TABLES: readonly SharedTable[] = [
     merge: replacing('n_nf', 'at'),
     conflict: 'last',
   },
+  {
+    // Who asked what of the JSON service, on which computer: an office has one audit. Never changed once written.
+    name: 'service_call',
+    key: ['id'],
+    columns: [
+      ...['id', 'at', 'operation', 'token_id', 'cnpj', 'subject', 'http', 'status', 'motivo', 'ms', 'numbers'],
+      'machine',
+    ],
+    company: 'cnpj',
+    merge: {},
+    conflict: 'evidence',
+  },
 ];
 
 /** Answers to consultations. */
@@ -114,7 +126,6 @@ export const PRIVATE: Readonly<Record<string, string>> = {
   certificate_notice: 'of certificates that are here',
   token: 'opens the service of this computer only',
   token_key: 'seals the tokens of this computer',
-  service_call: 'audit of the service of this computer and its tokens',
   service_status: 'asked every few minutes at most, and worth nothing afterwards',
   sefaz_data: 'a signed file, which each computer checks and a person of it accepts',
   number_question: 'questions by invented keys; the numbers that they showed are shared as told_number',

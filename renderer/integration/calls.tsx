@@ -20,6 +20,7 @@ const LIMIT = 50;
 const useStyles = makeStyles({
   text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2 },
   at: { width: '72px' },
+  machine: { width: '112px' },
   operation: { width: '132px' },
   subject: { width: '188px' },
   answer: { width: '140px' },
@@ -33,6 +34,7 @@ export function Calls(): ReactNode {
   const { t } = useTranslation('integration');
   const query = useQueryCall('service.calls', { limit: LIMIT });
   const calls = query.data ?? [];
+  const several = calls.some(({ machine }) => machine !== undefined);
   return (
     <Card title={t('calls')}>
       <ErrorPanel error={query.error?.error} />
@@ -48,6 +50,11 @@ export function Calls(): ReactNode {
                   <th scope="col" className={styles.at}>
                     {t('callColumns.at')}
                   </th>
+                  {several ? (
+                    <th scope="col" className={styles.machine}>
+                      {t('callColumns.machine')}
+                    </th>
+                  ) : null}
                   <th scope="col" className={styles.operation}>
                     {t('callColumns.operation')}
                   </th>
@@ -66,7 +73,7 @@ export function Calls(): ReactNode {
               <tbody>
                 {calls.map((call, index) => (
                   // Rows have no id: their position from the oldest is a stable key.
-                  <Row key={`${call.at} ${calls.length - index}`} call={call} />
+                  <Row key={`${call.at} ${calls.length - index}`} call={call} several={several} />
                 ))}
               </tbody>
             </table>
@@ -77,7 +84,8 @@ export function Calls(): ReactNode {
   );
 }
 
-function Row({ call }: { call: ServiceCall }): ReactNode {
+/** `several`: calls of more than one computer are listed. */
+function Row({ call, several }: { call: ServiceCall; several: boolean }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('integration');
   const format = useFormat();
@@ -86,6 +94,7 @@ function Row({ call }: { call: ServiceCall }): ReactNode {
   return (
     <tr>
       <td title={format.dateTime(call.at, true)}>{format.timeWithSeconds(call.at)}</td>
+      {several ? <td title={call.machine}>{call.machine ?? t('thisComputer')}</td> : null}
       <td title={call.operation}>{name ? t(`operations.${name}`) : call.operation}</td>
       <td>
         <Subject text={call.subject} />

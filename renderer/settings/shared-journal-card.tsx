@@ -12,6 +12,7 @@ import { Card } from '../ui/page.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
+import { ExitLabelForm } from './exit-label-form.tsx';
 import { SharedConnectionForm } from './shared-connection-form.tsx';
 
 const useStyles = makeStyles({
@@ -47,6 +48,7 @@ export function SharedJournalCard(): ReactNode {
         {connection.data ? (
           <SharedConnectionForm key={connection.data.isSet ? 'set' : 'none'} saved={connection.data} />
         ) : null}
+        <ExitLabelForm />
       </div>
     </Card>
   );

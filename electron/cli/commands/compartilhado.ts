@@ -1,9 +1,11 @@
-/** `compartilhado preparar` and `situacao`: the journal that several computers share, on PostgreSQL. */
+/** `compartilhado preparar`, `situacao` and `local`: the journal that several computers share, on PostgreSQL. */
 
+import { exitLabelSchema } from '../../../shared/contract/program/sharing.ts';
+import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../output/exit-codes.ts';
-import { failureOf } from '../output/failure.ts';
+import { failureOf, usage } from '../output/failure.ts';
 
 const KIND = 'postgresql';
 
@@ -45,6 +47,34 @@ export const situation: Run = async (_args, context) => {
       `Diário compartilhado no PostgreSQL ${version}, esquema ${schema}.`,
       `Pedidos: ${requests.toLocaleString('pt-BR')}. Sem resposta conhecida: ${uncertain.toLocaleString('pt-BR')}.`,
       machines.length === 0 ? 'Nenhuma máquina gravou nele ainda.' : `Máquinas: ${machines.join(', ')}.`,
+    ],
+    exit: EXIT.done,
+  });
+};
+
+export const site: Run = async (args, context) => {
+  const [asked] = args.rest;
+  const label = exitLabelSchema.safeParse(asked ?? '');
+  if (!label.success) return err(usage(['O nome do local tem até 40 caracteres, sem quebra de linha.']));
+  const client = await context.connect();
+  if (!client.ok) return client;
+  const { call } = client.value;
+  if (asked !== undefined) {
+    const set = await call('sharing.set-exit', { label: label.data });
+    if (!set.ok) return err(failureOf(set.error));
+  }
+  const state = await call('sharing.state', {});
+  if (!state.ok) return err(failureOf(state.error));
+  if (state.value.standing === 'alone')
+    return err(failureOf(appError('database.url', { fault: 'absent' })));
+  const { exitLabel } = state.value;
+  return ok({
+    json: { local: exitLabel },
+    text: [
+      exitLabel === ''
+        ? 'Nenhum local foi dado a este computador: ele conta junto com os outros sem local.'
+        : `Local deste computador: ${exitLabel}.`,
+      'Computadores do mesmo local saem para a internet pelo mesmo endereço e dividem o limite da SEFAZ.',
     ],
     exit: EXIT.done,
   });

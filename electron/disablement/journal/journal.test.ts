@@ -272,6 +272,25 @@ function contract(open: Store['open']) {
     expect(await other.newest('producao', 9)).toEqual([]);
   });
 
+  test('numbers sent today by any token of a company count together, a person’s do not, nor those of another', async () => {
+    const now = new Date(AT);
+    const send = async (row: RequestRow, changes: Partial<Reservation>) => {
+      await one.add({ ...row, environment: 'producao', tpAmb: '1' });
+      valueOf(await one.reserve(reservationOf(row.requestId, changes)));
+      await one.note(row.requestId, uncertain);
+    };
+    await send(rowOf(1, 3), { token: 'da caixa 1' });
+    await send(rowOf(10, 11), { token: 'da caixa 2' });
+    await send(rowOf(20, 29), {});
+    await send({ ...rowOf(30, 34), cnpj: '99888777000106' }, { token: 'de outra empresa' });
+    const branch = `${CNPJ.slice(0, 8)}000262`;
+    await send({ ...rowOf(40), cnpj: branch }, { token: 'da filial' });
+    expect(await other.sentByTokensOf(CNPJ.slice(0, 8), now)).toBe(6);
+    expect([await other.sentBy('da caixa 1', now), await other.sentBy('', now)]).toEqual([3, 0]);
+    const tomorrow = new Date(now.getTime() + 24 * 3_600_000);
+    expect(await other.sentByTokensOf(CNPJ.slice(0, 8), tomorrow)).toBe(0);
+  });
+
   test('what is said of all requests follows each event, also one of another program', async () => {
     const standings = async () => (await one.numbers()).map(({ standing }) => standing);
     await one.add(rowOf(3));

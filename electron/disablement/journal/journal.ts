@@ -139,6 +139,8 @@ export interface Journal {
   readonly filed: () => Promise<{ readonly requestId: string; readonly paths: readonly string[] }[]>;
   /** Numbers sent in production with the consent of this token since local midnight that may be disabled. */
   readonly sentBy: (token: string, now: Date) => Promise<number>;
+  /** The same with the consent of any token, of the companies of one CNPJ root. */
+  readonly sentByTokensOf: (root: string, now: Date) => Promise<number>;
   /** dhRecbto of the last answer with one, "" before the first. */
   readonly lastReceived: () => Promise<string>;
   /** Hash of the last event, in hexadecimal: the end of the chain that this company's events are in. */

@@ -4,7 +4,7 @@
  */
 
 import { BATCH_SCHEMA } from './batch-schema.ts';
-import { SHARING_SCHEMA } from './sharing-schema.ts';
+import { SHARED_SERVICE_CALLS, SHARING_SCHEMA } from './sharing-schema.ts';
 
 /** Forward only: a released entry is never edited, a later one corrects it. */
 export const SCHEMA: readonly string[] = [
@@ -287,4 +287,5 @@ export const SCHEMA: readonly string[] = [
      PRIMARY KEY (cnpj, mod, serie, n_from, n_to)
    ) STRICT`,
   SHARING_SCHEMA,
+  SHARED_SERVICE_CALLS,
 ];

@@ -68,3 +68,35 @@ export const SHARING_SCHEMA = [
     ),
   ),
 ].join(';\n');
+
+const SERVICE_CALL_COLUMNS = 'at, operation, token_id, subject, http, status, motivo, ms, numbers';
+
+/**
+ * Calls of the JSON service, with an id of each since those of other computers come too, later than they were answered.
+ * `cnpj`: of the token, else the emitter of the key that was asked for; "" for neither. `machine`: where it was answered; "" for
+ * calls of before.
+ */
+export const SHARED_SERVICE_CALLS = [
+  `CREATE TABLE service_call_shared (
+     id TEXT PRIMARY KEY,
+     at TEXT NOT NULL,
+     operation TEXT NOT NULL,
+     token_id TEXT NOT NULL,
+     cnpj TEXT NOT NULL,
+     subject TEXT NOT NULL,
+     http INTEGER NOT NULL,
+     status INTEGER NOT NULL,
+     motivo TEXT NOT NULL,
+     ms REAL NOT NULL,
+     numbers INTEGER NOT NULL,
+     machine TEXT NOT NULL
+   ) STRICT;
+   INSERT INTO service_call_shared (id, cnpj, machine, ${SERVICE_CALL_COLUMNS})
+     SELECT lower(hex(randomblob(16))), ifnull((SELECT token.cnpj FROM token WHERE token.id = token_id), ''), '', ${SERVICE_CALL_COLUMNS}
+     FROM service_call ORDER BY seq;
+   DROP TABLE service_call;
+   ALTER TABLE service_call_shared RENAME TO service_call;
+   CREATE INDEX service_call_token ON service_call (token_id, at);
+   CREATE INDEX service_call_at ON service_call (at)`,
+  ...(['INSERT', 'UPDATE', 'DELETE'] as const).map((event) => trigger('service_call', event, ['id'])),
+].join(';\n');

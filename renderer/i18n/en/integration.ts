@@ -88,8 +88,10 @@ export const integration: Catalogue['integration'] = {
   callsText: 'The last {{n}}, the newest on top. The list updates itself.',
   noCalls: 'No call yet',
   noCallsText: 'Each call of your ERP appears here at once, with what was answered.',
+  thisComputer: 'This one',
   callColumns: {
     at: 'Time',
+    machine: 'Computer',
     operation: 'Operation',
     subject: 'Note or range',
     answer: 'Answer',

@@ -145,6 +145,12 @@ export const settings: Catalogue['settings'] = {
     tested_other:
       'Connected: PostgreSQL {{version}}, a prepared journal with {{n}} requests. Nothing is saved yet.',
     saved: 'Saved, with the password protected on this computer.',
+    exit: 'Way out to the internet of this site',
+    exitText:
+      'SEFAZ limits the queries of whoever leaves by the same internet connection. Computers behind one router share the limit and should have the same name here, such as Head office or Downtown.',
+    exitSave: 'Save the way out',
+    exitNone: 'No name: this computer shares the limit with all others without a name.',
+    exitKept: 'This computer shares the limit with all others of “{{label}}”.',
     leave: 'Leave the shared journal…',
     leaveTitle: 'Leave the shared journal?',
     leaveText:

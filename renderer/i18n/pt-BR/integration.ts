@@ -87,8 +87,10 @@ export const integration = {
   callsText: 'As últimas {{n}}, a mais nova em cima. A lista se atualiza sozinha.',
   noCalls: 'Nenhuma chamada ainda',
   noCallsText: 'Cada chamada do seu ERP aparece aqui na hora, com o que foi respondido.',
+  thisComputer: 'Este',
   callColumns: {
     at: 'Hora',
+    machine: 'Computador',
     operation: 'Operação',
     subject: 'Nota ou faixa',
     answer: 'Resposta',

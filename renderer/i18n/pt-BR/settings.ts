@@ -141,6 +141,12 @@ export const settings = {
     tested_other:
       'Conectou: PostgreSQL {{version}}, diário preparado, com {{n}} pedidos. Nada foi salvo ainda.',
     saved: 'Salvo, com a senha protegida neste computador.',
+    exit: 'Saída para a internet deste local',
+    exitText:
+      'A SEFAZ limita as consultas de quem sai pela mesma internet. Computadores atrás do mesmo roteador dividem o limite e devem ter aqui o mesmo nome, como Matriz ou Filial Centro.',
+    exitSave: 'Salvar a saída',
+    exitNone: 'Sem nome: este computador divide o limite com todos os que também não têm nome.',
+    exitKept: 'Este computador divide o limite com todos os de “{{label}}”.',
     leave: 'Sair do diário compartilhado…',
     leaveTitle: 'Sair do diário compartilhado?',
     leaveText:

@@ -36,6 +36,8 @@ export const serviceCallSchema = z.strictObject({
   status: z.int(),
   motivo: z.string(),
   ms: z.number(),
+  /** Name of the computer that answered, where it is another one of a shared journal. */
+  machine: z.string().optional(),
 });
 export type ServiceCall = z.infer<typeof serviceCallSchema>;
 

@@ -4,6 +4,13 @@ import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { type CallDefinition, nothing } from '../pieces.ts';
 
+/** Name of a way out to SEFAZ, such as "Matriz". */
+export const exitLabelSchema = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^[^\p{Cc}\p{Cf}]*$/u);
+
 export const sharingStateSchema = z.strictObject({
   /** `alone`: no connection is set. `away`: queries go on, and are handed in when the server is back. */
   standing: z.enum(['alone', 'connected', 'away']),
@@ -22,10 +29,13 @@ export type SharingStanding = z.infer<typeof sharingStateSchema>;
 
 export const sharingCalls = {
   'sharing.state': { kind: 'query', input: nothing, output: sharingStateSchema },
-  /** Computers with the same label have the limits of SEFAZ together. Error: `database.url`, fault `absent`. */
+  /**
+   * Computers with the same label, however it is capitalised and spaced, have the limits of SEFAZ together; "" is the
+   * office's only way out. Error: `database.url`, fault `absent`.
+   */
   'sharing.set-exit': {
     kind: 'command',
-    input: z.strictObject({ label: z.string().trim().max(40) }),
+    input: z.strictObject({ label: exitLabelSchema }),
     output: nothing,
   },
 } as const satisfies Record<string, CallDefinition>;

@@ -42,6 +42,7 @@ type Asked =
   | 'homologated'
   | 'filed'
   | 'sentBy'
+  | 'sentByTokensOf'
   | 'lastReceived'
   | 'head';
 
@@ -57,6 +58,17 @@ export function createQueries({ query }: Session): Queries {
     return rows.map(({ id }) => String(id));
   };
   const beside = (range: RangeKey, side: Side) => disabledBeside({ query }, range, side);
+  const sent = async (which: string, token: string, value: string, now: Date): Promise<number> => {
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+    const [row] = await query(
+      `SELECT coalesce(sum(r.fin - r.ini + 1), 0) AS n FROM balcao.request r JOIN balcao.standing d USING (request_id)
+       WHERE r.environment = 'producao' AND d.state IN ('uncertain', 'homologated', 'closed') ${which}
+         AND EXISTS (SELECT 1 FROM balcao.event s WHERE s.kind = 'sending' AND s.request_id = r.request_id
+           AND s.at >= $2 AND s.data::jsonb ->> 'token' ${token})`,
+      [value, midnight],
+    );
+    return Number(row?.['n']);
+  };
   return {
     story: async (requestId) => (await stories(STORY, requestId))[0],
     raw: async (requestId, seq) => {
@@ -106,17 +118,8 @@ export function createQueries({ query }: Session): Queries {
       );
       return rows.map(readFiled);
     },
-    sentBy: async (token, now) => {
-      const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
-      const [row] = await query(
-        `SELECT coalesce(sum(r.fin - r.ini + 1), 0) AS n FROM balcao.request r JOIN balcao.standing d USING (request_id)
-         WHERE r.environment = 'producao' AND d.state IN ('uncertain', 'homologated', 'closed')
-           AND EXISTS (SELECT 1 FROM balcao.event s WHERE s.kind = 'sending' AND s.request_id = r.request_id
-             AND s.at >= $2 AND s.data::jsonb ->> 'token' = $1)`,
-        [token, midnight],
-      );
-      return Number(row?.['n']);
-    },
+    sentBy: (token, now) => sent('', '= $1', token, now),
+    sentByTokensOf: (root, now) => sent('AND left(r.cnpj, 8) = $1', 'IS NOT NULL', root, now),
     lastReceived: async () => {
       const [row] = await query(
         `SELECT data::jsonb #>> '{answer,dhRecbto}' AS at FROM balcao.event

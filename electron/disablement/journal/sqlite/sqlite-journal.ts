@@ -46,6 +46,7 @@ export function createJournal(db: Database): Journal {
     homologated: async () => queries.homologated(),
     filed: async () => queries.filed(),
     sentBy: async (token, now) => queries.sentBy(token, now),
+    sentByTokensOf: async (root, now) => queries.sentByTokensOf(root, now),
     lastReceived: async () => queries.lastReceived(),
     head: async () => rows.head(),
     writtenElsewhere: async () => {

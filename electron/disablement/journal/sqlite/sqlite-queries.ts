@@ -39,6 +39,7 @@ type Asked =
   | 'openByCompany'
   | 'filed'
   | 'sentBy'
+  | 'sentByTokensOf'
   | 'lastReceived';
 
 /** The same questions without the promises. */
@@ -70,6 +71,16 @@ export function createQueries(rows: Rows): Queries {
   };
   const beside = (range: RangeKey, side: Side) =>
     besideOf({ nNFIni: range.nNFIni, nNFFin: range.nNFFin }, side, beyond(range, side));
+  const sent = (which: string, token: string, value: string, now: Date): number => {
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+    const found = sql(
+      `SELECT IFNULL(SUM(d.fin - d.ini + 1), 0) AS n FROM disablement d
+       WHERE d.environment = 'producao' AND ${LAST_STATE} IN ('uncertain', 'homologated', 'closed') ${which}
+         AND EXISTS (SELECT 1 FROM disablement_event s WHERE s.kind = 'sending' AND s.request_id = d.request_id
+           AND s.at >= ?2 AND json_extract(s.data, '$.token') ${token})`,
+    ).get(value, midnight);
+    return Number(found?.['n']);
+  };
   return {
     list: (environment, which) =>
       stories(`WHERE d.environment = ? ${WHICH[which]} ORDER BY ${ORDER} DESC`, environment),
@@ -119,15 +130,8 @@ export function createQueries(rows: Rows): Queries {
       )
         .all()
         .map(readFiled),
-    sentBy: (token, now) =>
-      Number(
-        sql(
-          `SELECT IFNULL(SUM(d.fin - d.ini + 1), 0) AS n FROM disablement d
-           WHERE d.environment = 'producao' AND ${LAST_STATE} IN ('uncertain', 'homologated', 'closed')
-             AND EXISTS (SELECT 1 FROM disablement_event s WHERE s.kind = 'sending' AND s.request_id = d.request_id
-               AND s.at >= ?2 AND json_extract(s.data, '$.token') = ?1)`,
-        ).get(token, new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString())?.['n'],
-      ),
+    sentBy: (token, now) => sent('', `= ?1`, token, now),
+    sentByTokensOf: (root, now) => sent('AND substr(d.cnpj, 1, 8) = ?1', 'IS NOT NULL', root, now),
     lastReceived: () => {
       const received = `json_extract(data, '$.answer.dhRecbto')`;
       // The plus keeps SQLite from the index on kind: walking back from the end finds one at once.
