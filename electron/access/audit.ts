@@ -55,7 +55,19 @@ export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unkn
     try {
       inTransaction(db, () => {
         for (const { at, operation, tokenId, cnpj, subject, http, status, motivo, ms, numbers: n } of entries)
-          insert.run(here, companyOf(cnpj, subject), at, operation, tokenId, subject, http, status, motivo, ms, n);
+          insert.run(
+            here,
+            companyOf(cnpj, subject),
+            at,
+            operation,
+            tokenId,
+            subject,
+            http,
+            status,
+            motivo,
+            ms,
+            n,
+          );
       });
       waiting = [];
     } catch (error) {

@@ -4,11 +4,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tpAmbOf, type CallOutput, type ParsedInput } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import {
-  accessKeyCheckDigit,
-  accessKeySchema,
-  type AccessKey,
-} from '../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit, accessKeySchema, type AccessKey } from '../../shared/fiscal/access-key.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import { dayInBrasilia } from '../../shared/fiscal/deadline.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';

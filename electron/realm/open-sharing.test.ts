@@ -104,7 +104,10 @@ describe.skipIf(reason !== undefined)(`two data folders${reason ? ` (skipped: ${
     expect(left).toEqual([4, 3, 2, 1, 0]);
     for (const app of [one, two]) {
       const refused = await ask(app, 950);
-      expect(refused).toMatchObject({ ok: false, error: { code: 'ledger.asked-enough', data: { limit: 5 } } });
+      expect(refused).toMatchObject({
+        ok: false,
+        error: { code: 'ledger.asked-enough', data: { limit: 5 } },
+      });
       if (refused.ok) throw new Error('asked');
       expect(Number(refused.error.data?.['seconds'])).toBeGreaterThan(3_000);
     }

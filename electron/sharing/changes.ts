@@ -63,7 +63,8 @@ function openTable(db: Database, table: SharedTable) {
   const remove = db.prepare(`DELETE FROM ${name} WHERE ${where}`);
   const differs = rest.map((column) => `${name}.${column} IS NOT (${merge[column] ?? `${name}.${column}`})`);
   const sets = Object.entries(merge).map(([column, value]) => `${column} = ${value}`);
-  const changing = sets.length === 0 ? 'NOTHING' : `UPDATE SET ${sets.join(', ')} WHERE ${differs.join(' OR ')}`;
+  const changing =
+    sets.length === 0 ? 'NOTHING' : `UPDATE SET ${sets.join(', ')} WHERE ${differs.join(' OR ')}`;
   const upsert = db.prepare(
     `INSERT INTO ${name} (${list}) VALUES (${columns.map(() => '?').join(', ')})
      ON CONFLICT (${key.join(', ')}) DO ${changing}`,

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
-import { ToneIcon } from '../ui/states/tones.tsx';
 
 const MOST = 40;
 
@@ -19,7 +18,7 @@ const useStyles = makeStyles({
   },
   field: { width: '240px' },
   row: { display: 'flex', flexWrap: 'wrap', columnGap: '8px', rowGap: '8px', alignItems: 'end' },
-  line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
+  quiet: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
 /** Nothing where no connection is in use. */
@@ -65,10 +64,9 @@ function Label({ saved }: { saved: string }): ReactNode {
       <ErrorPanel error={save.error} />
       <div role="status">
         {moved ? null : (
-          <div className={styles.line}>
-            <ToneIcon tone="quiet" />
-            <span>{t(saved === '' ? 'settings:shared.exitNone' : 'settings:shared.exitKept', { label: saved })}</span>
-          </div>
+          <p className={styles.quiet}>
+            {t(saved === '' ? 'settings:shared.exitNone' : 'settings:shared.exitKept', { label: saved })}
+          </p>
         )}
       </div>
     </form>

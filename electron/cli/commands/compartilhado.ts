@@ -65,8 +65,7 @@ export const site: Run = async (args, context) => {
   }
   const state = await call('sharing.state', {});
   if (!state.ok) return err(failureOf(state.error));
-  if (state.value.standing === 'alone')
-    return err(failureOf(appError('database.url', { fault: 'absent' })));
+  if (state.value.standing === 'alone') return err(failureOf(appError('database.url', { fault: 'absent' })));
   const { exitLabel } = state.value;
   return ok({
     json: { local: exitLabel },
