@@ -30,7 +30,7 @@ import { startStorm } from './storm.ts';
 
 const reason = withoutPostgres();
 const ACTS = Number(process.env['BALCAO_PROOF_ACTS'] ?? (long ? 20_000 : 40));
-const STORM = long ? { seatMs: 4_000, serverMs: 25_000 } : { seatMs: 1_500, serverMs: 3_000 };
+const STORM = long ? { perSeat: 50, perServer: 400 } : { perSeat: 6, perServer: 15 };
 /** In `npm test` one of each. */
 const FACES: readonly Face[] = long
   ? ['core', 'core', 'core', 'core', 'core', 'core', 'web', 'service', 'command', 'command']
@@ -74,7 +74,7 @@ describe.skipIf(reason !== undefined)(`many machines${reason ? ` (skipped: ${rea
     const page = join(base, 'pagina');
     mkdirSync(page);
     writeFileSync(join(page, 'index.html'), '<!doctype html><title>x</title>');
-    const env = { ...process.env, DATABASE_URL: addresses.url, NODE_COMPILE_CACHE: join(base, 'compilado') };
+    const env = { ...process.env, DATABASE_URL: addresses.url };
     const office: Office = { env, token: made.token, page };
     seats = FACES.map((face, n) => {
       const dataDir = join(base, `maquina-${n + 1}`);
@@ -87,7 +87,7 @@ describe.skipIf(reason !== undefined)(`many machines${reason ? ` (skipped: ${rea
     sefaz.disconnect();
     await databases.remove();
     rmSync(base, { recursive: true, force: true });
-  });
+  }, 60_000);
 
   test(
     'computers of all faces, killed at random, and a server that is killed too: nothing twice, nothing lost, nothing false',
@@ -96,9 +96,11 @@ describe.skipIf(reason !== undefined)(`many machines${reason ? ` (skipped: ${rea
       const acts = actsOf(companiesOf(cnpj, COMPANIES), ACTS);
       const said = new Set<string>();
       const strange: string[] = [];
+      let done = 0;
+      const ended = () => (done += 1);
       await Promise.all(seats.map((seat) => seat.start()));
-      const storm = startStorm(seats, databases.cluster, STORM);
-      await Promise.all(seats.flatMap((seat) => lanesOf(seat, acts, { said, strange })));
+      const storm = startStorm(seats, databases.cluster, { ...STORM, done: () => done });
+      await Promise.all(seats.flatMap((seat) => lanesOf(seat, acts, { said, strange, ended })));
       await storm.end();
       expect(strange).toEqual([]);
 
@@ -129,7 +131,11 @@ describe.skipIf(reason !== undefined)(`many machines${reason ? ` (skipped: ${rea
   function lanesOf(
     seat: Seat,
     acts: Iterator<Act>,
-    { said, strange }: { readonly said: Set<string>; readonly strange: string[] },
+    {
+      said,
+      strange,
+      ended,
+    }: { readonly said: Set<string>; readonly strange: string[]; readonly ended: () => void },
   ): Promise<void>[] {
     let starting: Promise<void> | undefined;
     const again = () => (starting ??= seat.start().finally(() => (starting = undefined)));
@@ -147,6 +153,7 @@ describe.skipIf(reason !== undefined)(`many machines${reason ? ` (skipped: ${rea
     return Array.from({ length: LANES[seat.face] }, async () => {
       for (let next = acts.next(); next.done !== true; next = acts.next()) {
         await perform(next.value);
+        ended();
         await pause(BETWEEN_MS[seat.face]);
       }
     });
@@ -187,7 +194,7 @@ async function makeTemplate(base: string, dataDir: string) {
   const clientCa = join(base, 'clientes.pem');
   writeFileSync(clientCa, training.caPem);
   const script = fileURLToPath(new URL('sefaz-process.ts', import.meta.url));
-  const sefaz = fork(script, [join(base, 'sefaz.jsonl'), clientCa]);
+  const sefaz = fork(script, [join(base, 'sefaz.jsonl'), clientCa], { execArgv: [] });
   const [{ url, caPem }] = (await once(sefaz, 'message')) as [SefazStarted];
   mkdirSync(join(dataDir, 'confianca'), { recursive: true });
   writeFileSync(join(dataDir, 'confianca', 'ac.pem'), caPem);

@@ -59,7 +59,7 @@ function core(dataDir: string, { env }: Office): Seat {
   return {
     ...{ face: 'core', dataDir },
     start: async () => {
-      const started = fork(here('core-process.ts'), [dataDir], { env });
+      const started = fork(here('core-process.ts'), [dataDir], { env, execArgv: [] });
       await once(started, 'message');
       started.on('message', (message) => {
         const { n, outcome } = message as { readonly n: number; readonly outcome: Outcome };
@@ -90,7 +90,7 @@ function web(dataDir: string, { env, page }: Office): Seat {
   return {
     ...{ face: 'web', dataDir },
     start: async () => {
-      const started = fork(here('web-host-process.ts'), [dataDir, page], { env });
+      const started = fork(here('web-host-process.ts'), [dataDir, page], { env, execArgv: [] });
       const [entry] = (await once(started, 'message')) as [string];
       child = started;
       ask = await confirmingPage(entry);

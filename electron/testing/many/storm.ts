@@ -1,4 +1,7 @@
-/** Who kills during the proof: a seat's process every now and then, and PostgreSQL, by its own hasty end or without one. */
+/**
+ * Who kills during the proof: a seat's process every now and then, and PostgreSQL, by its own hasty end or without one; by acts, not by
+ * time, so that a busy machine has the same storm.
+ */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,25 +16,34 @@ export interface Storm {
   readonly end: () => Promise<void>;
 }
 
+const LOOK_MS = 20;
+
 export function startStorm(
   seats: readonly Seat[],
   cluster: Cluster,
-  every: { readonly seatMs: number; readonly serverMs: number },
+  /** After about so many acts; `done` says how many there were. */
+  {
+    done,
+    perSeat,
+    perServer,
+  }: { readonly done: () => number; readonly perSeat: number; readonly perServer: number },
 ): Storm {
   let [killedSeats, killedServers] = [0, 0];
   const ending = new AbortController();
   const { signal } = ending;
-  const repeat = async (ms: number, work: () => Promise<void>) => {
-    while (!signal.aborted) {
-      await pause(ms * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
-      if (!signal.aborted) await work();
+  const repeat = async (acts: number, work: () => Promise<void>) => {
+    for (let next = acts / 2; !signal.aborted;) {
+      await pause(LOOK_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted || done() < next) continue;
+      await work();
+      next = done() + acts * (0.5 + Math.random());
     }
   };
-  const ofSeats = repeat(every.seatMs, async () => {
+  const ofSeats = repeat(perSeat, async () => {
     seats[Math.floor(Math.random() * seats.length)]?.kill();
     killedSeats += 1;
   });
-  const ofServer = repeat(every.serverMs, async () => {
+  const ofServer = repeat(perServer, async () => {
     if (killedServers % 2 === 0) await cluster.control('stop', '-m', 'immediate');
     else
       process.kill(
