@@ -16,6 +16,11 @@ export interface Writer {
   readonly role: string;
 }
 
+/** What a link of the chain covers of its writer; of an imported event also the hash that it had in its folder's chain. */
+export function byOf({ machine, osUser, role }: Writer, originHash?: string): readonly string[] {
+  return [machine, osUser, role, ...(originHash === undefined ? [] : [originHash])];
+}
+
 /** The end of one company's chain. */
 export interface ChainEnd {
   readonly companyId: number;
@@ -30,9 +35,10 @@ export interface LinkedEvent extends FollowingEvent {
   readonly hash: string;
 }
 
-/** What follows says which, over `r` (request) and `d` (where it stands). */
+/** An imported event does not name its writer: that is who imported it. What follows says which, over `r` (request) and `d` (where it stands). */
 export const STORIES = `SELECT r.*, (SELECT json_agg(json_build_object('seq', e.seq, 'kind', e.kind, 'state', e.state,
-    'disabled', e.disabled, 'at', e.at, 'data', e.data, 'machine', e.machine, 'os_user', e.os_user) ORDER BY e.seq)
+    'disabled', e.disabled, 'at', e.at, 'data', e.data,
+    'machine', CASE WHEN e.origin_hash IS NULL THEN e.machine END, 'os_user', e.os_user) ORDER BY e.seq)
   FROM balcao.event e WHERE e.request_id = r.request_id) AS events
   FROM balcao.request r JOIN balcao.standing d USING (request_id)`;
 export const STORY = `${STORIES} WHERE r.request_id = $1`;
@@ -96,8 +102,7 @@ export function linked(
   for (const draft of drafts) {
     const event = followingEvent(requestId, story, draft);
     const position = last.position + 1;
-    const by = [writer.machine, writer.osUser, writer.role];
-    const hash = linkHash(last.hash, { ...event, position, by });
+    const hash = linkHash(last.hash, { ...event, position, by: byOf(writer) });
     links.push({ ...event, companyId: end.companyId, position, previous: last.hash, hash });
     last = { companyId: end.companyId, position, hash };
     story.push(readEvent({ ...event }));

@@ -5,6 +5,7 @@
 
 import type { Migrations } from '../../../storage/postgres/migrations.ts';
 import { SHARING_STEP } from '../../../storage/postgres/sharing-schema.ts';
+import { originStep } from './origin-schema.ts';
 
 export const SCHEMA = 'balcao';
 /** Owns the tables; nobody works as this role. */
@@ -173,6 +174,6 @@ GRANT INSERT, UPDATE, DELETE ON balcao.owner TO ${WRITER};`;
 
 export const SHARED_JOURNAL: Migrations = {
   schema: SCHEMA,
-  steps: [`${TABLES}\n${RULES}\n${RIGHTS}`, SHARING_STEP],
+  steps: [`${TABLES}\n${RULES}\n${RIGHTS}`, SHARING_STEP, originStep({ reader: READER, writer: WRITER })],
   moved: 'UPDATE balcao.event SET xact = 0::text::xid8',
 };

@@ -4,15 +4,12 @@ import { createHash } from 'node:crypto';
 import {
   inPostgresTransaction,
   type Postgres,
-  type Row,
   type Session,
 } from '../../../storage/postgres/database.ts';
-import { CHAIN_START, linkHash, requestHash } from '../chain.ts';
+import { CHAIN_START } from '../chain.ts';
 import type { ChainReport } from '../chain-report.ts';
-import { REQUEST_COLUMNS } from '../request-columns.ts';
-
-/** Links of one piece, with their raw bytes. */
-const PIECE = 500;
+import { companyPiece, faultOf } from './company-chain.ts';
+import { verifyOrigins } from './verify-origins.ts';
 
 interface Walk {
   events: number;
@@ -34,6 +31,7 @@ export function verifyChains(database: Postgres, wanted?: string): Promise<Chain
       await walkCompany({ query }, { id: Number(id), cnpj: String(cnpj) }, walk, wanted);
       if (walk.broken) break;
     }
+    if (!walk.broken) walk.broken = await verifyOrigins({ query });
     // A request without events was inserted outside the chain; a standing or reservation that its events do not say, beside it.
     if (!walk.broken && (walk.listed !== requests || !(await derivedAgrees({ query })))) {
       walk.broken = { position: walk.events, why: 'request' };
@@ -62,12 +60,7 @@ async function walkCompany(
   let head = CHAIN_START;
   let position = 0;
   for (;;) {
-    const rows = await query(
-      `SELECT e.*, ${REQUEST_COLUMNS.map((name) => `r.${name} AS of_${name}`).join(', ')}
-       FROM balcao.event e JOIN balcao.request r USING (request_id)
-       WHERE e.company_id = $1 AND e.position > $2 ORDER BY e.position LIMIT ${PIECE}`,
-      [company.id, position],
-    );
+    const rows = await companyPiece({ query }, company.id, position);
     for (const row of rows) {
       position += 1;
       const why = faultOf(row, head, position);
@@ -82,29 +75,9 @@ async function walkCompany(
         walk.found = { position, at: String(row['at']), requestId: String(row['request_id']) };
       }
     }
-    if (rows.length < PIECE) break;
+    if (rows.length === 0) break;
   }
   if (position > 0) walk.heads.push(head);
-}
-
-function faultOf(
-  row: Row,
-  head: string,
-  position: number,
-): 'order' | 'previous' | 'hash' | 'request' | undefined {
-  if (row['position'] !== position) return 'order';
-  if (row['previous'] !== head) return 'previous';
-  const text = (name: string) => String(row[name]);
-  const hash = linkHash(head, {
-    ...{ position, requestId: text('request_id'), seq: Number(row['seq']), kind: text('kind') },
-    ...{ state: text('state'), disabled: Number(row['disabled']), at: text('at'), data: text('data') },
-    raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
-    by: [text('machine'), text('os_user'), text('role')],
-  });
-  if (hash !== row['hash']) return 'hash';
-  if (row['kind'] !== 'prepared') return undefined;
-  const own = requestHash(REQUEST_COLUMNS.map((name) => row[`of_${name}`] as string | number));
-  return text('data').includes(own) ? undefined : 'request';
 }
 
 /** Whether states and reservations are those of the events. */
@@ -117,7 +90,10 @@ async function derivedAgrees({ query }: Session): Promise<boolean> {
          EXISTS (SELECT 1 FROM balcao.event p WHERE p.request_id = r.request_id AND p.disabled = 1)
      ) OR EXISTS (
        SELECT 1 FROM balcao.standing d LEFT JOIN balcao.reservation v USING (request_id)
-       WHERE v.request_id IS NULL AND d.sent IS NOT NULL
+       WHERE v.request_id IS NULL
+         -- What files and folders brought in reserves nothing.
+         AND EXISTS (SELECT 1 FROM balcao.event s WHERE s.request_id = d.request_id AND s.kind = 'sending'
+           AND s.origin_hash IS NULL)
          AND (d.state IN ('sending', 'uncertain', 'homologated') OR d.disabled)
      ) AS differs`,
   );

@@ -12,13 +12,21 @@ import { CHAIN_START, linkHash, requestHash } from '../chain.ts';
 export function verifyChain(db: Database, wanted?: string): ChainReport {
   db.exec('BEGIN');
   try {
-    return walk(db, wanted);
+    const walk = walkChain(db, wanted);
+    for (;;) {
+      const step = walk.next();
+      if (step.done) return step.value;
+    }
   } finally {
     db.exec('COMMIT');
   }
 }
 
-function walk(db: Database, wanted: string | undefined): ChainReport {
+/** Links between two pauses: some milliseconds. */
+const PIECE = 200;
+
+/** The same in pieces, for a journal that nobody writes to meanwhile; yields how many links hold so far. */
+export function* walkChain(db: Database, wanted?: string): Generator<number, ChainReport, undefined> {
   const request = db.prepare(`SELECT ${REQUEST_COLUMNS.join(', ')} FROM disablement WHERE request_id = ?`);
   const requests = Number(db.prepare('SELECT COUNT(*) AS n FROM disablement').get()?.['n'] ?? 0);
   let head = CHAIN_START;
@@ -61,6 +69,7 @@ function walk(db: Database, wanted: string | undefined): ChainReport {
     if (wanted !== undefined && hash.startsWith(wanted)) {
       found = { position, at: event.at, requestId: event.requestId };
     }
+    if (position % PIECE === 0) yield position;
   }
   // A request without events was inserted outside the chain.
   if (listed !== requests) return broken('request');

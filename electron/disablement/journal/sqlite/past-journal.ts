@@ -1,0 +1,135 @@
+/** The journal of a data folder that is to be brought into a shared one: a copy of it, verified, read in pieces. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { appError, type AppError } from '../../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import { refusalOf } from '../../../storage/database/database.ts';
+import { copyQuietly } from '../../../storage/database/quiet-copy.ts';
+import type { RequestRow } from '../journal-rows.ts';
+import { readRequest } from '../request-columns.ts';
+import { JOURNAL_FILE } from './sqlite-journal.ts';
+import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
+import { walkChain } from './verify-sqlite.ts';
+
+/** A link as it stands in the folder. */
+export interface PastEvent {
+  readonly position: number;
+  readonly requestId: string;
+  readonly cnpj: string;
+  readonly seq: number;
+  readonly kind: string;
+  readonly state: string;
+  readonly disabled: number;
+  readonly at: string;
+  /** JSON text as stored. */
+  readonly data: string;
+  readonly raw: Uint8Array | null;
+  readonly previous: string;
+  readonly hash: string;
+}
+
+export interface PastJournal {
+  readonly events: number;
+  readonly requests: number;
+  /** In order, the links after this position; none at the end. */
+  readonly after: (position: number, limit: number) => readonly PastEvent[];
+  readonly request: (requestId: string) => RequestRow;
+  readonly requestIds: () => readonly string[];
+  readonly close: () => void;
+}
+
+export interface PastWatch {
+  readonly signal?: AbortSignal | undefined;
+  /** Links of those to do, each once verified and once brought in. */
+  readonly progress?: ((done: number, total: number) => void) | undefined;
+}
+
+/**
+ * Nothing of `folder` is changed, nor opened. `temp`: an empty folder for the copy. Undefined where the folder has no journal.
+ * Errors: `data.newer`, `data.damaged`, `data.folder`, `database.chain-broken`, `backup.other-realm`, `call.aborted`.
+ */
+export async function openPastJournal(
+  folder: string,
+  temp: string,
+  watch: PastWatch,
+): Promise<Result<PastJournal | undefined, AppError>> {
+  const path = join(folder, JOURNAL_FILE);
+  if (!existsSync(path)) return ok(undefined);
+  let db: DatabaseSync | undefined;
+  try {
+    const copy = join(temp, JOURNAL_FILE);
+    await copyQuietly(path, copy);
+    db = new DatabaseSync(copy);
+    const past = await verified(db, path, watch);
+    if (!past.ok || past.value === undefined) db.close();
+    return past;
+  } catch (error) {
+    if (db?.isOpen) db.close();
+    const refusal = refusalOf(error, path);
+    if (!refusal) throw error;
+    return err(refusal);
+  }
+}
+
+async function verified(
+  db: DatabaseSync,
+  path: string,
+  { signal, progress }: PastWatch,
+): Promise<Result<PastJournal | undefined, AppError>> {
+  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  const known = JOURNAL_SCHEMA.length;
+  if (version > known) return err(appError('data.newer', { path, version, known }));
+  const tables = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'disablement_event'`).get();
+  // A program that died before its first commit has left a file without tables.
+  if (!tables) return version === 0 ? ok(undefined) : err(appError('data.damaged', { path, reason: 'tables' }));
+  if (db.prepare(`SELECT 1 FROM disablement WHERE environment = 'treino' LIMIT 1`).get()) {
+    return err(appError('backup.other-realm', { path }));
+  }
+  const total = Number(db.prepare('SELECT COUNT(*) AS n FROM disablement_event').get()?.['n'] ?? 0);
+  const walk = walkChain(db);
+  for (;;) {
+    if (signal?.aborted) return err(appError('call.aborted'));
+    const step = walk.next();
+    if (!step.done) {
+      progress?.(step.value, total * 2);
+      await turn();
+      continue;
+    }
+    const { broken, requests } = step.value;
+    if (broken) {
+      const { position, why } = broken;
+      return err(appError('database.chain-broken', { path, position, why }));
+    }
+    return ok(pastOf(db, total, requests));
+  }
+}
+
+function pastOf(db: DatabaseSync, events: number, requests: number): PastJournal {
+  const after = db.prepare(
+    `SELECT e.*, d.cnpj AS cnpj FROM disablement_event e JOIN disablement d USING (request_id)
+     WHERE e.position > ? ORDER BY e.position LIMIT ?`,
+  );
+  const request = db.prepare('SELECT * FROM disablement WHERE request_id = ?');
+  const ids = db.prepare('SELECT request_id AS id FROM disablement ORDER BY request_id');
+  return {
+    ...{ events, requests },
+    after: (position, limit) => after.all(position, limit).map(readPast),
+    request: (requestId) => readRequest(request.get(requestId) ?? {}),
+    requestIds: () => ids.all().map(({ id }) => String(id)),
+    close: () => db.close(),
+  };
+}
+
+function readPast(row: Readonly<Record<string, unknown>>): PastEvent {
+  const text = (name: string) => String(row[name]);
+  return {
+    ...{ position: Number(row['position']), requestId: text('request_id'), cnpj: text('cnpj') },
+    ...{ seq: Number(row['seq']), kind: text('kind'), state: text('state') },
+    ...{ disabled: Number(row['disabled']), at: text('at'), data: text('data') },
+    raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
+    ...{ previous: text('previous'), hash: text('hash') },
+  };
+}
