@@ -205,7 +205,10 @@ export function createApp(ports: Ports, options: AppOptions): App {
     }),
     ...createNetworkHandlers(inRealm, () => changed('network')),
 
-    ...createSharedJournalHandlers({ ports, inRealm, inJournal, changed: () => changed('sharing') }),
+    ...createSharedJournalHandlers({
+      ...{ ports, inRealm, inJournal, watch: watchOf(emit) },
+      changed: () => changed('sharing'),
+    }),
     ...createSharingHandlers(inRealm, () => changed('sharing')),
 
     ...createCompanyHandlers({ inRealm, changed: () => changed('companies') }),

@@ -184,7 +184,12 @@ export {
   type NetworkTest,
   type ProxyMode,
 } from './contract/program/network.ts';
-export { type SharedConnection, type SharedJournalState } from './contract/program/shared-journal.ts';
+export {
+  type ImportedFolder,
+  type PastOverlap,
+  type SharedConnection,
+  type SharedJournalState,
+} from './contract/program/shared-journal.ts';
 export { MAX_CHECKED_DOCUMENTS, type CheckEntry, type CheckRow } from './contract/files/check.ts';
 export { backupSchema, importReportSchema, type ImportReport } from './contract/files/archive.ts';
 export {

@@ -150,6 +150,12 @@ export const ERROR_CODES = [
   'database.not-imported',
   // The connection is another one than this run began with.
   'database.reopen',
+  // The chain of a folder's journal, or of a company in the shared one, is broken at a place.
+  'database.chain-broken',
+  // A folder without a journal and a history.
+  'database.nothing-to-import',
+  // The folder to be exported to exists, and is not empty.
+  'database.export-taken',
   // Newer versions of the program.
   'update.off',
   'update.not-allowed',

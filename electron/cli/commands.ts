@@ -6,6 +6,8 @@ import { run as certificadoExaminar } from './commands/certificado/certificado-e
 import { run as certificadoImportar } from './commands/certificado/certificado-importar.ts';
 import { run as certificadoListar } from './commands/certificado/certificado-listar.ts';
 import { run as certificadoRemover } from './commands/certificado/certificado-remover.ts';
+import { run as exportShared } from './commands/compartilhado-exportar.ts';
+import { run as importShared } from './commands/compartilhado-importar.ts';
 import {
   prepare as prepareShared,
   site as sharedSite,
@@ -297,6 +299,26 @@ export const COMMANDS: readonly Command[] = [
     options: [],
     ...NONE,
     run: prepareShared,
+  },
+  {
+    words: ['compartilhado', 'importar'],
+    about:
+      'traz ao diário compartilhado o de uma máquina sozinha; nada da pasta muda, e repetir não traz de novo',
+    usage: 'PASTA',
+    options: [],
+    min: 1,
+    max: 1,
+    missing: 'a PASTA de dados da máquina',
+    run: importShared,
+  },
+  {
+    words: ['compartilhado', 'exportar'],
+    about: 'dá uma empresa do diário compartilhado como pasta de dados de uma máquina sozinha',
+    usage: '--cnpj CNPJ --saida PASTA',
+    options: ['cnpj', 'saida'],
+    optionTexts: { saida: 'grava nesta pasta, que não pode existir ainda, ou está vazia' },
+    ...NONE,
+    run: exportShared,
   },
   {
     words: ['compartilhado', 'situacao'],

@@ -17,6 +17,8 @@ export interface RealmSharedJournal {
   readonly disk: () => Promise<Result<Disk | undefined, AppError>>;
   /** What others and this computer have in it. Error: `database.url`, fault `absent`, where no connection is set. */
   readonly situation: () => Promise<Result<Awaited<ReturnType<SharedJournal['situation']>>, AppError>>;
+  /** Brings journals of single computers in, and companies out; undefined while the shared one is not open. */
+  readonly moving: () => SharedJournal['moving'] | undefined;
   /** The connection as a person set it; undefined where the folder never shares. */
   readonly settings: SharedSettings | undefined;
   /** `database.reopen` where another connection is set than this run began with, `database.not-imported` while the folder's own journal has requests that the shared one lacks. */
@@ -131,6 +133,7 @@ export function openShared({ dataDir, settings, clock, moved, heard }: OpenShare
       if (!isSet) return err(appError('database.url', { fault: 'absent' }));
       return opened ? ok(await opened.situation()) : err(appError('database.away'));
     },
+    moving: () => opened?.moving,
     sendsRefused: () => {
       if (settings?.hasMoved()) return appError('database.reopen');
       return lacking > 0

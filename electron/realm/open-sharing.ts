@@ -3,11 +3,13 @@
 import { hostname, userInfo } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent } from '../../shared/contract.ts';
-import { appError } from '../../shared/errors.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import type { Result } from '../../shared/result.ts';
 import type { FindSharedCounts } from '../consult/shared-counts.ts';
 import { SHARED_JOURNAL } from '../disablement/journal/postgres/postgres-schema.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Ports } from '../ports.ts';
+import { handInFolder } from '../sharing/hand-in-folder.ts';
 import { createLocalState, type LocalState } from '../sharing/local-state.ts';
 import { createSharedMeter } from '../sharing/meter.ts';
 import type { ShareServer } from '../sharing/server.ts';
@@ -24,6 +26,11 @@ export interface RealmSharing {
   /** Which way out to SEFAZ this computer uses: computers of one label have their limits together. */
   readonly setExitLabel: LocalState['setExitLabel'];
   readonly counts: FindSharedCounts;
+  /** Hands in what a copy of another folder's `balcao.sqlite` has; see `hand-in-folder.ts`. */
+  readonly handInFolder: (
+    copy: DatabaseSync,
+    signal: AbortSignal | undefined,
+  ) => Promise<Result<number, AppError>>;
   /** Hands in what waits, if the server is there. */
   readonly close: () => Promise<void>;
 }
@@ -71,9 +78,10 @@ export function openSharing({
   const { server, close } = lazyServer(connection);
   const local = createLocalState(db);
   const meter = createSharedMeter({ ...{ db, server, clock, failed }, exitLabel: local.exitLabel });
+  const who = { machine: hostname(), user: userInfo().username };
   const sharing = createSharing({
     ...{ db, server, clock, failed },
-    who: { machine: hostname(), user: userInfo().username },
+    who,
     changed: (kinds) => changed(new Set([...kinds].flatMap((kind) => TOPICS[kind] ?? OTHERWISE))),
     stateChanged: () => changed(['sharing']),
     pausesMoved: async () => pausesFound(await meter.pauses()),
@@ -93,6 +101,7 @@ export function openSharing({
     exitLabel: local.exitLabel,
     setExitLabel: local.setExitLabel,
     counts: () => meter.counts,
+    handInFolder: (copy, signal) => handInFolder({ db: copy, server, who, signal }),
     close: async () => {
       await meter.close();
       await sharing.close();

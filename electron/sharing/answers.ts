@@ -27,6 +27,7 @@ const answerSchema = z.object({
 type Answer = z.infer<typeof answerSchema>;
 
 const COLUMNS = answerSchema.keyof().options;
+export const ANSWER_COLUMNS: readonly string[] = COLUMNS;
 /** All but the XML, which a retention removes before its row. */
 const IDENTIFYING = COLUMNS.filter((column) => column !== 'xml');
 

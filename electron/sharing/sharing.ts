@@ -12,10 +12,11 @@ import { databaseRefusal } from '../storage/postgres/refusal.ts';
 import { createAnswers } from './answers.ts';
 import { createChanges } from './changes.ts';
 import { createInbox, type Applied } from './inbox.ts';
+import { handInPiece } from './hand-in-piece.ts';
 import { createLocalState } from './local-state.ts';
 import { createOutbox } from './outbox.ts';
 import type { ShareServer, TakenRow } from './server.ts';
-import { CHANNEL, HAND_IN, LOOK, TAKE } from './statements.ts';
+import { CHANNEL, LOOK, TAKE } from './statements.ts';
 
 export interface SharingState {
   readonly standing: 'connected' | 'away';
@@ -142,13 +143,7 @@ export function createSharing(deps: SharingDeps): Sharing {
     for (;;) {
       const piece = outbox.next();
       if (!piece) return some;
-      const { rows } = piece;
-      if (rows.length > 0) {
-        const columns = (['identity', 'kind', 'company', 'body'] as const).map((name) =>
-          rows.map((row) => row[name]),
-        );
-        await server.query(HAND_IN, [...columns, who.machine, who.user]);
-      }
+      await handInPiece(server, piece.rows, who);
       piece.done();
       some = true;
       await setImmediate();

@@ -1,10 +1,18 @@
 /** The calls about the journal that several computers share; training never does. */
 
+import { join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
+import { localDay } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Handlers } from '../../dispatcher.ts';
+import { disablementStateSchema, type PastOverlap } from '../../../shared/contract.ts';
+import type { Caller, Handlers } from '../../dispatcher.ts';
+import type { PastOverlap as FoundOverlap } from '../../disablement/journal/postgres/past-overlaps.ts';
+import type { PastWatch } from '../../disablement/journal/sqlite/past-journal.ts';
 import type { Ports } from '../../ports.ts';
 import { readConnection } from '../../storage/postgres/connection-source.ts';
+import { exportCompanyFolder } from '../../realm/export-company.ts';
+import { importFolder } from '../../realm/import-folder.ts';
+import type { Realm } from '../../realm/realm.ts';
 import type { SharedSettings } from '../../realm/shared-settings.ts';
 import type { InJournal, InRealm } from '../scope.ts';
 
@@ -15,13 +23,19 @@ type SharedJournalCalls =
   | 'shared-journal.connect'
   | 'shared-journal.leave'
   | 'shared-journal.situation'
+  | 'shared-journal.import'
+  | 'shared-journal.export'
   | 'shared-journal.prepare';
 
+const IMPORT_TITLE = 'Pasta de dados a trazer para o diário compartilhado';
+const EXPORT_TITLE = 'Onde salvar o diário da empresa';
+
 interface SharedJournalDeps {
-  readonly ports: Pick<Ports, 'sharedJournal'>;
+  readonly ports: Pick<Ports, 'sharedJournal' | 'filePicker' | 'clock'>;
   readonly inRealm: InRealm;
   readonly inJournal: InJournal;
-  /** Another connection is set. */
+  readonly watch: (caller: Caller) => PastWatch;
+  /** Another connection is set, or a folder was brought in. */
   readonly changed: () => void;
 }
 
@@ -29,11 +43,16 @@ export function createSharedJournalHandlers({
   ports,
   inRealm,
   inJournal,
+  watch,
   changed,
 }: SharedJournalDeps): Pick<Handlers, SharedJournalCalls> {
   const inSettings = <T>(use: (settings: SharedSettings) => Promise<Result<T, AppError>>) =>
     inRealm('producao', ({ shared: { settings } }) =>
       settings ? use(settings) : err(appError('host.unsupported')),
+    );
+  const inShared = <T>(use: (realm: Realm) => Promise<Result<T, AppError>>) =>
+    inJournal('producao', async (_journal, realm) =>
+      realm.shared.isSet ? use(realm) : err(appError('database.url', { fault: 'absent' })),
     );
   return {
     'shared-journal.connection': () => inSettings(async (settings) => ok(await settings.view())),
@@ -82,6 +101,30 @@ export function createSharedJournalHandlers({
         };
         return realm.shared.isSet ? inJournal('producao', ask) : ask();
       }),
+    'shared-journal.import': ({ which }, caller) =>
+      inShared(async (realm) => {
+        const { pickFolder } = ports.filePicker;
+        if (which === 'chosen' && !pickFolder) return err(appError('host.unsupported'));
+        const folder = which === 'own' ? realm.dataDir : await pickFolder?.(IMPORT_TITLE);
+        if (folder === undefined) return ok({});
+        const imported = await importFolder(realm, folder, watch(caller));
+        changed();
+        if (!imported.ok) return imported;
+        const { listed, total } = imported.value.overlaps;
+        return ok({ imported: { ...imported.value, overlaps: { total, listed: listed.map(overlapView) } } });
+      }),
+    'shared-journal.export': ({ cnpj, inside }, caller) =>
+      inShared(async (realm) => {
+        const { pickFolder } = ports.filePicker;
+        if (!pickFolder) return err(appError('host.unsupported'));
+        const picked = await pickFolder(EXPORT_TITLE);
+        if (picked === undefined) return ok({});
+        const day = localDay(ports.clock.now());
+        const folder = inside ? join(picked, `diario-${cnpj}-${day}`) : picked;
+        const { now } = ports.clock;
+        const exported = await exportCompanyFolder(realm, { cnpj, folder }, { ...watch(caller), now });
+        return exported.ok ? ok({ exported: exported.value }) : exported;
+      }),
     'shared-journal.prepare': async () => {
       const administrator = await readConnection({ variable: ports.sharedJournal?.administrator });
       if (!administrator.ok) return administrator;
@@ -94,5 +137,15 @@ export function createSharedJournalHandlers({
         member.value?.host === host && member.value.port === port && member.value.database === database;
       return prepareDatabase(administrator.value, same ? member.value : undefined);
     },
+  };
+}
+
+function overlapView({ sides, ...overlap }: FoundOverlap): PastOverlap {
+  return {
+    ...overlap,
+    sides: sides.map(({ origin, state, ...side }) => ({
+      ...{ ...side, state: disablementStateSchema.parse(state) },
+      ...(origin ? { origin } : {}),
+    })),
   };
 }

@@ -2,6 +2,8 @@
 
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
+import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { disablementStateSchema } from '../disablement/disablement.ts';
 import { type CallDefinition, nothing } from '../pieces.ts';
 
 export const journalSituationSchema = z.strictObject({
@@ -50,6 +52,46 @@ export const sharedConnectionSchema = z.strictObject({
 });
 export type SharedConnection = z.infer<typeof sharedConnectionSchema>;
 
+const overlapSideSchema = z.strictObject({
+  requestId: z.string(),
+  nNFIni: z.int(),
+  nNFFin: z.int(),
+  state: disablementStateSchema,
+  /** When it was first sent, or made. */
+  at: z.string(),
+  /** Computer that imported it and the folder it came from; absent for one that was made on the shared journal. */
+  origin: z.strictObject({ machine: z.string(), folder: z.string() }).optional(),
+});
+
+/** Numbers that two pasts both have: history that happened. */
+export const pastOverlapSchema = z.strictObject({
+  cnpj: z.string(),
+  tpAmb: z.string(),
+  mod: z.string(),
+  serie: z.int(),
+  /** Those that both have. */
+  nNFIni: z.int(),
+  nNFFin: z.int(),
+  /** Of the imported folder, and the other one. */
+  sides: z.array(overlapSideSchema).length(2),
+});
+export type PastOverlap = z.infer<typeof pastOverlapSchema>;
+
+export const importedFolderSchema = z.strictObject({
+  /** Where the databases were found. */
+  folder: z.string(),
+  requests: z.int(),
+  events: z.int(),
+  /** Events that the shared journal did not have. */
+  added: z.int(),
+  /** Of these requests, those without a known answer now. */
+  open: z.int(),
+  /** Rows of history, companies and numbers handed in; 0 for the program's own folder, which hands them in by itself. */
+  handedIn: z.int(),
+  overlaps: z.strictObject({ total: z.int(), listed: z.array(pastOverlapSchema) }),
+});
+export type ImportedFolder = z.infer<typeof importedFolderSchema>;
+
 const field = z.string().trim().min(1).max(256);
 const connectionFields = z.strictObject({
   host: field,
@@ -80,6 +122,37 @@ export const sharedJournalCalls = {
   'shared-journal.state': { kind: 'query', input: nothing, output: sharedJournalStateSchema },
   /** Errors: `database.url` with the fault `absent` where no connection is set, else `database.*`. */
   'shared-journal.situation': { kind: 'query', input: nothing, output: journalSituationSchema },
+  /**
+   * Brings the journal of this data folder, or of one that a person chooses, into the shared one, and hands in what the chosen one
+   * knows beside it. Nothing of the folder is changed; again it adds nothing. Without `imported` the person cancelled. Progress by
+   * `journal.progress`. Errors: `database.*`, among them `database.chain-broken` with `path` and `position`, and
+   * `database.nothing-to-import`; `data.*`, `backup.other-realm` for a folder of training, `call.aborted`.
+   */
+  'shared-journal.import': {
+    kind: 'command',
+    input: z.strictObject({ which: z.enum(['own', 'chosen']) }),
+    output: z.strictObject({ imported: importedFolderSchema.optional() }),
+  },
+  /**
+   * Writes one company as the data folder of a single computer, into the folder that a person chooses, which must not exist or
+   * be empty; `inside`: into a new one in it. Progress by `journal.progress`. Errors: `database.*`, among them
+   * `database.export-taken`; `company.missing` where the shared journal has nothing of it, `data.folder`, `call.aborted`.
+   */
+  'shared-journal.export': {
+    kind: 'command',
+    input: z.strictObject({ cnpj: cnpjSchema, inside: z.boolean().default(false) }),
+    output: z.strictObject({
+      exported: z
+        .strictObject({
+          folder: z.string(),
+          requests: z.int(),
+          events: z.int(),
+          rows: z.int(),
+          files: z.int(),
+        })
+        .optional(),
+    }),
+  },
   /**
    * Makes the database into a shared journal by the administrator's connection that the host was started with; again is
    * harmless. Errors: `database.url` with the fault `administrator` without one, else `database.*`.

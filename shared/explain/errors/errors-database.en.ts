@@ -125,4 +125,20 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: 'The connection to the shared journal was changed in Settings. Nothing was sent.',
     action: 'Close the program and open it again: only then does this computer disable again.',
   },
+  'database.chain-broken': {
+    what: (d) =>
+      d['cnpj'] === undefined
+        ? `The folder's journal${around(d, 'path', ' (', ')')} is broken at record ${text(d, 'position')}: it is no longer what the program wrote.`
+        : `The shared journal of company ${text(d, 'cnpj')} is broken at record ${text(d, 'position')}: it is no longer what the program wrote.`,
+    action: 'Nothing was written. Use a backup made before, or ask support.',
+  },
+  'database.nothing-to-import': {
+    what: (d) => `There is neither a journal nor a history${around(d, 'folder', ' in ')}.`,
+    action: "Name the other computer's data folder, where the file diario.sqlite is.",
+  },
+  'database.export-taken': {
+    what: (d) =>
+      `The folder${around(d, 'folder', ' ')} exists already and is not empty. Nothing was written.`,
+    action: 'Name a folder that does not exist yet.',
+  },
 };

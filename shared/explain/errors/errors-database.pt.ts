@@ -124,4 +124,19 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: 'A ligação com o diário compartilhado foi mudada em Ajustes. Nada foi enviado.',
     action: 'Feche o programa e abra de novo: só então este computador volta a inutilizar.',
   },
+  'database.chain-broken': {
+    what: (d) =>
+      d['cnpj'] === undefined
+        ? `O diário da pasta${around(d, 'path', ' (', ')')} está rompido no registro ${text(d, 'position')}: ele não é mais o que o programa gravou.`
+        : `O diário compartilhado da empresa ${text(d, 'cnpj')} está rompido no registro ${text(d, 'position')}: ele não é mais o que o programa gravou.`,
+    action: 'Nada foi gravado. Use uma cópia de segurança feita antes, ou fale com o suporte.',
+  },
+  'database.nothing-to-import': {
+    what: (d) => `Não há diário nem histórico${around(d, 'folder', ' em ')}.`,
+    action: 'Aponte a pasta de dados da outra máquina, onde está o arquivo diario.sqlite.',
+  },
+  'database.export-taken': {
+    what: (d) => `A pasta${around(d, 'folder', ' ')} já existe e não está vazia. Nada foi gravado.`,
+    action: 'Diga uma pasta que ainda não exista.',
+  },
 };

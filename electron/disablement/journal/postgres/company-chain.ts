@@ -7,9 +7,9 @@ import { REQUEST_COLUMNS } from '../request-columns.ts';
 import { byOf } from './postgres-rows.ts';
 
 /** Links of one piece, with their raw bytes. */
-const PIECE = 500;
+export const LINKS = 500;
 
-/** Links after `position`, each with its request's columns as `of_…`; none at the end of the chain. */
+/** Links after `position`, each with its request's columns as `of_…`; fewer than {@link LINKS} at the end of the chain. */
 export function companyPiece(
   { query }: Session,
   companyId: number,
@@ -18,7 +18,7 @@ export function companyPiece(
   return query(
     `SELECT e.*, ${REQUEST_COLUMNS.map((name) => `r.${name} AS of_${name}`).join(', ')}
      FROM balcao.event e JOIN balcao.request r USING (request_id)
-     WHERE e.company_id = $1 AND e.position > $2 ORDER BY e.position LIMIT ${PIECE}`,
+     WHERE e.company_id = $1 AND e.position > $2 ORDER BY e.position LIMIT ${LINKS}`,
     [companyId, position],
   );
 }

@@ -7,18 +7,14 @@ import { err, ok, type Result } from '../../../../shared/result.ts';
 import { inPostgresTransaction, type Postgres } from '../../../storage/postgres/database.ts';
 import { CHAIN_START } from '../chain.ts';
 import { createCopying } from '../sqlite/copy-events.ts';
-import { companyPiece, faultOf } from './company-chain.ts';
+import type { PastWatch } from '../sqlite/past-journal.ts';
+import { companyPiece, faultOf, LINKS } from './company-chain.ts';
 
 export interface ExportedCompany {
   readonly events: number;
   readonly requests: number;
   /** Hash of the last link on the server, in hexadecimal. */
   readonly head: string;
-}
-
-export interface ExportWatch {
-  readonly signal?: AbortSignal | undefined;
-  readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
 /**
@@ -29,7 +25,7 @@ export async function exportCompany(
   database: Postgres,
   cnpj: string,
   into: DatabaseSync,
-  { signal, progress }: ExportWatch,
+  { signal, progress }: PastWatch,
 ): Promise<Result<ExportedCompany, AppError>> {
   const copying = createCopying(into);
   return inPostgresTransaction(database, 'snapshot', async ({ query }) => {
@@ -53,9 +49,9 @@ export async function exportCompany(
         head = String(row['hash']);
         if (row['kind'] === 'prepared') requests += 1;
       }
-      if (rows.length === 0) return ok({ events: position, requests, head });
       copying.add(rows);
       progress?.(position, total);
+      if (rows.length < LINKS) return ok({ events: position, requests, head });
       await turn();
     }
   });

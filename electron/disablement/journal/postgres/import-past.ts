@@ -29,8 +29,8 @@ export interface ImportedPast {
 export interface ImportInto {
   readonly database: Postgres;
   readonly writer: Writer;
-  /** The number of each transaction. */
-  readonly wrote: (xact: string) => void;
+  /** Called after each transaction. */
+  readonly wrote: () => void;
 }
 
 /** Links of one transaction: some tenths of a second, in which other seats wait for these companies. */
@@ -49,7 +49,7 @@ export async function importPast(
   const series = new Map<string, number>();
   let origin: number | undefined;
   let added = 0;
-  for (let position = 0; ; ) {
+  for (let position = 0; ;) {
     if (signal?.aborted) return err(appError('call.aborted'));
     const piece = past.after(position, PIECE);
     const last = piece.at(-1);
@@ -121,8 +121,8 @@ async function bringIn(
       insertRequest(transaction, series.get(seriesKey(row)) ?? 0, row),
     );
     const writing = writePast(transaction, { links, events, origin, writer });
-    const [xact] = await Promise.all([writing, transaction.commit(), ...requests]);
-    if (xact !== undefined) wrote(xact);
+    await Promise.all([...requests, writing, transaction.commit()]);
+    wrote();
     return ok(links.length);
   });
 }
@@ -143,7 +143,10 @@ async function eventsHere(
       String(row[name]),
     ) as [string, string, string, string, string, string];
     const events = here.get(id) ?? [];
-    here.set(id, [...events, { content: contentOf({ seq: Number(row['seq']), kind, at, data }, raw), state }]);
+    here.set(id, [
+      ...events,
+      { content: contentOf({ seq: Number(row['seq']), kind, at, data }, raw), state },
+    ]);
   }
   return here;
 }

@@ -1,5 +1,6 @@
 /** Opens the shared journal, on a server that is safe, with tables of this program's version, for a user who may read them. */
 
+import type { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { ConnectionSettings } from '../../../storage/postgres/connection-url.ts';
@@ -8,6 +9,10 @@ import { openPrepared, type Prepared } from '../../../storage/postgres/open-prep
 import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 import type { Journal } from '../journal.ts';
 import type { Owners } from '../owners.ts';
+import type { PastJournal, PastWatch } from '../sqlite/past-journal.ts';
+import { exportCompany, type ExportedCompany } from './export-company.ts';
+import { importPast, type ImportedPast } from './import-past.ts';
+import { pastOverlaps, type PastOverlaps } from './past-overlaps.ts';
 import { hearOthers, type OthersHeard } from './hear-others.ts';
 import { createPostgresJournal } from './postgres-journal.ts';
 import { createPostgresOwners } from './postgres-owners.ts';
@@ -22,6 +27,24 @@ export interface SharedJournal {
   readonly listen: OthersHeard['listen'];
   /** Those of these requests that the journal does not have. */
   readonly missing: (requestIds: readonly string[]) => Promise<string[]>;
+  readonly moving: JournalMoving;
+}
+
+/** What brings journals of single computers in, and a company out; see `import-past.ts` and `export-company.ts`. */
+export interface JournalMoving {
+  readonly importPast: (
+    past: PastJournal,
+    folder: string,
+    watch: PastWatch,
+  ) => Promise<Result<ImportedPast, AppError>>;
+  readonly overlaps: (requestIds: readonly string[]) => Promise<PastOverlaps>;
+  /** How many of these requests have no known answer. */
+  readonly openOf: (requestIds: readonly string[]) => Promise<number>;
+  readonly exportCompany: (
+    cnpj: string,
+    into: DatabaseSync,
+    watch: PastWatch,
+  ) => Promise<Result<ExportedCompany, AppError>>;
 }
 
 export interface JournalSituation {
@@ -78,6 +101,20 @@ async function openOn(
         return rows.map(({ id }) => String(id));
       },
       situation: () => situationOf(database, { version, schema }),
+      moving: {
+        importPast: (past, folder, watch) =>
+          importPast({ database, writer, wrote: others.announce }, past, folder, watch),
+        overlaps: (requestIds) => pastOverlaps(database, requestIds),
+        openOf: async (requestIds) => {
+          const [row] = await database.query(
+            `SELECT count(*) AS n FROM balcao.standing
+             WHERE request_id = ANY($1) AND state IN ('sending', 'uncertain', 'imported')`,
+            [requestIds],
+          );
+          return Number(row?.['n']);
+        },
+        exportCompany: (cnpj, into, watch) => exportCompany(database, cnpj, into, watch),
+      },
     });
   } catch (error) {
     const refusal = databaseRefusal(error);

@@ -39,7 +39,7 @@ CREATE TABLE balcao.origin_event (
 ALTER TABLE balcao.standing ADD COLUMN at text;
 UPDATE balcao.standing d SET at = (SELECT e.at FROM balcao.event e WHERE e.event_id = coalesce(d.sent, d.made));
 DROP INDEX balcao.standing_newest;
-CREATE INDEX standing_newest ON balcao.standing (environment, at, made);
+CREATE INDEX standing_newest ON balcao.standing (environment, at, (coalesce(sent, made)));
 CREATE INDEX origin_event_request ON balcao.origin_event (request_id);
 CREATE TRIGGER origin_kept BEFORE UPDATE OR DELETE ON balcao.origin FOR EACH ROW EXECUTE FUNCTION balcao.only_owner();
 CREATE TRIGGER origin_event_kept BEFORE UPDATE OR DELETE ON balcao.origin_event

@@ -53,10 +53,7 @@ const OVERLAPS = `SELECT a.cnpj, a.tp_amb, a.mod, a.serie,
   ORDER BY a.cnpj, a.tp_amb, a.mod, a.serie, a.ini, b.ini, b.request_id`;
 
 /** @param requestIds all requests of the folder; two of them are not compared with each other */
-export async function pastOverlaps(
-  { query }: Session,
-  requestIds: readonly string[],
-): Promise<PastOverlaps> {
+export async function pastOverlaps({ query }: Session, requestIds: readonly string[]): Promise<PastOverlaps> {
   const own = new Set(requestIds);
   const listed: PastOverlap[] = [];
   let total = 0;

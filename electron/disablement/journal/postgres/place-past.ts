@@ -42,7 +42,16 @@ interface Around {
  * stands: what was disabled is disabled, whoever asked.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
-  ...{ homologated: 7, sending: 6, uncertain: 5, imported: 4, closed: 3, refused: 2, discarded: 1, prepared: 0 },
+  ...{
+    homologated: 7,
+    sending: 6,
+    uncertain: 5,
+    imported: 4,
+    closed: 3,
+    refused: 2,
+    discarded: 1,
+    prepared: 0,
+  },
 };
 
 /** By which an event of a folder is known to be one that is here. `rawHash`: SHA-256 of its bytes, "" without any. */

@@ -82,7 +82,7 @@ export function createQueries({ query }: Session): Queries {
       stories(`${STORIES} WHERE d.environment = $1 AND ${WHICH[which]} ORDER BY d.made DESC`, environment),
     newest: (environment, limit) =>
       stories(
-        `${STORIES} WHERE d.environment = $1 ORDER BY d.at DESC, d.made DESC LIMIT $2`,
+        `${STORIES} WHERE d.environment = $1 ORDER BY d.at DESC, coalesce(d.sent, d.made) DESC LIMIT $2`,
         environment,
         limit,
       ),

@@ -1,14 +1,10 @@
 /** Verifies every company's chain in the shared journal, and that what the server derived from the events agrees with them. */
 
 import { createHash } from 'node:crypto';
-import {
-  inPostgresTransaction,
-  type Postgres,
-  type Session,
-} from '../../../storage/postgres/database.ts';
+import { inPostgresTransaction, type Postgres, type Session } from '../../../storage/postgres/database.ts';
 import { CHAIN_START } from '../chain.ts';
 import type { ChainReport } from '../chain-report.ts';
-import { companyPiece, faultOf } from './company-chain.ts';
+import { companyPiece, faultOf, LINKS } from './company-chain.ts';
 import { verifyOrigins } from './verify-origins.ts';
 
 interface Walk {
@@ -75,7 +71,7 @@ async function walkCompany(
         walk.found = { position, at: String(row['at']), requestId: String(row['request_id']) };
       }
     }
-    if (rows.length === 0) break;
+    if (rows.length < LINKS) break;
   }
   if (position > 0) walk.heads.push(head);
 }

@@ -14,20 +14,20 @@ const EVENTS = `INSERT INTO balcao.event (company_id, position, request_id, seq,
   FROM unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[], $8::text[], $9::text[],
     $10::text[], $14::text[], $15::text[], $16::text[]) WITH ORDINALITY
     AS e (company, position, request, seq, kind, state, disabled, at, data, raw, previous, hash, origin, place)
-  ORDER BY place RETURNING xact::text AS xact`;
+  ORDER BY place`;
 
 const ORIGINS = `INSERT INTO balcao.origin_event
     (origin_id, hash, position, previous, request_id, seq, state, disabled, event_seq)
   SELECT $1, o.* FROM unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::int[], $7::text[], $8::int[], $9::int[])
     AS o (hash, position, previous, request, seq, state, disabled, here)`;
 
-/** The requests must be given before, on the same transaction. Returns its number; undefined where no event was added. */
+/** The requests must be given before, on the same transaction. */
 export async function writePast(
   { query }: Session,
   { links, events, origin, writer }: Placed & { readonly origin: number; readonly writer: Writer },
-): Promise<string | undefined> {
-  const [rows] = await Promise.all([
-    links.length > 0 ? query(EVENTS, eventValues(links, writer)) : [],
+): Promise<void> {
+  await Promise.all([
+    links.length > 0 ? query(EVENTS, eventValues(links, writer)) : undefined,
     query(ORIGINS, [
       origin,
       events.map(({ event }) => event.hash),
@@ -40,8 +40,6 @@ export async function writePast(
       events.map(({ here }) => here),
     ]),
   ]);
-  const xact = rows[0]?.['xact'];
-  return xact === undefined ? undefined : String(xact);
 }
 
 function eventValues(links: readonly PlacedLink[], { machine, osUser, role }: Writer) {

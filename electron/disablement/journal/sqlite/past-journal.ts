@@ -84,7 +84,8 @@ async function verified(
   if (version > known) return err(appError('data.newer', { path, version, known }));
   const tables = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'disablement_event'`).get();
   // A program that died before its first commit has left a file without tables.
-  if (!tables) return version === 0 ? ok(undefined) : err(appError('data.damaged', { path, reason: 'tables' }));
+  if (!tables)
+    return version === 0 ? ok(undefined) : err(appError('data.damaged', { path, reason: 'tables' }));
   if (db.prepare(`SELECT 1 FROM disablement WHERE environment = 'treino' LIMIT 1`).get()) {
     return err(appError('backup.other-realm', { path }));
   }

@@ -1,0 +1,50 @@
+/** `compartilhado exportar`: gives one company of the shared journal as a data folder that a single computer opens. */
+
+import { resolve } from 'node:path';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { err, ok } from '../../../shared/result.ts';
+import type { Run } from '../command.ts';
+import { missingOptions, readCnpj } from '../input/fields.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf } from '../output/failure.ts';
+import { counted } from '../output/words.ts';
+import { showProgress } from './compartilhado-importar.ts';
+
+export const run: Run = async (args, context) => {
+  const missing = missingOptions(args, ['cnpj', 'saida'], 'compartilhado exportar');
+  if (missing) return err(missing);
+  const cnpj = readCnpj(args, 'cnpj');
+  if (!cnpj.ok) return cnpj;
+  if (cnpj.value === undefined) throw new Error('an option that is there and missing');
+  const folder = resolve(args.values.saida ?? '');
+  const client = await context.connect({
+    filePicker: {
+      pickCertificate: () => Promise.resolve(undefined),
+      pickFolder: () => Promise.resolve(folder),
+    },
+  });
+  if (!client.ok) return client;
+  const quiet = showProgress(client.value, context);
+  const done = await client.value.call(
+    'shared-journal.export',
+    { cnpj: cnpj.value },
+    { signal: context.signal },
+  );
+  quiet();
+  if (!done.ok) return err(failureOf(done.error));
+  const { exported } = done.value;
+  if (!exported) throw new Error('a named folder that was not chosen');
+  const { requests, events, rows, files } = exported;
+  return ok({
+    json: {
+      ...{ pasta: exported.folder, cnpj: cnpj.value, pedidos: requests, registros: events },
+      ...{ historico: rows, arquivos: files },
+    },
+    text: [
+      `Gravado em ${exported.folder}: ${formatCnpj(cnpj.value)}, ${counted(requests, 'pedido', 'pedidos')}, ${counted(events, 'registro', 'registros')}.`,
+      `Histórico: ${counted(rows, 'linha', 'linhas')}. Arquivos: ${files.toLocaleString('pt-BR')}. Certificados não saem: ficam em cada máquina.`,
+      'Quem abrir esta pasta sem o servidor trabalha à parte: não inutilize nos dois lugares.',
+    ],
+    exit: EXIT.done,
+  });
+};

@@ -1,0 +1,52 @@
+/** Hands in what another data folder has beside its journal, once: a copy of its `balcao.sqlite`, queued as of a computer that joins. */
+
+import { setImmediate as turn } from 'node:timers/promises';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { inTransaction, type Database } from '../storage/database/database.ts';
+import { createAnswers } from './answers.ts';
+import { createChanges } from './changes.ts';
+import { handInPiece } from './hand-in-piece.ts';
+import { createLocalState } from './local-state.ts';
+import { createOutbox } from './outbox.ts';
+import type { ShareServer } from './server.ts';
+import { LOOK } from './statements.ts';
+
+export interface HandInFolder {
+  /** A copy that may be written to, with the tables of this version. */
+  readonly db: Database;
+  readonly server: Pick<ShareServer, 'query'>;
+  readonly who: { readonly machine: string; readonly user: string };
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Returns how many rows the folder has to share; what the server has of them already is there once. Throws what the server
+ * refuses. Error: `call.aborted`.
+ */
+export async function handInFolder({
+  db,
+  server,
+  who,
+  signal,
+}: HandInFolder): Promise<Result<number, AppError>> {
+  const state = createLocalState(db);
+  const answers = createAnswers(db);
+  const changes = createChanges(db);
+  const outbox = createOutbox({ db, state, answers, changes });
+  const [row] = await server.query(LOOK, [0]);
+  const origin = String(row?.['origin']);
+  // Of a folder that shared this database already only what it had not handed in yet.
+  if (state.followed().origin !== origin) inTransaction(db, () => state.begin(origin, 'joins'));
+  while (outbox.queuePast()) await turn();
+  let handed = 0;
+  for (;;) {
+    if (signal?.aborted) return err(appError('call.aborted'));
+    const piece = outbox.next();
+    if (!piece) return ok(handed);
+    await handInPiece(server, piece.rows, who);
+    piece.done();
+    handed += piece.rows.length;
+    await turn();
+  }
+}
