@@ -144,15 +144,72 @@ describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${rea
   });
 
   test(
-    'a folder with a journal of its own disables nothing until that is brought in',
+    'a folder with a journal of its own disables nothing until that is brought in, and what two machines did is told',
     { timeout: TIME_MS },
     async () => {
-      const [one] = seats();
-      expect((await one.disable().ended).exit).toBe(0);
+      const [one, two] = seats();
+      const { ini } = one;
+      const alone = await one.disable().ended;
+      expect(alone.exit).toBe(0);
+      // The other machine asked for one of these numbers too, and died over it.
+      expect(
+        (await two.disable({ BALCAO_DIES_AT: 'after its last byte' }, ini + 2, ini + 3).ended).signal,
+      ).toBe('SIGKILL');
       const other = harness.numbers();
       const refused = await one.disable(shared, other, other).ended;
       expect([refused.exit, codeOf(refused)]).toEqual([2, 'database.not-imported']);
       expect(harness.recorded(other, other)).toBe(0);
+
+      const bring = (folder: string) => one.run(['compartilhado', 'importar', folder], shared).ended;
+      const own = await bring(one.data);
+      expect([own.exit, jsonOf(own)]).toMatchObject([
+        0,
+        { pasta: one.data, pedidos: 1, incertos: 0, historico: 0, sobreposicoes: [] },
+      ]);
+      const brought = await bring(two.data);
+      expect([brought.exit, jsonOf(brought)]).toMatchObject([
+        0,
+        {
+          ...{ pedidos: 1, incertos: 1 },
+          sobreposicoes: [
+            {
+              ...{ nNFIni: ini + 2, nNFFin: ini + 2, serie: 7 },
+              pedidos: [
+                { estado: 'enviando', nNFIni: ini + 2, nNFFin: ini + 3, pasta: two.data },
+                { estado: 'homologada', nNFIni: ini, nNFFin: ini + 2, pasta: one.data },
+              ],
+            },
+          ],
+        },
+      ]);
+      expect(Number(dig(jsonOf(brought), 'historico'))).toBeGreaterThan(0);
+      expect(jsonOf(await bring(two.data))).toMatchObject({ novos: 0 });
+      expect((await one.disable(shared, other, other).ended).exit).toBe(0);
+      const taken = await two.disable(shared, ini + 3, ini + 3).ended;
+      expect([taken.exit, codeOf(taken)]).toEqual([2, 'disablement.overlap']);
+      const same = await two.disable(shared, ini, ini + 2).ended;
+      expect([same.exit, protocolOf(same)]).toEqual([0, protocolOf(alone)]);
+      const open = jsonOf(await one.run(['pendencias'], shared).ended);
+      expect(pluck(dig(open, 'pendencias'), 'estado')).toEqual(['incerta']);
+      const id = textAt(open, 'pendencias', 0, 'id');
+      expect(
+        (await one.run(['pendencias', 'encerrar', id, '--nao-consta', '--sim'], shared).ended).exit,
+      ).toBe(0);
+
+      const out = join(one.data, '..', `saida-${ini}`);
+      const give = () =>
+        one.run(['compartilhado', 'exportar', '--cnpj', harness.cnpj, '--saida', out], shared).ended;
+      const given = await give();
+      expect(given.exit).toBe(0);
+      const again = await give();
+      expect([again.exit, codeOf(again)]).toEqual([2, 'database.export-taken']);
+      const single = await openTestApp(out);
+      expect(await single.call('journal.audit', { environment: 'homologacao' })).toMatchObject({
+        value: { requests: dig(jsonOf(given), 'pedidos'), chain: { state: 'ok' } },
+      });
+      await single.app.close();
+      const nothing = await bring(join(one.data, 'arquivo'));
+      expect([nothing.exit, codeOf(nothing)]).toEqual([2, 'database.nothing-to-import']);
     },
   );
 

@@ -12,8 +12,8 @@ import { counted } from '../output/words.ts';
 
 const PROGRESS_MS = 1_000;
 const STATES: Readonly<Record<PastOverlap['sides'][number]['state'], string>> = {
-  ...{ prepared: 'preparada', sending: 'em envio', uncertain: 'sem resposta', homologated: 'inutilizada' },
-  ...{ refused: 'recusada', discarded: 'descartada', closed: 'encerrada', imported: 'importada de XML' },
+  ...{ prepared: 'preparada', sending: 'enviando', uncertain: 'incerta', homologated: 'homologada' },
+  ...{ refused: 'recusada', discarded: 'descartada', closed: 'encerrada', imported: 'importada' },
 };
 
 export const run: Run = async (args, context) => {

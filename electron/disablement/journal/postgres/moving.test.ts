@@ -29,7 +29,7 @@ function rowOf(requestId: string, nNFIni: number, nNFFin = nNFIni, cnpj: string 
     ...{ requestId, id: `ID${cnpj}${nNFIni}-${nNFFin}`, environment: 'homologacao', tpAmb: '2', uf: 'SP' },
     ...{ ano: 2026, cnpj, company: 'Loja "A", {1}', mod: '55', serie: 1, nNFIni, nNFFin, xJust: REASON },
     ...{ signedXml: `<inutNFe n="${nNFIni}"/>`, certificate: '', certificateUntil: AT, createdAt: AT },
-  } as RequestRow;
+  };
 }
 
 const sending: EventDraft = {
@@ -249,12 +249,7 @@ describe.skipIf(reason !== undefined)(`moving journals${reason ? ` (skipped: ${r
     const other = await open();
     const owner = await other.owners.mine();
     expect(await other.journal.sending()).toEqual(['b']);
-    expect(
-      await other.owners.ifDead(
-        'processo morto',
-        async () => void (await other.journal.note('b', uncertain)),
-      ),
-    ).toBe(true);
+    expect(await other.owners.ifDead('processo morto', () => other.journal.note('b', uncertain))).toBe(true);
     expect((await other.journal.reserve(reservationOf('a', 'uncertain', owner))).ok).toBe(true);
     await other.journal.note('a', homologated);
     expect(await added(folder)).toBe(0);

@@ -21,8 +21,9 @@ export async function verifyOrigins({ query }: Session): Promise<ChainReport['br
     );
     const wrong = rows.find((row) => originHashOf(row) !== row['hash']);
     if (wrong) return brokenAt(wrong);
-    after = String(rows.at(-1)?.['hash'] ?? after);
-    if (rows.length < PIECE) break;
+    const last = rows.at(-1)?.['hash'];
+    if (typeof last !== 'string' || rows.length < PIECE) break;
+    after = last;
   }
   // A link whose predecessor is not there, or an imported event without its link.
   const [loose] = await query(
