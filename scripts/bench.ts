@@ -38,6 +38,7 @@ const LIMITS = {
   ...{ officeRatio: 1.5, switchMs: 200, panelMs: 200, blockedMs: 50 },
   gapsMs: 200,
   ...{ historyMs: 30, historyBlockedMs: 50, historyGrowth: 1.1, newestMs: 30, openHistoryMs: 100 },
+  sortedHistoryMs: 100,
   lineMs: 100,
 };
 
@@ -237,6 +238,10 @@ async function measureHistory(): Promise<void> {
       measured: `${figures.p95Ms.toFixed(0)} ms (slowest: ${figures.slowest}, ${figures.slowestMs.toFixed(0)} ms)`,
     },
     ms('the program kept from anything else meanwhile', figures.blockedMs, LIMITS.historyBlockedMs),
+    {
+      ...ms('their first page sorted by any column', figures.sortedMs, LIMITS.sortedHistoryMs),
+      measured: `${figures.sortedMs.toFixed(0)} ms (slowest: ${figures.sortedBy})`,
+    },
     ms('the newest 50 of them, as Início asks', figures.newestMs, LIMITS.newestMs),
     {
       what: 'memory kept after all searches against after a tenth',

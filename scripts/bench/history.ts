@@ -6,7 +6,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { CallInput, CallOutput } from '../../shared/contract.ts';
+import type { CallInput, CallOutput, HistorySort } from '../../shared/contract.ts';
 import {
   addCompanies,
   addPastConsults,
@@ -27,6 +27,9 @@ export interface HistoryFigures {
   readonly slowest: string;
   /** The newest entries alone, as Início asks for them. */
   readonly newestMs: number;
+  /** The first page sorted by each column, both ways, at the slowest. */
+  readonly sortedMs: number;
+  readonly sortedBy: string;
   /** The longest time that the program itself did nothing else. */
   readonly blockedMs: number;
   /** Kept after all searches against after the first tenth. */
@@ -49,7 +52,8 @@ const call = async <N extends 'history.page' | 'history.list'>(name: N, input: C
   if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
   return result.value as CallOutput<N>;
 };
-const page = (text: string) => call('history.page', { environment: 'producao', text });
+const page = (text: string, sort?: HistorySort) =>
+  call('history.page', { environment: 'producao', text, ...(sort ? { sort } : {}) });
 
 const filling = performance.now();
 while ((await page('')).waiting !== undefined) await new Promise((later) => setTimeout(later, 500));
@@ -73,6 +77,7 @@ const late = keptBytes();
 const started = performance.now();
 await call('history.list', { environment: 'producao', limit: 50 });
 const newestMs = performance.now() - started;
+const sorted = await sortedTimes();
 await app.close();
 
 times.sort((a, b) => a.ms - b.ms);
@@ -83,6 +88,8 @@ const figures: HistoryFigures = {
   slowestMs: slowest.ms,
   slowest: slowest.what,
   newestMs,
+  sortedMs: sorted.ms,
+  sortedBy: sorted.what,
   // What the histogram of delays holds is the timer's own interval too.
   blockedMs: delay.max / 1e6 - 5,
   growth: late / early,
@@ -90,6 +97,19 @@ const figures: HistoryFigures = {
   fillMs,
 };
 console.log(JSON.stringify(figures));
+
+async function sortedTimes(): Promise<{ readonly ms: number; readonly what: string }> {
+  let slowest = { ms: 0, what: '' };
+  for (const by of ['at', 'company', 'what', 'result', 'nProt'] as const) {
+    for (const down of [true, false]) {
+      const started = performance.now();
+      await page('', { by, down });
+      const ms = performance.now() - started;
+      if (ms > slowest.ms) slowest = { ms, what: `${by} ${down ? 'down' : 'up'}` };
+    }
+  }
+  return slowest;
+}
 
 /** Other notes in every round: an answer that is at hand already is not what is measured. */
 function searches(round: number): Readonly<Record<string, string>> {

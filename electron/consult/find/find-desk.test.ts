@@ -3,7 +3,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HistoryFilter, HistorySort } from '../../../shared/contract.ts';
 import { openDatabase, type Database } from '../../storage/database/database.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
@@ -202,16 +202,61 @@ test('rows that come meanwhile do not move the pages of a result that is being r
   expect(subjectsOf(await pageOf({}, { limit: 1 }))).toEqual(['pedido-5']);
 });
 
-test('other orders are of the whole result', async () => {
-  const byProtocol = await pageOf({}, { sort: { by: 'nProt', down: true }, limit: 5 });
-  const sorted = ALL.map(({ nProt }) => nProt)
-    .sort()
-    .toReversed();
-  expect(byProtocol.rows.map((row) => ('consult' in row ? row.consult.nProt : ''))).toEqual(
-    sorted.slice(0, 5),
-  );
-  const byCompany = await pageOf({}, { sort: { by: 'company', down: false }, limit: 1 });
-  expect(byCompany.rows[0]).toMatchObject({ consult: { emitter: companyCnpj(0) } });
+/** As the companies of this test are named, folded. */
+const NAMES = ['comercio 0 ltda', 'transportes 1 ltda', 'industria 2 ltda', 'mercado 3 ltda'];
+const nameOf = (cnpj: string) => NAMES.find((_, n) => companyCnpj(n) === cnpj) ?? cnpj;
+/** Of a consultation and of a disablement: what an order compares before the time, the newest first among equals. */
+interface Compared {
+  readonly subject: string;
+  readonly at: number;
+  readonly kind: number;
+  readonly cnpj: string;
+  readonly place: string;
+  readonly result: string;
+  readonly nProt: string;
+}
+
+describe.each([
+  ['company', ({ cnpj }) => `${nameOf(cnpj)} ${cnpj}`],
+  ['what', ({ place }) => place],
+  ['result', ({ kind, result }) => `${kind} ${result}`],
+  ['nProt', ({ nProt }) => nProt],
+] as const satisfies [HistorySort['by'], (row: Compared) => string][])('sorted by %s', (by, valueOf) => {
+  const placeOf = (mod: string, serie: number, ini: number) =>
+    `${mod} ${serie} ${String(ini).padStart(9, '0')}`;
+  const requests = [1, 2, 3].map((n) => requestRow(n, { serie: n, ini: 40, fin: 41, cnpj: companyCnpj(n) }));
+  const consulted = ALL.map(({ chNFe, at, emitter, serie, nNF, situation, nProt }): Compared => ({
+    ...{ subject: chNFe, at: Date.parse(at), kind: 0, cnpj: emitter, place: placeOf('55', serie, nNF) },
+    ...{ result: situation, nProt },
+  }));
+  const disabled = requests.map(({ requestId, at, cnpj, mod, serie, ini, result, nProt }): Compared => ({
+    ...{ subject: requestId, at, kind: 1, cnpj, place: placeOf(mod, serie, ini), result, nProt },
+  }));
+  const sorted = (down: boolean) =>
+    [...consulted, ...disabled]
+      .map((row) => ({ row, value: valueOf(row) }))
+      .sort((a, b) => (a.value === b.value ? b.row.at - a.row.at : a.value < b.value === down ? 1 : -1))
+      .map(({ row }) => row);
+
+  test.each([true, false])('every row is reached page by page; downwards: %s', async (down) => {
+    await desk.putRequests({ rows: requests, mark: 'm', restart: true });
+    const seen: string[] = [];
+    while (seen.length < ROWS + 3) {
+      const page = await pageOf({}, { sort: { by, down }, offset: seen.length, limit: 3_001 });
+      expect(page).toMatchObject({ total: ROWS + 3 });
+      seen.push(...subjectsOf(page));
+    }
+    expect(seen).toEqual(sorted(down).map(({ subject }) => subject));
+  });
+
+  test('a filter that leaves many keeps the order, and the count is the true one', async () => {
+    await desk.putRequests({ rows: requests, mark: 'm', restart: true });
+    const filter = { text: 'série 1' };
+    const page = await pageOf(filter, { sort: { by, down: true }, limit: 500 });
+    const expected = sorted(true).filter(({ place }) => place.startsWith('55 1 '));
+    expect(subjectsOf(page)).toEqual(expected.slice(0, 500).map(({ subject }) => subject));
+    expect(page.total ?? (await totalOf(filter))).toBe(expected.length);
+  });
 });
 
 test('an answer that differs from the one before about its note is marked, and can be listed alone', async () => {

@@ -59,6 +59,7 @@ export function createFindDesk(index: Database, source: Database): FindDesk {
         wanted.filter,
         wanted.sort,
         conditionsOf(wanted.filter, searchTerms(wanted.filter.text), placesOf, [consult, request]),
+        names.nameOf,
       );
     lists.delete(key);
     lists.set(key, list);

@@ -22,7 +22,7 @@ export const KIND = { consult: 0, disablement: 1 } as const;
 export const CHANGED = { situation: 1, events: 2, protocol: 4 } as const;
 
 /**
- * Ids: `2 * seq` of a consultation, `2 * n + 1` of a disablement, the n-th that was seen. `code_text` has the key (or
+ * Ids: `2 * seq` of a consultation, `2 * n + 1` of a disablement, the n-th that was seen: the remainder by 2 is the kind. `code_text` has the key (or
  * the request's Id) and the protocol of each row; it is contentless, so that the row itself keeps them once.
  */
 const MIGRATIONS = [
@@ -66,6 +66,9 @@ const MIGRATIONS = [
    CREATE TRIGGER tally_less AFTER DELETE ON entry BEGIN
      UPDATE tally SET n = n - 1 WHERE env = OLD.env AND kind = OLD.kind AND result = OLD.result;
    END;`,
+  // Half a second each where a million rows are there already, once and in the thread; 9 % of the file.
+  `CREATE INDEX entry_what ON entry (env, mod, serie, ini, at);
+   CREATE INDEX entry_protocol ON entry (env, n_prot, at);`,
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */

@@ -1,12 +1,14 @@
 /**
- * The ordered ids of one result of the history: all at once where few rows can pass, else found slice by slice along the
- * index of time, as far as they are asked for.
+ * The ordered ids of one result of the history: all at once where few rows can pass, else found slice by slice along an
+ * index of their order, as far as they are asked for.
  */
 
 import type { HistoryFilter, HistorySort } from '../../../shared/contract.ts';
 import type { Database } from '../../storage/database/database.ts';
 import type { Conditions, Sql } from './conditions.ts';
 import { ENVIRONMENT_NUMBER, KIND } from './history-index.ts';
+import { legsOf, type NameOf } from './legs.ts';
+import { createWalk } from './walk.ts';
 
 export interface ResultList {
   /** Leading rows of exactly the number that is searched for. */
@@ -19,46 +21,43 @@ export interface ResultList {
   readonly count: (giveWay: () => Promise<boolean>) => Promise<number | undefined>;
 }
 
-/** Candidates up to which all are looked at and sorted. */
+/** Candidates up to which all are looked at and sorted: some milliseconds. */
 const FEW = 5_000;
-/** Rows of the first slice of a walk, and of the largest: some milliseconds. */
-const FIRST_SLICE = 250;
-const LARGEST_SLICE = 16_000;
+/** The same by another column than the time, along which what a filter leaves may lie at the other end. */
+const FEW_SORTED = 40_000;
 
 const ORDERS: Readonly<Record<HistorySort['by'], string>> = {
   at: 'at',
-  company: 'company_name(cnpj)',
+  company: 'company_name(cnpj), cnpj',
   what: 'mod, serie, ini',
   result: 'kind, result',
   nProt: 'n_prot',
 };
 
-/** @param filter and `sort` of `conditions` */
+/** @param filter that of `conditions` */
 export function createResultList(
   db: Database,
   filter: HistoryFilter,
   sort: HistorySort,
   conditions: Conditions,
+  nameOf: NameOf,
 ): ResultList {
   const { where, exact } = conditions;
-  const order = orderOf(sort);
+  const candidates = fewCandidates(db, conditions, sort.by === 'at' ? FEW : FEW_SORTED);
+  if (candidates === undefined) return walked(db, filter, sort, conditions, nameOf);
   const exactFirst = exact ? `(${exact.sql}) DESC, ` : '';
-  const candidates = fewCandidates(db, conditions);
-  if (candidates !== undefined || sort.by !== 'at') {
-    const among = candidates === undefined ? { sql: 'entry', values: [] } : theseRows(candidates);
-    const found = idsOf(db, {
-      sql: `SELECT id FROM ${among.sql} WHERE ${where.sql} ORDER BY ${exactFirst}${order}`,
-      values: [...among.values, ...where.values, ...(exact?.values ?? [])],
-    });
-    const total = found.length;
-    return {
-      exact: exact ? exactAmong(db, exact, found) : 0,
-      total: () => total,
-      ids: async (offset, limit) => found.slice(offset, offset + limit),
-      count: async () => total,
-    };
-  }
-  return walked(db, filter, sort, conditions);
+  const among = theseRows(candidates);
+  const found = idsOf(db, {
+    sql: `SELECT id FROM ${among.sql} WHERE ${where.sql} ORDER BY ${exactFirst}${orderOf(sort)}`,
+    values: [...among.values, ...where.values, ...(exact?.values ?? [])],
+  });
+  const total = found.length;
+  return {
+    exact: exact ? exactAmong(db, exact, found) : 0,
+    total: () => total,
+    ids: async (offset, limit) => found.slice(offset, offset + limit),
+    count: async () => total,
+  };
 }
 
 /** To select from: SQLite would rather walk a whole index than look these up. */
@@ -70,11 +69,11 @@ function theseRows(ids: readonly number[]): Sql {
 }
 
 /** Ids that contain all that can pass; undefined where every source has too many. */
-function fewCandidates(db: Database, { sources }: Conditions): readonly number[] | undefined {
+function fewCandidates(db: Database, { sources }: Conditions, few: number): readonly number[] | undefined {
   for (const { sql, values } of sources) {
-    const ids = idsOf(db, { sql: `SELECT id FROM (${sql}) LIMIT ${FEW + 1}`, values });
+    const ids = idsOf(db, { sql: `SELECT id FROM (${sql}) LIMIT ${few + 1}`, values });
     // One row may be found by more than one reading.
-    if (ids.length <= FEW) return [...new Set(ids)];
+    if (ids.length <= few) return [...new Set(ids)];
   }
   return undefined;
 }
@@ -82,18 +81,11 @@ function fewCandidates(db: Database, { sources }: Conditions): readonly number[]
 function walked(
   db: Database,
   filter: HistoryFilter,
-  { down }: HistorySort,
-  { where, exact, cnpj, plain }: Conditions,
+  sort: HistorySort,
+  { where, exact, plain }: Conditions,
+  nameOf: NameOf,
 ): ResultList {
   const env = ENVIRONMENT_NUMBER[filter.environment];
-  const way = down ? 'DESC' : 'ASC';
-  const beyond = down ? 'at < ?' : 'at > ?';
-  const upTo = down ? 'at >= ?' : 'at <= ?';
-  const index = cnpj === undefined ? 'entry_at' : 'entry_company';
-  const along: Sql =
-    cnpj === undefined
-      ? { sql: 'env = ?', values: [env] }
-      : { sql: 'env = ? AND cnpj = ?', values: [env, cnpj] };
   const first: readonly number[] = exact
     ? idsOf(db, {
         sql: `SELECT entry.id FROM (
@@ -101,43 +93,16 @@ function walked(
             UNION ALL
             SELECT id FROM entry WHERE env = ? AND kind = ${KIND.disablement} AND ini <= ? AND fin >= ?
           ) CROSS JOIN entry ON entry.id = candidate
-          WHERE ${where.sql} AND ${exact.sql} ORDER BY at ${way}, entry.id ${way}`,
+          WHERE ${where.sql} AND ${exact.sql} ORDER BY ${orderOf(sort)}`,
         values: [env, exact.values[0] ?? 0, env, ...exact.values, ...where.values, ...exact.values],
       })
     : [];
   const rest: Sql = exact
     ? { sql: `${where.sql} AND NOT (${exact.sql})`, values: [...where.values, ...exact.values] }
     : where;
-  const edge = db.prepare(
-    `SELECT at FROM entry INDEXED BY ${index} WHERE ${along.sql} AND ${beyond} ORDER BY at ${way} LIMIT 1 OFFSET ?`,
-  );
-  const within = (what: string, ending: string) =>
-    `SELECT ${what} FROM entry INDEXED BY ${index} WHERE ${along.sql} AND ${beyond} AND ${upTo} AND ${rest.sql} ${ending}`;
-  const open = down ? Number.MAX_SAFE_INTEGER : -1;
-  const nearEnd = down ? -1 : Number.MAX_SAFE_INTEGER;
-
-  /** One slice after another, from where the last one ended. */
-  const slices = (sql: string) => {
-    const statement = db.prepare(sql);
-    statement.setReturnArrays(true);
-    let from = open;
-    let size = FIRST_SLICE;
-    let ended = false;
-    return {
-      ended: () => ended,
-      next: (): number[] => {
-        const limit = edge.get(...along.values, from, size)?.['at'];
-        const to = limit === undefined ? nearEnd : Number(limit);
-        ended = limit === undefined;
-        const values = [...along.values, from, to, ...rest.values];
-        from = to;
-        size = Math.min(LARGEST_SLICE, size * 2);
-        return (statement.all(...values) as unknown as [number][]).map(([value]) => value);
-      },
-    };
-  };
+  const legs = () => legsOf(db, filter, sort, nameOf);
   const found: number[] = [...first];
-  const walk = slices(within('id', `ORDER BY at ${way}, id ${way}`));
+  const walk = createWalk(db, 'id', legs(), rest);
   let counted = plain && exact === undefined ? tallied(db, filter) : undefined;
   const total = () => (walk.ended() ? found.length : counted);
   return {
@@ -151,7 +116,7 @@ function walked(
       return found.slice(offset, offset + limit);
     },
     count: async (giveWay) => {
-      const counting = slices(within('COUNT(*)', ''));
+      const counting = createWalk(db, 'COUNT(*)', legs(), rest);
       let n = first.length;
       while (total() === undefined && !counting.ended()) {
         n += counting.next()[0] ?? 0;
