@@ -130,6 +130,8 @@ export interface DisablementContext {
   readonly journal: Journal;
   readonly owners: Owners;
   readonly writeOnce: typeof writeOnce;
+  /** The journal's, after what dead processes left being sent was resolved. */
+  readonly survey: Journal['survey'];
   /** Requests that this process is working on. */
   readonly inFlight: Set<string>;
   readonly saves: SaveQueue;

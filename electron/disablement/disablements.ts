@@ -21,7 +21,7 @@ import { conclude } from './send/conclude.ts';
 import { asFarAsDiskAllows, orRefusal } from './disk-allows.ts';
 import { copyToArchive, filedElsewhere, saveAll } from './archive/copy-archive.ts';
 import { openJournal } from './journal/sqlite/sqlite-journal.ts';
-import { lastOf, stateOf, type Story } from './journal/journal-rows.ts';
+import { lastOf, stateOf, type RequestRow, type Story } from './journal/journal-rows.ts';
 import { importProven } from './import/import-proc.ts';
 import { closeImported } from './import/close-imported.ts';
 import { createOwners } from './journal/sqlite/owner-files.ts';
@@ -61,6 +61,12 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   const context: DisablementContext = {
     ...disk,
     deps,
+    survey: async (range, requestId) => {
+      const seen = await journal.survey(range, requestId);
+      if (!recovery.isDue(seen.sending)) return seen;
+      await tidy();
+      return journal.survey(range, requestId);
+    },
     inFlight: new Set(),
     saves: createSaveQueue(),
     fileReads,
@@ -78,7 +84,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
 
   const now = () => deps.clock.now().toISOString();
   /** A full or missing disk must not keep anybody from reading the journal. */
-  const tidy = () => asFarAsDiskAllows(deps.log, 'disablement.tidy', recovery);
+  const tidy = () => asFarAsDiskAllows(deps.log, 'disablement.tidy', recovery.recover);
   const ask = questions.run;
   const tracked = <T>(work: () => Answer<T>): Answer<T> => readers.run(() => orRefusal(work));
   /** Closing the journal aborts reads and copies. */
@@ -92,6 +98,12 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     if (story?.row.environment === environment) return ok(story);
     return err(appError('disablement.missing', { requestId }));
   };
+  const findRow = (input: Named): Answer<RequestRow> =>
+    ask(async () => {
+      const row = await journal.row(input.requestId);
+      if (row?.environment === input.environment) return ok(row);
+      return err(appError('disablement.missing', { requestId: input.requestId }));
+    });
   const onFound = <T>(input: Named, use: (story: Story) => Answer<T> | Result<T, AppError>): Answer<T> =>
     ask(async () => {
       const found = await find(input);
@@ -113,7 +125,6 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     }
     const company = companyAsked(deps.company(input.cnpj), input);
     if (!company) return err(appError('company.missing', { cnpj: input.cnpj }));
-    await tidy();
     return orRefusal(() => work(context, company, input));
   };
 
@@ -126,13 +137,9 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       retries.now();
       return ofCompany(input, prepare);
     },
-    identical: (wanted) =>
-      ask(async () => {
-        await tidy();
-        return identicalTo(context, wanted);
-      }),
+    identical: (wanted) => ask(() => identicalTo(context, wanted)),
     waiting: (wanted) => ask(() => waitingFor(context, wanted)),
-    ...createSendCalls({ sender, acts, found: tidied, retryFiles: retries.now }),
+    ...createSendCalls({ sender, acts, rowOf: findRow, retryFiles: retries.now }),
     discard: (input) =>
       onFound(input, ({ row: { requestId } }) => {
         retries.now();

@@ -89,7 +89,7 @@ async function writeFiles(context: DisablementContext, requestId: string): Promi
     digests.push(sha256(bytes));
     suffixed ||= written.value.outcome === 'suffixed';
   }
-  await noteSaved(context, requestId, root, { paths, sha256: digests, suffixed });
+  await noteSaved(context, story, root, { paths, sha256: digests, suffixed });
 }
 
 /** Appends what `decide` gives; what could not be noted is noted by the next try: the file is there, or the bytes are in the journal. */
@@ -97,15 +97,17 @@ async function noteFile(
   context: DisablementContext,
   requestId: string,
   decide: (events: readonly EventRow[]) => EventDraft | undefined,
+  read?: Story,
 ): Promise<void> {
   const { journal, deps, saves } = context;
   if (saves.closed()) return;
   try {
-    const noted = await appendDecided(journal, requestId, ({ events }) => {
+    const draftsOf = ({ events }: Story): EventDraft[] => {
       // The journal may have been closed while it was read.
       const draft = saves.closed() ? undefined : decide(events);
       return draft ? [draft] : [];
-    });
+    };
+    const noted = await appendDecided(journal, requestId, draftsOf, read);
     if (!noted) return;
   } catch (error) {
     const refusal = journalRefusal(error);
@@ -153,17 +155,18 @@ export async function archiveFiles(context: DisablementContext, story: Story): P
 
 function noteSaved(
   context: DisablementContext,
-  requestId: string,
+  read: Story,
   root: string,
   data: { readonly paths: string[]; readonly sha256: string[]; readonly suffixed: boolean },
 ): Promise<void> {
-  return noteFile(context, requestId, (events) => {
+  const decide = (events: readonly EventRow[]): EventDraft | undefined => {
     const last = lastOf(events, 'file');
     if (last && last.data.paths.join('\n') === data.paths.join('\n')) return undefined;
     // It hung until the archive was moved, where the file has been saved meanwhile.
     if (last && root !== context.deps.archiveRoot()) return undefined;
     return { kind: 'file', step: 'note', at: context.deps.clock.now().toISOString(), data };
-  });
+  };
+  return noteFile(context, read.row.requestId, decide, read);
 }
 
 /** Noted once: a folder that stays away does not fill the journal. */

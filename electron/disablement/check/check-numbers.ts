@@ -19,7 +19,6 @@ import { remaining } from '../journal/overlap.ts';
 import { disabledInFiles } from './disabled-in-files.ts';
 import type { RangeInput } from './range-input.ts';
 import { lastAnswer, protocolOf } from '../journal/story.ts';
-import { tpAmbOf } from '../../../shared/contract.ts';
 
 /** Splitting a mistyped 999.999.999 would make a list of hundreds of thousands. */
 const MAX_PARTS = 20;
@@ -35,16 +34,19 @@ export interface NumbersReport {
 export interface Around {
   /** The 43-character Id of the range, undefined while the company has no UF. */
   readonly id: string | undefined;
+  /** As the journal has them. */
+  readonly blocking: readonly Story[];
+  readonly refused: readonly Story[];
   readonly objections: readonly Objection[];
   readonly confirmed: readonly WaiverCode[];
 }
 
-export async function checkNumbers(
+export function checkNumbers(
   context: DisablementContext,
   input: RangeInput,
   known: KnownNumbers,
-  { id, objections, confirmed }: Around,
-): Promise<NumbersReport> {
+  { id, blocking: blockers, refused, objections, confirmed }: Around,
+): NumbersReport {
   const problem = rangeProblem(input);
   if (problem === 'layout') {
     return { findings: [{ level: 'block', code: 'range.layout', cStat: '225' }], taken: [] };
@@ -53,7 +55,6 @@ export async function checkNumbers(
     const mend = [{ nNFIni: input.nNFFin, nNFFin: input.nNFIni }];
     return { findings: [{ level: 'block', code: 'range.upside-down', cStat: '224', mend }], taken: [] };
   }
-  const blockers = await context.journal.blocking({ ...input, tpAmb: tpAmbOf(input.environment) });
   const used = known.used(input);
   const away = confirmed.includes('range.contingency') ? [] : contingenciesOf(context, input, 'open');
   const taken = takenOf(
@@ -85,7 +86,7 @@ export async function checkNumbers(
     const around = code === 'range.contingency' && stands ? { mend } : {};
     findings.push({ level: stands ? 'block' : 'warn', code, data, ...around });
   }
-  findings.push(...(await unprovedWarnings(context, input, confirmed)));
+  findings.push(...unprovedWarnings(context, input, refused, confirmed));
   findings.push(...disabledInFiles(known, input, blockers));
   const silent = findings.every(({ level }) => level === 'info');
   if (taken.length === 0 && silent) findings.push({ level: 'info', code: 'range.no-note-here' });
@@ -123,11 +124,12 @@ export function usedError(
 }
 
 /** Warnings without proof: earlier refusals, and declared or only reported contingency. */
-async function unprovedWarnings(
+function unprovedWarnings(
   context: DisablementContext,
   input: RangeInput,
+  refused: readonly Story[],
   confirmed: readonly WaiverCode[],
-): Promise<Finding[]> {
+): Finding[] {
   const findings: Finding[] = [];
   const now = confirmed.includes('range.contingency') ? contingenciesOf(context, input, 'open') : [];
   const declared = [...contingenciesOf(context, input, 'declared'), ...now].sort((a, b) => a.nNF - b.nNF);
@@ -138,8 +140,7 @@ async function unprovedWarnings(
   if (reported.length > 0) {
     findings.push({ level: 'warn', code: 'range.contingency-reported', data: contingencyData(reported) });
   }
-  const { journal } = context;
-  for (const { row, events } of await journal.refused({ ...input, tpAmb: tpAmbOf(input.environment) })) {
+  for (const { row, events } of refused) {
     const answer = lastAnswer(events);
     if (!answer || !TAKEN_BEFORE.has(answer.cStat)) continue;
     const same = row.nNFIni === input.nNFIni && row.nNFFin === input.nNFFin;

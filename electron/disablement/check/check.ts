@@ -18,7 +18,7 @@ import { checkNumbers } from './check-numbers.ts';
 import { ufForRequest } from './company-uf.ts';
 import type { DisablementContext, KnownCompany } from '../deps.ts';
 import { commonYear, gapOf, type Gap, type Neighbours } from './neighbours.ts';
-import { disabledAround, neighboursAround, objectionsTo } from './objections.ts';
+import { neighboursAround, objectionsTo } from './objections.ts';
 import { currentYear, type RangeInput } from './range-input.ts';
 import { needsTypedCount } from './typed-count.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
@@ -31,22 +31,25 @@ export async function check(
   { month, confirm = [], ...asked }: ParsedInput<'disablement.check'>,
 ): Promise<Result<CheckReport, AppError>> {
   const { deps, journal } = context;
-  const known = deps.known(asked.cnpj, asked.mod, asked.serie, tpAmbOf(asked.environment));
+  const tpAmb = tpAmbOf(asked.environment);
+  const known = deps.known(asked.cnpj, asked.mod, asked.serie, tpAmb);
   const problem = rangeProblem(asked);
   const turned = problem === 'layout' || problem === 'upside-down';
   const today = dayInBrasilia(deps.clock.now());
-  const thisYear = currentYear(deps.clock, await journal.lastReceived());
-  const around = turned ? undefined : await disabledAround(context, asked);
-  const neighbours = around ? neighboursAround(context, asked, around) : {};
+  const survey = turned ? undefined : await context.survey({ ...asked, tpAmb });
+  const thisYear = currentYear(deps.clock, survey?.lastReceived ?? (await journal.lastReceived()));
+  const neighbours = survey ? neighboursAround(context, asked, survey.around) : {};
   const gap = gapOf(neighbours, today);
   const ano = asked.ano ?? gap?.year ?? commonYear(neighbours) ?? thisYear;
   const input: RangeInput = { ...asked, ano };
   const right = ufForRequest(company, asked);
   const uf = right.ok ? right.value : company.uf;
-  const objections = problem || !around ? [] : objectionsTo(context, input, around);
+  const objections = problem || !survey ? [] : objectionsTo(context, input, survey.around);
   const contradicted = objections.some(({ code }) => code === 'year.contradicted');
-  const numbers = await checkNumbers(context, input, known, {
+  const numbers = checkNumbers(context, input, known, {
     id: uf && idOf(uf, input),
+    blocking: survey?.blocking ?? [],
+    refused: survey?.refused ?? [],
     objections,
     confirmed: confirm,
   });

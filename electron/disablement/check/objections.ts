@@ -85,14 +85,6 @@ export function contingencyData(notes: readonly KnownContingency[]): NonNullable
   return { numbers: packPieces(rangesOf(numbers)), ...(only ? { chNFe: only.chNFe } : {}) };
 }
 
-/** What is disabled next to a range, from the journal. */
-export function disabledAround(
-  { journal }: DisablementContext,
-  { cnpj, mod, serie, environment, nNFIni, nNFFin }: Omit<WantedRange, 'ano'>,
-): Promise<DisabledAround> {
-  return journal.disabledAround({ cnpj, mod, serie, tpAmb: tpAmbOf(environment), nNFIni, nNFFin });
-}
-
 /** The neighbours of the range, notes and disabled numbers alike. */
 export function neighboursAround(
   { deps }: DisablementContext,

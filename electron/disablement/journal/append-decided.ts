@@ -4,16 +4,22 @@ import type { Journal } from './journal.ts';
 import { lastSeqOf, type EventDraft, type Story } from './journal-rows.ts';
 import { storyOf } from './story.ts';
 
-/** @param decide nothing to append ends it; asked again with the story as it then stands. Returns whether it appended. */
+/**
+ * @param decide nothing to append ends it; asked again with the story as it then stands
+ * @param read the story, where it was just read or written
+ * Returns the story with what was appended; undefined where nothing was.
+ */
 export async function appendDecided(
   journal: Journal,
   requestId: string,
   decide: (story: Story) => Promise<readonly EventDraft[]> | readonly EventDraft[],
-): Promise<boolean> {
-  for (;;) {
-    const story = await storyOf(journal, requestId);
+  read?: Story,
+): Promise<Story | undefined> {
+  for (let known = read; ; known = undefined) {
+    const story = known ?? (await storyOf(journal, requestId));
     const drafts = await decide(story);
-    if (drafts.length === 0) return false;
-    if (await journal.append([{ requestId, after: lastSeqOf(story), drafts }])) return true;
+    if (drafts.length === 0) return undefined;
+    const appended = await journal.append([{ requestId, after: lastSeqOf(story), drafts }]);
+    if (appended) return appended[0];
   }
 }

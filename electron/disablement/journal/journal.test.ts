@@ -32,6 +32,20 @@ function rowOf(nNFIni: number, nNFFin = nNFIni, requestId = `pedido-${nNFIni}`):
 }
 
 const uncertain: EventDraft = { kind: 'outcome', step: 'doubt', at: AT, data: { nProt: '' } };
+const unsent: EventDraft = {
+  kind: 'unsent',
+  step: 'unsend',
+  at: AT,
+  data: { code: 'sefaz.unreachable', phase: 'connect' },
+};
+const discardedDraft: EventDraft = { kind: 'discarded', step: 'discard', at: AT, data: {} };
+const refusedDraft: EventDraft = {
+  ...{ kind: 'outcome', step: 'refuse', at: AT },
+  data: {
+    nProt: '',
+    answer: { cStat: '241', xMotivo: '', nProt: '', dhRecbto: '2026-11-20T09:00:00-03:00' },
+  },
+};
 const homologated: EventDraft = {
   ...{ kind: 'outcome', step: 'homologate', at: AT, disabled: true },
   data: { nProt: '1', provedBy: '102' },
@@ -202,18 +216,94 @@ function contract(open: Store['open']) {
     expect(eventsOf(events, 'waived')[0]?.data.waivers).toEqual([waiver]);
   });
 
+  test('a survey says what the single questions say, of one moment, also for a range with its ends mistaken', async () => {
+    for (const nNF of [3, 5, 6, 9]) await one.add(rowOf(nNF));
+    for (const nNF of [3, 5]) {
+      valueOf(await one.reserve(reservationOf(`pedido-${nNF}`)));
+      await append(`pedido-${nNF}`, nNF === 5 ? homologated : refusedDraft);
+    }
+    valueOf(await other.reserve(reservationOf('pedido-9')));
+    for (const range of [rowOf(3, 9), rowOf(6), rowOf(9, 3), { ...rowOf(3, 9), cnpj: '11222333000181' }]) {
+      const { story, blocking, refused, around, sending, lastReceived } = await other.survey(
+        range,
+        'pedido-6',
+      );
+      expect(story).toEqual(await one.story('pedido-6'));
+      if (range.nNFIni <= range.nNFFin) {
+        expect(blocking).toEqual(await one.blocking(range));
+        expect(refused).toEqual(await one.refused(range));
+        expect(around).toEqual(await one.disabledAround(range));
+      }
+      expect(sending).toEqual(['pedido-9']);
+      expect(lastReceived).toBe(await one.lastReceived());
+    }
+    expect((await one.survey(rowOf(3, 9))).blocking.map(({ row }) => row.requestId)).toEqual([
+      ...['pedido-5', 'pedido-9'],
+    ]);
+    expect((await one.survey(rowOf(3, 9))).story).toBeUndefined();
+  });
+
+  test('what a write returns is the request as it then is, with the bytes that it keeps', async () => {
+    expect(await one.add(rowOf(3))).toEqual(await other.story('pedido-3'));
+    valueOf(await one.reserve(reservationOf('pedido-3')));
+    const raw = new TextEncoder().encode('<resposta/>');
+    const answer = { kind: 'answer', step: 'note', at: AT, raw } as const;
+    const data = { sendingSeq: 2, httpStatus: 200, contentType: 'text/xml' };
+    expect(await one.note('pedido-3', { ...answer, data })).toEqual(await other.story('pedido-3'));
+    const appended = await append('pedido-3', homologated);
+    expect(appended).toEqual(await other.story('pedido-3'));
+    for (const journal of [one, other]) {
+      expect(Buffer.from((await journal.raw('pedido-3', 3)) ?? []).toString()).toBe('<resposta/>');
+      expect((await journal.row('pedido-3'))?.signedXml).toBe('<inutNFe n="3"/>');
+    }
+    expect(await one.row('nenhum')).toBeUndefined();
+  });
+
+  test('what comes between the check before the confirmation and the reservation is seen by the reservation', async () => {
+    await one.add(rowOf(3));
+    await one.add(rowOf(3, 5, 'maior'));
+    const look = () => one.survey(rowOf(3), 'pedido-3');
+    await look();
+    valueOf(await other.reserve(reservationOf('maior')));
+    expect(codeOf(await one.reserve(reservationOf('pedido-3')))).toBe('disablement.overlap');
+    await other.append([{ requestId: 'maior', after: 2, drafts: [unsent] }]);
+    await look();
+    await other.append([{ requestId: 'pedido-3', after: 1, drafts: [discardedDraft] }]);
+    expect(codeOf(await one.reserve(reservationOf('pedido-3')))).toBe('disablement.state');
+    await look();
+    const withdrawn = () => appError('call.aborted');
+    await one.survey(rowOf(3, 5), 'maior');
+    expect(codeOf(await one.reserve(reservationOf('maior', { withdrawn })))).toBe('call.aborted');
+    expect(await stateIn('maior')).toBe('prepared');
+  });
+
+  test('of two programs that checked before, one notes its sending', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const nNF = 100 + round * 10;
+      await one.add(rowOf(nNF, nNF + 4, `a-${round}`));
+      await other.add(rowOf(nNF + 4, nNF + 8, `b-${round}`));
+      await one.survey(rowOf(nNF, nNF + 4), `a-${round}`);
+      await other.survey(rowOf(nNF + 4, nNF + 8), `b-${round}`);
+      const results = await Promise.all([
+        one.reserve(reservationOf(`a-${round}`)),
+        other.reserve(reservationOf(`b-${round}`)),
+      ]);
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    }
+    expect(await one.verifyChain()).toMatchObject({ ok: true });
+  });
+
   test('what was decided on a story that has moved since is not written, and nothing of what belongs to it', async () => {
     await one.add(rowOf(3));
     await one.add(rowOf(9));
     const before = await storyOf(one, 'pedido-3');
-    const discarded = { kind: 'discarded', step: 'discard', at: AT, data: {} } as const;
     const both = ['pedido-9', 'pedido-3'].map((requestId) => ({
-      ...{ requestId, after: lastSeqOf(before), drafts: [discarded] },
+      ...{ requestId, after: lastSeqOf(before), drafts: [discardedDraft] },
     }));
     valueOf(await other.reserve(reservationOf('pedido-3')));
-    expect(await one.append(both)).toBe(false);
+    expect(await one.append(both)).toBeUndefined();
     expect([await stateIn('pedido-3'), await stateIn('pedido-9')]).toEqual(['sending', 'prepared']);
-    expect(await one.append(both.slice(0, 1))).toBe(true);
+    expect(await one.append(both.slice(0, 1))).toHaveLength(1);
     expect(await stateIn('pedido-9')).toBe('discarded');
   });
 
@@ -226,7 +316,7 @@ function contract(open: Store['open']) {
       if (seen.length === 1) await other.append([{ requestId: 'pedido-3', after: 2, drafts: [uncertain] }]);
       return stateOf(events) === 'sending' ? [uncertain] : [];
     });
-    expect([appended, seen]).toEqual([false, ['sending', 'uncertain']]);
+    expect([appended, seen]).toEqual([undefined, ['sending', 'uncertain']]);
     expect((await storyOf(other, 'pedido-3')).events).toHaveLength(3);
   });
 

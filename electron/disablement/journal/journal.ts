@@ -49,6 +49,18 @@ export interface ImportChange {
   readonly drafts: readonly EventDraft[];
 }
 
+/** What is known of a range, all of it of one moment. */
+export interface Survey {
+  /** Of the request asked about; undefined where none was, or where it is unknown. */
+  readonly story: Story | undefined;
+  /** See the questions of the same names. */
+  readonly blocking: readonly Story[];
+  readonly refused: readonly Story[];
+  readonly around: DisabledAround;
+  readonly sending: readonly string[];
+  readonly lastReceived: string;
+}
+
 /** What the check sees inside the transaction that notes a sending. */
 export interface ReservationView {
   readonly story: Story;
@@ -103,6 +115,10 @@ export interface Moved {
 export interface Journal {
   /** Undefined for an unknown request. */
   readonly story: (requestId: string) => Promise<Story | undefined>;
+  /** What never changes of a request. */
+  readonly row: (requestId: string) => Promise<RequestRow | undefined>;
+  /** All that a check asks of the journal before a request is made, signed or shown; `reserve` looks again. */
+  readonly survey: (range: RangeKey, requestId?: string) => Promise<Survey>;
   /** The bytes that an event keeps. */
   readonly raw: (requestId: string, seq: number) => Promise<Uint8Array | undefined>;
   /**
@@ -150,12 +166,12 @@ export interface Journal {
   /** `wanted`: the beginning of a link's hash that is looked for on the way. */
   readonly verifyChain: (wanted?: string) => Promise<ChainReport>;
 
-  /** Adds a request and the event of its making. */
-  readonly add: (row: RequestRow) => Promise<void>;
+  /** Adds a request and the event of its making; returns it as it is then. */
+  readonly add: (row: RequestRow) => Promise<Story>;
   /** Appends an event that is true whatever happened meanwhile (a step `note`), as an answer that came. */
-  readonly note: (requestId: string, draft: EventDraft) => Promise<void>;
-  /** Appends all of it; false, and nothing is written, where a request has moved since it was read. */
-  readonly append: (changes: readonly Change[]) => Promise<boolean>;
+  readonly note: (requestId: string, draft: EventDraft) => Promise<Story>;
+  /** Appends all of it and returns the requests as they are then; undefined, and nothing is written, where one has moved since it was read. */
+  readonly append: (changes: readonly Change[]) => Promise<readonly Story[] | undefined>;
   /** The same for a file; false also where another request of that Id has come. */
   readonly importRequest: (change: ImportChange) => Promise<boolean>;
   /**

@@ -10,7 +10,7 @@ import type { DisablementContext } from '../deps.ts';
 import { lastSeqOf, stateOf, type EventDraft } from '../journal/journal-rows.ts';
 import { stateError } from '../journal/state-error.ts';
 import { storyOf } from '../journal/story.ts';
-import { viewNow } from '../view.ts';
+import { fullViewOf } from '../view.ts';
 
 /** Only from one of `from`, whatever another process does meanwhile; not while this process is acting on the request. */
 export async function conclude(
@@ -24,8 +24,9 @@ export async function conclude(
     const story = await storyOf(journal, requestId);
     if (inFlight.has(requestId)) return err(appError('disablement.busy', { requestId }));
     if (!from.includes(stateOf(story.events))) return err(stateError(story));
-    if (await journal.append([{ requestId, after: lastSeqOf(story), drafts: [ending] }])) break;
+    const appended = await journal.append([{ requestId, after: lastSeqOf(story), drafts: [ending] }]);
+    if (!appended) continue;
+    deps.changed(['disablements', 'history']);
+    return ok(await fullViewOf(context, appended[0] ?? story));
   }
-  deps.changed(['disablements', 'history']);
-  return ok(await viewNow(context, requestId));
 }

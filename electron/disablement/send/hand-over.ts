@@ -130,8 +130,8 @@ async function recordResponse(
   const { code, phase } = response.ok ? { code: 'sefaz.unrecognised', phase: 'answer' } : response.error;
   try {
     if (!response.ok && !response.error.requestWritten) return await undo(context, sending, response.error);
-    if (received) await recordAnswer(context, requestId, sendingSeq, received);
-    await settleOrMarkUncertain(context, requestId, { sendingSeq, fault: { code, phase } });
+    const noted = received && (await recordAnswer(context, requestId, sendingSeq, received));
+    await settleOrMarkUncertain(context, requestId, { sendingSeq, fault: { code, phase } }, noted);
     return ok({});
   } catch (error) {
     return keepInMemory(context, pending, sending, received, error);

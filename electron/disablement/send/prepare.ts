@@ -1,7 +1,7 @@
 /** Prepares a request: checked, signed, verified and recorded; nothing is sent. */
 
 import { randomUUID } from 'node:crypto';
-import type { DisablementView, ParsedInput, WaiverCode } from '../../../shared/contract.ts';
+import type { DisablementView, ParsedInput } from '../../../shared/contract.ts';
 import { invalidInput, type AppError } from '../../../shared/errors.ts';
 import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
@@ -9,12 +9,12 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { usedError } from '../check/check-numbers.ts';
 import { ufForRequest } from '../check/company-uf.ts';
 import type { DisablementContext, KnownCompany } from '../deps.ts';
-import { disabledAround, objectionError, objectionsTo, type WantedRange } from '../check/objections.ts';
+import { objectionError, objectionsTo } from '../check/objections.ts';
 import { overlapError } from '../journal/overlap.ts';
 import { blockingIssues, currentYear } from '../check/range-input.ts';
 import { fieldsOf } from './settle.ts';
 import { signVerified } from './sign.ts';
-import { viewNow } from '../view.ts';
+import { fullViewOf } from '../view.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
 
 /**
@@ -30,21 +30,24 @@ export async function prepare(
   const right = ufForRequest(company, input);
   if (!right.ok) return right;
   const uf = right.value;
-  const issues = blockingIssues(input, currentYear(deps.clock, await journal.lastReceived()));
-  if (issues.length > 0) return err(invalidInput(issues));
-
   const { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = input;
   const tpAmb = tpAmbOf(environment);
+  const survey = await context.survey({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin });
+  const issues = blockingIssues(input, currentYear(deps.clock, survey.lastReceived));
+  if (issues.length > 0) return err(invalidInput(issues));
+
   const wanted = { environment, tpAmb, uf, ano, cnpj, mod, serie, nNFIni, nNFFin, xJust };
   const requestId = randomUUID();
   const fields = fieldsOf(wanted);
   const id = disablementId(fields);
-  const taken = overlapError(id, await journal.blocking(wanted));
+  const taken = overlapError(id, survey.blocking);
   if (taken) return err(taken);
   const known = deps.known(cnpj, mod, serie, tpAmb);
   const used = usedError(context, wanted, known);
   if (used) return err(used);
-  const objection = input.waits ? undefined : await objectionTo(context, wanted, input.confirm);
+  const objection = input.waits
+    ? undefined
+    : objectionError(objectionsTo(context, wanted, survey.around), input.confirm);
   if (objection) return err(objection);
 
   const identity = await deps.identityFor(cnpjRoot(cnpj), deps.clock.now());
@@ -55,17 +58,7 @@ export async function prepare(
   deps.progress(requestId, 'recording');
   const createdAt = deps.clock.now().toISOString();
   const row = { ...wanted, ...signed.value, requestId, id, company: company.name, createdAt };
-  await journal.add(row);
+  const story = await journal.add(row);
   deps.changed(['disablements', 'history']);
-  return ok(await viewNow(context, requestId));
-}
-
-/** What nobody has answered for yet. */
-async function objectionTo(
-  context: DisablementContext,
-  wanted: WantedRange,
-  confirmed: readonly WaiverCode[] | undefined,
-): Promise<AppError | undefined> {
-  const around = await disabledAround(context, wanted);
-  return objectionError(objectionsTo(context, wanted, around), confirmed);
+  return ok(await fullViewOf(context, story));
 }

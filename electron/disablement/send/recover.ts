@@ -8,18 +8,27 @@ import { recordAnswer, settle, settleOrMarkUncertain, type Received } from './se
 /** Answers received while the journal could not be written: kept in memory until it can. */
 export type PendingAnswers = Map<string, { readonly sendingSeq: number; readonly received: Received }>;
 
-/** One recovery after the other, so that no answer is recorded twice; each caller sees what was there when it asked. */
-export function createRecovery(context: DisablementContext, pending: PendingAnswers): () => Promise<void> {
+export interface Recovery {
+  /** One after the other, so that no answer is recorded twice; each caller sees what was there when it asked. */
+  readonly recover: () => Promise<void>;
+  /** Whether there may be something to recover, where these requests are being sent. */
+  readonly isDue: (sending: readonly string[]) => boolean;
+}
+
+export function createRecovery(context: DisablementContext, pending: PendingAnswers): Recovery {
   let last: Promise<unknown> = Promise.resolve();
   const recover = async () => {
     await recordPendingAnswers(context, pending);
     await recoverSendings(context);
   };
-  return () => {
-    const mine = last.then(recover);
-    // Its caller has the failure; the next recovery begins all the same.
-    last = mine.catch(() => undefined);
-    return mine;
+  return {
+    recover: () => {
+      const mine = last.then(recover);
+      // Its caller has the failure; the next recovery begins all the same.
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+    isDue: (sending) => pending.size > 0 || sending.some((requestId) => !context.inFlight.has(requestId)),
   };
 }
 

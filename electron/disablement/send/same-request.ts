@@ -24,7 +24,7 @@ export async function identicalTo(
   wanted: Wanted,
 ): Promise<DisablementView | undefined> {
   const id = idOf(context, wanted);
-  const blocking = await context.journal.blocking({ ...wanted, tpAmb: tpAmbOf(wanted.environment) });
+  const { blocking } = await context.survey({ ...wanted, tpAmb: tpAmbOf(wanted.environment) });
   const story = blocking.find(({ row }) => row.id === id);
   return story && fullViewOf(context, story);
 }

@@ -1,9 +1,9 @@
 /** The calls that send: each looks its requests up, and files not yet saved are tried again after it. */
 
-import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
 import type { Answer, Disablements, Named } from '../calls.ts';
-import type { RequestRow, Story } from '../journal/journal-rows.ts';
+import type { RequestRow } from '../journal/journal-rows.ts';
 import type { Underway } from '../underway.ts';
 import type { Sender } from './sender.ts';
 
@@ -11,21 +11,21 @@ export interface SendCallsDeps {
   readonly sender: Sender;
   /** The acts that the end of the program waits for. */
   readonly acts: Underway;
-  /** The request of this environment, after what dead processes left behind was resolved. */
-  readonly found: <T>(input: Named, use: (story: Story) => Result<T, AppError>) => Answer<T>;
+  /** `disablement.missing` for a request that is not in this environment. */
+  readonly rowOf: (input: Named) => Answer<RequestRow>;
   readonly retryFiles: () => void;
 }
 
 export function createSendCalls({
   sender,
   acts,
-  found,
+  rowOf,
   retryFiles,
 }: SendCallsDeps): Pick<Disablements, 'send' | 'resend' | 'sendGroup'> {
   const rowsOf = async (environment: Named['environment'], requestIds: readonly string[]) => {
     const rows: RequestRow[] = [];
     for (const requestId of requestIds) {
-      const row = await found({ environment, requestId }, (story) => ok(story.row));
+      const row = await rowOf({ environment, requestId });
       if (!row.ok) return row;
       rows.push(row.value);
     }

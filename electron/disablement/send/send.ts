@@ -7,16 +7,15 @@ import { rangeCount } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { saveFiles } from '../archive/archive.ts';
 import { ufStillHolds } from '../check/company-uf.ts';
-import { disabledAround } from '../check/objections.ts';
 import { usedError } from '../check/check-numbers.ts';
 import { needsTypedCount, typedCountError } from '../check/typed-count.ts';
 import type { DisablementContext } from '../deps.ts';
 import { appendDecided } from '../journal/append-decided.ts';
-import { stateOf, type RequestRow } from '../journal/journal-rows.ts';
+import type { ReservationView } from '../journal/journal.ts';
+import { stateOf, type EventDraft, type RequestRow, type Story } from '../journal/journal-rows.ts';
 import { overlapError } from '../journal/overlap.ts';
 import { journalRefusal } from '../journal/refusal.ts';
 import { stateError } from '../journal/state-error.ts';
-import { storyOf } from '../journal/story.ts';
 import { viewNow } from '../view.ts';
 import { withdrawalOf, type Consent } from './consent.ts';
 import { handOver, type HandOver } from './hand-over.ts';
@@ -49,13 +48,13 @@ export async function sendRequest(
 ): Promise<Result<DisablementView, AppError>> {
   const { deps } = context;
   const { row, consent } = act;
-  const refusal = await refusalBefore(context, act);
-  if (refusal) return err(refusal);
+  const looked = await lookBefore(context, act);
+  if (!looked.ok) return looked;
   const identity = await deps.identityFor(cnpjRoot(row.cnpj), deps.clock.now());
   if (!identity.ok) return identity;
-  const agreed = await askForConsent(context, act);
+  const agreed = await askForConsent(context, act, looked.value);
   if (!agreed.ok) return agreed;
-  const renewed = await renewSignature(context, row, identity.value);
+  const renewed = await renewSignature(context, looked.value.story, identity.value);
   if (!renewed.ok) return renewed;
   const outcome = await handOver(context, pending, {
     ...{ row, from: stateBefore(act), identity: identity.value, consent },
@@ -75,11 +74,11 @@ export async function proposed(
   context: DisablementContext,
   act: Act,
 ): Promise<Result<DisablementSummary, AppError>> {
-  const refusal = await refusalBefore(context, act);
-  if (refusal) return err(refusal);
+  const looked = await lookBefore(context, act);
+  if (!looked.ok) return looked;
   const { row } = act;
   const identity = await context.deps.identityFor(cnpjRoot(row.cnpj), context.deps.clock.now());
-  return identity.ok ? summaryFor(context, act) : identity;
+  return identity.ok ? summaryFor(context, act, looked.value) : identity;
 }
 
 /** The state in which the request may go out. */
@@ -91,29 +90,34 @@ function answeringOf({ again, confirmed, consent }: Act): Answering {
   return { again, confirmed, by: consent.confirm.by };
 }
 
-/** All checks before the confirmation. */
-async function refusalBefore(context: DisablementContext, act: Act): Promise<AppError | undefined> {
-  const { deps, journal } = context;
-  const { row, again, typedCount, consent } = act;
-  const { requestId, environment, cnpj, mod, serie, tpAmb } = row;
+/** What the question is made of, after all checks before it; looked at again when the sending is noted. */
+async function lookBefore(context: DisablementContext, act: Act): Promise<Result<ReservationView, AppError>> {
+  const { deps } = context;
+  const { row, again, consent } = act;
+  const { requestId, environment, cnpj } = row;
   const refused = deps.sendsRefused?.();
-  if (refused) return refused;
-  const story = await storyOf(journal, requestId);
-  if (stateOf(story.events) !== stateBefore(act)) return stateError(story);
+  if (refused) return err(refused);
+  const { story, blocking, around } = await context.survey(row, requestId);
+  if (!story) throw new Error('a request without its row');
+  if (stateOf(story.events) !== stateBefore(act)) return err(stateError(story));
   const company = deps.company(cnpj);
   if (!again && !ufStillHolds(company, environment, row.uf)) {
-    return appError('company.uf-unconfirmed', { cnpj, uf: row.uf });
+    return err(appError('company.uf-unconfirmed', { cnpj, uf: row.uf }));
   }
-  const blocking = await journal.blocking(row);
   const taken = overlapError(
     row.id,
     blocking.filter((other) => other.row.requestId !== requestId),
   );
-  if (taken) return taken;
-  if (!consent.confirm.allows(environment)) return appError('confirmation.production-refused');
-  if (again) return refusalOfResend(context, requestId);
-  const known = deps.known(cnpj, mod, serie, tpAmb);
-  // A note may have been consulted since the request was prepared.
+  if (taken) return err(taken);
+  if (!consent.confirm.allows(environment)) return err(appError('confirmation.production-refused'));
+  const error = again ? await refusalOfResend(context, story) : refusalOfNumbers(context, act);
+  return error ? err(error) : ok({ story, around });
+}
+
+/** A note may have been consulted since the request was prepared. */
+function refusalOfNumbers(context: DisablementContext, { row, typedCount }: Act): AppError | undefined {
+  const { environment, cnpj, mod, serie, tpAmb } = row;
+  const known = context.deps.known(cnpj, mod, serie, tpAmb);
   const used = usedError(context, row, known);
   return used ?? typedCountError(needsTypedCount(environment, row, known.last), typedCount, row);
 }
@@ -121,21 +125,26 @@ async function refusalBefore(context: DisablementContext, act: Act): Promise<App
 /** A clock set back must neither allow a resend at once nor block it until the old time comes again. */
 async function refusalOfResend(
   { deps, journal }: DisablementContext,
-  requestId: string,
+  story: Story,
 ): Promise<AppError | undefined> {
-  await appendDecided(journal, requestId, ({ events }) => {
+  const { requestId } = story.row;
+  const decide = ({ events }: Story): EventDraft[] => {
     const now = deps.clock.now();
     if (!clockWentBack(sendAttemptsOf(events), now)) return [];
     return [{ kind: 'clock', step: 'note', at: now.toISOString(), data: {} }];
-  });
-  const { events } = await storyOf(journal, requestId);
-  return tooSoon(events, deps.clock.now());
+  };
+  const noted = await appendDecided(journal, requestId, decide, story);
+  return tooSoon((noted ?? story).events, deps.clock.now());
 }
 
 /** Errors: the reason for which the consent was withdrawn, objections not waived, `confirmation.declined`, `call.aborted`. */
-async function askForConsent(context: DisablementContext, act: Act): Promise<Result<true, AppError>> {
+async function askForConsent(
+  context: DisablementContext,
+  act: Act,
+  view: ReservationView,
+): Promise<Result<true, AppError>> {
   const { row, consent, start } = act;
-  const summary = await summaryFor(context, act);
+  const summary = summaryFor(context, act, view);
   if (!summary.ok) return summary;
   context.deps.progress(row.requestId, 'confirming');
   const agreed = await consent.confirm.disable(summary.value, consent.signal);
@@ -144,16 +153,14 @@ async function askForConsent(context: DisablementContext, act: Act): Promise<Res
   return after ? err(after) : ok(true);
 }
 
-async function summaryFor(
+function summaryFor(
   context: DisablementContext,
   act: Act,
-): Promise<Result<DisablementSummary, AppError>> {
-  const { row, consent } = act;
-  const withdrawn = withdrawalOf(consent);
+  view: ReservationView,
+): Result<DisablementSummary, AppError> {
+  const withdrawn = withdrawalOf(act.consent);
   if (withdrawn) return err(withdrawn);
-  const story = await storyOf(context.journal, row.requestId);
-  const around = await disabledAround(context, row);
-  const waivers = answeredFor(context, { story, around }, answeringOf(act));
+  const waivers = answeredFor(context, view, answeringOf(act));
   return waivers.ok ? ok(summaryOf(context, act, waivers.value)) : waivers;
 }
 

@@ -49,13 +49,13 @@ export function receivedOf(response: Result<SoapResponse, TransportFault>): Rece
   return came && came.length > 0 ? { code, phase, came } : undefined;
 }
 
-/** Commits what was received, unchanged, before it is read (rule 4). Its request may have moved on meanwhile. */
+/** Commits what was received, unchanged, before it is read (rule 4). Its request, as returned, may have moved on meanwhile. */
 export function recordAnswer(
   context: DisablementContext,
   requestId: string,
   sendingSeq: number,
   received: Received,
-): Promise<void> {
+): Promise<Story> {
   const at = context.deps.clock.now().toISOString();
   const raw = 'came' in received ? received.came : received.body;
   const data =
@@ -76,13 +76,14 @@ export function settle(context: DisablementContext, requestId: string): Promise<
   return decideAll(context, requestId, undefined);
 }
 
-/** The same; then, where that sending still waits for an answer, its outcome is that none is known. */
+/** The same, with the request where it was just read or written; then, where that sending still waits for an answer, its outcome is that none is known. */
 export function settleOrMarkUncertain(
   context: DisablementContext,
   requestId: string,
   missing: MissingAnswer,
+  read?: Story,
 ): Promise<void> {
-  return decideAll(context, requestId, missing);
+  return decideAll(context, requestId, missing, read);
 }
 
 /** One outcome at a time: what an answer means may depend on the one decided before it. */
@@ -90,10 +91,13 @@ async function decideAll(
   context: DisablementContext,
   requestId: string,
   missing: MissingAnswer | undefined,
+  read?: Story,
 ): Promise<void> {
+  const decide = (story: Story) => nextOutcome(context, story, missing);
   let moved = false;
-  while (await appendDecided(context.journal, requestId, (story) => nextOutcome(context, story, missing))) {
-    moved = true;
+  for (let known = read; ; moved = true) {
+    known = await appendDecided(context.journal, requestId, decide, known);
+    if (!known) break;
   }
   if (moved) context.deps.changed(['disablements', 'history']);
 }

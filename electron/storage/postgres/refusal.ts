@@ -15,6 +15,8 @@ export class StoreRefusal extends Error {
 
 /** SQLSTATE of an exclusion constraint: the numbers are taken. */
 export const EXCLUDED = '23P01';
+/** SQLSTATE by which the journal's own rules refuse an event that does not follow the last one. */
+export const MOVED = '40001';
 /** SQLSTATE of a primary or unique key that is there already. */
 export const DUPLICATE = '23505';
 
@@ -39,8 +41,9 @@ const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME
 const NO_TLS = 'The server does not support SSL connections';
 const PG_CODE = /^[0-9A-Z]{5}$/;
 
-/** SQLSTATE of an exception; undefined for any other. */
+/** SQLSTATE of an exception, also of one that was given a name; undefined for any other. */
 export function sqlState(error: unknown): string | undefined {
+  if (error instanceof StoreRefusal) return error.cause === undefined ? undefined : sqlState(error.cause);
   if (!(error instanceof Error) || !('code' in error) || !('severity' in error)) return undefined;
   return typeof error.code === 'string' && PG_CODE.test(error.code) ? error.code : undefined;
 }

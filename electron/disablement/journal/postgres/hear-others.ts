@@ -1,11 +1,17 @@
 /** Hears at once that another program wrote into the shared journal, and tells the others what this one wrote. */
 
+import { randomUUID } from 'node:crypto';
 import type { Postgres } from '../../../storage/postgres/database.ts';
+import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 
 const CHANNEL = 'balcao_diario';
+/** Of what is written right after one another the others hear once. */
+const TOGETHER_MS = 20;
+/** A hint need not wait for the disk, as the transaction of a notification otherwise does. */
+const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`;
 
 export interface Hearing {
-  /** Another program, or this one, wrote. */
+  /** Another program wrote. */
   readonly heard: () => void;
   /** The connection ended by itself; nothing is heard until `listen` is called again. */
   readonly lost: () => void;
@@ -16,35 +22,45 @@ export interface OthersHeard {
   readonly listen: (hearing: Hearing) => Promise<void>;
   /** Nothing waits for it: outside the transaction, whose commit the server's queue of notifications would hold up. */
   readonly announce: () => void;
+  /** What was written last is announced before. */
   readonly close: () => Promise<void>;
 }
 
 export function hearOthers(database: Pick<Postgres, 'alone' | 'query'>): OthersHeard {
+  const mine = randomUUID();
   let connection: { readonly end: () => Promise<void> } | undefined;
-  let announcing = false;
-  let again = false;
-  const announce = () => {
-    again = announcing;
-    if (announcing) return;
-    announcing = true;
-    const ended = () => {
-      announcing = false;
-      if (again) announce();
-    };
-    // A hint only: without it the others look by themselves within seconds.
-    database.query('SELECT pg_notify($1, $2)', [CHANNEL, '']).then(ended, ended);
+  let soon: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const tell = () => {
+    soon = undefined;
+    last = database.query(NOTIFY, [CHANNEL, mine]).catch((error: unknown) => {
+      // A hint only: without it the others look by themselves within seconds.
+      if (!databaseRefusal(error)) throw error;
+    });
   };
   return {
     listen: async ({ heard, lost }) => {
-      const session = await database.alone(() => {
-        connection = undefined;
-        lost();
-      }, heard);
+      const session = await database.alone(
+        () => {
+          connection = undefined;
+          lost();
+        },
+        (_channel, by) => {
+          if (by !== mine) heard();
+        },
+      );
       connection = session;
       await session.query(`LISTEN ${CHANNEL}`);
     },
-    announce,
+    announce: () => {
+      soon ??= setTimeout(tell, TOGETHER_MS);
+    },
     close: async () => {
+      if (soon) {
+        clearTimeout(soon);
+        tell();
+      }
+      await last;
       await connection?.end();
     },
   };

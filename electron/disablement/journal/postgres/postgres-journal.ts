@@ -3,19 +3,13 @@
  * flights of statements: what is read, then, decided without a pause, what is written and COMMIT.
  */
 
-import { appError, type AppError } from '../../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { Postgres, Transaction } from '../../../storage/postgres/database.ts';
-import { EXCLUDED, sqlState } from '../../../storage/postgres/refusal.ts';
-import { decideReservation } from '../decide-reservation.ts';
 import { makingOf } from '../following-event.ts';
-import type { Change, ImportChange, Journal, Reservation, Reserved } from '../journal.ts';
+import type { Change, ImportChange, Journal } from '../journal.ts';
 import { lastSeqOf, type EventDraft, type RequestRow, type Story } from '../journal-rows.ts';
-import { overlapError } from '../overlap.ts';
-import { xmlOf } from '../story.ts';
-import { createKnown } from './known-rows.ts';
-import { createQueries } from './postgres-queries.ts';
 import { createAppending, type Addition } from './appending.ts';
+import { createKnown, rawKey } from './known-rows.ts';
+import { createQueries } from './postgres-queries.ts';
 import {
   chainEnds,
   insertRequest,
@@ -23,11 +17,11 @@ import {
   readStory,
   STORY,
   type ChainEnd,
-  type LinkedEvent,
   type Writer,
 } from './postgres-rows.ts';
-import { watchOthers } from './watch-others.ts';
+import { createReserving } from './reserving.ts';
 import { verifyChains } from './verify-postgres.ts';
+import { watchOthers } from './watch-others.ts';
 
 /** `close` closes the database too; `announce` is called after each transaction of its own. */
 export async function createPostgresJournal(
@@ -38,68 +32,84 @@ export async function createPostgresJournal(
   const queries = createQueries(database);
   const watch = await watchOthers(database);
 
-  const { write, inOne } = createAppending(database, writer, (xact) => {
+  const known = createKnown(database, queries);
+  const { write, inOne, atEnd } = createAppending(database, writer, known, (xact) => {
     watch.wrote(xact);
     announce();
   });
-
-  const { rowOf, seriesIdOf } = createKnown(database, queries);
-
-  const add = async (row: RequestRow): Promise<void> => {
-    const seriesId = await seriesIdOf(row);
-    const { cnpj, requestId } = row;
-    await inOne(
-      async (transaction, sent) => {
-        const [, ends] = await Promise.all([
-          lockCompanies(transaction, [cnpj]),
-          chainEnds(transaction, [cnpj]),
-        ]);
-        const making = { cnpj, requestId, events: [], drafts: [makingOf(row)] };
-        await Promise.all([
-          insertRequest(transaction, seriesId, row),
-          write(transaction, ends, [making], sent),
-        ]);
-      },
-      () => undefined,
-    );
+  const first = ([story]: readonly Story[]): Story => {
+    if (!story) throw new Error('a request without its row');
+    return story;
+  };
+  const rowOf = async (requestId: string): Promise<RequestRow> => {
+    const row = await known.rowOf(requestId);
+    if (!row) throw new Error('a request without its row');
+    return row;
   };
 
-  const note = async (requestId: string, draft: EventDraft): Promise<void> => {
-    const { cnpj } = await rowOf(requestId);
-    await inOne(
-      async (transaction, sent) => {
-        const { ends, stories } = await readLocked(transaction, [cnpj], [requestId]);
-        const events = stories.get(requestId)?.events ?? [];
-        await write(transaction, ends, [{ cnpj, requestId, events, drafts: [draft] }], sent);
-      },
-      () => undefined,
-    );
+  const add = async (row: RequestRow): Promise<Story> => {
+    const seriesId = await known.seriesIdOf(row);
+    const making = { row, events: [], drafts: [makingOf(row)] };
+    const made = await atEnd(making, { making: { seriesId, row } });
+    if (made) return made;
+    const { cnpj } = row;
+    return inOne(async (transaction, sent) => {
+      const [, ends] = await Promise.all([
+        lockCompanies(transaction, [cnpj]),
+        chainEnds(transaction, [cnpj]),
+      ]);
+      const [, stories] = await Promise.all([
+        insertRequest(transaction, seriesId, row),
+        write(transaction, ends, [making], sent),
+      ]);
+      return first(stories);
+    }, first);
   };
 
-  const append = async (changes: readonly Change[]): Promise<boolean> => {
+  const note = async (requestId: string, draft: EventDraft): Promise<Story> => {
+    const seen = known.stories.get(requestId);
+    const noted = seen && (await atEnd({ ...seen, drafts: [draft] }, {}));
+    if (noted) return noted;
+    const row = await rowOf(requestId);
+    return inOne(async (transaction, sent) => {
+      const { ends, stories } = await readLocked(transaction, [row.cnpj], [requestId]);
+      const events = stories.get(requestId)?.events ?? [];
+      return first(await write(transaction, ends, [{ row, events, drafts: [draft] }], sent));
+    }, first);
+  };
+
+  /** One change of a request that this program knows as its caller does. */
+  const appendAtEnd = async ([change, ...more]: readonly Change[]): Promise<Story | undefined> => {
+    const seen = change && known.stories.get(change.requestId);
+    if (!seen || more.length > 0 || lastSeqOf(seen) !== change.after) return undefined;
+    return atEnd({ ...seen, drafts: change.drafts }, {});
+  };
+  const append = async (changes: readonly Change[]): Promise<readonly Story[] | undefined> => {
+    const appended = await appendAtEnd(changes);
+    if (appended) return [appended];
     const ids = changes.map(({ requestId }) => requestId);
     const cnpjs = (await Promise.all(ids.map(rowOf))).map(({ cnpj }) => cnpj);
-    return inOne(
+    return inOne<readonly Story[] | undefined>(
       async (transaction, sent) => {
         const { ends, stories } = await readLocked(transaction, cnpjs, ids);
         const additions: Addition[] = [];
         for (const { requestId, after, drafts } of changes) {
           const story = stories.get(requestId);
-          if (!story || lastSeqOf(story) !== after) return false;
-          additions.push({ cnpj: story.row.cnpj, requestId, events: story.events, drafts });
+          if (!story || lastSeqOf(story) !== after) return undefined;
+          additions.push({ ...story, drafts });
         }
-        await write(transaction, ends, additions, sent);
-        return true;
+        return write(transaction, ends, additions, sent);
       },
-      () => true,
+      (stories) => stories,
     );
   };
 
   const importRequest = async ({ seen, of, row, requestId, drafts }: ImportChange): Promise<boolean> => {
-    const seriesId = row && (await seriesIdOf(row));
-    const known = seen.find((story) => story.row.requestId === requestId);
-    const cnpj = row?.cnpj ?? known?.row.cnpj;
-    if (cnpj === undefined) throw new Error('an import that speaks of no request');
+    const seriesId = row && (await known.seriesIdOf(row));
+    const before = seen.find((story) => story.row.requestId === requestId);
+    const made = row ?? before?.row;
+    if (!made) throw new Error('an import that speaks of no request');
+    const { cnpj } = made;
     return inOne(
       async (transaction, sent) => {
         const [, ends, now] = await Promise.all([
@@ -108,12 +118,12 @@ export async function createPostgresJournal(
           createQueries(transaction).ofId(of.environment, of.id),
         ]);
         const asSeen = now.every((story, i) => {
-          const before = seen[i];
-          return before?.row.requestId === story.row.requestId && lastSeqOf(before) === lastSeqOf(story);
+          const then = seen[i];
+          return then?.row.requestId === story.row.requestId && lastSeqOf(then) === lastSeqOf(story);
         });
         if (!asSeen || now.length !== seen.length) return false;
         const making = row ? [makingOf(row)] : [];
-        const addition = { cnpj, requestId, events: known?.events ?? [], drafts: [...making, ...drafts] };
+        const addition = { row: made, events: before?.events ?? [], drafts: [...making, ...drafts] };
         await Promise.all([
           row && seriesId !== undefined ? insertRequest(transaction, seriesId, row) : undefined,
           write(transaction, ends, [addition], sent),
@@ -124,48 +134,21 @@ export async function createPostgresJournal(
     );
   };
 
-  const reserve = async (reservation: Reservation): Promise<Result<Reserved, AppError>> => {
-    const { requestId } = reservation;
-    const row = await rowOf(requestId);
-    let xml = '';
-    const reserved = (links: readonly LinkedEvent[]): Result<Reserved, AppError> =>
-      ok({ sendingSeq: links.at(-1)?.seq ?? 0, xml });
-    try {
-      return await inOne(async (transaction, sent) => {
-        const inside = createQueries(transaction);
-        const [, ends, story, blocking, around, raws, fenced] = await Promise.all([
-          lockCompanies(transaction, [row.cnpj]),
-          chainEnds(transaction, [row.cnpj]),
-          inside.story(requestId),
-          inside.blocking(row),
-          inside.disabledAround(row),
-          rawsOf(transaction, requestId),
-          isFenced(transaction, reservation.owner),
-        ]);
-        if (fenced) return err(appError('database.fenced'));
-        const facts = { story: () => story, blocking: () => blocking, around: () => around };
-        const decided = decideReservation(reservation, facts);
-        if (!decided.ok) return decided;
-        const { drafts, xmlSeq } = decided.value;
-        xml = xmlOf(row, xmlSeq, raws.get(xmlSeq));
-        const events = decided.value.story.events;
-        return reserved(
-          await write(transaction, ends, [{ cnpj: row.cnpj, requestId, events, drafts }], sent),
-        );
-      }, reserved);
-    } catch (error) {
-      if (sqlState(error) !== EXCLUDED) throw error;
-      // The server's own constraint, whatever the check before it saw.
-      const others = (await queries.blocking(row)).filter((other) => other.row.requestId !== requestId);
-      const { nNFIni, nNFFin } = row;
-      return err(
-        overlapError(row.id, others) ?? appError('disablement.overlap', { requestId, nNFIni, nNFFin }),
-      );
-    }
-  };
+  const { survey, reserve } = createReserving({
+    ...{ database, known, rowOf },
+    appending: { write, inOne, atEnd },
+  });
 
   return {
     ...queries,
+    survey,
+    row: known.rowOf,
+    story: async (requestId) => {
+      const story = await queries.story(requestId);
+      if (story) known.stories.set(requestId, story);
+      return story;
+    },
+    raw: async (requestId, seq) => known.raws.get(rawKey(requestId, seq)) ?? queries.raw(requestId, seq),
     writtenElsewhere: watch.writtenElsewhere,
     verifyChain: (wanted) => verifyChains(database, wanted),
     ...{ add, note, append, importRequest, reserve },
@@ -185,23 +168,4 @@ async function readLocked(
   ]);
   const stories = rows.flat().map(readStory);
   return { ends, stories: new Map(stories.map((story) => [story.row.requestId, story])) };
-}
-
-/** The bytes of each signature made anew, by the event's seq. */
-async function rawsOf({ query }: Transaction, requestId: string): Promise<Map<number, Uint8Array>> {
-  const rows = await query(
-    `SELECT seq, raw FROM balcao.event WHERE request_id = $1 AND kind = 'signed' AND raw IS NOT NULL`,
-    [requestId],
-  );
-  return new Map(rows.map(({ seq, raw }) => [Number(seq), raw as Uint8Array]));
-}
-
-/** Another machine found this sender's connection ended, and may have settled what it was sending. */
-async function isFenced({ query }: Transaction, owner: string): Promise<boolean> {
-  const [row] = await query(
-    'SELECT ended IS NOT NULL AS fenced FROM balcao.owner WHERE owner = $1 FOR SHARE',
-    [owner],
-  );
-  // A restored server may not know this sender at all.
-  return row?.['fenced'] !== false;
 }

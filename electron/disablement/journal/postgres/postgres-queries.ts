@@ -10,11 +10,13 @@ import { readStory, STORIES, STORY } from './postgres-rows.ts';
 
 const OPEN = `(d.state IN ('uncertain', 'sending', 'imported') OR (d.state = 'homologated' AND NOT d.filed))`;
 const WHICH = { all: 'true', pending: OPEN, prepared: `d.state = 'prepared'` } as const;
-const DISABLED = `(d.state = 'homologated' OR d.disabled)`;
-const BLOCKS = `(d.state IN ('sending', 'uncertain', 'imported', 'homologated') OR d.disabled)`;
+export const DISABLED = `(d.state = 'homologated' OR d.disabled)`;
+export const BLOCKS = `(d.state IN ('sending', 'uncertain', 'imported', 'homologated') OR d.disabled)`;
 const SERIES = `r.series_id = (SELECT series_id FROM balcao.series JOIN balcao.company USING (company_id)
   WHERE cnpj = $1 AND tp_amb = $2 AND mod = $3 AND serie = $4)`;
-const MEETS = `${SERIES} AND int8range(r.ini, r.fin, '[]') && int8range($5, $6, '[]')`;
+/** The range of $5 and $6, also where they were mistaken for each other: a check says so. */
+export const MEETS_RANGE = `int8range(r.ini, r.fin, '[]') && int8range(least($5::bigint, $6::bigint), greatest($5::bigint, $6::bigint), '[]')`;
+const MEETS = `${SERIES} AND ${MEETS_RANGE}`;
 const LAST_CSTAT = `(SELECT a.data::jsonb #>> '{answer,cStat}' FROM balcao.event a
   WHERE a.request_id = r.request_id AND a.kind = 'outcome' ORDER BY a.seq DESC LIMIT 1)`;
 /** 241 and 256 speak of some number of the range: they prove something only where it has one (MOC I08, I09). */
@@ -24,6 +26,10 @@ const NUMBERS = `SELECT * FROM (SELECT r.cnpj, r.tp_amb, r.mod, r.serie, r.ini, 
     WHEN d.state = 'refused' AND r.ini = r.fin AND ${LAST_CSTAT} = '241' THEN 'used'
     WHEN d.state = 'refused' AND r.ini = r.fin AND ${LAST_CSTAT} = '256' THEN 'disabled' END AS standing
   FROM balcao.request r JOIN balcao.standing d USING (request_id)) known WHERE standing IS NOT NULL ORDER BY ini`;
+
+export const SENDING = `d.state = 'sending'`;
+export const LAST_RECEIVED = `SELECT data::jsonb #>> '{answer,dhRecbto}' AS at FROM balcao.event
+  WHERE kind = 'outcome' AND data::jsonb #>> '{answer,dhRecbto}' <> '' ORDER BY event_id DESC LIMIT 1`;
 
 type Asked =
   | 'story'
@@ -98,7 +104,7 @@ export function createQueries({ query }: Session): Queries {
       const [below, above] = await Promise.all([beside(range, 'below'), beside(range, 'above')]);
       return { below, above };
     },
-    sending: () => ids(`d.state = 'sending'`),
+    sending: () => ids(SENDING),
     unsaved: () => ids(`d.state = 'homologated' AND NOT d.filed`),
     openByCompany: async (environment) => {
       const rows = await query(
@@ -121,10 +127,7 @@ export function createQueries({ query }: Session): Queries {
     sentBy: (token, now) => sent('', '= $1', token, now),
     sentByTokensOf: (root, now) => sent('AND left(r.cnpj, 8) = $1', 'IS NOT NULL', root, now),
     lastReceived: async () => {
-      const [row] = await query(
-        `SELECT data::jsonb #>> '{answer,dhRecbto}' AS at FROM balcao.event
-         WHERE kind = 'outcome' AND data::jsonb #>> '{answer,dhRecbto}' <> '' ORDER BY event_id DESC LIMIT 1`,
-      );
+      const [row] = await query(LAST_RECEIVED);
       return typeof row?.['at'] === 'string' ? row['at'] : '';
     },
     head: async (cnpj) => {
@@ -138,15 +141,20 @@ export function createQueries({ query }: Session): Queries {
   };
 }
 
-function meeting({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin }: RangeKey): (string | number)[] {
+/** The values of a range, as the statements have them. */
+export function meeting({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin }: RangeKey): (string | number)[] {
   return [cnpj, tpAmb, mod, serie, nNFIni, nNFFin];
 }
 
-const NEAREST = 64;
+export const NEAREST = 64;
 const MOST_NEAREST = 16_384;
 
 /** The nearest that adjoin are few as a rule; where they are many, more are read. */
-async function disabledBeside({ query }: Session, range: RangeKey, side: Side): Promise<DisabledBeside> {
+export async function disabledBeside(
+  { query }: Session,
+  range: RangeKey,
+  side: Side,
+): Promise<DisabledBeside> {
   const { cnpj, tpAmb, mod, serie, nNFIni, nNFFin } = range;
   const outside = side === 'below' ? 'r.ini < $5 AND r.fin < $5' : 'r.ini > $5';
   for (let limit = NEAREST; ; limit *= 16) {

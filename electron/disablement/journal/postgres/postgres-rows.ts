@@ -1,7 +1,7 @@
 /** Requests and events of the shared journal, read and appended inside its transactions. */
 
 import { hostname, userInfo } from 'node:os';
-import type { Row, Session } from '../../../storage/postgres/database.ts';
+import type { Row, Session, Value } from '../../../storage/postgres/database.ts';
 import { CHAIN_START, linkHash } from '../chain.ts';
 import { followingEvent, type FollowingEvent } from '../following-event.ts';
 import { readEvent, type EventDraft, type EventRow, type RequestRow, type Story } from '../journal-rows.ts';
@@ -35,13 +35,16 @@ export interface LinkedEvent extends FollowingEvent {
   readonly hash: string;
 }
 
-/** An imported event does not name its writer: that is who imported it. What follows says which, over `r` (request) and `d` (where it stands). */
-export const STORIES = `SELECT r.*, (SELECT json_agg(json_build_object('seq', e.seq, 'kind', e.kind, 'state', e.state,
+/** Of the request `r`. An imported event does not name its writer: that is who imported it. */
+export const EVENTS = `(SELECT json_agg(json_build_object('seq', e.seq, 'kind', e.kind, 'state', e.state,
     'disabled', e.disabled, 'at', e.at, 'data', e.data,
     'machine', CASE WHEN e.origin_hash IS NULL THEN e.machine END, 'os_user', e.os_user) ORDER BY e.seq)
-  FROM balcao.event e WHERE e.request_id = r.request_id) AS events
-  FROM balcao.request r JOIN balcao.standing d USING (request_id)`;
-export const STORY = `${STORIES} WHERE r.request_id = $1`;
+  FROM balcao.event e WHERE e.request_id = r.request_id)`;
+/** What follows says which, over `r` (request) and `d` (where it stands). */
+export const STORIES = `SELECT r.*, ${EVENTS} AS events FROM balcao.request r JOIN balcao.standing d USING (request_id)`;
+export const STORY_OF = (id: string): string =>
+  `SELECT r.*, ${EVENTS} AS events FROM balcao.request r WHERE r.request_id = ${id}`;
+export const STORY = STORY_OF('$1');
 
 export function readStory(row: Row): Story {
   return { row: readRequest(row), events: (row['events'] as Row[]).map((event) => readEvent({ ...event })) };
@@ -110,17 +113,27 @@ export function linked(
   return { links, end: last };
 }
 
+export const EVENT_COLUMNS: readonly string[] = [
+  ...['company_id', 'position', 'request_id', 'seq', 'kind', 'state', 'disabled', 'at', 'data', 'raw'],
+  ...['machine', 'os_user', 'role', 'previous', 'hash'],
+];
+
+/** In the order of {@link EVENT_COLUMNS}. */
+export function eventValues(link: LinkedEvent, { machine, osUser, role }: Writer): readonly Value[] {
+  const { companyId, position, requestId, seq, kind, state, disabled, at, data, raw, previous, hash } = link;
+  return [
+    ...[companyId, position, requestId, seq, kind, state, disabled, at, data, raw && Buffer.from(raw)],
+    ...[machine, osUser, role, previous, hash],
+  ];
+}
+
+const EVENT_PLACES = EVENT_COLUMNS.map((_, index) => `$${index + 1}`).join(', ');
+
 /** Returns the transaction's number. */
 export async function insertLink({ query }: Session, link: LinkedEvent, writer: Writer): Promise<string> {
-  const { companyId, position, requestId, seq, kind, state, disabled, at, data, raw, previous, hash } = link;
   const [row] = await query(
-    `INSERT INTO balcao.event (company_id, position, request_id, seq, kind, state, disabled, at, data, raw,
-       machine, os_user, role, previous, hash)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING xact::text AS xact`,
-    [
-      ...[companyId, position, requestId, seq, kind, state, disabled, at, data],
-      ...[raw && Buffer.from(raw), writer.machine, writer.osUser, writer.role, previous, hash],
-    ],
+    `INSERT INTO balcao.event (${EVENT_COLUMNS.join(', ')}) VALUES (${EVENT_PLACES}) RETURNING xact::text AS xact`,
+    eventValues(link, writer),
   );
   return String(row?.['xact']);
 }

@@ -7,7 +7,7 @@ import { inTransaction, openDatabase, type Database } from '../../../storage/dat
 import { decideReservation } from '../decide-reservation.ts';
 import type { Change, ImportChange, Journal, Reservation, Reserved } from '../journal.ts';
 import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
-import { lastSeqOf } from '../journal-rows.ts';
+import { lastSeqOf, type Story } from '../journal-rows.ts';
 import { createNumbers } from './sqlite-numbers.ts';
 import { createQueries, type Queries } from './sqlite-queries.ts';
 import { createRows, type Rows } from './sqlite-rows.ts';
@@ -31,6 +31,15 @@ export function createJournal(db: Database): Journal {
   let version = versionNow();
   return {
     story: async (requestId) => rows.story(requestId),
+    row: async (requestId) => rows.story(requestId)?.row,
+    survey: async (range, requestId) => ({
+      story: requestId === undefined ? undefined : rows.story(requestId),
+      blocking: queries.blocking(range),
+      refused: queries.refused(range),
+      around: queries.disabledAround(range),
+      sending: queries.sending(),
+      lastReceived: queries.lastReceived(),
+    }),
     raw: async (requestId, seq) => rows.raw(requestId, seq),
     list: async (environment, which) => queries.list(environment, which),
     newest: async (environment, limit) => queries.newest(environment, limit),
@@ -56,8 +65,14 @@ export function createJournal(db: Database): Journal {
     },
     verifyChain: async (wanted) => verifyChain(db, wanted),
 
-    add: async (row) => inTransaction(db, () => rows.add(row)),
-    note: async (requestId, draft) => inTransaction(db, () => void rows.append(requestId, draft)),
+    add: async (row) => {
+      inTransaction(db, () => rows.add(row));
+      return storyNow(rows, row.requestId);
+    },
+    note: async (requestId, draft) => {
+      inTransaction(db, () => void rows.append(requestId, draft));
+      return storyNow(rows, requestId);
+    },
     append: async (changes) => inTransaction(db, () => appendUnmoved(rows, changes)),
     importRequest: async (change) => inTransaction(db, () => importUnmoved(rows, queries, change)),
     reserve: async (reservation) => inTransaction(db, () => reserve(rows, queries, reservation)),
@@ -65,12 +80,18 @@ export function createJournal(db: Database): Journal {
   };
 }
 
-function appendUnmoved(rows: Rows, changes: readonly Change[]): boolean {
-  if (changes.some(({ requestId, after }) => rows.lastSeq(requestId) !== after)) return false;
+function storyNow(rows: Rows, requestId: string): Story {
+  const story = rows.story(requestId);
+  if (!story) throw new Error('a request without its row');
+  return story;
+}
+
+function appendUnmoved(rows: Rows, changes: readonly Change[]): readonly Story[] | undefined {
+  if (changes.some(({ requestId, after }) => rows.lastSeq(requestId) !== after)) return undefined;
   for (const { requestId, drafts } of changes) {
     for (const draft of drafts) rows.append(requestId, draft);
   }
-  return true;
+  return changes.map(({ requestId }) => storyNow(rows, requestId));
 }
 
 function importUnmoved(rows: Rows, queries: Queries, change: ImportChange): boolean {

@@ -1,0 +1,143 @@
+/**
+ * Notes on the shared journal that a request is being sent: in one flight where the company's chain still ends where the check before
+ * the confirmation saw it end, otherwise in two, of which the first reads everything under the lock.
+ */
+
+import { appError, type AppError } from '../../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import type { Postgres, Transaction } from '../../../storage/postgres/database.ts';
+import { EXCLUDED, sqlState } from '../../../storage/postgres/refusal.ts';
+import { decideReservation } from '../decide-reservation.ts';
+import type { RangeKey, Reservation, Reserved, Survey } from '../journal.ts';
+import { lastSeqOf, type RequestRow, type Story } from '../journal-rows.ts';
+import { overlapError } from '../overlap.ts';
+import { xmlOf } from '../story.ts';
+import type { Appending } from './appending.ts';
+import { rawKey, recent, type Known } from './known-rows.ts';
+import { createQueries } from './postgres-queries.ts';
+import { lockCompanies } from './postgres-rows.ts';
+import { surveyRange, type Surveyed } from './survey.ts';
+
+export interface Reserving {
+  readonly survey: (range: RangeKey, requestId?: string) => Promise<Survey>;
+  readonly reserve: (reservation: Reservation) => Promise<Result<Reserved, AppError>>;
+}
+
+export interface ReservingDeps {
+  readonly database: Postgres;
+  readonly known: Known;
+  readonly appending: Appending;
+  /** Of a request that is known to be there. */
+  readonly rowOf: (requestId: string) => Promise<RequestRow>;
+}
+
+/** Requests that are being looked at by a person. */
+const MOST = 50;
+
+export function createReserving({ database, known, appending, rowOf }: ReservingDeps): Reserving {
+  const surveys = recent<Surveyed>(MOST);
+
+  const survey: Reserving['survey'] = async (range, requestId) => {
+    const seen = await surveyRange(database, range, requestId);
+    const { story } = seen.survey;
+    if (seen.end) known.ends.set(range.cnpj, seen.end);
+    if (story) {
+      known.stories.set(story.row.requestId, story);
+      surveys.set(story.row.requestId, seen);
+    }
+    return seen.survey;
+  };
+
+  const xmlKnown = (row: RequestRow, xmlSeq: number): string | undefined => {
+    const raw = known.raws.get(rawKey(row.requestId, xmlSeq));
+    return xmlSeq === 0 || raw ? xmlOf(row, xmlSeq, raw) : undefined;
+  };
+
+  /**
+   * Whatever is decided on the survey stands if the chain has not moved, which the statement itself makes sure of. The consent is
+   * looked at here, and nothing comes between this look and the statement, which waits for no lock. Undefined where it cannot be
+   * noted so, and then nothing is written: what refuses it is looked at anew.
+   */
+  const reserveAtEnd = async (reservation: Reservation): Promise<Reserved | undefined> => {
+    const { requestId, owner } = reservation;
+    const seen = surveys.get(requestId);
+    surveys.delete(requestId);
+    const story = seen?.survey.story;
+    if (!seen || !story || known.ends.get(story.row.cnpj)?.hash !== seen.end?.hash) return undefined;
+    const decided = decideReservation(reservation, factsOf(seen.survey));
+    if (!decided.ok) return undefined;
+    const { drafts, xmlSeq } = decided.value;
+    const xml = xmlKnown(story.row, xmlSeq);
+    if (xml === undefined) return undefined;
+    const noted = await appending.atEnd({ ...story, drafts }, { owner });
+    return noted && { sendingSeq: lastSeqOf(noted), xml };
+  };
+
+  const reserveLocked = async (
+    reservation: Reservation,
+    row: RequestRow,
+  ): Promise<Result<Reserved, AppError>> => {
+    const { requestId, owner } = reservation;
+    let xml = '';
+    const reserved = ([story]: readonly Story[]): Result<Reserved, AppError> =>
+      ok({ sendingSeq: story ? lastSeqOf(story) : 0, xml });
+    return appending.inOne(async (transaction, sent) => {
+      const [, seen, raws, fenced] = await Promise.all([
+        lockCompanies(transaction, [row.cnpj]),
+        surveyRange(transaction, row, requestId),
+        rawsOf(transaction, requestId),
+        isFenced(transaction, owner),
+      ]);
+      if (fenced) return err(appError('database.fenced'));
+      const decided = decideReservation(reservation, factsOf(seen.survey));
+      if (!decided.ok) return decided;
+      const { drafts, xmlSeq, story } = decided.value;
+      xml = xmlOf(row, xmlSeq, raws.get(xmlSeq));
+      const ends = new Map(seen.end ? [[row.cnpj, seen.end] as const] : []);
+      return reserved(await appending.write(transaction, ends, [{ ...story, drafts }], sent));
+    }, reserved);
+  };
+
+  const reserve: Reserving['reserve'] = async (reservation) => {
+    const { requestId } = reservation;
+    const noted = await reserveAtEnd(reservation);
+    if (noted) return ok(noted);
+    const row = await rowOf(requestId);
+    try {
+      return await reserveLocked(reservation, row);
+    } catch (error) {
+      if (sqlState(error) !== EXCLUDED) throw error;
+      // The server's own constraint, whatever the check before it saw.
+      const blocking = await createQueries(database).blocking(row);
+      const others = blocking.filter((other) => other.row.requestId !== requestId);
+      const { nNFIni, nNFFin } = row;
+      return err(
+        overlapError(row.id, others) ?? appError('disablement.overlap', { requestId, nNFIni, nNFFin }),
+      );
+    }
+  };
+  return { survey, reserve };
+}
+
+function factsOf({ story, blocking, around }: Survey): Parameters<typeof decideReservation>[1] {
+  return { story: () => story, blocking: () => blocking, around: () => around };
+}
+
+/** The bytes of each signature made anew, by the event's seq. */
+async function rawsOf({ query }: Transaction, requestId: string): Promise<Map<number, Uint8Array>> {
+  const rows = await query(
+    `SELECT seq, raw FROM balcao.event WHERE request_id = $1 AND kind = 'signed' AND raw IS NOT NULL`,
+    [requestId],
+  );
+  return new Map(rows.map(({ seq, raw }) => [Number(seq), raw as Uint8Array]));
+}
+
+/** Another machine found this sender's connection ended, and may have settled what it was sending. */
+async function isFenced({ query }: Transaction, owner: string): Promise<boolean> {
+  const [row] = await query(
+    'SELECT ended IS NOT NULL AS fenced FROM balcao.owner WHERE owner = $1 FOR SHARE',
+    [owner],
+  );
+  // A restored server may not know this sender at all.
+  return row?.['fenced'] !== false;
+}

@@ -1,0 +1,104 @@
+/** All that a check asks of the shared journal, and where the company's chain ends, in one statement: of one moment, in one flight. */
+
+import { z } from 'zod';
+import type { Row, Session } from '../../../storage/postgres/database.ts';
+import { besideOf, type DisabledBeside, type DisabledRange, type Side } from '../disabled-around.ts';
+import type { RangeKey, Survey } from '../journal.ts';
+import {
+  BLOCKS,
+  DISABLED,
+  disabledBeside,
+  LAST_RECEIVED,
+  meeting,
+  MEETS_RANGE,
+  NEAREST,
+  SENDING,
+} from './postgres-queries.ts';
+import { EVENTS, readStory, STORY_OF, type ChainEnd } from './postgres-rows.ts';
+
+/** What the check of a range knows, as of the end of its company's chain. */
+export interface Surveyed {
+  readonly survey: Survey;
+  /** Undefined where nothing was ever noted for the company. */
+  readonly end: ChainEnd | undefined;
+}
+
+const SERIES = '(SELECT series_id FROM place)';
+
+function beside(side: Side): string {
+  const [outside, order] = side === 'below' ? ['r.ini < $5 AND r.fin < $5', 'DESC'] : ['r.ini > $6', 'ASC'];
+  return `(SELECT json_agg(json_build_array(n.ini, n.fin, n.ano) ORDER BY n.ini ${order}) FROM
+    (SELECT r.ini, r.fin, r.ano FROM balcao.request r JOIN balcao.standing d USING (request_id)
+     WHERE r.series_id = ${SERIES} AND ${outside} AND ${DISABLED} ORDER BY r.ini ${order} LIMIT ${NEAREST}) n)`;
+}
+
+/** $1 to $6 as `meeting` has them, $7 a request or null. */
+const SURVEY = `WITH place AS MATERIALIZED (
+    SELECT c.company_id, s.series_id FROM balcao.company c LEFT JOIN balcao.series s
+      ON s.company_id = c.company_id AND s.tp_amb = $2 AND s.mod = $3 AND s.serie = $4 WHERE c.cnpj = $1)
+  SELECT (SELECT to_json(t) FROM (${STORY_OF('$7')}) t) AS story,
+    (SELECT json_agg(m ORDER BY m.made) FROM (
+      SELECT r.*, ${EVENTS} AS events, d.made, ${BLOCKS} AS blocks, d.state = 'refused' AS refused
+      FROM balcao.request r JOIN balcao.standing d USING (request_id)
+      WHERE r.series_id = ${SERIES} AND ${MEETS_RANGE}
+        AND (${BLOCKS} OR d.state = 'refused')) m) AS meeting,
+    ${beside('below')} AS below, ${beside('above')} AS above,
+    (SELECT json_agg(d.request_id ORDER BY d.made) FROM balcao.standing d WHERE ${SENDING}) AS sending,
+    (${LAST_RECEIVED}) AS received,
+    (SELECT json_build_array(e.company_id, e.position, e.hash) FROM balcao.event e
+      WHERE e.company_id = (SELECT company_id FROM place) ORDER BY e.position DESC LIMIT 1) AS chain`;
+
+const rowSchema = z.record(z.string(), z.unknown());
+const rangesSchema = z.array(z.tuple([z.number(), z.number(), z.number()])).nullable();
+const surveySchema = z.object({
+  story: rowSchema.nullable(),
+  meeting: z.array(rowSchema).nullable(),
+  below: rangesSchema,
+  above: rangesSchema,
+  sending: z.array(z.string()).nullable(),
+  received: z.string().nullable(),
+  chain: z.tuple([z.number(), z.number(), z.string()]).nullable(),
+});
+
+export async function surveyRange(
+  session: Session,
+  range: RangeKey,
+  requestId: string | undefined,
+): Promise<Surveyed> {
+  const [row] = await session.query(SURVEY, [...meeting(range), requestId ?? null]);
+  const found = surveySchema.parse(row);
+  const met = found.meeting ?? [];
+  const [companyId, position, hash] = found.chain ?? [];
+  const known = companyId !== undefined && position !== undefined && hash !== undefined;
+  return {
+    survey: {
+      story: found.story ? readStory(found.story) : undefined,
+      blocking: storiesWhere(met, 'blocks'),
+      refused: storiesWhere(met, 'refused').reverse(),
+      around: {
+        below: await besideIn(session, range, 'below', found.below),
+        above: await besideIn(session, range, 'above', found.above),
+      },
+      sending: found.sending ?? [],
+      lastReceived: found.received ?? '',
+    },
+    end: known ? { companyId, position, hash } : undefined,
+  };
+}
+
+function storiesWhere(rows: readonly Row[], which: 'blocks' | 'refused') {
+  return rows.filter((row) => row[which] === true).map(readStory);
+}
+
+/** Where more adjoin than are read at once, which is rare, the rest is asked for. */
+async function besideIn(
+  session: Session,
+  range: RangeKey,
+  side: Side,
+  nearest: z.output<typeof rangesSchema>,
+): Promise<DisabledBeside> {
+  const ranges = (nearest ?? []).map<DisabledRange>(([nNFIni, nNFFin, ano]) => ({ nNFIni, nNFFin, ano }));
+  const { nNFIni, nNFFin } = range;
+  const found = besideOf({ nNFIni, nNFFin }, side, ranges);
+  return found.apart || ranges.length < NEAREST ? found : disabledBeside(session, range, side);
+}
