@@ -5,7 +5,15 @@ import { appError } from '../../shared/errors.ts';
 import type { ActPolicy } from '../ports.ts';
 import { KEEPS_NOTHING, KEEPS_UNLESS_DECLINED, perform } from './perform.ts';
 import { environment, named, realmForTests } from './testing/realm.ts';
-import { codeOf, consentOf, rangeOf, refusedConnection, valueOf, wires } from './testing/test-context.ts';
+import {
+  answered,
+  codeOf,
+  consentOf,
+  rangeOf,
+  refusedConnection,
+  valueOf,
+  wires,
+} from './testing/test-context.ts';
 
 const t = realmForTests();
 
@@ -39,7 +47,17 @@ describe('disabling a range', () => {
   });
 
   test('of two calls for one range one sends and the other is told that it is being sent', async () => {
-    const both = await Promise.all([act(), act()]);
+    const refused = Promise.withResolvers<undefined>();
+    t.context.wire = async (body, process) => {
+      await refused.promise;
+      return answered(process(body));
+    };
+    const calling = async () => {
+      const result = await act();
+      if (!result.ok) refused.resolve(undefined);
+      return result;
+    };
+    const both = await Promise.all([calling(), calling()]);
     expect(both.map(codeOf).sort()).toEqual(['disablement.busy', 'ok']);
     expect(t.sefaz.ledger).toHaveLength(1);
     expect((await states()).sort()).toEqual(['discarded', 'homologated']);
