@@ -22,17 +22,16 @@ export function listFolder(path: string, wanted = isWanted): Listing {
   try {
     const { folder, identity } = identityOf(path);
     if (!folder) return { identity, folders, links, files, failed: 'not-a-folder' };
+    const others: Dirent[] = [];
     for (const entry of readdirSync(path, { withFileTypes: true })) {
-      const { name } = entry;
-      if (entry.isDirectory()) folders.push(name);
-      else if (entry.isFile()) {
-        if (wanted(name)) files.push(name);
-      } else {
-        const kind = kindOf(path, entry);
-        if (kind === 'folder') folders.push(name);
-        else if (kind === 'link') links.push(name);
-        else if (kind === 'file' && wanted(name)) files.push(name);
-      }
+      if (!entry.isFile()) others.push(entry);
+      else if (wanted(entry.name)) files.push(entry.name);
+    }
+    for (const entry of others) {
+      const kind = kindOf(path, entry);
+      if (kind === 'folder') folders.push(entry.name);
+      else if (kind === 'link') links.push(entry.name);
+      else if (kind === 'file' && wanted(entry.name)) files.push(entry.name);
     }
     return { identity, folders, links, files };
   } catch (error) {
@@ -56,8 +55,9 @@ function identityOf(path: string): { readonly folder: boolean; readonly identity
   };
 }
 
-/** Of a link, or of an entry whose kind the file system does not list. */
+/** Of a folder, of a link, and of an entry whose kind the file system does not list. */
 function kindOf(folder: string, entry: Dirent): 'folder' | 'link' | 'file' | 'other' {
+  if (entry.isDirectory()) return 'folder';
   const path = join(folder, entry.name);
   let found: Stats | undefined;
   let link: boolean;

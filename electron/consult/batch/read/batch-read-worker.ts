@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { listFolder } from '../../../numbering/scan/list-folder.ts';
 import type { KeySink } from './key-sink.ts';
 import type * as OtherFiles from './other-files.ts';
-import { createNotePacker } from './packed-notes.ts';
+import { createNotePacker, NOTES_MOST } from './packed-notes.ts';
 import { quickNote } from './quick-note.ts';
 import type {
   NamedPath,
@@ -27,7 +27,6 @@ const now = new Date((workerData as ReaderData).now);
 const FOLDER_ALONE = 4_000;
 /** Rows in one message. */
 const PART = 500;
-const NOTES_IN_PART = 1_000;
 /** A pipe must not block the thread; Windows has neither. */
 const OPEN = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);
 /** Nearly every XML of a note is smaller and is read by one call. */
@@ -38,10 +37,7 @@ let others: OtherKey[] = [];
 let problems: ReadProblem[] = [];
 let entries: [number, number] = [0, 0];
 
-const post = (message: ReadMessage) => {
-  const { notes: packed } = message.found;
-  port.postMessage(message, packed ? [packed.fields.buffer] : []);
-};
+const post = (message: ReadMessage) => port.postMessage(message);
 
 function take(): SentPart {
   const packed = notes.take();
@@ -83,32 +79,35 @@ const loadUnusual = async () => (unusual ??= await import('./other-files.ts'));
 
 /** One XML file of a folder: opened, read by one call, closed. Whatever is unusual goes the longer way. */
 function readDocument(folder: NamedPath, file: string): Promise<unknown> | undefined {
-  const path = folder.path + sep + file;
-  let length: number;
+  const length = readInto(buffer, folder.path + sep + file);
+  const bytes = buffer.subarray(0, length);
+  const note = length > 0 && length < buffer.length ? quickNote(bytes) : undefined;
+  if (note === undefined) return readUnusual(folder, file, bytes);
+  notes.add(file, bytes, note);
+  if (notes.count() === NOTES_MOST) post({ kind: 'part', found: take() });
+  return undefined;
+}
+
+/** How many bytes fit; 0 also for a file that cannot be read, since the longer way meets the same error and names it. */
+function readInto(target: Buffer, path: string): number {
   try {
     const fd = openSync(path, OPEN);
     try {
-      length = readSync(fd, buffer, 0, buffer.length, 0);
+      return readSync(fd, target, 0, target.length, 0);
     } finally {
       closeSync(fd);
     }
   } catch {
-    // The longer way meets the same error, and names it.
-    return readFile({ path, name: `${folder.name}/${file}` }, false);
+    return 0;
   }
-  if (length === buffer.length) return readFile({ path, name: `${folder.name}/${file}` }, false);
-  const bytes = buffer.subarray(0, length);
-  const note = quickNote(bytes);
-  if (note === undefined) return readUnusual({ path, name: `${folder.name}/${file}` }, bytes);
-  notes.add(file, bytes, note);
-  if (notes.count() >= NOTES_IN_PART) post({ kind: 'part', found: take() });
-  return undefined;
 }
 
-function readUnusual(file: NamedPath, bytes: Buffer): Promise<unknown> | undefined {
-  if (!unusual) return loadUnusual().then(() => readUnusual(file, bytes));
-  const { name } = file;
-  return unusual.documentKeys(bytes, { name, named: false, now }, sink) ? undefined : readFile(file, false);
+function readUnusual(folder: NamedPath, name: string, bytes: Buffer): Promise<unknown> | undefined {
+  const file = { path: folder.path + sep + name, name: `${folder.name}/${name}` };
+  if (bytes.length === 0 || bytes.length === buffer.length) return readFile(file, false);
+  if (!unusual) return loadUnusual().then(() => readUnusual(folder, name, bytes));
+  const found = unusual.documentKeys(bytes, { name: file.name, named: false, now }, sink);
+  return found ? undefined : readFile(file, false);
 }
 
 async function readFile({ path, name }: NamedPath, named: boolean, content?: Uint8Array) {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessKeyCheckDigit } from '../../../../shared/fiscal/access-key.ts';
 import { isOld, judgeKey } from './judge-key.ts';
+import { textHash } from './key-index.ts';
 
 const NOW = new Date('2026-11-22T15:00:00-03:00');
 const key = (month: string, mod = '55') => {
@@ -33,11 +34,13 @@ it('what is no key keeps its text, cut at 200 characters', () => {
     kind: 'invalid',
     text: '1'.repeat(200),
     where: { row: 3 },
+    hash: 0,
   });
   expect(judgeKey({ kind: 'other-document', text: key('2601', '57'), start: 0, end: 0 }, {}, NOW)).toEqual({
     kind: 'other-document',
     text: key('2601', '57'),
     mod: '57',
     where: {},
+    hash: textHash(key('2601', '57')),
   });
 });

@@ -1,6 +1,7 @@
 /** Decides what a spotted key is for a batch: a note to be asked, an old one, another document, or none. */
 
 import type { Spotted } from '../../../../shared/fiscal/key-in-text.ts';
+import { textHash } from './key-index.ts';
 import type { FoundAt, FoundKind, NoteFacts } from './found-key.ts';
 
 /** A key as one file says it, before it is compared with those of others. */
@@ -12,6 +13,8 @@ export interface KeyInFile {
   readonly where: FoundAt;
   /** Of an event or an answer about a note: a row of its own only if nothing else has this key. */
   readonly beside?: boolean;
+  /** `keyHash` of the text. */
+  readonly hash: number;
 }
 
 /** Of the text of what is no key. */
@@ -27,11 +30,12 @@ export function judgeKey(
   facts?: NoteFacts,
 ): KeyInFile {
   if (kind === 'faulty' || kind === 'number') {
-    return withFacts({ kind: 'invalid', text: text.slice(0, LONGEST_TEXT), where }, facts);
+    return withFacts({ kind: 'invalid', text: text.slice(0, LONGEST_TEXT), where, hash: 0 }, facts);
   }
   const mod = text.slice(20, 22);
-  if (kind === 'other-document') return withFacts({ kind, text, mod, where }, facts);
-  return withFacts({ kind: isOld(text, facts?.dhEmi, now) ? 'old' : 'note', text, mod, where }, facts);
+  const hash = textHash(text);
+  if (kind === 'other-document') return withFacts({ kind, text, mod, where, hash }, facts);
+  return withFacts({ kind: isOld(text, facts?.dhEmi, now) ? 'old' : 'note', text, mod, where, hash }, facts);
 }
 
 /** A property without a value would be another row than one without the property. */
@@ -44,11 +48,32 @@ function withFacts(key: KeyInFile, facts: NoteFacts | undefined): KeyInFile {
  * note's own date says so.
  */
 export function isOld(key: string, dhEmi: string | undefined, now: Date): boolean {
+  return createAgeJudge(now)(key, dhEmi);
+}
+
+/** The same for many keys at one moment, whose months are often that of the key before. */
+export function createAgeJudge(now: Date): (key: string, dhEmi: string | undefined) => boolean {
   const limit = now.getTime() - OLD_DAYS * DAY_MS;
-  const year = 2000 + Number(key.slice(2, 4));
-  const month = Number(key.slice(4, 6));
+  let month = '';
+  let day = '';
+  let age: 'old' | 'new' | 'by-its-day' = 'new';
+  return (key, dhEmi) => {
+    const its = key.slice(2, 6);
+    if (its !== month) {
+      month = its;
+      age = ageOf(its, limit);
+      day = `20${its.slice(0, 2)}-${its.slice(2)}`;
+    }
+    if (age !== 'by-its-day') return age === 'old';
+    return dhEmi?.startsWith(day) === true && Date.parse(dhEmi) < limit;
+  };
+}
+
+/** `month` is AAMM. */
+function ageOf(month: string, limit: number): 'old' | 'new' | 'by-its-day' {
+  const year = 2000 + Number(month.slice(0, 2));
+  const its = Number(month.slice(2));
   // Until the month has ended everywhere in Brazil (UTC-5).
-  if (Date.UTC(year, month, 1, 5) <= limit) return true;
-  if (dhEmi === undefined || Date.UTC(year, month - 1, 1) > limit) return false;
-  return dhEmi.startsWith(`${year}-${String(month).padStart(2, '0')}`) && Date.parse(dhEmi) < limit;
+  if (Date.UTC(year, its, 1, 5) <= limit) return 'old';
+  return Date.UTC(year, its - 1, 1) > limit ? 'new' : 'by-its-day';
 }

@@ -1,6 +1,7 @@
 /** Numbers the keys of all files in order, finds those that come twice, and puts what is only about a note behind. */
 
 import type { FoundKey } from './found-key.ts';
+import { createKeyIndex } from './key-index.ts';
 import type { KeyInFile } from './judge-key.ts';
 
 export interface KeyNumbering {
@@ -17,15 +18,14 @@ type Row = { -readonly [Field in keyof FoundKey]: FoundKey[Field] };
 export const KEYS_MOST = 300_000;
 
 export function createKeyNumbering(most = KEYS_MOST): KeyNumbering {
-  const seen = new Map<string, number>();
+  const index = createKeyIndex();
   const beside = new Map<string, KeyInFile>();
   let position = 0;
 
-  const rowOf = ({ kind, text, mod, facts, where }: KeyInFile): FoundKey | undefined => {
+  const rowOf = ({ kind, text, mod, facts, where, hash }: KeyInFile): FoundKey | undefined => {
     if (position >= most) return undefined;
     position += 1;
-    const known = kind === 'invalid' ? undefined : seen.get(text);
-    if (kind !== 'invalid' && known === undefined) seen.set(text, position);
+    const known = kind === 'invalid' ? undefined : index.add(text, hash, position);
     // An object with all of its fields at once takes half the memory, and most rows are such.
     if (known === undefined && mod !== undefined && facts !== undefined) {
       return { position, kind, text, mod, facts, where };
@@ -51,7 +51,7 @@ export function createKeyNumbering(most = KEYS_MOST): KeyNumbering {
       return rows;
     },
     rest: () => {
-      const alone = [...beside.values()].filter(({ text }) => !seen.has(text));
+      const alone = [...beside.values()].filter(({ text, hash }) => !index.has(text, hash));
       return alone.map(rowOf).filter((row) => row !== undefined);
     },
     count: () => position,

@@ -1,40 +1,52 @@
 /**
- * Carries what plain notes say from a thread to the program: one block of bytes for a thousand notes, since objects cost
- * more to carry than to find.
+ * Carries what plain notes say from a thread to the program: one text for a thousand notes, since objects cost more to
+ * carry than to find. It is copied: a buffer that is handed over makes V8 throw away all code for bytes that it has compiled.
  */
 
 import { fieldText } from './field-text.ts';
-import { isOld, type KeyInFile } from './judge-key.ts';
-import { amountIn, momentIn, noteFacts } from './note-facts.ts';
+import { createAgeJudge, type KeyInFile } from './judge-key.ts';
+import { keyHash } from './key-index.ts';
+import { noteFacts } from './note-facts.ts';
 import { FIELDS, type QuickNote } from './quick-note.ts';
 
 /** Notes of one folder, in order. */
 export interface PackedNotes {
   /** Names of their files, between slashes: the one character besides NUL that no name has. */
   readonly files: string;
-  /** The fields of each note as they stand in its bytes, each with a NUL behind it, which none of them has. */
-  readonly fields: Uint8Array<ArrayBuffer>;
+  /** The fields of each note, one behind another, a character for each of their bytes. */
+  readonly fields: string;
+  /** Where each of them ends; it begins where the one before ends. */
+  readonly ends: Int32Array<ArrayBuffer>;
+  /** `keyHash` of each key. */
+  readonly hashes: Int32Array<ArrayBuffer>;
 }
 
 export interface NotePacker {
-  /** `note` are offsets in `bytes`; `file` is the name below its folder. */
+  /** `note` are offsets in `bytes`; `file` is the name below its folder. Not beyond {@link NOTES_MOST}. */
   add(file: string, bytes: Buffer, note: QuickNote): void;
   count(): number;
   /** What was added since the last call; undefined if nothing was. */
   take(): PackedNotes | undefined;
 }
 
-/** Of one note: seven fields of 400 bytes at most, and what stands behind each. */
-const NOTE_MOST = FIELDS.length * 401;
+/** Notes that go together. */
+export const NOTES_MOST = 1_000;
+/** Bytes of one note at most. */
+const NOTE_BYTES = FIELDS.length * 400;
 
+/** All memory at once, of which only what is used is taken: whatever is replaced later is compiled again. */
 export function createNotePacker(): NotePacker {
-  let files: string[] = [];
-  let fields = new Uint8Array(NOTE_MOST * 64);
+  const fields = Buffer.allocUnsafe(NOTE_BYTES * NOTES_MOST);
+  const fieldEnds = new Int32Array(FIELDS.length * NOTES_MOST);
+  const hashes = new Int32Array(NOTES_MOST);
+  let files = '';
+  let count = 0;
   let end = 0;
   return {
     add: (file, bytes, { starts, ends }) => {
-      files.push(file);
-      if (end + NOTE_MOST > fields.length) fields = grown(fields);
+      files += count === 0 ? file : `/${file}`;
+      hashes[count] = keyHash(bytes, starts[0] ?? 0);
+      // Variables of this call alone: what is kept between calls is written to memory at each change.
       let to = end;
       for (let field = 0; field < FIELDS.length; field += 1) {
         const stop = ends[field] ?? 0;
@@ -42,47 +54,56 @@ export function createNotePacker(): NotePacker {
           fields[to] = bytes[at] ?? 0;
           to += 1;
         }
-        fields[to] = 0;
-        to += 1;
+        fieldEnds[count * FIELDS.length + field] = to;
       }
       end = to;
+      count += 1;
     },
-    count: () => files.length,
+    count: () => count,
     take: () => {
-      if (files.length === 0) return undefined;
-      const taken: PackedNotes = { files: files.join('/'), fields: fields.slice(0, end) };
-      files = [];
-      end = 0;
+      if (count === 0) return undefined;
+      const taken: PackedNotes = {
+        files,
+        fields: fields.toString('latin1', 0, end),
+        ends: fieldEnds.slice(0, count * FIELDS.length),
+        hashes: hashes.slice(0, count),
+      };
+      files = '';
+      count = end = 0;
       return taken;
     },
   };
 }
 
-function grown(fields: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(fields.length * 2);
-  larger.set(fields);
-  return larger;
-}
-
 /** The keys of notes in the files of `folder`, as people are shown it. */
-export function unpackNotes({ files, fields }: PackedNotes, folder: string, now: Date): KeyInFile[] {
-  const texts = Buffer.from(fields.buffer, fields.byteOffset, fields.length).toString('latin1').split('\0');
+export function unpackNotes(
+  { files, fields, ends, hashes }: PackedNotes,
+  folder: string,
+  now: Date,
+): KeyInFile[] {
+  const isOld = createAgeJudge(now);
   const emitterName = createNameReader();
   const recipientName = createNameReader();
+  let field = 0;
+  let from = 0;
+  const next = (): string => {
+    const start = from;
+    from = ends[field] ?? 0;
+    field += 1;
+    return fields.slice(start, from);
+  };
   return files.split('/').map((file, n) => {
-    const at = n * FIELDS.length;
-    const text = texts[at] ?? '';
-    const facts = noteFacts(
+    const text = next();
+    const facts = noteFacts(text, next(), next(), emitterName(next()), next(), recipientName(next()), next());
+    const kind = isOld(text, facts.dhEmi) ? 'old' : 'note';
+    return {
+      kind,
       text,
-      momentIn(texts[at + 1]),
-      texts[at + 2] ?? '',
-      emitterName(texts[at + 3] ?? ''),
-      texts[at + 4] ?? '',
-      recipientName(texts[at + 5] ?? ''),
-      amountIn(texts[at + 6]),
-    );
-    const kind = isOld(text, facts.dhEmi, now) ? 'old' : 'note';
-    return { kind, text, mod: text.slice(20, 22), facts, where: { file: `${folder}/${file}` } };
+      mod: text.slice(20, 22),
+      facts,
+      where: { file: `${folder}/${file}` },
+      hash: hashes[n] ?? 0,
+    };
   });
 }
 
