@@ -19,6 +19,12 @@ import { shell } from '../screens/shell.ts';
 const reason = withoutPostgres();
 const AWAY = 'O diário compartilhado não responde. Nada foi enviado. Consultas continuam.';
 
+interface Seat {
+  readonly data: string;
+  /** What the folder dialog gives. */
+  readonly chosen?: { folder: string };
+}
+
 test.describe('two windows on one shared journal', () => {
   test.skip(reason !== undefined, reason);
   let harness: CrashHarness;
@@ -35,14 +41,18 @@ test.describe('two windows on one shared journal', () => {
   });
 
   /** A window in Homologação, with the harness's company, on the SEFAZ of this computer. */
-  const openSeat = async (page: Page, url: string) => {
-    const { data } = harness.place();
+  const openSeat = async (page: Page, url: string, { data, chosen }: Seat = harness.place()) => {
     writeFileSync(join(data, 'sessao.json'), JSON.stringify({ environment: 'homologacao' }));
     const host = await startHost({
       dataDir: data,
       rendererDir: join(ROOT, 'dist/renderer'),
       version: '0.0.0-e2e',
-      ports: { sharedJournal: { variable: url } },
+      ports: {
+        sharedJournal: { variable: url },
+        ...(chosen
+          ? { filePicker: { pickCertificate: async () => undefined, pickFolder: async () => chosen.folder } }
+          : {}),
+      },
     });
     hosts.push(host);
     await page.goto(host.newEntry());
@@ -65,6 +75,38 @@ test.describe('two windows on one shared journal', () => {
     await page.keyboard.press('F2');
     await shell(page).open('Ajustes');
     await expect(name).toHaveValue('Filial Centro');
+  });
+
+  test('the journal of this folder and of another one are brought in, and a company goes out', async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    const { url } = await databases.fresh();
+    const [one, two] = [harness.place(), harness.place()];
+    expect((await one.disable().ended).exit).toBe(0);
+    await two.disable({ BALCAO_DIES_AT: 'after its last byte' }, one.ini + 2, one.ini + 3).ended;
+    const chosen = { folder: two.data };
+    await openSeat(page, url, { data: one.data, chosen });
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Importar…' }).click();
+    const own = main.getByRole('button', { name: 'Importar o diário desta pasta' });
+    await own.focus();
+    await page.keyboard.press('Enter');
+    await expect(main.getByText('Trazido: 1 pedido de')).toBeVisible();
+    await expect(own).toHaveCount(0);
+
+    await main.getByRole('button', { name: 'Importar a pasta de outra máquina…' }).click();
+    await expect(main.getByText('Duas máquinas pediram os mesmos números: 1 vez.')).toBeVisible();
+    await expect(main.getByRole('table', { name: 'Números pedidos por duas máquinas' })).toContainText(
+      two.data,
+    );
+    await expect(main.getByText('1 está sem resposta conhecida')).toBeVisible();
+
+    chosen.folder = join(one.data, '..');
+    await main.getByRole('button', { name: /^Exportar PADARIA AURORA/ }).click();
+    await expect(main.getByText(/^Gravado em .*diario-\d{14}-\d{4}-\d\d-\d\d, com 2 pedidos/)).toBeVisible();
+    await main.getByRole('button', { name: /^Exportar PADARIA AURORA/ }).click();
+    await expect(main.getByText('já existe e não está vazia')).toBeVisible();
   });
 
   test('one acts, the other sees it and is refused; without the server nothing is sent', async ({

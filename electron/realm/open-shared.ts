@@ -39,6 +39,8 @@ export interface SharedStanding {
   readonly error: AppError | undefined;
   /** Name or IP address; undefined until the connection was read. */
   readonly server: string | undefined;
+  /** Requests of the folder's own journal that the shared one does not know. */
+  readonly lacking: number;
 }
 
 export interface OpenSharedDeps {
@@ -57,11 +59,10 @@ const JOURNAL_FILE = 'diario.sqlite';
 export function openShared({ dataDir, settings, clock, moved, heard }: OpenSharedDeps): RealmSharedJournal {
   const isSet = settings?.isSet ?? false;
   let opened: SharedJournal | undefined;
-  let lacking = 0;
   let listening = false;
   let state: SharedStanding = {
     standing: isSet ? 'connecting' : 'none',
-    ...{ since: clock.now().toISOString(), error: undefined, server: undefined },
+    ...{ since: clock.now().toISOString(), error: undefined, server: undefined, lacking: 0 },
   };
   const stand = (standing: 'connected' | 'away', error?: AppError) => {
     const same = standing === state.standing;
@@ -86,7 +87,8 @@ export function openShared({ dataDir, settings, clock, moved, heard }: OpenShare
   const countLacking = async (shared: SharedJournal) => {
     const path = join(dataDir, JOURNAL_FILE);
     const kept = existsSync(path) ? (keptRequests(path) ?? []) : [];
-    lacking = (await shared.missing(kept.map(({ requestId }) => requestId))).length;
+    const lacking = (await shared.missing(kept.map(({ requestId }) => requestId))).length;
+    state = { ...state, lacking };
   };
 
   const lost = () => {
@@ -136,8 +138,8 @@ export function openShared({ dataDir, settings, clock, moved, heard }: OpenShare
     moving: () => opened?.moving,
     sendsRefused: () => {
       if (settings?.hasMoved()) return appError('database.reopen');
-      return lacking > 0
-        ? appError('database.not-imported', { requests: lacking, folder: dataDir })
+      return state.lacking > 0
+        ? appError('database.not-imported', { requests: state.lacking, folder: dataDir })
         : undefined;
     },
     settings,
@@ -145,7 +147,7 @@ export function openShared({ dataDir, settings, clock, moved, heard }: OpenShare
       if (!opened) return;
       try {
         await listen(opened);
-        if (lacking > 0) await countLacking(opened);
+        if (state.lacking > 0) await countLacking(opened);
         stand('connected');
       } catch (error) {
         const refusal = databaseRefusal(error);

@@ -14,6 +14,7 @@ import { ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { ExitLabelForm } from './exit-label-form.tsx';
 import { SharedConnectionForm } from './shared-connection-form.tsx';
+import { SharedMoving } from './shared-moving.tsx';
 
 const useStyles = makeStyles({
   line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
@@ -49,6 +50,7 @@ export function SharedJournalCard(): ReactNode {
           <SharedConnectionForm key={connection.data.isSet ? 'set' : 'none'} saved={connection.data} />
         ) : null}
         <ExitLabelForm />
+        {state.data?.standing === 'connected' ? <SharedMoving state={state.data} /> : null}
       </div>
     </Card>
   );

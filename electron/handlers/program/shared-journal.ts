@@ -86,9 +86,9 @@ export function createSharedJournalHandlers({
       }),
     'shared-journal.state': () =>
       inRealm('producao', ({ shared, sharing }) => {
-        const { standing, since, server, error } = shared.state();
+        const { standing, since, server, error, lacking } = shared.state();
         return ok({
-          ...{ standing, since, waiting: sharing?.state().waiting ?? 0 },
+          ...{ standing, since, waiting: sharing?.state().waiting ?? 0, lacking },
           ...(server === undefined ? {} : { server }),
           ...(error === undefined ? {} : { error }),
         });

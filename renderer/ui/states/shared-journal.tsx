@@ -1,12 +1,20 @@
 /** How the journal that several computers share stands, and the notice while its server does not answer. */
 
-import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+} from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SharedJournalState } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { explainError } from '../../../shared/explain/index.ts';
 import { useQueryCall } from '../../api/hooks.ts';
+import { useRouter } from '../navigation/router.tsx';
 import { useWhere } from '../session.tsx';
 import { useFormat } from '../words/use-format.ts';
 
@@ -26,14 +34,33 @@ export function useSharedAway(): AppError | undefined {
   return shared?.standing === 'away' ? (shared.error ?? { code: 'database.away' }) : undefined;
 }
 
-/** @param className positions the notice in the frame */
+/** Why nothing can be disabled for now. @param className positions the notice in the frame */
 export function SharedAwayNotice({ className }: { className: string }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('frame');
   const format = useFormat();
   const shared = useSharedJournal();
   const error = useSharedAway();
-  if (!shared || !error) return null;
+  const { go } = useRouter();
+  if (!shared) return null;
+  if (!error) {
+    const { lacking } = shared;
+    return lacking === 0 ? null : (
+      <div className={className}>
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody className={styles.body}>
+            <MessageBarTitle>
+              {t('shared.lacking', { count: lacking, n: format.number(lacking) })}
+            </MessageBarTitle>{' '}
+            {t('shared.lackingText')}
+          </MessageBarBody>
+          <MessageBarActions>
+            <Button onClick={() => go('settings', { place: 'shared' })}>{t('shared.import')}</Button>
+          </MessageBarActions>
+        </MessageBar>
+      </div>
+    );
+  }
   // The server's name is in the header.
   const { what, action } = explainError(
     error.code === 'database.away' ? { code: error.code } : error,

@@ -31,6 +31,8 @@ export const sharedJournalStateSchema = z.strictObject({
   error: appErrorSchema.optional(),
   /** Consultations and the like of this computer that the server does not have yet. */
   waiting: z.int(),
+  /** Requests of this folder's own journal that the shared one does not know: nothing is disabled until they are imported. */
+  lacking: z.int(),
 });
 export type SharedJournalState = z.infer<typeof sharedJournalStateSchema>;
 

@@ -119,7 +119,7 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: (d) =>
       `This data folder has a journal of its own with ${text(d, 'requests') === '1' ? '1 request' : `${text(d, 'requests') || 'some'} requests`} that the shared journal does not know.`,
     action: (d) =>
-      `Before disabling through it, bring them in: compartilhado importar${around(d, 'folder', ' ', '', ' FOLDER')}. Nothing was sent.`,
+      `Nothing was sent. Before disabling through it, bring them in: Settings, Shared journal, “Import this folder’s journal”; on the command line, compartilhado importar${around(d, 'folder', ' ', '', ' FOLDER')}.`,
   },
   'database.reopen': {
     what: 'The connection to the shared journal was changed in Settings. Nothing was sent.',

@@ -118,7 +118,7 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: (d) =>
       `Esta pasta de dados tem um diário próprio com ${text(d, 'requests') === '1' ? '1 pedido' : `${text(d, 'requests') || 'alguns'} pedidos`} que o diário compartilhado não conhece.`,
     action: (d) =>
-      `Antes de inutilizar por ele, traga-os: compartilhado importar${around(d, 'folder', ' ', '', ' PASTA')}. Nada foi enviado.`,
+      `Nada foi enviado. Antes de inutilizar por ele, traga-os: Ajustes, Diário compartilhado, “Importar o diário desta pasta”; na linha de comando, compartilhado importar${around(d, 'folder', ' ', '', ' PASTA')}.`,
   },
   'database.reopen': {
     what: 'A ligação com o diário compartilhado foi mudada em Ajustes. Nada foi enviado.',

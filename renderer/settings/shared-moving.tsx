@@ -1,0 +1,142 @@
+/** Brings the journal of this folder, or of another computer's, into the shared one, and gives one company out of it. */
+
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+  tokens,
+} from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput, ImportedFolder, SharedJournalState } from '../../shared/contract.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { useCommand } from '../api/hooks.ts';
+import { Progress } from '../records/progress.tsx';
+import { useFormStyles } from '../ui/fields/form-layout.ts';
+import { useWhere } from '../ui/session.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { ToneIcon } from '../ui/states/tones.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import { SharedOverlaps } from './shared-overlaps.tsx';
+
+const useStyles = makeStyles({
+  part: {
+    display: 'grid',
+    rowGap: '12px',
+    paddingTop: '12px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  body: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' },
+  line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
+});
+
+type Exported = NonNullable<CallOutput<'shared-journal.export'>['exported']>;
+
+export function SharedMoving({ state }: { state: SharedJournalState }): ReactNode {
+  const styles = useStyles();
+  const form = useFormStyles();
+  const { t } = useTranslation(['settings', 'common']);
+  const format = useFormat();
+  const { company } = useWhere();
+  const bring = useCommand('shared-journal.import');
+  const give = useCommand('shared-journal.export');
+  const [imported, setImported] = useState<ImportedFolder>();
+  const [exported, setExported] = useState<Exported>();
+  const isBusy = bring.pending || give.pending;
+
+  const begin = () => {
+    setImported(undefined);
+    setExported(undefined);
+    bring.reset();
+    give.reset();
+  };
+  const onImport = async (which: 'own' | 'chosen') => {
+    begin();
+    const done = await bring.run({ which });
+    if (done.ok) setImported(done.value.imported);
+  };
+  const onExport = async (cnpj: string) => {
+    begin();
+    const done = await give.run({ cnpj, inside: true });
+    if (done.ok) setExported(done.value.exported);
+  };
+  const { lacking } = state;
+  return (
+    <div className={styles.part}>
+      {lacking > 0 ? (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody className={styles.body}>
+            <MessageBarTitle>
+              {t('settings:shared.lacking', { count: lacking, n: format.number(lacking) })}
+            </MessageBarTitle>{' '}
+            {t('settings:shared.lackingText')}
+          </MessageBarBody>
+          <MessageBarActions>
+            <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void onImport('own')}>
+              {t('settings:shared.importOwn')}
+            </Button>
+          </MessageBarActions>
+        </MessageBar>
+      ) : null}
+      <p className={form.text}>{t('settings:shared.movingText')}</p>
+      <div className={form.start}>
+        <Button disabledFocusable={isBusy} onClick={() => void onImport('chosen')}>
+          {t('settings:shared.importOther')}
+        </Button>
+        {company ? (
+          <Button disabledFocusable={isBusy} onClick={() => void onExport(company.cnpj)}>
+            {t('settings:shared.export', { company: company.name || formatCnpj(company.cnpj) })}
+          </Button>
+        ) : null}
+        {isBusy ? (
+          <Button appearance="subtle" onClick={() => (bring.pending ? bring.cancel() : give.cancel())}>
+            {t('common:cancel')}
+          </Button>
+        ) : null}
+      </div>
+      {isBusy ? (
+        <Progress label={t(bring.pending ? 'settings:shared.importing' : 'settings:shared.exporting')} />
+      ) : null}
+      {(bring.error ?? give.error)?.code === 'call.aborted' ? (
+        <p role="status" className={form.text}>
+          {t(bring.error ? 'settings:shared.importStopped' : 'settings:shared.exportStopped')}
+        </p>
+      ) : null}
+      <ErrorPanel error={bring.error ?? give.error} />
+      <div role="status">
+        {imported || exported ? (
+          <div className={styles.line}>
+            <ToneIcon tone="good" />
+            <span className={form.path}>
+              {imported ? <Brought imported={imported} /> : null}
+              {exported
+                ? t('settings:shared.exported', {
+                    folder: exported.folder,
+                    count: exported.requests,
+                    n: format.number(exported.requests),
+                  })
+                : null}
+            </span>
+          </div>
+        ) : null}
+      </div>
+      {imported && imported.overlaps.total > 0 ? <SharedOverlaps overlaps={imported.overlaps} /> : null}
+    </div>
+  );
+}
+
+function Brought({ imported }: { imported: ImportedFolder }): ReactNode {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const { folder, requests, added, open } = imported;
+  const known = { count: requests, n: format.number(requests), folder };
+  return (
+    <>
+      {t(added > 0 ? 'shared.imported' : 'shared.importedBefore', known)}{' '}
+      {open > 0 ? t('shared.importedOpen', { count: open, n: format.number(open) }) : null}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+/** Numbers that two computers' pasts both have, as a table: what happened, for a person to look at. */
+
+import {
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  Table,
+  TableBody,
+  TableCell,
+  TableHeader,
+  TableHeaderCell,
+  TableRow,
+} from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportedFolder, PastOverlap } from '../../shared/contract.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { useFormat } from '../ui/words/use-format.ts';
+
+const useStyles = makeStyles({
+  body: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' },
+  scroll: { overflowX: 'auto' },
+  numbers: { width: '232px' },
+  cell: { paddingTop: '8px', paddingBottom: '8px', verticalAlign: 'top', overflowWrap: 'anywhere' },
+});
+
+/** Beyond these, the command line lists them all. */
+const MOST = 50;
+
+export function SharedOverlaps({ overlaps }: { overlaps: ImportedFolder['overlaps'] }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const shown = overlaps.listed.slice(0, MOST);
+  return (
+    <>
+      <MessageBar intent="warning" layout="multiline">
+        <MessageBarBody className={styles.body}>
+          <MessageBarTitle>
+            {t('shared.overlaps', { count: overlaps.total, n: format.number(overlaps.total) })}
+          </MessageBarTitle>{' '}
+          {t('shared.overlapsText')}
+        </MessageBarBody>
+      </MessageBar>
+      <div className={styles.scroll}>
+        <Table size="small" aria-label={t('shared.overlapsTable')}>
+          <TableHeader>
+            <TableRow>
+              <TableHeaderCell className={styles.numbers}>{t('shared.overlapNumbers')}</TableHeaderCell>
+              <TableHeaderCell>{t('shared.overlapHere')}</TableHeaderCell>
+              <TableHeaderCell>{t('shared.overlapOther')}</TableHeaderCell>
+            </TableRow>
+          </TableHeader>
+          <TableBody>
+            {shown.map((overlap) => (
+              <Row key={overlap.sides.map(({ requestId }) => requestId).join(' ')} overlap={overlap} />
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+      {overlaps.total > shown.length ? (
+        <p>{t('shared.overlapsMore', { n: format.number(overlaps.total - shown.length) })}</p>
+      ) : null}
+    </>
+  );
+}
+
+function Row({ overlap }: { overlap: PastOverlap }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const { cnpj, mod, serie, tpAmb, nNFIni, nNFFin, sides } = overlap;
+  const numbers = [nNFIni, nNFFin].map(format.number);
+  return (
+    <TableRow>
+      <TableCell className={styles.cell}>
+        {t(nNFIni === nNFFin ? 'shared.overlapOne' : 'shared.overlapMany', {
+          ...{ from: numbers[0], to: numbers[1], mod, serie },
+        })}
+        <br />
+        {formatCnpj(cnpj)} · {t(`shared.overlapAmb.${tpAmb === '1' ? 'production' : 'homologation'}`)}
+      </TableCell>
+      {sides.map(({ requestId, state, at, origin }) => (
+        <TableCell key={requestId} className={styles.cell}>
+          {t(`shared.overlapState.${state}`)}, {format.dateTime(at)}
+          {origin ? (
+            <>
+              <br />
+              {origin.folder}
+            </>
+          ) : null}
+        </TableCell>
+      ))}
+    </TableRow>
+  );
+}
