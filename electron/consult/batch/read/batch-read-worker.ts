@@ -78,8 +78,8 @@ let unusual: typeof OtherFiles | undefined;
 const loadUnusual = async () => (unusual ??= await import('./other-files.ts'));
 
 /** One XML file of a folder: opened, read by one call, closed. Whatever is unusual goes the longer way. */
-function readDocument(folder: NamedPath, file: string): Promise<unknown> | undefined {
-  const length = readInto(buffer, folder.path + sep + file);
+function readDocument(folder: NamedPath, within: string, file: string): Promise<unknown> | undefined {
+  const length = readInto(buffer, within + file);
   const bytes = buffer.subarray(0, length);
   const note = length > 0 && length < buffer.length ? quickNote(bytes) : undefined;
   if (note === undefined) return readUnusual(folder, file, bytes);
@@ -128,8 +128,9 @@ async function readFolder(folder: NamedPath, read: boolean): Promise<void> {
 }
 
 async function readDocuments(folder: NamedPath, names: readonly string[]): Promise<void> {
+  const within = folder.path + sep;
   for (const name of names) {
-    const reading = readDocument(folder, name);
+    const reading = readDocument(folder, within, name);
     if (reading) await reading;
   }
 }
