@@ -156,6 +156,8 @@ export const ERROR_CODES = [
   'database.nothing-to-import',
   // The folder to be exported to exists, and is not empty.
   'database.export-taken',
+  // What other computers read in their files is still arriving.
+  'database.behind',
   // Newer versions of the program.
   'update.off',
   'update.not-allowed',

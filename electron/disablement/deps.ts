@@ -54,6 +54,8 @@ export interface KnownNumbers {
   used(range: NumberRange): readonly number[];
   /** The key of a used number, if a refusal (562) or a file gave it. */
   keyOf(nNF: number): string | undefined;
+  /** The computer whose files show this number as used, where nothing here does. */
+  seenOn?(nNF: number): string | undefined;
   /** By number. */
   contingencies(range: NumberRange): readonly KnownContingency[];
   /** What files show as disabled and meets `range`; nothing for a range longer than one request. */
@@ -108,6 +110,11 @@ export interface DisablementDeps {
    * then.
    */
   readonly signedBySefaz?: AnswerSigner;
+  /**
+   * Waits until `known` has what other computers handed in before; why it cannot be known. Errors: `database.*`. Absent where
+   * nothing is shared.
+   */
+  readonly learned?: () => Promise<AppError | undefined>;
   /** Why nothing may be sent now, whatever the request; checked before the confirmation (rule 7). */
   readonly sendsRefused?: () => AppError | undefined;
   /** The destination host, if it is not the official address. */

@@ -1,22 +1,30 @@
-/** Combines what consultations, the numbering memory and files know of a series into the view that a disablement needs. */
+/** Combines what consultations, the numbering memory and files, also those of other computers, know of a series into the view that a disablement needs. */
 
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import type { ConsultHistory } from '../consult/history.ts';
 import type { KnownContingency, KnownNumbers } from '../disablement/deps.ts';
 import type { FileEvidence } from '../numbering/ledger/file-evidence.ts';
-import { numbersFromFiles } from '../numbering/ledger/known-from-files.ts';
+import { numbersFromFiles, type NumbersFromFiles } from '../numbering/ledger/known-from-files.ts';
 import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';
+import type { OthersNumbers } from '../numbering/shared/others-numbers.ts';
 
 export interface KnownSources {
   readonly history: ConsultHistory;
   readonly numbering: Numbering;
   readonly files: FileEvidence;
+  /** What the files of other computers say of a series; undefined in a folder that is not shared. */
+  readonly others?: ((place: SeriesPlace) => OthersNumbers) | undefined;
 }
 
-export function knownNumbers({ history, numbering, files }: KnownSources, place: SeriesPlace): KnownNumbers {
+export function knownNumbers(
+  { history, numbering, files, others }: KnownSources,
+  place: SeriesPlace,
+): KnownNumbers {
   const { cnpj, mod, serie, tpAmb } = place;
   const numbers = numbering.of(place);
-  const inFiles = numbersFromFiles(files, place);
+  const elsewhere = others?.(place);
+  const here = numbersFromFiles(files, place);
+  const inFiles = elsewhere ? bothFiles(here, elsewhere) : here;
   const { informed, lastFromRefusal } = numbers;
   const seen = [history.lastNumber(cnpj, mod, serie, tpAmb), lastFromRefusal, inFiles.last, informed?.nNF];
   const known = seen.filter((n) => n !== undefined);
@@ -31,6 +39,12 @@ export function knownNumbers({ history, numbering, files }: KnownSources, place:
     last: known.length > 0 ? Math.max(...known) : undefined,
     informed,
     used,
+    seenOn: (nNF) => {
+      const by = elsewhere?.seenOn(nNF);
+      const isKnown = by === undefined || here.used(one(nNF)).length > 0;
+      const isAnswered = history.usedNumbers(cnpj, mod, serie, tpAmb, one(nNF)).length > 0;
+      return isKnown || isAnswered || numbers.fromRefusals(one(nNF)).length > 0 ? undefined : by;
+    },
     keyOf: (nNF) => numbers.fromRefusals({ nNFIni: nNF, nNFFin: nNF })[0]?.chNFe ?? inFiles.keyOf(nNF),
     nearest: (range, side) =>
       nearer(range, history.nearestNote(cnpj, mod, serie, tpAmb, range, side), inFiles.nearest(range, side)),
@@ -62,6 +76,25 @@ export function knownNumbers({ history, numbering, files }: KnownSources, place:
     passedBefore: ({ nNFFin }, instant) =>
       history.receivedBefore(cnpj, mod, serie, tpAmb, nNFFin, instant) ||
       inFiles.issuedBefore(nNFFin, instant),
+  };
+}
+
+/** The files of this computer, then those of the others. */
+function bothFiles(here: NumbersFromFiles, elsewhere: NumbersFromFiles): NumbersFromFiles {
+  const last = [here.last, elsewhere.last].filter((n) => n !== undefined);
+  return {
+    last: last.length > 0 ? Math.max(...last) : undefined,
+    used: (range) => [...here.used(range), ...elsewhere.used(range)],
+    keyOf: (nNF) => here.keyOf(nNF) ?? elsewhere.keyOf(nNF),
+    contingencies: (range) => {
+      const read = here.contingencies(range);
+      const names = new Set(read.map(({ chNFe }) => chNFe));
+      return [...read, ...elsewhere.contingencies(range).filter(({ chNFe }) => !names.has(chNFe))];
+    },
+    disabled: (range) => [...here.disabled(range), ...elsewhere.disabled(range)],
+    disabledBy: (nNF) => here.disabledBy(nNF) ?? elsewhere.disabledBy(nNF),
+    nearest: (range, side) => nearer(range, here.nearest(range, side), elsewhere.nearest(range, side)),
+    issuedBefore: (nNF, instant) => here.issuedBefore(nNF, instant) || elsewhere.issuedBefore(nNF, instant),
   };
 }
 

@@ -20,6 +20,8 @@ export interface RealmLedger extends Ledger {
   readonly seen: SeenNotes;
   /** The store of what files say of numbers, created if missing. Errors: `data.folder`. */
   readonly noteFiles: () => Result<NoteFiles, AppError>;
+  /** The same where something was read; undefined before, and where it cannot be opened. */
+  readonly storeIfAny: () => NoteFiles | undefined;
   /** What files say; nothing before the first reading, or where the store cannot be opened, which is logged. */
   readonly files: () => FileEvidence;
   /** Cancels a reading and waits for its end. */
@@ -53,16 +55,17 @@ export function openLedger({
     if (store.ok) opened = store.value;
     return store;
   };
-  const files = () => {
-    if (!opened && !existsSync(join(dataDir, NUMBERS_FILE))) return NO_FILES;
+  const storeIfAny = () => {
+    if (!opened && !existsSync(join(dataDir, NUMBERS_FILE))) return undefined;
     const store = noteFiles();
-    if (store.ok) return store.value.evidence;
+    if (store.ok) return store.value;
     log.write({ level: 'error', op: 'ledger.open', code: store.error.code });
-    return NO_FILES;
+    return undefined;
   };
+  const files = () => storeIfAny()?.evidence ?? NO_FILES;
   return {
     ...createLedger({ seen, numbering, files, journal }),
-    ...{ seen, noteFiles, files },
+    ...{ seen, noteFiles, storeIfAny, files },
     close: async () => opened?.close(),
   };
 }

@@ -9,7 +9,7 @@ import type { OpenSharingDeps, RealmSharing } from './open-sharing.ts';
 import { openShared, type RealmSharedJournal } from './open-shared.ts';
 import { createSharedSettings } from './shared-settings.ts';
 
-interface OfficeDeps extends Pick<OpenSharingDeps, 'pausesFound'> {
+interface OfficeDeps extends Pick<OpenSharingDeps, 'pausesFound' | 'noteFiles'> {
   readonly kind: 'real' | 'treino';
   readonly dataDir: string;
   readonly db: DatabaseSync;
@@ -32,7 +32,7 @@ export function unlessAway(error: unknown): void {
 
 /** Training never shares. */
 export async function openOffice(deps: OfficeDeps): Promise<Office> {
-  const { kind, dataDir, db, ports, emit, heard, pausesFound } = deps;
+  const { kind, dataDir, db, ports, emit, heard, pausesFound, noteFiles } = deps;
   const settings = kind === 'real' ? createSharedSettings(dataDir, ports) : undefined;
   const shared = openShared({
     ...{ dataDir, settings, clock: ports.clock, heard },
@@ -45,7 +45,7 @@ export async function openOffice(deps: OfficeDeps): Promise<Office> {
   // Loaded on use: most data folders never share.
   const { openSharing } = shared.isSet ? await import('./open-sharing.ts') : {};
   const sharing = openSharing?.({
-    ...{ dataDir, db, ports, emit, pausesFound },
+    ...{ dataDir, db, ports, emit, pausesFound, noteFiles },
     connection: () => settings?.connection() ?? Promise.resolve(ok(undefined)),
   });
   return { shared, sharing };

@@ -8,12 +8,16 @@ import type { Result } from '../../shared/result.ts';
 import type { FindSharedCounts } from '../consult/shared-counts.ts';
 import { SHARED_JOURNAL } from '../disablement/journal/postgres/postgres-schema.ts';
 import { detailOf } from '../log/detail.ts';
+import type { NoteFiles } from '../numbering/ledger/note-files.ts';
+import type { SeriesPlace } from '../numbering/series.ts';
+import { othersNumbers, type OthersNumbers } from '../numbering/shared/others-numbers.ts';
 import type { Ports } from '../ports.ts';
+import { createNumberPublisher, seatOf } from './publish-numbers.ts';
 import { handInFolder } from '../sharing/hand-in-folder.ts';
 import { createLocalState, type LocalState } from '../sharing/local-state.ts';
 import { createSharedMeter } from '../sharing/meter.ts';
 import type { ShareServer } from '../sharing/server.ts';
-import { createSharing, type SharingState } from '../sharing/sharing.ts';
+import { createSharing, type Sharing, type SharingState } from '../sharing/sharing.ts';
 import type { SharedSettings } from './shared-settings.ts';
 import { refusalOf } from '../storage/database/database.ts';
 import type { Postgres } from '../storage/postgres/database.ts';
@@ -31,6 +35,13 @@ export interface RealmSharing {
     copy: DatabaseSync,
     signal: AbortSignal | undefined,
   ) => Promise<Result<number, AppError>>;
+  /** What the files of other computers say of a series. */
+  readonly othersNumbers: (place: SeriesPlace) => OthersNumbers;
+  readonly learned: Sharing['learned'];
+  /** Publishes what was read in files since. */
+  readonly tend: () => void;
+  /** Publishes the last of it; before the ledger is closed. */
+  readonly publish: () => Promise<void>;
   /** Hands in what waits, if the server is there. */
   readonly close: () => Promise<void>;
 }
@@ -40,6 +51,8 @@ export interface OpenSharingDeps {
   readonly db: DatabaseSync;
   readonly ports: Pick<Ports, 'clock' | 'log'>;
   readonly connection: SharedSettings['connection'];
+  /** Undefined before the first reading. */
+  readonly noteFiles: () => NoteFiles | undefined;
   readonly emit: (event: AppEvent) => void;
   /** Pauses of other computers: the place as text, and what is left in milliseconds. */
   readonly pausesFound: (pauses: readonly { readonly place: string; readonly ms: number }[]) => void;
@@ -65,6 +78,7 @@ export function openSharing({
   emit,
   pausesFound,
   connection,
+  noteFiles,
 }: OpenSharingDeps): RealmSharing {
   const { clock, log } = ports;
   const failed = (error: unknown) =>
@@ -93,7 +107,19 @@ export function openSharing({
         detail: `${kind} ${position}: ${detailOf(error)}`,
       }),
   });
+  const publisher = createNumberPublisher({
+    ...{ db, dataDir, failed },
+    files: noteFiles,
+    published: sharing.wake,
+  });
+  const unread = (error: unknown) =>
+    log.write({ level: 'warn', op: 'sharing.numbers', detail: detailOf(error) });
+  const seat = seatOf(dataDir);
   return {
+    othersNumbers: (place) => othersNumbers(db, { seat, unread }, place),
+    learned: sharing.learned,
+    tend: publisher.tend,
+    publish: publisher.close,
     state: () => {
       const state = sharing.state();
       return { ...state, waiting: state.waiting + meter.waiting() };

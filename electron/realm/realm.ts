@@ -149,6 +149,10 @@ export async function openRealm(
   }
   const training = started.value;
 
+  const logFailure = (op: string, error: unknown) => {
+    const code = refusalOf(error, dataDir)?.code ?? databaseRefusal(error)?.code ?? 'internal';
+    ports.log.write({ level: 'error', op, code, detail: detailOf(error) });
+  };
   const companies = createCompanies(db, ports.clock);
   const store = createVaultStore(db);
   const sefazData =
@@ -176,13 +180,7 @@ export async function openRealm(
   });
   const { history, guard } = createConsultGuard(
     db,
-    (error) =>
-      ports.log.write({
-        level: 'error',
-        op: 'consult.write',
-        code: refusalOf(error, dataDir)?.code ?? 'internal',
-        detail: detailOf(error),
-      }),
+    (error) => logFailure('consult.write', error),
     () => sharing?.counts(),
   );
   const numbering = createNumbering(db, ports.clock);
@@ -191,7 +189,10 @@ export async function openRealm(
     journal: () => realm.disablements(),
   });
   const known: Realm['knownNumbers'] = (cnpj, mod, serie, tpAmb) =>
-    knownNumbers({ history, numbering, files: ledger.files() }, { cnpj, mod, serie, tpAmb });
+    knownNumbers(
+      { history, numbering, files: ledger.files(), others: sharing?.othersNumbers },
+      { cnpj, mod, serie, tpAmb },
+    );
   const network = kind === 'real' ? createNetwork(dataDir, ports) : undefined;
   // Training is trusted through its own authority alone; no search is needed.
   const trust =
@@ -217,6 +218,7 @@ export async function openRealm(
 
   const { shared, sharing } = await openOffice({
     ...{ kind, dataDir, db, ports, emit, heard: () => void follow() },
+    noteFiles: ledger.storeIfAny,
     pausesFound: (pauses) => adoptPauses(guard.meter, pauses, ports.clock.now()),
   });
   const openJournal = async (): Promise<Result<Disablements, AppError>> => {
@@ -236,6 +238,7 @@ export async function openRealm(
       company: (cnpj) => companies.get(cnpj),
       ...routesToSefaz({ vault, destinations, trusting, guard: disableGuard }),
       known,
+      ...(sharing ? { learned: sharing.learned } : {}),
       ...(trust ? { signedBySefaz: createAnswerSigner(trust) } : {}),
       ...(disk.value ? { disk: disk.value } : {}),
       sendsRefused: () => owedRefusal({ dataDir, archiveDir: archive.folder() }) ?? shared.sendsRefused(),
@@ -266,17 +269,9 @@ export async function openRealm(
       // One that was away at the start is tried until it is there.
       else if (shared.isSet) await realm.disablements();
     } catch (error) {
-      logFollowing(error);
+      logFailure('disablement.follow', error);
     }
   };
-  const logFollowing = (error: unknown) =>
-    ports.log.write({
-      level: 'error',
-      op: 'disablement.follow',
-      code: refusalOf(error, dataDir)?.code ?? databaseRefusal(error)?.code ?? 'internal',
-      detail: detailOf(error),
-    });
-
   const realm: Realm = {
     kind,
     dataDir,
@@ -325,6 +320,7 @@ export async function openRealm(
       const recovers = !shared.isSet && existsSync(join(dataDir, JOURNAL_FILE));
       const journal = await (recovers ? realm.disablements() : disablements);
       ending.abort();
+      await sharing?.publish();
       await ledger.close();
       await realm.past.close();
       await owedImport?.ended;
@@ -344,6 +340,7 @@ export async function openRealm(
   const again = setInterval(() => opened?.retryFiles(), SAVE_AGAIN_MS).unref();
   const following = setInterval(() => {
     void follow();
+    sharing?.tend();
     sefazData?.refresh();
   }, FOLLOW_MS).unref();
   const soon = setTimeout(() => void realm.disablements(), RECOVER_AFTER_MS).unref();

@@ -16,7 +16,7 @@ import { handInPiece } from './hand-in-piece.ts';
 import { createLocalState } from './local-state.ts';
 import { createOutbox } from './outbox.ts';
 import type { ShareServer, TakenRow } from './server.ts';
-import { CHANNEL, LOOK, TAKE } from './statements.ts';
+import { CHANNEL, LOOK, NUMBERS_AT, TAKE } from './statements.ts';
 
 export interface SharingState {
   readonly standing: 'connected' | 'away';
@@ -32,6 +32,11 @@ export interface SharingState {
 
 export interface Sharing {
   readonly state: () => SharingState;
+  /**
+   * Waits until this computer has what the others said of numbers in files before this call: one statement where it has it
+   * already. Errors: `database.*`; `database.behind` where it takes longer than ten seconds.
+   */
+  readonly learned: () => Promise<AppError | undefined>;
   /** Something may have been written, here or there. */
   readonly wake: () => void;
   /** Ends listening; what waits is handed in before, if the server answers soon. */
@@ -63,6 +68,9 @@ const RETRIES_MS = [500, 1_000, 2_000, 5_000, 10_000] as const;
 /** Rows of one piece: some milliseconds of this thread. */
 const PIECE = 100;
 const LAST_MS = 3_000;
+/** A disablement waits no longer for what others said of numbers. */
+const LEARN_MS = 10_000;
+const LEARN_STEP_MS = 10;
 
 // Large integers come as text.
 const lookSchema = z.object({
@@ -70,6 +78,7 @@ const lookSchema = z.object({
   identity: z.string().nullable(),
   now: z.coerce.number().int(),
 });
+const positionSchema = z.object({ position: z.coerce.number().int().nullable() });
 const takenSchema = z.array(
   z.object({ position: z.coerce.number().int(), identity: z.string(), kind: z.string(), body: z.string() }),
 );
@@ -195,6 +204,24 @@ export function createSharing(deps: SharingDeps): Sharing {
   tick();
 
   return {
+    learned: async () => {
+      try {
+        const [row] = await server.query(NUMBERS_AT);
+        const { position } = positionSchema.parse(row);
+        const until = performance.now() + LEARN_MS;
+        const has = () => state.followed().taken >= (position ?? 0);
+        while (!has()) {
+          if (performance.now() > until || closing) return { code: 'database.behind' };
+          wake();
+          await pause(LEARN_STEP_MS);
+        }
+        return undefined;
+      } catch (thrown) {
+        const because = databaseRefusal(thrown);
+        if (!because) throw thrown;
+        return because;
+      }
+    },
     state: () => ({ standing, since, waiting: outbox.waiting(), error, clockAhead }),
     wake,
     close: async () => {

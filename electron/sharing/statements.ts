@@ -1,6 +1,7 @@
 /** The statements of sharing on PostgreSQL: each is one transaction, so that a lost connection leaves all of it or nothing. */
 
 import { SHARING_SCHEMA_NAME as S } from '../storage/postgres/sharing-schema.ts';
+import { FILE_NUMBERS } from './tables.ts';
 
 /** What listeners wake by; its payload is `rows` or `pauses`. */
 export const CHANNEL = 'balcao_partilha';
@@ -26,6 +27,9 @@ export const HAND_IN = `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(
 /** $1 position, $2 most rows. */
 export const TAKE = `SELECT position, identity, kind, body FROM ${S}.shared_row
   WHERE position > $1 ORDER BY position LIMIT $2`;
+
+/** Where the newest row is that says something of numbers in files; NULL before the first. */
+export const NUMBERS_AT = `SELECT max(position) AS position FROM ${S}.shared_row WHERE kind = '${FILE_NUMBERS}'`;
 
 /** $1 position: which database this is, the row there, and the server's clock. */
 export const LOOK = `SELECT (SELECT origin::text FROM ${S}.shared_origin) AS origin,

@@ -25,6 +25,9 @@ const SERIES = ['emitter', 'mod', 'serie', 'tp_amb'] as const;
 const LATER = (table: string, column: string) =>
   `CASE WHEN excluded.at >= ${table}.at THEN excluded.${column} ELSE ${table}.${column} END`;
 
+/** What files say of numbers. */
+export const FILE_NUMBERS = 'file_numbers';
+
 /** Rows that change. Answers to consultations are only ever added, and have a way of their own (`answers.ts`). */
 export const SHARED_TABLES: readonly SharedTable[] = [
   {
@@ -97,6 +100,15 @@ export const SHARED_TABLES: readonly SharedTable[] = [
     conflict: 'last',
   },
   {
+    // Of each block only the computer that read the files writes its own row: what another one read never replaces it.
+    name: FILE_NUMBERS,
+    key: [...SERIES, 'block', 'seat'],
+    columns: [...SERIES, 'block', 'seat', 'machine', 'facts'],
+    company: 'emitter',
+    merge: replacing('machine', 'facts'),
+    conflict: 'last',
+  },
+  {
     // Who asked what of the JSON service, on which computer: an office has one audit. Never changed once written.
     name: 'service_call',
     key: ['id'],
@@ -150,4 +162,5 @@ export const PRIVATE: Readonly<Record<string, string>> = {
   batch_pace: 'of batch',
   watched_folder: 'paths of this computer',
   awaited_number: 'of watched_folder',
+  file_numbers_done: 'which of the files read here are in file_numbers',
 };

@@ -102,11 +102,13 @@ export function usedData(
   const used = known.used(range);
   const first = used[0] ?? range.nNFIni;
   const chNFe = used.length === 1 ? known.keyOf(first) : undefined;
+  const machine = known.seenOn?.(first);
   return {
     ...{ first, last: used.at(-1) ?? first, count: used.length },
     used: packPieces(rangesOf(used)),
     free: packPieces(remaining(range, taken)),
     ...(chNFe ? { chNFe } : {}),
+    ...(machine ? { machine } : {}),
   };
 }
 

@@ -19,7 +19,7 @@ import { tpAmbOf } from '../../../shared/contract.ts';
 
 /**
  * Errors: `input.invalid` with the broken rule at each field, `range.contingency`, `year.contradicted`, `company.uf-unconfirmed`, `disablement.already`,
- * `disablement.uncertain`, `disablement.busy`, `disablement.overlap`, `certificate.*`, `disablement.own-signature`.
+ * `disablement.uncertain`, `disablement.busy`, `disablement.overlap`, `database.*`, `certificate.*`, `disablement.own-signature`.
  */
 export async function prepare(
   context: DisablementContext,
@@ -32,7 +32,10 @@ export async function prepare(
   const uf = right.value;
   const { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = input;
   const tpAmb = tpAmbOf(environment);
-  const survey = await context.survey({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin });
+  const [survey, behind] = await Promise.all([
+    context.survey({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin }),
+    deps.learned?.(),
+  ]);
   const issues = blockingIssues(input, currentYear(deps.clock, survey.lastReceived));
   if (issues.length > 0) return err(invalidInput(issues));
 
@@ -42,6 +45,7 @@ export async function prepare(
   const id = disablementId(fields);
   const taken = overlapError(id, survey.blocking);
   if (taken) return err(taken);
+  if (behind) return err(behind);
   const known = deps.known(cnpj, mod, serie, tpAmb);
   const used = usedError(context, wanted, known);
   if (used) return err(used);

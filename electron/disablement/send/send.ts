@@ -97,7 +97,10 @@ async function lookBefore(context: DisablementContext, act: Act): Promise<Result
   const { requestId, environment, cnpj } = row;
   const refused = deps.sendsRefused?.();
   if (refused) return err(refused);
-  const { story, blocking, around } = await context.survey(row, requestId);
+  const [{ story, blocking, around }, behind] = await Promise.all([
+    context.survey(row, requestId),
+    again ? undefined : deps.learned?.(),
+  ]);
   if (!story) throw new Error('a request without its row');
   if (stateOf(story.events) !== stateBefore(act)) return err(stateError(story));
   const company = deps.company(cnpj);
@@ -110,7 +113,7 @@ async function lookBefore(context: DisablementContext, act: Act): Promise<Result
   );
   if (taken) return err(taken);
   if (!consent.confirm.allows(environment)) return err(appError('confirmation.production-refused'));
-  const error = again ? await refusalOfResend(context, story) : refusalOfNumbers(context, act);
+  const error = again ? await refusalOfResend(context, story) : (behind ?? refusalOfNumbers(context, act));
   return error ? err(error) : ok({ story, around });
 }
 

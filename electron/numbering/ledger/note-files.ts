@@ -3,6 +3,7 @@
 import type { AppEvent, LedgerSource, ReadingReport } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Result } from '../../../shared/result.ts';
+import type { SeriesPlace } from '../series.ts';
 import type { FileEvidence } from './file-evidence.ts';
 
 export interface ReadingWatch {
@@ -25,6 +26,10 @@ export interface NoteFiles {
   sources(): LedgerSource[];
   /** What these sources have that says nothing of numbers, by path. */
   ignored(sources: readonly number[]): IgnoredFile[];
+  /** By series, which folding of it this is: another one whenever its facts may have changed. */
+  folds(): readonly { readonly place: SeriesPlace; readonly fold: string }[];
+  /** Whether another connection has written since the last call; true at the first one. */
+  moved(): boolean;
   /** Reads a folder, a zip or a file; a known source only where it changed. Errors: `file.unreadable`, `ledger.busy`. */
   readSource(path: string, watch?: ReadingWatch): Promise<Result<ReadingReport, AppError>>;
   /** Reads every known source again. Errors: as `readSource`. */

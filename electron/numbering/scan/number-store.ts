@@ -8,6 +8,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { NoteFiles, ReadingWatch } from '../ledger/note-files.ts';
 import type { ScanJob, ScanMessage } from './threads/messages.ts';
+import { placeOfText } from './fact-rows.ts';
 import { openNumbers, putAside } from './schema.ts';
 import { listIgnored } from './ignored.ts';
 import { listSources } from './source-store.ts';
@@ -34,6 +35,7 @@ export function openNumberStore({
   if (!opened.ok) return opened;
   let db = opened.value;
   let evidence = createSqlEvidence(db);
+  let version: number | undefined;
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
 
@@ -56,6 +58,7 @@ export function openNumberStore({
     const again = openNumbers(dataDir);
     if (!again.ok) return again;
     db = again.value;
+    version = undefined;
     evidence = createSqlEvidence(db);
     return once(todo, watch);
   };
@@ -67,6 +70,16 @@ export function openNumberStore({
     evidenceOf: (sources) => createSqlEvidence(db, sources),
     sources: () => listSources(db),
     ignored: (sources) => listIgnored(db, sources),
+    folds: () =>
+      db
+        .prepare('SELECT place, fold FROM series WHERE fold IS NOT NULL ORDER BY id')
+        .all()
+        .map(({ place, fold }) => ({ place: placeOfText(String(place)), fold: String(fold) })),
+    moved: () => {
+      const before = version;
+      version = Number(db.prepare('PRAGMA data_version').get()?.['data_version']);
+      return version !== before;
+    },
     readSource: async (path, watch) => {
       const reports = await run({ act: 'read', path: resolve(path) }, watch);
       if (!reports.ok) return reports;

@@ -57,7 +57,9 @@ async function sourceAt(
 /** The folds of the series whose facts have changed, each in a transaction of its own. */
 function foldChanged(db: Database): void {
   const evidence = createSqlEvidence(db);
-  const store = db.prepare('UPDATE series SET folded = ?, stale = 0 WHERE id = ?');
+  const store = db.prepare(
+    'UPDATE series SET folded = ?, stale = 0, fold = lower(hex(randomblob(8))) WHERE id = ?',
+  );
   for (const row of db.prepare('SELECT id, place FROM series WHERE stale = 1').all()) {
     const folded = packSeries(foldSeries(evidence.rows(placeOfText(String(row['place'])))));
     store.run(folded, Number(row['id']));

@@ -100,3 +100,28 @@ export const SHARED_SERVICE_CALLS = [
    CREATE INDEX service_call_at ON service_call (at)`,
   ...(['INSERT', 'UPDATE', 'DELETE'] as const).map((event) => trigger('service_call', event, ['id'])),
 ].join(';\n');
+
+/**
+ * What the files of each computer say of numbers, a hundred numbers a row: `seat` is the data folder that read them, `facts`
+ * compressed text (numbering/shared/block-text.ts). `file_numbers_done`: which fold of a series its rows here are from.
+ */
+export const SHARED_FILE_NUMBERS = [
+  `CREATE TABLE file_numbers (
+     emitter TEXT NOT NULL,
+     mod TEXT NOT NULL,
+     serie INTEGER NOT NULL,
+     tp_amb TEXT NOT NULL,
+     block INTEGER NOT NULL,
+     seat TEXT NOT NULL,
+     machine TEXT NOT NULL,
+     facts TEXT NOT NULL,
+     PRIMARY KEY (emitter, mod, serie, tp_amb, block, seat)
+   ) STRICT;
+   CREATE TABLE file_numbers_done (
+     place TEXT PRIMARY KEY,
+     fold TEXT NOT NULL
+   ) STRICT`,
+  ...(['INSERT', 'UPDATE', 'DELETE'] as const).map((event) =>
+    trigger('file_numbers', event, ['emitter', 'mod', 'serie', 'tp_amb', 'block', 'seat']),
+  ),
+].join(';\n');

@@ -47,3 +47,7 @@ export const SHARING_STEP = `
   GRANT SELECT ON ${S}.shared_origin TO ${WRITERS};
   GRANT SELECT, INSERT ON ${S}.shared_row TO ${WRITERS};
   GRANT SELECT, INSERT, UPDATE, DELETE ON ${S}.shared_count, ${S}.shared_pause TO ${WRITERS}`;
+
+/** Asked before each disablement: how new what files say of numbers is. */
+export const SHARED_NUMBERS_STEP = `
+  CREATE INDEX shared_row_numbers ON ${S}.shared_row (position) WHERE kind = 'file_numbers'`;

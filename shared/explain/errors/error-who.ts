@@ -125,6 +125,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'database.chain-broken': 'suporte',
   'database.nothing-to-import': 'voce',
   'database.export-taken': 'voce',
+  'database.behind': 'voce',
   'update.off': 'voce',
   'update.not-allowed': 'voce',
   'update.pending': 'voce',

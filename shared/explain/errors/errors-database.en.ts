@@ -141,4 +141,8 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
       `The folder${around(d, 'folder', ' ')} exists already and is not empty. Nothing was written.`,
     action: 'Name a folder that does not exist yet.',
   },
+  'database.behind': {
+    what: 'This computer is still receiving what the others read in files of notes. Nothing was sent.',
+    action: 'Wait some minutes and try again: without it, a number that is used could be disabled.',
+  },
 };

@@ -139,4 +139,8 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: (d) => `A pasta${around(d, 'folder', ' ')} já existe e não está vazia. Nada foi gravado.`,
     action: 'Diga uma pasta que ainda não exista.',
   },
+  'database.behind': {
+    what: 'Este computador ainda está recebendo o que os outros leram nos arquivos de notas. Nada foi enviado.',
+    action: 'Espere alguns minutos e tente de novo: sem isso, um número já usado poderia ser inutilizado.',
+  },
 };

@@ -84,7 +84,7 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.already': (d) =>
     `Some numbers of this range${numbers(d)} are already disabled${around(d, 'nProt', ' (protocol ', ')')}.`,
   'range.used': (d) =>
-    `A note was issued with a number of this range, and a used number is not disabled.${usedAndFree(d)}`,
+    `A note was issued with a number of this range, and a used number is not disabled.${usedAndFree(d)}${around(d, 'machine', ' Read in the files of ', '.')}`,
   'range.future': (d) =>
     `Future numbers: the range goes beyond the last known number of the series${around(big(d, 'lastKnown'), 'n', ' (', ')')}; disabling numbers that are still to be used keeps the company from issuing with them.`,
   'range.no-note-here':

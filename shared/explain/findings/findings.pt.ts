@@ -88,7 +88,7 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'range.already': (d) =>
     `Há números desta faixa${numbers(d)} já inutilizados${around(d, 'nProt', ' (protocolo ', ')')}.`,
   'range.used': (d) =>
-    `Há nota emitida com número desta faixa, e número usado não se inutiliza.${usedAndFree(d)}`,
+    `Há nota emitida com número desta faixa, e número usado não se inutiliza.${usedAndFree(d)}${around(d, 'machine', ' Lido nos arquivos de ', '.')}`,
   'range.future': (d) =>
     `Numeração futura: a faixa passa do último número conhecido da série${around(big(d, 'lastKnown'), 'n', ' (', ')')}; inutilizar números que ainda vão ser usados impede a empresa de emitir com eles.`,
   'range.no-note-here':

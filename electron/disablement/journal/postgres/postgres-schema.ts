@@ -4,7 +4,7 @@
  */
 
 import type { Migrations } from '../../../storage/postgres/migrations.ts';
-import { SHARING_STEP } from '../../../storage/postgres/sharing-schema.ts';
+import { SHARED_NUMBERS_STEP, SHARING_STEP } from '../../../storage/postgres/sharing-schema.ts';
 import { originStep } from './origin-schema.ts';
 
 export const SCHEMA = 'balcao';
@@ -174,6 +174,11 @@ GRANT INSERT, UPDATE, DELETE ON balcao.owner TO ${WRITER};`;
 
 export const SHARED_JOURNAL: Migrations = {
   schema: SCHEMA,
-  steps: [`${TABLES}\n${RULES}\n${RIGHTS}`, SHARING_STEP, originStep({ reader: READER, writer: WRITER })],
+  steps: [
+    `${TABLES}\n${RULES}\n${RIGHTS}`,
+    SHARING_STEP,
+    originStep({ reader: READER, writer: WRITER }),
+    SHARED_NUMBERS_STEP,
+  ],
   moved: 'UPDATE balcao.event SET xact = 0::text::xid8',
 };

@@ -1,0 +1,83 @@
+/** What files say of a hundred numbers of a series as a short text, which computers share, and back. */
+
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
+import type { BookedRow, DisabledRow, KeyRow } from '../ledger/file-evidence.ts';
+import type { SeriesPlace } from '../series.ts';
+
+/** Numbers of one block: one more note is then one small row, and a million numbers are ten thousand. */
+export const BLOCK = 100;
+
+/** A disablement with what its file says of it. */
+export interface SharedDisabledRow extends DisabledRow {
+  readonly at: string;
+  readonly nProt: string;
+  /** On the computer that read it. */
+  readonly path: string;
+}
+export type SharedRow = KeyRow | BookedRow | SharedDisabledRow;
+
+const STANDINGS = ['cancelled', 'denied', 'authorized', 'no-protocol'] as const;
+const BOOKED = ['regular', 'cancelled', 'denied', 'disabled'] as const;
+/** Against a text made to fill the memory: a block of real files is some kilobytes. */
+const MOST_BYTES = 4_000_000;
+
+const number = z.int().min(1).max(999_999_999);
+const blockSchema = z.array(
+  z.union([
+    z.tuple([z.literal('k'), number, z.int().min(0).max(3), z.string(), z.string()]),
+    z.tuple([z.literal('b'), number, z.int().min(0).max(3), z.string(), z.string()]),
+    z.tuple([z.literal('d'), number, number, z.string(), z.string(), z.string()]),
+  ]),
+);
+type Packed = z.infer<typeof blockSchema>[number];
+
+/** The same rows give the same text. */
+export function packBlock(place: SeriesPlace, rows: readonly SharedRow[]): string {
+  const packed = rows.map((row): Packed => {
+    switch (row.kind) {
+      case 'key':
+        return ['k', row.nNF, STANDINGS.indexOf(row.standing), shortKey(place, row), row.issued];
+      case 'booked':
+        return ['b', row.nNF, BOOKED.indexOf(row.booked), shortKey(place, row), row.issued];
+      case 'disabled':
+        return ['d', row.nNFIni, row.nNFFin, row.at, row.nProt, row.path];
+    }
+  });
+  return deflateRawSync(JSON.stringify(packed)).toString('base64');
+}
+
+/** Throws for a text that {@link packBlock} did not make. */
+export function unpackBlock(place: SeriesPlace, text: string): SharedRow[] {
+  const json = inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MOST_BYTES }).toString('utf8');
+  return blockSchema.parse(JSON.parse(json)).map((row): SharedRow => {
+    if (row[0] === 'd') {
+      const [, nNFIni, nNFFin, at, nProt, path] = row;
+      return { kind: 'disabled', nNFIni, nNFFin, at, nProt, path };
+    }
+    const [kind, nNF, says, short, issued] = row;
+    const chNFe = wholeKey(place, nNF, short);
+    return kind === 'k'
+      ? { kind: 'key', nNF, chNFe, issued, standing: STANDINGS[says] ?? 'no-protocol' }
+      : { kind: 'booked', nNF, chNFe, issued, booked: BOOKED[says] ?? 'regular' };
+  });
+}
+
+/** A key without what its series, its number and its check digit say. */
+function shortKey(
+  place: SeriesPlace,
+  { nNF, chNFe }: { readonly nNF: number; readonly chNFe: string },
+): string {
+  const short = chNFe.slice(0, 6) + chNFe.slice(34, 43);
+  return chNFe.length === 44 && wholeKey(place, nNF, short) === chNFe ? short : chNFe;
+}
+
+function wholeKey({ cnpj, mod, serie }: SeriesPlace, nNF: number, short: string): string {
+  if (short.length !== SHORT) return short;
+  const middle = `${cnpj}${mod}${String(serie).padStart(3, '0')}${String(nNF).padStart(9, '0')}`;
+  const first43 = short.slice(0, 6) + middle + short.slice(6);
+  return first43 + accessKeyCheckDigit(first43);
+}
+
+const SHORT = 15;

@@ -1,0 +1,145 @@
+/** What the files of other computers say of a series, from the rows that they shared, as a disablement asks it. */
+
+import { MAX_NUMBER, type NumberRange } from '../../../shared/fiscal/numbering.ts';
+import type { Database } from '../../storage/database/database.ts';
+import { NO_FILES, type FileEvidence, type KeyRow, type NearestFileNote } from '../ledger/file-evidence.ts';
+import { numbersFromFiles, type NumbersFromFiles } from '../ledger/known-from-files.ts';
+import type { SeriesPlace } from '../series.ts';
+import { BLOCK, unpackBlock, type SharedRow } from './block-text.ts';
+
+export interface OthersNumbers extends NumbersFromFiles {
+  /** The computer whose files show that the note of this number exists. */
+  readonly seenOn: (nNF: number) => string | undefined;
+}
+
+interface Read {
+  readonly machine: string;
+  readonly rows: readonly SharedRow[];
+}
+
+const STRONGEST: readonly KeyRow['standing'][] = ['cancelled', 'denied', 'authorized', 'no-protocol'];
+
+/**
+ * @param seat this data folder, whose own files are asked by themselves
+ * @param unread called for a row that this program cannot read, such as of a newer version
+ */
+export function othersNumbers(
+  db: Database,
+  { seat, unread }: { readonly seat: string; readonly unread: (error: unknown) => void },
+  place: SeriesPlace,
+): OthersNumbers {
+  const series = [place.cnpj, place.mod, place.serie, place.tpAmb] as const;
+  const where = 'emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND seat <> ?';
+  const select = (rest: string) =>
+    db.prepare(`SELECT block, machine, facts FROM file_numbers WHERE ${where} ${rest}`);
+  const inside = select('AND block BETWEEN ? AND ? ORDER BY block, seat');
+  const next = {
+    below: db.prepare(`SELECT max(block) AS block FROM file_numbers WHERE ${where} AND block <= ?`),
+    above: db.prepare(`SELECT min(block) AS block FROM file_numbers WHERE ${where} AND block >= ?`),
+  };
+  const known = new Map<string, Read>();
+  const read = (row: Readonly<Record<string, unknown>>): Read => {
+    const facts = String(row['facts']);
+    const before = known.get(facts);
+    if (before) return before;
+    const one = { machine: String(row['machine']), rows: rowsOf(facts) };
+    known.set(facts, one);
+    return one;
+  };
+  const rowsOf = (facts: string): readonly SharedRow[] => {
+    try {
+      return unpackBlock(place, facts);
+    } catch (error) {
+      unread(error);
+      return [];
+    }
+  };
+  const reads = (from: number, to: number): Read[] =>
+    inside.all(...series, seat, Math.floor(from / BLOCK), Math.floor(to / BLOCK)).map(read);
+
+  const rows = (_place: SeriesPlace, range: NumberRange = ALL): readonly SharedRow[] => {
+    const meeting = reads(range.nNFIni, range.nNFFin)
+      .flatMap((each) => each.rows)
+      .filter((row) => lastOf(row) >= range.nNFIni && firstOf(row) <= range.nNFFin);
+    return joined(meeting).sort((a, b) => firstOf(a) - firstOf(b));
+  };
+  const nearest: FileEvidence['nearest'] = (_place, nNF, side) => {
+    let from = side === 'below' ? nNF - 1 : nNF + 1;
+    for (;;) {
+      const found = next[side].get(...series, seat, Math.floor(from / BLOCK))?.['block'];
+      if (typeof found !== 'number') return undefined;
+      const first = found * BLOCK;
+      const notes = rows(place, { nNFIni: first, nNFFin: first + BLOCK - 1 })
+        .flatMap(existing)
+        .filter((note) => (side === 'below' ? note.nNF < nNF : note.nNF > nNF))
+        .sort((a, b) => b.nNF - a.nNF);
+      const best = side === 'below' ? notes[0] : notes.at(-1);
+      if (best) return best;
+      from = side === 'below' ? first - 1 : first + BLOCK;
+      if (from < 0) return undefined;
+    }
+  };
+  const evidence: FileEvidence = {
+    ...NO_FILES,
+    rows,
+    nearest,
+    facts: (_place, nNF) =>
+      reads(nNF, nNF).flatMap(({ machine, rows: found }) =>
+        found.flatMap((row) => {
+          if (row.kind !== 'disabled' || row.nNFIni > nNF || row.nNFFin < nNF) return [];
+          const { kind, nNFIni, nNFFin, at, nProt, path } = row;
+          // The year is not asked for.
+          const fact = { ...place, mod: place.mod === '65' ? '65' : '55', ano: 0 } as const;
+          return [{ fact: { ...fact, kind, nNFIni, nNFFin, at, nProt }, path: `${machine}: ${path}` }];
+        }),
+      ),
+  };
+  return {
+    ...numbersFromFiles(evidence, place),
+    get last() {
+      return nearest(place, MAX_NUMBER + 1, 'below')?.nNF;
+    },
+    seenOn: (nNF) =>
+      reads(nNF, nNF).find((each) =>
+        each.rows.some((row) => row.kind !== 'disabled' && row.nNF === nNF && existing(row).length > 0),
+      )?.machine,
+  };
+}
+
+const ALL: NumberRange = { nNFIni: 1, nNFFin: MAX_NUMBER };
+
+function firstOf(row: SharedRow): number {
+  return row.kind === 'disabled' ? row.nNFIni : row.nNF;
+}
+
+function lastOf(row: SharedRow): number {
+  return row.kind === 'disabled' ? row.nNFFin : row.nNF;
+}
+
+/** SEFAZ has a note of this number, or the books have it. */
+function existing(row: SharedRow): NearestFileNote[] {
+  if (row.kind === 'disabled') return [];
+  const exists = row.kind === 'key' ? row.standing !== 'no-protocol' : row.booked === 'regular';
+  return exists ? [{ nNF: row.nNF, chNFe: row.chNFe, issued: row.issued }] : [];
+}
+
+/** What several computers read of one key, and of one disablement, is one row. */
+function joined(rows: readonly SharedRow[]): SharedRow[] {
+  const all = new Map<string, SharedRow>();
+  for (const row of rows) {
+    const name =
+      row.kind === 'disabled'
+        ? `d ${row.nNFIni} ${row.nNFFin}`
+        : row.kind === 'key'
+          ? `k ${row.chNFe}`
+          : `b ${row.nNF} ${row.chNFe} ${row.booked}`;
+    const before = all.get(name);
+    if (before?.kind !== 'key' || row.kind !== 'key') all.set(name, before ?? row);
+    else {
+      const standing =
+        STRONGEST.indexOf(row.standing) < STRONGEST.indexOf(before.standing) ? row.standing : before.standing;
+      all.set(name, { ...before, standing, issued: before.issued || row.issued });
+    }
+  }
+  return [...all.values()];
+}

@@ -1,0 +1,66 @@
+/** Keeps what the files read here say of numbers published to the other computers, in the background. */
+
+import { createHash } from 'node:crypto';
+import { hostname, userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { NoteFiles } from '../numbering/ledger/note-files.ts';
+import { publishBlocks } from '../numbering/shared/publish-blocks.ts';
+import type { Database } from '../storage/database/database.ts';
+
+export interface NumberPublisher {
+  /** Begins where something was read since, unless it is under way. */
+  readonly tend: () => void;
+  /** Publishes what was read since, for three seconds at most; the rest at the next start. */
+  readonly close: () => Promise<void>;
+}
+
+const LAST_MS = 3_000;
+
+/** A data folder, on this computer; a copy of it in another place is another one, so that neither overwrites what the other read. */
+export function seatOf(dataDir: string): string {
+  const place = [hostname(), userInfo().username, resolve(dataDir)];
+  return createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 16);
+}
+
+export function createNumberPublisher(deps: {
+  readonly db: Database;
+  readonly dataDir: string;
+  /** Undefined before the first reading. */
+  readonly files: () => NoteFiles | undefined;
+  readonly published: () => void;
+  readonly failed: (error: unknown) => void;
+}): NumberPublisher {
+  const ending = new AbortController();
+  const seat = seatOf(deps.dataDir);
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  const publish = async () => {
+    const files = deps.files();
+    if (!files || !(files.moved() || again)) return;
+    again = true;
+    const { db, published } = deps;
+    const changed = await publishBlocks({ db, files, seat, machine: hostname() }, ending.signal);
+    again = ending.signal.aborted;
+    if (changed) published();
+  };
+  const begin = () => {
+    running ??= publish()
+      .catch(deps.failed)
+      .finally(() => (running = undefined));
+    return running;
+  };
+  return {
+    tend: () => void begin(),
+    close: async () => {
+      await running;
+      const ended = begin();
+      const late = new AbortController();
+      await Promise.race([ended, pause(LAST_MS, undefined, { signal: late.signal }).catch(() => undefined)]);
+      late.abort();
+      ending.abort();
+      await ended;
+    },
+  };
+}
