@@ -3,11 +3,13 @@
 import type { Consultation, LastKnown } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { explainAccessKey } from '../../../shared/explain/access-key.ts';
+import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts';
 import { explainCStat } from '../../../shared/explain/cstat/cstat.ts';
 import { explainError } from '../../../shared/explain/errors/errors.ts';
 import { explainNotice } from '../../../shared/explain/notices.ts';
 import { formatAccessKey, type AccessKeyProblem } from '../../../shared/fiscal/access-key.ts';
 import { givesSituation, isAuthorized, type Situation } from '../../../shared/fiscal/cstat.ts';
+import { isKeyAsNumber } from '../../../shared/fiscal/key-in-text.ts';
 import { OTHER_DOCUMENTS_OF_KEYS } from '../../../shared/fiscal/other-documents.ts';
 import { cancellationOf, isCancellation, protocolOf } from '../../../shared/note-story.ts';
 import type { NoteAlert, NoteEvent, RetConsSitNFe } from '../../../shared/service.ts';
@@ -167,7 +169,9 @@ function withoutAnswer(
 }
 
 export function invalidOutput(chNFe: string, problems: readonly AccessKeyProblem[], at: Date): ConsultOutput {
-  const sentences = explainAccessKey(problems, 'pt-BR', chNFe);
+  // A number that a spreadsheet made of the key is no key with groups to look at.
+  const asNumber = isKeyAsNumber(chNFe);
+  const sentences = asNumber ? [explainFaultyKey(chNFe)] : explainAccessKey(problems, 'pt-BR', chNFe);
   const motivo = sentences.join(' ');
   const erro = {
     ...errorBody(appError('input.invalid')),
@@ -187,7 +191,7 @@ export function invalidOutput(chNFe: string, problems: readonly AccessKeyProblem
       eventos: [],
     },
     exit: EXIT.usage,
-    text: [`${formatAccessKey(chNFe)}  CHAVE INVÁLIDA`, ...sentences.map((sentence) => `  ${sentence}`)],
+    text: [`${asNumber ? chNFe : formatAccessKey(chNFe)}  CHAVE INVÁLIDA`, ...sentences.map((sentence) => `  ${sentence}`)],
   };
 }
 

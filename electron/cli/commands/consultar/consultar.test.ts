@@ -150,6 +150,17 @@ describe('consultar', () => {
     expect(context.options).toEqual([]);
   });
 
+  it('says plainly that a spreadsheet lost the last digits of a key', async () => {
+    const context = fakeContext({});
+    for (const key of ['4,12E+43', `${KEY.slice(0, 15)}${'0'.repeat(29)}`]) {
+      const done = await perform([...consult, key], context);
+      expect(done.exit).toBe(2);
+      expect(done.text).toHaveLength(2);
+      expect(done.text[0]).toBe(`${key}  CHAVE INVÁLIDA`);
+      expect(done.text[1]).toContain('A planilha guardou a chave como número e perdeu os últimos algarismos');
+    }
+  });
+
   it('consults the others if one key of many is invalid, each key once, in the given order', async () => {
     const context = fakeContext({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
     const done = await perform([...consult, KEY, '123', KEY], context);

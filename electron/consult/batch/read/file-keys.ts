@@ -15,7 +15,7 @@ import { judgeKey } from './judge-key.ts';
 import type { FileToRead, KeySink } from './key-sink.ts';
 import { mailKeys } from './mail-keys.ts';
 import { textKeys } from './text-keys.ts';
-import { isWantedFile } from './wanted-file.ts';
+import { isDocument, isWantedFile } from './wanted-file.ts';
 import { xmlKeys } from './xml-keys.ts';
 
 /** Taken into memory as text. */
@@ -128,9 +128,13 @@ function listKeys(source: ByteSource, file: FileToRead, sink: KeySink): SourceKi
   const decoded = decodeText(source.read(0, source.size));
   if (decoded === undefined) throw new UnreadableFile('not-text');
   const named = /\.(?:csv|tsv)$/i.test(file.name);
+  let found = false;
   for (const { spotted, where } of textKeys(decoded.text, named)) {
+    found = true;
     sink.key(judgeKey(spotted, { file: file.name, ...where }, file.now));
   }
+  // A text beside notes may be anything; what calls itself an XML was meant as one.
+  if (!found && !file.named && isDocument(file.name)) throw new UnreadableFile('no-key');
   return delimiterOf(decoded.text, named) === undefined ? 'list' : 'sheet';
 }
 

@@ -98,6 +98,8 @@ it('reads a folder of any depth with zips, events and broken files, always in th
   saved(`${folder}/evento-só.xml`, `<procEventoNFe><chNFe>${key(8)}</chNFe></procEventoNFe>`);
   saved(`${folder}/quebrado.xml`, '<nfeProc><NFe><infNFe');
   saved(`${folder}/vazio.xml`, '');
+  saved(`${folder}/texto.xml`, 'Sem sinal de uma nota');
+  saved(`${folder}/recado.txt`, 'Sem chave');
   saved(`${folder}/leiame.doc`, 'x');
   const inner = await zipOf([{ path: '5.xml', bytes: note(5) }]);
   saved(
@@ -125,6 +127,7 @@ it('reads a folder of any depth with zips, events and broken files, always in th
       source: 'folder',
       ignored: [
         { path: 'pasta/quebrado.xml', reason: 'no-key' },
+        { path: 'pasta/texto.xml', reason: 'no-key' },
         { path: 'pasta/vazio.xml', reason: 'empty' },
         { path: 'pasta/lote.zip!status.xml', reason: 'no-key' },
         { path: 'pasta/circulo', reason: 'folder-loop' },
