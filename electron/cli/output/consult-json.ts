@@ -191,7 +191,10 @@ export function invalidOutput(chNFe: string, problems: readonly AccessKeyProblem
       eventos: [],
     },
     exit: EXIT.usage,
-    text: [`${asNumber ? chNFe : formatAccessKey(chNFe)}  CHAVE INVÁLIDA`, ...sentences.map((sentence) => `  ${sentence}`)],
+    text: [
+      `${asNumber ? chNFe : formatAccessKey(chNFe)}  CHAVE INVÁLIDA`,
+      ...sentences.map((sentence) => `  ${sentence}`),
+    ],
   };
 }
 
