@@ -122,15 +122,10 @@ export async function makeAuthority(now: Date): Promise<Authority> {
 }
 
 /**
- * An A1 in ICP-Brasil shape as PFX (AES-256), with the leaf, the issuing authority and the root. By default valid
- * from yesterday for five years, by both the given clock and the machine's.
+ * A certificate in the shape of an ICP-Brasil A1 and its key. By default valid from yesterday for five years, by both the
+ * given clock and the machine's.
  */
-export async function makePfx(
-  authority: Authority,
-  subject: Subject,
-  password: string,
-  now: Date,
-): Promise<Buffer> {
+export async function makeLeaf(authority: Authority, subject: Subject, now: Date): Promise<Identity> {
   const forge = await loadForge();
   const key = await newKey();
   const { from, until } = validity(now, A1_DAYS);
@@ -154,10 +149,22 @@ export async function makePfx(
       ...leafExtensions(forge, subject),
     ],
   });
+  return { cert, key: key.private };
+}
+
+/** A {@link makeLeaf} as PFX (AES-256), with the issuing authority and the root. */
+export async function makePfx(
+  authority: Authority,
+  subject: Subject,
+  password: string,
+  now: Date,
+): Promise<Buffer> {
+  const forge = await loadForge();
+  const { cert, key } = await makeLeaf(authority, subject, now);
   const chain = [cert, authority.issuing.cert, authority.root.cert].map((pem) =>
     forge.pki.certificateFromPem(pem),
   );
-  const container = forge.pkcs12.toPkcs12Asn1(forge.pki.privateKeyFromPem(key.private), chain, password, {
+  const container = forge.pkcs12.toPkcs12Asn1(forge.pki.privateKeyFromPem(key), chain, password, {
     algorithm: 'aes256',
     count: PFX_ITERATIONS,
     friendlyName: subject.cpf ?? subject.cnpj,

@@ -1,10 +1,12 @@
 /** The folder of example notes: what lies in it, that it is signed, and that it follows the notes of the authorizer. */
 
+import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SignedXml } from 'xml-crypto';
+import { COMPANY } from './seeds.ts';
 import { startTraining } from './server.ts';
 import { valueOf } from './testing/messages.ts';
 
@@ -76,4 +78,26 @@ test('a later start leaves the files as they are, and what does not belong there
   writeFileSync(join(notesFolder, 'other.xml'), '<a/>');
   await started();
   expect(existsSync(join(notesFolder, 'other.xml'))).toBe(false);
+});
+
+test("notes and events are signed by the company's own certificate, valid when they were issued and kept for later starts", async () => {
+  const { notesFolder } = await started();
+  const certificateIn = (text: string) =>
+    new X509Certificate(Buffer.from(valueOf(text, 'X509Certificate') ?? '', 'base64'));
+  const marks = new Set<string>();
+  for (const name of readdirSync(notesFolder)) {
+    const text = textOf(notesFolder, name);
+    const { subject, validFromDate, validToDate, fingerprint256 } = certificateIn(text);
+    marks.add(fingerprint256);
+    expect(subject).toContain(`:${COMPANY.cnpj}`);
+    const at = Date.parse(valueOf(text, 'dhEvento') ?? valueOf(text, 'dhEmi') ?? '');
+    expect(validFromDate.getTime()).toBeLessThan(at);
+    expect(validToDate.getTime()).toBeGreaterThan(at);
+  }
+  expect(marks.size).toBe(1);
+  rmSync(notesFolder, { recursive: true });
+  await started();
+  for (const name of readdirSync(notesFolder)) {
+    expect(marks).toContain(certificateIn(textOf(notesFolder, name)).fingerprint256);
+  }
 });

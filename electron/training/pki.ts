@@ -5,7 +5,7 @@ import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Subject } from './certificate-shape.ts';
-import { makeAuthority, makePfx, type Authority } from './certificates.ts';
+import { makeAuthority, makeLeaf, makePfx, type Authority, type Identity } from './certificates.ts';
 
 const AUTHORITY_FILE = 'autoridade.json';
 const RENEW_MS = 30 * 24 * 60 * 60 * 1000;
@@ -27,6 +27,8 @@ export interface Pki {
     password: string,
   ): Promise<{ readonly pfx: Buffer; readonly path: string }>;
   issue(subject: Subject, password: string): Promise<Buffer>;
+  /** The certificate and key stored as `name`, by which the emitter of the example notes signs: the same at every start. */
+  signer(name: string, subject: Subject): Promise<Identity>;
 }
 
 /**
@@ -48,6 +50,18 @@ export async function openPki(folder: string, now: () => Date): Promise<Pki> {
       return { pfx, path };
     },
     issue: (subject, password) => makePfx(authority, subject, password, now()),
+    signer: async (name, subject) => {
+      const path = join(folder, `${name}-${mark}.json`);
+      const found = await read(path);
+      const known = found && identity.safeParse(parseJson(found.toString('utf8')));
+      if (known?.success === true) return known.data;
+      // A damaged one is made anew; the notes it signed stay as they are.
+      if (found) await unlink(path);
+      const made = await makeLeaf(authority, subject, now());
+      return identity.parse(
+        parseJson((await keep(path, Buffer.from(JSON.stringify(made)))).toString('utf8')),
+      );
+    },
   };
 }
 

@@ -24,6 +24,9 @@ export type { Subject } from './certificate-shape.ts';
 
 /** Of the training company's PFX; public, because the certificate has no value outside. */
 const COMPANY_PASSWORD = 'treino';
+/** Longer ago than the company's example notes. */
+const NOTES_DAYS = 1_000;
+const DAY_MS = 86_400_000;
 const SLOW_MS = 5000;
 
 export interface TrainingOptions {
@@ -98,7 +101,9 @@ export async function startTraining(options: TrainingOptions): Promise<Training>
   const known = withCancelled(seeds, ledger);
   const scenario = scenarioBook();
   const { authority } = pki;
-  const writer = noteWriter(authority.issuing);
+  // Valid when its oldest notes were issued, so that each of them is found authentic.
+  const validFrom = new Date(ledger.since.getTime() - NOTES_DAYS * DAY_MS);
+  const writer = noteWriter(await pki.signer('emitente', { ...COMPANY, validFrom }));
   const authorizer = {
     ledger,
     seeds: known,
