@@ -30,20 +30,17 @@ import { startStorm } from './storm.ts';
 
 const reason = withoutPostgres();
 const ACTS = Number(process.env['BALCAO_PROOF_ACTS'] ?? (long ? 20_000 : 40));
-const STORM = long ? { perSeat: 50, perServer: 400 } : { perSeat: 6, perServer: 15 };
+const STORM = long ? { perSeat: 80, perServer: 500 } : { perSeat: 6, perServer: 15 };
 /** In `npm test` one of each. */
 const FACES: readonly Face[] = long
   ? ['core', 'core', 'core', 'core', 'core', 'core', 'web', 'service', 'command', 'command']
   : ['core', 'web', 'service', 'command'];
 /** Acts at once in one process; the command line and the browser's window have one. */
 const LANES: Readonly<Record<Face, number>> = { core: 3, service: 3, web: 1, command: 1 };
-/** A command is a process of its own, which costs a hundred times an act in one that is open: its seats wait between two. */
-const BETWEEN_MS: Readonly<Record<Face, number>> = {
-  core: 0,
-  service: 0,
-  web: 0,
-  command: long ? 6_000 : 1_000,
-};
+/** A command is a process of its own, which costs a hundred times an act in one that is open: meanwhile the others do so many. */
+const BETWEEN: Readonly<Record<Face, number>> = { core: 0, service: 0, web: 0, command: long ? 150 : 8 };
+/** The last acts are under way in other lanes when a lane looks. */
+const LAST = 30;
 const COMPANIES = 24;
 /** What a seat is told where another one has the numbers, or where nothing is known yet: no protocol, and nobody tries again. */
 const SETTLED =
@@ -97,10 +94,10 @@ describe.skipIf(reason !== undefined)(`many machines${reason ? ` (skipped: ${rea
       const said = new Set<string>();
       const strange: string[] = [];
       let done = 0;
-      const ended = () => (done += 1);
+      const acted = { more: () => (done += 1), done: () => done };
       await Promise.all(seats.map((seat) => seat.start()));
       const storm = startStorm(seats, databases.cluster, { ...STORM, done: () => done });
-      await Promise.all(seats.flatMap((seat) => lanesOf(seat, acts, { said, strange, ended })));
+      await Promise.all(seats.flatMap((seat) => lanesOf(seat, acts, { said, strange, acted })));
       await storm.end();
       expect(strange).toEqual([]);
 
@@ -134,8 +131,12 @@ describe.skipIf(reason !== undefined)(`many machines${reason ? ` (skipped: ${rea
     {
       said,
       strange,
-      ended,
-    }: { readonly said: Set<string>; readonly strange: string[]; readonly ended: () => void },
+      acted,
+    }: {
+      readonly said: Set<string>;
+      readonly strange: string[];
+      readonly acted: { readonly more: () => void; readonly done: () => number };
+    },
   ): Promise<void>[] {
     let starting: Promise<void> | undefined;
     const again = () => (starting ??= seat.start().finally(() => (starting = undefined)));
@@ -153,8 +154,9 @@ describe.skipIf(reason !== undefined)(`many machines${reason ? ` (skipped: ${rea
     return Array.from({ length: LANES[seat.face] }, async () => {
       for (let next = acts.next(); next.done !== true; next = acts.next()) {
         await perform(next.value);
-        ended();
-        await pause(BETWEEN_MS[seat.face]);
+        acted.more();
+        const until = Math.min(acted.done() + BETWEEN[seat.face], ACTS - LAST);
+        while (acted.done() < until) await pause(100);
       }
     });
   }
