@@ -146,6 +146,9 @@ export const ERROR_CODES = [
   'database.refused',
   // Another computer found this program's connection ended and took its sendings for unanswered.
   'database.fenced',
+  // The shared journal lost what this computer had seen of a company, or was changed by another program.
+  'database.rewound',
+  'database.altered',
   // The data folder's own journal has requests that the shared one lacks.
   'database.not-imported',
   // The connection is another one than this run began with.

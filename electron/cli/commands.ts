@@ -13,6 +13,7 @@ import {
   site as sharedSite,
   situation as sharedSituation,
 } from './commands/compartilhado.ts';
+import { acceptChain } from './commands/compartilhado-aceitar.ts';
 import { run as conferir } from './commands/conferir.ts';
 import { run as consultar } from './commands/consultar/consultar.ts';
 import {
@@ -327,6 +328,15 @@ export const COMMANDS: readonly Command[] = [
     options: [],
     ...NONE,
     run: sharedSituation,
+  },
+  {
+    words: ['compartilhado', 'aceitar'],
+    about:
+      'depois de conferir uma empresa em que o servidor voltou atrás ou foi alterado: vale o que está nele',
+    usage: '--cnpj C --sim',
+    options: ['cnpj', 'sim'],
+    ...NONE,
+    run: acceptChain,
   },
   {
     words: ['compartilhado', 'local'],

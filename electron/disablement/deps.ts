@@ -14,6 +14,7 @@ import type { StandingRoot } from '../storage/files/standing-root.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Side } from './journal/disabled-around.ts';
 import type { Owners } from './journal/owners.ts';
+import type { ChainGuard } from './journal/chain-guard.ts';
 import type { SaveQueue } from './archive/save-queue.ts';
 
 export type ProgressStep = Extract<AppEvent, { name: 'disablement.progress' }>['data']['step'];
@@ -129,6 +130,8 @@ export interface Disk {
   readonly journal: Journal;
   readonly owners: Owners;
   readonly writeOnce: typeof writeOnce;
+  /** Of a journal that several computers share. */
+  readonly chain?: ChainGuard | undefined;
 }
 
 /** The context shared by every part of the flow. */
@@ -139,6 +142,7 @@ export interface DisablementContext {
   readonly writeOnce: typeof writeOnce;
   /** The journal's, after what dead processes left being sent was resolved. */
   readonly survey: Journal['survey'];
+  readonly chain?: ChainGuard | undefined;
   /** Requests that this process is working on. */
   readonly inFlight: Set<string>;
   readonly saves: SaveQueue;

@@ -3,9 +3,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent } from '../../shared/contract.ts';
 import { ok } from '../../shared/result.ts';
+import { detailOf } from '../log/detail.ts';
 import type { Ports } from '../ports.ts';
 import { databaseRefusal } from '../storage/postgres/refusal.ts';
 import type { OpenSharingDeps, RealmSharing } from './open-sharing.ts';
+import { createChainMemory } from './chain-memory.ts';
 import { openShared, type RealmSharedJournal } from './open-shared.ts';
 import { createSharedSettings } from './shared-settings.ts';
 
@@ -35,7 +37,9 @@ export async function openOffice(deps: OfficeDeps): Promise<Office> {
   const { kind, dataDir, db, ports, emit, heard, pausesFound, noteFiles } = deps;
   const settings = kind === 'real' ? createSharedSettings(dataDir, ports) : undefined;
   const shared = openShared({
-    ...{ dataDir, settings, clock: ports.clock, heard },
+    ...{ dataDir, settings, clock: ports.clock, heard, memory: createChainMemory(db, ports.clock) },
+    failed: (error) =>
+      ports.log.write({ level: 'error', op: 'journal.chain', code: 'internal', detail: detailOf(error) }),
     moved: (now) => {
       // What could not be answered is asked again.
       const again = now === 'connected' ? (['disablements', 'history'] as const) : [];

@@ -75,6 +75,8 @@ test('a connection that is set and gives nothing is refused, and opens no journa
       heard: () => undefined,
     },
     settings: { ...settings, connection: async () => ok(undefined) },
+    memory: { seen: () => undefined, see: () => undefined, all: () => [], accept: () => undefined },
+    failed: () => undefined,
   });
   expect(await shared.disk()).toMatchObject({ ok: false, error: { code: 'database.url' } });
 });

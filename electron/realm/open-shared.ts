@@ -6,6 +6,7 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Disk } from '../disablement/deps.ts';
 import type { SharedJournal } from '../disablement/journal/postgres/open-postgres.ts';
+import type { Acceptance, ChainMemory, ChainWatch } from '../disablement/journal/postgres/chain-watch.ts';
 import { keptRequests } from '../disablement/journal/sqlite/journal-file.ts';
 import type { Ports } from '../ports.ts';
 import type { SharedSettings } from './shared-settings.ts';
@@ -23,6 +24,10 @@ export interface RealmSharedJournal {
   readonly settings: SharedSettings | undefined;
   /** `database.reopen` where another connection is set than this run began with, `database.not-imported` while the folder's own journal has requests that the shared one lacks. */
   readonly sendsRefused: () => AppError | undefined;
+  /** `database.rewound` or `database.altered` of a company, asked of the server now. Errors: `database.*`. */
+  readonly chain: (cnpj: string) => Promise<Result<AppError | undefined, AppError>>;
+  /** A person has looked: see {@link ChainWatch.accept}. */
+  readonly acceptChain: (cnpj: string) => Promise<Result<Acceptance | undefined, AppError>>;
   /** Listens where it does not yet, after a failure again, and looks again at what the shared journal lacks. */
   readonly tend: () => Promise<void>;
   readonly state: () => SharedStanding;
@@ -37,6 +42,8 @@ export interface SharedStanding {
   readonly since: string;
   /** Why it is away. */
   readonly error: AppError | undefined;
+  /** Companies whose chain is not what this computer saw of it, as far as it has looked: `database.rewound`, `database.altered`. */
+  readonly chains: readonly AppError[];
   /** Name or IP address; undefined until the connection was read. */
   readonly server: string | undefined;
   /** Requests of the folder's own journal that the shared one does not know. */
@@ -48,6 +55,10 @@ export interface OpenSharedDeps {
   /** Undefined for a folder that never shares, such as the training's. */
   readonly settings: SharedSettings | undefined;
   readonly clock: Ports['clock'];
+  /** What this computer saw of the chains. */
+  readonly memory: ChainMemory;
+  /** Something kept it from remembering. */
+  readonly failed: (error: unknown) => void;
   /** The standing is another one. */
   readonly moved: (now: SharedStanding['standing']) => void;
   /** A program wrote into the shared journal. */
@@ -56,19 +67,41 @@ export interface OpenSharedDeps {
 
 const JOURNAL_FILE = 'diario.sqlite';
 
-export function openShared({ dataDir, settings, clock, moved, heard }: OpenSharedDeps): RealmSharedJournal {
+export function openShared({
+  dataDir,
+  settings,
+  clock,
+  memory,
+  failed,
+  moved,
+  heard,
+}: OpenSharedDeps): RealmSharedJournal {
   const isSet = settings?.isSet ?? false;
   let opened: SharedJournal | undefined;
+  let watch: ChainWatch | undefined;
   let listening = false;
   let state: SharedStanding = {
     standing: isSet ? 'connecting' : 'none',
     ...{ since: clock.now().toISOString(), error: undefined, server: undefined, lacking: 0 },
+    chains: [],
   };
   const stand = (standing: 'connected' | 'away', error?: AppError) => {
     const same = standing === state.standing;
     const isNew = !same || error?.code !== state.error?.code;
     state = { ...state, standing, error, since: same ? state.since : clock.now().toISOString() };
     if (isNew) moved(standing);
+  };
+  const standChain = (cnpj: string, fault: AppError | undefined) => {
+    const before = state.chains.find((error) => error.data?.['cnpj'] === cnpj);
+    if (before?.code === fault?.code) return;
+    const others = state.chains.filter((error) => error !== before);
+    state = { ...state, chains: fault ? [...others, fault] : others };
+    moved(state.standing);
+  };
+  const chain = async (cnpj: string) => {
+    const fault = await watch?.refusal(cnpj);
+    standChain(cnpj, fault);
+    return fault;
   };
 
   const open = async (): Promise<Result<SharedJournal | undefined, AppError>> => {
@@ -81,7 +114,10 @@ export function openShared({ dataDir, settings, clock, moved, heard }: OpenShare
     // Loaded on use: most data folders never share.
     const { openSharedJournal } = await import('../disablement/journal/postgres/open-postgres.ts');
     const journal = await openSharedJournal(found.value);
-    if (journal.ok) opened = journal.value;
+    if (journal.ok) {
+      opened = journal.value;
+      watch = journal.value.chains(memory, failed);
+    }
     return journal;
   };
   const countLacking = async (shared: SharedJournal) => {
@@ -104,6 +140,8 @@ export function openShared({ dataDir, settings, clock, moved, heard }: OpenShare
       listening = false;
       throw error;
     }
+    // A server that comes back may be another one, or an older copy.
+    for (const fault of (await watch?.rewound()) ?? []) standChain(String(fault.data?.['cnpj']), fault);
     // What was written before it listened.
     heard();
   };
@@ -129,7 +167,12 @@ export function openShared({ dataDir, settings, clock, moved, heard }: OpenShare
       }
       stand('connected');
       const { journal, owners } = shared.value;
-      return ok({ journal, owners, writeOnce });
+      const guard = { refusal: chain, note: (cnpj: string) => watch?.note(cnpj) };
+      const close = async () => {
+        await watch?.idle();
+        await journal.close();
+      };
+      return ok({ journal: { ...journal, close }, owners, writeOnce, chain: guard });
     },
     situation: async () => {
       if (!isSet) return err(appError('database.url', { fault: 'absent' }));
@@ -142,6 +185,13 @@ export function openShared({ dataDir, settings, clock, moved, heard }: OpenShare
         ? appError('database.not-imported', { requests: state.lacking, folder: dataDir })
         : undefined;
     },
+    chain: (cnpj) => orAway(() => chain(cnpj)),
+    acceptChain: (cnpj) =>
+      orAway(async () => {
+        const accepted = await watch?.accept(cnpj);
+        standChain(cnpj, undefined);
+        return accepted;
+      }),
     settings,
     tend: async () => {
       if (!opened) return;
@@ -157,4 +207,14 @@ export function openShared({ dataDir, settings, clock, moved, heard }: OpenShare
     },
     state: () => state,
   };
+}
+
+async function orAway<T>(work: () => Promise<T>): Promise<Result<T, AppError>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    const refusal = databaseRefusal(error);
+    if (!refusal) throw error;
+    return err(refusal);
+  }
 }

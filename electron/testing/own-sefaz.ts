@@ -13,7 +13,10 @@ export function pointTo(dataDir: string, addresses: Readonly<Record<string, stri
 }
 
 /** Sets addresses, the authority to trust for them, and the training company with its certificate and UF. */
-export async function useSefaz(core: TestApp, sefaz: Training): Promise<void> {
+export async function useSefaz(
+  core: TestApp,
+  sefaz: Pick<Training, 'addresses' | 'caPem' | 'certificate'>,
+): Promise<void> {
   mkdirSync(join(core.dataDir, 'confianca'), { recursive: true });
   pointTo(core.dataDir, sefaz.addresses);
   writeFileSync(join(core.dataDir, 'confianca', 'sefaz.pem'), sefaz.caPem);

@@ -8,6 +8,7 @@ import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Empty } from '../ui/states/empty.tsx';
@@ -119,7 +120,10 @@ function Verdict({ found }: { found: Audit }): ReactNode {
         </p>
         <p>
           {broken
-            ? t('records:audit.chainBroken', { position: format.number(broken.position) })
+            ? t(broken.cnpj === undefined ? 'records:audit.chainBroken' : 'records:audit.chainBrokenOf', {
+                position: format.number(broken.position),
+                cnpj: formatCnpj(broken.cnpj ?? ''),
+              })
             : t('records:audit.chainOk')}
         </p>
       </div>

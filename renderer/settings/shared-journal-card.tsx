@@ -12,6 +12,7 @@ import { Card } from '../ui/page.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
+import { ChainFaults } from './chain-faults.tsx';
 import { ExitLabelForm } from './exit-label-form.tsx';
 import { SharedConnectionForm } from './shared-connection-form.tsx';
 import { SharedMoving } from './shared-moving.tsx';
@@ -73,6 +74,7 @@ function Standing({
         <ToneIcon tone={standing === 'connected' ? 'good' : standing === 'away' ? 'warn' : 'quiet'} />
         <span>{t(`shared.standing.${standing}`, { server, time: format.time(since) })}</span>
       </div>
+      <ChainFaults chains={state.chains} />
       {standing === 'away' ? <ErrorPanel error={error} intent="warning" /> : null}
       {connection.variable === undefined ? null : (
         <p className={styles.quiet}>{t('shared.variable', { server: connection.variable })}</p>

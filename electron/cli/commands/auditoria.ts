@@ -111,7 +111,10 @@ function bookJson({ name, audit, repair, extras }: Book): Readonly<Record<string
     corrente:
       chain.state === 'ok'
         ? { situacao: 'inteira' }
-        : { situacao: 'rompida', posicao: chain.position, motivo: BROKEN[chain.why] },
+        : {
+            ...{ situacao: 'rompida', posicao: chain.position, motivo: BROKEN[chain.why] },
+            ...(chain.cnpj === undefined ? {} : { cnpj: chain.cnpj }),
+          },
     arquivos: audit.files.map(({ requestId, path, state, suffixed, twin, signature }) => ({
       id: requestId,
       arquivo: path,

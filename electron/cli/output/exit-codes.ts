@@ -36,6 +36,7 @@ const NO_ANSWER: ReadonlySet<ErrorCode> = new Set([
 const SET_UP: ReadonlySet<string> = new Set([
   ...['database.url', 'database.file', 'database.not-imported', 'database.reopen'],
   ...['database.chain-broken', 'database.nothing-to-import', 'database.export-taken'],
+  ...['database.rewound', 'database.altered'],
 ]);
 
 /**

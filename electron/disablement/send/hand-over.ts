@@ -56,6 +56,7 @@ export async function handOver(
     const response = await exchange(context, sending, reserved.value.xml, link);
     return await recordResponse(context, pending, sending, response);
   } finally {
+    context.chain?.note(wanted.row.cnpj);
     link.close();
   }
 }
@@ -67,16 +68,18 @@ function connect({ deps }: DisablementContext, { row, identity, consent }: HandO
   return deps.connect({ id, uf, mod, tpAmb, identity, ...(signal ? { signal } : {}) });
 }
 
-/** Errors: those of the journal's `reserve`, and `data.*`: a disk that takes no note takes no act either. */
+/** Errors: those of the chain's guard and the journal's `reserve`, and `data.*`: a disk that takes no note takes no act either. */
 async function reserve(
-  { deps, journal, owners }: DisablementContext,
-  { row: { requestId }, from, consent, waivers }: HandOver,
+  { deps, journal, owners, chain }: DisablementContext,
+  { row: { requestId, cnpj }, from, consent, waivers }: HandOver,
   overridden: boolean,
 ): Promise<Result<Reserved, AppError>> {
   const now = () => deps.clock.now();
   deps.progress(requestId, 'recording');
   const owner = await owners.mine();
   try {
+    const changed = await chain?.refusal(cnpj);
+    if (changed) return err(changed);
     const reserved = await journal.reserve({
       ...{ requestId, from, owner, overridden, now },
       token: consent.confirm.token,
@@ -87,7 +90,10 @@ async function reserve(
         return early ? err(early) : waivers(view);
       },
     });
-    if (reserved.ok) deps.changed(['disablements', 'history']);
+    if (reserved.ok) {
+      chain?.note(cnpj);
+      deps.changed(['disablements', 'history']);
+    }
     return reserved;
   } catch (error) {
     const refusal = journalRefusal(error);

@@ -14,6 +14,8 @@ import { exportCompanyFolder } from '../../realm/export-company.ts';
 import { importFolder } from '../../realm/import-folder.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { SharedSettings } from '../../realm/shared-settings.ts';
+import { importOwed } from '../../copies/owed-import.ts';
+import { oweImports } from '../../storage/backup/restore-record.ts';
 import type { InJournal, InRealm } from '../scope.ts';
 
 type SharedJournalCalls =
@@ -25,6 +27,8 @@ type SharedJournalCalls =
   | 'shared-journal.situation'
   | 'shared-journal.import'
   | 'shared-journal.export'
+  | 'shared-journal.chain'
+  | 'shared-journal.accept-chain'
   | 'shared-journal.prepare';
 
 const IMPORT_TITLE = 'Pasta de dados a trazer para o diário compartilhado';
@@ -86,12 +90,31 @@ export function createSharedJournalHandlers({
       }),
     'shared-journal.state': () =>
       inRealm('producao', ({ shared, sharing }) => {
-        const { standing, since, server, error, lacking } = shared.state();
+        const { standing, since, server, error, lacking, chains } = shared.state();
         return ok({
-          ...{ standing, since, waiting: sharing?.state().waiting ?? 0, lacking },
+          ...{ standing, since, chains: [...chains], waiting: sharing?.state().waiting ?? 0, lacking },
           ...(server === undefined ? {} : { server }),
           ...(error === undefined ? {} : { error }),
         });
+      }),
+    'shared-journal.chain': ({ cnpj }) =>
+      inJournal('producao', async (_journal, { shared }) => {
+        const found = await shared.chain(cnpj);
+        return found.ok ? ok(found.value ? { fault: found.value } : {}) : found;
+      }),
+    'shared-journal.accept-chain': ({ cnpj }) =>
+      inJournal('producao', async (journal, realm) => {
+        const accepted = await realm.shared.acceptChain(cnpj);
+        if (!accepted.ok) return accepted;
+        if (accepted.value?.code !== 'database.rewound') {
+          return ok({ accepted: accepted.value !== undefined, imported: 0 });
+        }
+        // Rule 7 (docs/journal.md): what this computer saved is known again before anything is sent.
+        oweImports(realm.dataDir, accepted.value.code);
+        const imported = await importOwed(realm, journal);
+        if (!imported.ok) return imported;
+        const { added = 0, unproven = 0, proved = 0 } = imported.value ?? {};
+        return ok({ accepted: true, imported: added + unproven + proved });
       }),
     'shared-journal.situation': () =>
       inRealm('producao', async (realm) => {

@@ -1,7 +1,16 @@
 /** The record of a data folder's restores. It is stored next to the backups, so that no later restore reverts it. */
 
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { restoreRecordSchema, type RestoreRecord } from '../../../shared/contract/files/archive.ts';
@@ -39,6 +48,7 @@ export function importsOwed(dataDir: string): boolean {
 }
 
 export function oweImports(dataDir: string, name: string): void {
+  mkdirSync(join(dataDir, BACKUP_FOLDER), { recursive: true });
   writeWhole(owedOf(dataDir), name);
 }
 

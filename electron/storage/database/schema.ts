@@ -4,7 +4,7 @@
  */
 
 import { BATCH_SCHEMA } from './batch-schema.ts';
-import { SHARED_FILE_NUMBERS, SHARED_SERVICE_CALLS, SHARING_SCHEMA } from './sharing-schema.ts';
+import { CHAINS_SEEN, SHARED_FILE_NUMBERS, SHARED_SERVICE_CALLS, SHARING_SCHEMA } from './sharing-schema.ts';
 
 /** Forward only: a released entry is never edited, a later one corrects it. */
 export const SCHEMA: readonly string[] = [
@@ -289,4 +289,5 @@ export const SCHEMA: readonly string[] = [
   SHARING_SCHEMA,
   SHARED_SERVICE_CALLS,
   SHARED_FILE_NUMBERS,
+  CHAINS_SEEN,
 ];

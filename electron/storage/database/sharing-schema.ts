@@ -125,3 +125,27 @@ export const SHARED_FILE_NUMBERS = [
     trigger('file_numbers', event, ['emitter', 'mod', 'serie', 'tp_amb', 'block', 'seat']),
   ),
 ].join(';\n');
+
+/**
+ * The last link of each company's chain in the shared journal that this computer verified, for each shared database apart, and
+ * what a person accepted where the server had another one.
+ */
+export const CHAINS_SEEN = `CREATE TABLE chain_seen (
+     origin TEXT NOT NULL,
+     cnpj TEXT NOT NULL,
+     position INTEGER NOT NULL,
+     hash TEXT NOT NULL,
+     PRIMARY KEY (origin, cnpj)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE chain_accepted (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     origin TEXT NOT NULL,
+     cnpj TEXT NOT NULL,
+     at TEXT NOT NULL,
+     os_user TEXT NOT NULL,
+     code TEXT NOT NULL,
+     seen_position INTEGER NOT NULL,
+     seen_hash TEXT NOT NULL,
+     found_position INTEGER NOT NULL,
+     found_hash TEXT NOT NULL
+   ) STRICT`;

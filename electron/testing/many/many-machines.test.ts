@@ -3,13 +3,11 @@
  * lost, nothing claimed falsely, by a count that the program has no part in.
  */
 
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   settingsOf,
@@ -20,12 +18,12 @@ import { long, report } from '../../disablement/testing/figures.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
 import { openPostgres } from '../../storage/postgres/database.ts';
 import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
-import { startTraining } from '../../training/server.ts';
+import { useSefaz } from '../own-sefaz.ts';
 import { openTestApp } from '../test-app.ts';
 import { actsOf, companiesOf, environment, type Act } from './acts.ts';
 import { countAll, LOG_EVENTS } from './count.ts';
+import { startCountingSefaz } from './counting-sefaz.ts';
 import { seatOf, type Face, type Office, type Seat } from './seats.ts';
-import type { SefazStarted } from './sefaz-process.ts';
 import { startStorm } from './storm.ts';
 
 const reason = withoutPostgres();
@@ -187,28 +185,11 @@ describe.skipIf(reason !== undefined)(`many machines${reason ? ` (skipped: ${rea
 
 /** A data folder with the certificate, its branches, the SEFAZ's address and a token of the service; and that SEFAZ, started. */
 async function makeTemplate(base: string, dataDir: string) {
-  const training = await startTraining({
-    dataDir: join(base, 'certificado'),
-    clock: { now: () => new Date() },
-  });
-  const { pfx, password, cnpj } = await training.certificate();
-  await training.close();
-  const clientCa = join(base, 'clientes.pem');
-  writeFileSync(clientCa, training.caPem);
-  const script = fileURLToPath(new URL('sefaz-process.ts', import.meta.url));
-  const sefaz = fork(script, [join(base, 'sefaz.jsonl'), clientCa], { execArgv: [] });
-  const [{ url, caPem }] = (await once(sefaz, 'message')) as [SefazStarted];
-  mkdirSync(join(dataDir, 'confianca'), { recursive: true });
-  writeFileSync(join(dataDir, 'confianca', 'ac.pem'), caPem);
-  const services = { consult: url, disable: url, status: url };
-  const endpoints = { '55': { '*': { '2': services } } };
-  writeFileSync(join(dataDir, 'enderecos.json'), JSON.stringify({ endpoints }));
+  const sefaz = await startCountingSefaz(base);
+  const { cnpj } = await sefaz.certificate();
+  mkdirSync(dataDir);
   const core = await openTestApp(dataDir);
-  core.pick({ name: 'a1.pfx', bytes: Uint8Array.from(pfx) });
-  const { draft } = valueOf(await core.call('certificate.choose', {}));
-  const draftId = draft?.draftId ?? '';
-  valueOf(await core.call('certificate.inspect', { draftId, password }));
-  valueOf(await core.call('certificate.commit', { draftId, uf: 'SP' }));
+  await useSefaz(core, sefaz);
   for (const branch of companiesOf(cnpj, COMPANIES)) {
     valueOf(await core.call('company.save', { environment, cnpj: branch, name: `Loja ${branch}`, uf: 'SP' }));
   }
@@ -218,5 +199,5 @@ async function makeTemplate(base: string, dataDir: string) {
   // The command line, the service and the web host have the key under another name.
   cpSync(join(dataDir, 'chave'), join(dataDir, 'cofre.chave'));
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, `diario.sqlite${suffix}`), { force: true });
-  return { sefaz, cnpj, token };
+  return { sefaz: sefaz.child, cnpj, token };
 }

@@ -116,6 +116,8 @@ export const records: Catalogue['records'] = {
     chainOk: 'The journal is whole.',
     chainBroken:
       'The journal was changed or damaged: verification fails at entry {{position}}. Keep a copy of the data folder and ask support.',
+    chainBrokenOf:
+      'The shared journal was changed or damaged: for company {{cnpj}}, verification fails at entry {{position}}. Tell whoever looks after the server.',
     events: 'Entries',
     requests: 'Requests',
     files: 'Files',

@@ -123,6 +123,13 @@ export const settings: Catalogue['settings'] = {
       connected: 'Connected to {{server}}.',
       away: 'Without the shared journal since {{time}}.',
     },
+    chain: {
+      looked: 'I have looked…',
+      title: 'Was the server looked at?',
+      text: 'Whoever looks after the server and whoever knows the company should have seen what the journal lacks or has too much, and what SEFAZ has. From now on, what is on the server counts for this computer.',
+      more: 'Before the next sending the files that this computer kept go back into the journal. It is recorded who accepted it, and when.',
+      act: 'I have looked: let the server count',
+    },
     variable: 'The variable DATABASE_URL counts before what is here: {{server}}.',
     reopen:
       'The connection was changed and counts when the program is opened again. Until then this computer disables nothing. Close the program and open it once more.',

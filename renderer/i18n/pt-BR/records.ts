@@ -114,6 +114,8 @@ export const records = {
     chainOk: 'O diário está inteiro.',
     chainBroken:
       'O diário foi alterado ou danificado: a verificação falha no registro {{position}}. Guarde uma cópia da pasta de dados e fale com o suporte.',
+    chainBrokenOf:
+      'O diário compartilhado foi alterado ou danificado: na empresa {{cnpj}}, a verificação falha no registro {{position}}. Avise quem cuida do servidor.',
     events: 'Registros',
     requests: 'Pedidos',
     files: 'Arquivos',

@@ -120,6 +120,13 @@ export const settings = {
       connected: 'Conectado a {{server}}.',
       away: 'Sem diário compartilhado desde {{time}}.',
     },
+    chain: {
+      looked: 'Já conferi…',
+      title: 'O servidor foi conferido?',
+      text: 'Quem cuida do servidor e quem conhece a empresa devem ter visto o que falta ou sobra no diário, e o que a SEFAZ tem. A partir daqui, vale para este computador o que está no servidor.',
+      more: 'Antes do próximo envio, os arquivos que este computador guardou voltam para o diário. Fica registrado quem aceitou e quando.',
+      act: 'Já conferi: valer o que está no servidor',
+    },
     variable: 'A variável DATABASE_URL vale antes do que está aqui: {{server}}.',
     reopen:
       'A ligação mudou e só vale quando o programa for aberto de novo. Até lá, este computador não inutiliza nada. Feche o programa e abra outra vez.',

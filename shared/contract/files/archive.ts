@@ -85,6 +85,8 @@ export const archiveCalls = {
           state: z.literal('broken'),
           position: z.int(),
           why: z.enum(['order', 'previous', 'hash', 'request']),
+          /** Whose chain it is, where each company has one. */
+          cnpj: z.string().optional(),
         }),
       ]),
       files: z.array(

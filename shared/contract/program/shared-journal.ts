@@ -29,6 +29,8 @@ export const sharedJournalStateSchema = z.strictObject({
   server: z.string().optional(),
   /** Why it is away. */
   error: appErrorSchema.optional(),
+  /** `database.rewound` or `database.altered`, of each company whose chain is not what this computer saw of it. */
+  chains: z.array(appErrorSchema),
   /** Consultations and the like of this computer that the server does not have yet. */
   waiting: z.int(),
   /** Requests of this folder's own journal that the shared one does not know: nothing is disabled until they are imported. */
@@ -122,6 +124,27 @@ export const sharedJournalCalls = {
   'shared-journal.leave': { kind: 'command', input: nothing, output: sharedConnectionSchema },
   /** Asks nothing of the server; `data.changed` with `sharing` says that it is another one. */
   'shared-journal.state': { kind: 'query', input: nothing, output: sharedJournalStateSchema },
+  /** Compares a company's chain on the server with what this computer saw of it. Errors: `database.*`. */
+  'shared-journal.chain': {
+    kind: 'query',
+    input: z.strictObject({ cnpj: cnpjSchema }),
+    /** `database.rewound` or `database.altered`; absent where nothing stands in the way. */
+    output: z.strictObject({ fault: appErrorSchema.optional() }),
+  },
+  /**
+   * A person has looked: what is on the server counts from now on, which is recorded. Where the server had lost something, the
+   * files of this computer's archive are brought into the journal before anything is sent. Errors: `database.*`, those of an import.
+   */
+  'shared-journal.accept-chain': {
+    kind: 'command',
+    input: z.strictObject({ cnpj: cnpjSchema }),
+    output: z.strictObject({
+      /** False where nothing stood in the way. */
+      accepted: z.boolean(),
+      /** Requests that the archive brought back. */
+      imported: z.int(),
+    }),
+  },
   /** Errors: `database.url` with the fault `absent` where no connection is set, else `database.*`. */
   'shared-journal.situation': { kind: 'query', input: nothing, output: journalSituationSchema },
   /**

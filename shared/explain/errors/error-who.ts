@@ -120,6 +120,8 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'database.busy': 'voce',
   'database.refused': 'suporte',
   'database.fenced': 'voce',
+  'database.rewound': 'voce',
+  'database.altered': 'voce',
   'database.not-imported': 'voce',
   'database.reopen': 'voce',
   'database.chain-broken': 'suporte',

@@ -115,6 +115,18 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: 'This program lost its connection to the shared journal for a moment. Nothing was sent.',
     action: 'Look at what is pending, if anything, and ask for the disablement again.',
   },
+  'database.rewound': {
+    what: (d) =>
+      `The shared journal went back${around(d, 'cnpj', ' for company ')}: this computer had seen ${text(d, 'position')} entries, and the server has ${text(d, 'found')}. Nothing was sent.`,
+    action:
+      'This happens when the server comes back from a copy, or is replaced by another. Tell whoever runs it. After looking, use “I have looked” in Settings, Shared journal: the files of this computer go back into the journal before anything is sent.',
+  },
+  'database.altered': {
+    what: (d) =>
+      `The shared journal was changed by another program${around(d, 'cnpj', ' for company ')} (entry ${text(d, 'position')}). Nothing was sent.`,
+    action:
+      'Tell whoever runs the server: the audit shows the entry. After looking, use “I have looked” in Settings, Shared journal.',
+  },
   'database.not-imported': {
     what: (d) =>
       `This data folder has a journal of its own with ${text(d, 'requests') === '1' ? '1 request' : `${text(d, 'requests') || 'some'} requests`} that the shared journal does not know.`,

@@ -114,6 +114,18 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: 'Este programa perdeu a ligação com o diário compartilhado por um momento. Nada foi enviado.',
     action: 'Confira a pendência, se houver, e peça a inutilização de novo.',
   },
+  'database.rewound': {
+    what: (d) =>
+      `O diário compartilhado voltou atrás${around(d, 'cnpj', ' na empresa ')}: este computador já tinha visto ${text(d, 'position')} registros, e o servidor tem ${text(d, 'found')}. Nada foi enviado.`,
+    action:
+      'Isso acontece quando o servidor volta de uma cópia ou é trocado por outro. Avise quem cuida dele. Depois de conferir, use “Já conferi” em Ajustes, Diário compartilhado: os arquivos deste computador voltam para o diário antes de qualquer envio.',
+  },
+  'database.altered': {
+    what: (d) =>
+      `O diário compartilhado foi alterado por fora do programa${around(d, 'cnpj', ' na empresa ')} (registro ${text(d, 'position')}). Nada foi enviado.`,
+    action:
+      'Avise quem cuida do servidor: a auditoria mostra o registro. Depois de conferir, use “Já conferi” em Ajustes, Diário compartilhado.',
+  },
   'database.not-imported': {
     what: (d) =>
       `Esta pasta de dados tem um diário próprio com ${text(d, 'requests') === '1' ? '1 pedido' : `${text(d, 'requests') || 'alguns'} pedidos`} que o diário compartilhado não conhece.`,

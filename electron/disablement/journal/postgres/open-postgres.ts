@@ -13,6 +13,7 @@ import type { PastJournal, PastWatch } from '../sqlite/past-journal.ts';
 import { exportCompany, type ExportedCompany } from './export-company.ts';
 import { importPast, type ImportedPast } from './import-past.ts';
 import { pastOverlaps, type PastOverlaps } from './past-overlaps.ts';
+import { watchChains, type ChainMemory, type ChainWatch } from './chain-watch.ts';
 import { hearOthers, type OthersHeard } from './hear-others.ts';
 import { createPostgresJournal } from './postgres-journal.ts';
 import { createPostgresOwners } from './postgres-owners.ts';
@@ -25,6 +26,8 @@ export interface SharedJournal {
   readonly situation: () => Promise<JournalSituation>;
   /** Hears at once what other programs write; a hint, beside the journal's own `writtenElsewhere`. */
   readonly listen: OthersHeard['listen'];
+  /** Compares the chains with what this computer saw of them; `failed` as of `watchChains`. */
+  readonly chains: (memory: ChainMemory, failed: (error: unknown) => void) => ChainWatch;
   /** Those of these requests that the journal does not have. */
   readonly missing: (requestIds: readonly string[]) => Promise<string[]>;
   readonly moving: JournalMoving;
@@ -91,6 +94,7 @@ async function openOn(
         },
       },
       listen: others.listen,
+      chains: (memory, failed) => watchChains(database, memory, failed),
       owners: createPostgresOwners(database, writer),
       missing: async (requestIds) => {
         const rows = await database.query(

@@ -1,0 +1,160 @@
+/**
+ * Compares each company's chain with what this computer saw of it: after a failover or an older backup the last links may be
+ * gone, and a row written by hand carries no proper hash. Either stops that company's disablements until a person has looked.
+ */
+
+import { appError, type AppError } from '../../../../shared/errors.ts';
+import type { Postgres } from '../../../storage/postgres/database.ts';
+import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
+import { CHAIN_START } from '../chain.ts';
+import type { ChainGuard } from '../chain-guard.ts';
+import { companyPiece, faultOf, LINKS } from './company-chain.ts';
+
+/** One link, by its place in its company's chain. */
+export interface SeenLink {
+  readonly position: number;
+  readonly hash: string;
+}
+
+/** A person looked at it, and this computer goes on from what is there. */
+export interface Acceptance {
+  readonly cnpj: string;
+  readonly code: string;
+  readonly seen: SeenLink;
+  readonly found: SeenLink;
+}
+
+/** Kept by this computer, for each shared database (`origin`) apart. */
+export interface ChainMemory {
+  /** The last link that was seen and verified. */
+  readonly seen: (origin: string, cnpj: string) => SeenLink | undefined;
+  /** Keeps the later one of two. */
+  readonly see: (origin: string, cnpj: string, link: SeenLink) => void;
+  /** All of one database. */
+  readonly all: (origin: string) => readonly (SeenLink & { readonly cnpj: string })[];
+  /** Replaces what was seen, and keeps what was accepted. */
+  readonly accept: (origin: string, acceptance: Acceptance) => void;
+}
+
+export interface ChainWatch extends ChainGuard {
+  /** Companies whose last seen link is no longer there, or another. */
+  readonly rewound: () => Promise<readonly AppError[]>;
+  /** From now on what is there counts. Returns what was accepted; undefined where nothing stood in the way. */
+  readonly accept: (cnpj: string) => Promise<Acceptance | undefined>;
+  /** Resolves when nothing is being remembered any more. */
+  readonly idle: () => Promise<void>;
+}
+
+const START: SeenLink = { position: 0, hash: CHAIN_START };
+
+/** `failed`: what kept it from remembering, other than a server that is away. */
+export function watchChains(
+  { query }: Pick<Postgres, 'query'>,
+  memory: ChainMemory,
+  failed: (error: unknown) => void,
+): ChainWatch {
+  let origin: string | undefined;
+  const originNow = async () => {
+    origin ??= String(
+      (await query('SELECT origin::text AS origin FROM balcao.shared_origin'))[0]?.['origin'],
+    );
+    return origin;
+  };
+  const ids = new Map<string, number>();
+  /** Of a company; another server may have given it another one. Undefined where the server does not have the company. */
+  const idOf = async (cnpj: string): Promise<number | undefined> => {
+    const known = ids.get(cnpj);
+    if (known !== undefined) return known;
+    const [row] = await query('SELECT company_id AS id FROM balcao.company WHERE cnpj = $1', [cnpj]);
+    if (row) ids.set(cnpj, Number(row['id']));
+    return row && Number(row['id']);
+  };
+  const last = async (cnpj: string): Promise<SeenLink> => {
+    const [row] = await query(
+      `SELECT e.position, e.hash FROM balcao.event e JOIN balcao.company c USING (company_id)
+       WHERE c.cnpj = $1 ORDER BY e.position DESC LIMIT 1`,
+      [cnpj],
+    );
+    return row ? { position: Number(row['position']), hash: String(row['hash']) } : START;
+  };
+  const refuse = async (code: 'database.rewound' | 'database.altered', cnpj: string, position: number) => {
+    ids.clear();
+    return appError(code, { cnpj, position, found: (await last(cnpj)).position });
+  };
+
+  const look = async (cnpj: string): Promise<AppError | undefined> => {
+    const of = await originNow();
+    let known = memory.seen(of, cnpj) ?? START;
+    const id = await idOf(cnpj);
+    if (id === undefined)
+      return known.position === 0 ? undefined : refuse('database.rewound', cnpj, known.position);
+    for (;;) {
+      // From the known link on, which must still be the one it was.
+      const rows = await companyPiece({ query }, id, Math.max(0, known.position - 1));
+      const [first, ...later] = known.position === 0 ? [undefined, ...rows] : rows;
+      if (known.position > 0 && (first?.['position'] !== known.position || first['hash'] !== known.hash)) {
+        return refuse('database.rewound', cnpj, known.position);
+      }
+      for (const row of later) {
+        const position = known.position + 1;
+        if (row && faultOf(row, known.hash, position)) return refuse('database.altered', cnpj, position);
+        known = { position, hash: String(row?.['hash']) };
+      }
+      if (later.length > 0) memory.see(of, cnpj, known);
+      if (rows.length < LINKS) return undefined;
+    }
+  };
+
+  /** One look at a time for each company; what is written meanwhile is seen by one more. */
+  const running = new Map<string, Promise<void>>();
+  const again = new Set<string>();
+  const note = (cnpj: string) => {
+    if (running.has(cnpj)) {
+      again.add(cnpj);
+      return;
+    }
+    const ended = () => {
+      running.delete(cnpj);
+      if (again.delete(cnpj)) note(cnpj);
+    };
+    const looking = look(cnpj).then(
+      () => undefined,
+      (error: unknown) => {
+        // It is seen at the next look.
+        if (!databaseRefusal(error)) failed(error);
+      },
+    );
+    running.set(cnpj, looking.finally(ended));
+  };
+
+  return {
+    refusal: look,
+    note,
+    rewound: async () => {
+      const all = memory.all(await originNow());
+      const rows = await query(
+        `SELECT asked.cnpj, asked.position FROM unnest($1::text[], $2::int[], $3::text[]) AS asked (cnpj, position, hash)
+         WHERE NOT EXISTS (SELECT FROM balcao.event e JOIN balcao.company c USING (company_id)
+           WHERE c.cnpj = asked.cnpj AND e.position = asked.position AND e.hash = asked.hash)`,
+        [all.map(({ cnpj }) => cnpj), all.map(({ position }) => position), all.map(({ hash }) => hash)],
+      );
+      return Promise.all(
+        rows.map((row) => refuse('database.rewound', String(row['cnpj']), Number(row['position']))),
+      );
+    },
+    accept: async (cnpj) => {
+      const fault = await look(cnpj);
+      if (!fault) return undefined;
+      const of = await originNow();
+      const acceptance = {
+        ...{ cnpj, code: fault.code, seen: memory.seen(of, cnpj) ?? START },
+        found: await last(cnpj),
+      };
+      memory.accept(of, acceptance);
+      return acceptance;
+    },
+    idle: async () => {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+  };
+}
