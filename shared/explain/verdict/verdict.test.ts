@@ -40,3 +40,13 @@ test('a document of homologation says so, whatever else is true of it', () => {
   expect(explainVerdict(authentic).title).toBe('Autêntica e autorizada (de homologação: sem valor fiscal)');
   expect(explainVerdict({ ...authentic, code: 'test' }).title).toBe('De homologação: sem valor fiscal');
 });
+
+test('nobody is advised to book, keep or carry by a document of homologation, however authentic it is', () => {
+  for (const code of ['authentic', 'content-unproved', 'reformatted'] as const) {
+    for (const role of roleSchema.options) {
+      const verdict = { code, role, asked: true, test: true } as const;
+      expect(explainVerdict(verdict).advice).toBe(explainVerdict({ ...verdict, code: 'test' }).advice);
+      expect(explainVerdict({ ...verdict, test: false }).advice).not.toBe(explainVerdict(verdict).advice);
+    }
+  }
+});

@@ -8,6 +8,9 @@ import { VERDICTS_PT } from './verdict.pt.ts';
 const TABLES = { 'pt-BR': VERDICTS_PT, en: VERDICTS_EN } as const;
 const TEST = { 'pt-BR': 'de homologação: sem valor fiscal', en: 'of homologation: no fiscal value' } as const;
 
+/** What may be booked or kept where it has fiscal value. */
+const WOULD_BE_USED: readonly VerdictCode[] = ['authentic', 'content-unproved', 'reformatted'];
+
 export interface ExplainedVerdict {
   readonly title: string;
   readonly meaning: string;
@@ -17,8 +20,9 @@ export interface ExplainedVerdict {
 export function explainVerdict(verdict: Verdict, locale: Locale = 'pt-BR'): ExplainedVerdict {
   const { title, meaning, advice } = TABLES[locale][verdict.code];
   const data = { ...verdict.data, ...(verdict.asked ? { asked: 'yes' } : {}) };
-  const words = typeof advice === 'object' ? advice[verdict.role] : advice;
   const marked = verdict.test && verdict.code !== 'test';
+  const given = marked && WOULD_BE_USED.includes(verdict.code) ? TABLES[locale].test.advice : advice;
+  const words = typeof given === 'object' ? given[verdict.role] : given;
   return {
     title: marked ? `${say(title, data)} (${TEST[locale]})` : say(title, data),
     meaning: say(meaning, data),
