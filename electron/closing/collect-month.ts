@@ -8,7 +8,7 @@ import { formatDateTime } from '../../shared/moments.ts';
 import type { Database } from '../storage/database/database.ts';
 import { addDisablements, type Disabled } from './month/add-disablements.ts';
 import { createDocuments, type Documents } from './month/documents.ts';
-import { addEvents } from './month/month-events.ts';
+import { addEvents, cancellationName } from './month/month-events.ts';
 import { monthNotesOf, seenNote, type MonthNote } from './month/month-note.ts';
 import { monthPage } from './month/month-page.ts';
 import { readMonthRows, type NumberFact, type NumberRows } from './month/month-rows.ts';
@@ -141,7 +141,7 @@ async function takeNote(
     : undefined;
   const bare = notes.every(({ standing }) => standing === 'no-protocol');
   if (ofMonth && bare) await documents.take(protocols, () => `notas/${chNFe}-protocolo.xml`);
-  const event = await documents.take(cancellations, () => `eventos/${chNFe}-110111-01.xml`);
+  const event = await documents.take(cancellations, (_, bytes) => cancellationName(chNFe, bytes));
   const { emitter = '', ...fields } = own ? noteFieldsOf(own.bytes, chNFe) : {};
   const entry = own?.entry ?? event?.entry;
   const remarks = [

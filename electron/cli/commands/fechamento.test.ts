@@ -96,6 +96,9 @@ describe('a closing', () => {
     write('1.xml', note(1));
     write('2.xml', note(2));
     write('2-canc.xml', cancellationDocument({ cnpj: CNPJ, nNF: 2 }));
+    const replaced = cancellationDocument({ cnpj: CNPJ, nNF: 6, mod: '65' });
+    write('6.xml', note(6, { mod: '65' }));
+    write('6-subst.xml', { ...replaced, xml: replaced.xml.replaceAll('110111', '110112') });
     write('fevereiro.xml', note(1, { serie: 2, day: '2026-02-28' }));
     write('outra.xml', noteDocument({ cnpj: OTHER, nNF: 9 }));
     write('homologacao.xml', note(7, { tpAmb: '2' }));
@@ -106,7 +109,7 @@ describe('a closing', () => {
     const done = await ofCompany('marco.zip', '--json');
     expect(done.exit).toBe(0);
     expect(done.json).toMatchObject({
-      ...{ cnpj: CNPJ, mes: '2026-03', notas: 3, eventos: 1, inutilizacoes: 1, emAberto: 0, faltas: [] },
+      ...{ cnpj: CNPJ, mes: '2026-03', notas: 4, eventos: 2, inutilizacoes: 1, emAberto: 0, faltas: [] },
       empresa: 'Comércio de Peças São João Ltda',
     });
     const all = await entries('marco.zip');
@@ -116,6 +119,8 @@ describe('a closing', () => {
       `notas/${cancelled}-procNFe.xml`,
       `eventos/${cancelled}-110111-01.xml`,
       `notas/${keyOf({ cnpj: CNPJ, nNF: 5 })}-procNFe.xml`,
+      `notas/${keyOf({ cnpj: CNPJ, nNF: 6, mod: '65' })}-procNFe.xml`,
+      `eventos/${keyOf({ cnpj: CNPJ, nNF: 6, mod: '65' })}-110112-01.xml`,
     ]);
     expect(all.get(`notas/${first}-procNFe.xml`)).toBe(Buffer.from(encoded(note(1).xml)).toString('utf8'));
     expect(rowsOf(all).map((row) => row.slice(0, 5))).toEqual([
@@ -123,6 +128,7 @@ describe('a closing', () => {
       ['55', '1', '2', '', 'Cancelada'],
       ['55', '1', '3', '4', 'Inutilizada'],
       ['55', '1', '5', '', 'Autorizada'],
+      ['65', '1', '6', '', 'Cancelada'],
     ]);
     expect(rowsOf(all)[2]?.at(-1)).toBe('homologada em 02/04/2026, quebra de março de 2026');
   });

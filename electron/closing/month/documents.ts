@@ -13,7 +13,10 @@ export interface Documents {
    * Takes the first of these documents that is still what was read. `name` is its name in the zip, used where the
    * document says nothing else; several notes in one document go in once, under the name of the first.
    */
-  take(facts: readonly NumberFact[], name: (fact: NumberFact) => string): Promise<Taken | undefined>;
+  take(
+    facts: readonly NumberFact[],
+    name: (fact: NumberFact, bytes: Uint8Array) => string,
+  ): Promise<Taken | undefined>;
   /** Under this name, or with a number before its ending if another content has it; the name it got. */
   put(name: string, content: Uint8Array): string;
   /** Copies a file of the archive into a folder of the zip; the name it got, none if it cannot be read. */
@@ -75,7 +78,8 @@ export function createDocuments(
         if (!same) continue;
         const { bytes } = read;
         const several = found.filter(({ kind }) => kind === 'note').length > 1;
-        const entry = shared.get(path) ?? put(several ? `lotes/${baseOf(name(fact))}` : name(fact), bytes);
+        const own = name(fact, bytes);
+        const entry = shared.get(path) ?? put(several ? `lotes/${baseOf(own)}` : own, bytes);
         if (several) shared.set(path, entry);
         taken = { entry, bytes };
         break;

@@ -33,8 +33,7 @@ export async function addEvents(
     const hash = createHash('sha256').update(read.bytes).digest('base64');
     if (seen.has(hash)) return;
     seen.add(hash);
-    const { tpEvento, chNFe, nSeqEvento } = event;
-    documents.put(`eventos/${chNFe}-${tpEvento}-${nSeqEvento.padStart(2, '0')}.xml`, read.bytes);
+    documents.put(nameOf(event), read.bytes);
     added += 1;
   };
   for (const { file, others } of rows.eventFiles()) {
@@ -43,6 +42,16 @@ export async function addEvents(
     for (const entry of entries) if (!others.has(entry)) await take({ ...file, entry });
   }
   return added;
+}
+
+/** Name in the zip of a note's cancellation: by event or, as until 2012, by a service of its own. */
+export function cancellationName(chNFe: string, bytes: Uint8Array): string {
+  const { tpEvento = '110111', nSeqEvento = '1' } = eventOf(bytes) ?? {};
+  return nameOf({ chNFe, tpEvento, nSeqEvento });
+}
+
+function nameOf({ chNFe, tpEvento, nSeqEvento }: Pick<Event, 'chNFe' | 'tpEvento' | 'nSeqEvento'>): string {
+  return `eventos/${chNFe}-${tpEvento}-${nSeqEvento.padStart(2, '0')}.xml`;
 }
 
 interface Event {
