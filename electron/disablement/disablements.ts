@@ -21,7 +21,8 @@ import { conclude } from './send/conclude.ts';
 import { asFarAsDiskAllows, orRefusal } from './disk-allows.ts';
 import { copyToArchive, filedElsewhere, saveAll } from './archive/copy-archive.ts';
 import { openJournal } from './journal/sqlite/sqlite-journal.ts';
-import { lastOf, stateOf, type RequestRow, type Story } from './journal/journal-rows.ts';
+import { stateOf, type RequestRow, type Story } from './journal/journal-rows.ts';
+import { filedHere, filedThere } from './journal/seat.ts';
 import { importProven } from './import/import-proc.ts';
 import { closeImported } from './import/close-imported.ts';
 import { createOwners } from './journal/sqlite/owner-files.ts';
@@ -202,12 +203,12 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     },
     filePath: (input) =>
       onFound(input, ({ row: { requestId }, events }) => {
-        const path = lastOf(events, 'file')?.data.paths.at(-1);
+        const path = (filedHere(events) ?? filedThere(events))?.data.paths.at(-1);
         return path ? ok(path) : err(appError('archive.not-saved', { requestId }));
       }),
     folder: (input) =>
       onFound(input, (story) => {
-        const path = lastOf(story.events, 'file')?.data.paths.at(-1);
+        const path = filedHere(story.events)?.data.paths.at(-1);
         return ok(path ? dirname(path) : folderOf(context, story));
       }),
     recover: () =>

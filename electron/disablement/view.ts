@@ -15,7 +15,7 @@ import {
   type EventRow,
   type Story,
 } from './journal/journal-rows.ts';
-import { seatOf } from './journal/seat.ts';
+import { filedHere, filedThere, seatOf } from './journal/seat.ts';
 import { sendAttemptsOf, resendFrom } from './send/resend-limits.ts';
 import {
   faultOf,
@@ -97,10 +97,12 @@ function wentElsewhere(events: readonly EventRow[]): boolean | undefined {
 
 function fileOf(events: readonly EventRow[]): DisablementView['file'] {
   if (stateOf(events) !== 'homologated') return undefined;
-  const saved = lastOf(events, 'file');
+  const there = filedThere(events);
+  const saved = filedHere(events) ?? there;
   if (saved) {
     const path = saved.data.paths.at(-1) ?? '';
-    return { saved: true, path, ...(saved.data.suffixed ? { problem: 'suffixed' } : {}) };
+    const keeper = there?.by ? { keeper: there.by.machine } : {};
+    return { saved: true, path, ...keeper, ...(saved.data.suffixed ? { problem: 'suffixed' } : {}) };
   }
   const trouble = lastOf(events, 'file-problem');
   return {

@@ -73,7 +73,11 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
   const show = useCommand('disablement.show-file');
   const [notShown, setNotShown] = useState<string>();
   const [receipt, setReceipt] = useState<SavedReceipt>();
+  const save = useCommand('disablement.save-file');
+  const keeper = view.file?.keeper;
   const openFolder = async () => {
+    const own = { environment: view.environment, requestId: view.requestId };
+    if (keeper !== undefined && !(await save.run(own)).ok) return;
     if (view.environment === 'treino') tellFileFound();
     const shown = await show.run({ environment: view.environment, requestId: view.requestId });
     setNotShown(shown.ok && !shown.value.shown ? shown.value.path : undefined);
@@ -99,16 +103,22 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
           [t('disablement:justification.label'), view.xJust],
           [t('disablement:waivers.label'), waiverWords(view)],
           [t('disablement:end.protocol'), view.nProt ? format.protocol(view.nProt) : undefined],
+          [
+            t('disablement:end.keptAt'),
+            keeper === undefined
+              ? undefined
+              : t('disablement:end.keptAtText', { machine: keeper, path: view.file?.path ?? '' }),
+          ],
           [t('disablement:end.attempts'), view.attempts > 1 ? view.attempts : undefined],
         ]}
       />
-      <ErrorPanel error={show.error} />
+      <ErrorPanel error={save.error ?? show.error} />
       <div role="status">{notShown ? t('disablement:end.folderNotShown', { path: notShown }) : ''}</div>
       <ReceiptResult saved={receipt} />
       <div className={mergeClasses(form.foot, form.footStart)}>
         {view.file?.saved ? (
           <KeyButton mnemonic="story.folder" appearance="primary" onClick={() => void openFolder()}>
-            {t('common:openFolder')}
+            {keeper === undefined ? t('common:openFolder') : t('disablement:end.saveHereToo')}
           </KeyButton>
         ) : null}
         {hasReceipt(view) ? (

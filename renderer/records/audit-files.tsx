@@ -23,7 +23,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 
 type AuditedFile = CallOutput<'journal.audit'>['files'][number];
 /** In the order of the table, the worst first. */
-const WORDS = ['changed', 'signature', 'missing', 'unreadable', 'ok'] as const;
+const WORDS = ['changed', 'signature', 'missing', 'unreadable', 'elsewhere', 'ok'] as const;
 type Word = (typeof WORDS)[number];
 
 const TONES: Readonly<Record<Word, Tone>> = {
@@ -31,6 +31,7 @@ const TONES: Readonly<Record<Word, Tone>> = {
   missing: 'warn',
   changed: 'bad',
   unreadable: 'unknown',
+  elsewhere: 'quiet',
   signature: 'bad',
 };
 
@@ -44,9 +45,10 @@ const useStyles = makeStyles({
   twinBody: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
 });
 
-/** The bytes match the journal, and the signature, where there is one, is valid. */
+/** The bytes match the journal, and the signature, where there is one, is valid; or another computer has it. */
 export function isRight(file: AuditedFile): boolean {
-  return wordOf(file) === 'ok';
+  const word = wordOf(file);
+  return word === 'ok' || word === 'elsewhere';
 }
 
 function wordOf({ state, signature }: AuditedFile): Word {
@@ -186,7 +188,13 @@ function useColumns(): readonly Column<AuditedFile>[] {
         id: 'folder',
         title: t('records:audit.columns.folder'),
         width: wide ? 460 : 190,
-        cell: ({ path }) => <span title={path}>{splitPath(path).folder}</span>,
+        cell: ({ path, keeper }) => (
+          <span title={path}>
+            {keeper === undefined
+              ? splitPath(path).folder
+              : t('records:audit.keptAt', { machine: keeper, folder: splitPath(path).folder })}
+          </span>
+        ),
         sort: ({ path }) => splitPath(path).folder,
       },
       // Next to whole file names there is room for it on a large screen only.

@@ -107,9 +107,9 @@ function Verdict({ found }: { found: Audit }): ReactNode {
   const tones = useToneStyles();
   const { t } = useTranslation(['records', 'common']);
   const format = useFormat();
-  const good = found.files.filter(isRight).length;
+  const good = found.files.filter((file) => isRight(file) && file.state === 'ok').length;
   const broken = found.chain.state === 'broken' ? found.chain : undefined;
-  const clean = good === found.files.length && found.files.every(({ twin }) => twin === undefined);
+  const clean = found.files.every(isRight) && found.files.every(({ twin }) => twin === undefined);
   const tone = broken ? 'bad' : clean ? 'good' : 'warn';
   return (
     <>

@@ -25,8 +25,14 @@ import { counted } from '../output/words.ts';
 type Audit = CallOutput<'journal.audit'>;
 type Repair = CallOutput<'journal.repair'>;
 
-const STATES = { ok: 'certo', missing: 'falta', changed: 'alterado', unreadable: 'inacessivel' } as const;
-const SHOWN = { ...STATES, unreadable: 'inacessível' } as const;
+const STATES = {
+  ok: 'certo',
+  missing: 'falta',
+  changed: 'alterado',
+  unreadable: 'inacessivel',
+  elsewhere: 'em-outro-computador',
+} as const;
+const SHOWN = { ...STATES, unreadable: 'inacessível', elsewhere: 'em outro' } as const;
 const BROKEN = {
   order: 'falta um registro ou há um fora da ordem',
   previous: 'um registro não segue o anterior',
@@ -96,9 +102,13 @@ function isWhole({ audit }: Book): boolean {
   return audit.chain.state === 'ok' && audit.files.every(isRight);
 }
 
+function isElsewhere({ state }: Audit['files'][number]): boolean {
+  return state === 'elsewhere';
+}
+
 /** A file equal to the journal's bytes with an invalid signature is as wrong as a changed one. */
 function isRight({ state, signature }: Audit['files'][number]): boolean {
-  return state === 'ok' && signature?.holds !== false;
+  return state === 'elsewhere' || (state === 'ok' && signature?.holds !== false);
 }
 
 function bookJson({ name, audit, repair, extras }: Book): Readonly<Record<string, unknown>> {
@@ -115,11 +125,12 @@ function bookJson({ name, audit, repair, extras }: Book): Readonly<Record<string
             ...{ situacao: 'rompida', posicao: chain.position, motivo: BROKEN[chain.why] },
             ...(chain.cnpj === undefined ? {} : { cnpj: chain.cnpj }),
           },
-    arquivos: audit.files.map(({ requestId, path, state, suffixed, twin, signature }) => ({
+    arquivos: audit.files.map(({ requestId, path, state, keeper, suffixed, twin, signature }) => ({
       id: requestId,
       arquivo: path,
       situacao: STATES[state],
       comSufixo: suffixed,
+      ...(keeper === undefined ? {} : { maquina: keeper }),
       ...(twin === undefined ? {} : { aoLado: twin }),
       ...(signature ? { assinaturaConfere: signature.holds } : {}),
       ...(signature?.signer === undefined ? {} : { assinante: signature.signer }),
@@ -141,7 +152,7 @@ function bookJson({ name, audit, repair, extras }: Book): Readonly<Record<string
 function bookText({ name, audit, repair, extras }: Book, several: boolean): string[] {
   const { chain, files } = audit;
   const wrong = files.filter((file) => !isRight(file));
-  const good = files.length - wrong.length;
+  const good = files.filter((file) => isRight(file) && !isElsewhere(file)).length;
   return [
     ...(several ? [name === 'treino' ? 'Treino' : 'Produção e homologação'] : []),
     chain.state === 'ok'
@@ -158,8 +169,18 @@ function bookText({ name, audit, repair, extras }: Book, several: boolean): stri
     ),
     ...files.flatMap(({ path, twin }) => (twin === undefined ? [] : twinLines(path, twin))),
     `Arquivos certos: ${good} de ${files.length}.`,
+    ...keptElsewhere(files.filter(isElsewhere)),
     ...(wrong.length > 0 && !repair ? ['Para gravar de novo a partir do diário: auditoria --reparar'] : []),
   ];
+}
+
+/** Not looked at from here; the journal has their bytes. */
+function keptElsewhere(files: Audit['files']): string[] {
+  const byMachine = Map.groupBy(files, ({ keeper = '' }) => keeper);
+  return [...byMachine].map(
+    ([machine, kept]) =>
+      `Guardados em ${machine}, que este computador não alcança: ${counted(kept.length, 'arquivo', 'arquivos')}.`,
+  );
 }
 
 /** People who pass files on would take the one with the official name. */

@@ -19,6 +19,7 @@ import {
   type Story,
 } from '../journal/journal-rows.ts';
 import { journalRefusal } from '../journal/refusal.ts';
+import { filedHere } from '../journal/seat.ts';
 import { homologation, storyOf, xmlSent } from '../journal/story.ts';
 import { detailOf } from '../../log/detail.ts';
 
@@ -160,7 +161,7 @@ function noteSaved(
   data: { readonly paths: string[]; readonly sha256: string[]; readonly suffixed: boolean },
 ): Promise<void> {
   const decide = (events: readonly EventRow[]): EventDraft | undefined => {
-    const last = lastOf(events, 'file');
+    const last = filedHere(events);
     if (last && last.data.paths.join('\n') === data.paths.join('\n')) return undefined;
     // It hung until the archive was moved, where the file has been saved meanwhile.
     if (last && root !== context.deps.archiveRoot()) return undefined;

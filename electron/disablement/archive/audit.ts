@@ -10,6 +10,7 @@ import { sha256 } from '../journal/chain.ts';
 import type { DisablementContext } from '../deps.ts';
 import { createFileReader, findFile, type FileState } from './find-file.ts';
 import { lastOf, type RequestRow } from '../journal/journal-rows.ts';
+import { filedHere, filedThere } from '../journal/seat.ts';
 import { storyOf } from '../journal/story.ts';
 
 export interface AuditedFile {
@@ -19,7 +20,9 @@ export interface AuditedFile {
    * `unreadable`: it, or its folder, cannot be read now (a disconnected or unresponsive share, a missing
    * permission).
    */
-  readonly state: FileState;
+  readonly state: FileState | 'elsewhere';
+  /** `elsewhere`: the computer of a shared journal that saved it, at `path` there; this one does not see it. */
+  readonly keeper?: string;
   /** It has a second name, because other bytes had the first. */
   readonly suffixed: boolean;
   /** A file with the official name and other content: a person has to look at it and remove it. */
@@ -104,7 +107,7 @@ export async function repairFiles(
   for (const [requestId, seen] of wanted) {
     if (watch.signal?.aborted) return err(appError('call.aborted'));
     if (done++ % PROGRESS_EVERY === 0) watch.progress?.(done, wanted.size);
-    const wrong = seen.filter(({ state }) => state !== 'ok');
+    const wrong = seen.filter(({ state }) => !isKept(state));
     const fail = (problem: string) => failed.push(...wrong.map(({ path }) => ({ requestId, path, problem })));
     if (context.inFlight.has(requestId)) fail('busy');
     else if (!(await journalAgrees(context, requestId))) fail('journal');
@@ -131,8 +134,14 @@ async function needsRepair(
   requestId: string,
   files: readonly AuditedFile[],
 ): Promise<boolean> {
-  const noted = lastOf((await storyOf(journal, requestId)).events, 'file')?.data.paths ?? [];
-  return files.some(({ state, path }) => state !== 'ok' || !noted.includes(path));
+  const { events } = await storyOf(journal, requestId);
+  const noted = (filedHere(events) ?? filedThere(events))?.data.paths ?? [];
+  return files.some(({ state, path }) => !isKept(state) || (state === 'ok' && !noted.includes(path)));
+}
+
+/** A copy that was read back exists, here or on another computer. */
+function isKept(state: AuditedFile['state']): boolean {
+  return state === 'ok' || state === 'elsewhere';
 }
 
 async function auditRequest(
@@ -144,7 +153,8 @@ async function auditRequest(
   const story = await context.journal.story(requestId);
   if (!story) return [];
   const { row, events } = story;
-  const noted = lastOf(events, 'file')?.data;
+  const there = filedThere(events);
+  const noted = (filedHere(events) ?? there)?.data;
   const official = await archiveFiles(context, story);
   const expected = noted
     ? noted.paths.map((path, i) => ({
@@ -156,10 +166,14 @@ async function auditRequest(
   const { environment, cnpj, mod, serie, nNFIni, nNFFin } = row;
   const subject = { environment, cnpj, mod, serie, nNFIni, nNFFin };
   return Promise.all(
-    expected.map(async ({ digest, ...places }) => {
+    expected.map(async ({ digest, ...places }): Promise<AuditedFile> => {
       const read = createFileReader(context, digest, signal);
       const { path, found } = await findFile(context, places, read);
       const { state, bytes } = found;
+      if (there?.by && (state === 'missing' || state === 'unreadable')) {
+        const keeper = there.by.machine;
+        return { requestId, path: places.path, state: 'elsewhere', keeper, suffixed: false, subject };
+      }
       const suffixed = noted?.suffixed ?? false;
       const first = join(dirname(path), basename(places.official));
       const twin = suffixed && state === 'ok' && first !== path && (await read(first)).state === 'changed';

@@ -11,6 +11,7 @@ import type { Watch } from './audit.ts';
 import { journalAgrees } from './journal-agrees.ts';
 import type { DisablementContext } from '../deps.ts';
 import { lastOf } from '../journal/journal-rows.ts';
+import { isThisSeat } from '../journal/seat.ts';
 import { storyOf } from '../journal/story.ts';
 
 export interface CopyReport {
@@ -36,7 +37,9 @@ export async function filedElsewhere(context: DisablementContext): Promise<strin
     return way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way);
   };
   const filed = await context.journal.filed();
-  return filed.flatMap(({ requestId, paths }) => (paths.some(outside) ? [requestId] : []));
+  return filed.flatMap(({ requestId, paths, by }) =>
+    isThisSeat(by) && paths.some(outside) ? [requestId] : [],
+  );
 }
 
 /**

@@ -112,6 +112,13 @@ export interface Moved {
  * for anything of this program between its beginning and its commit. A promise rejects with an exception of the store:
  * `journalRefusal` says which of them are a disk or server that refuses, the others are bugs.
  */
+export interface Filed {
+  readonly requestId: string;
+  readonly paths: readonly string[];
+  /** Absent in a journal that is not shared. */
+  readonly by?: { readonly user: string; readonly machine: string };
+}
+
 export interface Journal {
   /** Undefined for an unknown request. */
   readonly story: (requestId: string) => Promise<Story | undefined>;
@@ -151,8 +158,8 @@ export interface Journal {
   readonly openByCompany: (environment: Environment) => Promise<Map<string, OpenOfCompany>>;
   /** Ids of all homologated requests, oldest first. */
   readonly homologated: () => Promise<string[]>;
-  /** Where the files of each request were last recorded. */
-  readonly filed: () => Promise<{ readonly requestId: string; readonly paths: readonly string[] }[]>;
+  /** Where the files of each request were last recorded, in a shared journal by each seat. */
+  readonly filed: () => Promise<Filed[]>;
   /** Numbers sent in production with the consent of this token since local midnight that may be disabled. */
   readonly sentBy: (token: string, now: Date) => Promise<number>;
   /** The same with the consent of any token, of the companies of one CNPJ root. */

@@ -1,6 +1,6 @@
 /** What the rows say that answer a question about many requests: every store names their columns the same. */
 
-import type { NumberedRequest, OpenOfCompany } from './journal.ts';
+import type { Filed, NumberedRequest, OpenOfCompany } from './journal.ts';
 import { eventDataSchemas } from './journal-rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -17,9 +17,13 @@ export function readNumbered(row: Row): NumberedRequest {
   };
 }
 
-export function readFiled(row: Row): { readonly requestId: string; readonly paths: readonly string[] } {
+export function readFiled(row: Row): Filed {
   const { paths } = eventDataSchemas.file.parse(JSON.parse(String(row['data'])));
-  return { requestId: String(row['id']), paths };
+  const by =
+    typeof row['machine'] === 'string'
+      ? { machine: row['machine'], user: String(row['os_user']) }
+      : undefined;
+  return { requestId: String(row['id']), paths, ...(by ? { by } : {}) };
 }
 
 /** By CNPJ. */

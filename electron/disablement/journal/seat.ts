@@ -2,13 +2,29 @@
 
 import { hostname, userInfo } from 'node:os';
 import type { DisablementView } from '../../../shared/contract.ts';
-import { lastOf, stateOf, type EventRow } from './journal-rows.ts';
+import { eventsOf, lastOf, stateOf, type EventRow } from './journal-rows.ts';
 
 /** Who sent it last, while it is being sent or has no known answer; undefined where that is this user on this computer. */
 export function seatOf(events: readonly EventRow[]): DisablementView['seat'] {
   const state = stateOf(events);
   if (state !== 'sending' && state !== 'uncertain') return undefined;
   const by = lastOf(events, 'sending')?.by;
-  if (!by || (by.machine === hostname() && by.user === userInfo().username)) return undefined;
-  return by;
+  return isThisSeat(by) ? undefined : by;
+}
+
+/** True for this user on this computer, and where the journal is not shared. */
+export function isThisSeat(by: EventRow['by']): boolean {
+  return !by || (by.machine === hostname() && by.user === userInfo().username);
+}
+
+type FileEvent = Extract<EventRow, { kind: 'file' }>;
+
+/** Where this seat saved the files last. */
+export function filedHere(events: readonly EventRow[]): FileEvent | undefined {
+  return eventsOf(events, 'file').findLast(({ by }) => isThisSeat(by));
+}
+
+/** Where another seat saved them last, where this one has not. */
+export function filedThere(events: readonly EventRow[]): FileEvent | undefined {
+  return filedHere(events) ? undefined : lastOf(events, 'file');
 }

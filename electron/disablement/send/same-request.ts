@@ -8,7 +8,8 @@ import { shortYear } from '../../../shared/fiscal/numbering.ts';
 import { cUfOf, type Uf } from '../../../shared/fiscal/uf.ts';
 import { SLOW } from '../../storage/files/time-limit.ts';
 import type { DisablementContext } from '../deps.ts';
-import { lastOf, stateOf, type EventRow, type Story } from '../journal/journal-rows.ts';
+import { stateOf, type EventRow, type Story } from '../journal/journal-rows.ts';
+import { filedHere, filedThere } from '../journal/seat.ts';
 import type { WantedRange } from '../check/objections.ts';
 import { fullViewOf } from '../view.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
@@ -47,7 +48,7 @@ export async function isFiled(
   { fileReads }: DisablementContext,
   events: readonly EventRow[],
 ): Promise<boolean> {
-  const path = lastOf(events, 'file')?.data.paths.at(-1);
+  const path = (filedHere(events) ?? filedThere(events))?.data.paths.at(-1);
   if (path === undefined) return false;
   const there = access(path).then(
     () => true,

@@ -103,6 +103,9 @@ export const outcome: typeof ptBR = {
     },
     copyProtocol: 'Copy protocol',
     copyPath: 'Copy path',
+    keptAt: 'XML',
+    keptAtText: 'Kept on {{machine}}: {{path}}',
+    saveHereToo: 'Save here too',
     folderNotShown: 'The folder could not be opened from here. The file is at: {{path}}',
   },
   receipt: {

@@ -103,6 +103,9 @@ export const outcome = {
     },
     copyProtocol: 'Copiar protocolo',
     copyPath: 'Copiar caminho',
+    keptAt: 'XML',
+    keptAtText: 'Guardado em {{machine}}: {{path}}',
+    saveHereToo: 'Gravar aqui também',
     folderNotShown: 'Não foi possível abrir a pasta daqui. O arquivo está em: {{path}}',
   },
   receipt: {

@@ -79,7 +79,15 @@ export const disablementViewSchema = z.strictObject({
   fault: z.strictObject({ code: z.string(), phase: z.string().optional() }).optional(),
   /** The identical request is not sent again before this instant; absent if it may be sent at once, or never. */
   resendFrom: instant.optional(),
-  file: z.strictObject({ saved: z.boolean(), path: z.string(), problem: z.string().optional() }).optional(),
+  file: z
+    .strictObject({
+      saved: z.boolean(),
+      path: z.string(),
+      problem: z.string().optional(),
+      /** The computer of a shared journal that saved it, where this one has not; `path` is there. */
+      keeper: z.string().optional(),
+    })
+    .optional(),
   /** It was sent, or would be sent, to an address that the company configured in place of the official one. */
   overridden: z.boolean(),
   /** What somebody waived when it was sent, oldest first; absent if nothing. */

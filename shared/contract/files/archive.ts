@@ -93,7 +93,9 @@ export const archiveCalls = {
         z.strictObject({
           requestId,
           path: z.string(),
-          state: z.enum(['ok', 'missing', 'changed', 'unreadable']),
+          state: z.enum(['ok', 'missing', 'changed', 'unreadable', 'elsewhere']),
+          /** `elsewhere`: the computer of a shared journal that saved it, at `path` there. */
+          keeper: z.string().optional(),
           /** Its name was taken by other bytes. */
           suffixed: z.boolean(),
           /** The file with the official name and other content. */

@@ -119,8 +119,8 @@ export function createQueries({ query }: Session): Queries {
     homologated: () => ids(`d.state = 'homologated'`),
     filed: async () => {
       const rows = await query(
-        `SELECT DISTINCT ON (request_id) request_id AS id, data FROM balcao.event WHERE kind = 'file'
-         ORDER BY request_id, seq DESC`,
+        `SELECT DISTINCT ON (request_id, machine, os_user) request_id AS id, data, machine, os_user FROM balcao.event
+         WHERE kind = 'file' ORDER BY request_id, machine, os_user, seq DESC`,
       );
       return rows.map(readFiled);
     },

@@ -1,0 +1,76 @@
+/** A file that another computer of a shared journal saved is neither missing here nor lost, and can be written here too. */
+
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeOnce } from '../../storage/files/atomic-file.ts';
+import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
+import type { Disablements } from '../disablements.ts';
+import { openSharedJournal } from '../journal/postgres/open-postgres.ts';
+import {
+  settingsOf,
+  startJournalDatabases,
+  type JournalDatabases,
+} from '../journal/postgres/testing/journal-databases.ts';
+import { named, realmForTests } from '../testing/realm.ts';
+import { consentOf, rangeOf, valueOf } from '../testing/test-context.ts';
+
+const reason = withoutPostgres();
+const t = realmForTests();
+
+describe.skipIf(reason !== undefined)(`two archives${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  let databases: JournalDatabases;
+  let here: Disablements;
+  let requestId: string;
+  let path: string;
+  beforeAll(async () => {
+    databases = await startJournalDatabases();
+  }, 60_000);
+  afterAll(() => databases.remove());
+
+  const seat = async (url: string, folder: string, machine?: string) => {
+    const { journal, owners } = valueOf(await openSharedJournal(settingsOf(url), { machine }));
+    const dataDir = join(t.home, folder);
+    return t.open({
+      dataDir,
+      archiveRoot: () => join(dataDir, 'arquivo'),
+      disk: { journal, owners, writeOnce },
+    });
+  };
+  beforeEach(async () => {
+    const { url } = await databases.fresh();
+    const there = await seat(url, 'caixa-2', 'CAIXA-2');
+    here = await seat(url, 'caixa-1');
+    requestId = valueOf(await there.prepare(rangeOf(3, 5))).requestId;
+    path = valueOf(await there.send(named(requestId), consentOf(t.context))).file?.path ?? '';
+  });
+  afterEach(() => t.shutDown());
+
+  /** Away from here, as a disk of another computer is. */
+  const putAway = () => renameSync(join(t.home, 'caixa-2'), join(t.home, 'longe'));
+  const audited = async () =>
+    valueOf(await here.auditFiles()).map(({ state, keeper, path: at }) => ({ state, keeper, path: at }));
+
+  test('one on a share is read where it is', async () => {
+    expect(await audited()).toEqual([{ state: 'ok', keeper: undefined, path }]);
+  });
+
+  test('one that this computer does not reach is known with its computer and path, and is left alone by a repair', async () => {
+    putAway();
+    expect(await audited()).toEqual([{ state: 'elsewhere', keeper: 'CAIXA-2', path }]);
+    expect(valueOf(await here.get(named(requestId))).file).toEqual({ saved: true, path, keeper: 'CAIXA-2' });
+    expect(valueOf(await here.repairFiles())).toEqual({ repaired: [], failed: [] });
+  });
+
+  test('a copy written here is this computer’s own, and missing if it is removed', async () => {
+    putAway();
+    const { file } = valueOf(await here.saveFile(named(requestId)));
+    const own = file?.path ?? '';
+    expect(own.startsWith(join(t.home, 'caixa-1'))).toBe(true);
+    expect(file).not.toHaveProperty('keeper');
+    expect(await audited()).toEqual([{ state: 'ok', keeper: undefined, path: own }]);
+    rmSync(own);
+    expect(await audited()).toEqual([{ state: 'missing', keeper: undefined, path: own }]);
+    expect(valueOf(await here.repairFiles()).repaired).toEqual([{ requestId, path: own }]);
+  });
+});
