@@ -30,6 +30,8 @@ for (let act = 1; act <= Number(acts) + WARM; act += 1) {
   const row = rowOf(act);
   const { requestId } = row;
   await journal.add(row);
+  // The check before the confirmation, which a sending always has before it.
+  await journal.survey(row, requestId);
   const started = performance.now();
   const reserved = await journal.reserve({
     ...{ requestId, from: 'prepared', owner, overridden: false, now: () => new Date() },

@@ -5,6 +5,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startJournalDatabases } from '../../electron/disablement/journal/postgres/testing/journal-databases.ts';
+import type { CallOutput } from '../../shared/contract.ts';
 import type { App } from '../../electron/app.ts';
 import { withoutPostgres } from '../../electron/storage/postgres/testing/cluster.ts';
 import { ROOT } from '../root.ts';
@@ -98,7 +99,8 @@ async function measureSharedJournal(
 
 /** Another number in every call. */
 function disabling(app: App, cnpj: string, serie: number): () => Promise<void> {
-  let nNF = 1;
+  // Above the numbers that the training SEFAZ has notes of.
+  let nNF = 100_001;
   return async () => {
     nNF += 2;
     const range = { cnpj, mod: '55', serie, nNFIni: nNF, nNFFin: nNF, ano: new Date().getFullYear() };
@@ -106,5 +108,7 @@ function disabling(app: App, cnpj: string, serie: number): () => Promise<void> {
     const input = { environment: 'homologacao', ...range, xJust };
     const done = await app.dispatch('disablement.perform', input, { face: 'test', session: 'bench' });
     if (!done.ok) throw new Error(`disablement: ${JSON.stringify(done.error)}`);
+    const { view } = done.value as CallOutput<'disablement.perform'>;
+    if (view.state !== 'homologated') throw new Error(`disablement: ${view.state}`);
   };
 }

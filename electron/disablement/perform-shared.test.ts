@@ -1,0 +1,55 @@
+/** How often a disablement asks the shared journal's server: each question is a way there and back, which a person waits for. */
+
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { writeOnce } from '../storage/files/atomic-file.ts';
+import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
+import { openSharedJournal } from './journal/postgres/open-postgres.ts';
+import {
+  settingsOf,
+  startJournalDatabases,
+  type JournalDatabases,
+} from './journal/postgres/testing/journal-databases.ts';
+import { KEEPS_NOTHING, perform } from './perform.ts';
+import { realmForTests } from './testing/realm.ts';
+import { consentOf, rangeOf, valueOf } from './testing/test-context.ts';
+
+const t = realmForTests();
+const reason = withoutPostgres();
+
+describe.skipIf(reason !== undefined)(
+  `a disablement on the shared journal${reason ? ` (skipped: ${reason})` : ''}`,
+  () => {
+    let databases: JournalDatabases;
+    beforeAll(async () => {
+      databases = await startJournalDatabases();
+    }, 30_000);
+    afterAll(() => databases.remove());
+    afterEach(() => void vi.restoreAllMocks());
+
+    test('asks its server at most 14 times from the check to the saved file, without a transaction of several flights', async () => {
+      const { journal, owners } = valueOf(await openSharedJournal(settingsOf((await databases.fresh()).url)));
+      const app = t.open({ disk: { journal, owners, writeOnce } });
+      const act = async (nNF: number) => {
+        const done = valueOf(await perform(app, rangeOf(nNF), consentOf(t.context), KEEPS_NOTHING));
+        expect(done.view).toMatchObject({ state: 'homologated', file: { saved: true } });
+      };
+      // The first one of a company and series makes them known.
+      await act(3);
+      await app.waitIdle();
+      const asked = vi.spyOn(pg.Client.prototype, 'query');
+      await act(5);
+      // Nothing waits for what the other seats are told.
+      const texts = asked.mock.calls
+        .map(([query]) => textOf(query))
+        .filter((text) => !/pg_notify/.test(text));
+      expect(texts.length).toBeLessThanOrEqual(14);
+      expect(texts.filter((text) => /^(?:BEGIN|COMMIT)/.test(text))).toEqual([]);
+      expect(texts.filter((text) => text.includes('INSERT INTO balcao.event'))).toHaveLength(5);
+    });
+  },
+);
+
+function textOf(query: unknown): string {
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : String(query);
+}
