@@ -186,7 +186,7 @@ function sessionOf(client: PgClient, settings: ConnectionSettings): Session {
     query: (text, values = []) =>
       naming(settings, async () => {
         // What is asked often is planned once on each connection.
-        const name = values.length > 0 ? nameOf(text) : undefined;
+        const name = PLANNED.test(text) ? nameOf(text) : undefined;
         const { rows } = await client.query<QueryResultRow, Value[]>({
           ...{ text, values: [...values] },
           ...(name === undefined ? {} : { name }),
@@ -196,6 +196,7 @@ function sessionOf(client: PgClient, settings: ConnectionSettings): Session {
   };
 }
 
+const PLANNED = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/;
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
