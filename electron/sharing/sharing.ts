@@ -3,6 +3,7 @@
  * timer otherwise, and as soon as the server is back. Every step may end anywhere: done again, it changes nothing twice.
  */
 
+import { randomUUID } from 'node:crypto';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AppError } from '../../shared/errors.ts';
@@ -91,6 +92,7 @@ export function createSharing(deps: SharingDeps): Sharing {
   const outbox = createOutbox({ db, state, answers, changes });
   const inbox = createInbox({ db, state, answers, changes, waits: outbox.waits });
 
+  const mine = `rows ${randomUUID()}`;
   let standing: SharingState['standing'] = 'away';
   let since = clock.now().toISOString();
   let error: AppError | undefined;
@@ -129,7 +131,8 @@ export function createSharing(deps: SharingDeps): Sharing {
       },
       (_channel, payload) => {
         if (payload === 'pauses') deps.pausesMoved().catch(failed);
-        else wake();
+        // What this program handed in it has taken already.
+        else if (payload !== mine) wake();
       },
     );
     await connection.query(`LISTEN ${CHANNEL}`);
@@ -152,7 +155,7 @@ export function createSharing(deps: SharingDeps): Sharing {
     for (;;) {
       const piece = outbox.next();
       if (!piece) return some;
-      await handInPiece(server, piece.rows, who);
+      await handInPiece(server, piece.rows, who, mine);
       piece.done();
       some = true;
       await setImmediate();

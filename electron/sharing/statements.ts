@@ -3,7 +3,7 @@
 import { SHARING_SCHEMA_NAME as S } from '../storage/postgres/sharing-schema.ts';
 import { FILE_NUMBERS } from './tables.ts';
 
-/** What listeners wake by; its payload is `rows` or `pauses`. */
+/** What listeners wake by; its payload is `pauses`, or says that rows came. */
 export const CHANNEL = 'balcao_partilha';
 
 /** One number for the advisory lock under which positions are given. */
@@ -12,7 +12,7 @@ const TURN = 4_711_880_655;
 /**
  * Positions are given and committed under one lock: who sees a position sees all below it, whatever order transactions
  * end in, so that "after the last one taken" leaves nothing out (docs/adr/0055).
- * $1 identities, $2 kinds, $3 companies, $4 bodies, $5 machine, $6 user.
+ * $1 identities, $2 kinds, $3 companies, $4 bodies, $5 machine, $6 user, $7 what listeners are told.
  */
 export const HAND_IN = `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(${TURN})),
   put AS (
@@ -22,7 +22,7 @@ export const HAND_IN = `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(
       WITH ORDINALITY AS r (identity, kind, company, body, place)
     ORDER BY r.place
     ON CONFLICT (identity) DO NOTHING RETURNING position)
-  SELECT n, CASE WHEN n > 0 THEN pg_notify('${CHANNEL}', 'rows') END FROM (SELECT count(*)::int AS n FROM put) AS added`;
+  SELECT n, CASE WHEN n > 0 THEN pg_notify('${CHANNEL}', $7) END FROM (SELECT count(*)::int AS n FROM put) AS added`;
 
 /** $1 position, $2 most rows. */
 export const TAKE = `SELECT position, identity, kind, body FROM ${S}.shared_row
