@@ -9,7 +9,8 @@ import { databaseRefusal } from '../storage/postgres/refusal.ts';
 import type { OpenSharingDeps, RealmSharing } from './open-sharing.ts';
 import { createChainMemory } from './chain-memory.ts';
 import { openShared, type RealmSharedJournal } from './open-shared.ts';
-import { createSharedSettings } from './shared-settings.ts';
+import { createSharedDatabase } from './shared-database.ts';
+import { createSharedSettings, type SharedSettings } from './shared-settings.ts';
 
 interface OfficeDeps extends Pick<OpenSharingDeps, 'pausesFound' | 'noteFiles'> {
   readonly kind: 'real' | 'treino';
@@ -25,6 +26,8 @@ export interface Office {
   readonly shared: RealmSharedJournal;
   /** Undefined where no connection is set. */
   readonly sharing: RealmSharing | undefined;
+  /** After the journal's: hands in what waits, and ends the connections. */
+  readonly close: () => Promise<void>;
 }
 
 /** For work that is done again when the server is back: only other failures are thrown. */
@@ -36,21 +39,30 @@ export function unlessAway(error: unknown): void {
 export async function openOffice(deps: OfficeDeps): Promise<Office> {
   const { kind, dataDir, db, ports, emit, heard, pausesFound, noteFiles } = deps;
   const settings = kind === 'real' ? createSharedSettings(dataDir, ports) : undefined;
+  const connection: SharedSettings['connection'] = () =>
+    settings?.connection() ?? Promise.resolve(ok(undefined));
+  const database = createSharedDatabase(connection);
   const shared = openShared({
-    ...{ dataDir, settings, clock: ports.clock, heard, memory: createChainMemory(db, ports.clock) },
+    ...{ dataDir, settings, database, clock: ports.clock, heard, memory: createChainMemory(db, ports.clock) },
     failed: (error) =>
       ports.log.write({ level: 'error', op: 'journal.chain', code: 'internal', detail: detailOf(error) }),
     moved: (now) => {
       // What could not be answered is asked again.
       const again = now === 'connected' ? (['disablements', 'history'] as const) : [];
+      if (now === 'connected') sharing?.retry();
       emit({ name: 'data.changed', data: { topics: ['sharing', ...again] } });
     },
   });
   // Loaded on use: most data folders never share.
   const { openSharing } = shared.isSet ? await import('./open-sharing.ts') : {};
   const sharing = openSharing?.({
-    ...{ dataDir, db, ports, emit, pausesFound, noteFiles },
-    connection: () => settings?.connection() ?? Promise.resolve(ok(undefined)),
+    ...{ dataDir, db, ports, emit, pausesFound, noteFiles, database },
   });
-  return { shared, sharing };
+  return {
+    ...{ shared, sharing },
+    close: async () => {
+      await sharing?.close();
+      await database.close();
+    },
+  };
 }

@@ -20,6 +20,7 @@ import { CNPJ, REASON, valueOf } from '../disablement/testing/test-context.ts';
 import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { openShared } from './open-shared.ts';
+import { createSharedDatabase } from './shared-database.ts';
 import { createSharedSettings } from './shared-settings.ts';
 
 const reason = withoutPostgres();
@@ -63,10 +64,11 @@ test.each([
 });
 
 test('a connection that is set and gives nothing is refused, and opens no journal of its own', async () => {
-  const settings = createSharedSettings(tmpdir(), {
+  const set = createSharedSettings(tmpdir(), {
     sharedJournal: { variable: 'postgresql://maria:senha@127.0.0.1/balcao' },
     secretBox: { backend: '', protects: false, seal: async (plain) => plain, open: async () => undefined },
   });
+  const settings = { ...set, connection: async () => ok(undefined) };
   const shared = openShared({
     ...{
       dataDir: tmpdir(),
@@ -74,7 +76,7 @@ test('a connection that is set and gives nothing is refused, and opens no journa
       moved: () => undefined,
       heard: () => undefined,
     },
-    settings: { ...settings, connection: async () => ok(undefined) },
+    ...{ settings, database: createSharedDatabase(settings.connection) },
     memory: { seen: () => undefined, see: () => undefined, all: () => [], accept: () => undefined },
     failed: () => undefined,
   });

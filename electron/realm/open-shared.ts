@@ -9,6 +9,7 @@ import type { SharedJournal } from '../disablement/journal/postgres/open-postgre
 import type { Acceptance, ChainMemory, ChainWatch } from '../disablement/journal/postgres/chain-watch.ts';
 import { keptRequests } from '../disablement/journal/sqlite/journal-file.ts';
 import type { Ports } from '../ports.ts';
+import type { SharedDatabase } from './shared-database.ts';
 import type { SharedSettings } from './shared-settings.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
 import { databaseRefusal } from '../storage/postgres/refusal.ts';
@@ -54,6 +55,7 @@ export interface OpenSharedDeps {
   readonly dataDir: string;
   /** Undefined for a folder that never shares, such as the training's. */
   readonly settings: SharedSettings | undefined;
+  readonly database: SharedDatabase;
   readonly clock: Ports['clock'];
   /** What this computer saw of the chains. */
   readonly memory: ChainMemory;
@@ -70,6 +72,7 @@ const JOURNAL_FILE = 'diario.sqlite';
 export function openShared({
   dataDir,
   settings,
+  database,
   clock,
   memory,
   failed,
@@ -104,16 +107,16 @@ export function openShared({
     return fault;
   };
 
+  // Where a connection is set, the folder's own journal is not opened, whatever became of the connection meanwhile.
   const open = async (): Promise<Result<SharedJournal | undefined, AppError>> => {
     if (!isSet || !settings) return ok(undefined);
-    const found = await settings.connection();
-    if (!found.ok) return found;
-    // Where a connection is set, the folder's own journal is not opened, whatever became of the connection meanwhile.
-    if (found.value === undefined) return err(appError('database.url', { fault: 'absent' }));
-    state = { ...state, server: found.value.host };
+    const named = await settings.connection();
+    if (named.ok && named.value) state = { ...state, server: named.value.host };
+    const prepared = await database.open();
+    if (!prepared.ok) return prepared;
     // Loaded on use: most data folders never share.
-    const { openSharedJournal } = await import('../disablement/journal/postgres/open-postgres.ts');
-    const journal = await openSharedJournal(found.value);
+    const { openJournalOn } = await import('../disablement/journal/postgres/open-postgres.ts');
+    const journal = await openJournalOn(prepared.value);
     if (journal.ok) {
       opened = journal.value;
       watch = journal.value.chains(memory, failed);

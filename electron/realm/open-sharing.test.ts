@@ -59,7 +59,7 @@ describe.skipIf(reason !== undefined)(`two data folders${reason ? ` (skipped: ${
   };
   const keysIn = async ({ call }: TestApp) =>
     (await must(call('history.list', { ...HERE, limit: 50 }))).map((entry) => JSON.stringify(entry));
-  const standing = async ({ call }: TestApp) => must(call('sharing.state', {}));
+  const standing = async ({ call }: TestApp) => must(call('shared-journal.state', {}));
 
   test('each says that it is connected, with nothing waiting', async () => {
     for (const app of [one, two])

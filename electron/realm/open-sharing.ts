@@ -3,10 +3,9 @@
 import { hostname, userInfo } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent } from '../../shared/contract.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import type { FindSharedCounts } from '../consult/shared-counts.ts';
-import { SHARED_JOURNAL } from '../disablement/journal/postgres/postgres-schema.ts';
 import { detailOf } from '../log/detail.ts';
 import type { NoteFiles } from '../numbering/ledger/note-files.ts';
 import type { SeriesPlace } from '../numbering/series.ts';
@@ -18,10 +17,9 @@ import { createLocalState, type LocalState } from '../sharing/local-state.ts';
 import { createSharedMeter } from '../sharing/meter.ts';
 import type { ShareServer } from '../sharing/server.ts';
 import { createSharing, type Sharing, type SharingState } from '../sharing/sharing.ts';
-import type { SharedSettings } from './shared-settings.ts';
+import type { SharedDatabase } from './shared-database.ts';
 import { refusalOf } from '../storage/database/database.ts';
 import type { Postgres } from '../storage/postgres/database.ts';
-import { openPrepared } from '../storage/postgres/open-prepared.ts';
 import { databaseRefusal, StoreRefusal } from '../storage/postgres/refusal.ts';
 
 export interface RealmSharing {
@@ -42,6 +40,8 @@ export interface RealmSharing {
   readonly tend: () => void;
   /** Publishes the last of it; before the ledger is closed. */
   readonly publish: () => Promise<void>;
+  /** The server is known to be back. */
+  readonly retry: () => void;
   /** Hands in what waits, if the server is there. */
   readonly close: () => Promise<void>;
 }
@@ -50,9 +50,9 @@ export interface OpenSharingDeps {
   readonly dataDir: string;
   readonly db: DatabaseSync;
   readonly ports: Pick<Ports, 'clock' | 'log'>;
-  readonly connection: SharedSettings['connection'];
   /** Undefined before the first reading. */
   readonly noteFiles: () => NoteFiles | undefined;
+  readonly database: SharedDatabase;
   readonly emit: (event: AppEvent) => void;
   /** Pauses of other computers: the place as text, and what is left in milliseconds. */
   readonly pausesFound: (pauses: readonly { readonly place: string; readonly ms: number }[]) => void;
@@ -77,8 +77,8 @@ export function openSharing({
   ports,
   emit,
   pausesFound,
-  connection,
   noteFiles,
+  database,
 }: OpenSharingDeps): RealmSharing {
   const { clock, log } = ports;
   const failed = (error: unknown) =>
@@ -89,7 +89,7 @@ export function openSharing({
       detail: detailOf(error),
     });
   const changed = (topics: Iterable<Topic>) => emit({ name: 'data.changed', data: { topics: [...topics] } });
-  const { server, close } = lazyServer(connection);
+  const server = serverOf(database);
   const local = createLocalState(db);
   const meter = createSharedMeter({ ...{ db, server, clock, failed }, exitLabel: local.exitLabel });
   const who = { machine: hostname(), user: userInfo().username };
@@ -127,41 +127,24 @@ export function openSharing({
     exitLabel: local.exitLabel,
     setExitLabel: local.setExitLabel,
     counts: () => meter.counts,
+    retry: sharing.retry,
     handInFolder: (copy, signal) => handInFolder({ db: copy, server, who, signal }),
     close: async () => {
       await meter.close();
       await sharing.close();
-      await close();
     },
   };
 }
 
-/** Connects on first use, and again after a failure; a server that is not safe or not prepared is refused each time. */
-function lazyServer(connection: SharedSettings['connection']) {
-  let opening: Promise<Postgres> | undefined;
-  const connected = (): Promise<Postgres> =>
-    (opening ??= connect(connection).catch((error: unknown) => {
-      opening = undefined;
-      throw error;
-    }));
-  const server: ShareServer = {
+/** What is refused is thrown, as of every query. */
+function serverOf({ open }: SharedDatabase): ShareServer {
+  const connected = async (): Promise<Postgres> => {
+    const opened = await open();
+    if (!opened.ok) throw new StoreRefusal(opened.error);
+    return opened.value.database;
+  };
+  return {
     query: async (text, values) => (await connected()).query(text, values),
     alone: async (lost, heard) => (await connected()).alone(lost, heard),
   };
-  return {
-    server,
-    close: async () => {
-      const database = await opening?.catch(() => undefined);
-      await database?.close();
-    },
-  };
-}
-
-async function connect(connection: SharedSettings['connection']): Promise<Postgres> {
-  const settings = await connection();
-  if (!settings.ok) throw new StoreRefusal(settings.error);
-  if (!settings.value) throw new StoreRefusal(appError('database.url', { fault: 'absent' }));
-  const opened = await openPrepared(settings.value, SHARED_JOURNAL);
-  if (!opened.ok) throw new StoreRefusal(opened.error);
-  return opened.value.database;
 }

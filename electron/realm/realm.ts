@@ -216,11 +216,12 @@ export async function openRealm(
     ports.log.write({ level: 'error', op: 'archive.look', code: 'internal', detail: detailOf(error) }),
   );
 
-  const { shared, sharing } = await openOffice({
+  const office = await openOffice({
     ...{ kind, dataDir, db, ports, emit, heard: () => void follow() },
     noteFiles: ledger.storeIfAny,
     pausesFound: (pauses) => adoptPauses(guard.meter, pauses, ports.clock.now()),
   });
+  const { shared, sharing } = office;
   const openJournal = async (): Promise<Result<Disablements, AppError>> => {
     const disk = await shared.disk();
     if (!disk.ok) return disk;
@@ -330,7 +331,7 @@ export async function openRealm(
       sefazData?.close();
       await training?.close();
       history.flush();
-      await sharing?.close();
+      await office.close();
       folder.value.close();
       await copies.end(() => existsSync(join(dataDir, JOURNAL_FILE)));
       folder.value.leave();

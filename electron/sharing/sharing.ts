@@ -40,6 +40,8 @@ export interface Sharing {
   readonly learned: () => Promise<AppError | undefined>;
   /** Something may have been written, here or there. */
   readonly wake: () => void;
+  /** The server is known to be back: it is asked at once, whatever was to be waited for. */
+  readonly retry: () => void;
   /** Ends listening; what waits is handed in before, if the server answers soon. */
   readonly close: () => Promise<void>;
 }
@@ -227,6 +229,10 @@ export function createSharing(deps: SharingDeps): Sharing {
     },
     state: () => ({ standing, since, waiting: outbox.waiting(), error, clockAhead }),
     wake,
+    retry: () => {
+      ranAt = -Infinity;
+      wake();
+    },
     close: async () => {
       clearInterval(timer);
       closing = true;

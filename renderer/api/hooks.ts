@@ -94,7 +94,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   batches: ['batch.list', 'batch.status', 'batch.rows'],
   program: ['program.state'],
   update: ['update.state'],
-  sharing: ['sharing.state', 'shared-journal.state', 'shared-journal.connection'],
+  sharing: ['shared-journal.state', 'shared-journal.connection'],
   watch: ['watch.list', 'watch.of', 'watch.changes', 'watch.settings', 'folder.watched'],
 };
 /** Shortest interval between two refreshes by events, in milliseconds: an ERP may call hundreds of times a second. */

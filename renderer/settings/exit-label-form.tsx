@@ -23,8 +23,7 @@ const useStyles = makeStyles({
 
 /** Nothing where no connection is in use. */
 export function ExitLabelForm(): ReactNode {
-  const sharing = useQueryCall('sharing.state', {});
-  const saved = sharing.data?.standing === 'alone' ? undefined : sharing.data?.exitLabel;
+  const saved = useQueryCall('shared-journal.state', {}).data?.exitLabel;
   return saved === undefined ? null : <Label key={saved} saved={saved} />;
 }
 

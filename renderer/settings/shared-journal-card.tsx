@@ -67,7 +67,7 @@ function Standing({
   const styles = useStyles();
   const { t } = useTranslation('settings');
   const format = useFormat();
-  const { standing, server = '', since, error } = state;
+  const { standing, server = '', since, error, waitingFor } = state;
   return (
     <>
       <div className={styles.line} role="status">
@@ -76,6 +76,7 @@ function Standing({
       </div>
       <ChainFaults chains={state.chains} />
       {standing === 'away' ? <ErrorPanel error={error} intent="warning" /> : null}
+      {waitingFor === undefined ? null : <ErrorPanel error={waitingFor} intent="warning" />}
       {connection.variable === undefined ? null : (
         <p className={styles.quiet}>{t('shared.variable', { server: connection.variable })}</p>
       )}

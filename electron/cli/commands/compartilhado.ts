@@ -63,10 +63,10 @@ export const site: Run = async (args, context) => {
     const set = await call('sharing.set-exit', { label: label.data });
     if (!set.ok) return err(failureOf(set.error));
   }
-  const state = await call('sharing.state', {});
+  const state = await call('shared-journal.state', {});
   if (!state.ok) return err(failureOf(state.error));
-  if (state.value.standing === 'alone') return err(failureOf(appError('database.url', { fault: 'absent' })));
   const { exitLabel } = state.value;
+  if (exitLabel === undefined) return err(failureOf(appError('database.url', { fault: 'absent' })));
   return ok({
     json: { local: exitLabel },
     text: [

@@ -91,10 +91,15 @@ export function createSharedJournalHandlers({
     'shared-journal.state': () =>
       inRealm('producao', ({ shared, sharing }) => {
         const { standing, since, server, error, lacking, chains } = shared.state();
+        const beside = sharing?.state();
+        const waitingFor = standing === 'connected' ? beside?.error : undefined;
         return ok({
-          ...{ standing, since, chains: [...chains], waiting: sharing?.state().waiting ?? 0, lacking },
+          ...{ standing, since, chains: [...chains], waiting: beside?.waiting ?? 0, lacking },
           ...(server === undefined ? {} : { server }),
           ...(error === undefined ? {} : { error }),
+          ...(waitingFor === undefined ? {} : { waitingFor }),
+          ...(beside?.clockAhead === undefined ? {} : { clockAheadMs: beside.clockAhead }),
+          ...(sharing ? { exitLabel: sharing.exitLabel() } : {}),
         });
       }),
     'shared-journal.chain': ({ cnpj }) =>

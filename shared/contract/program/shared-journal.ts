@@ -35,6 +35,12 @@ export const sharedJournalStateSchema = z.strictObject({
   waiting: z.int(),
   /** Requests of this folder's own journal that the shared one does not know: nothing is disabled until they are imported. */
   lacking: z.int(),
+  /** Why these are not handed in, where the journal itself can be used. */
+  waitingFor: appErrorSchema.optional(),
+  /** How far this computer's clock is ahead of the server's, in milliseconds; absent before the first answer. */
+  clockAheadMs: z.int().optional(),
+  /** Which way out to SEFAZ this computer uses, "" where the office has one; absent with a journal of its own. */
+  exitLabel: z.string().optional(),
 });
 export type SharedJournalState = z.infer<typeof sharedJournalStateSchema>;
 

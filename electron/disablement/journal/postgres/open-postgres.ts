@@ -69,14 +69,24 @@ export async function openSharedJournal(
 ): Promise<Result<SharedJournal, AppError>> {
   const prepared = await openPrepared(settings, SHARED_JOURNAL);
   if (!prepared.ok) return prepared;
-  const opened = await openOn(prepared.value, machine);
-  if (!opened.ok) await prepared.value.database.close();
-  return opened;
+  const { database } = prepared.value;
+  const opened = await openJournalOn(prepared.value, machine);
+  if (!opened.ok) {
+    await database.close();
+    return opened;
+  }
+  const { journal } = opened.value;
+  const close = async () => {
+    await journal.close();
+    await database.close();
+  };
+  return ok({ ...opened.value, journal: { ...journal, close } });
 }
 
-async function openOn(
+/** On connections that others use too: they stay open when the journal is closed. Errors: `database.*`. */
+export async function openJournalOn(
   { database, facts, schema }: Prepared,
-  machine: string | undefined,
+  machine?: string,
 ): Promise<Result<SharedJournal, AppError>> {
   const { role, version } = facts;
   try {
@@ -86,13 +96,7 @@ async function openOn(
     const others = hearOthers(database);
     const journal = await createPostgresJournal(database, writer, others.announce);
     return ok({
-      journal: {
-        ...journal,
-        close: async () => {
-          await others.close();
-          await journal.close();
-        },
-      },
+      journal: { ...journal, close: others.close },
       listen: others.listen,
       chains: (memory, failed) => watchChains(database, memory, failed),
       owners: createPostgresOwners(database, writer),

@@ -23,12 +23,12 @@ import { createReserving } from './reserving.ts';
 import { verifyChains } from './verify-postgres.ts';
 import { watchOthers } from './watch-others.ts';
 
-/** `close` closes the database too; `announce` is called after each transaction of its own. */
+/** Whoever opened the database closes it; `announce` is called after each transaction of its own. */
 export async function createPostgresJournal(
   database: Postgres,
   writer: Writer,
   announce: () => void,
-): Promise<Journal> {
+): Promise<Omit<Journal, 'close'>> {
   const queries = createQueries(database);
   const watch = await watchOthers(database);
 
@@ -152,7 +152,6 @@ export async function createPostgresJournal(
     writtenElsewhere: watch.writtenElsewhere,
     verifyChain: (wanted) => verifyChains(database, wanted),
     ...{ add, note, append, importRequest, reserve },
-    close: database.close,
   };
 }
 
