@@ -104,7 +104,10 @@ describe.skipIf(reason !== undefined)(
       await read('mais', [noteDocument(note(40))]);
       // Handed in, whether or not the other has taken it.
       await expect
-        .poll(async () => valueOf(await one.call('shared-journal.state', {})).waiting, { ...SOON, interval: 5 })
+        .poll(async () => valueOf(await one.call('shared-journal.state', {})).waiting, {
+          ...SOON,
+          interval: 5,
+        })
         .toBe(0);
       await expect.poll(() => rule(range(40)), { ...SOON, interval: 1_000 }).toBe('range.used');
     });
