@@ -1,5 +1,6 @@
 /** The calls of a disablement: each goes to the journal, and those that send use the consent of their caller. */
 
+import type { Environment } from '../../../shared/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import { KEEPS_UNLESS_DECLINED, perform } from '../../disablement/perform.ts';
 import { performGroup } from '../../disablement/perform-group.ts';
@@ -24,6 +25,12 @@ type DisablementCalls = Exclude<
 
 export function createDisablementHandlers(deps: DisablementHandlerDeps): Pick<Handlers, DisablementCalls> {
   const { opener, inJournal, consentOf } = deps;
+  /** What each group that is under way is stopped by. */
+  const groups = new Set<{
+    readonly session: string;
+    readonly environment: Environment;
+    readonly stop: AbortController;
+  }>();
   return {
     'disablement.check': (input) => inJournal(input.environment, (journal) => journal.check(input)),
     'disablement.prepare': (input) => inJournal(input.environment, (journal) => journal.prepare(input)),
@@ -34,9 +41,24 @@ export function createDisablementHandlers(deps: DisablementHandlerDeps): Pick<Ha
         perform(journal, input, consentOf(caller, realm), caller.act ?? KEEPS_UNLESS_DECLINED),
       ),
     'disablement.perform-group': (input, caller) =>
-      inJournal(input.environment, (journal, realm) =>
-        performGroup(journal, input, consentOf(caller, realm)),
-      ),
+      inJournal(input.environment, async (journal, realm) => {
+        const stop = new AbortController();
+        const signal = AbortSignal.any([stop.signal, ...(caller.signal ? [caller.signal] : [])]);
+        const group = { session: caller.session, environment: input.environment, stop };
+        groups.add(group);
+        try {
+          return await performGroup(journal, input, consentOf({ ...caller, signal }, realm));
+        } finally {
+          groups.delete(group);
+        }
+      }),
+    'disablement.stop-group': ({ environment }, { session }) => {
+      const mine = [...groups].filter(
+        (group) => group.session === session && group.environment === environment,
+      );
+      for (const { stop } of mine) stop.abort();
+      return ok({ stopping: mine.length > 0 });
+    },
     'disablement.resend': (input, caller) =>
       inJournal(input.environment, (journal, realm) => journal.resend(input, consentOf(caller, realm))),
     'disablement.discard': (input) => inJournal(input.environment, (journal) => journal.discard(input)),

@@ -35,8 +35,7 @@ export function GroupCard(props: GroupCardProps): ReactNode {
     if (!done) return;
     if (!done.ok) {
       const declined = done.error.code === 'confirmation.declined';
-      const stopped = done.error.code === 'call.aborted';
-      setNotSent({ declined, stopped, error: declined || stopped ? undefined : done.error });
+      setNotSent({ declined, error: declined ? undefined : done.error });
       return;
     }
     const end = endOf(done.value);

@@ -21,8 +21,6 @@ export interface GroupCardProps {
 /** What kept the group from being sent: the person, or an error, possibly at one range. */
 export interface NotSent {
   readonly declined: boolean;
-  /** The person stopped it, and the connection to the program ended before it could say what was sent. */
-  readonly stopped?: boolean;
   readonly error?: AppError | undefined;
   readonly range?: NumberRange | undefined;
 }

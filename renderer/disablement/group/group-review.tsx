@@ -200,11 +200,6 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
               <MessageBarBody>{t('disablement:review.declined')}</MessageBarBody>
             </MessageBar>
           ) : null}
-          {notSent?.stopped ? (
-            <MessageBar intent="info" layout="multiline">
-              <MessageBarBody>{t('disablement:group.stopped')}</MessageBarBody>
-            </MessageBar>
-          ) : null}
           {notSent?.range ? (
             <p className={form.text}>
               {t('disablement:group.notBegun', {

@@ -5,6 +5,7 @@ import type { CallInput } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Result } from '../../../shared/result.ts';
 import { useAppEvent, useCommand } from '../../api/hooks.ts';
+import { useWhere } from '../../ui/session.tsx';
 import { ACT_STEPS, type ActStep } from '../use-act.ts';
 import type { GroupResult } from './group-model.ts';
 
@@ -38,12 +39,13 @@ export function useGroup(): GroupRun {
     }
   });
   const [stopping, setStopping] = useState(false);
-  const { cancel } = perform;
-  // Earlier the call's end would keep the request under way from being sent, too.
+  const { run: stop } = useCommand('disablement.stop-group');
+  const { environment } = useWhere();
+  // Earlier it would keep the request under way from being sent, too. The group's own call then answers with its end.
   const between = progress !== undefined && isOnItsWay(progress);
   useEffect(() => {
-    if (stopping && between) cancel();
-  }, [stopping, between, cancel]);
+    if (stopping && between) void stop({ environment });
+  }, [stopping, between, stop, environment]);
   const going = progress !== undefined;
   useEffect(() => {
     if (!going) return;

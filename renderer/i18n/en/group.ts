@@ -25,8 +25,6 @@ export const group: Catalogue['disablement']['group'] = {
   progress: 'Request {{n}} of {{total}}: {{range}}',
   stop: 'Stop after this one',
   stopping: 'This request is finished; the following ones will not be sent.',
-  stopped:
-    'Stopped, as you asked: the request that was under way is finished, and the following ones are not sent. The result is in History.',
   end: {
     askedTitle: 'Stopped before {{range}}, as you asked',
     askedText:

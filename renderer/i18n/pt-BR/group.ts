@@ -23,8 +23,6 @@ export const group = {
   progress: 'Pedido {{n}} de {{total}}: {{range}}',
   stop: 'Parar depois deste',
   stopping: 'Este pedido termina; os seguintes não serão enviados.',
-  stopped:
-    'Parou, como você pediu: o pedido que já estava indo termina, e os seguintes não são enviados. O resultado está em Histórico.',
   end: {
     askedTitle: 'Parou antes de {{range}}, como você pediu',
     askedText:

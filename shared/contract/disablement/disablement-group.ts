@@ -6,7 +6,7 @@ import { justificationSchema } from '../../fiscal/justification.ts';
 import { noteNumberSchema } from '../../fiscal/numbering.ts';
 import { confirmSchema, disablementViewSchema, rangeInput } from './disablement.ts';
 import { findingSchema } from './findings.ts';
-import type { CallDefinition } from '../pieces.ts';
+import { environmentSchema, type CallDefinition } from '../pieces.ts';
 
 /** A person can read this many ranges in one dialog. */
 export const MAX_GROUP = 10;
@@ -59,5 +59,14 @@ export const disablementGroupCalls = {
       /** Index of the range that stopped the group; absent if all are disabled. */
       stoppedAt: z.int().optional(),
     }),
+  },
+  /**
+   * Ends the groups that the same session is sending in this environment: a request that is on its way is finished, and
+   * no other is begun. Their call answers as if it had been cancelled, with what became of each range.
+   */
+  'disablement.stop-group': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema }),
+    output: z.strictObject({ stopping: z.boolean() }),
   },
 } as const satisfies Record<string, CallDefinition>;
