@@ -7,15 +7,15 @@ import type { CallOutput } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useCommand } from '../api/hooks.ts';
-import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { ClosingProgress } from './closing-progress.tsx';
+import { CancelClosing, ClosingProgress } from './closing-progress.tsx';
 
 type Outcome = CallOutput<'closing.make-all'>['outcomes'][number];
 
@@ -47,11 +47,7 @@ export function AllCompaniesCard({ month, name }: { month: string; name: string 
           <KeyButton mnemonic="closing.all" disabledFocusable={make.pending} onClick={() => void run()}>
             {make.pending ? t('closing:close.making') : t('closing:all.act', { month: name })}
           </KeyButton>
-          {make.pending ? (
-            <KeyButton mnemonic="closing.cancel" onClick={make.cancel}>
-              {t('common:cancel')}
-            </KeyButton>
-          ) : null}
+          <CancelClosing of={make} />
         </div>
         {make.pending ? <ClosingProgress label={t('closing:close.making')} /> : null}
         <ErrorPanel error={make.error} />

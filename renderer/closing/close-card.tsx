@@ -11,7 +11,7 @@ import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { ClosingProgress } from './closing-progress.tsx';
+import { CancelClosing, ClosingProgress } from './closing-progress.tsx';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -78,11 +78,7 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
               {t('closing:close.folder')}
             </KeyButton>
           ) : null}
-          {make.pending ? (
-            <KeyButton mnemonic="closing.cancel" onClick={make.cancel}>
-              {t('common:cancel')}
-            </KeyButton>
-          ) : null}
+          <CancelClosing of={make} />
         </div>
         {make.pending ? <ClosingProgress label={t('closing:close.making')} /> : null}
         {make.error?.code === 'call.aborted' ? <p role="status">{t('closing:close.stopped')}</p> : null}

@@ -1,13 +1,26 @@
-/** How far the closing that runs is, as the core reports it. */
+/** A closing that runs: how far it is, as the core reports it, and how it is cancelled. */
 
 import { Field, ProgressBar } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppEvent } from '../../shared/contract.ts';
-import { useAppEvent } from '../api/hooks.ts';
+import { useAppEvent, type Command } from '../api/hooks.ts';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
 type At = Extract<AppEvent, { name: 'closing.progress' }>['data'];
+
+type Closing = Pick<Command<'closing.make' | 'closing.make-all'>, 'pending' | 'cancel'>;
+
+/** Beside the button that began it. */
+export function CancelClosing({ of }: { of: Closing }): ReactNode {
+  const { t } = useTranslation('common');
+  return of.pending ? (
+    <KeyButton mnemonic="closing.cancel" onClick={of.cancel}>
+      {t('cancel')}
+    </KeyButton>
+  ) : null;
+}
 
 export function ClosingProgress({ label }: { label: string }): ReactNode {
   const { t } = useTranslation('closing');

@@ -3,6 +3,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRowButtonStyles } from '../ui/row-button.ts';
 import type { FollowLink } from './article.tsx';
 import type { Found, FoundKind } from './search.ts';
 
@@ -18,21 +19,13 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground2,
   },
-  list: { listStyleType: 'none', margin: '0 -10px', padding: 0 },
+  list: { margin: '0 -10px' },
   line: {
-    display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    width: '100%',
+    alignItems: 'stretch',
+    minHeight: 0,
+    marginLeft: 0,
     padding: '8px 10px',
-    border: 'none',
-    backgroundColor: 'transparent',
-    font: 'inherit',
-    color: 'inherit',
-    textAlign: 'left',
-    borderRadius: tokens.borderRadiusMedium,
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   code: { gridTemplateColumns: '44px minmax(0, 1fr)' },
   title: { fontWeight: tokens.fontWeightSemibold },
@@ -66,13 +59,14 @@ export function FoundGroups({ found, onLink }: { found: readonly Found[]; onLink
 
 export function FoundLines({ found, onLink }: { found: readonly Found[]; onLink: FollowLink }): ReactNode {
   const styles = useStyles();
+  const rows = useRowButtonStyles();
   return (
-    <ul className={styles.list}>
+    <ul className={mergeClasses(rows.list, styles.list)}>
       {found.map(({ target, title, text, kind }) => (
         <li key={target}>
           <button
             type="button"
-            className={mergeClasses(styles.line, kind === 'code' && styles.code)}
+            className={mergeClasses(rows.row, styles.line, kind === 'code' && styles.code)}
             onClick={() => onLink(target)}
           >
             <span className={styles.title}>{title}</span> <span className={styles.text}>{text}</span>
