@@ -20,8 +20,11 @@ const UnlockWizard = laterPart(
 );
 
 const useStyles = makeStyles({
+  screens: { display: 'flex', flexDirection: 'column', flexGrow: 1, '&[hidden]': { display: 'none' } },
   page: {
-    maxWidth: '560px',
+    width: '100%',
+    boxSizing: 'border-box',
+    maxWidth: '624px',
     margin: '0 auto',
     padding: '64px 32px',
     display: 'grid',
@@ -51,6 +54,7 @@ export interface LockGateProps {
 
 /** Hides the screens instead of unmounting them: typed text is there again after unlocking. */
 export function LockGate({ certificate, screen, children }: LockGateProps): ReactNode {
+  const styles = useStyles();
   const [skipped, setSkipped] = useState<string>();
   const locked = certificate?.locked === true;
   // Skipping is for one lock only: the next one shows its page again.
@@ -61,7 +65,9 @@ export function LockGate({ certificate, screen, children }: LockGateProps): Reac
       {shut ? (
         <LockPage certificate={certificate} onSkip={() => setSkipped(certificate.fingerprint)} />
       ) : null}
-      <div hidden={shut}>{children}</div>
+      <div className={styles.screens} hidden={shut}>
+        {children}
+      </div>
     </>
   );
 }

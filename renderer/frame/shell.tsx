@@ -52,12 +52,22 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
     overflowY: 'auto',
+    // What the notices leave is the screen's, whose table then scrolls by itself.
+    display: 'flex',
+    flexDirection: 'column',
     // Visually hidden elements are absolutely positioned: without a positioned parent the whole window would scroll.
     position: 'relative',
     scrollbarGutter: 'stable',
     outline: 'none',
     // Keeps a focused element clear of the sticky buttons at the bottom.
     scrollPaddingBottom: '72px',
+  },
+  screen: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    flexShrink: 0,
+    '&[hidden]': { display: 'none' },
   },
   // Said wherever the page is scrolled to.
   stuck: { position: 'sticky', top: 0, zIndex: 1 },
@@ -227,7 +237,11 @@ export function Shell({
                 <RestoreNotices />
                 <ScreenErrorBoundary>
                   {companies.isPending ? <ScreenSkeleton /> : null}
-                  <div key={`${environment} ${company?.cnpj ?? ''}`} hidden={!companies.data}>
+                  <div
+                    key={`${environment} ${company?.cnpj ?? ''}`}
+                    className={styles.screen}
+                    hidden={!companies.data}
+                  >
                     <LockGate certificate={company?.certificate} screen={screen}>
                       {shown.map((kept) => (
                         <Activity key={kept} mode={kept === screen ? 'visible' : 'hidden'}>

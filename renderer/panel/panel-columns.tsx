@@ -62,17 +62,17 @@ export function usePanelColumns(
     };
     return [
       {
-        ...{ id: 'name', title: t('columns.name'), width: 202, grows: 2 },
+        ...{ id: 'name', title: t('columns.name'), width: 262, grows: 3 },
         sort: ({ name }) => name,
         cell: ({ name }) => <span className={styles.name}>{name}</span>,
       },
       {
-        ...{ id: 'cnpj', title: t('columns.cnpj'), width: 154, spare: true },
+        ...{ id: 'cnpj', title: t('columns.cnpj'), width: 148, spare: true },
         sort: ({ cnpj }) => cnpj,
         cell: ({ cnpj }) => formatCnpj(cnpj),
       },
       {
-        ...{ id: 'certificate', title: t('columns.certificate'), width: 120 },
+        ...{ id: 'certificate', title: t('columns.certificate'), width: 114 },
         sort: ({ certificate }) => certificate?.daysLeft ?? -100_000,
         cell: (row) => {
           const { certificate } = row;
@@ -92,27 +92,27 @@ export function usePanelColumns(
         },
       },
       {
-        ...{ id: 'uncertain', title: t('columns.uncertain'), width: 114 },
+        ...{ id: 'uncertain', title: t('columns.uncertain'), width: 98 },
         sort: ({ uncertain }) => uncertain,
         cell: (row) => count(row, 'uncertain', row.uncertain, 'warn'),
       },
       {
-        ...{ id: 'contingency', title: t('columns.contingency'), width: 112 },
+        ...{ id: 'contingency', title: t('columns.contingency'), width: 108 },
         sort: ({ contingency = 0 }) => contingency,
         cell: (row) => count(row, 'contingency', row.contingency, 'warn'),
       },
       {
-        ...{ id: 'unsaved', title: t('columns.unsaved'), width: 108 },
+        ...{ id: 'unsaved', title: t('columns.unsaved'), width: 84 },
         sort: ({ unsaved }) => unsaved,
         cell: (row) => count(row, 'unsaved', row.unsaved, 'warn'),
       },
       {
-        ...{ id: 'gaps', title: t('columns.gaps'), width: 62 },
+        ...{ id: 'gaps', title: t('columns.gaps'), width: 70 },
         sort: ({ gaps = 0 }) => gaps,
         cell: (row) => count(row, 'gaps', row.gaps, row.needs.includes('gaps-due') ? 'warn' : 'unknown'),
       },
       {
-        ...{ id: 'deadline', title: t('columns.deadline'), width: 106 },
+        ...{ id: 'deadline', title: t('columns.deadline'), width: 92 },
         sort: ({ deadline }) => deadline?.days ?? 100_000,
         cell: ({ deadline }) =>
           deadline ? (
@@ -125,19 +125,19 @@ export function usePanelColumns(
           ),
       },
       {
-        ...{ id: 'consult', title: t('columns.consult'), width: 100 },
+        ...{ id: 'consult', title: t('columns.consult'), width: 98 },
         sort: ({ lastConsult }) => (lastConsult ? Date.parse(lastConsult) : 0),
         cell: ({ lastConsult }) =>
           lastConsult ? format.date(lastConsult) : <span className={styles.quiet}>{t('never')}</span>,
       },
       {
-        ...{ id: 'group', title: t('columns.group'), width: 130, grows: 1, spare: true },
+        ...{ id: 'group', title: t('columns.group'), width: 130, grows: 1, roomy: true },
         sort: ({ group = '' }) => group,
         cell: ({ group = '' }) => group,
       },
       {
         // The same for all: one backup has the data of every company.
-        ...{ id: 'backup', title: t('columns.backup'), width: 110, spare: true },
+        ...{ id: 'backup', title: t('columns.backup'), width: 110, roomy: true },
         cell: () =>
           lastBackup ? format.date(lastBackup) : <span className={styles.quiet}>{t('never')}</span>,
       },

@@ -45,7 +45,8 @@ const useStyles = makeStyles({
   },
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px', marginBottom: '8px' },
   chips: { marginBottom: '12px' },
-  count: { marginInlineStart: 'auto', color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
+  counting: { marginInlineStart: 'auto', color: tokens.colorNeutralForeground2 },
+  count: { color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
 });
 
 const ASK_AGAIN_MS = 1_000;
@@ -128,7 +129,6 @@ export function PanelScreen(): ReactNode {
             <span>
               {data.lastBackup ? t('backup', { date: format.dateTime(data.lastBackup) }) : t('noBackup')}
             </span>
-            <span role="status">{counting ? t('counting') : ''}</span>
           </p>
           <div className={styles.bar} role="search">
             <SearchField label={t('search')} value={text} onChange={setText} />
@@ -147,6 +147,10 @@ export function PanelScreen(): ReactNode {
                 <option value={NO_GROUP}>{t('noGroup')}</option>
               </Select>
             ) : null}
+            {/* Beside the count, where it pushes nothing when it goes. */}
+            <span role="status" className={styles.counting}>
+              {counting ? t('counting') : ''}
+            </span>
             <span role="status" className={styles.count}>
               {t('shown', { n: format.number(shown.length), of: format.number(rows.length) })}
             </span>

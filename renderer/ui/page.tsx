@@ -17,14 +17,16 @@ const useStyles = makeStyles({
   },
   roomy: { [WIDE]: { maxWidth: '1680px' } },
   wide: { maxWidth: '1680px' },
-  /** Fills the height of the window: its content scrolls by itself. */
+  /** Takes the height that the notices leave, but not too little of it: its content scrolls by itself. */
   filling: {
-    height: 'calc(100dvh - 68px)',
+    height: 0,
+    flexGrow: 1,
+    minHeight: 'min(560px, calc(100dvh - 68px))',
     display: 'flex',
     flexDirection: 'column',
     paddingBottom: '24px',
     [NARROW]: { paddingBottom: '16px' },
-    [LOW]: { height: 'calc(100dvh - 56px)', paddingBottom: '12px' },
+    [LOW]: { minHeight: 'calc(100dvh - 56px)', paddingBottom: '12px' },
   },
   head: {
     display: 'flex',

@@ -62,6 +62,7 @@ test.describe('a folder of certificate files', () => {
     await shell(app).open('Certificados');
     await app.getByRole('button', { name: 'Importar pasta…' }).click();
     const panel = app.getByRole('alertdialog', { name: 'Importar uma pasta de certificados' });
+    await expect(panel.getByLabel('Senha 1')).toBeFocused();
     const bring = async (password: string) => {
       await panel.getByLabel('Senha 1').fill(password);
       await panel.getByRole('button', { name: 'Escolher a pasta e importar' }).click();

@@ -1,7 +1,6 @@
 /** The columns of a batch's rows: what the key says of each note, what SEFAZ answered, and what its XML says where one was given. */
 
-import { makeStyles } from '@fluentui/react-components';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchRow, BatchSort } from '../../../shared/contract.ts';
 import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
@@ -13,10 +12,6 @@ import { useFormat } from '../../ui/words/use-format.ts';
 import { useWatchMark } from '../../watch/watch-mark.tsx';
 import { GROUP_TONE } from './groups.ts';
 import { isNoteKey, useBatchWords } from './use-batch-words.ts';
-
-const useStyles = makeStyles({
-  number: { display: 'block', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-});
 
 /** What each sortable column is sorted by in the database. */
 export const SORT_OF: Readonly<Record<string, BatchSort>> = {
@@ -31,7 +26,6 @@ export const SORT_OF: Readonly<Record<string, BatchSort>> = {
 };
 
 export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readonly Column<BatchRow>[] {
-  const styles = useStyles();
   const { t } = useTranslation('batch');
   const format = useFormat();
   const words = useBatchWords();
@@ -43,7 +37,6 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
   });
   return useMemo(() => {
     const sorted = (id: string) => ({ sort: () => id });
-    const right = (text: ReactNode) => <span className={styles.number}>{text}</span>;
     const ofKey = (row: BatchRow) => (isNoteKey(row) ? accessKeyParts(row.text) : undefined);
     const number = (row: BatchRow) => row.note?.nNF ?? ofKey(row)?.nNF;
     const serie = (row: BatchRow) => row.note?.serie ?? ofKey(row)?.serie;
@@ -53,7 +46,8 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
         id: 'position',
         title: t('table.position'),
         width: 76,
-        cell: ({ position }) => right(format.number(position)),
+        numeric: true,
+        cell: ({ position }) => format.number(position),
         ...sorted('position'),
         spare: true,
       },
@@ -70,14 +64,15 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
       {
         id: 'serie',
         title: t('table.serie'),
-        width: 70,
-        cell: (row) => right(serie(row)),
+        width: 60,
+        numeric: true,
+        cell: serie,
         spare: true,
       },
       {
         id: 'emitter',
         title: t('table.emitter'),
-        width: 146,
+        width: 236,
         grows: 1,
         cell: words.emitter,
         ...sorted('emitter'),
@@ -85,7 +80,7 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
       {
         id: 'group',
         title: t('table.group'),
-        width: 152,
+        width: 148,
         cell: (row) => (
           <span>
             <StatusBadge tone={GROUP_TONE[row.group]}>{words.situation(row)}</StatusBadge>
@@ -97,22 +92,23 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
       {
         id: 'nProt',
         title: t('table.nProt'),
-        width: 160,
+        width: 154,
         cell: ({ nProt = '' }) => format.protocol(nProt),
         ...sorted('nProt'),
       },
       {
         id: 'when',
         title: t('table.when'),
-        width: 134,
+        width: 130,
         cell: ({ dhRecbto = '' }) => format.dateTime(dhRecbto),
         ...sorted('when'),
       },
       {
         id: 'value',
         title: t('table.value'),
-        width: 92,
-        cell: ({ note }) => right(format.money(note?.vNF)),
+        width: 98,
+        numeric: true,
+        cell: ({ note }) => format.money(note?.vNF),
         ...sorted('value'),
       },
       {
@@ -121,10 +117,10 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
         width: 104,
         cell: ({ note }) => format.date(note?.dhEmi?.slice(0, 10) ?? ''),
         ...sorted('issued'),
-        spare: true,
+        roomy: true,
       },
     ];
-  }, [t, format, words, mark, styles, select]);
+  }, [t, format, words, mark, select]);
 }
 
 function positionOf({ position }: BatchRow): number {

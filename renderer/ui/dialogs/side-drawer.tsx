@@ -9,9 +9,9 @@ import {
   OverlayDrawer,
 } from '@fluentui/react-components';
 import { Dismiss24Regular } from '@fluentui/react-icons';
-import { useEffect, type ReactNode, type Ref } from 'react';
+import { useEffect, useId, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOpener } from '../keyboard/focus-keeper.ts';
+import { takeFocus, useOpener } from '../keyboard/focus-keeper.ts';
 import { helpMark, type HelpTarget } from '../navigation/help.ts';
 
 const useStyles = makeStyles({
@@ -46,6 +46,8 @@ export function SideDrawer(props: SideDrawerProps): ReactNode {
   const goBack = useOpener(open);
   // However it closes; an opener on a screen that was left is hidden, and does not take the focus.
   useEffect(() => (open ? goBack : undefined), [open, goBack]);
+  const place = useId();
+  useEffect(() => (open && form ? focusFirstField(place) : undefined), [open, form, place]);
   return (
     <OverlayDrawer
       position="end"
@@ -71,6 +73,7 @@ export function SideDrawer(props: SideDrawerProps): ReactNode {
         </DrawerHeaderTitle>
       </DrawerHeader>
       <DrawerBody
+        id={place}
         className={styles.body}
         {...(reading ? { tabIndex: 0, role: 'region', 'aria-label': title } : {})}
       >
@@ -78,4 +81,22 @@ export function SideDrawer(props: SideDrawerProps): ReactNode {
       </DrawerBody>
     </OverlayDrawer>
   );
+}
+
+const FIELDS = 'input:not([type="hidden"]):enabled, select:enabled, textarea:enabled, button:enabled';
+/** Frames within which the content of a panel is there. */
+const PATIENCE_FRAMES = 30;
+
+/** Fluent focuses the first button of an opening drawer, which is the one that closes it. @returns cancels it */
+function focusFirstField(place: string): () => void {
+  let frame = 0;
+  const look = (left: number) => {
+    const body = document.getElementById(place);
+    const first = body?.querySelector<HTMLElement>(FIELDS);
+    if (!body || !first) {
+      if (left > 0) frame = requestAnimationFrame(() => look(left - 1));
+    } else if (!body.contains(document.activeElement)) takeFocus(first);
+  };
+  frame = requestAnimationFrame(() => look(PATIENCE_FRAMES));
+  return () => cancelAnimationFrame(frame);
 }

@@ -18,6 +18,10 @@ export interface Column<R> {
   readonly sort?: (row: R) => string | number;
   /** Hidden in a narrow window. */
   readonly spare?: boolean;
+  /** Hidden below a full HD screen, where it would leave less room for the names. */
+  readonly roomy?: boolean;
+  /** Numbers: title and cells at the right. */
+  readonly numeric?: boolean;
 }
 
 export interface DataTableProps<R extends RowData> {

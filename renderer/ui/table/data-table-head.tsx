@@ -101,7 +101,11 @@ function Title<R extends RowData>(props: {
     <>
       <button
         type="button"
-        className={mergeClasses(styles.sort, !column.getCanSort() && styles.still)}
+        className={mergeClasses(
+          styles.sort,
+          column.columnDef.meta?.numeric && styles.sortNumbers,
+          !column.getCanSort() && styles.still,
+        )}
         title={t('table.keys')}
         aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight"
         onClick={column.getToggleSortingHandler()}

@@ -37,7 +37,12 @@ function Row<R extends RowData>({
       {...(open ? { onClick: () => open.on(row) } : {})}
     >
       {columns.map((column) => (
-        <div key={column.id} role="cell" className={styles.cell} onPointerEnter={tellWhole}>
+        <div
+          key={column.id}
+          role="cell"
+          className={mergeClasses(styles.cell, column.numeric && styles.numbers)}
+          onPointerEnter={tellWhole}
+        >
           {open?.in === column.id ? (
             <button
               type="button"

@@ -61,8 +61,18 @@ export const useDataTableStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
+  /** The arrow stands before the words, so that these end where the numbers end. */
+  sortNumbers: { flexDirection: 'row-reverse', textAlign: 'right', justifyContent: 'flex-start' },
   still: { cursor: 'default' },
-  words: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  /** On two lines where the numbers below need less room than the words. */
+  words: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: '2',
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+    lineHeight: '16px',
+  },
   arrow: { display: 'flex', flexShrink: 0 },
   edge: {
     position: 'absolute',
@@ -82,6 +92,7 @@ export const useDataTableStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  numbers: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   gap: {
     display: 'block',
     height: '10px',

@@ -11,18 +11,19 @@ interface Entry {
 const COLUMNS: readonly Column<Entry>[] = [
   { id: 'at', title: 'Data', width: 100, cell: ({ n }) => n, sort: ({ n }) => n },
   { id: 'what', title: 'O quê', width: 160, cell: ({ n }) => n, spare: true },
-  { id: 'result', title: 'Resultado', width: 120, cell: ({ n }) => n, sort: ({ n }) => n },
+  { id: 'result', title: 'Resultado', width: 120, cell: ({ n }) => n, sort: ({ n }) => n, roomy: true },
 ];
 const NEW: TableLayout = { order: [], widths: {} };
 
 /** The table as it is drawn once, and every layout that it asks for. */
-function drawn(layout: Partial<TableLayout>, narrow = false) {
+function drawn(layout: Partial<TableLayout>, narrow = false, wide = true) {
   const asked: TableLayout[] = [];
   let table: ColumnTable<Entry> | undefined;
   function Probe() {
     const made = useColumns({
       columns: COLUMNS,
       narrow,
+      wide,
       layout: { ...NEW, ...layout },
       onLayout: (next) => asked.push(next),
     });
@@ -49,6 +50,10 @@ describe('the columns of a table', () => {
   it('are as wide as they were left, else as the screen has them', () => {
     const { table } = drawn({ widths: { what: 300 } });
     expect(table.getVisibleLeafColumns().map((column) => column.getSize())).toEqual([100, 300, 120]);
+  });
+
+  it('leave the roomy ones out below a full HD screen', () => {
+    expect(drawn({}, false, false).ids).toEqual(['at', 'what']);
   });
 
   it('never become too narrow to be seen', () => {

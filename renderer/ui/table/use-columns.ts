@@ -25,7 +25,11 @@ const features = tableFeatures({
   columnSizingFeature,
   columnVisibilityFeature,
   rowSortingFeature,
-  columnMeta: metaHelper<{ readonly title: string; readonly head?: ReactNode }>(),
+  columnMeta: metaHelper<{
+    readonly title: string;
+    readonly head?: ReactNode;
+    readonly numeric: boolean;
+  }>(),
 });
 type Features = typeof features;
 export type ColumnTable<R extends RowData> = ReactTable<Features, R, null>;
@@ -34,6 +38,7 @@ export type ColumnHeader<R extends RowData> = Header<Features, R>;
 export interface ColumnsProps<R extends RowData> {
   readonly columns: readonly Column<R>[];
   readonly narrow: boolean;
+  readonly wide: boolean;
   readonly layout: TableLayout;
   readonly onLayout: (layout: TableLayout) => void;
 }
@@ -42,16 +47,18 @@ const NO_ROWS: readonly never[] = [];
 
 /** A table whose state is `layout`; its columns know their position, width and sort. */
 export function useColumns<R extends RowData>(props: ColumnsProps<R>): ColumnTable<R> {
-  const { columns, narrow, layout, onLayout } = props;
+  const { columns, narrow, wide, layout, onLayout } = props;
   const defs = useMemo(() => columns.map((column) => toDef(column)), [columns]);
   const state = useMemo(
     () => ({
       columnOrder: orderOf(columns, layout),
       columnSizing: layout.widths,
-      columnVisibility: Object.fromEntries(columns.map(({ id, spare }) => [id, !(narrow && spare)])),
+      columnVisibility: Object.fromEntries(
+        columns.map(({ id, spare, roomy }) => [id, !(narrow && spare) && !(roomy && !wide)]),
+      ),
       sorting: layout.sort ? [{ id: layout.sort.by, desc: layout.sort.down }] : [],
     }),
-    [columns, narrow, layout],
+    [columns, narrow, wide, layout],
   );
   return useTable<Features, R, null>(
     {
@@ -84,8 +91,15 @@ export function useColumns<R extends RowData>(props: ColumnsProps<R>): ColumnTab
   );
 }
 
-function toDef<R extends RowData>({ id, title, head, width, sort }: Column<R>): ColumnDef<Features, R> {
-  const def = { id, meta: { title, head }, size: width };
+function toDef<R extends RowData>({
+  id,
+  title,
+  head,
+  width,
+  sort,
+  numeric = false,
+}: Column<R>): ColumnDef<Features, R> {
+  const def = { id, meta: { title, head, numeric }, size: width };
   return sort ? { ...def, accessorFn: sort } : { ...def, enableSorting: false };
 }
 

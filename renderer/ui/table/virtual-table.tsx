@@ -3,7 +3,7 @@
 import type { RowData } from '@tanstack/react-table';
 import { mergeClasses } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useNarrow } from '../../theme/narrow.ts';
+import { useNarrow, useWide } from '../../theme/narrow.ts';
 import { takeFocus } from '../keyboard/focus-keeper.ts';
 import type { DataTableProps } from './column.ts';
 import { DataTableHead } from './data-table-head.tsx';
@@ -39,6 +39,7 @@ export function VirtualTable<R extends RowData>(props: VirtualTableProps<R>): Re
   const table = useColumns({
     columns: props.columns,
     narrow: useNarrow(),
+    wide: useWide(),
     layout,
     onLayout,
   });
