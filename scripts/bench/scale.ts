@@ -3,15 +3,15 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openSharedJournal } from '../electron/disablement/journal/postgres/open-postgres.ts';
+import { openSharedJournal } from '../../electron/disablement/journal/postgres/open-postgres.ts';
 import {
   settingsOf,
   startJournalDatabases,
-} from '../electron/disablement/journal/postgres/testing/journal-databases.ts';
-import { inPostgresTransaction, openPostgres, type Postgres } from '../electron/storage/postgres/database.ts';
-import { median } from './bench/measure.ts';
-import type { ReserveFigures } from './bench/reserving-process.ts';
-import { ROOT } from './root.ts';
+} from '../../electron/disablement/journal/postgres/testing/journal-databases.ts';
+import { inPostgresTransaction, openPostgres, type Postgres } from '../../electron/storage/postgres/database.ts';
+import { median } from './measure.ts';
+import type { ReserveFigures } from './reserving-process.ts';
+import { ROOT } from '../root.ts';
 
 const COMPANIES = Number(process.argv[2] ?? 100_000);
 const EACH = 5;
