@@ -8,7 +8,11 @@ import {
   settingsOf,
   startJournalDatabases,
 } from '../../electron/disablement/journal/postgres/testing/journal-databases.ts';
-import { inPostgresTransaction, openPostgres, type Postgres } from '../../electron/storage/postgres/database.ts';
+import {
+  inPostgresTransaction,
+  openPostgres,
+  type Postgres,
+} from '../../electron/storage/postgres/database.ts';
 import { median } from './measure.ts';
 import type { ReserveFigures } from './reserving-process.ts';
 import { ROOT } from '../root.ts';
