@@ -3,7 +3,7 @@
  * resolves, and without the server nothing is disabled while consults go on.
  */
 
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openCrashHarness, type CrashHarness, type Ended } from '../disablement/testing/crash-harness.ts';
@@ -90,6 +90,29 @@ describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${rea
     const alone = await seat.run(['compartilhado', 'local', 'Matriz']).ended;
     expect([alone.exit, codeOf(alone)]).toEqual([2, 'database.url']);
   });
+
+  test(
+    'a password of the connection is in no output, log or file of the data folder',
+    { timeout: TIME_MS },
+    async () => {
+      const [seat] = seats();
+      const secret = 'Segredo-do-caixa-9127';
+      const wrong = shared.DATABASE_URL.replace(/:[^:@/]+@/u, `:${secret}@`);
+      expect(wrong).toContain(secret);
+      for (const url of [wrong, `${wrong}?nada=1`, `postgresql://${secret}`, `x${wrong}`]) {
+        for (const words of [['compartilhado', 'situacao'], ['consultar', '0'.repeat(44)], ['auditoria']]) {
+          const { stdout, stderr } = await seat.run([...words, '--registro'], { DATABASE_URL: url }).ended;
+          expect(stdout + stderr).not.toContain(secret);
+        }
+      }
+      const files = readdirSync(seat.data, { recursive: true, withFileTypes: true }).filter((file) =>
+        file.isFile(),
+      );
+      expect(files.length).toBeGreaterThan(0);
+      for (const { parentPath, name } of files)
+        expect(readFileSync(join(parentPath, name)).includes(secret), name).toBe(false);
+    },
+  );
 
   test('one disables, the other sees it and is refused the same numbers', { timeout: TIME_MS }, async () => {
     const [one, two] = seats();

@@ -18,7 +18,7 @@ const URL_FAULTS: Readonly<Record<string, string>> = {
   sslmode:
     'leads to another computer without sslmode=verify-full; off this computer a connection counts only with the server’s certificate verified',
   sealed:
-    'was stored by another user or program, and its password cannot be read here; save it again in Settings',
+    'was stored by another user or by the program’s window, which protects the password in its own way: it cannot be read here. On the command line give the address in DATABASE_URL or --banco-arquivo; in the window save it again in Settings',
   damaged: 'in compartilhado.json cannot be read; save it again in Settings',
   parameter: 'has a parameter that the program does not know',
   sslrootcert: 'names a file in sslrootcert that cannot be read',

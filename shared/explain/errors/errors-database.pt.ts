@@ -18,7 +18,7 @@ const URL_FAULTS: Readonly<Record<string, string>> = {
   sslmode:
     'aponta para outro computador sem sslmode=verify-full; fora deste computador a conexão só vale com o certificado do servidor conferido',
   sealed:
-    'foi guardado por outro usuário ou programa, e a senha não pode ser lida aqui; salve de novo em Ajustes',
+    'foi guardado por outro usuário ou pela janela do programa, que protege a senha a seu modo: ela não pode ser lida aqui. Na linha de comando, dê o endereço em DATABASE_URL ou --banco-arquivo; na janela, salve de novo em Ajustes',
   damaged: 'em compartilhado.json não pode ser lido; salve de novo em Ajustes',
   parameter: 'tem um parâmetro que o programa não conhece',
   sslrootcert: 'aponta em sslrootcert para um arquivo que não pode ser lido',
