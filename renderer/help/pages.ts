@@ -38,6 +38,7 @@ export const PAGES = {
   certificates: { chapter: 'machine', file: 'certificados', screen: 'certificates' },
   connection: { chapter: 'machine', file: 'conexao' },
   integration: { chapter: 'machine', file: 'integracao', screen: 'integration' },
+  shared: { chapter: 'machine', file: 'diario-compartilhado' },
   settings: { chapter: 'machine', file: 'ajustes', screen: 'settings' },
 } as const satisfies Record<string, PageFacts>;
 export type PageId = keyof typeof PAGES;

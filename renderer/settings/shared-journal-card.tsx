@@ -7,6 +7,8 @@ import type { SharedConnection, SharedJournalState } from '../../shared/contract
 import { useQueryCall } from '../api/hooks.ts';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
+import { helpMark } from '../ui/navigation/help.ts';
+import { LearnMore } from '../ui/navigation/learn-more.tsx';
 import { usePurpose } from '../ui/navigation/router.tsx';
 import { Card } from '../ui/page.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
@@ -43,8 +45,10 @@ export function SharedJournalCard(): ReactNode {
   }, [wanted, known]);
   return (
     <Card title={t('shared.title')}>
-      <div ref={place} className={form.form}>
-        <p className={form.text}>{t('shared.text')}</p>
+      <div ref={place} className={form.form} {...helpMark('shared')}>
+        <p className={form.text}>
+          {t('shared.text')} <LearnMore to="shared" about={t('shared.title')} />
+        </p>
         <ErrorPanel error={connection.error?.error ?? state.error?.error} />
         {state.data && connection.data ? <Standing state={state.data} connection={connection.data} /> : null}
         {connection.data ? (

@@ -28,6 +28,7 @@ export function helpOfError(code: ErrorCode): HelpTarget | undefined {
   if (code === 'disablement.uncertain' || code === 'disablement.too-soon') return 'resolve';
   if (code === 'service.port' || code === 'token.missing') return 'integration';
   if (code.startsWith('certificate.')) return 'certificates';
+  if (code.startsWith('database.')) return 'shared';
   if (code.startsWith('sefaz.') || code.startsWith('proxy.')) return 'connection';
   return undefined;
 }

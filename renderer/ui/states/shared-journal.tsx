@@ -8,7 +8,7 @@ import {
   MessageBarBody,
   MessageBarTitle,
 } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SharedJournalState } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -18,13 +18,22 @@ import { useRouter } from '../navigation/router.tsx';
 import { useWhere } from '../session.tsx';
 import { useFormat } from '../words/use-format.ts';
 
+const CONNECTING_MS = 1_000;
+
 const useStyles = makeStyles({ body: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' } });
 
 /** Undefined where this computer has a journal of its own, and in training, which is never shared. */
 export function useSharedJournal(): SharedJournalState | undefined {
   const { environment } = useWhere();
   const isTraining = environment === 'treino';
-  const { data } = useQueryCall('shared-journal.state', {}, { enabled: !isTraining });
+  const { data, refetch } = useQueryCall('shared-journal.state', {}, { enabled: !isTraining });
+  const isConnecting = data?.standing === 'connecting';
+  useEffect(() => {
+    if (!isConnecting) return;
+    // The page may begin to listen after the server's first answer was announced.
+    const timer = setInterval(() => void refetch(), CONNECTING_MS);
+    return () => clearInterval(timer);
+  }, [isConnecting, refetch]);
   return isTraining || data?.standing === 'none' ? undefined : data;
 }
 
