@@ -37,7 +37,7 @@ import { createPanelHandlers } from './handlers/companies/panel.ts';
 import { createProgramHandlers } from './handlers/program/program.ts';
 import { createSessionHandlers } from './handlers/program/session.ts';
 import { createReceiptHandlers } from './handlers/disablement/receipts.ts';
-import type { InJournal, InRealm } from './handlers/scope.ts';
+import { createScopes } from './handlers/scopes.ts';
 import { createSupportMode } from './diagnosis/support-mode.ts';
 import { createClient } from './faces/client.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
@@ -97,15 +97,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const { of: realmOf, open: openRealms } = createRealms(home, (kind, dataDir) =>
     openRealm(kind, dataDir, ports, emit, options),
   );
-  const inRealm: InRealm = async (environment, use) => {
-    const realm = await realmOf(environment);
-    return realm.ok ? use(realm.value) : realm;
-  };
-  const inJournal: InJournal = (environment, use) =>
-    inRealm(environment, async (realm) => {
-      const journal = await realm.disablements();
-      return journal.ok ? use(journal.value, realm) : journal;
-    });
+  const { inRealm, inJournal, inJournalOrCopy } = createScopes(realmOf);
   let closing = false;
   /** The installer of a newer version is about to replace the program. */
   let replacing = false;
@@ -242,7 +234,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       changed: () => changed('closings'),
     }),
 
-    ...createDisablementHandlers({ opener: ports.opener, inJournal, consentOf }),
+    ...createDisablementHandlers({ opener: ports.opener, inJournal, inJournalOrCopy, consentOf }),
 
     ...createReceiptHandlers({ ...ports, version: options.version, inJournal }),
 
@@ -279,7 +271,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       clock: ports.clock,
       opener: ports.opener,
       inRealm,
-      inJournal,
+      inJournal: inJournalOrCopy,
       changed: () => changed('history'),
     }),
   };

@@ -13,7 +13,7 @@ import { copiedAt, openJournalCopy } from '../disablement/journal/sqlite/journal
 import { detailOf } from '../log/detail.ts';
 import type { Ports } from '../ports.ts';
 import { refusalOf } from '../storage/database/database.ts';
-import { databaseRefusal } from '../storage/postgres/refusal.ts';
+import { databaseRefusal, StoreRefusal } from '../storage/postgres/refusal.ts';
 
 export const COPY_FILE = 'diario-compartilhado.sqlite';
 const BEFORE_FILE = 'diario-compartilhado-anterior.sqlite';
@@ -38,9 +38,16 @@ export interface NightlyCopyDeps {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
   /** It was made, or could not be. */
   readonly changed: () => void;
+  /** Milliseconds from the start to the first one. */
+  readonly firstMs?: number | undefined;
 }
 
-export function keepNightlyCopy({ dataDir, ports, changed }: NightlyCopyDeps): NightlyCopy {
+export function keepNightlyCopy({
+  dataDir,
+  ports,
+  changed,
+  firstMs = FIRST_MS,
+}: NightlyCopyDeps): NightlyCopy {
   const { clock, log } = ports;
   const path = join(dataDir, COPY_FILE);
   const begun = performance.now();
@@ -70,10 +77,13 @@ export function keepNightlyCopy({ dataDir, ports, changed }: NightlyCopyDeps): N
     const db = openJournalCopy(path);
     if (!db.ok) {
       // Derived: a damaged one is made anew.
-      if (anew || db.error.code === 'data.folder') return void refuse(Object.assign(new Error(db.error.code)));
+      if (anew || db.error.code === 'data.folder') {
+        refuse(new StoreRefusal(db.error));
+        return;
+      }
       return copy(copyNews, true);
     }
-    const done = await closing_(db.value, (into) =>
+    const done = await closedAfter(db.value, (into) =>
       copyNews({ into, now: () => clock.now().toISOString(), stopped: () => closing }),
     );
     if (done === 'other' && !anew) return copy(copyNews, true);
@@ -85,7 +95,7 @@ export function keepNightlyCopy({ dataDir, ports, changed }: NightlyCopyDeps): N
     error: () => error,
     tend: (copyNews) => {
       const now = performance.now();
-      if (running || closing || now - begun < FIRST_MS || now - failedAt < AGAIN_MS) return;
+      if (running || closing || now - begun < firstMs || now - failedAt < AGAIN_MS) return;
       const last = at();
       if (last !== undefined && localDay(new Date(last)) === localDay(clock.now())) return;
       running = copy(copyNews)
@@ -100,7 +110,7 @@ export function keepNightlyCopy({ dataDir, ports, changed }: NightlyCopyDeps): N
   };
 }
 
-async function closing_<T>(db: DatabaseSync, use: (db: DatabaseSync) => Promise<T>): Promise<T> {
+async function closedAfter<T>(db: DatabaseSync, use: (db: DatabaseSync) => Promise<T>): Promise<T> {
   try {
     return await use(db);
   } finally {

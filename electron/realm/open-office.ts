@@ -43,7 +43,9 @@ export async function openOffice(deps: OfficeDeps): Promise<Office> {
     settings?.connection() ?? Promise.resolve(ok(undefined));
   const database = createSharedDatabase(connection);
   const shared = openShared({
-    ...{ dataDir, settings, database, clock: ports.clock, heard, memory: createChainMemory(db, ports.clock) },
+    ...{ dataDir, settings, database, clock: ports.clock, log: ports.log, heard },
+    memory: createChainMemory(db, ports.clock),
+    copied: () => emit({ name: 'data.changed', data: { topics: ['sharing'] } }),
     failed: (error) =>
       ports.log.write({ level: 'error', op: 'journal.chain', code: 'internal', detail: detailOf(error) }),
     moved: (now) => {

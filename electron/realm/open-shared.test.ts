@@ -73,8 +73,10 @@ test('a connection that is set and gives nothing is refused, and opens no journa
     ...{
       dataDir: tmpdir(),
       clock: { now: () => new Date(AT) },
+      log: { write: () => undefined },
       moved: () => undefined,
       heard: () => undefined,
+      copied: () => undefined,
     },
     ...{ settings, database: createSharedDatabase(settings.connection) },
     memory: { seen: () => undefined, see: () => undefined, all: () => [], accept: () => undefined },

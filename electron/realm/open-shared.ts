@@ -10,6 +10,7 @@ import type { Acceptance, ChainMemory, ChainWatch } from '../disablement/journal
 import { keptRequests } from '../disablement/journal/sqlite/journal-file.ts';
 import type { Ports } from '../ports.ts';
 import type { SharedDatabase } from './shared-database.ts';
+import { keepNightlyCopy, type NightlyCopy } from './nightly-copy.ts';
 import type { SharedSettings } from './shared-settings.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
 import { databaseRefusal } from '../storage/postgres/refusal.ts';
@@ -32,6 +33,10 @@ export interface RealmSharedJournal {
   /** Listens where it does not yet, after a failure again, and looks again at what the shared journal lacks. */
   readonly tend: () => Promise<void>;
   readonly state: () => SharedStanding;
+  /** What this computer keeps to read while the server is away; undefined where no connection is set. */
+  readonly copy: NightlyCopy | undefined;
+  /** Waits for a copy under way, which stops soon. The journal is closed by whoever works with it. */
+  readonly close: () => Promise<void>;
   /** True where a connection is set, whether or not it can be used. */
   readonly isSet: boolean;
 }
@@ -61,6 +66,9 @@ export interface OpenSharedDeps {
   readonly memory: ChainMemory;
   /** Something kept it from remembering. */
   readonly failed: (error: unknown) => void;
+  readonly log: Ports['log'];
+  /** The daily copy was made, or could not be. */
+  readonly copied: () => void;
   /** The standing is another one. */
   readonly moved: (now: SharedStanding['standing']) => void;
   /** A program wrote into the shared journal. */
@@ -69,17 +77,10 @@ export interface OpenSharedDeps {
 
 const JOURNAL_FILE = 'diario.sqlite';
 
-export function openShared({
-  dataDir,
-  settings,
-  database,
-  clock,
-  memory,
-  failed,
-  moved,
-  heard,
-}: OpenSharedDeps): RealmSharedJournal {
+export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
+  const { dataDir, settings, database, clock, log, memory, failed, copied, moved, heard } = deps;
   const isSet = settings?.isSet ?? false;
+  const copy = isSet ? keepNightlyCopy({ dataDir, ports: { clock, log }, changed: copied }) : undefined;
   let opened: SharedJournal | undefined;
   let watch: ChainWatch | undefined;
   let listening = false;
@@ -202,6 +203,7 @@ export function openShared({
         await listen(opened);
         if (state.lacking > 0) await countLacking(opened);
         stand('connected');
+        copy?.tend(opened.moving.copyNews);
       } catch (error) {
         const refusal = databaseRefusal(error);
         if (!refusal) throw error;
@@ -209,6 +211,8 @@ export function openShared({
       }
     },
     state: () => state,
+    copy,
+    close: async () => copy?.close(),
   };
 }
 

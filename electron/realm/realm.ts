@@ -18,7 +18,6 @@ import { createCompanies, type Companies } from '../companies/companies.ts';
 import { createNoticeStore } from '../certificates/expiry/notice-store.ts';
 import { createPhrases, type Phrases } from '../companies/phrases.ts';
 import { createVaultStore } from '../certificates/vault/vault-store.ts';
-import { createDisablementGuard } from '../consult/disablement-guard.ts';
 import { createConsultGuard, type ConsultGuard } from '../consult/guard.ts';
 import type { ConsultHistory } from '../consult/history.ts';
 import { adoptPauses } from '../consult/shared-counts.ts';
@@ -34,9 +33,10 @@ import { openLedger, type RealmLedger } from './open-ledger.ts';
 import { createNumbering, type Numbering } from '../numbering/numbering.ts';
 import { createNetwork, type Network } from './network.ts';
 import { openFolder } from './open-folder.ts';
+import { journalDepsOf } from './journal-deps.ts';
+import { readCopied } from './read-copied.ts';
 import { openOffice, unlessAway, type Office } from './open-office.ts';
 import { openTraining, settleTrainingCompany } from './open-training.ts';
-import { routesToSefaz } from './routes-to-sefaz.ts';
 import { createSefazData, type SefazDataKeeper } from './sefaz-data.ts';
 import type { Ports } from '../ports.ts';
 import { SEFAZ_DATA_KEYS } from '../sefaz/data/keys.ts';
@@ -103,6 +103,8 @@ export interface Realm {
   readonly sharing: Office['sharing'];
   /** The journal, opened and recovered on first use; after a failure of the shared one tried again. */
   disablements(): Promise<Result<Disablements, AppError>>;
+  /** The daily copy of a shared journal, to be read while its server is away; undefined otherwise, or before the first one. */
+  copied(): Disablements | undefined;
   busy(): boolean;
   /**
    * Numbers sent in production since local midnight that count against this token's daily limit, according to the
@@ -221,30 +223,23 @@ export async function openRealm(
     pausesFound: (pauses) => adoptPauses(guard.meter, pauses, ports.clock.now()),
   });
   const { shared, sharing } = office;
+  const journalDeps = journalDepsOf({
+    ...{ kind, dataDir, db, ports, emit, archive, companies, vault, destinations, trusting },
+    ...{ guard, known, sharing, signedBySefaz: trust && createAnswerSigner(trust) },
+  });
+  const copied = readCopied({
+    ...{ dataDir, shared },
+    open: (disk, refused) => createDisablements(journalDeps(disk, refused)),
+  });
   const openJournal = async (): Promise<Result<Disablements, AppError>> => {
     const disk = await shared.disk();
     if (!disk.ok) return disk;
-    // Training is never blocked.
-    const disableGuard = training
-      ? undefined
-      : createDisablementGuard(db, guard.meter, ports.clock, guard.shared);
-    const created = createDisablements({
-      realm: kind,
-      dataDir,
-      archiveRoot: archive.folder,
-      standingRoot: archive.standing,
-      clock: ports.clock,
-      log: ports.log,
-      company: (cnpj) => companies.get(cnpj),
-      ...routesToSefaz({ vault, destinations, trusting, guard: disableGuard }),
-      known,
-      ...(sharing ? { learned: sharing.learned } : {}),
-      ...(trust ? { signedBySefaz: createAnswerSigner(trust) } : {}),
-      ...(disk.value ? { disk: disk.value } : {}),
-      sendsRefused: () => owedRefusal({ dataDir, archiveDir: archive.folder() }) ?? shared.sendsRefused(),
-      progress: (requestId, step) => emit({ name: 'disablement.progress', data: { requestId, step } }),
-      changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),
-    });
+    const created = createDisablements(
+      journalDeps(
+        disk.value,
+        () => owedRefusal({ dataDir, archiveDir: archive.folder() }) ?? shared.sendsRefused(),
+      ),
+    );
     if (!created.ok) return created;
     const place = { dataDir, archiveDir: archive.folder(), fileReads };
     const owing = owedRefusal(place) !== undefined;
@@ -304,6 +299,7 @@ export async function openRealm(
     shared,
     sharing,
     disablements: () => (disablements ??= openJournal().then(keepOpened)),
+    copied: copied.journal,
     busy: () => opened?.busy() ?? false,
     numbersSentBy: async ({ id, root }) =>
       (await (shared.isSet ? opened?.numbersSentByTokensOf(root) : opened?.numbersSentBy(id))) ?? 0,
@@ -325,6 +321,7 @@ export async function openRealm(
       await realm.past.close();
       await owedImport?.ended;
       if (journal?.ok) await journal.value.shutDown();
+      await Promise.all([copied.close(), shared.close()]);
       pool.close();
       vault.forget();
       sefazData?.close();

@@ -38,7 +38,7 @@ export function SharedJournalCard(): ReactNode {
     // After the page's heading has taken the focus.
     const soon = requestAnimationFrame(() => {
       place.current?.scrollIntoView({ block: 'start' });
-      takeFocus(place.current?.querySelector('input'), { preventScroll: true });
+      takeFocus(place.current?.querySelector<HTMLElement>('[data-import], input'), { preventScroll: true });
       setWanted(false);
     });
     return () => cancelAnimationFrame(soon);
@@ -51,11 +51,11 @@ export function SharedJournalCard(): ReactNode {
         </p>
         <ErrorPanel error={connection.error?.error ?? state.error?.error} />
         {state.data && connection.data ? <Standing state={state.data} connection={connection.data} /> : null}
+        {state.data?.standing === 'connected' ? <SharedMoving state={state.data} /> : null}
         {connection.data ? (
           <SharedConnectionForm key={connection.data.isSet ? 'set' : 'none'} saved={connection.data} />
         ) : null}
         <ExitLabelForm />
-        {state.data?.standing === 'connected' ? <SharedMoving state={state.data} /> : null}
       </div>
     </Card>
   );
@@ -81,6 +81,14 @@ function Standing({
       <ChainFaults chains={state.chains} />
       {standing === 'away' ? <ErrorPanel error={error} intent="warning" /> : null}
       {waitingFor === undefined ? null : <ErrorPanel error={waitingFor} intent="warning" />}
+      {state.copyAt === undefined ? null : (
+        <p className={styles.quiet}>{t('shared.copy', { date: format.dateTime(state.copyAt) })}</p>
+      )}
+      {state.copyError ? (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>{t('shared.copyFailed')}</MessageBarBody>
+        </MessageBar>
+      ) : null}
       {connection.variable === undefined ? null : (
         <p className={styles.quiet}>{t('shared.variable', { server: connection.variable })}</p>
       )}

@@ -75,7 +75,12 @@ export function SharedMoving({ state }: { state: SharedJournalState }): ReactNod
             {t('settings:shared.lackingText')}
           </MessageBarBody>
           <MessageBarActions>
-            <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void onImport('own')}>
+            <Button
+              data-import
+              appearance="primary"
+              disabledFocusable={isBusy}
+              onClick={() => void onImport('own')}
+            >
               {t('settings:shared.importOwn')}
             </Button>
           </MessageBarActions>

@@ -13,6 +13,8 @@ import type { InJournal } from '../scope.ts';
 export interface DisablementHandlerDeps {
   readonly opener: Opener;
   readonly inJournal: InJournal;
+  /** For what only reads; see `app.ts`. */
+  readonly inJournalOrCopy: InJournal;
   /** The caller's consent, and whether it was withdrawn. */
   readonly consentOf: (caller: Caller, realm: Realm) => Consent;
 }
@@ -24,7 +26,7 @@ type DisablementCalls = Exclude<
 >;
 
 export function createDisablementHandlers(deps: DisablementHandlerDeps): Pick<Handlers, DisablementCalls> {
-  const { opener, inJournal, consentOf } = deps;
+  const { opener, inJournal, inJournalOrCopy: reading, consentOf } = deps;
   /** What each group that is under way is stopped by. */
   const groups = new Set<{
     readonly session: string;
@@ -65,14 +67,14 @@ export function createDisablementHandlers(deps: DisablementHandlerDeps): Pick<Ha
     'disablement.close': (input) => inJournal(input.environment, (journal) => journal.close(input)),
     'disablement.close-imported': (input) =>
       inJournal(input.environment, (journal) => journal.closeImported(input)),
-    'disablement.get': (input) => inJournal(input.environment, (journal) => journal.get(input)),
-    'disablement.story': (input) => inJournal(input.environment, (journal) => journal.story(input)),
-    'disablement.documents': (input) => inJournal(input.environment, (journal) => journal.documents(input)),
-    'disablement.of-id': (input) => inJournal(input.environment, (journal) => journal.ofId(input)),
-    'disablement.list': (input) => inJournal(input.environment, (journal) => journal.list(input)),
+    'disablement.get': (input) => reading(input.environment, (journal) => journal.get(input)),
+    'disablement.story': (input) => reading(input.environment, (journal) => journal.story(input)),
+    'disablement.documents': (input) => reading(input.environment, (journal) => journal.documents(input)),
+    'disablement.of-id': (input) => reading(input.environment, (journal) => journal.ofId(input)),
+    'disablement.list': (input) => reading(input.environment, (journal) => journal.list(input)),
     'disablement.save-file': (input) => inJournal(input.environment, (journal) => journal.saveFile(input)),
     'disablement.show-file': (input) =>
-      inJournal(input.environment, async (journal) => {
+      reading(input.environment, async (journal) => {
         const path = await journal.filePath(input);
         return path.ok ? ok({ shown: await opener.showInFolder(path.value), path: path.value }) : path;
       }),

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { localDay } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { disablementStateSchema, type PastOverlap } from '../../../shared/contract.ts';
+import {
+  disablementStateSchema,
+  type PastOverlap,
+  type SharedJournalState,
+} from '../../../shared/contract.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { PastOverlap as FoundOverlap } from '../../disablement/journal/postgres/past-overlaps.ts';
 import type { PastWatch } from '../../disablement/journal/sqlite/past-journal.ts';
@@ -12,6 +16,7 @@ import type { Ports } from '../../ports.ts';
 import { readConnection } from '../../storage/postgres/connection-source.ts';
 import { exportCompanyFolder } from '../../realm/export-company.ts';
 import { importFolder } from '../../realm/import-folder.ts';
+import type { NightlyCopy } from '../../realm/nightly-copy.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { SharedSettings } from '../../realm/shared-settings.ts';
 import { importOwed } from '../../copies/owed-import.ts';
@@ -100,6 +105,7 @@ export function createSharedJournalHandlers({
           ...(waitingFor === undefined ? {} : { waitingFor }),
           ...(beside?.clockAhead === undefined ? {} : { clockAheadMs: beside.clockAhead }),
           ...(sharing ? { exitLabel: sharing.exitLabel() } : {}),
+          ...copyOf(shared.copy),
         });
       }),
     'shared-journal.chain': ({ cnpj }) =>
@@ -175,5 +181,13 @@ function overlapView({ sides, ...overlap }: FoundOverlap): PastOverlap {
       ...{ ...side, state: disablementStateSchema.parse(state) },
       ...(origin ? { origin } : {}),
     })),
+  };
+}
+
+function copyOf(copy: NightlyCopy | undefined): Pick<SharedJournalState, 'copyAt' | 'copyError'> {
+  const [at, error] = [copy?.at(), copy?.error()];
+  return {
+    ...(at === undefined ? {} : { copyAt: at }),
+    ...(error === undefined ? {} : { copyError: error }),
   };
 }

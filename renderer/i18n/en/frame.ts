@@ -72,6 +72,7 @@ export const frame: Catalogue['frame'] = {
       refused: 'Refused',
     },
     since: 'So since {{time}}.',
+    copy: 'What was done is shown by the copy of {{date}} on this computer.',
     lacking_one: 'This folder’s journal has {{n}} request that the shared one does not know.',
     lacking_other: 'This folder’s journal has {{n}} requests that the shared one does not know.',
     lackingText: 'Until they are imported, this computer disables nothing.',

@@ -1,6 +1,7 @@
 /** Settings, in English. */
 
 import type { Catalogue } from '../pt-BR/index.ts';
+import { shared } from './settings-shared.ts';
 
 export const settings: Catalogue['settings'] = {
   title: 'Settings',
@@ -114,103 +115,7 @@ export const settings: Catalogue['settings'] = {
     direct: 'No proxy is used: the connection is direct. To test it, use “Test connection”.',
     ms: '({{n}} ms)',
   },
-  shared: {
-    title: 'Shared journal',
-    text: 'Several computers of an office can work on one journal, on a PostgreSQL server: what one disables the others see at once, and no two ever disable the same number. Whoever looks after the server prepares the database and gives you what goes here. Training always stays on this computer.',
-    standing: {
-      none: 'This computer uses a journal of its own.',
-      connecting: 'Connecting…',
-      connected: 'Connected to {{server}}.',
-      away: 'Without the shared journal since {{time}}.',
-    },
-    chain: {
-      looked: 'I have looked…',
-      title: 'Was the server looked at?',
-      text: 'Whoever looks after the server and whoever knows the company should have seen what the journal lacks or has too much, and what SEFAZ has. From now on, what is on the server counts for this computer.',
-      more: 'Before the next sending the files that this computer kept go back into the journal. It is recorded who accepted it, and when.',
-      act: 'I have looked: let the server count',
-    },
-    variable: 'The variable DATABASE_URL counts before what is here: {{server}}.',
-    reopen:
-      'The connection was changed and counts when the program is opened again. Until then this computer disables nothing. Close the program and open it once more.',
-    left: 'You have left the shared journal. Close the program and open it again: only then does this computer disable again, with its own journal.',
-    host: 'Server',
-    hostHint: 'You can paste the whole address here, postgresql://…',
-    port: 'Port',
-    database: 'Database',
-    user: 'User',
-    password: 'Password',
-    authority: 'File of the server’s authority (if the system does not know it)',
-    authorityHint: 'Path of a .pem or .crt file, given by whoever looks after the server.',
-    verified:
-      'With a server on another computer its certificate is always verified (verify-full). There is no way to switch that off.',
-    lacks: 'Still to be filled in.',
-    test: 'Test the connection',
-    testing: 'Testing…',
-    tested_one:
-      'Connected: PostgreSQL {{version}}, a prepared journal with {{n}} request. Nothing is saved yet.',
-    tested_other:
-      'Connected: PostgreSQL {{version}}, a prepared journal with {{n}} requests. Nothing is saved yet.',
-    saved: 'Saved, with the password protected on this computer.',
-    exit: 'Way out to the internet of this site',
-    exitText:
-      'SEFAZ limits the queries of whoever leaves by the same internet connection. Computers behind one router share the limit and should have the same name here, such as Head office or Downtown.',
-    exitSave: 'Save the way out',
-    exitNone: 'No name: this computer shares the limit with all others without a name.',
-    exitKept: 'This computer shares the limit with all others of “{{label}}”.',
-    lacking_one: 'This folder’s journal has {{n}} request that the shared one does not know.',
-    lacking_other: 'This folder’s journal has {{n}} requests that the shared one does not know.',
-    lackingText:
-      'Until they are brought in, this computer disables nothing. That changes nothing in the folder, and can be repeated.',
-    importOwn: 'Import this folder’s journal',
-    movingText:
-      'What another computer did before, by itself, can come here too: its journal, queries, companies and numbers. And one company can go out as the data folder of a single computer. Certificates stay on each computer.',
-    importOther: 'Import another computer’s folder…',
-    export: 'Export {{company}}…',
-    importing: 'Verifying and bringing in the journal…',
-    exporting: 'Writing the company’s folder…',
-    importStopped: 'Stopped by you. What has come stays; import again to go on where it ended.',
-    exportStopped: 'Stopped by you. Nothing was left behind.',
-    imported_one: 'Brought in: {{n}} request from {{folder}}.',
-    imported_other: 'Brought in: {{n}} requests from {{folder}}.',
-    importedBefore_one: 'The {{n}} request of {{folder}} was in the shared journal already.',
-    importedBefore_other: 'The {{n}} requests of {{folder}} were in the shared journal already.',
-    importedOpen_one: '{{n}} has no known answer: any computer can resolve it, in Home.',
-    importedOpen_other: '{{n}} have no known answer: any computer can resolve them, in Home.',
-    exported_one:
-      'Written to {{folder}}, with {{n}} request. Do not disable through this folder and the server at the same time.',
-    exported_other:
-      'Written to {{folder}}, with {{n}} requests. Do not disable through this folder and the server at the same time.',
-    overlaps_one: 'Two computers asked for the same numbers: {{n}} time.',
-    overlaps_other: 'Two computers asked for the same numbers: {{n}} times.',
-    overlapsText:
-      'Nothing was refused or deleted: it is what happened. These numbers count as used. Check each by its protocol, and tell the accountant if one range was disabled twice.',
-    overlapsTable: 'Numbers that two computers asked for',
-    overlapNumbers: 'Numbers',
-    overlapHere: 'In the imported folder',
-    overlapOther: 'In the other request',
-    overlapOne: 'Series {{serie}}, number {{from}} (model {{mod}})',
-    overlapMany: 'Series {{serie}}, numbers {{from}} to {{to}} (model {{mod}})',
-    overlapAmb: { production: 'Production', homologation: 'Homologation' },
-    overlapState: {
-      prepared: 'Prepared',
-      sending: 'Being sent',
-      uncertain: 'No answer',
-      homologated: 'Disabled',
-      refused: 'Refused',
-      discarded: 'Discarded',
-      closed: 'Closed by a person',
-      imported: 'Imported from XML',
-    },
-    overlapsMore: 'And {{n}} more: “compartilhado importar” on the command line lists them all.',
-    leave: 'Leave the shared journal…',
-    leaveTitle: 'Leave the shared journal?',
-    leaveText:
-      'This computer goes back to its own journal (diario.sqlite, in the data folder). That does not know what was disabled through the shared one, and the others will no longer see what is done here.',
-    leaveMore:
-      'Nothing is deleted on the server. It counts when the program is opened again; until then nothing is disabled here.',
-    leaveAct: 'Leave',
-  },
+  shared,
   sefazData: {
     title: 'SEFAZ data',
     text: 'Addresses, trusted roots and tables of codes can be renewed without installing the program again: by a signed file, dados-sefaz.json, put into the data folder.',

@@ -70,6 +70,7 @@ export const frame = {
       refused: 'Recusado',
     },
     since: 'Assim desde {{time}}.',
+    copy: 'O que já foi feito aparece pela cópia de {{date}} neste computador.',
     lacking_one: 'O diário desta pasta tem {{n}} pedido que o compartilhado não conhece.',
     lacking_other: 'O diário desta pasta tem {{n}} pedidos que o compartilhado não conhece.',
     lackingText: 'Até serem importados, este computador não inutiliza nada.',

@@ -1,5 +1,7 @@
 /** Ajustes: the settings of this computer. */
 
+import { shared } from './settings-shared.ts';
+
 export const settings = {
   title: 'Ajustes',
   appearance: 'Aparência',
@@ -111,102 +113,7 @@ export const settings = {
     direct: 'Nenhum proxy é usado: a conexão é direta. Para testá-la, use “Testar conexão”.',
     ms: '({{n}} ms)',
   },
-  shared: {
-    title: 'Diário compartilhado',
-    text: 'Vários computadores do escritório podem trabalhar num só diário, num servidor PostgreSQL: o que um inutiliza, os outros veem na hora, e dois nunca inutilizam o mesmo número. Quem cuida do servidor prepara o banco e passa os dados daqui. O treino fica sempre neste computador.',
-    standing: {
-      none: 'Este computador usa o diário próprio.',
-      connecting: 'Conectando…',
-      connected: 'Conectado a {{server}}.',
-      away: 'Sem diário compartilhado desde {{time}}.',
-    },
-    chain: {
-      looked: 'Já conferi…',
-      title: 'O servidor foi conferido?',
-      text: 'Quem cuida do servidor e quem conhece a empresa devem ter visto o que falta ou sobra no diário, e o que a SEFAZ tem. A partir daqui, vale para este computador o que está no servidor.',
-      more: 'Antes do próximo envio, os arquivos que este computador guardou voltam para o diário. Fica registrado quem aceitou e quando.',
-      act: 'Já conferi: valer o que está no servidor',
-    },
-    variable: 'A variável DATABASE_URL vale antes do que está aqui: {{server}}.',
-    reopen:
-      'A ligação mudou e só vale quando o programa for aberto de novo. Até lá, este computador não inutiliza nada. Feche o programa e abra outra vez.',
-    left: 'Você saiu do diário compartilhado. Feche o programa e abra de novo: só então este computador volta a inutilizar, com o diário próprio.',
-    host: 'Servidor',
-    hostHint: 'Pode colar aqui o endereço inteiro, postgresql://…',
-    port: 'Porta',
-    database: 'Banco',
-    user: 'Usuário',
-    password: 'Senha',
-    authority: 'Arquivo da autoridade do servidor (se não for conhecida pelo sistema)',
-    authorityHint: 'Caminho de um arquivo .pem ou .crt, que quem cuida do servidor fornece.',
-    verified:
-      'Com um servidor em outro computador, o certificado dele é sempre conferido (verify-full). Não há como desligar isso.',
-    lacks: 'Falta preencher.',
-    test: 'Testar conexão',
-    testing: 'Testando…',
-    tested_one: 'Conectou: PostgreSQL {{version}}, diário preparado, com {{n}} pedido. Nada foi salvo ainda.',
-    tested_other:
-      'Conectou: PostgreSQL {{version}}, diário preparado, com {{n}} pedidos. Nada foi salvo ainda.',
-    saved: 'Salvo, com a senha protegida neste computador.',
-    exit: 'Saída para a internet deste local',
-    exitText:
-      'A SEFAZ limita as consultas de quem sai pela mesma internet. Computadores atrás do mesmo roteador dividem o limite e devem ter aqui o mesmo nome, como Matriz ou Filial Centro.',
-    exitSave: 'Salvar a saída',
-    exitNone: 'Sem nome: este computador divide o limite com todos os que também não têm nome.',
-    exitKept: 'Este computador divide o limite com todos os de “{{label}}”.',
-    lacking_one: 'O diário desta pasta tem {{n}} pedido que o compartilhado não conhece.',
-    lacking_other: 'O diário desta pasta tem {{n}} pedidos que o compartilhado não conhece.',
-    lackingText:
-      'Até serem trazidos, este computador não inutiliza nada. Trazer não muda nada na pasta, e pode ser repetido.',
-    importOwn: 'Importar o diário desta pasta',
-    movingText:
-      'O que outra máquina fez antes, sozinha, também pode vir para cá: o diário dela, as consultas, as empresas e os números. E uma empresa pode sair como pasta de dados de uma máquina só. Os certificados ficam em cada máquina.',
-    importOther: 'Importar a pasta de outra máquina…',
-    export: 'Exportar {{company}}…',
-    importing: 'Conferindo e trazendo o diário…',
-    exporting: 'Gravando a pasta da empresa…',
-    importStopped: 'Parado por você. O que já veio fica; importe de novo para continuar de onde parou.',
-    exportStopped: 'Parado por você. Nada ficou gravado.',
-    imported_one: 'Trazido: {{n}} pedido de {{folder}}.',
-    imported_other: 'Trazidos: {{n}} pedidos de {{folder}}.',
-    importedBefore_one: 'O {{n}} pedido de {{folder}} já estava no diário compartilhado.',
-    importedBefore_other: 'Os {{n}} pedidos de {{folder}} já estavam no diário compartilhado.',
-    importedOpen_one: '{{n}} está sem resposta conhecida: qualquer máquina resolve, em Início.',
-    importedOpen_other: '{{n}} estão sem resposta conhecida: qualquer máquina resolve, em Início.',
-    exported_one:
-      'Gravado em {{folder}}, com {{n}} pedido. Não inutilize por esta pasta e pelo servidor ao mesmo tempo.',
-    exported_other:
-      'Gravado em {{folder}}, com {{n}} pedidos. Não inutilize por esta pasta e pelo servidor ao mesmo tempo.',
-    overlaps_one: 'Duas máquinas pediram os mesmos números: {{n}} vez.',
-    overlaps_other: 'Duas máquinas pediram os mesmos números: {{n}} vezes.',
-    overlapsText:
-      'Nada foi recusado nem apagado: é o que aconteceu. Estes números contam como usados. Confira cada um com o protocolo, e avise o contador se a mesma faixa foi inutilizada duas vezes.',
-    overlapsTable: 'Números pedidos por duas máquinas',
-    overlapNumbers: 'Números',
-    overlapHere: 'Na pasta importada',
-    overlapOther: 'No outro pedido',
-    overlapOne: 'Série {{serie}}, número {{from}} (modelo {{mod}})',
-    overlapMany: 'Série {{serie}}, números {{from}} a {{to}} (modelo {{mod}})',
-    overlapAmb: { production: 'Produção', homologation: 'Homologação' },
-    overlapState: {
-      prepared: 'Preparada',
-      sending: 'Enviando',
-      uncertain: 'Sem resposta',
-      homologated: 'Inutilizada',
-      refused: 'Recusada',
-      discarded: 'Descartada',
-      closed: 'Encerrada por uma pessoa',
-      imported: 'Importada de XML',
-    },
-    overlapsMore: 'E mais {{n}}: “compartilhado importar” na linha de comando lista todas.',
-    leave: 'Sair do diário compartilhado…',
-    leaveTitle: 'Sair do diário compartilhado?',
-    leaveText:
-      'Este computador volta ao diário próprio (diario.sqlite, na pasta de dados). Ele não conhece o que foi inutilizado pelo compartilhado, e os outros não verão mais o que for feito aqui.',
-    leaveMore:
-      'No servidor nada é apagado. Vale quando o programa for aberto de novo; até lá, nada é inutilizado aqui.',
-    leaveAct: 'Sair',
-  },
+  shared,
   sefazData: {
     title: 'Dados da SEFAZ',
     text: 'Endereços, raízes de confiança e tabelas de códigos podem ser renovados sem instalar o programa de novo: por um arquivo assinado, dados-sefaz.json, posto na pasta de dados.',

@@ -81,6 +81,9 @@ export function SharedAwayNotice({ className }: { className: string }): ReactNod
         <MessageBarBody className={styles.body}>
           <MessageBarTitle>{what}</MessageBarTitle> {t('shared.since', { time: format.time(shared.since) })}{' '}
           {action}{' '}
+          {shared.copyAt === undefined
+            ? null
+            : `${t('shared.copy', { date: format.dateTime(shared.copyAt) })} `}
           {shared.waiting > 0
             ? t('shared.waiting', { count: shared.waiting, n: format.number(shared.waiting) })
             : null}

@@ -41,6 +41,10 @@ export const sharedJournalStateSchema = z.strictObject({
   clockAheadMs: z.int().optional(),
   /** Which way out to SEFAZ this computer uses, "" where the office has one; absent with a journal of its own. */
   exitLabel: z.string().optional(),
+  /** When this computer's own copy was made, which answers while the server is away; absent before the first one. ISO 8601. */
+  copyAt: z.string().optional(),
+  /** Why the last copy was not made. */
+  copyError: appErrorSchema.optional(),
 });
 export type SharedJournalState = z.infer<typeof sharedJournalStateSchema>;
 

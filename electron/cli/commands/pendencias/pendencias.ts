@@ -21,12 +21,15 @@ export const run: Run = async (args, context) => {
   if (!owed.ok) return owed;
   const waiting = await waitingIn(client.value.call, environment.value, context);
   if (!waiting.ok) return waiting;
+  const shared = await client.value.call('shared-journal.state', {});
+  const copyAt = shared.ok && shared.value.standing === 'away' ? shared.value.copyAt : undefined;
   const pending = owed.value.filter(isUnanswered);
   const unproved = owed.value.filter(isUnproved);
   const unsaved = owed.value.filter(isUnsaved);
   const where = { dados: args.values.dados, ...(environment.value ? { ambiente: environment.value } : {}) };
   return ok({
     json: {
+      ...(copyAt === undefined ? {} : { copiaDe: copyAt }),
       pendencias: pending.map((view) => ({
         ...numbersOf(view),
         estado: isUnderWay(view) ? 'enviando' : 'incerta',
@@ -60,6 +63,11 @@ export const run: Run = async (args, context) => {
         : {}),
     },
     text: [
+      ...(copyAt === undefined
+        ? []
+        : [
+            `O diário compartilhado não responde. Isto é da cópia de ${formatInstant(copyAt)} neste computador.`,
+          ]),
       ...(pending.length === 0 ? ['Nenhuma inutilização sem resposta.'] : []),
       ...pending.flatMap((view) => [
         view.id,

@@ -10,6 +10,7 @@ import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 import type { Journal } from '../journal.ts';
 import type { Owners } from '../owners.ts';
 import type { PastJournal, PastWatch } from '../sqlite/past-journal.ts';
+import { copyNews, type CopyNews } from './copy-journal.ts';
 import { exportCompany, type ExportedCompany } from './export-company.ts';
 import { importPast, type ImportedPast } from './import-past.ts';
 import { pastOverlaps, type PastOverlaps } from './past-overlaps.ts';
@@ -41,6 +42,7 @@ export interface JournalMoving {
     watch: PastWatch,
   ) => Promise<Result<ImportedPast, AppError>>;
   readonly overlaps: (requestIds: readonly string[]) => Promise<PastOverlaps>;
+  readonly copyNews: (news: CopyNews) => ReturnType<typeof copyNews>;
   /** How many of these requests have no known answer. */
   readonly openOf: (requestIds: readonly string[]) => Promise<number>;
   readonly exportCompany: (
@@ -113,6 +115,7 @@ export async function openJournalOn(
         importPast: (past, folder, watch) =>
           importPast({ database, writer, wrote: others.announce }, past, folder, watch),
         overlaps: (requestIds) => pastOverlaps(database, requestIds),
+        copyNews: (news) => copyNews(database, news),
         openOf: async (requestIds) => {
           const [row] = await database.query(
             `SELECT count(*) AS n FROM balcao.standing

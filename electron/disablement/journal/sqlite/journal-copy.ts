@@ -57,4 +57,3 @@ export function readingJournal(db: Database): { readonly journal: Journal; reado
     },
   };
 }
-

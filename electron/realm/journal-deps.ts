@@ -1,0 +1,57 @@
+/** What a realm gives to its journal of disablements, whichever store keeps it. */
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { AppEvent } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Companies } from '../companies/companies.ts';
+import { createDisablementGuard } from '../consult/disablement-guard.ts';
+import type { ConsultGuard } from '../consult/guard.ts';
+import type { DisablementDeps, Disk } from '../disablement/deps.ts';
+import type { Ports } from '../ports.ts';
+import type { ArchiveRoot } from '../storage/files/archive-root.ts';
+import type { RealmSharing } from './open-sharing.ts';
+import { routesToSefaz } from './routes-to-sefaz.ts';
+
+type Routes = Omit<Parameters<typeof routesToSefaz>[0], 'guard'>;
+
+export interface JournalParts extends Routes, Pick<DisablementDeps, 'known'> {
+  readonly signedBySefaz: DisablementDeps['signedBySefaz'] | undefined;
+  readonly kind: 'real' | 'treino';
+  readonly dataDir: string;
+  readonly db: DatabaseSync;
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  readonly emit: (event: AppEvent) => void;
+  readonly archive: Pick<ArchiveRoot, 'folder' | 'standing'>;
+  readonly companies: Companies;
+  readonly guard: ConsultGuard;
+  /** What is learned of numbers; undefined where nothing is shared. */
+  readonly sharing: Pick<RealmSharing, 'learned'> | undefined;
+}
+
+/** `sendsRefused`: why nothing may go out now. */
+export function journalDepsOf(parts: JournalParts) {
+  const { kind, dataDir, db, ports, emit, archive, companies, vault, destinations, trusting } = parts;
+  const { guard, known, sharing, signedBySefaz } = parts;
+  return (disk: Disk | undefined, sendsRefused: () => AppError | undefined): DisablementDeps => {
+    // Training is never blocked.
+    const disableGuard =
+      kind === 'treino' ? undefined : createDisablementGuard(db, guard.meter, ports.clock, guard.shared);
+    return {
+      realm: kind,
+      dataDir,
+      archiveRoot: archive.folder,
+      standingRoot: archive.standing,
+      clock: ports.clock,
+      log: ports.log,
+      company: (cnpj) => companies.get(cnpj),
+      ...routesToSefaz({ vault, destinations, trusting, guard: disableGuard }),
+      known,
+      ...(sharing ? { learned: sharing.learned } : {}),
+      ...(signedBySefaz ? { signedBySefaz } : {}),
+      progress: (requestId, step) => emit({ name: 'disablement.progress', data: { requestId, step } }),
+      changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),
+      ...(disk ? { disk } : {}),
+      sendsRefused,
+    };
+  };
+}
