@@ -117,13 +117,13 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.rewound': {
     what: (d) =>
-      `The shared journal went back${around(d, 'cnpj', ' for company ')}: this computer had seen ${text(d, 'position')} entries, and the server has ${text(d, 'found')}. Nothing was sent.`,
+      `The shared journal went back${around(d, 'cnpj', ' for company ')}: it lacks what this computer had seen${around(d, 'position', ' (up to entry ', ')')}${around(d, 'found', ', and ends with entry ')}. Nothing was sent.`,
     action:
       'This happens when the server comes back from a copy, or is replaced by another. Tell whoever runs it. After looking, use “I have looked” in Settings, Shared journal: the files of this computer go back into the journal before anything is sent.',
   },
   'database.altered': {
     what: (d) =>
-      `The shared journal was changed by another program${around(d, 'cnpj', ' for company ')} (entry ${text(d, 'position')}). Nothing was sent.`,
+      `The shared journal was changed by another program${around(d, 'cnpj', ' for company ')}${around(d, 'position', ' (entry ', ')')}. Nothing was sent.`,
     action:
       'Tell whoever runs the server: the audit shows the entry. After looking, use “I have looked” in Settings, Shared journal.',
   },

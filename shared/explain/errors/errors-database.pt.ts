@@ -116,13 +116,13 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.rewound': {
     what: (d) =>
-      `O diário compartilhado voltou atrás${around(d, 'cnpj', ' na empresa ')}: este computador já tinha visto ${text(d, 'position')} registros, e o servidor tem ${text(d, 'found')}. Nada foi enviado.`,
+      `O diário compartilhado voltou atrás${around(d, 'cnpj', ' na empresa ')}: falta nele o que este computador já tinha visto${around(d, 'position', ' (até o registro ', ')')}${around(d, 'found', ', e ele vai até o registro ')}. Nada foi enviado.`,
     action:
       'Isso acontece quando o servidor volta de uma cópia ou é trocado por outro. Avise quem cuida dele. Depois de conferir, use “Já conferi” em Ajustes, Diário compartilhado: os arquivos deste computador voltam para o diário antes de qualquer envio.',
   },
   'database.altered': {
     what: (d) =>
-      `O diário compartilhado foi alterado por fora do programa${around(d, 'cnpj', ' na empresa ')} (registro ${text(d, 'position')}). Nada foi enviado.`,
+      `O diário compartilhado foi alterado por fora do programa${around(d, 'cnpj', ' na empresa ')}${around(d, 'position', ' (registro ', ')')}. Nada foi enviado.`,
     action:
       'Avise quem cuida do servidor: a auditoria mostra o registro. Depois de conferir, use “Já conferi” em Ajustes, Diário compartilhado.',
   },
