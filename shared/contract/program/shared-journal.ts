@@ -33,10 +33,10 @@ export const sharedJournalStateSchema = z.strictObject({
   chains: z.array(appErrorSchema),
   /** Consultations and the like of this computer that the server does not have yet. */
   waiting: z.int(),
-  /** Requests of this folder's own journal that the shared one does not know: nothing is disabled until they are imported. */
-  lacking: z.int(),
   /** Why these are not handed in, where the journal itself can be used. */
   waitingFor: appErrorSchema.optional(),
+  /** Requests of this folder's own journal that the shared one does not know: nothing is disabled until they are imported. */
+  lacking: z.int(),
   /** How far this computer's clock is ahead of the server's, in milliseconds; absent before the first answer. */
   clockAheadMs: z.int().optional(),
   /** Which way out to SEFAZ this computer uses, "" where the office has one; absent with a journal of its own. */
