@@ -62,12 +62,12 @@ export function usePanelColumns(
     };
     return [
       {
-        ...{ id: 'name', title: t('columns.name'), width: 262, grows: 3 },
+        ...{ id: 'name', title: t('columns.name'), width: 256, grows: 3 },
         sort: ({ name }) => name,
         cell: ({ name }) => <span className={styles.name}>{name}</span>,
       },
       {
-        ...{ id: 'cnpj', title: t('columns.cnpj'), width: 148, spare: true },
+        ...{ id: 'cnpj', title: t('columns.cnpj'), width: 154, spare: true },
         sort: ({ cnpj }) => cnpj,
         cell: ({ cnpj }) => formatCnpj(cnpj),
       },
