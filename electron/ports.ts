@@ -42,7 +42,7 @@ export class SecretBoxFailure extends Error {
 
 /**
  * A private key at the place where it is kept. The vault's, opened into memory, is the only one so far; one in an HSM or a
- * key service would be another (docs/adr/0058-keys-behind-a-port.md).
+ * key service would be another (docs/adr/0057-keys-behind-a-port.md).
  */
 export interface KeyHolder {
   /**
