@@ -6,14 +6,7 @@ import { run as certificadoExaminar } from './commands/certificado/certificado-e
 import { run as certificadoImportar } from './commands/certificado/certificado-importar.ts';
 import { run as certificadoListar } from './commands/certificado/certificado-listar.ts';
 import { run as certificadoRemover } from './commands/certificado/certificado-remover.ts';
-import { run as exportShared } from './commands/compartilhado-exportar.ts';
-import { run as importShared } from './commands/compartilhado-importar.ts';
-import {
-  prepare as prepareShared,
-  site as sharedSite,
-  situation as sharedSituation,
-} from './commands/compartilhado.ts';
-import { acceptChain } from './commands/compartilhado-aceitar.ts';
+import { SHARED_COMMANDS } from './commands/compartilhado/shared-commands.ts';
 import { run as conferir } from './commands/conferir.ts';
 import { run as consultar } from './commands/consultar/consultar.ts';
 import {
@@ -292,62 +285,7 @@ export const COMMANDS: readonly Command[] = [
     ...NONE,
     run: giveUpRestore,
   },
-  {
-    words: ['compartilhado', 'preparar'],
-    about:
-      'prepara um banco PostgreSQL para o diário de várias máquinas, com o endereço de DATABASE_ADMIN_URL',
-    usage: '',
-    options: [],
-    ...NONE,
-    run: prepareShared,
-  },
-  {
-    words: ['compartilhado', 'importar'],
-    about:
-      'traz ao diário compartilhado o de uma máquina sozinha; nada da pasta muda, e repetir não traz de novo',
-    usage: 'PASTA',
-    options: [],
-    min: 1,
-    max: 1,
-    missing: 'a PASTA de dados da máquina',
-    run: importShared,
-  },
-  {
-    words: ['compartilhado', 'exportar'],
-    about: 'dá uma empresa do diário compartilhado como pasta de dados de uma máquina sozinha',
-    usage: '--cnpj CNPJ --saida PASTA',
-    options: ['cnpj', 'saida'],
-    optionTexts: { saida: 'grava nesta pasta, que não pode existir ainda, ou está vazia' },
-    ...NONE,
-    run: exportShared,
-  },
-  {
-    words: ['compartilhado', 'situacao'],
-    about: 'mostra o diário compartilhado: versão, pedidos, os sem resposta e as máquinas',
-    usage: '',
-    options: [],
-    ...NONE,
-    run: sharedSituation,
-  },
-  {
-    words: ['compartilhado', 'aceitar'],
-    about:
-      'depois de conferir uma empresa em que o servidor voltou atrás ou foi alterado: vale o que está nele',
-    usage: '--cnpj C --sim',
-    options: ['cnpj', 'sim'],
-    ...NONE,
-    run: acceptChain,
-  },
-  {
-    words: ['compartilhado', 'local'],
-    about:
-      'mostra ou dá o nome do local deste computador: os do mesmo local dividem o limite da SEFAZ ("" tira o nome)',
-    usage: '[NOME]',
-    options: [],
-    min: 0,
-    max: 1,
-    run: sharedSite,
-  },
+  ...SHARED_COMMANDS,
   {
     words: ['diagnostico'],
     about: 'junta o que o suporte precisa saber, sem nenhum segredo',

@@ -66,9 +66,7 @@ export const useDataTableStyles = makeStyles({
   still: { cursor: 'default' },
   /** On two lines where the numbers below need less room than the words. */
   words: {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: '2',
+    maxHeight: '32px',
     overflow: 'hidden',
     overflowWrap: 'anywhere',
     lineHeight: '16px',

@@ -249,7 +249,9 @@ describe.skipIf(reason !== undefined)(`moving journals${reason ? ` (skipped: ${r
     const other = await open();
     const owner = await other.owners.mine();
     expect(await other.journal.sending()).toEqual(['b']);
-    const settle = async () => void (await other.journal.note('b', uncertain));
+    const settle = async () => {
+      await other.journal.note('b', uncertain);
+    };
     expect(await other.owners.ifDead('processo morto', settle)).toBe(true);
     expect((await other.journal.reserve(reservationOf('a', 'uncertain', owner))).ok).toBe(true);
     await other.journal.note('a', homologated);

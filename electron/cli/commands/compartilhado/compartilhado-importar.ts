@@ -1,14 +1,14 @@
 /** `compartilhado importar`: brings a single computer's data folder into the journal that several share. */
 
-import type { ImportedFolder, PastOverlap } from '../../../shared/contract.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
-import { err, ok } from '../../../shared/result.ts';
-import type { Client, CliContext, Run } from '../command.ts';
-import { namedFolder } from '../input/picked-folder.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf } from '../output/failure.ts';
-import { formatInstant } from '../output/format-instant.ts';
-import { counted } from '../output/words.ts';
+import type { ImportedFolder, PastOverlap } from '../../../../shared/contract.ts';
+import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import type { Client, CliContext, Run } from '../../command.ts';
+import { namedFolder } from '../../input/picked-folder.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf } from '../../output/failure.ts';
+import { formatInstant } from '../../output/format-instant.ts';
+import { counted } from '../../output/words.ts';
 
 const PROGRESS_MS = 1_000;
 const STATES: Readonly<Record<PastOverlap['sides'][number]['state'], string>> = {

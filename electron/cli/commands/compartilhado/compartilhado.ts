@@ -1,11 +1,11 @@
 /** `compartilhado preparar`, `situacao` and `local`: the journal that several computers share, on PostgreSQL. */
 
-import { exitLabelSchema } from '../../../shared/contract/program/sharing.ts';
-import { appError } from '../../../shared/errors.ts';
-import { err, ok } from '../../../shared/result.ts';
-import type { Run } from '../command.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf, usage } from '../output/failure.ts';
+import { exitLabelSchema } from '../../../../shared/contract/program/sharing.ts';
+import { appError } from '../../../../shared/errors.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import type { Run } from '../../command.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf, usage } from '../../output/failure.ts';
 
 const KIND = 'postgresql';
 

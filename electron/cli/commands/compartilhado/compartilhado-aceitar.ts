@@ -1,12 +1,12 @@
 /** `compartilhado aceitar`: a person has looked at a company whose chain on the server is not what this computer saw of it. */
 
-import { explainError } from '../../../shared/explain/index.ts';
-import { err, ok } from '../../../shared/result.ts';
-import type { Run } from '../command.ts';
-import { missingOptions, readCnpj } from '../input/fields.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf, failureWith } from '../output/failure.ts';
-import { counted } from '../output/words.ts';
+import { explainError } from '../../../../shared/explain/index.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import type { Run } from '../../command.ts';
+import { missingOptions, readCnpj } from '../../input/fields.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf, failureWith } from '../../output/failure.ts';
+import { counted } from '../../output/words.ts';
 
 export const acceptChain: Run = async (args, context) => {
   const missing = missingOptions(args, ['cnpj'], 'compartilhado aceitar');

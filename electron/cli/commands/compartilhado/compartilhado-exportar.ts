@@ -1,13 +1,13 @@
 /** `compartilhado exportar`: gives one company of the shared journal as a data folder that a single computer opens. */
 
 import { resolve } from 'node:path';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
-import { err, ok } from '../../../shared/result.ts';
-import type { Run } from '../command.ts';
-import { missingOptions, readCnpj } from '../input/fields.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf } from '../output/failure.ts';
-import { counted } from '../output/words.ts';
+import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import type { Run } from '../../command.ts';
+import { missingOptions, readCnpj } from '../../input/fields.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf } from '../../output/failure.ts';
+import { counted } from '../../output/words.ts';
 import { showProgress } from './compartilhado-importar.ts';
 
 export const run: Run = async (args, context) => {
