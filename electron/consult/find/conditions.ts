@@ -34,6 +34,17 @@ export interface Conditions {
   readonly plain: boolean;
 }
 
+/** A text that is one whole CNPJ asks for that company's rows, as the filter does. */
+export function narrowed(
+  filter: HistoryFilter,
+  terms: SearchTerms,
+): { readonly filter: HistoryFilter; readonly terms: SearchTerms } {
+  const [term, ...more] = terms.terms;
+  const company = cnpjSchema.safeParse(term?.code);
+  if (!company.success || more.length > 0 || filter.cnpj !== undefined) return { filter, terms };
+  return { filter: { ...filter, cnpj: company.data }, terms: { terms: [] } };
+}
+
 /** `bounds`: the highest id of a consultation and of a disablement. */
 export function conditionsOf(
   filter: HistoryFilter,
@@ -65,7 +76,6 @@ export function conditionsOf(
     parts.push(where);
     if (source) sources.push(source);
   }
-  if (cnpj) sources.push(ids('cnpj = ?', cnpj));
   if (changed) sources.push(ids('changed > 0'));
   if (result) sources.push(ids('kind IN (0, 1) AND result = ?', result));
   if (kind === 'disablement') sources.push(ids('kind = 1 AND ini > 0'));

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AnswerChange } from '../../../shared/contract.ts';
 import type { Database } from '../../storage/database/database.ts';
-import { conditionsOf } from './conditions.ts';
+import { conditionsOf, narrowed } from './conditions.ts';
 import { createConsultRows } from './consult-rows.ts';
 import { createFollower } from './follow.ts';
 import type { FindCalls, FoundRow, PageWanted } from './find-messages.ts';
@@ -52,13 +52,14 @@ export function createFindDesk(index: Database, source: Database): FindDesk {
     const key = JSON.stringify([wanted.filter, wanted.sort, asOf]);
     const known = lists.get(key);
     const [consult = 0, request = 0] = asOf.split('.').map(Number);
+    const { filter, terms } = narrowed(wanted.filter, searchTerms(wanted.filter.text));
     const list =
       known ??
       createResultList(
         index,
-        wanted.filter,
+        filter,
         wanted.sort,
-        conditionsOf(wanted.filter, searchTerms(wanted.filter.text), placesOf, [consult, request]),
+        conditionsOf(filter, terms, placesOf, [consult, request]),
         names.nameOf,
       );
     lists.delete(key);

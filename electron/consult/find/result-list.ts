@@ -43,7 +43,11 @@ export function createResultList(
   nameOf: NameOf,
 ): ResultList {
   const { where, exact } = conditions;
-  const candidates = fewCandidates(db, conditions, sort.by === 'at' ? FEW : FEW_SORTED);
+  const candidates = fewCandidates(
+    db,
+    sourcesOf(filter, sort, conditions),
+    sort.by === 'at' ? FEW : FEW_SORTED,
+  );
   if (candidates === undefined) return walked(db, filter, sort, conditions, nameOf);
   const exactFirst = exact ? `(${exact.sql}) DESC, ` : '';
   const among = theseRows(candidates);
@@ -68,8 +72,19 @@ function theseRows(ids: readonly number[]): Sql {
   };
 }
 
+/** A company's rows are walked along their own index by time, without looking each of them up. */
+function sourcesOf(
+  { environment, cnpj }: HistoryFilter,
+  { by }: HistorySort,
+  { sources }: Conditions,
+): readonly Sql[] {
+  if (cnpj === undefined || by === 'at' || by === 'company') return sources;
+  const values = [ENVIRONMENT_NUMBER[environment], cnpj];
+  return [...sources, { sql: 'SELECT id FROM entry WHERE env = ? AND cnpj = ?', values }];
+}
+
 /** Ids that contain all that can pass; undefined where every source has too many. */
-function fewCandidates(db: Database, { sources }: Conditions, few: number): readonly number[] | undefined {
+function fewCandidates(db: Database, sources: readonly Sql[], few: number): readonly number[] | undefined {
   for (const { sql, values } of sources) {
     const ids = idsOf(db, { sql: `SELECT id FROM (${sql}) LIMIT ${few + 1}`, values });
     // One row may be found by more than one reading.
