@@ -128,7 +128,9 @@ test('a name, a CNPJ with or without punctuation, a part of a key and a protocol
   const dotted = companyCnpj(2).replace(/^(..)(...)(...)(....)/, '$1.$2.$3/$4-');
   expect(await totalOf({ text: dotted })).toBe(company.length);
   expect(await totalOf({ text: companyCnpj(2) })).toBe(company.length);
-  expect(subjectsOf(await pageOf({ text: dotted }))).toEqual(subjectsOf(await pageOf({ cnpj: companyCnpj(2) })));
+  expect(subjectsOf(await pageOf({ text: dotted }))).toEqual(
+    subjectsOf(await pageOf({ cnpj: companyCnpj(2) })),
+  );
   for (const text of [
     some.chNFe,
     some.chNFe.slice(30, 43),
