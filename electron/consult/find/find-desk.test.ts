@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HistoryFilter, HistorySort } from '../../../shared/contract.ts';
+import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { openDatabase, type Database } from '../../storage/database/database.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
 import { createFindDesk, type FindDesk } from './find-desk.ts';
@@ -129,7 +130,7 @@ test('a name, a CNPJ with or without punctuation, a part of a key and a protocol
   expect(await totalOf({ text: dotted })).toBe(company.length);
   expect(await totalOf({ text: companyCnpj(2) })).toBe(company.length);
   expect(subjectsOf(await pageOf({ text: dotted }))).toEqual(
-    subjectsOf(await pageOf({ cnpj: companyCnpj(2) })),
+    subjectsOf(await pageOf({ cnpj: cnpjSchema.parse(companyCnpj(2)) })),
   );
   for (const text of [
     some.chNFe,
