@@ -75,7 +75,7 @@ export const frame: Catalogue['frame'] = {
     copy: 'What was done is shown by the copy of {{date}} on this computer.',
     lacking_one: 'This folder’s journal has {{n}} request that the shared one does not know.',
     lacking_other: 'This folder’s journal has {{n}} requests that the shared one does not know.',
-    lackingText: 'Until they are imported, this computer disables nothing.',
+    lackingText: 'Before the import, this computer disables nothing.',
     import: 'Import…',
     waiting_one: 'When it is back, {{n}} record of queries of this computer is handed in to it.',
     waiting_other: 'When it is back, {{n}} records of queries of this computer are handed in to it.',

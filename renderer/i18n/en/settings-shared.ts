@@ -52,7 +52,7 @@ export const shared: Catalogue['settings']['shared'] = {
   lacking_one: 'This folder’s journal has {{n}} request that the shared one does not know.',
   lacking_other: 'This folder’s journal has {{n}} requests that the shared one does not know.',
   lackingText:
-    'Until they are brought in, this computer disables nothing. That changes nothing in the folder, and can be repeated.',
+    'Before the import, this computer disables nothing. Importing changes nothing in the folder, and can be repeated.',
   importOwn: 'Import this folder’s journal',
   movingText:
     'What another computer did before, by itself, can come here too: its journal, queries, companies and numbers. And one company can go out as the data folder of a single computer. Certificates stay on each computer.',

@@ -73,7 +73,7 @@ export const frame = {
     copy: 'O que já foi feito aparece pela cópia de {{date}} neste computador.',
     lacking_one: 'O diário desta pasta tem {{n}} pedido que o compartilhado não conhece.',
     lacking_other: 'O diário desta pasta tem {{n}} pedidos que o compartilhado não conhece.',
-    lackingText: 'Até serem importados, este computador não inutiliza nada.',
+    lackingText: 'Antes da importação, este computador não inutiliza nada.',
     import: 'Importar…',
     waiting_one: 'Quando ele voltar, {{n}} registro de consulta deste computador é entregue a ele.',
     waiting_other: 'Quando ele voltar, {{n}} registros de consulta deste computador são entregues a ele.',

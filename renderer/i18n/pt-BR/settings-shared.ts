@@ -48,7 +48,7 @@ export const shared = {
   lacking_one: 'O diário desta pasta tem {{n}} pedido que o compartilhado não conhece.',
   lacking_other: 'O diário desta pasta tem {{n}} pedidos que o compartilhado não conhece.',
   lackingText:
-    'Até serem trazidos, este computador não inutiliza nada. Trazer não muda nada na pasta, e pode ser repetido.',
+    'Antes da importação, este computador não inutiliza nada. Importar não muda nada na pasta e pode ser repetido.',
   importOwn: 'Importar o diário desta pasta',
   movingText:
     'O que outra máquina fez antes, sozinha, também pode vir para cá: o diário dela, as consultas, as empresas e os números. E uma empresa pode sair como pasta de dados de uma máquina só. Os certificados ficam em cada máquina.',
