@@ -108,7 +108,10 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     action: 'Try again in a moment; if it goes on, ask whoever runs the server.',
   },
   'database.refused': {
-    what: (d) => `The server of the shared journal is not writing${around(d, 'reason', ' (', ')')}.`,
+    what: (d) =>
+      text(d, 'reason') === '53100'
+        ? 'The disk of the shared journal’s server is full (53100).'
+        : `The server of the shared journal is not writing${around(d, 'reason', ' (', ')')}.`,
     action: 'Ask whoever runs the server: a full disk, or a read-only copy. Nothing was sent.',
   },
   'database.fenced': {

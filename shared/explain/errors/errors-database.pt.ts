@@ -107,7 +107,10 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     action: 'Tente de novo daqui a pouco; se continuar, avise quem cuida do servidor.',
   },
   'database.refused': {
-    what: (d) => `O servidor do diário compartilhado não está gravando${around(d, 'reason', ' (', ')')}.`,
+    what: (d) =>
+      text(d, 'reason') === '53100'
+        ? 'O disco do servidor do diário compartilhado está cheio (53100).'
+        : `O servidor do diário compartilhado não está gravando${around(d, 'reason', ' (', ')')}.`,
     action: 'Avise quem cuida do servidor: disco cheio ou cópia só de leitura. Nada foi enviado.',
   },
   'database.fenced': {

@@ -118,6 +118,11 @@ describe.skipIf(reason !== undefined)(`refused by the server${reason ? ` (skippe
     expect(stateOf((await storyOf(journal, 'pedido-3')).events)).toBe('prepared');
   });
 
+  test('a full disk is named as that', () => {
+    const { what } = explainError({ code: 'database.refused', data: { reason: '53100' } }, 'pt-BR');
+    expect(what).toBe('O disco do servidor do diário compartilhado está cheio (53100).');
+  });
+
   test.each(LOCALES)('each is said in whole sentences, with what a person does, in %s', (locale) => {
     for (const code of ['database.refused', 'database.away', 'database.rights'] as const) {
       const { what, action } = explainError({ code, data: { user: 'leitor', reason: '53100' } }, locale);
