@@ -1,6 +1,6 @@
 /** Furos: from a folder of note files to no gap left, by mouse and by keys; files that cannot be read, and readings that do not end. */
 
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { zipOf } from '../../electron/numbering/testing/trees.ts';
@@ -150,11 +150,12 @@ test('a folder that lacks a month is said to be incomplete, and one that is gone
 
 test('a reading that is cancelled keeps what it read, and is finished later', async ({ app, dataDir }) => {
   const folder = join(dataDir, 'notas');
-  // Large enough for a person to press the button.
-  writeNotes(
-    folder,
-    numbersBut(6_000, []).map((note) => ({ ...note, padding: 30_000 })),
-  );
+  mkdirSync(folder);
+  for (const note of numbersBut(6_000, [])) {
+    const { name, xml } = noteFile({ ...note, padding: 30_000 });
+    // Read by the slow way, so that there is time to press the button.
+    writeFileSync(join(folder, name), xml.replace('</nfeProc>', '<!-- fim --></nfeProc>'));
+  }
   await shell(app).open('Furos');
   const furos = numberingScreen(app);
   await furos.readFolder.click();
