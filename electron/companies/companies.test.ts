@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseCnpj } from '../../shared/fiscal/cnpj.ts';
-import { parseJustification } from '../../shared/fiscal/justification.ts';
+import { parseJustification } from '../../shared/fiscal/justification/justification.ts';
 import {
   SUGGESTED_JUSTIFICATIONS,
   suggestionsBeside,
-} from '../../shared/fiscal/justification-suggestions.ts';
+} from '../../shared/fiscal/justification/justification-suggestions.ts';
 import { serieSchema } from '../../shared/fiscal/numbering.ts';
 import { openDatabase, type Database } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';

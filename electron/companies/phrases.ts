@@ -4,7 +4,7 @@
  */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { Justification } from '../../shared/fiscal/justification.ts';
+import type { Justification } from '../../shared/fiscal/justification/justification.ts';
 import type { Clock } from '../ports.ts';
 
 export interface Phrases {

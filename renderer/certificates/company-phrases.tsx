@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyView } from '../../shared/contract.ts';
 import { explainJustification } from '../../shared/explain/index.ts';
-import { justificationProblems } from '../../shared/fiscal/justification.ts';
+import { justificationProblems } from '../../shared/fiscal/justification/justification.ts';
 import { PhraseChips } from '../disablement/wizard/phrase-chips.tsx';
 import { usePhrases } from '../disablement/wizard/use-phrases.ts';
 import { useFormStyles } from '../ui/fields/form-layout.ts';

@@ -12,7 +12,7 @@ import {
   justificationChanges,
   justificationProblems,
   proposeJustification,
-} from '../../../shared/fiscal/justification.ts';
+} from '../../../shared/fiscal/justification/justification.ts';
 import { useRested } from '../../ui/clock.ts';
 import { useWhere } from '../../ui/session.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';

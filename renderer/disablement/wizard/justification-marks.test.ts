@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { proposeJustification } from '../../../shared/fiscal/justification.ts';
+import { proposeJustification } from '../../../shared/fiscal/justification/justification.ts';
 import { changeKinds, markChanges, markProposal, unbreak } from './justification-marks.ts';
 
 const text = (pieces: readonly { readonly text: string }[]) => pieces.map((piece) => piece.text).join('');

@@ -1,6 +1,9 @@
 /** Splits a justification into pieces to display: what cannot be sent, and what is proposed instead. */
 
-import { justificationChanges, type JustificationChange } from '../../../shared/fiscal/justification.ts';
+import {
+  justificationChanges,
+  type JustificationChange,
+} from '../../../shared/fiscal/justification/justification.ts';
 
 /** `wrong` prevents the text from being sent; `tidy` is only cosmetic. */
 export type Mark = 'plain' | 'wrong' | 'tidy';

@@ -3,7 +3,7 @@
 import { MessageBar, MessageBarBody } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findPersonalData } from '../../../shared/fiscal/personal-data.ts';
+import { findPersonalData } from '../../../shared/fiscal/justification/personal-data.ts';
 
 export function PersonalWarning({ text }: { text: string }): ReactNode {
   const { t } = useTranslation('disablement');

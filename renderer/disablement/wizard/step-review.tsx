@@ -10,7 +10,7 @@ import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.t
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { useQueryCall } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
-import { useSharedAway } from '../../ui/states/shared-journal.tsx';
+import { SharedHindrance, useSharedRefusal } from '../../ui/states/shared-journal.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { useWhere } from '../../ui/session.tsx';
@@ -68,7 +68,7 @@ export function StepReview(props: StepReviewProps): ReactNode {
             from: format.number(range.nNFIni),
             to: format.number(range.nNFFin),
           });
-  const away = useSharedAway();
+  const hindered = useSharedRefusal() !== undefined;
   const refused = about.data !== undefined && !about.data.canDisable.includes(environment);
   const act = () => {
     if (typedCount && !counted.settle()) return;
@@ -129,7 +129,11 @@ export function StepReview(props: StepReviewProps): ReactNode {
           </MessageBar>
         ) : null}
       </div>
-      <ErrorPanel error={refused ? appError('confirmation.production-refused') : (away ?? props.error)} />
+      {hindered ? (
+        <SharedHindrance />
+      ) : (
+        <ErrorPanel error={refused ? appError('confirmation.production-refused') : props.error} />
+      )}
       <div className={form.foot}>
         <p id="no-enter" className={styles.hint}>
           {t('disablement:review.spaceHint')}
@@ -142,7 +146,7 @@ export function StepReview(props: StepReviewProps): ReactNode {
           only="focus"
           size="large"
           appearance="primary"
-          disabledFocusable={props.pending || refused || away !== undefined || blocked || !report}
+          disabledFocusable={props.pending || refused || hindered || blocked || !report}
           aria-describedby="no-enter"
           onKeyDown={(event: KeyboardEvent) => {
             if (event.key === 'Enter') event.preventDefault();

@@ -2,7 +2,7 @@
 
 import type { CompanyView, Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { justificationSchema } from '../../../shared/fiscal/justification.ts';
+import { justificationSchema } from '../../../shared/fiscal/justification/justification.ts';
 import { useCommand, useQueryCall } from '../../api/hooks.ts';
 
 export interface Phrases {

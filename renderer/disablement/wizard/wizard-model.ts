@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { CallOutput, Finding, Taken, WaiverCode } from '../../../shared/contract.ts';
 import { waiverCodeSchema } from '../../../shared/contract/disablement/findings.ts';
-import { justificationProblems } from '../../../shared/fiscal/justification.ts';
+import { justificationProblems } from '../../../shared/fiscal/justification/justification.ts';
 import { MAX_NUMBER, modSchema, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 
 /** The fields as typed; numbers are text until they are complete. */

@@ -6,7 +6,10 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
-import { justificationProblems, justificationSchema } from '../../../shared/fiscal/justification.ts';
+import {
+  justificationProblems,
+  justificationSchema,
+} from '../../../shared/fiscal/justification/justification.ts';
 import { rangeProblem, seriesVerdict, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { CallInput } from '../../../shared/contract.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';

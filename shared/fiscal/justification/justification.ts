@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '../../result.ts';
 
 export const JUSTIFICATION_MIN = 15;
 export const JUSTIFICATION_MAX = 255;
