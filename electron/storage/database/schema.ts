@@ -4,7 +4,13 @@
  */
 
 import { BATCH_SCHEMA } from './batch-schema.ts';
-import { CHAINS_SEEN, SHARED_FILE_NUMBERS, SHARED_SERVICE_CALLS, SHARING_SCHEMA } from './sharing-schema.ts';
+import {
+  CHAINS_SEEN,
+  FOLDED_FILE_NUMBERS,
+  SHARED_FILE_NUMBERS,
+  SHARED_SERVICE_CALLS,
+  SHARING_SCHEMA,
+} from './sharing-schema.ts';
 
 /** Forward only: a released entry is never edited, a later one corrects it. */
 export const SCHEMA: readonly string[] = [
@@ -290,4 +296,5 @@ export const SCHEMA: readonly string[] = [
   SHARED_SERVICE_CALLS,
   SHARED_FILE_NUMBERS,
   CHAINS_SEEN,
+  FOLDED_FILE_NUMBERS,
 ];

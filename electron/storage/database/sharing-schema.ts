@@ -149,3 +149,55 @@ export const CHAINS_SEEN = `CREATE TABLE chain_seen (
      found_position INTEGER NOT NULL,
      found_hash TEXT NOT NULL
    ) STRICT`;
+
+/** Blocks of `file_numbers` that changed since they were folded, of any computer; written by triggers, whichever process changes them. */
+function notesMoved(event: 'INSERT' | 'UPDATE' | 'DELETE'): string {
+  const row = event === 'DELETE' ? 'OLD' : 'NEW';
+  return `CREATE TRIGGER moved_file_numbers_${event.toLowerCase()} AFTER ${event} ON file_numbers BEGIN
+     INSERT INTO file_numbers_moved VALUES (${row}.emitter, ${row}.mod, ${row}.serie, ${row}.tp_amb, ${row}.block) ON CONFLICT DO NOTHING;
+   END`;
+}
+
+/**
+ * What the files of other computers add to those of this one, folded as the ledger reads it (numbering/shared/united-folds.ts): by
+ * block, and joined by series. `seat`: the data folder whose own files they are compared with. `folded` NULL: to be joined
+ * anew. `covered`: JSON pairs of blocks. `sharing.current_at`: when this computer last had all that the server has.
+ */
+export const FOLDED_FILE_NUMBERS = [
+  `CREATE TABLE file_numbers_moved (
+     emitter TEXT NOT NULL,
+     mod TEXT NOT NULL,
+     serie INTEGER NOT NULL,
+     tp_amb TEXT NOT NULL,
+     block INTEGER NOT NULL,
+     PRIMARY KEY (emitter, mod, serie, tp_amb, block)
+   ) STRICT, WITHOUT ROWID;
+   INSERT INTO file_numbers_moved SELECT DISTINCT emitter, mod, serie, tp_amb, block FROM file_numbers;
+   CREATE TABLE file_numbers_block (
+     emitter TEXT NOT NULL,
+     mod TEXT NOT NULL,
+     serie INTEGER NOT NULL,
+     tp_amb TEXT NOT NULL,
+     block INTEGER NOT NULL,
+     machines TEXT NOT NULL,
+     folded BLOB NOT NULL,
+     PRIMARY KEY (emitter, mod, serie, tp_amb, block)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE file_numbers_series (
+     emitter TEXT NOT NULL,
+     mod TEXT NOT NULL,
+     serie INTEGER NOT NULL,
+     tp_amb TEXT NOT NULL,
+     machines TEXT NOT NULL DEFAULT '[]',
+     covered TEXT NOT NULL DEFAULT '[]',
+     folded BLOB,
+     PRIMARY KEY (emitter, mod, serie, tp_amb)
+   ) STRICT;
+   CREATE INDEX file_numbers_series_old ON file_numbers_series (emitter) WHERE folded IS NULL;
+   CREATE TABLE file_numbers_seat (
+     only INTEGER PRIMARY KEY CHECK (only = 1),
+     seat TEXT NOT NULL
+   ) STRICT;
+   ALTER TABLE sharing ADD COLUMN current_at TEXT`,
+  ...(['INSERT', 'UPDATE', 'DELETE'] as const).map(notesMoved),
+].join(';\n');

@@ -33,7 +33,10 @@ export async function makeFolder(path: string): Promise<boolean> {
 
 async function isThere(path: string): Promise<boolean> {
   const found = await stat(path).catch(absent);
-  if (found && !found.isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
+  if (found && !found.isDirectory()) {
+    // In the form of the system's own errors, by which those are known.
+    throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR', syscall: 'mkdir', path });
+  }
   return found !== undefined;
 }
 

@@ -34,10 +34,10 @@ async function readPrivateLine(path: string): Promise<Result<string, AppError>> 
     const problem = await fileAccess.problem(path, await handle.stat());
     if (problem !== undefined) return refuse(problem);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(MOST_BYTES));
-    const text = buffer
-      .subarray(0, bytesRead)
-      .toString('utf8')
-      .replace(/^\uFEFF/, '');
+    const bytes = buffer.subarray(0, bytesRead);
+    // What PowerShell's `>` writes.
+    const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8';
+    const text = bytes.toString(encoding).replace(/^\uFEFF/, '');
     const [line = ''] = text.split(/\r?\n/);
     return line.trim() === '' ? refuse('empty') : ok(line);
   } catch (error) {

@@ -1,10 +1,12 @@
 /** An address is read only in the form that keeps the password and the answers between this program and its server. */
 
+import { X509Certificate } from 'node:crypto';
 import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
+import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
 import { readConnection } from './connection-source.ts';
 import { isLoopback, parseConnectionUrl } from './connection-url.ts';
 
@@ -40,15 +42,22 @@ describe('off this computer the certificate is always verified', () => {
 
   it('verify-full is taken, with the system’s authorities or a file’s', () => {
     const file = join(home, 'autoridade.pem');
-    writeFileSync(file, 'PEM');
+    const { certPem } = makeAuthority('Autoridade do escritório');
+    writeFileSync(file, certPem);
     const plain = parseConnectionUrl('postgres://u:s@servidor/b?sslmode=verify-full');
-    const own = parseConnectionUrl(
-      `postgres://u:s@servidor/b?sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}`,
-    );
+    const withFile = `postgres://u:s@servidor/b?sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}`;
+    const own = parseConnectionUrl(withFile);
     expect([plain, own]).toMatchObject([
       { ok: true, value: { port: 5432, tls: {} } },
-      { ok: true, value: { tls: { ca: 'PEM' } } },
+      { ok: true, value: { tls: { ca: certPem } } },
     ]);
+    // As Windows exports it unless asked otherwise.
+    writeFileSync(file, new X509Certificate(certPem).raw);
+    const binary = parseConnectionUrl(withFile);
+    const ca = binary.ok ? binary.value.tls?.ca : undefined;
+    expect(new X509Certificate(ca ?? '').fingerprint256).toBe(new X509Certificate(certPem).fingerprint256);
+    writeFileSync(file, 'root:x:0:0');
+    expect(faultOf(withFile)).toBe('sslrootcert-form');
   });
 });
 
@@ -57,6 +66,7 @@ test.each([
   ['mysql://u:s@127.0.0.1/b', 'form'],
   ['postgres://u:s@127.0.0.1/%', 'form'],
   ['postgres://u:s@/b', 'form'],
+  ['postgres://u:a@b/c@servidor?sslmode=verify-full', 'form'],
   ['postgres://u:s@%2Ftmp/b', 'host'],
   ['postgres://:s@127.0.0.1/b', 'user'],
   ['postgres://u@127.0.0.1/b', 'password'],
@@ -102,6 +112,8 @@ describe('the file with the address', () => {
     const path = file('meu', `\uFEFF${url}\r\n`, 0o600);
     const found = await readConnection({ file: path, variable: 'postgres://outro:s@127.0.0.1/b' });
     expect(found).toMatchObject({ ok: true, value: { user: 'u' } });
+    writeFileSync(path, Buffer.from(`\uFEFF${url}\r\n`, 'utf16le'));
+    expect(await readConnection({ file: path })).toMatchObject({ ok: true, value: { user: 'u' } });
     expect(await readConnection({ variable: ' ' })).toEqual({ ok: true, value: undefined });
   });
 

@@ -1,5 +1,6 @@
 /** Reads the address of a PostgreSQL server, and keeps what would let a password or an answer reach somebody else. */
 
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { appError, type AppError } from '../../../shared/errors.ts';
@@ -26,6 +27,8 @@ const KNOWN = new Set(['sslmode', 'sslrootcert']);
 export function parseConnectionUrl(text: string): Result<ConnectionSettings, AppError> {
   const url = URL.parse(text.trim());
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hash !== '') return fault('form');
+  // A password with '@' and '/' not written as %2F: parts of it would be taken, and shown, as the server and the database.
+  if (url.pathname.includes('@')) return fault('form');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const decoded = decodedParts([host, url.username, url.password, url.pathname.slice(1)]);
   if (!decoded) return fault('form');
@@ -58,10 +61,18 @@ function tlsOf(parameters: URLSearchParams, host: string): Result<ConnectionSett
     return plain ? ok(undefined) : fault('sslmode');
   }
   if (authority === undefined) return ok({});
+  let bytes: Buffer;
   try {
-    return ok({ ca: readFileSync(authority, 'utf8') });
+    bytes = readFileSync(authority);
   } catch {
     return fault('sslrootcert');
+  }
+  try {
+    const first = new X509Certificate(bytes);
+    // Windows' export of a certificate is binary unless asked otherwise.
+    return ok({ ca: bytes.includes('-----BEGIN') ? bytes.toString('utf8') : first.toString() });
+  } catch {
+    return fault('sslrootcert-form');
   }
 }
 

@@ -106,6 +106,67 @@ describe.skipIf(reason !== undefined)(`PostgreSQL${reason ? ` (skipped: ${reason
     },
   );
 
+  test('what is set for a role or a database, and functions that somebody made, stand for nothing of the server’s own', async () => {
+    const admin = await open(cluster.url());
+    await admin.query(`CREATE ROLE sombra LOGIN PASSWORD 'sombra'`);
+    await admin.query(
+      `CREATE FUNCTION public.current_setting(text) RETURNS text LANGUAGE sql AS $$ SELECT 'on'::text $$;
+       CREATE FUNCTION public.hashtext(text) RETURNS int LANGUAGE sql AS $$ SELECT 0 $$`,
+    );
+    const asShadow = async () => open(cluster.url('postgres', 'sombra', 'sombra'));
+    const set = async (setting: string) => {
+      await admin.query('ALTER ROLE sombra RESET ALL');
+      await admin.query(`ALTER ROLE sombra SET search_path = public, pg_catalog`);
+      await admin.query(`ALTER ROLE sombra SET ${setting}`);
+      return asShadow();
+    };
+    expect(await refusalOf(await set('synchronous_commit = off'))).toMatchObject({
+      code: 'database.unsafe',
+      data: { setting: 'synchronous_commit' },
+    });
+    expect(await refusalOf(await set('session_replication_role = replica'))).toMatchObject({
+      code: 'database.unsafe',
+      data: { setting: 'session_replication_role' },
+    });
+    const odd = await set(`DateStyle = 'German'`);
+    const [row] = await odd.query(
+      `SELECT hashtext('x') AS hash, ('2026-11-22 23:00+00'::timestamptz)::text AS moment`,
+    );
+    expect(row?.['hash']).not.toBe(0);
+    expect(row?.['moment']).toBe('2026-11-22 23:00:00+00');
+    const frozen = await set('default_transaction_read_only = on');
+    const written = inPostgresTransaction(frozen, 'write', ({ query }) =>
+      query('CREATE TABLE public.x (n int)'),
+    );
+    expect(databaseRefusal(await written.catch((error: unknown) => error))).toMatchObject({
+      code: 'database.refused',
+      data: { reason: '25006' },
+    });
+    await admin.query('DROP FUNCTION public.current_setting(text), public.hashtext(text)');
+  });
+
+  test('a database of another encoding, a full server and a computer that is not let in have sentences of their own', async () => {
+    const admin = await open(cluster.url());
+    for (const encoding of ['LATIN1', 'SQL_ASCII'])
+      await admin.query(`CREATE DATABASE ${encoding} TEMPLATE template0 ENCODING '${encoding}'`);
+    expect(await refusalOf(await open(cluster.url('latin1')))).toEqual({
+      code: 'database.encoding',
+      data: { encoding: 'LATIN1', database: 'latin1' },
+    });
+    expect(await refusalOf(await open(cluster.url('sql_ascii')))).toBeUndefined();
+    await admin.query(`CREATE ROLE cheio LOGIN PASSWORD 'cheio' CONNECTION LIMIT 0`);
+    expect(await refusalOf(await open(cluster.url('postgres', 'cheio', 'cheio')))).toMatchObject({
+      code: 'database.away',
+      data: { reason: '53300' },
+    });
+    await withFile('pg_hba.conf', `host all cheio 127.0.0.1/32 reject`, async () => {
+      expect(await refusalOf(await open(cluster.url('postgres', 'cheio', 'cheio')))).toMatchObject({
+        code: 'database.password',
+        data: { reason: '28000' },
+      });
+    });
+  });
+
   test('verify-full takes a certificate of its authority for its address, and no other', async () => {
     const url = cluster.url();
     const ca = authority.certPem;
@@ -130,19 +191,19 @@ describe.skipIf(reason !== undefined)(`PostgreSQL${reason ? ` (skipped: ${reason
 
   test('a transaction is all or nothing, and the next one starts anew', async () => {
     const database = await open(cluster.url());
-    await database.query('CREATE TABLE IF NOT EXISTS provas (n bigint PRIMARY KEY)');
+    await database.query('CREATE TABLE IF NOT EXISTS public.provas (n bigint PRIMARY KEY)');
     const put = (n: number) =>
       inPostgresTransaction(database, 'write', async ({ query, commit }) => {
-        await Promise.all([query('INSERT INTO provas VALUES ($1)', [n]), query('SELECT 1'), commit()]);
+        await Promise.all([query('INSERT INTO public.provas VALUES ($1)', [n]), query('SELECT 1'), commit()]);
       });
     await put(7);
     await expect(put(7)).rejects.toMatchObject({ code: '23505' });
     const failing = inPostgresTransaction(database, 'write', async ({ query }) => {
-      await query('INSERT INTO provas VALUES ($1)', [8]);
+      await query('INSERT INTO public.provas VALUES ($1)', [8]);
       throw new Error('a bug');
     });
     await expect(failing).rejects.toThrow('a bug');
-    expect(await database.query('SELECT n FROM provas')).toEqual([{ n: '7' }]);
+    expect(await database.query('SELECT n FROM public.provas')).toEqual([{ n: '7' }]);
   });
 
   test('a lock that is not granted, and a statement cut off, are "busy"; a killed connection is "away", and the next works', async () => {

@@ -3,8 +3,9 @@
 import type { Client as PgClient, ClientConfig, PoolConfig, QueryResultRow } from 'pg';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { clientConfig } from './client-config.ts';
 import type { ConnectionSettings } from './connection-url.ts';
-import { databaseRefusal, StoreRefusal } from './refusal.ts';
+import { connectionRefusal, databaseRefusal, isConnectionLost, sqlState, StoreRefusal } from './refusal.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 export type Value = string | number | boolean | null | Uint8Array | readonly string[] | readonly number[];
@@ -30,12 +31,6 @@ export interface Postgres {
   readonly close: () => Promise<void>;
 }
 
-const CONNECT_MS = 5_000;
-const STATEMENT_MS = 10_000;
-const LOCK_MS = 5_000;
-const IDLE_IN_TRANSACTION_MS = 15_000;
-/** Longer than the server's own limit, for a server that says nothing any more. */
-const ANSWER_MS = 15_000;
 const MOST_CONNECTIONS = 4;
 
 /** Nothing is connected yet. `most`: connections at once. */
@@ -50,15 +45,18 @@ export async function openPostgres(
   class ScramClient extends Client {
     constructor(given?: string | ClientConfig) {
       let asked = false;
+      let proved = false;
       const password = () => {
         if (!asked) throw new StoreRefusal(appError('database.authentication'));
         return settings.password;
       };
       super({ ...(typeof given === 'object' ? given : {}), password });
       this.connection.once('authenticationSASL', () => (asked = true));
+      // The client checks what the server proves here: that it knows the password too (RFC 5802, section 3).
+      this.connection.once('authenticationSASLFinal', () => (proved = true));
       this.connection.once('authenticationOk', () => {
-        // A server that asks for nothing lets anybody in.
-        if (!asked) this.connection.emit('error', new StoreRefusal(appError('database.authentication')));
+        // A server that asks for nothing lets anybody in, and one that proves nothing may be another.
+        if (!proved) this.connection.emit('error', new StoreRefusal(appError('database.authentication')));
       });
     }
   }
@@ -74,21 +72,32 @@ export async function openPostgres(
   // One that is lent: what it was asked rejects.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  const lend: Postgres['lend'] = async (work) => {
-    const client = await naming(settings, () => pool.connect());
+  const lending = async <T>(
+    work: (session: Session) => Promise<T>,
+    staysWhole: (error: unknown) => boolean,
+  ) => {
+    const client = await connecting(settings, () => pool.connect());
     let whole = false;
     try {
       const value = await work(sessionOf(client, settings));
       whole = true;
       return value;
+    } catch (error) {
+      whole = staysWhole(error);
+      throw error;
     } finally {
       client.release(!whole);
     }
   };
   return {
     settings,
-    query: (text, values) => lend((session) => session.query(text, values)),
-    lend,
+    // A single statement that the server refuses leaves nothing behind, and a new connection costs more than ten statements.
+    query: (text, values) =>
+      lending(
+        (session) => session.query(text, values),
+        (error) => sqlState(error) !== undefined && !isConnectionLost(error),
+      ),
+    lend: (work) => lending(work, () => false),
     alone: async (lost, heard) => {
       const client = new ScramClient(config);
       if (heard) client.on('notification', ({ channel, payload = '' }) => heard(channel, payload));
@@ -99,7 +108,7 @@ export async function openPostgres(
       };
       client.on('error', once);
       client.on('end', once);
-      await naming(settings, () => client.connect());
+      await connecting(settings, () => client.connect());
       return {
         ...sessionOf(client, settings),
         end: async () => {
@@ -112,8 +121,9 @@ export async function openPostgres(
   };
 }
 
+/** Whether it may be written is the server's to say: an administrator makes one read-only before another takes its place. */
 const BEGIN = {
-  write: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE',
+  write: 'BEGIN ISOLATION LEVEL READ COMMITTED',
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 } as const;
 
@@ -158,29 +168,6 @@ async function loadClient() {
   return pg;
 }
 
-function clientConfig(settings: ConnectionSettings): ClientConfig {
-  const { host, port, user, database, tls } = settings;
-  return {
-    ...{ host, port, user, database },
-    // Said with the name, since for an address Node would otherwise compare the certificate with "localhost".
-    ssl: tls ? { ...tls, host, rejectUnauthorized: true, minVersion: 'TLSv1.2' } : false,
-    enableChannelBinding: true,
-    application_name: 'balcao-nfe',
-    client_encoding: 'UTF8',
-    // A computer that lost its power is noticed within half a minute, and what it was sending can be settled.
-    options:
-      '-c TimeZone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    query_timeout: ANSWER_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    pipeline: true,
-  };
-}
-
 function sessionOf(client: PgClient, settings: ConnectionSettings): Session {
   return {
     query: (text, values = []) =>
@@ -203,6 +190,19 @@ function nameOf(text: string): string {
   const known = names.get(text) ?? `q${names.size}`;
   names.set(text, known);
   return known;
+}
+
+/** Whatever the server says instead of letting this program in keeps it out, also what is not known by name. */
+function connecting<T>(settings: ConnectionSettings, work: () => Promise<T>): Promise<T> {
+  return naming(settings, async () => {
+    try {
+      return await work();
+    } catch (error) {
+      const refusal = connectionRefusal(error);
+      if (!refusal) throw error;
+      throw new NamedRefusal(refusal, error);
+    }
+  });
 }
 
 /** Gives the server's name or the user's to the errors that speak of them. */

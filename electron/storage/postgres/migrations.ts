@@ -40,7 +40,7 @@ export async function checkSchema(
   }
 }
 
-/** Brings the tables to the newest version as `owner`, a role; what is there already stays. Error: `database.newer`. */
+/** Brings the tables to the newest version as `owner`, a role; what is there already stays. Errors: `database.newer`, `database.schema-taken`. */
 export async function migrate(
   database: Postgres,
   { schema, steps, moved }: Migrations,
@@ -49,6 +49,12 @@ export async function migrate(
   return inPostgresTransaction(database, 'write', async ({ query }) => {
     // Two administrators at once: the second one finds it done.
     await query(`SELECT pg_advisory_xact_lock(hashtext('${schema}.migrate'))`);
+    const [taken] = await query(
+      `SELECT nspowner::regrole::text AS holder FROM pg_namespace n WHERE nspname = $1 AND (nspowner::regrole::text <> $2
+         OR (to_regclass($1 || '.version') IS NULL AND EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = n.oid)))`,
+      [schema, owner],
+    );
+    if (taken) return err(appError('database.schema-taken', { schema, holder: String(taken['holder']) }));
     await query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${owner}`);
     await query(`SET LOCAL ROLE ${owner}`);
     await query(

@@ -20,24 +20,33 @@ export const MOVED = '40001';
 /** SQLSTATE of a primary or unique key that is there already. */
 export const DUPLICATE = '23505';
 
-const PASSWORD = new Set(['28P01', '28000']);
-const AWAY = /^(?:08|57P0[1-5]|53300)/;
+const PASSWORD = '28P01';
+/** No line in pg_hba.conf, or a role that may not log in. */
+const NOT_ADMITTED = '28000';
+const FULL = '53300';
+const AWAY = /^(?:08|57P0[1-5])/;
 /** Locks not granted, statements cut off, deadlocks. */
 const BUSY = new Set(['55P03', '57014', '40P01', '40001', '25P03', '25P04']);
-/** Full disk or memory, read-only server, files that cannot be written. */
-const REFUSED = /^(?:53[12]00|25006|58)/;
+/** Full disk or memory, read-only server, files that cannot be written, damaged tables. */
+const REFUSED = /^(?:53[12]00|25006|58|XX)/;
 const RIGHTS = '42501';
 const NO_DATABASE = '3D000';
 const NO_SCHEMA = new Set(['3F000', '42P01', '42883', '42703']);
 
+/** What a person can check by it. */
+const AWAY_REASONS: Readonly<Record<string, string>> = {
+  ...{ ENOTFOUND: 'name', EAI_AGAIN: 'name', ECONNREFUSED: 'port' },
+};
 const SYSTEM_AWAY = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EHOSTDOWN'],
+  ...['ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN'],
   ...['ENETUNREACH', 'ENETDOWN', 'EPIPE', 'ECONNABORTED', 'EADDRNOTAVAIL'],
 ]);
 /** What the client says of a connection that ended, or never came about. */
 const ENDED =
   /^(?:Connection terminated|timeout expired|timeout exceeded|Client (?:has encountered|was closed)|Query read timeout|Cannot use a pool|write after end|This socket)/;
 const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/;
+/** What the client says of a server that does not follow RFC 5802, or fails its proof. */
+const NO_SCRAM = /^SASL: /;
 const NO_TLS = 'The server does not support SSL connections';
 const PG_CODE = /^[0-9A-Z]{5}$/;
 
@@ -65,12 +74,26 @@ export function databaseRefusal(error: unknown): AppError | undefined {
   if (TLS.test(code) || error.message === NO_TLS) {
     return appError('database.tls', { reason: code === '' ? 'TLS' : code });
   }
+  if (NO_SCRAM.test(error.message)) return appError('database.authentication');
+  const reason = AWAY_REASONS[code];
+  if (reason !== undefined) return appError('database.away', { reason });
   if (SYSTEM_AWAY.has(code) || ENDED.test(error.message)) return appError('database.away');
   return undefined;
 }
 
+/** The same of a connection that is being opened, where no answer of a server is a bug; undefined for what is no answer. */
+export function connectionRefusal(error: unknown): AppError | undefined {
+  const state = sqlState(error);
+  // A program between this one and the server that does not take what the client asks for.
+  const known = state === '08P01' ? undefined : databaseRefusal(error);
+  if (known || !(error instanceof Error) || !('severity' in error)) return known;
+  return appError('database.connection', state === undefined ? {} : { reason: state });
+}
+
 function refusalOfState(state: string): AppError | undefined {
-  if (PASSWORD.has(state)) return appError('database.password');
+  if (state === PASSWORD) return appError('database.password');
+  if (state === NOT_ADMITTED) return appError('database.password', { reason: state });
+  if (state === FULL) return appError('database.away', { reason: state });
   if (AWAY.test(state)) return appError('database.away');
   if (BUSY.has(state)) return appError('database.busy');
   if (REFUSED.test(state)) return appError('database.refused', { reason: state });

@@ -20,14 +20,21 @@ const DURABLE: Readonly<Record<string, readonly string[]>> = {
   fsync: ['on'],
   full_page_writes: ['on'],
   synchronous_commit: ['on', 'local', 'remote_write', 'remote_apply'],
+  // Any other leaves out the triggers that keep the journal as it is.
+  session_replication_role: ['origin', 'local'],
 };
 
-/** Errors: `database.away` and the like by name, `database.version`, `database.unsafe` with the `setting`. */
-export async function checkServer(database: Postgres): Promise<Result<ServerFacts, AppError>> {
+/** Texts reach a database of another encoding changed, or not at all; SQL_ASCII keeps bytes as they come. */
+const ENCODINGS = new Set(['UTF8', 'SQL_ASCII']);
+
+/** Errors: `database.away` and the like by name, `database.version`, `database.encoding`, `database.unsafe` with the `setting`. */
+export async function checkServer(
+  database: Pick<Postgres, 'settings' | 'query'>,
+): Promise<Result<ServerFacts, AppError>> {
   try {
     const [row] = await database.query(
       `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
-         session_user::text AS role, (SELECT system_identifier::text FROM pg_control_system()) AS system,
+         current_setting('server_encoding') AS encoding, session_user::text AS role, (SELECT system_identifier::text FROM pg_control_system()) AS system,
          ${Object.keys(DURABLE)
            .map((name) => `current_setting('${name}') AS ${name}`)
            .join(', ')}`,
@@ -36,6 +43,9 @@ export async function checkServer(database: Postgres): Promise<Result<ServerFact
     if (Math.floor(Number(row?.['number']) / 10_000) < OLDEST) {
       return err(appError('database.version', { version, oldest: OLDEST }));
     }
+    const encoding = String(row?.['encoding']);
+    if (!ENCODINGS.has(encoding))
+      return err(appError('database.encoding', { encoding, database: database.settings.database }));
     const setting = Object.keys(DURABLE).find((name) => !DURABLE[name]?.includes(String(row?.[name])));
     if (setting !== undefined) return err(appError('database.unsafe', { setting }));
     return ok({ version, role: String(row?.['role']), systemIdentifier: String(row?.['system']) });

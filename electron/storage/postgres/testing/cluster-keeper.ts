@@ -21,6 +21,7 @@ function run(program: string, args: readonly string[]): boolean {
   const options: SpawnSyncOptions = {
     cwd: home,
     stdio: 'ignore',
+    windowsHide: true,
     env: { ...process.env, LC_ALL: 'C', PGTZ: 'UTC' },
     ...(asRoot ? { uid: NOBODY, gid: NOBODY } : {}),
   };
@@ -68,14 +69,19 @@ async function make(): Promise<ClusterPlace> {
 function remove(): void {
   // It may have been stopped by the test itself. What is thrown away need not be written to the disk first.
   run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
-  rmSync(home, { recursive: true, force: true });
+  removeHome();
+}
+
+function removeHome(): void {
+  // Windows lets go of a program's files some moments after it has ended.
+  rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 
 process.on('SIGTERM', () => {
   remove();
   process.exit();
 });
-process.on('exit', () => rmSync(home, { recursive: true, force: true }));
+process.on('exit', removeHome);
 const ended = new Promise((resolve) => process.stdin.once('close', resolve).resume());
 const place = await make();
 process.stdout.write(`${JSON.stringify(place)}\n`);

@@ -1,6 +1,30 @@
-/** What a test and the process that keeps its PostgreSQL tell each other. */
+/** What a test, the process that keeps its PostgreSQL, and whoever lends it one say to each other. */
 
 import { z } from 'zod';
+
+export interface Cluster {
+  readonly port: number;
+  readonly home: string;
+  /** Its folder of data, and what the server itself wrote since its first start. */
+  readonly data: string;
+  readonly log: string;
+  /** Of the administrator of the whole server. */
+  readonly password: string;
+  /** A connection's URL; of the administrator where `user` is not said. */
+  readonly url: (database?: string, user?: string, password?: string) => string;
+  /** `pg_ctl` with this action, e.g. `stop -m immediate`; waits until it is done. */
+  readonly control: (...action: readonly string[]) => Promise<void>;
+  /** Stops and removes it. */
+  readonly remove: () => Promise<void>;
+}
+
+export interface ClusterOptions {
+  readonly settings?: readonly string[];
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** The administrator of the whole server. */
+export const ADMINISTRATOR = 'administrador';
 
 /** The user and group without rights of Linux, which PostgreSQL runs as where the tests run as root. */
 export const NOBODY = 65_534;
@@ -23,3 +47,24 @@ export const placeSchema = z.strictObject({
   log: z.string(),
 });
 export type ClusterPlace = z.infer<typeof placeSchema>;
+
+/** `127.0.0.1:PORT/WORD` of a lender of clusters, for a system that cannot start one itself. */
+export const LENDER_VARIABLE = 'BALCAO_TEST_POSTGRES';
+
+/** Lines of JSON: the borrower's first one, what the lender answers to it, then actions of `pg_ctl` and how each ended. */
+export const loanSchema = z.strictObject({
+  word: z.string(),
+  settings: z.array(z.string()),
+  files: z.record(z.string(), z.string()),
+});
+export const lentSchema = z.union([
+  z.strictObject({ place: placeSchema, password: z.string() }),
+  z.strictObject({ problem: z.string() }),
+]);
+export const actionSchema = z.array(z.string());
+export const controlledSchema = z.strictObject({ problem: z.string().optional() });
+
+export function clusterUrl(port: number, ownPassword: string): Cluster['url'] {
+  return (database = 'postgres', user = ADMINISTRATOR, password = ownPassword) =>
+    `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+}

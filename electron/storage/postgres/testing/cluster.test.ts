@@ -8,7 +8,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
+import { borrowCluster } from './borrow-cluster.ts';
+import type { Cluster } from './cluster-order.ts';
 import { startCluster, withoutPostgres } from './cluster.ts';
+import { lendClusters } from './lend-clusters.ts';
 
 const reason = withoutPostgres();
 const CLUSTER = join(import.meta.dirname, 'cluster.ts');
@@ -49,8 +52,37 @@ describe.skipIf(reason !== undefined)(
       await expect.poll(() => existsSync(home), { timeout: 10_000 }).toBe(false);
       expect(await answers(port)).toBe(false);
     });
+
+    const LIFE =
+      'can be borrowed by a system that has none, stopped and started there, and is gone with its borrower';
+    test(LIFE, { timeout: 60_000 }, async () => {
+      const lender = await lendClusters();
+      const address = lender?.address ?? '';
+      const borrowed = await borrowCluster(address, { settings: ['max_connections = 17'] });
+      expect(await valueOf(borrowed, 'max_connections')).toBe('17');
+      await borrowed.control('stop', '-m', 'fast');
+      expect(await answers(borrowed.port)).toBe(false);
+      await borrowed.control('start');
+      expect(await valueOf(borrowed, 'max_connections')).toBe('17');
+      await expect(borrowed.control('start')).rejects.toThrow('pg_ctl start ended with 1');
+      await borrowed.remove();
+      expect([existsSync(borrowed.home), await answers(borrowed.port)]).toEqual([false, false]);
+
+      const left = await borrowCluster(address, {});
+      await expect(borrowCluster(address.replace(/.$/, 'x'), {})).rejects.toThrow('gone');
+      await lender?.close();
+      expect([existsSync(left.home), await answers(left.port)]).toEqual([false, false]);
+    });
   },
 );
+
+async function valueOf(cluster: Cluster, setting: string): Promise<unknown> {
+  const client = new Client(cluster.url());
+  await client.connect();
+  const { rows } = await client.query('SELECT current_setting($1) AS value', [setting]);
+  await client.end();
+  return rows[0]?.value;
+}
 
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {

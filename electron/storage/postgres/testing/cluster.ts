@@ -6,47 +6,47 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { postgresBinaries } from './binaries.ts';
-import { NOBODY, placeSchema } from './cluster-order.ts';
+import { borrowCluster } from './borrow-cluster.ts';
+import {
+  ADMINISTRATOR,
+  clusterUrl,
+  LENDER_VARIABLE,
+  NOBODY,
+  placeSchema,
+  type Cluster,
+  type ClusterOptions,
+} from './cluster-order.ts';
 
-export interface Cluster {
-  readonly port: number;
-  readonly home: string;
-  /** Its folder of data, and what the server itself wrote since its first start. */
-  readonly data: string;
-  readonly log: string;
-  /** Of the administrator of the whole server. */
-  readonly password: string;
-  /** A connection's URL; of the administrator where `user` is not said. */
-  readonly url: (database?: string, user?: string, password?: string) => string;
-  /** `pg_ctl` with this action, e.g. `stop -m immediate`; waits until it is done. */
-  readonly control: (...action: readonly string[]) => Promise<void>;
-  /** Stops and removes it. */
-  readonly remove: () => Promise<void>;
-}
+export type { Cluster } from './cluster-order.ts';
 
-export interface ClusterOptions {
-  readonly settings?: readonly string[];
-  readonly files?: Readonly<Record<string, string>>;
-}
-
-const USER = 'administrador';
 const KEEPER = join(import.meta.dirname, 'cluster-keeper.ts');
 
 /** Says why the tests that need it are skipped; undefined where it is there. */
 export function withoutPostgres(): string | undefined {
-  return postgresBinaries() === undefined
+  return lender() === undefined && postgresBinaries() === undefined
     ? `npm has no PostgreSQL for ${process.platform}-${process.arch} here`
     : undefined;
 }
 
-export async function startCluster({ settings = [], files = {} }: ClusterOptions = {}): Promise<Cluster> {
+/** Of this computer's own PostgreSQL, or borrowed where the variable names a lender. */
+export function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
+  const from = lender();
+  return from === undefined ? startOwnCluster(options) : borrowCluster(from, options);
+}
+
+function lender(): string | undefined {
+  return process.env[LENDER_VARIABLE];
+}
+
+export async function startOwnCluster({ settings = [], files = {} }: ClusterOptions = {}): Promise<Cluster> {
   const bin = postgresBinaries();
   if (bin === undefined) throw new Error(withoutPostgres());
   const password = randomBytes(12).toString('hex');
-  const order = JSON.stringify({ bin, user: USER, password, settings, files });
+  const order = JSON.stringify({ bin, user: ADMINISTRATOR, password, settings, files });
   // Apart from the terminal's group: Ctrl+C ends this process, and the keeper then sees the end of its input.
   const keeper = spawn(process.execPath, [KEEPER, order], {
     detached: true,
+    windowsHide: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const exited = once(keeper, 'exit');
@@ -62,6 +62,7 @@ export async function startCluster({ settings = [], files = {} }: ClusterOptions
       spawn(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', log, ...action], {
         stdio: 'ignore',
         cwd: home,
+        windowsHide: true,
         ...(asRoot ? { uid: NOBODY, gid: NOBODY } : {}),
       }),
       'exit',
@@ -74,8 +75,7 @@ export async function startCluster({ settings = [], files = {} }: ClusterOptions
     data,
     log,
     password,
-    url: (database = 'postgres', user = USER, secret = password) =>
-      `postgresql://${user}:${secret}@127.0.0.1:${port}/${database}`,
+    url: clusterUrl(port, password),
     control,
     remove: async () => {
       keeper.stdin.end();

@@ -1,0 +1,48 @@
+/** How a connection to PostgreSQL is made: every wait bounded, and what the server has set for others does not count. */
+
+import type { ClientConfig } from 'pg';
+import type { ConnectionSettings } from './connection-url.ts';
+
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 10_000;
+const LOCK_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 15_000;
+/** Longer than the server's own limit, for a server that says nothing any more. */
+const ANSWER_MS = 15_000;
+/** Whatever the server, the database or the role have set for others. */
+const SESSION: Readonly<Record<string, string | number>> = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  bytea_output: 'hex',
+  row_security: 'on',
+  // Functions and operators that somebody made elsewhere stand for none of the server's own.
+  search_path: 'pg_catalog,pg_temp',
+  // A computer that lost its power is noticed within half a minute, and what it was sending can be settled.
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+};
+
+/** Without the password. */
+export function clientConfig(settings: ConnectionSettings): ClientConfig {
+  const { host, port, user, database, tls } = settings;
+  return {
+    ...{ host, port, user, database },
+    // Said with the name, since for an address Node would otherwise compare the certificate with "localhost".
+    ssl: tls ? { ...tls, host, rejectUnauthorized: true, minVersion: 'TLSv1.2' } : false,
+    enableChannelBinding: true,
+    application_name: 'balcao-nfe',
+    client_encoding: 'UTF8',
+    options: Object.entries(SESSION)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    pipeline: true,
+  };
+}

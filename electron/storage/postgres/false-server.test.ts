@@ -1,0 +1,76 @@
+/** A program that takes the server's place, or is another than PostgreSQL: it learns no password and is believed nothing. */
+
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { parseConnectionUrl } from './connection-url.ts';
+import { openPostgres, reachable } from './database.ts';
+
+const PASSWORD = 'senha da maria';
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+const uint32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+const message = (type: string, ...parts: readonly (Buffer | string)[]): Buffer => {
+  const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
+  return Buffer.concat([Buffer.from(type), uint32(body.length + 4), body]);
+};
+const authentication = (kind: number, ...parts: readonly (Buffer | string)[]) =>
+  message('R', uint32(kind), ...parts);
+const SCRAM = authentication(10, 'SCRAM-SHA-256\0\0');
+const LET_IN = Buffer.concat([authentication(0), message('Z', 'I')]);
+const failed = (state: string) => message('E', `SFATAL\0VFATAL\0C${state}\0Mnão\0\0`);
+
+/** What the client makes of a server that gives these answers, and everything that it sent. */
+async function meet(...answers: readonly Buffer[]) {
+  const left = [...answers];
+  const sent: Buffer[] = [];
+  server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      sent.push(bytes);
+      const answer = left.shift();
+      if (answer) socket.write(answer);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const settings = parseConnectionUrl(
+    `postgresql://maria:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/balcao`,
+  );
+  if (!settings.ok) throw new Error(settings.error.code);
+  const database = await openPostgres(settings.value);
+  const found = await reachable(database);
+  await database.close();
+  expect(Buffer.concat(sent).includes(PASSWORD)).toBe(false);
+  return found.ok ? undefined : found.error;
+}
+
+test.each([
+  ['asks for nothing', [LET_IN]],
+  ['asks for the password as it is', [authentication(3)]],
+  ['asks for MD5', [authentication(5, 'salt')]],
+  ['speaks of SCRAM, and lets in without its proof', [SCRAM, LET_IN]],
+  ['offers another way', [authentication(10, 'OUTRO\0\0')]],
+  ['answers something else to the proof', [SCRAM, authentication(11, 'nada')]],
+])('a server that %s is not believed', async (_title, answers) => {
+  expect(await meet(...answers)).toMatchObject({ code: 'database.authentication' });
+});
+
+test.each(['99999', '0A000', '42704', '08P01'])(
+  'one that refuses with %s is named with it',
+  async (state) => {
+    expect(await meet(failed(state))).toMatchObject({
+      code: 'database.connection',
+      data: { reason: state, host: '127.0.0.1' },
+    });
+  },
+);
+
+test('one that says nothing of its refusal is no bug of this program', async () => {
+  expect(await meet(message('E', '\0'))).toMatchObject({ code: 'database.connection' });
+});
