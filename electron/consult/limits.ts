@@ -12,7 +12,7 @@ export const LIMITS = {
   windowMs: HOUR_MS,
   /** How long a service is paused after its 656. */
   pauseMs: HOUR_MS,
-  /** The same in training, where nobody should have to wait for an hour to see how it goes on. */
+  /** The same in training, shorter, so that a trainee sees how it goes on without waiting for an hour. */
   trainingPauseMs: MINUTE_MS,
   /** How long "authorized" may be served from the store. */
   storeMs: 5 * MINUTE_MS,

@@ -17,6 +17,7 @@ import type { Imported } from './import/import-proc.ts';
 import type { ProvenFile } from './import/read-proc.ts';
 import type { OpenOfCompany, JournalMark, Moved, NumberedRequest, RangeKey } from './journal/journal.ts';
 import type { ChainReport } from './journal/chain-report.ts';
+import type { Look } from './look.ts';
 import type { RequestEvidence } from './number-evidence.ts';
 import type { Consent } from './send/consent.ts';
 import type { GroupSent } from './send/send-group.ts';
@@ -29,16 +30,22 @@ export interface MovedViews extends Omit<Moved, 'stories'> {
 }
 
 export interface Disablements {
-  readonly check: (input: ParsedInput<'disablement.check'>) => Answer<CheckReport>;
-  readonly prepare: (input: ParsedInput<'disablement.prepare'>) => Answer<DisablementView>;
+  /** For the calls of one act, given to each of them. */
+  readonly look: () => Look;
+  readonly check: (input: ParsedInput<'disablement.check'>, look?: Look) => Answer<CheckReport>;
+  readonly prepare: (input: ParsedInput<'disablement.prepare'>, look?: Look) => Answer<DisablementView>;
   /** The request of the identical range that is done, being sent, or without a known answer. */
-  readonly identical: (wanted: WantedRange) => Promise<DisablementView | undefined>;
+  readonly identical: (wanted: WantedRange, look?: Look) => Promise<DisablementView | undefined>;
   /** A prepared request of the same range and justification that no call of this process is working on. */
   readonly waiting: (
     wanted: WantedRange & { readonly xJust: string },
   ) => Promise<DisablementView | undefined>;
   /** Asks for consent, then sends; a withdrawn consent stops it only until the request is recorded as being sent. */
-  readonly send: (input: ParsedInput<'disablement.send'>, consent: Consent) => Answer<DisablementView>;
+  readonly send: (
+    input: ParsedInput<'disablement.send'>,
+    consent: Consent,
+    look?: Look,
+  ) => Answer<DisablementView>;
   readonly resend: (input: ParsedInput<'disablement.resend'>, consent: Consent) => Answer<DisablementView>;
   /**
    * Asks once for consent to prepared requests of one series, then sends them in order, until one is not homologated

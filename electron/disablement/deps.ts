@@ -30,7 +30,7 @@ export interface KnownCompany {
 export interface KnownContingency {
   readonly nNF: number;
   readonly chNFe: string;
-  /** `reported`: only by a caller without a token; `declared`: a person stated that nobody was ever given it. */
+  /** `reported`: only by a caller without a token; `declared`: a person stated that it was never given to a recipient. */
   readonly standing: 'open' | 'reported' | 'declared';
   /** ISO 8601, if declared. */
   readonly declaredAt?: string | undefined;

@@ -19,6 +19,7 @@ import {
 import { companyAsked, type UfAsked } from './check/company-uf.ts';
 import { conclude } from './send/conclude.ts';
 import { asFarAsDiskAllows, orRefusal } from './disk-allows.ts';
+import { createLook, within, type Look } from './look.ts';
 import { copyToArchive, filedElsewhere, saveAll } from './archive/copy-archive.ts';
 import { openJournal } from './journal/sqlite/sqlite-journal.ts';
 import { stateOf, type RequestRow, type Story } from './journal/journal-rows.ts';
@@ -120,33 +121,43 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   const ofCompany = async <I extends UfAsked, T>(
     input: I,
     work: (context: DisablementContext, company: KnownCompany, input: I) => Answer<T>,
+    look: Look | undefined,
   ): Answer<T> => {
     if (!belongsTo(deps.realm, input.environment)) {
       return err(invalidInput([{ path: 'environment', rule: 'environment.other-realm' }]));
     }
     const company = companyAsked(deps.company(input.cnpj), input);
     if (!company) return err(appError('company.missing', { cnpj: input.cnpj }));
-    return orRefusal(() => work(context, company, input));
+    return orRefusal(() => work(within(context, look), company, input));
   };
 
   return {
-    check: (input) => {
+    look: () => {
+      const look = createLook(context);
+      // Asked beside the first survey; whoever needs the answer has its failure.
+      look.learned().catch(() => undefined);
+      return look;
+    },
+    check: (input, look) => {
       retries.soon();
-      return ofCompany(input, check);
+      return ofCompany(input, check, look);
     },
-    prepare: (input) => {
+    prepare: (input, look) => {
       retries.now();
-      return ofCompany(input, prepare);
+      return ofCompany(input, prepare, look);
     },
-    identical: (wanted) => ask(() => identicalTo(context, wanted)),
+    identical: (wanted, look) => ask(() => identicalTo(within(context, look), wanted)),
     waiting: (wanted) => ask(() => waitingFor(context, wanted)),
     ...createSendCalls({ sender, acts, rowOf: findRow, retryFiles: retries.now }),
+    // Also of a store that cannot be read: whoever discards what was not sent, or may have been, has more to say than that.
     discard: (input) =>
-      onFound(input, ({ row: { requestId } }) => {
-        retries.now();
-        const discarded = { kind: 'discarded', step: 'discard', data: {}, at: now() } as const;
-        return orRefusal(() => conclude(context, requestId, ['prepared'], discarded));
-      }),
+      orRefusal(() =>
+        onFound(input, ({ row: { requestId } }) => {
+          retries.now();
+          const discarded = { kind: 'discarded', step: 'discard', data: {}, at: now() } as const;
+          return conclude(context, requestId, ['prepared'], discarded);
+        }),
+      ),
     close: (input) =>
       tidied(input, ({ row: { requestId } }) => {
         retries.now();

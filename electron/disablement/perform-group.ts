@@ -141,11 +141,12 @@ async function draft(
   journal: Journal,
   { xJust, ...range }: Range,
 ): Promise<Result<Omit<Draft, 'at'> & Pick<Outcome, 'findings'>, AppError>> {
-  const checked = await journal.check(range);
+  const look = journal.look();
+  const checked = await journal.check(range, look);
   if (!checked.ok) return checked;
   const { findings } = checked.value;
   const before = await journal.waiting({ ...range, xJust });
   if (before) return ok({ view: before, before: true, findings });
-  const made = await journal.prepare({ ...range, xJust });
+  const made = await journal.prepare({ ...range, xJust }, look);
   return made.ok ? ok({ view: made.value, before: false, findings }) : made;
 }

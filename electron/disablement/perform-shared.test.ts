@@ -12,7 +12,7 @@ import {
 } from './journal/postgres/testing/journal-databases.ts';
 import { KEEPS_NOTHING, perform } from './perform.ts';
 import { realmForTests } from './testing/realm.ts';
-import { consentOf, rangeOf, valueOf } from './testing/test-context.ts';
+import { codeOf, consentOf, rangeOf, valueOf } from './testing/test-context.ts';
 
 const t = realmForTests();
 const reason = withoutPostgres();
@@ -27,7 +27,7 @@ describe.skipIf(reason !== undefined)(
     afterAll(() => databases.remove());
     afterEach(() => void vi.restoreAllMocks());
 
-    test('asks its server at most 14 times from the check to the saved file, without a transaction of several flights', async () => {
+    test('asks its server at most 9 times from the check to the saved file, without a transaction of several flights', async () => {
       const { journal, owners } = valueOf(await openSharedJournal(settingsOf((await databases.fresh()).url)));
       const app = t.open({ disk: { journal, owners, writeOnce } });
       const act = async (nNF: number) => {
@@ -39,13 +39,38 @@ describe.skipIf(reason !== undefined)(
       await app.waitIdle();
       const asked = vi.spyOn(pg.Client.prototype, 'query');
       await act(5);
-      // Nothing waits for what the other seats are told.
+      // The other seats are notified without being waited for.
       const texts = asked.mock.calls
         .map(([query]) => textOf(query))
         .filter((text) => !/pg_notify/.test(text));
-      expect(texts.length).toBeLessThanOrEqual(14);
+      expect(texts.length).toBeLessThanOrEqual(9);
       expect(texts.filter((text) => /^(?:BEGIN|COMMIT)/.test(text))).toEqual([]);
       expect(texts.filter((text) => text.includes('INSERT INTO balcao.event'))).toHaveLength(5);
+    });
+
+    test('sees what another seat disabled while the person was being asked, though it looked at the range once only', async () => {
+      const settings = settingsOf((await databases.fresh()).url);
+      const [first, second] = [
+        valueOf(await openSharedJournal(settings, { machine: 'CAIXA-1' })),
+        valueOf(await openSharedJournal(settings, { machine: 'CAIXA-2' })),
+      ];
+      const mine = t.open({ disk: { journal: first.journal, owners: first.owners, writeOnce } });
+      const theirs = t.open({ disk: { journal: second.journal, owners: second.owners, writeOnce } });
+      const consent = consentOf(t.context);
+      const disable: typeof consent.confirm.disable = async () => {
+        const done = valueOf(await perform(theirs, rangeOf(3), consentOf(t.context), KEEPS_NOTHING));
+        expect(done.view.state).toBe('homologated');
+        return true;
+      };
+      const refused = await perform(
+        mine,
+        rangeOf(3, 4),
+        { ...consent, confirm: { ...consent.confirm, disable } },
+        KEEPS_NOTHING,
+      );
+      expect(codeOf(refused)).toBe('disablement.overlap');
+      expect(t.context.posted).toHaveLength(1);
+      expect((await first.journal.verifyChain()).broken).toBeUndefined();
     });
   },
 );

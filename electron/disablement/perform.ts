@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { ActPolicy } from '../ports.ts';
 import type { Consent } from './send/consent.ts';
 import type { Disablements } from './disablements.ts';
+import type { Look } from './look.ts';
 
 export type Wanted = ParsedInput<'disablement.perform'>;
 export type Performed = CallOutput<'disablement.perform'>;
@@ -18,7 +19,7 @@ export const KEEPS_NOTHING: ActPolicy = { keeps: () => false };
 
 export type PerformJournal = Pick<
   Disablements,
-  'identical' | 'waiting' | 'check' | 'prepare' | 'send' | 'discard' | 'saveFile'
+  'look' | 'identical' | 'waiting' | 'check' | 'prepare' | 'send' | 'discard' | 'saveFile'
 >;
 
 /**
@@ -32,26 +33,29 @@ export async function perform(
   consent: Consent,
   { admit = () => ({ kind: 'go' }), keeps }: ActPolicy,
 ): Promise<Result<Performed, AppError>> {
-  const found = await storedRequest(journal, wanted);
+  const look = journal.look();
+  // A request that waits for a person is used again, so that a repeating program does not create more.
+  const [found, before] = await Promise.all([storedRequest(journal, wanted, look), journal.waiting(wanted)]);
   if (!found.ok) return found;
   if (found.value) return ok({ view: found.value, sent: false, findings: [] });
 
   const { environment, cnpj, uf, mod, serie, nNFIni, nNFFin, ano, confirm } = wanted;
-  const checked = await journal.check({
-    ...{ environment, cnpj, mod, serie, nNFIni, nNFFin, ano },
-    ...(uf ? { uf } : {}),
-    ...(confirm ? { confirm } : {}),
-  });
+  const checked = await journal.check(
+    {
+      ...{ environment, cnpj, mod, serie, nNFIni, nNFFin, ano },
+      ...(uf ? { uf } : {}),
+      ...(confirm ? { confirm } : {}),
+    },
+    look,
+  );
   if (!checked.ok) return checked;
   const { findings } = checked.value;
   const admission = await admit(checked.value);
   if (admission.kind === 'refuse') return err(admission.error);
 
-  // A request that waits for a person is used again, so that a repeating program does not create more.
-  const before = await journal.waiting(wanted);
   const made = before
     ? ok(before)
-    : await journal.prepare({ ...wanted, ...(admission.kind === 'wait' ? { waits: true } : {}) });
+    : await journal.prepare({ ...wanted, ...(admission.kind === 'wait' ? { waits: true } : {}) }, look);
   if (!made.ok) return made;
   const stopped = (error: AppError) => ok({ view: made.value, sent: false, stopped: error, findings });
   if (admission.kind === 'wait') return stopped(admission.error);
@@ -64,10 +68,11 @@ export async function perform(
       ...(confirm ? { confirm } : {}),
     },
     consent,
+    look,
   );
   if (sent.ok) return ok({ view: sent.value, sent: true, findings });
   if (keeps(sent.error)) return stopped(sent.error);
-  // Nothing was sent: a row that nobody will send would only confuse.
+  // Nothing was sent: a row that will never be sent would only confuse.
   if (!before) await journal.discard(named);
   return sent;
 }
@@ -76,8 +81,9 @@ export async function perform(
 export async function storedRequest(
   journal: PerformJournal,
   wanted: Omit<Wanted, 'typedCount'>,
+  look?: Look,
 ): Promise<Result<DisablementView | undefined, AppError>> {
-  const view = await journal.identical(wanted);
+  const view = await journal.identical(wanted, look);
   if (!view) return ok(undefined);
   const { requestId, environment, state } = view;
   if (state === 'sending') return err(appError('disablement.busy', { requestId }));

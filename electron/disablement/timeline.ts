@@ -15,11 +15,11 @@ export function stepsOf(events: readonly EventRow[]): DisablementStep[] {
   return events.flatMap((event): DisablementStep[] => {
     attempt = attempts.get(event.seq) ?? attempt;
     const step = stepOf(event, events, attempts, attempt);
-    return step ? [{ at: event.at, state: event.state, ...step }] : [];
+    return step ? [{ at: event.at, state: event.state, ...(event.by ? { by: event.by } : {}), ...step }] : [];
   });
 }
 
-type StepDetails = Omit<DisablementStep, 'at' | 'state'>;
+type StepDetails = Omit<DisablementStep, 'at' | 'state' | 'by'>;
 
 function stepOf(
   event: EventRow,

@@ -54,6 +54,20 @@ describe('redaction', () => {
     expect(redact('ID35261234567800019555001000000003000000003')).toBe('ID35…03');
   });
 
+  it('removes user and password of an address, and leaves its server', () => {
+    fc.assert(
+      fc.property(text(/^[!-~]{1,20}$/), around, (secret, [before, after]) => {
+        const left = redact(`${before}postgresql://maria:${secret}@banco.rede:5432/balcao${after}`);
+        expect(left).toContain('postgresql://[oculto]@banco.rede');
+        expect(left).not.toContain('maria');
+      }),
+    );
+    expect(redact('https://ana:x@proxy.rede:3128 falhou')).toBe('https://[oculto]@proxy.rede:3128 falhou');
+    expect(redact('at file:///app/node_modules/@zip.js/zip.js:3')).toContain(
+      '/node_modules/@zip.js/zip.js:3',
+    );
+  });
+
   it('removes the rest of a line after a word for a password', () => {
     fc.assert(
       fc.property(

@@ -11,6 +11,9 @@ const HIDDEN = '[oculto]';
  * last characters let support tell two values apart.
  */
 const RULES: readonly Rule[] = [
+  // User and password of an address; a password may contain '@' and '/', so that the last '@' counts where a database is meant.
+  [/\b(postgres(?:ql)?:\/\/)[^\r\n]*@/gi, `$1${HIDDEN}@`],
+  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/]*@/gi, `$1${HIDDEN}@`],
   [/-----BEGIN [A-Z0-9 ]+-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)/g, '[PEM]'],
   // The rest of the line, because a password may contain any character, including quotes and spaces.
   [/(senha|password|passphrase|\b(?:pwd|segredo|secret|bearer|token)\b)[^\r\n]*/gi, `$1 ${HIDDEN}`],

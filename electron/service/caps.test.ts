@@ -100,6 +100,7 @@ const call = ((name: string, input: Record<string, unknown>) =>
 
 /** The real send over the same answers. */
 const journal = {
+  look: () => ({ survey: () => Promise.reject(new Error('asked')), learned: async () => undefined }),
   identical: async () => undefined,
   waiting: async () => undefined,
   check: (input) => answers['disablement.check']?.(input),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { waiverCodeSchema, type TokenView, type WaiverCode } from '../../shared/contract.ts';
 import { explainJustification, explainRange } from '../../shared/explain/fields.ts';
 import { cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
-import { parseJustification } from '../../shared/fiscal/justification.ts';
+import { parseJustification } from '../../shared/fiscal/justification/justification.ts';
 import { fullYear, modSchema, rangeProblem, serieSchema, type Mod } from '../../shared/fiscal/numbering.ts';
 import { parseUf, type Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';

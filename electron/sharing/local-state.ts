@@ -23,6 +23,9 @@ export interface LocalState {
   /** Inside a transaction: what is written between is not queued. */
   applying(write: () => void): void;
   moveTo(position: number, identity: string): void;
+  /** When this computer last had all that the server has, ISO 8601; undefined before the first time. */
+  currentAt(): string | undefined;
+  setCurrentAt(at: string): void;
   /** As a person wrote it; "" for the office's only one. */
   exitLabel(): string;
   setExitLabel(label: string): void;
@@ -33,10 +36,12 @@ export interface LocalState {
 
 export function createLocalState(db: Database): LocalState {
   const read = db.prepare('SELECT origin, taken, taken_identity AS identity FROM sharing');
+  const current = db.prepare('SELECT current_at AS at FROM sharing');
+  const putCurrent = db.prepare('UPDATE sharing SET current_at = ?');
   const label = db.prepare('SELECT exit_label AS label FROM sharing');
   const putLabel = db.prepare('UPDATE sharing SET exit_label = ?');
   const begin = db.prepare(
-    `UPDATE sharing SET origin = ?, joined = ?, taken = 0, taken_identity = NULL, queued_to = '["",0]'`,
+    `UPDATE sharing SET origin = ?, joined = ?, taken = 0, taken_identity = NULL, current_at = NULL, queued_to = '["",0]'`,
   );
   const forget = db.prepare('DELETE FROM sharing_seen');
   const joined = db.prepare('SELECT joined FROM sharing');
@@ -63,6 +68,11 @@ export function createLocalState(db: Database): LocalState {
       apply.run(0);
     },
     moveTo: (position, identity) => void move.run(position, identity),
+    currentAt: () => {
+      const at = current.get()?.['at'];
+      return typeof at === 'string' ? at : undefined;
+    },
+    setCurrentAt: (at) => void putCurrent.run(at),
     exitLabel: () => String(label.get()?.['label']),
     setExitLabel: (text) => void putLabel.run(text),
     queuedTo: () => {

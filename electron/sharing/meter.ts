@@ -71,12 +71,14 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
         return undefined;
       },
     );
-    const late = new AbortController();
-    const answer = await Promise.race([
-      answered,
-      pause(ANSWER_MS, undefined, { signal: late.signal, ref: false }).catch(() => undefined),
-    ]);
-    late.abort();
+    const answer = await new Promise<Awaited<typeof answered>>((resolve) => {
+      // A plain timer: this is on the way of each consultation.
+      const late = setTimeout(resolve, ANSWER_MS, undefined).unref();
+      void answered.then((given) => {
+        clearTimeout(late);
+        resolve(given);
+      });
+    });
     if (!answer) restUntil = performance.now() + REST_MS;
     return answer?.rows;
   };

@@ -7,7 +7,7 @@ import { createContingencies } from '../numbering/contingencies.ts';
 import { createFirstNumbers } from '../numbering/first-numbers.ts';
 import { createLastNumbers } from '../numbering/last-numbers.ts';
 import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
-import type { Justification } from '../../shared/fiscal/justification.ts';
+import type { Justification } from '../../shared/fiscal/justification/justification.ts';
 import type { Database } from '../storage/database/database.ts';
 import type { Postgres } from '../storage/postgres/database.ts';
 import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';

@@ -38,6 +38,8 @@ export interface Sharing {
    * already. Errors: `database.*`; `database.behind` where it takes longer than ten seconds.
    */
   readonly learned: () => Promise<AppError | undefined>;
+  /** Undefined while this computer has what the others said of numbers, as far as it knows; else up to when it had, if ever. */
+  readonly behind: () => { readonly since: string | undefined } | undefined;
   /** Something may have been written, here or there. */
   readonly wake: () => void;
   /** The server is known to be back: it is asked at once, whatever was to be waited for. */
@@ -74,6 +76,8 @@ const LAST_MS = 3_000;
 /** A disablement waits no longer for what others said of numbers. */
 const LEARN_MS = 10_000;
 const LEARN_STEP_MS = 10;
+/** How often it is noted that this computer has all: a write to the disk. */
+const NOTED_MS = 60_000;
 
 // Large integers come as text.
 const lookSchema = z.object({
@@ -103,6 +107,14 @@ export function createSharing(deps: SharingDeps): Sharing {
   let woken = true;
   let failures = 0;
   let ranAt = -Infinity;
+  /** This computer had all at the end of the last round, and when that was. */
+  let hasAll = false;
+  let currentAt = state.currentAt();
+  const hasAllNow = () => {
+    hasAll = true;
+    currentAt = clock.now().toISOString();
+  };
+  let notedAt = -Infinity;
   let running: Promise<void> | undefined;
   let closing = false;
 
@@ -122,6 +134,8 @@ export function createSharing(deps: SharingDeps): Sharing {
     clockAhead = clock.now().getTime() - found.now;
     const lost = taken > 0 && (found.identity ?? undefined) !== identity;
     if (found.origin === origin && !lost) return;
+    hasAll = false;
+    currentAt = undefined;
     inTransaction(db, () => state.begin(found.origin, found.origin === origin ? 'lost' : 'joins'));
   };
   const listen = async () => {
@@ -177,17 +191,24 @@ export function createSharing(deps: SharingDeps): Sharing {
       // First what others wrote: what waits here is then handed in over it, as the later one.
       await take();
       if (await handIn()) await take();
+      hasAllNow();
+      if (performance.now() - notedAt > NOTED_MS) noteCurrent();
       await deps.handInMore();
       failures = 0;
       stand('connected', undefined);
     } catch (thrown) {
       failures += 1;
+      hasAll = false;
       const because = databaseRefusal(thrown);
       if (!because) failed(thrown);
       stand('away', because ?? { code: 'internal' });
     } finally {
       ranAt = performance.now();
     }
+  };
+  const noteCurrent = () => {
+    if (currentAt !== undefined) state.setCurrentAt(currentAt);
+    notedAt = performance.now();
   };
   const due = () => {
     const past = performance.now() - ranAt;
@@ -220,6 +241,7 @@ export function createSharing(deps: SharingDeps): Sharing {
           wake();
           await pause(LEARN_STEP_MS);
         }
+        hasAllNow();
         return undefined;
       } catch (thrown) {
         const because = databaseRefusal(thrown);
@@ -228,6 +250,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       }
     },
     state: () => ({ standing, since, waiting: outbox.waiting(), error, clockAhead }),
+    behind: () => (hasAll ? undefined : { since: currentAt }),
     wake,
     retry: () => {
       ranAt = -Infinity;
@@ -238,6 +261,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       closing = true;
       const last = async () => {
         await running;
+        if (hasAll) noteCurrent();
         if (standing === 'connected') await handIn();
         await listener?.end();
       };

@@ -24,10 +24,11 @@ test('keys, certificates, tokens and what the window remembers stay here', () =>
 });
 
 test('every shared table is queued by triggers, and no other table is', () => {
+  const queued = names('trigger').filter((name) => !name.startsWith('moved_'));
   const changes = SHARED_TABLES.flatMap(({ name }) =>
     ['delete', 'insert', 'update'].map((event) => `share_${name}_${event}`),
   );
-  expect(names('trigger')).toEqual([...changes, `share_${ANSWERS}_insert`].sort());
+  expect(queued).toEqual([...changes, `share_${ANSWERS}_insert`].sort());
 });
 
 test('every column of a table that changes is handed in, and its key is the primary one', () => {

@@ -165,4 +165,8 @@ export const PRIVATE: Readonly<Record<string, string>> = {
   watched_folder: 'paths of this computer',
   awaited_number: 'of watched_folder',
   file_numbers_done: 'which of the files read here are in file_numbers',
+  file_numbers_moved: 'made of file_numbers',
+  file_numbers_block: 'made of file_numbers',
+  file_numbers_series: 'made of file_numbers',
+  file_numbers_seat: 'made of file_numbers',
 };

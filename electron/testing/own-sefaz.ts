@@ -26,7 +26,8 @@ export async function useSefaz(
   const chosen = await core.call('certificate.choose', {});
   const draftId = chosen.ok ? chosen.value.draft?.draftId : undefined;
   if (draftId === undefined) throw new Error('no certificate was accepted');
-  await core.call('certificate.inspect', { draftId, password });
+  const inspected = await core.call('certificate.inspect', { draftId, password });
+  if (!inspected.ok) throw new Error(inspected.error.code);
   const committed = await core.call('certificate.commit', { draftId, uf: 'SP' });
   if (!committed.ok) throw new Error(committed.error.code);
 }

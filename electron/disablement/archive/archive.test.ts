@@ -8,8 +8,9 @@ import { writeOnce } from '../../storage/files/atomic-file.ts';
 import type { DisablementDeps } from '../deps.ts';
 import { openJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { createOwners } from '../journal/sqlite/owner-files.ts';
+import { answerBody } from '../testing/model-sefaz.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
-import { codeOf, valueOf } from '../testing/test-context.ts';
+import { answered, codeOf, valueOf, wires } from '../testing/test-context.ts';
 
 const t = realmForTests();
 
@@ -104,6 +105,18 @@ describe('an archive that hangs', () => {
       expect(file).toMatchObject({ saved: true });
       expect(readFileSync(file?.path ?? '', 'utf8')).toBe(retornoInutNFe?.xmlInut);
     }
+  });
+
+  test('takes nothing from what is said of a refusal or of a lost answer after it, which have no file', async () => {
+    const { disk, letGo } = hangingDisk(join(t.home, 'dados'));
+    t.app = t.open({ disk, saveLimitMs: 20 });
+    await t.send(await t.prepared(3));
+    const [refused, lost] = [await t.prepared(4), await t.prepared(5)];
+    t.context.wire = () => answered(answerBody('256', 'Texto'));
+    expect(valueOf(await t.send(refused))).toMatchObject({ state: 'refused', answer: { cStat: '256' } });
+    t.context.wire = wires.answerLost;
+    expect(valueOf(await t.send(lost))).toMatchObject({ state: 'uncertain' });
+    letGo();
   });
 
   test('does not keep the program from ending, and is saved to at the next start', async () => {

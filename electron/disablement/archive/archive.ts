@@ -33,7 +33,7 @@ const SAVE_LIMIT_MS = 10_000;
 const CLOSE_LIMIT_MS = 3_000;
 
 /**
- * Writes the files of a homologated request and appends the result; the bytes stay in the journal in any case.
+ * Writes the files of a request, where it is homologated, and appends the result; the bytes stay in the journal in any case.
  * Idempotent. `slow`: the archive did not answer in time; the saving continues and reports its end by an event.
  */
 export async function saveFiles(context: DisablementContext, requestId: string): Promise<'ended' | 'slow'> {
@@ -44,7 +44,10 @@ export async function saveFiles(context: DisablementContext, requestId: string):
   );
   if (ended !== SLOW) return 'ended';
   if (context.saves.closed()) return 'slow';
-  const files = await archiveFiles(context, await storyOf(context.journal, requestId));
+  const story = await storyOf(context.journal, requestId);
+  // It only stood behind others: a refusal and a lost answer have no file.
+  if (!isDone(story)) return 'ended';
+  const files = await archiveFiles(context, story);
   await noteProblem(context, requestId, files.at(-1)?.path ?? '', 'slow');
   return 'slow';
 }
@@ -77,8 +80,10 @@ function logLate(context: DisablementContext, error: unknown): void {
 async function writeFiles(context: DisablementContext, requestId: string): Promise<void> {
   const root = context.deps.archiveRoot();
   const standing = context.deps.standingRoot?.();
-  const story = await context.journal.story(requestId);
-  if (!story || stateOf(story.events) !== 'homologated') return;
+  // Once homologated it stays so; the note of its file looks at it again.
+  const seen = await context.journal.seen(requestId);
+  const story = isDone(seen) ? seen : await context.journal.story(requestId);
+  if (!isDone(story)) return;
   context.deps.progress(requestId, 'saving');
   const paths: string[] = [];
   const digests: string[] = [];
@@ -91,6 +96,10 @@ async function writeFiles(context: DisablementContext, requestId: string): Promi
     suffixed ||= written.value.outcome === 'suffixed';
   }
   await noteSaved(context, story, root, { paths, sha256: digests, suffixed });
+}
+
+function isDone(story: Story | undefined): story is Story {
+  return story !== undefined && stateOf(story.events) === 'homologated';
 }
 
 /** Appends what `decide` gives; what could not be noted is noted by the next try: the file is there, or the bytes are in the journal. */

@@ -1,4 +1,4 @@
-/** Retries unsaved files in the background, next to any call: an unresponsive share delays nobody. */
+/** Retries unsaved files in the background, next to any call: an unresponsive share delays no call. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { detailOf } from '../../log/detail.ts';

@@ -22,20 +22,25 @@ export interface ChainedEvent {
 
 /** Hex SHA-256 over the previous link and every column of this one; the raw body by its own digest. */
 export function linkHash(previous: string, event: ChainedEvent): string {
-  const { position, requestId, seq, kind, state, disabled, at, data, raw, by = [] } = event;
+  return hashOf(`["${previous}",${event.position},${linkText(event)}`);
+}
+
+/** What a link's hash covers after its place in the chain, which a server may be first to know. */
+export function linkText(event: Omit<ChainedEvent, 'position'>): string {
+  const { requestId, seq, kind, state, disabled, at, data, raw, by = [] } = event;
   const content = raw && sha256(raw);
-  return digest([previous, position, requestId, seq, kind, state, disabled, at, data, content, ...by]);
+  return JSON.stringify([requestId, seq, kind, state, disabled, at, data, content, ...by]).slice(1);
 }
 
 /** Hex SHA-256 over the columns of a request, which its first event includes in the chain. */
 export function requestHash(columns: readonly (string | number)[]): string {
-  return digest(columns);
+  return hashOf(JSON.stringify(columns));
 }
 
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-function digest(members: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(members), 'utf8').digest('hex');
+function hashOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
 }

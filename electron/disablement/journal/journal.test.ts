@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
-import { CNPJ, codeOf, REASON, valueOf } from '../testing/test-context.ts';
+import { CNPJ, codeOf, valueOf } from '../testing/test-context.ts';
 import { appendDecided } from './append-decided.ts';
 import type { Journal, Reservation } from './journal.ts';
 import { eventsOf, lastSeqOf, stateOf, type EventDraft, type RequestRow } from './journal-rows.ts';
@@ -19,19 +19,15 @@ import {
 } from './postgres/testing/journal-databases.ts';
 import { openJournal } from './sqlite/sqlite-journal.ts';
 import { storyOf } from './story.ts';
+import { AT, requestOf, reservationOf, UNCERTAIN } from './testing/requests.ts';
 
-const AT = '2026-11-20T12:00:00.000Z';
 const environment = 'homologacao' as const;
 
-function rowOf(nNFIni: number, nNFFin = nNFIni, requestId = `pedido-${nNFIni}`): RequestRow {
-  return {
-    ...{ requestId, id: `ID${nNFIni}-${nNFFin}`, environment, tpAmb: '2', uf: 'SP', ano: 2026 },
-    ...{ cnpj: CNPJ, company: '', mod: '55', serie: 1, nNFIni, nNFFin, xJust: REASON },
-    ...{ signedXml: `<inutNFe n="${nNFIni}"/>`, certificate: '', certificateUntil: AT, createdAt: AT },
-  };
-}
+const rowOf = (nNFIni: number, nNFFin = nNFIni, requestId = `pedido-${nNFIni}`): RequestRow =>
+  requestOf(nNFIni, {
+    ...{ requestId, id: `ID${nNFIni}-${nNFFin}`, nNFFin, signedXml: `<inutNFe n="${nNFIni}"/>` },
+  });
 
-const uncertain: EventDraft = { kind: 'outcome', step: 'doubt', at: AT, data: { nProt: '' } };
 const unsent: EventDraft = {
   kind: 'unsent',
   step: 'unsend',
@@ -113,22 +109,15 @@ function contract(open: Store['open']) {
     await other.close();
     rmSync(home, { recursive: true, force: true });
   });
-  function reservationOf(requestId: string, changes: Partial<Reservation> = {}): Reservation {
-    return {
-      ...{ requestId, from: 'prepared', owner, overridden: false, now: () => new Date(AT) },
-      withdrawn: () => undefined,
-      admit: () => ok([]),
-      ...changes,
-    };
-  }
-
+  const reserving = (requestId: string, changes?: Partial<Reservation>) =>
+    reservationOf(requestId, owner, changes);
   const stateIn = async (requestId: string) => stateOf((await storyOf(other, requestId)).events);
   const append = (requestId: string, draft: EventDraft) => appendDecided(one, requestId, () => [draft]);
 
   test('a reservation notes the sending and gives the signed request that goes out', async () => {
     await one.add(rowOf(3));
     const token = { token: 'erp', overridden: true };
-    const reserved = valueOf(await one.reserve(reservationOf('pedido-3', token)));
+    const reserved = valueOf(await one.reserve(reserving('pedido-3', token)));
     expect(reserved).toEqual({ sendingSeq: 2, xml: '<inutNFe n="3"/>' });
     const { events } = await storyOf(other, 'pedido-3');
     expect(events.at(-1)).toMatchObject({
@@ -142,7 +131,7 @@ function contract(open: Store['open']) {
     await one.add(rowOf(3));
     const data = { certificate: 'x', certificateUntil: AT };
     await one.note('pedido-3', { kind: 'signed', step: 'note', at: AT, data, raw: Buffer.from('<novo/>') });
-    const reserved = valueOf(await one.reserve(reservationOf('pedido-3')));
+    const reserved = valueOf(await one.reserve(reserving('pedido-3')));
     expect(reserved).toEqual({ sendingSeq: 3, xml: '<novo/>' });
   });
 
@@ -152,10 +141,10 @@ function contract(open: Store['open']) {
     const neverAsked = () => {
       throw new Error('asked without a consent');
     };
-    const taken = await one.reserve(reservationOf('pedido-3', { withdrawn, admit: neverAsked }));
+    const taken = await one.reserve(reserving('pedido-3', { withdrawn, admit: neverAsked }));
     expect(codeOf(taken)).toBe('token.revoked');
     const admit = () => err(appError('range.contingency'));
-    expect(codeOf(await one.reserve(reservationOf('pedido-3', { admit })))).toBe('range.contingency');
+    expect(codeOf(await one.reserve(reserving('pedido-3', { admit })))).toBe('range.contingency');
     expect(await stateIn('pedido-3')).toBe('prepared');
     expect((await storyOf(other, 'pedido-3')).events).toHaveLength(1);
   });
@@ -165,27 +154,25 @@ function contract(open: Store['open']) {
     const admit = () => {
       throw new Error('a bug');
     };
-    await expect(one.reserve(reservationOf('pedido-3', { admit }))).rejects.toThrow('a bug');
+    await expect(one.reserve(reserving('pedido-3', { admit }))).rejects.toThrow('a bug');
     expect(await stateIn('pedido-3')).toBe('prepared');
-    expect(codeOf(await other.reserve(reservationOf('pedido-3')))).toBe('ok');
+    expect(codeOf(await other.reserve(reserving('pedido-3')))).toBe('ok');
   });
 
   test('a request goes out only from the state it was asked in', async () => {
     await one.add(rowOf(3));
-    expect(codeOf(await one.reserve(reservationOf('pedido-3', { from: 'uncertain' })))).toBe(
-      'disablement.state',
-    );
-    valueOf(await one.reserve(reservationOf('pedido-3')));
-    expect(codeOf(await other.reserve(reservationOf('pedido-3')))).toBe('disablement.busy');
-    await append('pedido-3', uncertain);
-    expect(codeOf(await other.reserve(reservationOf('pedido-3')))).toBe('disablement.uncertain');
-    expect(codeOf(await other.reserve(reservationOf('pedido-3', { from: 'uncertain' })))).toBe('ok');
+    expect(codeOf(await one.reserve(reserving('pedido-3', { from: 'uncertain' })))).toBe('disablement.state');
+    valueOf(await one.reserve(reserving('pedido-3')));
+    expect(codeOf(await other.reserve(reserving('pedido-3')))).toBe('disablement.busy');
+    await append('pedido-3', UNCERTAIN);
+    expect(codeOf(await other.reserve(reserving('pedido-3')))).toBe('disablement.uncertain');
+    expect(codeOf(await other.reserve(reserving('pedido-3', { from: 'uncertain' })))).toBe('ok');
   });
 
   test('of reservations that meet, asked for at once by two programs, one is noted', async () => {
     const rows = [rowOf(1, 5), rowOf(5, 9), rowOf(3, 7), rowOf(10, 12)];
     for (const row of rows) await one.add(row);
-    const asked = rows.map(({ requestId }, i) => (i % 2 ? other : one).reserve(reservationOf(requestId)));
+    const asked = rows.map(({ requestId }, i) => (i % 2 ? other : one).reserve(reserving(requestId)));
     const codes = (await Promise.all(asked)).map(codeOf);
     // The first three meet each other; which of them comes first is open.
     expect(codes.slice(0, 3).toSorted()).toEqual(['disablement.overlap', 'disablement.overlap', 'ok']);
@@ -198,7 +185,7 @@ function contract(open: Store['open']) {
   test('the check sees the story and what is disabled next to the numbers, and its waivers are noted before the sending', async () => {
     for (const row of [rowOf(1, 2), rowOf(3, 4), rowOf(5), rowOf(9)]) await one.add(row);
     for (const requestId of ['pedido-1', 'pedido-3', 'pedido-9']) {
-      valueOf(await one.reserve(reservationOf(requestId)));
+      valueOf(await one.reserve(reserving(requestId)));
       await append(requestId, homologated);
     }
     const waiver = { code: 'year.contradicted', by: 'person', at: AT } as const;
@@ -210,7 +197,7 @@ function contract(open: Store['open']) {
       });
       return ok([waiver]);
     };
-    valueOf(await one.reserve(reservationOf('pedido-5', { admit })));
+    valueOf(await one.reserve(reserving('pedido-5', { admit })));
     const { events } = await storyOf(other, 'pedido-5');
     expect(events.map(({ kind }) => kind)).toEqual(['prepared', 'waived', 'sending']);
     expect(eventsOf(events, 'waived')[0]?.data.waivers).toEqual([waiver]);
@@ -219,10 +206,10 @@ function contract(open: Store['open']) {
   test('a survey says what the single questions say, of one moment, also for a range with its ends mistaken', async () => {
     for (const nNF of [3, 5, 6, 9]) await one.add(rowOf(nNF));
     for (const nNF of [3, 5]) {
-      valueOf(await one.reserve(reservationOf(`pedido-${nNF}`)));
+      valueOf(await one.reserve(reserving(`pedido-${nNF}`)));
       await append(`pedido-${nNF}`, nNF === 5 ? homologated : refusedDraft);
     }
-    valueOf(await other.reserve(reservationOf('pedido-9')));
+    valueOf(await other.reserve(reserving('pedido-9')));
     for (const range of [rowOf(3, 9), rowOf(6), rowOf(9, 3), { ...rowOf(3, 9), cnpj: '11222333000181' }]) {
       const { story, blocking, refused, around, sending, lastReceived } = await other.survey(
         range,
@@ -245,7 +232,7 @@ function contract(open: Store['open']) {
 
   test('what a write returns is the request as it then is, with the bytes that it keeps', async () => {
     expect(await one.add(rowOf(3))).toEqual(await other.story('pedido-3'));
-    valueOf(await one.reserve(reservationOf('pedido-3')));
+    valueOf(await one.reserve(reserving('pedido-3')));
     const raw = new TextEncoder().encode('<resposta/>');
     const answer = { kind: 'answer', step: 'note', at: AT, raw } as const;
     const data = { sendingSeq: 2, httpStatus: 200, contentType: 'text/xml' };
@@ -264,16 +251,16 @@ function contract(open: Store['open']) {
     await one.add(rowOf(3, 5, 'maior'));
     const look = () => one.survey(rowOf(3), 'pedido-3');
     await look();
-    valueOf(await other.reserve(reservationOf('maior')));
-    expect(codeOf(await one.reserve(reservationOf('pedido-3')))).toBe('disablement.overlap');
+    valueOf(await other.reserve(reserving('maior')));
+    expect(codeOf(await one.reserve(reserving('pedido-3')))).toBe('disablement.overlap');
     await other.append([{ requestId: 'maior', after: 2, drafts: [unsent] }]);
     await look();
     await other.append([{ requestId: 'pedido-3', after: 1, drafts: [discardedDraft] }]);
-    expect(codeOf(await one.reserve(reservationOf('pedido-3')))).toBe('disablement.state');
+    expect(codeOf(await one.reserve(reserving('pedido-3')))).toBe('disablement.state');
     await look();
     const withdrawn = () => appError('call.aborted');
     await one.survey(rowOf(3, 5), 'maior');
-    expect(codeOf(await one.reserve(reservationOf('maior', { withdrawn })))).toBe('call.aborted');
+    expect(codeOf(await one.reserve(reserving('maior', { withdrawn })))).toBe('call.aborted');
     expect(await stateIn('maior')).toBe('prepared');
   });
 
@@ -285,8 +272,8 @@ function contract(open: Store['open']) {
       await one.survey(rowOf(nNF, nNF + 4), `a-${round}`);
       await other.survey(rowOf(nNF + 4, nNF + 8), `b-${round}`);
       const results = await Promise.all([
-        one.reserve(reservationOf(`a-${round}`)),
-        other.reserve(reservationOf(`b-${round}`)),
+        one.reserve(reserving(`a-${round}`)),
+        other.reserve(reserving(`b-${round}`)),
       ]);
       expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     }
@@ -300,7 +287,7 @@ function contract(open: Store['open']) {
     const both = ['pedido-9', 'pedido-3'].map((requestId) => ({
       ...{ requestId, after: lastSeqOf(before), drafts: [discardedDraft] },
     }));
-    valueOf(await other.reserve(reservationOf('pedido-3')));
+    valueOf(await other.reserve(reserving('pedido-3')));
     expect(await one.append(both)).toBeUndefined();
     expect([await stateIn('pedido-3'), await stateIn('pedido-9')]).toEqual(['sending', 'prepared']);
     expect(await one.append(both.slice(0, 1))).toHaveLength(1);
@@ -309,12 +296,12 @@ function contract(open: Store['open']) {
 
   test('decides anew where another program came between the reading and the writing', async () => {
     await one.add(rowOf(3));
-    valueOf(await one.reserve(reservationOf('pedido-3')));
+    valueOf(await one.reserve(reserving('pedido-3')));
     const seen: string[] = [];
     const appended = await appendDecided(one, 'pedido-3', async ({ events }) => {
       seen.push(stateOf(events));
-      if (seen.length === 1) await other.append([{ requestId: 'pedido-3', after: 2, drafts: [uncertain] }]);
-      return stateOf(events) === 'sending' ? [uncertain] : [];
+      if (seen.length === 1) await other.append([{ requestId: 'pedido-3', after: 2, drafts: [UNCERTAIN] }]);
+      return stateOf(events) === 'sending' ? [UNCERTAIN] : [];
     });
     expect([appended, seen]).toEqual([undefined, ['sending', 'uncertain']]);
     expect((await storyOf(other, 'pedido-3')).events).toHaveLength(3);
@@ -329,7 +316,7 @@ function contract(open: Store['open']) {
     const change = { of, row, requestId: 'importado', drafts };
     expect(await one.importRequest({ ...change, seen: [] })).toBe(false);
     const seen = await one.ofId(environment, 'ID3-3');
-    valueOf(await other.reserve(reservationOf('pedido-3')));
+    valueOf(await other.reserve(reserving('pedido-3')));
     expect(await one.importRequest({ ...change, seen })).toBe(false);
     expect(await one.story('importado')).toBeUndefined();
     expect(await one.importRequest({ ...change, seen: await one.ofId(environment, 'ID3-3') })).toBe(true);
@@ -338,7 +325,7 @@ function contract(open: Store['open']) {
 
   test('a step that the state does not have is a bug, and writes nothing', async () => {
     await one.add(rowOf(3));
-    const changes = [{ requestId: 'pedido-3', after: 1, drafts: [uncertain] }];
+    const changes = [{ requestId: 'pedido-3', after: 1, drafts: [UNCERTAIN] }];
     await expect(one.append(changes)).rejects.toThrow('no step doubt from prepared');
     expect(await stateIn('pedido-3')).toBe('prepared');
   });
@@ -353,11 +340,11 @@ function contract(open: Store['open']) {
   test('the newest stand by when they were first sent, however often they were sent again', async () => {
     for (const n of [1, 2, 3]) await one.add(rowOf(n));
     expect((await other.newest(environment, 2)).map(({ row }) => row.nNFIni)).toEqual([3, 2]);
-    valueOf(await one.reserve(reservationOf('pedido-1')));
-    await one.note('pedido-1', uncertain);
-    valueOf(await one.reserve(reservationOf('pedido-2')));
-    await one.note('pedido-2', uncertain);
-    valueOf(await one.reserve(reservationOf('pedido-1', { from: 'uncertain' })));
+    valueOf(await one.reserve(reserving('pedido-1')));
+    await one.note('pedido-1', UNCERTAIN);
+    valueOf(await one.reserve(reserving('pedido-2')));
+    await one.note('pedido-2', UNCERTAIN);
+    valueOf(await one.reserve(reserving('pedido-1', { from: 'uncertain' })));
     expect((await other.newest(environment, 9)).map(({ row }) => row.nNFIni)).toEqual([2, 1, 3]);
     expect(await other.newest('producao', 9)).toEqual([]);
   });
@@ -366,8 +353,8 @@ function contract(open: Store['open']) {
     const now = new Date(AT);
     const send = async (row: RequestRow, changes: Partial<Reservation>) => {
       await one.add({ ...row, environment: 'producao', tpAmb: '1' });
-      valueOf(await one.reserve(reservationOf(row.requestId, changes)));
-      await one.note(row.requestId, uncertain);
+      valueOf(await one.reserve(reserving(row.requestId, changes)));
+      await one.note(row.requestId, UNCERTAIN);
     };
     await send(rowOf(1, 3), { token: 'da caixa 1' });
     await send(rowOf(10, 11), { token: 'da caixa 2' });
@@ -385,7 +372,7 @@ function contract(open: Store['open']) {
     const standings = async () => (await one.numbers()).map(({ standing }) => standing);
     await one.add(rowOf(3));
     expect([await standings(), (await one.openByCompany(environment)).size]).toEqual([[], 0]);
-    valueOf(await other.reserve(reservationOf('pedido-3')));
+    valueOf(await other.reserve(reserving('pedido-3')));
     const open = [...(await one.openByCompany(environment)).values()];
     expect([await standings(), open]).toEqual([['uncertain'], [{ uncertain: 1, unsaved: 0 }]]);
   });
@@ -393,10 +380,10 @@ function contract(open: Store['open']) {
   test('who asks for the first time finds what is being sent, also again, and what is not saved', async () => {
     for (const n of [1, 2, 3, 4, 5]) await one.add(rowOf(n));
     for (const n of [1, 2, 3, 4]) {
-      valueOf(await one.reserve(reservationOf(`pedido-${n}`)));
-      if (n > 1) await one.note(`pedido-${n}`, n === 2 ? uncertain : homologated);
+      valueOf(await one.reserve(reserving(`pedido-${n}`)));
+      if (n > 1) await one.note(`pedido-${n}`, n === 2 ? UNCERTAIN : homologated);
     }
-    valueOf(await one.reserve(reservationOf('pedido-2', { from: 'uncertain' })));
+    valueOf(await one.reserve(reserving('pedido-2', { from: 'uncertain' })));
     const data = { paths: ['a.xml'], sha256: ['00'], suffixed: false };
     await one.note('pedido-4', { kind: 'file', step: 'note', at: AT, data });
     expect([(await other.sending()).sort(), await other.unsaved()]).toEqual([
@@ -415,7 +402,7 @@ function contract(open: Store['open']) {
   test('an event that comes while the numbers are collected is in the answer', async () => {
     for (let n = 1; n <= 1_600; n += 1) await one.add(rowOf(n));
     const asked = other.numbers();
-    valueOf(await one.reserve(reservationOf('pedido-7')));
+    valueOf(await one.reserve(reserving('pedido-7')));
     const moved = await asked;
     expect(moved.length === 0 ? await other.numbers() : moved).toMatchObject([
       { nNFIni: 7, standing: 'uncertain' },
@@ -431,7 +418,7 @@ function contract(open: Store['open']) {
     const seen = [...first.stories, ...second.stories].map(({ row }) => row.nNFIni);
     expect(seen).toEqual(Array.from({ length: 250 }, (_, i) => i + 1));
     expect((await other.movedSince(second.mark)).stories).toEqual([]);
-    valueOf(await one.reserve(reservationOf('pedido-7')));
+    valueOf(await one.reserve(reserving('pedido-7')));
     await one.note('pedido-7', homologated);
     const moved = await other.movedSince(second.mark);
     expect(moved.stories.map(({ row }) => row.requestId)).toEqual(['pedido-7']);

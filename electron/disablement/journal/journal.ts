@@ -122,10 +122,14 @@ export interface Filed {
 export interface Journal {
   /** Undefined for an unknown request. */
   readonly story: (requestId: string) => Promise<Story | undefined>;
+  /** As this program last read or wrote it, asked for only where it does not know it: others may have added to it since. */
+  readonly seen: (requestId: string) => Promise<Story | undefined>;
   /** What never changes of a request. */
   readonly row: (requestId: string) => Promise<RequestRow | undefined>;
   /** All that a check asks of the journal before a request is made, signed or shown; `reserve` looks again. */
   readonly survey: (range: RangeKey, requestId?: string) => Promise<Survey>;
+  /** What this survey became where nothing but that request was made since; undefined where that is not known without asking. */
+  readonly surveyAfter: (survey: Survey, requestId: string) => Survey | undefined;
   /** The bytes that an event keeps. */
   readonly raw: (requestId: string, seq: number) => Promise<Uint8Array | undefined>;
   /**

@@ -46,10 +46,15 @@ export async function handOver(
   pending: PendingAnswers,
   wanted: HandOver,
 ): Promise<Result<HandedOver, AppError>> {
+  // The journal is asked while the connection to SEFAZ is made.
+  const clearing = clear(context, wanted.row);
+  clearing.catch(() => undefined);
   const connected = await connect(context, wanted);
   if (!connected.ok) return connected;
   const { link, overridden } = connected.value;
   try {
+    const cleared = await clearing;
+    if (!cleared.ok) return cleared;
     const reserved = await reserve(context, wanted, overridden);
     if (!reserved.ok) return reserved;
     const sending = { requestId: wanted.row.requestId, sendingSeq: reserved.value.sendingSeq };
@@ -68,7 +73,25 @@ function connect({ deps }: DisablementContext, { row, identity, consent }: HandO
   return deps.connect({ id, uf, mod, tpAmb, identity, ...(signal ? { signal } : {}) });
 }
 
-/** Errors: those of the chain's guard and the journal's `reserve`, and `data.*`: a disk that takes no note takes no act either. */
+/**
+ * Makes this program a sender, and compares the company's chain with what this computer saw of it; `reserve` requires that what the
+ * check saw of it is still there. Errors: those of the chain's guard, and `data.*`.
+ */
+async function clear(
+  { owners, chain }: DisablementContext,
+  { cnpj }: RequestRow,
+): Promise<Result<true, AppError>> {
+  try {
+    const [changed] = await Promise.all([chain?.refusal(cnpj), owners.mine()]);
+    return changed ? err(changed) : ok(true);
+  } catch (error) {
+    const refusal = journalRefusal(error);
+    if (!refusal) throw error;
+    return err(refusal);
+  }
+}
+
+/** Errors: those of the journal's `reserve`, and `data.*`: a disk that takes no note takes no act either. */
 async function reserve(
   { deps, journal, owners, chain }: DisablementContext,
   { row: { requestId, cnpj }, from, consent, waivers }: HandOver,
@@ -76,10 +99,9 @@ async function reserve(
 ): Promise<Result<Reserved, AppError>> {
   const now = () => deps.clock.now();
   deps.progress(requestId, 'recording');
-  const owner = await owners.mine();
   try {
-    const changed = await chain?.refusal(cnpj);
-    if (changed) return err(changed);
+    // Another one where its connection was lost meanwhile.
+    const owner = await owners.mine();
     const reserved = await journal.reserve({
       ...{ requestId, from, owner, overridden, now },
       token: consent.confirm.token,

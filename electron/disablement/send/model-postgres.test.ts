@@ -99,7 +99,7 @@ describe.skipIf(reason !== undefined)(`on PostgreSQL${reason ? ` (skipped: ${rea
   );
 });
 
-/** As the owner of the tables, whom nobody works as: a database made anew for each story would take most of the time. */
+/** As the owner of the tables, which no program does: a database made anew for each story would take most of the time. */
 function emptied(database: Postgres): Promise<void> {
   return inPostgresTransaction(database, 'write', async ({ query }) => {
     await query('SET LOCAL ROLE balcao_dono');

@@ -5,8 +5,11 @@ import { lastOf } from '../journal/journal-rows.ts';
 import { journalRefusal } from '../journal/refusal.ts';
 import { recordAnswer, settle, settleOrMarkUncertain, type Received } from './settle.ts';
 
-/** Answers received while the journal could not be written: kept in memory until it can. */
-export type PendingAnswers = Map<string, { readonly sendingSeq: number; readonly received: Received }>;
+/** Answers received while the journal could not be written: kept in memory until it can, and until what they mean is written too. */
+export type PendingAnswers = Map<
+  string,
+  { readonly sendingSeq: number; readonly received: Received; readonly isNoted?: boolean }
+>;
 
 export interface Recovery {
   /** One after the other, so that no answer is recorded twice; each caller sees what was there when it asked. */
@@ -51,16 +54,21 @@ async function recoverSendings(context: DisablementContext): Promise<void> {
 
 /** Brings the answers kept in memory into the journal; those that still cannot be written stay. */
 async function recordPendingAnswers(context: DisablementContext, pending: PendingAnswers): Promise<void> {
-  for (const [requestId, { sendingSeq, received }] of pending) {
+  for (const [requestId, answer] of pending) {
+    let mine = answer;
     try {
-      await recordAnswer(context, requestId, sendingSeq, received);
+      if (!mine.isNoted) {
+        await recordAnswer(context, requestId, mine.sendingSeq, mine.received);
+        mine = { ...mine, isNoted: true };
+        pending.set(requestId, mine);
+      }
+      await settle(context, requestId);
     } catch (error) {
       const refusal = journalRefusal(error);
       if (!refusal) throw error;
       context.deps.log.write({ level: 'error', op: 'disablement.record', code: refusal.code });
       continue;
     }
-    pending.delete(requestId);
-    await settle(context, requestId);
+    if (pending.get(requestId) === mine) pending.delete(requestId);
   }
 }

@@ -49,8 +49,8 @@ export function createSendCalls({
     });
   const named = ({ environment, requestId }: Named) => [environment, [requestId]] as const;
   return {
-    send: (input, consent) =>
-      acting(...named(input), (_rows, row) => sender.send(row, input, false, consent)),
+    send: (input, consent, look) =>
+      acting(...named(input), (_rows, row) => sender.send(row, input, false, consent, look)),
     resend: (input, consent) =>
       acting(...named(input), (_rows, row) => sender.send(row, input, true, consent)),
     sendGroup: ({ environment, requestIds, ...said }, consent) =>

@@ -15,8 +15,9 @@ import type { ReservationView } from '../journal/journal.ts';
 import { stateOf, type EventDraft, type RequestRow, type Story } from '../journal/journal-rows.ts';
 import { overlapError } from '../journal/overlap.ts';
 import { journalRefusal } from '../journal/refusal.ts';
+import { within, type Look } from '../look.ts';
 import { stateError } from '../journal/state-error.ts';
-import { viewNow } from '../view.ts';
+import { fullViewOf, viewNow } from '../view.ts';
 import { withdrawalOf, type Consent } from './consent.ts';
 import { handOver, type HandOver } from './hand-over.ts';
 import type { PendingAnswers } from './recover.ts';
@@ -31,6 +32,8 @@ export interface Act {
   /** Findings that the caller waives. */
   readonly confirmed?: readonly WaiverCode[] | undefined;
   readonly consent: Consent;
+  /** Of the act that this sending ends. */
+  readonly look?: Look | undefined;
   /** Called when the consent was given; false when the app is closing and nothing may start. */
   readonly start: () => boolean;
 }
@@ -91,7 +94,8 @@ function answeringOf({ again, confirmed, consent }: Act): Answering {
 }
 
 /** What the question is made of, after all checks before it; looked at again when the sending is noted. */
-async function lookBefore(context: DisablementContext, act: Act): Promise<Result<ReservationView, AppError>> {
+async function lookBefore(outer: DisablementContext, act: Act): Promise<Result<ReservationView, AppError>> {
+  const context = within(outer, act.look);
   const { deps } = context;
   const { row, again, consent } = act;
   const { requestId, environment, cnpj } = row;
@@ -204,7 +208,9 @@ async function viewOfSaved(
 ): Promise<Result<DisablementView, AppError>> {
   return whereReadable(context, requestId, async () => {
     await saveFiles(context, requestId);
-    return viewNow(context, requestId);
+    // As this act left it.
+    const story = await context.journal.seen(requestId);
+    return story ? fullViewOf(context, story) : viewNow(context, requestId);
   });
 }
 

@@ -6,6 +6,7 @@ import { err, type Result } from '../../../shared/result.ts';
 import type { Answer, Named } from '../calls.ts';
 import type { DisablementContext } from '../deps.ts';
 import { orRefusal } from '../disk-allows.ts';
+import type { Look } from '../look.ts';
 import type { RequestRow } from '../journal/journal-rows.ts';
 import type { Consent } from './consent.ts';
 import type { PendingAnswers } from './recover.ts';
@@ -20,6 +21,7 @@ export interface Sender {
     input: SendInput,
     again: boolean,
     consent: Consent,
+    look?: Look,
   ) => Answer<DisablementView>;
   /** Prepared requests of one series; `disablement.busy` while one of them, or another group of it, is acted on. */
   readonly sendGroup: (
@@ -75,8 +77,10 @@ export function createSender(context: DisablementContext, pending: PendingAnswer
   };
 
   return {
-    send: (row, { typedCount, confirm: confirmed }, again, consent) =>
-      alone([row], undefined, (start) => sendOne({ row, again, typedCount, confirmed, consent, start })),
+    send: (row, { typedCount, confirm: confirmed }, again, consent, look) =>
+      alone([row], undefined, (start) =>
+        sendOne({ row, again, typedCount, confirmed, consent, start, look }),
+      ),
     sendGroup: (rows, { confirm: confirmed }, consent) =>
       alone(rows, seriesOf(rows), (start) =>
         sendInOrder(context, { rows, confirmed, consent, start }, sendOne),

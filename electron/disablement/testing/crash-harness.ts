@@ -1,26 +1,13 @@
-/**
- * The command line as processes to be killed: a training SEFAZ in its own process, data folders with its company,
- * and a judge.
- */
+/** The command line as processes to be killed: a training SEFAZ in its own process, and data folders with its company. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { dig, pluck, textAt } from '../../cli/testing/dig.ts';
+import { dig, textAt } from '../../cli/testing/dig.ts';
 import { processesOver, type Running } from '../../cli/testing/processes.ts';
-import { verifyChain } from '../journal/sqlite/verify-sqlite.ts';
 
 const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 const PRELOAD = new URL('./killable-process.ts', import.meta.url).href;
@@ -49,14 +36,9 @@ export interface HarnessFolder {
   readonly ini: number;
   /** Sends the range for the first time; `from` and `to` replace its own. */
   disable(env?: Env, from?: number, to?: number): KillableProcess;
-  /** Sends the pending request again. */
-  resend(env?: Env): KillableProcess;
   run(args: readonly string[], env?: Env): KillableProcess;
   /** How often SEFAZ recorded these numbers. */
   recorded(): number;
-  stateInJournal(): string;
-  idInJournal(): string;
-  chainHolds(): boolean;
   remove(): void;
 }
 
@@ -65,7 +47,7 @@ export interface KillableProcess {
   readonly ended: Promise<Ended>;
 }
 
-type Env = Readonly<Record<string, string>>;
+export type Env = Readonly<Record<string, string>>;
 
 /** The clock of the nth resend, late enough for the limits. */
 export const laterBy = (minutes: number): Env => ({ BALCAO_LATER_MS: String(minutes * MINUTE_MS) });
@@ -119,20 +101,6 @@ export async function openCrashHarness(): Promise<CrashHarness> {
     const ini = numbers();
     const data = join(base, `dados-${places}`);
     cpSync(template, data, { recursive: true });
-    const fromJournal = <T>(read: (db: DatabaseSync) => T, none: T): T => {
-      const path = join(data, 'diario.sqlite');
-      if (!existsSync(path)) return none;
-      const db = new DatabaseSync(path, { timeout: 5000 });
-      try {
-        // A process that died before its first commit has left a file without tables.
-        if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'disablement_event'").get()) return none;
-        return read(db);
-      } finally {
-        db.close();
-      }
-    };
-    const idInJournal = () =>
-      fromJournal((db) => String(db.prepare('SELECT inf_id FROM disablement').get()?.['inf_id'] ?? ''), '');
     const run: HarnessFolder['run'] = (args, env = {}) => start(data, args, env);
     return {
       data,
@@ -146,20 +114,7 @@ export async function openCrashHarness(): Promise<CrashHarness> {
           ], // prettier-ignore
           env,
         ),
-      resend: (env) => run(['pendencias', 'reenviar', idInJournal(), '--sim'], env),
       recorded: () => recorded(ini, ini + 2),
-      stateInJournal: () =>
-        fromJournal(
-          (db) =>
-            String(
-              db.prepare('SELECT state FROM disablement_event ORDER BY position DESC LIMIT 1').get()?.[
-                'state'
-              ] ?? 'none',
-            ),
-          'none',
-        ),
-      idInJournal,
-      chainHolds: () => fromJournal((db) => verifyChain(db).ok, true),
       remove: () => rmSync(data, { recursive: true, force: true }),
     };
   };
@@ -197,68 +152,4 @@ async function makeTemplate(data: string, sefaz: Running): Promise<void> {
   if (done.exit !== 0) throw new Error(done.stdout + done.stderr);
   // A command that takes longer than a start's recovery waits has opened the folder's own journal.
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(data, `diario.sqlite${suffix}`), { force: true });
-}
-
-export interface Verdict {
-  /** The journal's state at the time of death, before any recovery. */
-  readonly atDeath: string;
-  /** What the next command found. */
-  readonly afterRestart: 'none' | 'prepared' | 'uncertain' | 'homologated';
-  readonly provedBy: string;
-}
-
-/**
- * Restarts, checks, resolves the request as a person would, and checks again. Throws on any violation, naming it.
- * @param validXml undefined if the schemas are not available
- */
-export async function judge(
-  place: HarnessFolder,
-  nthResend: number,
-  validXml?: (xml: string) => string | undefined,
-): Promise<Verdict> {
-  const must = (right: boolean, what: string) => {
-    if (!right) throw new Error(`${what} (${place.data}, ${place.ini})`);
-  };
-  const atDeath = place.stateInJournal();
-  const listed = await place.run(['pendencias'], laterBy(nthResend * 2)).ended;
-  must(listed.exit === 0, `pendencias ended with ${listed.exit}: ${listed.stdout}${listed.stderr}`);
-  const afterRestart = place.stateInJournal() as Verdict['afterRestart'];
-  must(
-    ['none', 'prepared', 'uncertain', 'homologated'].includes(afterRestart),
-    `after the restart: ${afterRestart}`,
-  );
-  const before = place.recorded();
-  must(before <= 1, 'recorded twice');
-  if (afterRestart === 'homologated') must(before === 1, 'claimed without a record');
-  if (afterRestart === 'none' || afterRestart === 'prepared')
-    must(before === 0, 'lost: recorded, and not known');
-  const uncertain = afterRestart === 'uncertain';
-  const pending = pluck(dig(JSON.parse(listed.stdout), 'pendencias'), 'nNFIni').includes(place.ini);
-  // A homologated request may still be listed for its file, which is being saved.
-  if (afterRestart !== 'homologated') must(pending === uncertain, `pendencias: ${listed.stdout}`);
-
-  const last = uncertain ? place.resend(laterBy(nthResend * 2)) : place.disable(laterBy(nthResend * 2));
-  const ended = await last.ended;
-  must(ended.exit === 0, `the way out ended with ${ended.exit}: ${ended.stdout}${ended.stderr}`);
-  const done: unknown = JSON.parse(ended.stdout);
-  must(dig(done, 'estado') === 'homologada', 'not homologated in the end');
-  must(place.recorded() === 1, `recorded ${place.recorded()} times in the end`);
-  must(place.stateInJournal() === 'homologated' && place.chainHolds(), 'a journal that does not hold');
-  const provedBy = textAt(done, 'retornoInutNFe', 'cStat');
-  const file = textAt(done, 'arquivo');
-  must(existsSync(file), 'no file');
-  const folder = join(file, '..');
-  const names = readdirSync(folder);
-  must(
-    names.every((name) => name.endsWith('.xml')),
-    `left behind: ${names.join(' ')}`,
-  );
-  must(names.length === (provedBy === '102' ? 1 : 2), `files: ${names.join(' ')}`);
-  const xml = readFileSync(file, 'utf8');
-  if (provedBy === '102') {
-    must(xml === dig(done, 'retornoInutNFe', 'xmlInut'), 'the file is not what was told');
-    const fault = validXml?.(xml);
-    must(fault === undefined, `the file is not valid: ${fault}`);
-  }
-  return { atDeath, afterRestart, provedBy };
 }

@@ -1,7 +1,8 @@
 /**
  * Preload of a process that is to be killed (`node --import killable-process.ts main.ts …`): counts every step with
- * an effect outside the process and, at step BALCAO_DIES_AT (its number, or its name), ends it by SIGKILL. BALCAO_STEPS names a file for the
- * steps' names; BALCAO_LATER_MS advances the clock.
+ * an effect outside the process and, at step BALCAO_DIES_AT (its name, or which one of this name, as "sync of a file #2"), ends it by
+ * SIGKILL, or BALCAO_KILLS, the number of another process. BALCAO_STEPS names a file for the steps' names; BALCAO_LATER_MS advances the
+ * clock.
  */
 
 import fsSync, { appendFileSync } from 'node:fs';
@@ -13,14 +14,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { TLSSocket } from 'node:tls';
 
 const diesAt = process.env['BALCAO_DIES_AT'];
+const victim = process.env['BALCAO_KILLS'];
 const trace = process.env['BALCAO_STEPS'];
-let steps = 0;
+const reachedBefore = new Map<string, number>();
 
 /** True if this is the step to die at; the caller may first finish half of an operation. */
 function reached(name: string): boolean {
-  steps += 1;
+  const nth = (reachedBefore.get(name) ?? 0) + 1;
+  reachedBefore.set(name, nth);
   if (trace) appendFileSync(trace, `${name}\n`);
-  return name === diesAt || steps === Number(diesAt ?? Infinity);
+  if (diesAt !== `${name} #${nth}` && (diesAt !== name || nth > 1)) return false;
+  if (victim === undefined) return true;
+  process.kill(Number(victim), 'SIGKILL');
+  return false;
 }
 
 function die(): never {
@@ -62,6 +68,38 @@ function watchDatabases(): void {
     if (sql === 'COMMIT') return `commit ${file}`;
     return sql === 'BEGIN EXCLUSIVE' ? "the owner's lock" : undefined;
   });
+}
+
+/** Of a transaction that adds to the shared journal nothing has gone out, its end is on the way, or the answer was read. */
+async function watchSharedJournal(): Promise<void> {
+  const { default: pg } = await import('pg');
+  const methods = pg.Client.prototype as unknown as Record<string, Anything>;
+  const { query } = methods;
+  if (!query) throw new Error('no query to watch');
+  const adding = new WeakSet<object>();
+  const nameOf = (client: object, text: string) => {
+    if (text.includes('INSERT INTO balcao.owner')) return "the owner's lock";
+    if (text.startsWith('BEGIN')) adding.delete(client);
+    if (text.includes('INSERT INTO balcao.event')) {
+      // One statement is the whole transaction where it locks the chain itself.
+      if (text.startsWith('WITH')) return 'commit of the shared journal';
+      adding.add(client);
+    }
+    return text === 'COMMIT' && adding.delete(client) ? 'commit of the shared journal' : undefined;
+  };
+  methods['query'] = function (...args) {
+    const [asked] = args;
+    const text = typeof asked === 'object' && asked !== null && 'text' in asked ? String(asked.text) : '';
+    const name = nameOf(this as object, text);
+    if (name === undefined) return query.apply(this, args);
+    step(`before ${name}`);
+    const answered = query.apply(this, args) as Promise<unknown>;
+    setImmediate(() => step(`${name} on its way`));
+    return answered.then((value) => {
+      step(`after ${name}`);
+      return value;
+    });
+  };
 }
 
 async function watchFiles(): Promise<void> {
@@ -144,4 +182,5 @@ if (trace !== undefined || diesAt !== undefined) {
   watchDatabases();
   watchConnections();
   await watchFiles();
+  if (process.env['DATABASE_URL']) await watchSharedJournal();
 }

@@ -251,7 +251,7 @@ export class Machine {
     await this.idle(one.actor);
   }
 
-  /** A lost request arrives at SEFAZ after all; its answer reaches nobody. */
+  /** A lost request arrives at SEFAZ after all; its answer is lost. */
   arrive(pick: number): void {
     const [body] = this.underway.splice(pick % Math.max(1, this.underway.length), 1);
     if (body) this.sefaz.handle(body);

@@ -1,7 +1,7 @@
 /** What ten computers do in the proof of the shared journal: which numbers, and what may become of it. */
 
 import { cnpjCheckDigits, cnpjSchema, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
-import { justificationSchema } from '../../../shared/fiscal/justification.ts';
+import { justificationSchema } from '../../../shared/fiscal/justification/justification.ts';
 import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 
 export const environment = 'homologacao' as const;

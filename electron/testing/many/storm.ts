@@ -3,10 +3,9 @@
  * time, so that a busy machine has the same storm.
  */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from '../../storage/postgres/testing/cluster.ts';
+import { serverProcess, startAgain } from '../../storage/postgres/testing/killed-server.ts';
 import type { Seat } from './seats.ts';
 
 export interface Storm {
@@ -45,13 +44,9 @@ export function startStorm(
   });
   const ofServer = repeat(perServer, async () => {
     if (killedServers % 2 === 0) await cluster.control('stop', '-m', 'immediate');
-    else
-      process.kill(
-        Number(readFileSync(join(cluster.data, 'postmaster.pid'), 'utf8').split('\n')[0]),
-        'SIGKILL',
-      );
+    else process.kill(serverProcess(cluster), 'SIGKILL');
     killedServers += 1;
-    await startedAgain(cluster);
+    await startAgain(cluster);
   });
   return {
     kills: () => ({ seats: killedSeats, servers: killedServers }),
@@ -60,17 +55,4 @@ export function startStorm(
       await Promise.all([ofSeats, ofServer]);
     },
   };
-}
-
-/** After a SIGKILL its backends still have the shared memory for a moment, and a start is refused until they have ended. */
-async function startedAgain(cluster: Cluster): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      await cluster.control('start');
-      return;
-    } catch (error) {
-      if (tries > 50) throw error;
-      await pause(200);
-    }
-  }
 }

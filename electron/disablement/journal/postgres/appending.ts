@@ -1,6 +1,6 @@
 /**
- * How the shared journal is added to: in one statement where the company's chain still ends where this program saw it end,
- * otherwise links of one chain and COMMIT in one flight after what was read under the lock; a lost answer is looked up.
+ * How the shared journal is added to: an event in one statement or, where somebody is adding to that chain, in one flight behind them;
+ * several in one flight after what was read under the lock. A lost answer is looked up.
  */
 
 import {
@@ -9,10 +9,13 @@ import {
   type Transaction,
 } from '../../../storage/postgres/database.ts';
 import { DUPLICATE, EXCLUDED, isConnectionLost, MOVED, sqlState } from '../../../storage/postgres/refusal.ts';
+import { linkHash } from '../chain.ts';
+import { followingEvent, type FollowingEvent } from '../following-event.ts';
 import { readEvent, type EventDraft, type EventRow, type RequestRow, type Story } from '../journal-rows.ts';
-import { addAtEnd, type Beside } from './at-end.ts';
-import { rawKey, type Known } from './known-rows.ts';
+import { addAtEnd, type Beside, type WrittenLink } from './at-end.ts';
+import { rawKey, type ChainPlace, type Known } from './known-rows.ts';
 import {
+  byOf,
   insertLink,
   linked,
   lockCompanies,
@@ -33,8 +36,6 @@ interface Added {
   readonly links: readonly LinkedEvent[];
   /** The requests as they are then. */
   readonly stories: readonly Story[];
-  /** By CNPJ. */
-  readonly ends: ReadonlyMap<string, ChainEnd>;
 }
 
 type Sent = (added: Added) => void;
@@ -57,27 +58,35 @@ export interface Appending {
     settled: (stories: readonly Story[]) => T,
   ) => Promise<T>;
   /**
-   * The same in one statement, for one event at the end of the chain as this program knows it. Undefined, and nothing is written,
-   * where the chain has moved or may have: `inOne` reads it anew. A lost answer is looked up too; not found, `inOne` may write it,
-   * since what might still arrive of the statement is refused then.
+   * One event in one statement, see {@link addAtEnd}. Undefined, and nothing is written, where it cannot be added so: what was read is
+   * to be read anew. A lost answer is looked up too; not found, it may be written another way, since what might still arrive of the
+   * statement is refused then.
    */
   readonly atEnd: (addition: Addition, beside: Beside) => Promise<Story | undefined>;
+  /** The same for what is true whatever happened to the company's other requests: it also waits for who is adding to the chain. */
+  readonly inTurn: (addition: Addition, beside?: Beside) => Promise<Story | undefined>;
 }
 
-/** The chain has moved, or the numbers were taken. */
+export interface AppendingHears {
+  readonly wrote: (xact: string) => void;
+  readonly linked: (cnpj: string, link: ChainPlace) => void;
+}
+
+/** The request or the end of the chain has moved, or the numbers were taken. */
 const BEHIND: ReadonlySet<string> = new Set([MOVED, DUPLICATE, EXCLUDED]);
 
-/** `wrote` is called with the number of each transaction of its own. */
+/**
+ * `wrote` is called with the number of each transaction of its own; `linked` with each link that the server put at a chain's end.
+ */
 export function createAppending(
   database: Postgres,
   writer: Writer,
   known: Known,
-  wrote: (xact: string) => void,
+  { wrote, linked: put }: AppendingHears,
 ): Appending {
-  const remember = ({ links, stories, ends }: Added) => {
-    for (const { requestId, seq, raw } of links) if (raw) known.raws.set(rawKey(requestId, seq), raw);
+  const remember = (events: readonly FollowingEvent[], stories: readonly Story[]) => {
+    for (const { requestId, seq, raw } of events) if (raw) known.raws.set(rawKey(requestId, seq), raw);
     for (const story of stories) known.stories.set(story.row.requestId, story);
-    for (const [cnpj, end] of ends) known.ends.set(cnpj, end);
   };
 
   const write: Appending['write'] = async (transaction, ends, additions, sent) => {
@@ -86,7 +95,7 @@ export function createAppending(
     const writing = added.links.map((link) => insertLink(transaction, link, writer));
     const [xacts] = await Promise.all([Promise.all(writing), transaction.commit()]);
     for (const xact of xacts) wrote(xact);
-    remember(added);
+    remember(added.links, added.stories);
     return added.stories;
   };
 
@@ -97,38 +106,57 @@ export function createAppending(
         work(transaction, (added) => (sent = added)),
       );
     } catch (error) {
-      if (!sent || !isConnectionLost(error)) throw error;
-      if (!(await isCommitted(database, sent.links))) throw error;
-      remember(sent);
+      const last = sent?.links.at(-1);
+      const cnpj = sent?.stories.at(-1)?.row.cnpj;
+      if (!sent || !last || cnpj === undefined || !isConnectionLost(error)) throw error;
+      if (!(await isCommitted(database, cnpj, last, writer))) throw error;
+      remember(sent.links, sent.stories);
       return settled(sent.stories);
     }
   };
 
-  const atEnd: Appending['atEnd'] = async (addition, beside) => {
-    const { cnpj } = addition.row;
-    const end = known.ends.get(cnpj);
-    if (!end || addition.drafts.length !== 1) return undefined;
-    const added = addedTo(new Map([[cnpj, end]]), writer, [addition]);
-    const [link] = added.links;
-    if (!link) return undefined;
-    let isThere: boolean;
+  const one = async (
+    { row, events, drafts: [draft, ...more] }: Addition,
+    add: (event: FollowingEvent) => Promise<WrittenLink | undefined>,
+  ): Promise<Story | undefined> => {
+    if (!draft || more.length > 0) return undefined;
+    const event = followingEvent(row.requestId, events, draft);
     try {
-      const xact = await addAtEnd(database, link, writer, beside);
-      isThere = xact !== undefined;
-      if (xact !== undefined) wrote(xact);
+      const link = await add(event);
+      if (!link) return undefined;
+      wrote(link.xact);
+      put(row.cnpj, link);
+      if (link.seq === 1) known.made.set(link.requestId, link);
     } catch (error) {
-      if (isConnectionLost(error)) isThere = await isCommitted(database, added.links);
-      else if (BEHIND.has(sqlState(error) ?? '')) isThere = false;
+      if (isConnectionLost(error)) {
+        if (!(await isCommitted(database, row.cnpj, event, writer))) return undefined;
+      } else if (BEHIND.has(sqlState(error) ?? '')) return undefined;
       else throw error;
     }
-    if (!isThere) {
-      known.ends.delete(cnpj);
-      return undefined;
-    }
-    remember(added);
-    return added.stories[0];
+    const story = { row, events: [...events, seenEvent(event, writer)] };
+    remember([event], [story]);
+    return story;
   };
-  return { write, inOne, atEnd };
+
+  const atEnd: Appending['atEnd'] = (addition, beside) =>
+    one(addition, (event) => addAtEnd(database, addition.row.cnpj, event, writer, beside));
+
+  const inTurn: Appending['inTurn'] = async (addition, beside = {}) => {
+    const { cnpj } = addition.row;
+    const added = await atEnd(addition, beside);
+    if (added) return added;
+    return one(addition, (event) =>
+      inPostgresTransaction(database, 'write', async (transaction) => {
+        const [, link] = await Promise.all([
+          lockCompanies(transaction, [cnpj]),
+          addAtEnd(transaction, cnpj, event, writer, beside),
+          transaction.commit(),
+        ]);
+        return link;
+      }),
+    );
+  };
+  return { write, inOne, atEnd, inTurn };
 }
 
 function addedTo(ends: ReadonlyMap<string, ChainEnd>, writer: Writer, additions: readonly Addition[]): Added {
@@ -140,26 +168,30 @@ function addedTo(ends: ReadonlyMap<string, ChainEnd>, writer: Writer, additions:
     const next = linked(end, writer, { requestId: row.requestId, events, drafts });
     last.set(row.cnpj, next.end);
     links.push(...next.links);
-    const { machine, osUser } = writer;
-    const read = next.links.map((link) => readEvent({ ...link, machine, os_user: osUser }));
-    return { row, events: [...events, ...read] };
+    return { row, events: [...events, ...next.links.map((link) => seenEvent(link, writer))] };
   });
-  return { links, stories, ends: last };
+  return { links, stories };
 }
 
-/** Waits for the transaction whose answer was lost to end, by its own lock, then looks for its last event. */
-async function isCommitted(database: Postgres, sent: readonly LinkedEvent[]): Promise<boolean> {
-  const last = sent.at(-1);
-  if (!last) return false;
-  return inPostgresTransaction(database, 'write', async ({ query }) => {
-    const companies = await query('SELECT cnpj FROM balcao.company WHERE company_id = $1', [last.companyId]);
-    await lockCompanies(
-      { query },
-      companies.map(({ cnpj }) => String(cnpj)),
+/** As it is read back. */
+function seenEvent(event: FollowingEvent, { machine, osUser }: Writer): EventRow {
+  return readEvent({ ...event, machine, os_user: osUser });
+}
+
+/** Waits for the transaction whose answer was lost to end, by its own lock, then looks whether the event is there as it was given. */
+async function isCommitted(
+  database: Postgres,
+  cnpj: string,
+  event: FollowingEvent,
+  writer: Writer,
+): Promise<boolean> {
+  return inPostgresTransaction(database, 'write', async (transaction) => {
+    await lockCompanies(transaction, [cnpj]);
+    const [row] = await transaction.query(
+      'SELECT position, previous, hash FROM balcao.event WHERE request_id = $1 AND seq = $2',
+      [event.requestId, event.seq],
     );
-    const found = await query('SELECT 1 FROM balcao.event WHERE request_id = $1 AND seq = $2 AND hash = $3', [
-      ...[last.requestId, last.seq, last.hash],
-    ]);
-    return found.length > 0;
+    const position = Number(row?.['position']);
+    return row?.['hash'] === linkHash(String(row?.['previous']), { ...event, position, by: byOf(writer) });
   });
 }

@@ -1,68 +1,116 @@
 /**
- * Adds one event in one statement, which is the whole transaction, where the company's chain still ends where this program saw it
- * end: nothing that was read of the company's requests has moved then, so that what was decided on it stands.
+ * Adds one event in one statement, which is the whole transaction: the server puts it behind the end of the company's chain, wherever
+ * that is by then, and computes the link. A sending is only added where nothing was noted in its series since it was looked at.
  */
 
 import type { Session, Value } from '../../../storage/postgres/database.ts';
+import { CHAIN_START, linkHash, linkText } from '../chain.ts';
+import type { FollowingEvent } from '../following-event.ts';
 import type { RequestRow } from '../journal-rows.ts';
 import { columnsOf, REQUEST_COLUMNS } from '../request-columns.ts';
-import { EVENT_COLUMNS, eventValues, type LinkedEvent, type Writer } from './postgres-rows.ts';
+import { byOf, type ChainEnd, type LinkedEvent, type Writer } from './postgres-rows.ts';
 import { COMPANY_LOCK } from './postgres-schema.ts';
 
 /** What belongs to the event. */
 export interface Beside {
   /** The request that it makes. */
-  readonly making?: { readonly seriesId: number; readonly row: RequestRow };
-  /** The sender that it names, which must not have been found dead. */
-  readonly owner?: string;
+  readonly making?: RequestRow | undefined;
+  /** Of a sending. */
+  readonly sending?: {
+    /** The sender, which must not have been found dead. */
+    readonly owner: string;
+    /** Where the company's chain ended when the range was looked at: that link must still be there. */
+    readonly seen: ChainEnd;
+  };
 }
 
-const INTEGERS: ReadonlySet<string> = new Set([
-  ...['company_id', 'position', 'seq', 'disabled'],
-  ...['ano', 'serie', 'ini', 'fin'],
-]);
+/** A link and the transaction that wrote it. */
+export interface WrittenLink extends LinkedEvent {
+  readonly xact: string;
+}
+
+const EVENT = [
+  ...['request_id', 'seq', 'kind', 'state', 'disabled', 'at', 'data', 'raw'],
+  ...['machine', 'os_user', 'role'],
+] as const;
+const INTEGERS: ReadonlySet<string> = new Set(['seq', 'disabled', 'ano', 'serie', 'ini', 'fin']);
 
 function place(column: string, at: number): string {
   const type = INTEGERS.has(column) ? 'integer' : column === 'raw' ? 'bytea' : 'text';
   return `$${at}::${type}`;
 }
 
-const [COMPANY, POSITION, PREVIOUS] = ['company_id', 'position', 'previous'].map((name) =>
-  place(name, EVENT_COLUMNS.indexOf(name) + 1),
-);
-const NEXT = EVENT_COLUMNS.length + 1;
-/** Waits for nobody: whoever has the lock is adding to the chain. */
-const LOCK = `lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${COMPANY_LOCK}, ${COMPANY}) AS mine)`;
-const AT_END = `lock.mine AND EXISTS (SELECT 1 FROM balcao.event e
-  WHERE e.company_id = ${COMPANY} AND e.position = ${POSITION} - 1 AND e.hash = ${PREVIOUS})`;
-const ADD = `INSERT INTO balcao.event (${EVENT_COLUMNS.join(', ')})
-  SELECT ${EVENT_COLUMNS.map((column, index) => place(column, index + 1)).join(', ')}`;
-const RETURNING = 'RETURNING xact::text AS xact';
+/** $1 the CNPJ, $2 the link's text after its position, then the event's columns. */
+const FIRST = 3;
+const NEXT = FIRST + EVENT.length;
+const REQUEST = place('request_id', FIRST);
+/**
+ * The lock is not waited for: whichever program has it is adding to the chain. A statement sees what was committed before it began, so that one
+ * that got the lock just afterwards may see an older end: the server's own rules refuse it then.
+ */
+const END = `place AS MATERIALIZED (SELECT company_id FROM balcao.company WHERE cnpj = $1),
+  lock AS MATERIALIZED (SELECT company_id FROM place WHERE pg_try_advisory_xact_lock(${COMPANY_LOCK}, company_id)),
+  last AS MATERIALIZED (SELECT lock.company_id, coalesce(e.position, 0) AS position, coalesce(e.hash, '${CHAIN_START}') AS hash
+    FROM lock LEFT JOIN LATERAL (SELECT position, hash FROM balcao.event
+      WHERE company_id = lock.company_id ORDER BY position DESC LIMIT 1) e ON true)`;
+const HASH = `encode(sha256(convert_to('["' || last.hash || '",' || (last.position + 1) || ',' || $2::text, 'UTF8')), 'hex')`;
+const ADD = `INSERT INTO balcao.event (company_id, position, previous, hash, ${EVENT.join(', ')})
+  SELECT last.company_id, last.position + 1, last.hash, ${HASH}, ${EVENT.map((column, index) => place(column, FIRST + index)).join(', ')}`;
+const RETURNING = 'RETURNING xact::text AS xact, company_id, position, previous, hash';
 
-const NOTE = `WITH ${LOCK} ${ADD} FROM lock WHERE ${AT_END} ${RETURNING}`;
-const MAKE = `WITH ${LOCK}, made AS (
+const NOTE = `WITH ${END} ${ADD} FROM last ${RETURNING}`;
+
+const made = (column: (typeof REQUEST_COLUMNS)[number]) =>
+  place(column, NEXT + REQUEST_COLUMNS.indexOf(column));
+const MAKE = `WITH ${END}, made AS (
     INSERT INTO balcao.request (series_id, ${REQUEST_COLUMNS.join(', ')})
-    SELECT $${NEXT}::integer, ${REQUEST_COLUMNS.map((column, index) => place(column, NEXT + 1 + index)).join(', ')}
-    FROM lock WHERE ${AT_END} RETURNING request_id)
-  ${ADD} FROM made ${RETURNING}`;
-/** Its row is locked, so that whoever finds the sender dead waits, and then sees what it noted. */
-const SEND = `WITH ${LOCK}, sender AS MATERIALIZED (
+    SELECT s.series_id, ${REQUEST_COLUMNS.map(made).join(', ')} FROM last JOIN balcao.series s
+      ON s.company_id = last.company_id AND s.tp_amb = ${made('tp_amb')} AND s.mod = ${made('mod')} AND s.serie = ${made('serie')}
+    RETURNING request_id)
+  ${ADD} FROM last, made ${RETURNING}`;
+
+/** Looked up for each event, of which there are few: a join would have the server read every request of the series. */
+const seriesOf = (request: string) => `(SELECT series_id FROM balcao.request WHERE request_id = ${request})`;
+
+/** The sender's row is locked, so that whoever finds it dead waits, and then sees what it noted. */
+const SEND = `WITH ${END}, sender AS MATERIALIZED (
     SELECT 1 FROM balcao.owner WHERE owner = $${NEXT} AND ended IS NULL FOR SHARE)
-  ${ADD} FROM lock, sender WHERE ${AT_END} ${RETURNING}`;
+  ${ADD} FROM last, sender
+  WHERE EXISTS (SELECT 1 FROM balcao.event e
+      WHERE e.company_id = last.company_id AND e.position = $${NEXT + 1}::integer AND e.hash = $${NEXT + 2})
+    AND NOT EXISTS (SELECT 1 FROM balcao.event e
+      WHERE e.company_id = last.company_id AND e.position > $${NEXT + 1}::integer
+        AND ${seriesOf('e.request_id')} = ${seriesOf(REQUEST)})
+  ${RETURNING}`;
 
 /**
- * The transaction's number; undefined, and nothing was written, where the chain ends elsewhere or is being added to. What came
- * between the look and the insertion is refused by the server's own rules: SQLSTATE 40001, 23505 or 23P01.
+ * Undefined, and nothing was written, where somebody is adding to the chain, company or series are unknown, the sender was found dead,
+ * or something was noted in the series. What came between the look and the insertion is refused by the server's own rules: SQLSTATE
+ * 40001, 23505 or 23P01.
  */
 export async function addAtEnd(
   { query }: Session,
-  link: LinkedEvent,
+  cnpj: string,
+  event: FollowingEvent,
   writer: Writer,
-  { making, owner }: Beside,
-): Promise<string | undefined> {
-  const values: Value[] = [...eventValues(link, writer)];
-  if (making) values.push(making.seriesId, ...columnsOf(making.row));
-  if (owner !== undefined) values.push(owner);
-  const [row] = await query(making ? MAKE : owner === undefined ? NOTE : SEND, values);
-  return row && String(row['xact']);
+  { making, sending }: Beside,
+): Promise<WrittenLink | undefined> {
+  const by = byOf(writer);
+  const { requestId, seq, kind, state, disabled, at, data, raw } = event;
+  const values: Value[] = [
+    ...[cnpj, linkText({ ...event, by })],
+    ...[requestId, seq, kind, state, disabled, at, data, raw && Buffer.from(raw), ...by],
+    ...(making ? columnsOf(making) : []),
+    ...(sending ? [sending.owner, sending.seen.position, sending.seen.hash] : []),
+  ];
+  const [row] = await query(making ? MAKE : sending ? SEND : NOTE, values);
+  if (!row) return undefined;
+  const link: WrittenLink = {
+    ...event,
+    ...{ companyId: Number(row['company_id']), position: Number(row['position']) },
+    ...{ previous: String(row['previous']), hash: String(row['hash']), xact: String(row['xact']) },
+  };
+  if (linkHash(link.previous, { ...link, by }) !== link.hash)
+    throw new Error('a link that the server hashed otherwise');
+  return link;
 }

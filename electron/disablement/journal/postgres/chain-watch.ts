@@ -9,6 +9,7 @@ import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 import { CHAIN_START } from '../chain.ts';
 import type { ChainGuard } from '../chain-guard.ts';
 import { companyPiece, faultOf, LINKS } from './company-chain.ts';
+import type { ChainPlace } from './known-rows.ts';
 
 /** One link, by its place in its company's chain. */
 export interface SeenLink {
@@ -41,10 +42,14 @@ export interface ChainWatch extends ChainGuard {
   readonly rewound: () => Promise<readonly AppError[]>;
   /** From now on what is there counts. Returns what was accepted; undefined where nothing stood in the way. */
   readonly accept: (cnpj: string) => Promise<Acceptance | undefined>;
+  /** This program put a link at the end of a chain, and the server answered with its place. */
+  readonly wrote: (cnpj: string, link: ChainPlace) => void;
   /** Resolves when nothing is being remembered any more. */
   readonly idle: () => Promise<void>;
 }
 
+/** An act writes five. */
+const MOST_OWN = 50;
 const START: SeenLink = { position: 0, hash: CHAIN_START };
 
 /** `failed`: what kept it from remembering, other than a server that is away. */
@@ -105,6 +110,25 @@ export function watchChains(
     }
   };
 
+  /** Links of this program that follow one another, behind the one that they follow. */
+  const own = new Map<string, readonly SeenLink[]>();
+  const wrote: ChainWatch['wrote'] = (cnpj, { position, previous, hash }) => {
+    const before = own.get(cnpj) ?? [];
+    const run = before.at(-1)?.hash === previous ? before : [{ position: position - 1, hash: previous }];
+    own.set(cnpj, [...run.slice(-MOST_OWN), { position, hash }]);
+  };
+  /** What it wrote itself behind the link that it saw last needs no look: true where that is all there is to remember. */
+  const seeOwn = (cnpj: string): boolean => {
+    const run = own.get(cnpj) ?? [];
+    own.delete(cnpj);
+    const last = run.at(-1);
+    if (origin === undefined || !last) return false;
+    const seen = memory.seen(origin, cnpj) ?? START;
+    if (!run.some(({ position, hash }) => position === seen.position && hash === seen.hash)) return false;
+    memory.see(origin, cnpj, last);
+    return true;
+  };
+
   /** One look at a time for each company; what is written meanwhile is seen by one more. */
   const running = new Map<string, Promise<void>>();
   const again = new Set<string>();
@@ -113,6 +137,7 @@ export function watchChains(
       again.add(cnpj);
       return;
     }
+    if (seeOwn(cnpj)) return;
     const ended = () => {
       running.delete(cnpj);
       if (again.delete(cnpj)) note(cnpj);
@@ -128,8 +153,12 @@ export function watchChains(
   };
 
   return {
-    refusal: look,
+    refusal: (cnpj) => {
+      seeOwn(cnpj);
+      return look(cnpj);
+    },
     note,
+    wrote,
     rewound: async () => {
       const all = memory.all(await originNow());
       const rows = await query(

@@ -6,7 +6,7 @@ import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 
 const CHANNEL = 'balcao_diario';
 /** Of what is written right after one another the others hear once. */
-const TOGETHER_MS = 20;
+const TOGETHER_MS = 100;
 /** A hint need not wait for the disk, as the transaction of a notification otherwise does. */
 const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`;
 

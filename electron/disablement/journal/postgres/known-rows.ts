@@ -1,25 +1,24 @@
 /**
- * What this program knows of the shared journal without asking: what never changes, and, as far as it last saw them, requests
- * and the ends of chains, on which the server accepts nothing where they have moved.
+ * What this program knows of the shared journal without asking: what never changes, and requests as it last saw them, to which the
+ * server adds nothing where they have moved.
  */
 
-import type { Postgres } from '../../../storage/postgres/database.ts';
 import type { RequestRow, Story } from '../journal-rows.ts';
 import type { Queries } from './postgres-queries.ts';
-import { seriesOf, type ChainEnd } from './postgres-rows.ts';
+import type { ChainEnd } from './postgres-rows.ts';
 
 export interface Known {
   /** Undefined for an unknown request. */
   readonly rowOf: (requestId: string) => Promise<RequestRow | undefined>;
-  /** Makes company and series known to the server, too. */
-  readonly seriesIdOf: (row: RequestRow) => Promise<number>;
   /** Bytes of events. */
   readonly raws: Recent<Uint8Array>;
   /** Others may have added to them since. */
   readonly stories: Recent<Story>;
-  /** Of companies, by CNPJ; others may have added to them since. */
-  readonly ends: Recent<ChainEnd>;
+  /** The first events of requests that this program made, as they lie in their chains. */
+  readonly made: Recent<ChainPlace>;
 }
+
+export type ChainPlace = ChainEnd & { readonly previous: string };
 
 /** A map that forgets what was put in longest ago. */
 export interface Recent<T> {
@@ -37,9 +36,8 @@ export function rawKey(requestId: string, seq: number): string {
   return `${requestId} ${seq}`;
 }
 
-export function createKnown(database: Postgres, queries: Pick<Queries, 'story'>): Known {
+export function createKnown(queries: Pick<Queries, 'story'>): Known {
   const stories = recent<Story>(MOST);
-  const series = new Map<string, number>();
   return {
     rowOf: async (requestId) => {
       const seen = stories.get(requestId);
@@ -48,15 +46,9 @@ export function createKnown(database: Postgres, queries: Pick<Queries, 'story'>)
       if (story) stories.set(requestId, story);
       return story?.row;
     },
-    seriesIdOf: async (row) => {
-      const key = [row.cnpj, row.tpAmb, row.mod, row.serie].join(' ');
-      const id = series.get(key) ?? (await seriesOf(database, row));
-      series.set(key, id);
-      return id;
-    },
     raws: recent(MOST_RAWS),
+    made: recent(MOST),
     stories,
-    ends: recent(MOST),
   };
 }
 

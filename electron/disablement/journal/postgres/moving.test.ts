@@ -5,32 +5,31 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ok } from '../../../../shared/result.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../storage/database/database.ts';
 import { openPostgres } from '../../../storage/postgres/database.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
-import { CNPJ, codeOf, REASON, valueOf } from '../../testing/test-context.ts';
-import type { Journal, Reservation } from '../journal.ts';
+import { CNPJ, codeOf, valueOf } from '../../testing/test-context.ts';
+import type { Journal } from '../journal.ts';
 import { stateOf, type EventDraft, type RequestRow } from '../journal-rows.ts';
 import { openPastJournal, type PastWatch } from '../sqlite/past-journal.ts';
 import { createJournal, openJournal } from '../sqlite/sqlite-journal.ts';
 import { JOURNAL_SCHEMA } from '../sqlite/sqlite-schema.ts';
 import { storyOf } from '../story.ts';
+import { requestOf, reservationOf, UNCERTAIN } from '../testing/requests.ts';
 import { openSharedJournal, type SharedJournal } from './open-postgres.ts';
-import { settingsOf, startJournalDatabases, type JournalDatabases } from './testing/journal-databases.ts';
+import { databasesForTests } from './testing/databases-for-tests.ts';
+import { settingsOf, type JournalDatabases } from './testing/journal-databases.ts';
 
 const AT = '2026-03-02T12:00:00.000Z';
 const OTHER_CNPJ = '11444777000161';
 const reason = withoutPostgres();
 
-function rowOf(requestId: string, nNFIni: number, nNFFin = nNFIni, cnpj: string = CNPJ): RequestRow {
-  return {
-    ...{ requestId, id: `ID${cnpj}${nNFIni}-${nNFFin}`, environment: 'homologacao', tpAmb: '2', uf: 'SP' },
-    ...{ ano: 2026, cnpj, company: 'Loja "A", {1}', mod: '55', serie: 1, nNFIni, nNFFin, xJust: REASON },
-    ...{ signedXml: `<inutNFe n="${nNFIni}"/>`, certificate: '', certificateUntil: AT, createdAt: AT },
-  };
-}
+const rowOf = (requestId: string, nNFIni: number, nNFFin = nNFIni, cnpj: string = CNPJ): RequestRow =>
+  requestOf(nNFIni, {
+    ...{ requestId, id: `ID${cnpj}${nNFIni}-${nNFFin}`, cnpj, company: 'Loja "A", {1}', nNFFin },
+    ...{ signedXml: `<inutNFe n="${nNFIni}"/>`, certificateUntil: AT, createdAt: AT },
+  });
 
 const sending: EventDraft = {
   ...{ kind: 'sending', step: 'send', at: AT },
@@ -41,20 +40,13 @@ const answer: EventDraft = {
   data: { sendingSeq: 2, httpStatus: 200, contentType: 'application/soap+xml' },
   raw: Buffer.from([0, 1, 255, 92, 39]),
 };
-const uncertain: EventDraft = { kind: 'outcome', step: 'doubt', at: AT, data: { nProt: '' } };
 const homologated: EventDraft = {
   ...{ kind: 'outcome', step: 'homologate', at: AT },
   data: { nProt: '135260000000001', provedBy: '102' },
   raw: Buffer.from('<ProcInutNFe/>'),
 };
 const DONE = [sending, answer, homologated];
-const LOST = [sending, uncertain];
-
-const reservationOf = (requestId: string, from: Reservation['from'], owner: string): Reservation => ({
-  ...{ requestId, from, owner, overridden: false, now: () => new Date(AT) },
-  withdrawn: () => undefined,
-  admit: () => ok([]),
-});
+const LOST = [sending, UNCERTAIN];
 
 async function addTo(journal: Journal, row: RequestRow, drafts: readonly EventDraft[]): Promise<void> {
   await journal.add(row);
@@ -70,18 +62,14 @@ function filesOf(folder: string): Record<string, string> {
 }
 
 describe.skipIf(reason !== undefined)(`moving journals${reason ? ` (skipped: ${reason})` : ''}`, () => {
-  let databases: JournalDatabases;
+  const databases = databasesForTests();
   let urls: Awaited<ReturnType<JournalDatabases['fresh']>>;
   let home: string;
   let shared: SharedJournal;
   const opened: SharedJournal[] = [];
-  beforeAll(async () => {
-    databases = await startJournalDatabases();
-  }, 30_000);
-  afterAll(() => databases.remove());
   beforeEach(async () => {
     home = mkdtempSync(join(tmpdir(), 'balcao-mudar-'));
-    urls = await databases.fresh();
+    urls = await databases().fresh();
     shared = await open();
   });
   afterEach(async () => {
@@ -237,9 +225,7 @@ describe.skipIf(reason !== undefined)(`moving journals${reason ? ` (skipped: ${r
       ['y', 25, 25],
     ] as const) {
       await shared.journal.add(rowOf(id, ini, fin));
-      expect(codeOf(await shared.journal.reserve(reservationOf(id, 'prepared', owner)))).toBe(
-        'disablement.overlap',
-      );
+      expect(codeOf(await shared.journal.reserve(reservationOf(id, owner)))).toBe('disablement.overlap');
     }
   });
 
@@ -250,10 +236,10 @@ describe.skipIf(reason !== undefined)(`moving journals${reason ? ` (skipped: ${r
     const owner = await other.owners.mine();
     expect(await other.journal.sending()).toEqual(['b']);
     const settle = async () => {
-      await other.journal.note('b', uncertain);
+      await other.journal.note('b', UNCERTAIN);
     };
     expect(await other.owners.ifDead('processo morto', settle)).toBe(true);
-    expect((await other.journal.reserve(reservationOf('a', 'uncertain', owner))).ok).toBe(true);
+    expect((await other.journal.reserve(reservationOf('a', owner, { from: 'uncertain' }))).ok).toBe(true);
     await other.journal.note('a', homologated);
     expect(await added(folder)).toBe(0);
     expect(stateOf((await storyOf(shared.journal, 'a')).events)).toBe('homologated');
@@ -305,7 +291,7 @@ describe.skipIf(reason !== undefined)(`moving journals${reason ? ` (skipped: ${r
 
   test('a company goes out as a journal of its own, which another database takes in as it is', async () => {
     await bring(await folderWith([rowOf('a', 1, 3), DONE], [rowOf('b', 5, 5, OTHER_CNPJ), LOST]));
-    await addTo(shared.journal, rowOf('c', 9), [sending, uncertain]);
+    await addTo(shared.journal, rowOf('c', 9), [sending, UNCERTAIN]);
     const folder = join(home, 'saida');
     const db = valueOf(
       openDatabase(join(folder, 'diario.sqlite'), { durability: 'normal', migrations: JOURNAL_SCHEMA }),
@@ -324,7 +310,7 @@ describe.skipIf(reason !== undefined)(`moving journals${reason ? ` (skipped: ${r
     // Back into where it came from it adds nothing; into another database all of it.
     expect(await added(folder)).toBe(0);
     expect(await shared.journal.verifyChain()).toMatchObject({ ok: true });
-    const elsewhere = await open((await databases.fresh()).url);
+    const elsewhere = await open((await databases().fresh()).url);
     expect(await added(folder, elsewhere)).toBe(7);
     for (const id of ['a', 'c'])
       expect(await plain(elsewhere.journal, id)).toEqual(await plain(shared.journal, id));

@@ -25,6 +25,8 @@ export interface SharedJournal {
   readonly journal: Journal;
   readonly owners: Owners;
   readonly situation: () => Promise<JournalSituation>;
+  /** False for a user who may only read. */
+  readonly mayDisable: boolean;
   /** Hears at once what other programs write; a hint, beside the journal's own `writtenElsewhere`. */
   readonly listen: OthersHeard['listen'];
   /** Compares the chains with what this computer saw of them; `failed` as of `watchChains`. */
@@ -64,15 +66,21 @@ export interface JournalSituation {
   readonly machines: readonly string[];
 }
 
-/** `machine`: how this computer is called in its events; its network name by default. Errors: `database.*`. */
+/** How a computer and its user are called in the events; by default as its system names them. */
+interface SeatNames {
+  readonly machine?: string | undefined;
+  readonly user?: string | undefined;
+}
+
+/** Errors: `database.*`. */
 export async function openSharedJournal(
   settings: ConnectionSettings,
-  { machine }: { readonly machine?: string | undefined } = {},
+  seat: SeatNames = {},
 ): Promise<Result<SharedJournal, AppError>> {
   const prepared = await openPrepared(settings, SHARED_JOURNAL);
   if (!prepared.ok) return prepared;
   const { database } = prepared.value;
-  const opened = await openJournalOn(prepared.value, machine);
+  const opened = await openJournalOn(prepared.value, seat);
   if (!opened.ok) {
     await database.close();
     return opened;
@@ -88,19 +96,30 @@ export async function openSharedJournal(
 /** On connections that others use too: they stay open when the journal is closed. Errors: `database.*`. */
 export async function openJournalOn(
   { database, facts, schema }: Prepared,
-  machine?: string,
+  { machine, user }: SeatNames = {},
 ): Promise<Result<SharedJournal, AppError>> {
   const { role, version } = facts;
   try {
-    const [may] = await database.query(`SELECT has_table_privilege('balcao.event', 'SELECT') AS read`);
+    const [may] = await database.query(
+      `SELECT has_table_privilege('balcao.event', 'SELECT') AS read, has_table_privilege('balcao.event', 'INSERT') AS write`,
+    );
     if (may?.['read'] !== true) return err(appError('database.rights', { user: role }));
-    const writer = { ...writerHere(role), ...(machine === undefined ? {} : { machine }) };
+    const writer = {
+      ...writerHere(role),
+      ...(machine === undefined ? {} : { machine }),
+      ...(user === undefined ? {} : { osUser: user }),
+    };
     const others = hearOthers(database);
-    const journal = await createPostgresJournal(database, writer, others.announce);
+    let watch: ChainWatch | undefined;
+    const journal = await createPostgresJournal(database, writer, {
+      announce: others.announce,
+      linked: (cnpj, link) => watch?.wrote(cnpj, link),
+    });
     return ok({
       journal: { ...journal, close: others.close },
       listen: others.listen,
-      chains: (memory, failed) => watchChains(database, memory, failed),
+      mayDisable: may['write'] === true,
+      chains: (memory, failed) => (watch = watchChains(database, memory, failed)),
       owners: createPostgresOwners(database, writer),
       missing: async (requestIds) => {
         const rows = await database.query(

@@ -2,34 +2,19 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ok } from '../../../../shared/result.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../../storage/postgres/database.ts';
 import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
-import { CNPJ, codeOf, REASON, valueOf } from '../../testing/test-context.ts';
-import type { Reservation } from '../journal.ts';
-import { stateOf, type RequestRow } from '../journal-rows.ts';
+import { codeOf, valueOf } from '../../testing/test-context.ts';
+import { stateOf } from '../journal-rows.ts';
 import { storyOf } from '../story.ts';
+import { AT, requestOf, reservationOf } from '../testing/requests.ts';
 import { openSharedJournal, type SharedJournal } from './open-postgres.ts';
-import { settingsOf, startJournalDatabases, type JournalDatabases } from './testing/journal-databases.ts';
+import { databasesForTests } from './testing/databases-for-tests.ts';
+import { settingsOf } from './testing/journal-databases.ts';
 
-const AT = '2026-11-20T12:00:00.000Z';
 const reason = withoutPostgres();
-
-function rowOf(nNFIni: number): RequestRow {
-  return {
-    ...{ requestId: `pedido-${nNFIni}`, id: `ID${nNFIni}`, environment: 'homologacao', tpAmb: '2', uf: 'SP' },
-    ...{ ano: 2026, cnpj: CNPJ, company: '', mod: '55', serie: 1, nNFIni, nNFFin: nNFIni, xJust: REASON },
-    ...{ signedXml: '<inutNFe/>', certificate: '', certificateUntil: AT, createdAt: AT },
-  };
-}
-
-const reservationOf = (requestId: string, owner: string): Reservation => ({
-  ...{ requestId, from: 'prepared', owner, overridden: false, now: () => new Date(AT) },
-  withdrawn: () => undefined,
-  admit: () => ok([]),
-});
 
 const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -82,15 +67,11 @@ async function startCutter(target: number): Promise<Cutter> {
 }
 
 describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped: ${reason})` : ''}`, () => {
-  let databases: JournalDatabases;
+  const databases = databasesForTests();
   let url: string;
   const opened: SharedJournal[] = [];
-  beforeAll(async () => {
-    databases = await startJournalDatabases();
-  }, 30_000);
-  afterAll(() => databases.remove());
   beforeEach(async () => {
-    ({ url } = await databases.fresh());
+    ({ url } = await databases().fresh());
   });
   afterEach(async () => {
     for (const { journal, owners } of opened.splice(0)) {
@@ -109,13 +90,13 @@ describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped
 
   test('a server that is stopped refuses each call by name, and is used again when it is back', async () => {
     const { journal, owners } = await open();
-    await journal.add(rowOf(3));
+    await journal.add(requestOf(3));
     const before = await owners.mine();
-    await databases.cluster.control('stop', '-m', 'immediate');
+    await databases().cluster.control('stop', '-m', 'immediate');
     expect(await outcomeOf(journal.list('homologacao', 'all'))).toBe('database.away');
     expect(await outcomeOf(journal.reserve(reservationOf('pedido-3', before)))).toBe('database.away');
     expect(await outcomeOf(owners.mine())).toBe('database.away');
-    await databases.cluster.control('start');
+    await databases().cluster.control('start');
     expect(await journal.list('homologacao', 'all')).toHaveLength(1);
     const after = await owners.mine();
     expect(after).not.toBe(before);
@@ -136,9 +117,9 @@ describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped
       const cutter = await startCutter(settingsOf(url).port);
       try {
         const { journal, owners } = await open(cutter.port);
-        await journal.add(rowOf(3));
+        await journal.add(requestOf(3));
         const owner = await owners.mine();
-        if (surveyed) await journal.survey(rowOf(3), 'pedido-3');
+        if (surveyed) await journal.survey(requestOf(3), 'pedido-3');
         // What was added is announced by then: its packet would be counted.
         await sleep(60);
         cutter.plan = { packets, lastArrives };
@@ -165,7 +146,7 @@ describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped
     const cutter = await startCutter(settingsOf(url).port);
     try {
       const { journal } = await open(cutter.port);
-      await journal.add(rowOf(3));
+      await journal.add(requestOf(3));
       let expected = 1;
       for (const packets of [0, 1, 2]) {
         for (const lastArrives of [false, true]) {
@@ -187,14 +168,14 @@ describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped
 
   test('a living owner is never treated as dead, a dead one always is, and is fenced from then on', async () => {
     const [one, two] = [await open(), await open()];
-    await one.journal.add(rowOf(3));
+    await one.journal.add(requestOf(3));
     const owner = await one.owners.mine();
     let settled = 0;
     const settle = async () => void (settled += 1);
     expect(await two.owners.ifDead(owner, settle)).toBe(false);
     expect(await one.owners.ifDead(owner, settle)).toBe(false);
     // The server ends the connection, as it does for a computer that vanished.
-    const admin = await openPostgres(settingsOf(databases.cluster.url()));
+    const admin = await openPostgres(settingsOf(databases().cluster.url()));
     await admin.query(
       `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND pid <> pg_backend_pid()`,
     );
@@ -218,7 +199,7 @@ describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped
 
   test('a sender that the server does not know, as after a restored backup, notes no sending', async () => {
     const one = await open();
-    await one.journal.add(rowOf(3));
+    await one.journal.add(requestOf(3));
     const refused = await one.journal.reserve(reservationOf('pedido-3', 'de antes do backup'));
     expect(codeOf(refused)).toBe('database.fenced');
     expect(await stateIn('pedido-3')).toBe('prepared');

@@ -1,13 +1,13 @@
 /**
- * The journal on PostgreSQL, for several machines: every write is one transaction under the lock of its company, in two
- * flights of statements: what is read, then, decided without a pause, what is written and COMMIT.
+ * The journal on PostgreSQL, for several machines: every write is one transaction under the lock of its company, one statement as a
+ * rule, else two flights of statements: what is read, then, decided without a pause, what is written and COMMIT.
  */
 
 import type { Postgres, Transaction } from '../../../storage/postgres/database.ts';
 import { makingOf } from '../following-event.ts';
 import type { Change, ImportChange, Journal } from '../journal.ts';
 import { lastSeqOf, type EventDraft, type RequestRow, type Story } from '../journal-rows.ts';
-import { createAppending, type Addition } from './appending.ts';
+import { createAppending, type Addition, type AppendingHears } from './appending.ts';
 import { createKnown, rawKey } from './known-rows.ts';
 import { createQueries } from './postgres-queries.ts';
 import {
@@ -15,6 +15,7 @@ import {
   insertRequest,
   lockCompanies,
   readStory,
+  seriesOf,
   STORY,
   type ChainEnd,
   type Writer,
@@ -23,21 +24,24 @@ import { createReserving } from './reserving.ts';
 import { verifyChains } from './verify-postgres.ts';
 import { watchOthers } from './watch-others.ts';
 
-/** Whoever opened the database closes it; `announce` is called after each transaction of its own. */
+/** Whoever opened the database closes it; `announce` is called after each transaction of its own, `linked` as of appending. */
 export async function createPostgresJournal(
   database: Postgres,
   writer: Writer,
-  announce: () => void,
+  { announce, linked }: { readonly announce: () => void } & Pick<AppendingHears, 'linked'>,
 ): Promise<Omit<Journal, 'close'>> {
   const queries = createQueries(database);
   const watch = await watchOthers(database);
 
-  const known = createKnown(database, queries);
-  const { write, inOne, atEnd } = createAppending(database, writer, known, (xact) => {
-    watch.wrote(xact);
-    announce();
+  const known = createKnown(queries);
+  const { write, inOne, atEnd, inTurn } = createAppending(database, writer, known, {
+    linked,
+    wrote: (xact) => {
+      watch.wrote(xact);
+      announce();
+    },
   });
-  const first = ([story]: readonly Story[]): Story => {
+  const first = ([story]: readonly (Story | undefined)[]): Story => {
     if (!story) throw new Error('a request without its row');
     return story;
   };
@@ -48,27 +52,16 @@ export async function createPostgresJournal(
   };
 
   const add = async (row: RequestRow): Promise<Story> => {
-    const seriesId = await known.seriesIdOf(row);
     const making = { row, events: [], drafts: [makingOf(row)] };
-    const made = await atEnd(making, { making: { seriesId, row } });
+    const made = await atEnd(making, { making: row });
     if (made) return made;
-    const { cnpj } = row;
-    return inOne(async (transaction, sent) => {
-      const [, ends] = await Promise.all([
-        lockCompanies(transaction, [cnpj]),
-        chainEnds(transaction, [cnpj]),
-      ]);
-      const [, stories] = await Promise.all([
-        insertRequest(transaction, seriesId, row),
-        write(transaction, ends, [making], sent),
-      ]);
-      return first(stories);
-    }, first);
+    await seriesOf(database, row);
+    return first([await inTurn(making, { making: row })]);
   };
 
   const note = async (requestId: string, draft: EventDraft): Promise<Story> => {
     const seen = known.stories.get(requestId);
-    const noted = seen && (await atEnd({ ...seen, drafts: [draft] }, {}));
+    const noted = seen && (await inTurn({ ...seen, drafts: [draft] }));
     if (noted) return noted;
     const row = await rowOf(requestId);
     return inOne(async (transaction, sent) => {
@@ -79,13 +72,13 @@ export async function createPostgresJournal(
   };
 
   /** One change of a request that this program knows as its caller does. */
-  const appendAtEnd = async ([change, ...more]: readonly Change[]): Promise<Story | undefined> => {
+  const appendInTurn = async ([change, ...more]: readonly Change[]): Promise<Story | undefined> => {
     const seen = change && known.stories.get(change.requestId);
     if (!seen || more.length > 0 || lastSeqOf(seen) !== change.after) return undefined;
-    return atEnd({ ...seen, drafts: change.drafts }, {});
+    return inTurn({ ...seen, drafts: change.drafts });
   };
   const append = async (changes: readonly Change[]): Promise<readonly Story[] | undefined> => {
-    const appended = await appendAtEnd(changes);
+    const appended = await appendInTurn(changes);
     if (appended) return [appended];
     const ids = changes.map(({ requestId }) => requestId);
     const cnpjs = (await Promise.all(ids.map(rowOf))).map(({ cnpj }) => cnpj);
@@ -105,7 +98,8 @@ export async function createPostgresJournal(
   };
 
   const importRequest = async ({ seen, of, row, requestId, drafts }: ImportChange): Promise<boolean> => {
-    const seriesId = row && (await known.seriesIdOf(row));
+    // Asked each time: after a failover that lost the last transactions a number known here may be another series'.
+    const seriesId = row && (await seriesOf(database, row));
     const before = seen.find((story) => story.row.requestId === requestId);
     const made = row ?? before?.row;
     if (!made) throw new Error('an import that speaks of no request');
@@ -134,20 +128,24 @@ export async function createPostgresJournal(
     );
   };
 
-  const { survey, reserve } = createReserving({
+  const { survey, surveyAfter, reserve } = createReserving({
     ...{ database, known, rowOf },
     appending: { write, inOne, atEnd },
   });
 
+  const story = async (requestId: string) => {
+    const now = await queries.story(requestId);
+    if (now) known.stories.set(requestId, now);
+    return now;
+  };
+
   return {
     ...queries,
     survey,
+    surveyAfter,
     row: known.rowOf,
-    story: async (requestId) => {
-      const story = await queries.story(requestId);
-      if (story) known.stories.set(requestId, story);
-      return story;
-    },
+    seen: async (requestId) => known.stories.get(requestId) ?? story(requestId),
+    story,
     raw: async (requestId, seq) => known.raws.get(rawKey(requestId, seq)) ?? queries.raw(requestId, seq),
     writtenElsewhere: watch.writtenElsewhere,
     verifyChain: (wanted) => verifyChains(database, wanted),

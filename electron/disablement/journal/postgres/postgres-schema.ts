@@ -8,7 +8,7 @@ import { SHARED_NUMBERS_STEP, SHARING_STEP } from '../../../storage/postgres/sha
 import { originStep } from './origin-schema.ts';
 
 export const SCHEMA = 'balcao';
-/** Owns the tables; nobody works as this role. */
+/** Owns the tables; no person's user has this role. */
 export const OWNER = 'balcao_dono';
 /** May read, and add what consults give (`storage/postgres/sharing-schema.ts`). */
 export const READER = 'balcao_consulta';

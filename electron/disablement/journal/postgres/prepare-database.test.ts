@@ -1,36 +1,23 @@
 /** The administrator's work, done twice and by other versions, and the rights that the server itself keeps afterwards. */
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { migrate, checkSchema } from '../../../storage/postgres/migrations.ts';
 import { openPostgres, type Postgres } from '../../../storage/postgres/database.ts';
 import { databaseRefusal, sqlState } from '../../../storage/postgres/refusal.ts';
 import { checkServer } from '../../../storage/postgres/server-check.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
 import { ok } from '../../../../shared/result.ts';
-import { CNPJ, codeOf, REASON, valueOf } from '../../testing/test-context.ts';
-import type { RequestRow } from '../journal-rows.ts';
+import { CNPJ, codeOf, valueOf } from '../../testing/test-context.ts';
+import { AT, requestOf } from '../testing/requests.ts';
 import { openSharedJournal } from './open-postgres.ts';
 import { SHARED_JOURNAL } from './postgres-schema.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import {
-  MEMBER,
-  settingsOf,
-  startJournalDatabases,
-  type JournalDatabases,
-} from './testing/journal-databases.ts';
+import { databasesForTests } from './testing/databases-for-tests.ts';
+import { MEMBER, settingsOf } from './testing/journal-databases.ts';
 
-const AT = '2026-11-20T12:00:00.000Z';
 /** Version of the tables. */
 const KNOWN = SHARED_JOURNAL.steps.length;
 const reason = withoutPostgres();
-
-function rowOf(nNFIni: number, requestId = `pedido-${nNFIni}`): RequestRow {
-  return {
-    ...{ requestId, id: `ID${nNFIni}`, environment: 'homologacao', tpAmb: '2', uf: 'SP', ano: 2026 },
-    ...{ cnpj: CNPJ, company: '', mod: '55', serie: 1, nNFIni, nNFFin: nNFIni, xJust: REASON },
-    ...{ signedXml: '<inutNFe/>', certificate: '', certificateUntil: AT, createdAt: AT },
-  };
-}
 
 /** By name, or SQLSTATE. */
 async function refusedAs(work: Promise<unknown>): Promise<string | undefined> {
@@ -45,11 +32,7 @@ async function refusedAs(work: Promise<unknown>): Promise<string | undefined> {
 describe.skipIf(reason !== undefined)(
   `a database for the journal${reason ? ` (skipped: ${reason})` : ''}`,
   () => {
-    let databases: JournalDatabases;
-    beforeAll(async () => {
-      databases = await startJournalDatabases();
-    }, 30_000);
-    afterAll(() => databases.remove());
+    const databases = databasesForTests();
     const using = async <T>(url: string, work: (database: Postgres) => Promise<T>): Promise<T> => {
       const database = await openPostgres(settingsOf(url));
       try {
@@ -60,7 +43,7 @@ describe.skipIf(reason !== undefined)(
     };
 
     test('is prepared once; again changes nothing, and its user works with the password of the address', async () => {
-      const { cluster } = databases;
+      const { cluster } = databases();
       await using(cluster.url(), (database) => database.query('CREATE DATABASE escritorio'));
       const url = cluster.url('escritorio');
       expect(codeOf(await openSharedJournal(settingsOf(url)))).toBe('database.unprepared');
@@ -79,23 +62,73 @@ describe.skipIf(reason !== undefined)(
     });
 
     test('two administrators at once find the same', async () => {
-      const { cluster } = databases;
+      const { cluster } = databases();
       await using(cluster.url(), (database) => database.query('CREATE DATABASE dois'));
       const settings = settingsOf(cluster.url('dois'));
       const both = await Promise.all([prepareDatabase(settings, MEMBER), prepareDatabase(settings, MEMBER)]);
       expect(both.map(codeOf)).toEqual(['ok', 'ok']);
     });
 
+    test('of two databases of one server, prepared at once, both are', async () => {
+      const { cluster } = databases();
+      const names = ['um', 'outro', 'terceiro'];
+      await using(cluster.url(), async (database) => {
+        for (const name of names) await database.query(`CREATE DATABASE ${name}`);
+      });
+      const prepared = names.map((name) =>
+        prepareDatabase(settingsOf(cluster.url(name)), { user: 'recém', password: 'chegado' }),
+      );
+      expect((await Promise.all(prepared)).map(codeOf)).toEqual(['ok', 'ok', 'ok']);
+    });
+
+    test('tables of another program in the schema, and a server without the extension, are refused by name', async () => {
+      const { cluster } = databases();
+      await using(cluster.url(), (database) => database.query('CREATE DATABASE ocupado'));
+      const url = cluster.url('ocupado');
+      const preparing = () => prepareDatabase(settingsOf(url), MEMBER);
+      await using(url, (database) => database.query('CREATE SCHEMA balcao'));
+      expect(await preparing()).toMatchObject({
+        error: { code: 'database.schema-taken', data: { schema: 'balcao', holder: 'administrador' } },
+      });
+      await using(url, (database) =>
+        database.query(`ALTER SCHEMA balcao OWNER TO balcao_dono; CREATE TABLE balcao.event (n integer)`),
+      );
+      expect(codeOf(await preparing())).toBe('database.schema-taken');
+      await using(url, (database) =>
+        database.query(
+          `DROP SCHEMA balcao CASCADE; DROP EXTENSION btree_gist;
+           CREATE FUNCTION public.unavailable() RETURNS event_trigger LANGUAGE plpgsql AS $$
+             BEGIN RAISE 'extension "btree_gist" is not available' USING ERRCODE = '0A000'; END $$;
+           CREATE EVENT TRIGGER unavailable ON ddl_command_start WHEN TAG IN ('CREATE EXTENSION')
+             EXECUTE FUNCTION public.unavailable()`,
+        ),
+      );
+      expect(await preparing()).toMatchObject({
+        error: { code: 'database.extension', data: { extension: 'btree_gist' } },
+      });
+      await using(url, (database) => database.query('DROP EVENT TRIGGER unavailable'));
+      expect(codeOf(await preparing())).toBe('ok');
+    });
+
+    test.each(['balcao_dono', 'balcao_inutiliza'])('nobody is made to work as %s', async (user) => {
+      const { admin } = await databases().fresh();
+      expect(await prepareDatabase(settingsOf(admin), { user, password: 'x' })).toMatchObject({
+        error: { code: 'database.url', data: { fault: 'role', parameter: user } },
+      });
+    });
+
     test('a user without the administrator’s rights cannot prepare one', async () => {
-      const { cluster } = databases;
+      const { cluster } = databases();
       await using(cluster.url(), (database) => database.query('CREATE DATABASE alheio'));
       const asMember = settingsOf(cluster.url('alheio', MEMBER.user, MEMBER.password));
-      expect(codeOf(await prepareDatabase(asMember))).toBe('database.rights');
+      expect(await prepareDatabase(asMember)).toMatchObject({
+        error: { code: 'database.rights', data: { task: 'prepare', user: MEMBER.user } },
+      });
       expect(codeOf(await openSharedJournal(asMember))).toBe('database.unprepared');
     });
 
     test('tables of a newer version, of an older one, and those of another cluster are refused by name', async () => {
-      const { admin } = await databases.fresh();
+      const { admin } = await databases().fresh();
       await using(admin, async (database) => {
         const facts = valueOf(await checkServer(database));
         const newer = {
@@ -121,12 +154,12 @@ describe.skipIf(reason !== undefined)(
     });
 
     test('who may disable adds and changes nothing; who may read only reads; the owner alone may mend', async () => {
-      const { url, reader, admin } = await databases.fresh();
+      const { url, reader, admin } = await databases().fresh();
       const member = valueOf(await openSharedJournal(settingsOf(url)));
-      await member.journal.add(rowOf(3));
+      await member.journal.add(requestOf(3));
       const reading = valueOf(await openSharedJournal(settingsOf(reader)));
       expect(await reading.journal.list('homologacao', 'all')).toHaveLength(1);
-      expect(await refusedAs(reading.journal.add(rowOf(4)))).toBe('database.rights');
+      expect(await refusedAs(reading.journal.add(requestOf(4)))).toBe('database.rights');
       expect(await refusedAs(reading.owners.mine())).toBe('database.rights');
       const changes = [
         `UPDATE balcao.event SET at = ''`,
@@ -155,9 +188,9 @@ describe.skipIf(reason !== undefined)(
     });
 
     test('an event in another’s name, out of order, or of another company’s chain is refused by the server', async () => {
-      const { url } = await databases.fresh();
+      const { url } = await databases().fresh();
       const member = valueOf(await openSharedJournal(settingsOf(url)));
-      await member.journal.add(rowOf(3));
+      await member.journal.add(requestOf(3));
       const insert = (position: number, seq: number, role: string) =>
         `INSERT INTO balcao.event (company_id, position, request_id, seq, kind, state, disabled, at, data, machine, os_user, role,
          previous, hash) VALUES (1, ${position}, 'pedido-3', ${seq}, 'clock', 'prepared', 0, '', '{}', '', '', '${role}', '', '')`;
@@ -174,10 +207,10 @@ describe.skipIf(reason !== undefined)(
     });
 
     test('the server’s own constraint refuses two sendings of one number, whoever checked before', async () => {
-      const { url } = await databases.fresh();
+      const { url } = await databases().fresh();
       const member = valueOf(await openSharedJournal(settingsOf(url)));
-      await member.journal.add(rowOf(3));
-      await member.journal.add(rowOf(3, 'outro'));
+      await member.journal.add(requestOf(3));
+      await member.journal.add(requestOf(3, { requestId: 'outro' }));
       const note = (requestId: string) =>
         member.journal.note(requestId, {
           kind: 'sending',
@@ -192,9 +225,9 @@ describe.skipIf(reason !== undefined)(
     });
 
     test('a server whose journal was made without events is distinguished from one whose chain holds', async () => {
-      const { url, admin } = await databases.fresh();
+      const { url, admin } = await databases().fresh();
       const member = valueOf(await openSharedJournal(settingsOf(url)));
-      await member.journal.add(rowOf(3));
+      await member.journal.add(requestOf(3));
       await using(admin, (database) =>
         database.query(`SET ROLE balcao_dono; UPDATE balcao.standing SET state = 'homologated'`),
       );

@@ -10,10 +10,12 @@ import {
   type Session,
 } from '../../../storage/postgres/database.ts';
 import { migrate } from '../../../storage/postgres/migrations.ts';
-import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
+import { databaseRefusal, DUPLICATE, sqlState } from '../../../storage/postgres/refusal.ts';
 import { scramSecret } from '../../../storage/postgres/scram-secret.ts';
 import { checkServer } from '../../../storage/postgres/server-check.ts';
 import { OWNER, READER, SHARED_JOURNAL, WRITER } from './postgres-schema.ts';
+
+const EXTENSION = 'btree_gist';
 
 export interface Prepared {
   /** Of the server. */
@@ -27,21 +29,26 @@ export interface Prepared {
 
 /**
  * @param member whoever is to work with the journal: made with its password if it is not there, and given the role `balcao_inutiliza`
- * Errors: `database.*`; `database.rights` where the administrator may not make roles or an extension.
+ * Errors: `database.*`; `database.rights` with `task` where the administrator may not make roles or an extension,
+ * `database.extension` where the server does not have it.
  */
 export async function prepareDatabase(
   administrator: ConnectionSettings,
   member?: Pick<ConnectionSettings, 'user' | 'password'>,
 ): Promise<Result<Prepared, AppError>> {
+  if (member && [OWNER, READER, WRITER].includes(member.user)) {
+    return err(appError('database.url', { fault: 'role', parameter: member.user }));
+  }
   const database = await openPostgres(administrator, { most: 1 });
   try {
     const facts = await checkServer(database);
     if (!facts.ok) return facts;
-    await makeRolesAndExtension(database);
+    const made = await makeRolesAndExtension(database);
+    if (!made.ok) return made;
     const migrated = await migrate(database, SHARED_JOURNAL, { owner: OWNER, facts: facts.value });
     if (!migrated.ok) return migrated;
     const user = member && member.user !== facts.value.role ? member.user : undefined;
-    if (member && user !== undefined) await admit(database, member);
+    if (member && user !== undefined) await whileOthers(() => admit(database, member));
     const { from, version } = migrated.value;
     return ok({
       server: facts.value.version,
@@ -52,20 +59,49 @@ export async function prepareDatabase(
   } catch (error) {
     const refusal = databaseRefusal(error);
     if (!refusal) throw error;
-    return err(refusal.code === 'database.unprepared' ? appError('database.refused', refusal.data) : refusal);
+    const { code, data } = refusal;
+    if (code === 'database.rights') return err(appError(code, { ...data, task: 'prepare' }));
+    return err(code === 'database.unprepared' ? appError('database.refused', data) : refusal);
   } finally {
     await database.close();
   }
 }
 
-async function makeRolesAndExtension(database: Postgres): Promise<void> {
+const ROLES_TRIES = 5;
+/** A role that is there already, or a shared row that another transaction is writing. */
+const MEANWHILE = new Set(['42710', DUPLICATE, 'XX000']);
+const UNAVAILABLE = '0A000';
+
+/** Roles are the whole server's, a lock only its database's: another database may be prepared at the same time. */
+async function whileOthers(work: () => Promise<void>): Promise<void> {
+  for (let left = ROLES_TRIES; ; left -= 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!MEANWHILE.has(sqlState(error) ?? '') || left === 1) throw error;
+    }
+  }
+}
+
+async function makeRolesAndExtension(database: Postgres): Promise<Result<true, AppError>> {
+  try {
+    await whileOthers(() => makeRoles(database));
+    return ok(true);
+  } catch (error) {
+    if (sqlState(error) !== UNAVAILABLE) throw error;
+    return err(appError('database.extension', { extension: EXTENSION }));
+  }
+}
+
+async function makeRoles(database: Postgres): Promise<void> {
   await inPostgresTransaction(database, 'write', async ({ query }) => {
     // Two administrators at once: the second one finds it done.
     await query(`SELECT pg_advisory_xact_lock(hashtext('balcao.roles'))`);
     for (const role of [OWNER, READER, WRITER]) {
       if (!(await hasRole({ query }, role))) await query(`CREATE ROLE ${role} NOLOGIN`);
     }
-    await query('CREATE EXTENSION IF NOT EXISTS btree_gist');
+    await query(`CREATE EXTENSION IF NOT EXISTS ${EXTENSION} SCHEMA public`);
     await query(`GRANT ${OWNER} TO CURRENT_USER`);
     await runMade(
       { query },

@@ -1,32 +1,34 @@
 /**
- * Notes on the shared journal that a request is being sent: in one flight where the company's chain still ends where the check before
- * the confirmation saw it end, otherwise in two, of which the first reads everything under the lock.
+ * Notes on the shared journal that a request is being sent: in one flight where nothing was noted in its series since the check before
+ * the confirmation, otherwise in two, of which the first reads everything under the lock.
  */
 
 import { appError, type AppError } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { Postgres, Transaction } from '../../../storage/postgres/database.ts';
 import { EXCLUDED, sqlState } from '../../../storage/postgres/refusal.ts';
+import { CHAIN_START } from '../chain.ts';
 import { decideReservation } from '../decide-reservation.ts';
-import type { RangeKey, Reservation, Reserved, Survey } from '../journal.ts';
+import type { Journal, RangeKey, Reservation, Reserved, Survey } from '../journal.ts';
 import { lastSeqOf, type RequestRow, type Story } from '../journal-rows.ts';
 import { overlapError } from '../overlap.ts';
 import { xmlOf } from '../story.ts';
 import type { Appending } from './appending.ts';
 import { rawKey, recent, type Known } from './known-rows.ts';
 import { createQueries } from './postgres-queries.ts';
-import { lockCompanies } from './postgres-rows.ts';
+import { lockCompanies, type ChainEnd } from './postgres-rows.ts';
 import { surveyRange, type Surveyed } from './survey.ts';
 
 export interface Reserving {
   readonly survey: (range: RangeKey, requestId?: string) => Promise<Survey>;
+  readonly surveyAfter: Journal['surveyAfter'];
   readonly reserve: (reservation: Reservation) => Promise<Result<Reserved, AppError>>;
 }
 
 export interface ReservingDeps {
   readonly database: Postgres;
   readonly known: Known;
-  readonly appending: Appending;
+  readonly appending: Pick<Appending, 'write' | 'inOne' | 'atEnd'>;
   /** Of a request that is known to be there. */
   readonly rowOf: (requestId: string) => Promise<RequestRow>;
 }
@@ -35,17 +37,33 @@ export interface ReservingDeps {
 const MOST = 50;
 
 export function createReserving({ database, known, appending, rowOf }: ReservingDeps): Reserving {
+  /** By the request. */
   const surveys = recent<Surveyed>(MOST);
+  const places = new WeakMap<Survey, Surveyed>();
 
   const survey: Reserving['survey'] = async (range, requestId) => {
     const seen = await surveyRange(database, range, requestId);
     const { story } = seen.survey;
-    if (seen.end) known.ends.set(range.cnpj, seen.end);
     if (story) {
       known.stories.set(story.row.requestId, story);
       surveys.set(story.row.requestId, seen);
     }
+    places.set(seen.survey, seen);
     return seen.survey;
+  };
+
+  const surveyAfter: Reserving['surveyAfter'] = (before, requestId) => {
+    const seen = places.get(before);
+    const made = known.made.get(requestId);
+    const story = known.stories.get(requestId);
+    if (!seen || !made || story?.events.length !== 1) return undefined;
+    // The chain ended there, and the next link is this request.
+    if (made.previous !== (seen.end?.hash ?? CHAIN_START)) return undefined;
+    const { companyId, position, hash } = made;
+    const after = { survey: { ...before, story }, end: { companyId, position, hash } };
+    surveys.set(requestId, after);
+    places.set(after.survey, after);
+    return after.survey;
   };
 
   const xmlKnown = (row: RequestRow, xmlSeq: number): string | undefined => {
@@ -54,41 +72,48 @@ export function createReserving({ database, known, appending, rowOf }: Reserving
   };
 
   /**
-   * Whatever is decided on the survey stands if the chain has not moved, which the statement itself makes sure of. The consent is
+   * Whatever is decided on the survey stands if the series has not moved, which the statement itself makes sure of. The consent is
    * looked at here, and nothing comes between this look and the statement, which waits for no lock. Undefined where it cannot be
    * noted so, and then nothing is written: what refuses it is looked at anew.
    */
-  const reserveAtEnd = async (reservation: Reservation): Promise<Reserved | undefined> => {
-    const { requestId, owner } = reservation;
-    const seen = surveys.get(requestId);
-    surveys.delete(requestId);
+  const reserveAtEnd = async (
+    reservation: Reservation,
+    seen: Surveyed | undefined,
+  ): Promise<Reserved | undefined> => {
+    const { owner } = reservation;
     const story = seen?.survey.story;
-    if (!seen || !story || known.ends.get(story.row.cnpj)?.hash !== seen.end?.hash) return undefined;
+    if (!seen?.end || !story) return undefined;
     const decided = decideReservation(reservation, factsOf(seen.survey));
     if (!decided.ok) return undefined;
     const { drafts, xmlSeq } = decided.value;
     const xml = xmlKnown(story.row, xmlSeq);
     if (xml === undefined) return undefined;
-    const noted = await appending.atEnd({ ...story, drafts }, { owner });
+    const noted = await appending.atEnd({ ...story, drafts }, { sending: { owner, seen: seen.end } });
     return noted && { sendingSeq: lastSeqOf(noted), xml };
   };
 
   const reserveLocked = async (
     reservation: Reservation,
     row: RequestRow,
+    end: ChainEnd | undefined,
   ): Promise<Result<Reserved, AppError>> => {
     const { requestId, owner } = reservation;
     let xml = '';
     const reserved = ([story]: readonly Story[]): Result<Reserved, AppError> =>
       ok({ sendingSeq: story ? lastSeqOf(story) : 0, xml });
     return appending.inOne(async (transaction, sent) => {
-      const [, seen, raws, fenced] = await Promise.all([
+      const [, seen, raws, fenced, kept] = await Promise.all([
         lockCompanies(transaction, [row.cnpj]),
         surveyRange(transaction, row, requestId),
         rawsOf(transaction, requestId),
         isFenced(transaction, owner),
+        end === undefined || hasLink(transaction, end),
       ]);
       if (fenced) return err(appError('database.fenced'));
+      if (!kept) {
+        const found = seen.end?.position ?? 0;
+        return err(appError('database.rewound', { cnpj: row.cnpj, position: end?.position ?? 0, found }));
+      }
       const decided = decideReservation(reservation, factsOf(seen.survey));
       if (!decided.ok) return decided;
       const { drafts, xmlSeq, story } = decided.value;
@@ -100,11 +125,13 @@ export function createReserving({ database, known, appending, rowOf }: Reserving
 
   const reserve: Reserving['reserve'] = async (reservation) => {
     const { requestId } = reservation;
-    const noted = await reserveAtEnd(reservation);
+    const seen = surveys.get(requestId);
+    surveys.delete(requestId);
+    const noted = await reserveAtEnd(reservation, seen);
     if (noted) return ok(noted);
     const row = await rowOf(requestId);
     try {
-      return await reserveLocked(reservation, row);
+      return await reserveLocked(reservation, row, seen?.end);
     } catch (error) {
       if (sqlState(error) !== EXCLUDED) throw error;
       // The server's own constraint, whatever the check before it saw.
@@ -116,7 +143,7 @@ export function createReserving({ database, known, appending, rowOf }: Reserving
       );
     }
   };
-  return { survey, reserve };
+  return { survey, surveyAfter, reserve };
 }
 
 function factsOf({ story, blocking, around }: Survey): Parameters<typeof decideReservation>[1] {
@@ -130,6 +157,15 @@ async function rawsOf({ query }: Transaction, requestId: string): Promise<Map<nu
     [requestId],
   );
   return new Map(rows.map(({ seq, raw }) => [Number(seq), raw as Uint8Array]));
+}
+
+/** After a failover the links that a check was based on may be gone. */
+async function hasLink({ query }: Transaction, { companyId, position, hash }: ChainEnd): Promise<boolean> {
+  const found = await query(
+    'SELECT 1 FROM balcao.event WHERE company_id = $1 AND position = $2 AND hash = $3',
+    [companyId, position, hash],
+  );
+  return found.length > 0;
 }
 
 /** Another machine found this sender's connection ended, and may have settled what it was sending. */

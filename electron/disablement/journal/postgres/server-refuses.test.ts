@@ -1,39 +1,20 @@
 /** A server that answers and does not take the note: a full disk, a copy that only reads, no place for a connection, a user without rights. */
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { explainError, LOCALES } from '../../../../shared/explain/index.ts';
-import { ok } from '../../../../shared/result.ts';
 import { openPostgres, type Postgres } from '../../../storage/postgres/database.ts';
 import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
-import { CNPJ, codeOf, REASON, valueOf } from '../../testing/test-context.ts';
-import type { Reservation } from '../journal.ts';
-import { stateOf, type RequestRow } from '../journal-rows.ts';
+import { codeOf, valueOf } from '../../testing/test-context.ts';
+import { stateOf } from '../journal-rows.ts';
 import { storyOf } from '../story.ts';
+import { AT, requestOf, reservationOf } from '../testing/requests.ts';
 import { openSharedJournal, type SharedJournal } from './open-postgres.ts';
-import {
-  MEMBER,
-  settingsOf,
-  startJournalDatabases,
-  type JournalDatabases,
-} from './testing/journal-databases.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { databasesForTests } from './testing/databases-for-tests.ts';
+import { MEMBER, settingsOf } from './testing/journal-databases.ts';
 
-const AT = '2026-11-20T12:00:00.000Z';
 const reason = withoutPostgres();
-
-function rowOf(nNFIni: number): RequestRow {
-  return {
-    ...{ requestId: `pedido-${nNFIni}`, id: `ID${nNFIni}`, environment: 'homologacao', tpAmb: '2', uf: 'SP' },
-    ...{ ano: 2026, cnpj: CNPJ, company: '', mod: '55', serie: 1, nNFIni, nNFFin: nNFIni, xJust: REASON },
-    ...{ signedXml: '<inutNFe/>', certificate: '', certificateUntil: AT, createdAt: AT },
-  };
-}
-
-const reservationOf = (requestId: string, owner: string): Reservation => ({
-  ...{ requestId, from: 'prepared', owner, overridden: false, now: () => new Date(AT) },
-  withdrawn: () => undefined,
-  admit: () => ok([]),
-});
 
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
@@ -46,16 +27,12 @@ const refusalOf = (work: Promise<unknown>) =>
   );
 
 describe.skipIf(reason !== undefined)(`refused by the server${reason ? ` (skipped: ${reason})` : ''}`, () => {
-  let databases: JournalDatabases;
+  const databases = databasesForTests();
   let addresses: { readonly url: string; readonly reader: string; readonly admin: string };
   let admin: Postgres;
   const opened: SharedJournal[] = [];
-  beforeAll(async () => {
-    databases = await startJournalDatabases();
-  }, 30_000);
-  afterAll(() => databases.remove());
   beforeEach(async () => {
-    addresses = await databases.fresh();
+    addresses = await databases().fresh();
     admin = await openPostgres(settingsOf(addresses.admin), { most: 1 });
   });
   afterEach(async () => {
@@ -77,7 +54,7 @@ describe.skipIf(reason !== undefined)(`refused by the server${reason ? ` (skippe
     ['58030', 'a disk that fails'],
   ])('SQLSTATE %s, %s: nothing is noted, it is said, and goes on when it is over', async (state) => {
     const { journal, owners } = await open();
-    await journal.add(rowOf(3));
+    await journal.add(requestOf(3));
     const owner = await owners.mine();
     await admin.query(
       `CREATE FUNCTION public.refuse() RETURNS trigger LANGUAGE plpgsql AS
@@ -88,7 +65,7 @@ describe.skipIf(reason !== undefined)(`refused by the server${reason ? ` (skippe
     );
     const refused = await refusalOf(journal.reserve(reservationOf('pedido-3', owner)));
     expect(refused).toMatchObject({ code: 'database.refused', data: { reason: state } });
-    expect(await refusalOf(journal.add(rowOf(5)))).toMatchObject({ code: 'database.refused' });
+    expect(await refusalOf(journal.add(requestOf(5)))).toMatchObject({ code: 'database.refused' });
     expect(stateOf((await storyOf(journal, 'pedido-3')).events)).toBe('prepared');
     expect(await journal.story('pedido-5')).toBeUndefined();
     await admin.query('DROP TRIGGER refuse ON balcao.event');
@@ -105,17 +82,70 @@ describe.skipIf(reason !== undefined)(`refused by the server${reason ? ` (skippe
     expect(await (await open()).journal.list('homologacao', 'all')).toEqual([]);
   });
 
-  test('a user who may only read reads everything, and can neither prepare nor send', async () => {
-    await (await open()).journal.add(rowOf(3));
-    const { journal, owners } = await open(addresses.reader);
-    expect(await journal.list('homologacao', 'prepared')).toHaveLength(1);
+  const ROLES = ['nenhum', 'balcao_consulta', 'balcao_inutiliza', 'balcao_dono'] as const;
+  const DONE = 'ok';
+  const RIGHTS = 'database.rights';
+  /** Nothing, who reads, who disables, and the owner of the tables, who is needed for none of it. */
+  const ACTS: Readonly<Record<string, readonly string[]>> = {
+    open: [RIGHTS, DONE, DONE, DONE],
+    read: [RIGHTS, DONE, DONE, DONE],
+    audit: [RIGHTS, DONE, DONE, DONE],
+    prepare: [RIGHTS, RIGHTS, DONE, DONE],
+    'own a sending': [RIGHTS, RIGHTS, DONE, DONE],
+    send: [RIGHTS, RIGHTS, DONE, DONE],
+    note: [RIGHTS, RIGHTS, DONE, DONE],
+    'find a sender dead': [RIGHTS, RIGHTS, DONE, DONE],
+    'make the tables': [RIGHTS, RIGHTS, RIGHTS, RIGHTS],
+  };
+
+  test.each(ROLES)(
+    '%s does what it may, and is refused the rest by name, with nothing done',
+    async (role) => {
+      const at = ROLES.indexOf(role);
+      const user = `de_${role}`;
+      const password = 'senha do teste';
+      await admin.query(
+        `CREATE ROLE ${user} LOGIN PASSWORD '${password}' ${role === 'nenhum' ? '' : `IN ROLE ${role}`}`,
+      );
+      const member = await open();
+      await member.journal.add(requestOf(3));
+      await member.journal.add(requestOf(5));
+      const as = { ...settingsOf(addresses.url), user, password };
+      const mine = await openSharedJournal(as);
+      if (mine.ok) opened.push(mine.value);
+      const outcomes: Record<string, string | undefined> = {
+        open: codeOf(mine),
+        'make the tables': codeOf(await prepareDatabase(as)),
+      };
+      if (mine.ok) {
+        const { journal, owners } = mine.value;
+        let owner = 'x';
+        const acts: Readonly<Record<string, () => Promise<unknown>>> = {
+          read: () => journal.list('homologacao', 'all'),
+          audit: () => journal.verifyChain(),
+          prepare: () => journal.add(requestOf(7)),
+          'own a sending': async () => (owner = await owners.mine()),
+          send: async () => valueOf(await journal.reserve(reservationOf('pedido-3', owner))),
+          note: () => journal.note('pedido-5', { kind: 'clock', step: 'note', at: AT, data: {} }),
+          'find a sender dead': () => owners.ifDead('de outro', async () => undefined),
+        };
+        for (const [name, act] of Object.entries(acts))
+          outcomes[name] = (await refusalOf(act()))?.code ?? DONE;
+      }
+      const wanted = Object.entries(ACTS).filter(([name]) => mine.ok || name in outcomes);
+      expect(outcomes).toEqual(Object.fromEntries(wanted.map(([name, by]) => [name, by[at]])));
+      const mayWrite = ACTS['send']?.[at] === DONE;
+      expect(stateOf((await storyOf(member.journal, 'pedido-3')).events)).toBe(
+        mayWrite ? 'sending' : 'prepared',
+      );
+      expect(await member.journal.verifyChain()).toMatchObject({ ok: true, events: mayWrite ? 5 : 2 });
+    },
+  );
+
+  test('a user without the right is named in the refusal', async () => {
+    const { journal } = await open(addresses.reader);
     const rights = { code: 'database.rights', data: { user: 'leitor' } };
-    expect(await refusalOf(owners.mine())).toMatchObject(rights);
-    expect(await refusalOf(journal.add(rowOf(5)))).toMatchObject(rights);
-    expect(await refusalOf(journal.reserve(reservationOf('pedido-3', 'x')).then(valueOf))).toMatchObject(
-      rights,
-    );
-    expect(stateOf((await storyOf(journal, 'pedido-3')).events)).toBe('prepared');
+    expect(await refusalOf(journal.add(requestOf(5)))).toMatchObject(rights);
   });
 
   test('a full disk is named as that', () => {

@@ -76,6 +76,15 @@ async function walkCompany(
   if (position > 0) walk.heads.push(head);
 }
 
+/** Numbers are reserved from the own sending on, until an event says that nothing became of it; `postgres-schema.ts` has the rule as a trigger. */
+const RESERVED = `SELECT request_id,
+    max(seq) FILTER (WHERE kind = 'sending' AND origin_hash IS NULL) >
+      coalesce(max(seq) FILTER (WHERE kind <> 'sending' AND NOT proved
+        AND state IN ('prepared', 'refused', 'closed', 'discarded')), 0) AS reserved
+  FROM (SELECT request_id, seq, kind, state, origin_hash,
+      bool_or(disabled = 1) OVER (PARTITION BY request_id ORDER BY seq) AS proved FROM balcao.event) e
+  GROUP BY request_id`;
+
 /** Whether states and reservations are those of the events. */
 async function derivedAgrees({ query }: Session): Promise<boolean> {
   const [row] = await query(
@@ -84,13 +93,12 @@ async function derivedAgrees({ query }: Session): Promise<boolean> {
          (SELECT e.state FROM balcao.event e WHERE e.request_id = r.request_id ORDER BY e.seq DESC LIMIT 1)
          OR d.disabled IS DISTINCT FROM
          EXISTS (SELECT 1 FROM balcao.event p WHERE p.request_id = r.request_id AND p.disabled = 1)
+         OR d.series_id IS DISTINCT FROM r.series_id
      ) OR EXISTS (
-       SELECT 1 FROM balcao.standing d LEFT JOIN balcao.reservation v USING (request_id)
-       WHERE v.request_id IS NULL
-         -- What files and folders brought in reserves nothing.
-         AND EXISTS (SELECT 1 FROM balcao.event s WHERE s.request_id = d.request_id AND s.kind = 'sending'
-           AND s.origin_hash IS NULL)
-         AND (d.state IN ('sending', 'uncertain', 'homologated') OR d.disabled)
+       SELECT 1 FROM (${RESERVED}) e JOIN balcao.request r USING (request_id)
+         LEFT JOIN balcao.reservation v USING (request_id)
+       WHERE coalesce(e.reserved, false) <> (v.request_id IS NOT NULL)
+         OR v.series_id <> r.series_id OR v.numbers <> int8range(r.ini, r.fin, '[]')
      ) AS differs`,
   );
   return row?.['differs'] === false;

@@ -25,7 +25,7 @@ export function verifyChain(db: Database, wanted?: string): ChainReport {
 /** Links between two pauses: some milliseconds. */
 const PIECE = 200;
 
-/** The same in pieces, for a journal that nobody writes to meanwhile; yields how many links hold so far. */
+/** The same in pieces, for a journal that is not written to meanwhile; yields how many links hold so far. */
 export function* walkChain(db: Database, wanted?: string): Generator<number, ChainReport, undefined> {
   const request = db.prepare(`SELECT ${REQUEST_COLUMNS.join(', ')} FROM disablement WHERE request_id = ?`);
   const requests = Number(db.prepare('SELECT COUNT(*) AS n FROM disablement').get()?.['n'] ?? 0);

@@ -1,0 +1,17 @@
+/** One cluster for all tests of a `describe`, made before them and removed after them. */
+
+import { afterAll, beforeAll } from 'vitest';
+import { startJournalDatabases, type JournalDatabases } from './journal-databases.ts';
+
+/** To be called inside `describe`; what it returns, in a test or a hook. */
+export function databasesForTests(): () => JournalDatabases {
+  let databases: JournalDatabases | undefined;
+  beforeAll(async () => {
+    databases = await startJournalDatabases();
+  }, 30_000);
+  afterAll(() => databases?.remove(), 60_000);
+  return () => {
+    if (!databases) throw new Error('no databases outside of the tests');
+    return databases;
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * One look at the journal for a whole act: its steps ask the same of the same range within milliseconds, and each question to a shared
+ * journal is a way there and back. What is decided on it is looked at again when the sending is noted.
+ */
+
+import type { AppError } from '../../shared/errors.ts';
+import type { DisablementContext } from './deps.ts';
+import type { Journal, RangeKey, Survey } from './journal/journal.ts';
+
+export interface Look {
+  /** Asked once for each range, and again where more than the request was noted since. */
+  readonly survey: Journal['survey'];
+  /** What other computers handed in, asked once. */
+  readonly learned: () => Promise<AppError | undefined>;
+}
+
+export function createLook({ survey, journal, deps }: DisablementContext): Look {
+  const surveys = new Map<string, Promise<Survey>>();
+  let learning: Promise<AppError | undefined> | undefined;
+  return {
+    learned: () => (learning ??= deps.learned?.() ?? Promise.resolve(undefined)),
+    survey: async (range, requestId) => {
+      const key = nameOf(range);
+      const before = surveys.get(key);
+      if (!before) {
+        const asked = survey(range, requestId);
+        surveys.set(key, asked);
+        return asked;
+      }
+      const known = await before;
+      if (requestId === undefined) return known;
+      return journal.surveyAfter(known, requestId) ?? survey(range, requestId);
+    },
+  };
+}
+
+/** The context whose questions are those of `look`. */
+export function within(context: DisablementContext, look: Look | undefined): DisablementContext {
+  if (!look) return context;
+  const { survey, learned } = look;
+  return { ...context, survey, deps: { ...context.deps, learned } };
+}
+
+function nameOf({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin }: RangeKey): string {
+  return [cnpj, tpAmb, mod, serie, nNFIni, nNFFin].join(' ');
+}
