@@ -27,7 +27,7 @@ export interface ProductionGuardDeps {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Who else can change the folder; undefined if nobody can. */
+  /** Other users who can change the folder; undefined if there are none. */
   readonly sharedWith: (folder: string) => Promise<string | undefined>;
 }
 

@@ -9,7 +9,7 @@ import type { ConsultGuard } from '../consult/guard.ts';
 import type { DisablementDeps, Disk } from '../disablement/deps.ts';
 import type { Ports } from '../ports.ts';
 import type { ArchiveRoot } from '../storage/files/archive-root.ts';
-import type { RealmSharing } from './open-sharing.ts';
+import type { RealmSharing } from './shared/open-sharing.ts';
 import { routesToSefaz } from './routes-to-sefaz.ts';
 
 type Routes = Omit<Parameters<typeof routesToSefaz>[0], 'guard'>;

@@ -7,10 +7,13 @@ import type { Fact } from '../numbering/facts.ts';
 import type { FileEvidence, FileFact } from '../numbering/ledger/file-evidence.ts';
 import { isContingencyKey } from '../numbering/ledger/number-code.ts';
 import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';
+import type { OtherFile } from '../numbering/shared/others-numbers.ts';
 import { placeId } from './ledger.ts';
 
 export interface EvidenceSources {
-  readonly files: FileEvidence;
+  readonly files: Pick<FileEvidence, 'facts'>;
+  /** What files of other computers say of this number. */
+  readonly others: readonly OtherFile[];
   readonly seen: SeenNotes;
   readonly numbering: Numbering;
   /** Of the journal, for this number. */
@@ -19,7 +22,7 @@ export interface EvidenceSources {
 
 /** Journal first, then SEFAZ's answers, files and people. */
 export async function evidenceOn(
-  { files, seen, numbering, requests }: EvidenceSources,
+  { files, others, seen, numbering, requests }: EvidenceSources,
   place: SeriesPlace,
   nNF: number,
 ): Promise<Evidence[]> {
@@ -51,6 +54,7 @@ export async function evidenceOn(
         ...{ says: 'absent', from: 'question', cStat, xMotivo, at },
       })),
     ...files.facts(place, nNF).map(fromFile),
+    ...others.map(fromOther),
     ...[known.informedFirst, known.informed]
       .filter((informed) => informed?.nNF === nNF)
       .map((informed): Evidence => ({
@@ -96,7 +100,31 @@ function fromFile({ fact, path }: FileFact): Evidence {
   }
 }
 
-function saysOf({ standing, chNFe }: Extract<Fact, { kind: 'note' | 'protocol' }>): Evidence['says'] {
+function fromOther({ machine, row }: OtherFile): Evidence {
+  switch (row.kind) {
+    case 'key':
+      return {
+        ...{ says: saysOf(row), from: 'file', machine, chNFe: row.chNFe },
+        ...named({ at: row.issued }),
+      };
+    case 'disabled':
+      return {
+        ...{ says: 'disabled', from: 'file', machine },
+        ...(row.path === '' ? {} : { path: row.path }),
+        ...named({ nProt: row.nProt, at: row.at }),
+      };
+    case 'booked':
+      return {
+        ...{ says: 'booked', from: 'efd', machine, booked: row.booked },
+        ...named({ chNFe: row.chNFe, at: row.issued }),
+      };
+  }
+}
+
+function saysOf({
+  standing,
+  chNFe,
+}: Pick<Extract<Fact, { kind: 'note' }>, 'standing' | 'chNFe'>): Evidence['says'] {
   if (standing === 'authorized') return 'used';
   if (standing !== 'no-protocol') return standing;
   return isContingencyKey(chNFe) ? 'contingency' : 'attempted';

@@ -17,14 +17,21 @@ import {
 } from '../numbering/ledger/join-series.ts';
 import type { KeyStanding } from '../numbering/ledger/number-states.ts';
 import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';
+import type { AllFiles, OthersFiles } from '../numbering/shared/others-files.ts';
 import { MAX_NUMBER } from '../../shared/fiscal/numbering.ts';
 
 export interface LedgerDeps {
   readonly files: () => FileEvidence;
   readonly seen: SeenNotes;
   readonly numbering: Numbering;
-  readonly journal: () => Promise<Result<Pick<Disablements, 'numbers'>, AppError>>;
+  readonly journal: () => Promise<Result<Numbers, AppError>>;
+  /** This computer's copy of a shared journal while its server is away, and when it was made (ISO 8601). */
+  readonly copied: () => { readonly journal: Numbers; readonly at: string } | undefined;
+  /** Undefined in a folder that is not shared. */
+  readonly others: () => OthersFiles | undefined;
 }
+
+type Numbers = Pick<Disablements, 'numbers'>;
 
 /** What is known at one moment; the series are joined as they are asked for. */
 export interface LedgerView {
@@ -34,7 +41,15 @@ export interface LedgerView {
   /** What consultations, refusals and people say of single numbers. */
   points(place: SeriesPlace): ReadonlyMap<number, Point>;
   informedFirst(place: SeriesPlace): number | undefined;
-  readonly files: FileEvidence;
+  /** What the files of all computers say; the single facts and their paths are of this one's. */
+  readonly files: Pick<FileEvidence, 'folded' | 'rows' | 'facts'>;
+  /** Undefined in a folder that is not shared. */
+  readonly others: LedgerOthers | undefined;
+}
+
+export interface LedgerOthers extends Pick<OthersFiles, 'says' | 'behind'>, Pick<AllFiles, 'machines'> {
+  /** When the copy of the journal was made that is read while the server is away. */
+  readonly journalAt: string | undefined;
 }
 
 export interface Ledger {
@@ -46,10 +61,17 @@ const ALL = { nNFIni: 1, nNFFin: MAX_NUMBER };
 
 export function createLedger(deps: LedgerDeps): Ledger {
   return {
-    look: async (files = deps.files()) => {
-      const journal = await deps.journal();
+    look: async (asked) => {
+      const journal = await journalOf(deps);
       if (!journal.ok) return journal;
-      const [requests, consulted] = await Promise.all([journal.value.numbers(), deps.seen.refresh()]);
+      const { numbers, journalAt } = journal.value;
+      const shared = deps.others();
+      await shared?.refresh();
+      const every = deps.files();
+      const own = asked ?? every;
+      const all = shared?.over(own, own !== every);
+      const files = all ? { folded: all.folded, rows: all.rows, facts: own.facts } : own;
+      const [requests, consulted] = await Promise.all([numbers(), deps.seen.refresh()]);
       await setImmediate();
       const ranges = Map.groupBy(requests, (request) => placeId(request));
       const seen = new Map(consulted.map((series) => [placeId(series), series]));
@@ -73,9 +95,11 @@ export function createLedger(deps: LedgerDeps): Ledger {
       };
       return ok({
         files,
+        others: shared && all ? { ...shared, machines: all.machines, journalAt } : undefined,
         places: (tpAmb) =>
           distinctPlaces([
-            ...files.places(),
+            ...own.places(),
+            ...(all?.places() ?? []),
             ...requests,
             ...[...seen.values()].filter(({ notes }) => notes.size > 0),
             ...numbering.places(tpAmb),
@@ -86,6 +110,19 @@ export function createLedger(deps: LedgerDeps): Ledger {
       });
     },
   };
+}
+
+/** Reading goes on while the server is away, with what is known here. */
+async function journalOf({
+  journal,
+  copied,
+}: LedgerDeps): Promise<Result<Numbers & Pick<LedgerOthers, 'journalAt'>, AppError>> {
+  const before = copied();
+  if (before) return ok({ numbers: () => before.journal.numbers(), journalAt: before.at });
+  const opened = await journal();
+  if (opened.ok) return ok({ numbers: () => opened.value.numbers(), journalAt: undefined });
+  const copy = copied();
+  return copy ? ok({ numbers: () => copy.journal.numbers(), journalAt: copy.at }) : opened;
 }
 
 type PlaceParts = Pick<SeenSeries, 'cnpj' | 'mod' | 'serie' | 'tpAmb'>;

@@ -36,6 +36,8 @@ export interface OpenLedgerDeps {
   readonly history: ConsultHistory;
   readonly numbering: Numbering;
   readonly journal: LedgerDeps['journal'];
+  readonly copied: LedgerDeps['copied'];
+  readonly others: LedgerDeps['others'];
 }
 
 export function openLedger({
@@ -46,6 +48,8 @@ export function openLedger({
   history,
   numbering,
   journal,
+  copied,
+  others,
 }: OpenLedgerDeps): RealmLedger {
   const seen = createSeenNotes(db, history.flush);
   let opened: NoteFiles | undefined;
@@ -64,7 +68,7 @@ export function openLedger({
   };
   const files = () => storeIfAny()?.evidence ?? NO_FILES;
   return {
-    ...createLedger({ seen, numbering, files, journal }),
+    ...createLedger({ seen, numbering, files, journal, copied, others }),
     ...{ seen, noteFiles, storeIfAny, files },
     close: async () => opened?.close(),
   };

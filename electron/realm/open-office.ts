@@ -6,11 +6,11 @@ import { ok } from '../../shared/result.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Ports } from '../ports.ts';
 import { databaseRefusal } from '../storage/postgres/refusal.ts';
-import type { OpenSharingDeps, RealmSharing } from './open-sharing.ts';
-import { createChainMemory } from './chain-memory.ts';
-import { openShared, type RealmSharedJournal } from './open-shared.ts';
-import { createSharedDatabase } from './shared-database.ts';
-import { createSharedSettings, type SharedSettings } from './shared-settings.ts';
+import type { OpenSharingDeps, RealmSharing } from './shared/open-sharing.ts';
+import { createChainMemory } from './shared/chain-memory.ts';
+import { openShared, type RealmSharedJournal } from './shared/open-shared.ts';
+import { createSharedDatabase } from './shared/shared-database.ts';
+import { createSharedSettings, type SharedSettings } from './shared/shared-settings.ts';
 
 interface OfficeDeps extends Pick<OpenSharingDeps, 'pausesFound' | 'noteFiles'> {
   readonly kind: 'real' | 'treino';
@@ -56,7 +56,7 @@ export async function openOffice(deps: OfficeDeps): Promise<Office> {
     },
   });
   // Loaded on use: most data folders never share.
-  const { openSharing } = shared.isSet ? await import('./open-sharing.ts') : {};
+  const { openSharing } = shared.isSet ? await import('./shared/open-sharing.ts') : {};
   const sharing = openSharing?.({
     ...{ dataDir, db, ports, emit, pausesFound, noteFiles, database },
   });

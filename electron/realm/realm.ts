@@ -34,7 +34,7 @@ import { createNumbering, type Numbering } from '../numbering/numbering.ts';
 import { createNetwork, type Network } from './network.ts';
 import { openFolder } from './open-folder.ts';
 import { journalDepsOf } from './journal-deps.ts';
-import { readCopied } from './read-copied.ts';
+import { readCopied } from './shared/read-copied.ts';
 import { openOffice, unlessAway, type Office } from './open-office.ts';
 import { openTraining, settleTrainingCompany } from './open-training.ts';
 import { createSefazData, type SefazDataKeeper } from './sefaz-data.ts';
@@ -189,6 +189,8 @@ export async function openRealm(
   const ledger = openLedger({
     ...{ dataDir, db, history, numbering, clock: ports.clock, log: ports.log },
     journal: () => realm.disablements(),
+    copied: () => copied.dated(),
+    others: () => sharing?.othersFiles,
   });
   const known: Realm['knownNumbers'] = (cnpj, mod, serie, tpAmb) =>
     knownNumbers(

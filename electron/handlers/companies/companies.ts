@@ -1,7 +1,7 @@
 /** The calls about companies: names, UFs, and saved justifications. */
 
 import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
-import { suggestionsBeside } from '../../../shared/fiscal/justification-suggestions.ts';
+import { suggestionsBeside } from '../../../shared/fiscal/justification/justification-suggestions.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Realm } from '../../realm/realm.ts';

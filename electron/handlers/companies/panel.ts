@@ -104,7 +104,7 @@ async function countNumbers(
   await setImmediate();
   const looked = await lookAtCompanies(realm, environment, {});
   if (!looked.ok) return undefined;
-  const gaps = await gapsByCompany(looked.value, now);
+  const gaps = await gapsByCompany(looked.value.series, now);
   const open = await openContingencies(realm, environment);
   if (!open.ok) return undefined;
   const contingency = Map.groupBy(open.value, ({ cnpj }) => String(cnpj));

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import type { NoteFiles, ReadingWatch } from '../../numbering/ledger/note-files.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import type { Realm } from '../../realm/realm.ts';
-import { withOtherDays } from './ledger-look.ts';
+import { othersOf, withOtherDays } from './ledger-look.ts';
 import { foundSeries } from './ledger-views.ts';
 
 type Found = HandlerOutput<'ledger.find'>;
@@ -29,18 +29,23 @@ export async function findIn(
   const read = await readAll(files.value, paths, watch);
   if (!read.ok) return read;
   const { sources, unread, count } = read.value;
+  // A command lives too short to hear of it otherwise; without the server the answer says so.
+  await realm.sharing?.learned();
   // Of all sources, the series are folded already.
   const all = files.value.sources().length === sources.length;
-  const look = await realm.ledger.look(all ? files.value.evidence : files.value.evidenceOf(sources));
+  const found = all ? files.value.evidence : files.value.evidenceOf(sources);
+  const look = await realm.ledger.look(found);
   if (!look.ok) return look;
   const roots = new Set(realm.companies.list().map(({ root }) => root));
   const isOwn = (place: SeriesPlace) => roots.has(cnpjRoot(place.cnpj));
-  const looked = await withOtherDays(look.value, look.value.files.places(), () => '', wanted);
+  const looked = await withOtherDays(look.value, found.places(), () => '', wanted);
+  const others = othersOf(look.value, looked);
   const series = looked.flatMap((each) => foundSeries(each, isOwn(each.place), now));
   return ok({
     files: count,
     ignored: [...unread, ...files.value.ignored(sources).map((each) => ({ ...each, named: false }))],
     series: series.sort((a, b) => Number(b.own) - Number(a.own)),
+    ...(others ? { others } : {}),
   });
 }
 

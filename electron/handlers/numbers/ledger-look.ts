@@ -1,6 +1,6 @@
 /** Joins the series that a call about the ledger is about, with what their company's other series show of its days. */
 
-import { tpAmbOf, type Environment } from '../../../shared/contract.ts';
+import { tpAmbOf, type Environment, type OthersFilesView } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { modSchema } from '../../../shared/fiscal/numbering.ts';
@@ -20,7 +20,14 @@ export interface LookedSeries {
   readonly informedFirst: number | undefined;
   /** Days with files of the company's other series. */
   readonly otherDays: Uint16Array;
-  readonly files: FileEvidence;
+  readonly files: Pick<FileEvidence, 'rows'>;
+  /** Other computers whose files add something to it. */
+  readonly machines: readonly string[];
+}
+
+export interface Looked {
+  readonly series: readonly LookedSeries[];
+  readonly others: OthersFilesView | undefined;
 }
 
 export interface Which {
@@ -34,7 +41,7 @@ export async function lookAtCompanies(
   realm: Realm,
   environment: Environment,
   { cnpj, mod, serie }: Which,
-): Promise<Result<LookedSeries[], AppError>> {
+): Promise<Result<Looked, AppError>> {
   const breathe = createBreather();
   const look = await realm.ledger.look();
   if (!look.ok) return look;
@@ -53,7 +60,23 @@ export async function lookAtCompanies(
   }
   const wanted = (place: SeriesPlace) =>
     (mod === undefined || place.mod === mod) && (serie === undefined || place.serie === serie);
-  return ok(await withOtherDays(look.value, places, (place) => names.get(place.cnpj) ?? '', wanted));
+  const series = await withOtherDays(look.value, places, (place) => names.get(place.cnpj) ?? '', wanted);
+  return ok({ series, others: othersOf(look.value, series) });
+}
+
+/** What of the files of other computers is in these series; undefined in a folder that is not shared. */
+export function othersOf(
+  { others }: LedgerView,
+  series: readonly LookedSeries[],
+): OthersFilesView | undefined {
+  if (!others) return undefined;
+  const { journalAt } = others;
+  const behind = others.behind();
+  return {
+    machines: [...new Set(series.flatMap(({ machines }) => machines))].sort(),
+    ...(behind ? { behind: behind.since === undefined ? {} : { since: behind.since } } : {}),
+    ...(journalAt === undefined ? {} : { journalAt }),
+  };
 }
 
 /** Each that is wanted, joined, with the days on which other series of its company and environment have files. */
@@ -79,6 +102,7 @@ export async function withOtherDays(
     looked.push({
       ...{ place, series, files: look.files, company: companyOf(place) },
       informedFirst: look.informedFirst(place),
+      machines: look.others?.machines(place) ?? [],
       otherDays: Uint16Array.from(new Set(others.flatMap((each) => [...each.days]))).sort(),
     });
     await breathe();

@@ -22,7 +22,7 @@ export interface LedgerHandlerDeps {
   readonly filePicker: FilePicker;
   readonly opener: Opener;
   readonly inRealm: InRealm;
-  readonly inJournal: InJournal;
+  readonly inJournalOrCopy: InJournal;
   readonly emit: (event: AppEvent) => void;
   /** Called when the ledger changed. */
   readonly changed: () => void;
@@ -34,7 +34,7 @@ type LedgerCalls = Extract<keyof Handlers, `ledger.${string}`>;
 const LAST_NUMBERS = 100;
 
 export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, LedgerCalls> {
-  const { clock, filePicker, inRealm, inJournal, emit, changed } = deps;
+  const { clock, filePicker, inRealm, inJournalOrCopy, emit, changed } = deps;
   const watch = (environment: Environment, { signal }: Caller): ReadingWatch => ({
     signal,
     progress: ({ path, done, total, counting }) =>
@@ -55,15 +55,17 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
   });
 
   const evidenceOf = ({ environment, nNF, ...rest }: ParsedInput<'ledger.evidence'>) =>
-    inJournal(environment, async (journal, realm) => {
+    inJournalOrCopy(environment, async (journal, realm) => {
       const look = await realm.ledger.look();
       if (!look.ok) return look;
       const place = placeOf({ environment, ...rest });
-      const { files, joined, informedFirst } = look.value;
+      const { files, joined, informedFirst, others: shared } = look.value;
       const [run] = drawLine(joined(place), rules(place, informedFirst(place)), nNF, nNF, 1).runs;
       const requests = await journal.speaksOf({ ...place, nNFIni: nNF, nNFFin: nNF });
       const { ledger, numbering } = realm;
-      const evidence = await evidenceOn({ files, seen: ledger.seen, numbering, requests }, place, nNF);
+      const others = shared?.says(place, nNF) ?? [];
+      const sources = { files, others, seen: ledger.seen, numbering, requests };
+      const evidence = await evidenceOn(sources, place, nNF);
       return ok({ ...(run ? { state: run.state } : {}), evidence });
     });
 
@@ -122,14 +124,16 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
     'ledger.series': ({ environment, cnpj }) =>
       inRealm(environment, async (realm) => {
         const looked = await lookAtCompanies(realm, environment, { cnpj });
-        return looked.ok ? ok(await summariesOf(looked.value, clock.now())) : looked;
+        return looked.ok ? ok(await summariesOf(looked.value.series, clock.now())) : looked;
       }),
 
     'ledger.gaps': ({ environment, limit, ...which }) =>
       inRealm(environment, async (realm) => {
         const looked = await lookAtCompanies(realm, environment, which);
         if (!looked.ok) return looked;
-        return ok(await gapsAnswer(looked.value, clock.now(), limit, which.serie === undefined));
+        const { series, others } = looked.value;
+        const answer = await gapsAnswer(series, clock.now(), limit, which.serie === undefined);
+        return ok({ ...answer, ...(others ? { others } : {}) });
       }),
 
     'ledger.line': ({ environment, nNFIni, nNFFin, most, ...rest }) =>
@@ -172,7 +176,7 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
       const found = await evidenceOf(of);
       if (!found.ok) return found;
       // Only what was read as evidence: a caller does not open other folders by this.
-      const known = found.value.evidence.some((piece) => piece.path === path);
+      const known = found.value.evidence.some((piece) => piece.path === path && piece.machine === undefined);
       return ok({ shown: known && (await deps.opener.showInFolder(fileOf(path))) });
     },
 

@@ -14,11 +14,12 @@ import type { PastOverlap as FoundOverlap } from '../../disablement/journal/post
 import type { PastWatch } from '../../disablement/journal/sqlite/past-journal.ts';
 import type { Ports } from '../../ports.ts';
 import { readConnection } from '../../storage/postgres/connection-source.ts';
-import { exportCompanyFolder } from '../../realm/export-company.ts';
-import { importFolder } from '../../realm/import-folder.ts';
-import type { NightlyCopy } from '../../realm/nightly-copy.ts';
+import { isLoopback, type ConnectionSettings } from '../../storage/postgres/connection-url.ts';
+import { exportCompanyFolder } from '../../realm/shared/export-company.ts';
+import { importFolder } from '../../realm/shared/import-folder.ts';
+import type { NightlyCopy } from '../../realm/shared/nightly-copy.ts';
 import type { Realm } from '../../realm/realm.ts';
-import type { SharedSettings } from '../../realm/shared-settings.ts';
+import type { SharedSettings } from '../../realm/shared/shared-settings.ts';
 import { importOwed } from '../../copies/owed-import.ts';
 import { oweImports } from '../../storage/backup/restore-record.ts';
 import type { InJournal, InRealm } from '../scope.ts';
@@ -74,7 +75,7 @@ export function createSharedJournalHandlers({
         if (!opened.ok) return opened;
         try {
           const { version, schema, requests } = await opened.value.situation();
-          return ok({ version, schema, requests });
+          return ok({ version, schema, requests, mayDisable: opened.value.mayDisable });
         } finally {
           await opened.value.journal.close();
         }
@@ -97,11 +98,13 @@ export function createSharedJournalHandlers({
       inRealm('producao', ({ shared, sharing }) => {
         const { standing, since, server, error, lacking, chains } = shared.state();
         const beside = sharing?.state();
+        const refused = shared.sendsRefused();
         const waitingFor = standing === 'connected' ? beside?.error : undefined;
         return ok({
           ...{ standing, since, chains: [...chains], waiting: beside?.waiting ?? 0, lacking },
           ...(server === undefined ? {} : { server }),
           ...(error === undefined ? {} : { error }),
+          ...(refused ? { refused } : {}),
           ...(waitingFor === undefined ? {} : { waitingFor }),
           ...(beside?.clockAhead === undefined ? {} : { clockAheadMs: beside.clockAhead }),
           ...(sharing ? { exitLabel: sharing.exitLabel() } : {}),
@@ -110,11 +113,13 @@ export function createSharedJournalHandlers({
       }),
     'shared-journal.chain': ({ cnpj }) =>
       inJournal('producao', async (_journal, { shared }) => {
+        if (!shared.isSet) return err(appError('database.url', { fault: 'absent' }));
         const found = await shared.chain(cnpj);
         return found.ok ? ok(found.value ? { fault: found.value } : {}) : found;
       }),
     'shared-journal.accept-chain': ({ cnpj }) =>
       inJournal('producao', async (journal, realm) => {
+        if (!realm.shared.isSet) return err(appError('database.url', { fault: 'absent' }));
         const accepted = await realm.shared.acceptChain(cnpj);
         if (!accepted.ok) return accepted;
         if (accepted.value?.code !== 'database.rewound') {
@@ -166,19 +171,29 @@ export function createSharedJournalHandlers({
       const member = await readConnection(ports.sharedJournal ?? {});
       if (!member.ok) return member;
       const { prepareDatabase } = await import('../../disablement/journal/postgres/prepare-database.ts');
-      const { host, port, database } = administrator.value;
-      const same =
-        member.value?.host === host && member.value.port === port && member.value.database === database;
-      return prepareDatabase(administrator.value, same ? member.value : undefined);
+      const same = member.value && isSamePlace(administrator.value, member.value);
+      const prepared = await prepareDatabase(administrator.value, same ? member.value : undefined);
+      return prepared.ok && same === false ? ok({ ...prepared.value, elsewhere: true }) : prepared;
     },
   };
+}
+
+/** Whether both are one database, as far as their names say. */
+function isSamePlace(one: ConnectionSettings, other: ConnectionSettings): boolean {
+  const here = isLoopback(one.host) && isLoopback(other.host);
+  const host = here || one.host.toLowerCase() === other.host.toLowerCase();
+  return host && one.port === other.port && one.database === other.database;
 }
 
 function overlapView({ sides, ...overlap }: FoundOverlap): PastOverlap {
   return {
     ...overlap,
     sides: sides.map(({ origin, state, ...side }) => ({
-      ...{ ...side, state: disablementStateSchema.parse(state) },
+      // What a past was sending when it ended is sent by nobody now, and is recorded as such a moment later.
+      ...{
+        ...side,
+        state: origin && state === 'sending' ? 'uncertain' : disablementStateSchema.parse(state),
+      },
       ...(origin ? { origin } : {}),
     })),
   };

@@ -73,7 +73,7 @@ const ARRAYS = [
 ] as const;
 
 /** Raise it with every change of the bytes or of the rules of folding: stored bytes of another version are folded anew. */
-const VERSION = 1;
+export const FOLD_VERSION = 1;
 const HEAD_BYTES = 16;
 
 /** In the byte order of this machine, as the data folder stays on it. */
@@ -82,7 +82,7 @@ export function packSeries(series: FoldedSeries): Uint8Array {
   const size = ARRAYS.reduce((sum, [name]) => sum + series[name].byteLength, HEAD_BYTES);
   const bytes = new Uint8Array(size + series.days.byteLength + conflicts.byteLength);
   new Uint32Array(bytes.buffer, 0, 4).set([
-    VERSION,
+    FOLD_VERSION,
     series.from.length,
     series.days.length,
     conflicts.length,
@@ -101,7 +101,7 @@ export function unpackSeries(stored: Uint8Array): FoldedSeries | undefined {
   const buffer = stored.slice().buffer;
   if (buffer.byteLength < HEAD_BYTES) return undefined;
   const [version, runs = 0, days = 0, conflictBytes = 0] = new Uint32Array(buffer, 0, 4);
-  if (version !== VERSION) return undefined;
+  if (version !== FOLD_VERSION) return undefined;
   let at = HEAD_BYTES;
   const take = <T extends { readonly byteLength: number }>(
     Kind: new (buffer: ArrayBuffer, byteOffset: number, length: number) => T,

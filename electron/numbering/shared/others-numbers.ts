@@ -2,22 +2,35 @@
 
 import { MAX_NUMBER, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { Database } from '../../storage/database/database.ts';
-import { NO_FILES, type FileEvidence, type KeyRow, type NearestFileNote } from '../ledger/file-evidence.ts';
+import { NO_FILES, type FileEvidence, type NearestFileNote } from '../ledger/file-evidence.ts';
 import { numbersFromFiles, type NumbersFromFiles } from '../ledger/known-from-files.ts';
 import type { SeriesPlace } from '../series.ts';
 import { BLOCK, unpackBlock, type SharedRow } from './block-text.ts';
+import { firstOf, joinRows, lastOf } from './join-rows.ts';
 
 export interface OthersNumbers extends NumbersFromFiles {
   /** The computer whose files show that the note of this number exists. */
   readonly seenOn: (nNF: number) => string | undefined;
+  /** As {@link FileEvidence.rows}. */
+  readonly rows: (range?: NumberRange) => readonly SharedRow[];
+  /** By computer, what its files say of one number. */
+  readonly says: (nNF: number) => readonly OtherFile[];
+  /** The hundreds of numbers of which a file says something, ascending. */
+  readonly blocks: () => readonly number[];
+  /** The computers whose files name the series. */
+  readonly machines: () => readonly string[];
+}
+
+/** What the files of another computer say of a number; of a disablement also the path there. */
+export interface OtherFile {
+  readonly machine: string;
+  readonly row: SharedRow;
 }
 
 interface Read {
   readonly machine: string;
   readonly rows: readonly SharedRow[];
 }
-
-const STRONGEST: readonly KeyRow['standing'][] = ['cancelled', 'denied', 'authorized', 'no-protocol'];
 
 /**
  * @param seat this data folder, whose own files are asked by themselves
@@ -37,6 +50,8 @@ export function othersNumbers(
     below: db.prepare(`SELECT max(block) AS block FROM file_numbers WHERE ${where} AND block <= ?`),
     above: db.prepare(`SELECT min(block) AS block FROM file_numbers WHERE ${where} AND block >= ?`),
   };
+  const named = db.prepare(`SELECT DISTINCT block FROM file_numbers WHERE ${where} ORDER BY block`);
+  const whose = db.prepare(`SELECT DISTINCT machine FROM file_numbers WHERE ${where} ORDER BY machine`);
   const known = new Map<string, Read>();
   const read = (row: Readonly<Record<string, unknown>>): Read => {
     const facts = String(row['facts']);
@@ -61,7 +76,7 @@ export function othersNumbers(
     const meeting = reads(range.nNFIni, range.nNFFin)
       .flatMap((each) => each.rows)
       .filter((row) => lastOf(row) >= range.nNFIni && firstOf(row) <= range.nNFFin);
-    return joined(meeting).sort((a, b) => firstOf(a) - firstOf(b));
+    return joinRows(meeting);
   };
   const nearest: FileEvidence['nearest'] = (_place, nNF, side) => {
     let from = side === 'below' ? nNF - 1 : nNF + 1;
@@ -103,43 +118,21 @@ export function othersNumbers(
       reads(nNF, nNF).find((each) =>
         each.rows.some((row) => row.kind !== 'disabled' && row.nNF === nNF && existing(row).length > 0),
       )?.machine,
+    rows: (range) => rows(place, range),
+    says: (nNF) =>
+      reads(nNF, nNF).flatMap(({ machine, rows: found }) =>
+        found.filter((row) => firstOf(row) <= nNF && lastOf(row) >= nNF).map((row) => ({ machine, row })),
+      ),
+    blocks: () => named.all(...series, seat).map(({ block }) => Number(block)),
+    machines: () => whose.all(...series, seat).map(({ machine }) => String(machine)),
   };
 }
 
 const ALL: NumberRange = { nNFIni: 1, nNFFin: MAX_NUMBER };
-
-function firstOf(row: SharedRow): number {
-  return row.kind === 'disabled' ? row.nNFIni : row.nNF;
-}
-
-function lastOf(row: SharedRow): number {
-  return row.kind === 'disabled' ? row.nNFFin : row.nNF;
-}
 
 /** SEFAZ has a note of this number, or the books have it. */
 function existing(row: SharedRow): NearestFileNote[] {
   if (row.kind === 'disabled') return [];
   const exists = row.kind === 'key' ? row.standing !== 'no-protocol' : row.booked === 'regular';
   return exists ? [{ nNF: row.nNF, chNFe: row.chNFe, issued: row.issued }] : [];
-}
-
-/** What several computers read of one key, and of one disablement, is one row. */
-function joined(rows: readonly SharedRow[]): SharedRow[] {
-  const all = new Map<string, SharedRow>();
-  for (const row of rows) {
-    const name =
-      row.kind === 'disabled'
-        ? `d ${row.nNFIni} ${row.nNFFin}`
-        : row.kind === 'key'
-          ? `k ${row.chNFe}`
-          : `b ${row.nNF} ${row.chNFe} ${row.booked}`;
-    const before = all.get(name);
-    if (before?.kind !== 'key' || row.kind !== 'key') all.set(name, before ?? row);
-    else {
-      const standing =
-        STRONGEST.indexOf(row.standing) < STRONGEST.indexOf(before.standing) ? row.standing : before.standing;
-      all.set(name, { ...before, standing, issued: before.issued || row.issued });
-    }
-  }
-  return [...all.values()];
 }

@@ -11,7 +11,7 @@ import { BLOCK, packBlock, type SharedRow } from './block-text.ts';
 export interface PublishDeps {
   readonly db: Database;
   readonly files: Pick<NoteFiles, 'evidence' | 'folds'>;
-  /** This data folder, and the name of its computer for people. */
+  /** This data folder, and its user and computer for people. */
   readonly seat: string;
   readonly machine: string;
 }

@@ -3,17 +3,17 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ParsedInput, SharedConnection } from '../../shared/contract.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import type { Ports } from '../ports.ts';
-import { createPreferences } from '../storage/files/preferences.ts';
-import { readConnection } from '../storage/postgres/connection-source.ts';
+import type { ParsedInput, SharedConnection } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Ports } from '../../ports.ts';
+import { createPreferences } from '../../storage/files/preferences.ts';
+import { readConnection } from '../../storage/postgres/connection-source.ts';
 import {
   isLoopback,
   parseConnectionUrl,
   type ConnectionSettings,
-} from '../storage/postgres/connection-url.ts';
+} from '../../storage/postgres/connection-url.ts';
 
 export const SHARED_FILE = 'compartilhado.json';
 

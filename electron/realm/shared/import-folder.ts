@@ -3,20 +3,20 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { appError, type AppError } from '../../shared/errors.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
 import {
   openPastJournal,
   type PastJournal,
   type PastWatch,
-} from '../disablement/journal/sqlite/past-journal.ts';
-import type { JournalMoving } from '../disablement/journal/postgres/open-postgres.ts';
-import { findCopy } from '../storage/backup/carry-copy.ts';
-import { openDatabase, refusalOf } from '../storage/database/database.ts';
-import { copyQuietly } from '../storage/database/quiet-copy.ts';
-import { SCHEMA } from '../storage/database/schema.ts';
-import { databaseRefusal } from '../storage/postgres/refusal.ts';
-import type { Realm } from './realm.ts';
+} from '../../disablement/journal/sqlite/past-journal.ts';
+import type { JournalMoving } from '../../disablement/journal/postgres/open-postgres.ts';
+import { findCopy } from '../../storage/backup/carry-copy.ts';
+import { openDatabase, refusalOf } from '../../storage/database/database.ts';
+import { copyQuietly } from '../../storage/database/quiet-copy.ts';
+import { SCHEMA } from '../../storage/database/schema.ts';
+import { databaseRefusal } from '../../storage/postgres/refusal.ts';
+import type { Realm } from '../realm.ts';
 
 const JOURNAL = 'diario.sqlite';
 const REST = 'balcao.sqlite';

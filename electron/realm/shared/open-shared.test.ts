@@ -5,39 +5,26 @@ import { existsSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { AppEvent } from '../../shared/contract.ts';
-import { explainError } from '../../shared/explain/index.ts';
-import { ok } from '../../shared/result.ts';
-import type { RequestRow } from '../disablement/journal/journal-rows.ts';
-import { overlapError } from '../disablement/journal/overlap.ts';
-import { openSharedJournal } from '../disablement/journal/postgres/open-postgres.ts';
+import type { AppEvent } from '../../../shared/contract.ts';
+import { explainError } from '../../../shared/explain/index.ts';
+import { ok } from '../../../shared/result.ts';
+import { overlapError } from '../../disablement/journal/overlap.ts';
+import { openSharedJournal } from '../../disablement/journal/postgres/open-postgres.ts';
 import {
   settingsOf,
   startJournalDatabases,
   type JournalDatabases,
-} from '../disablement/journal/postgres/testing/journal-databases.ts';
-import { CNPJ, REASON, valueOf } from '../disablement/testing/test-context.ts';
-import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+} from '../../disablement/journal/postgres/testing/journal-databases.ts';
+import { AT, requestOf } from '../../disablement/journal/testing/requests.ts';
+import { CNPJ, valueOf } from '../../disablement/testing/test-context.ts';
+import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openShared } from './open-shared.ts';
 import { createSharedDatabase } from './shared-database.ts';
 import { createSharedSettings } from './shared-settings.ts';
 
 const reason = withoutPostgres();
-const AT = '2026-11-20T12:00:00.000Z';
-const rowOf = (requestId: string, nNFIni: number): RequestRow => ({
-  ...{
-    requestId,
-    id: `ID${nNFIni}`,
-    environment: 'homologacao',
-    tpAmb: '2',
-    uf: 'SP',
-    ano: 2026,
-    cnpj: CNPJ,
-  },
-  ...{ company: '', mod: '55', serie: 1, nNFIni, nNFFin: nNFIni, xJust: REASON, signedXml: '<inutNFe/>' },
-  ...{ certificate: '', certificateUntil: AT, createdAt: AT },
-});
+const rowOf = (requestId: string, nNFIni: number) => requestOf(nNFIni, { requestId });
 const WAIT = { timeout: 15_000, interval: 50 };
 
 test('without a connection the journal is this computer’s own, and the state says so', async () => {

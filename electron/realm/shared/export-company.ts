@@ -1,19 +1,19 @@
 /** Gives one company of what computers share as the data folder of a single computer: whole, or not there. */
 
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { appError, type AppError } from '../../shared/errors.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import type { PastWatch } from '../disablement/journal/sqlite/past-journal.ts';
-import { JOURNAL_SCHEMA } from '../disablement/journal/sqlite/sqlite-schema.ts';
-import { copyCompany } from '../sharing/company-copy.ts';
-import { syncFile } from '../storage/backup/copy-databases.ts';
-import { openDatabase, refusalOf, type Database } from '../storage/database/database.ts';
-import { SCHEMA } from '../storage/database/schema.ts';
-import { makeFolders } from '../storage/files/make-folders.ts';
-import { databaseRefusal } from '../storage/postgres/refusal.ts';
-import type { Realm } from './realm.ts';
+import { cp, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { PastWatch } from '../../disablement/journal/sqlite/past-journal.ts';
+import { JOURNAL_SCHEMA } from '../../disablement/journal/sqlite/sqlite-schema.ts';
+import { copyCompany } from '../../sharing/company-copy.ts';
+import { syncFile } from '../../storage/backup/copy-databases.ts';
+import { openDatabase, refusalOf, type Database } from '../../storage/database/database.ts';
+import { SCHEMA } from '../../storage/database/schema.ts';
+import { makeFolders } from '../../storage/files/make-folders.ts';
+import { databaseRefusal } from '../../storage/postgres/refusal.ts';
+import type { Realm } from '../realm.ts';
 
 export interface ExportedFolder {
   readonly folder: string;
@@ -39,13 +39,13 @@ export async function exportCompanyFolder(
   { cnpj, folder }: ExportOrder,
   watch: PastWatch & { readonly now: () => Date },
 ): Promise<Result<ExportedFolder, AppError>> {
-  const part = join(dirname(folder), `${basename(folder)}.incompleta`);
+  let part: string | undefined;
   try {
     const empty = await isEmpty(folder);
     if (empty === false) return err(appError('database.export-taken', { folder }));
     await makeFolders(dirname(folder));
-    await rm(part, { recursive: true, force: true });
-    await mkdir(part, { mode: 0o700 });
+    // Beside it, so that it becomes the folder by its name alone; a name of its own, since one chosen here might be a person's folder.
+    part = await mkdtemp(`${folder}.incompleta-`);
     const made = await fill(realm, cnpj, part, watch);
     if (made.ok) {
       // A rename over an empty folder is refused by Windows.
@@ -56,7 +56,7 @@ export async function exportCompanyFolder(
     await rm(part, { recursive: true, force: true });
     return made;
   } catch (error) {
-    await rm(part, { recursive: true, force: true });
+    if (part !== undefined) await rm(part, { recursive: true, force: true });
     const refusal = databaseRefusal(error) ?? refusalOf(error, folder);
     if (!refusal) throw error;
     return err(refusal);
@@ -70,7 +70,8 @@ async function isEmpty(folder: string): Promise<boolean | undefined> {
   } catch (error) {
     if (error instanceof Error && 'code' in error) {
       if (error.code === 'ENOENT') return undefined;
-      if (error.code === 'ENOTDIR') return false;
+      // A file of that name; or one where a folder above it should be, which making the folders says.
+      if (error.code === 'ENOTDIR') return existsSync(folder) ? false : undefined;
     }
     throw error;
   }

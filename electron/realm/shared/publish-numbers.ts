@@ -4,13 +4,15 @@ import { createHash } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { NoteFiles } from '../numbering/ledger/note-files.ts';
-import { publishBlocks } from '../numbering/shared/publish-blocks.ts';
-import type { Database } from '../storage/database/database.ts';
+import type { NoteFiles } from '../../numbering/ledger/note-files.ts';
+import { publishBlocks } from '../../numbering/shared/publish-blocks.ts';
+import type { Database } from '../../storage/database/database.ts';
 
 export interface NumberPublisher {
   /** Begins where something was read since, unless it is under way. */
   readonly tend: () => void;
+  /** Publishes what was read until now. */
+  readonly current: () => Promise<void>;
   /** Publishes what was read since, for three seconds at most; the rest at the next start. */
   readonly close: () => Promise<void>;
 }
@@ -21,6 +23,11 @@ const LAST_MS = 3_000;
 export function seatOf(dataDir: string): string {
   const place = [hostname(), userInfo().username, resolve(dataDir)];
   return createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 16);
+}
+
+/** For people: two users of one terminal server are two. */
+export function seatName(): string {
+  return `${userInfo().username} · ${hostname()}`;
 }
 
 export function createNumberPublisher(deps: {
@@ -41,7 +48,7 @@ export function createNumberPublisher(deps: {
     if (!files || !(files.moved() || again)) return;
     again = true;
     const { db, published } = deps;
-    const changed = await publishBlocks({ db, files, seat, machine: hostname() }, ending.signal);
+    const changed = await publishBlocks({ db, files, seat, machine: seatName() }, ending.signal);
     again = ending.signal.aborted;
     if (changed) published();
   };
@@ -53,6 +60,10 @@ export function createNumberPublisher(deps: {
   };
   return {
     tend: () => void begin(),
+    current: async () => {
+      await running;
+      await begin();
+    },
     close: async () => {
       await running;
       const ended = begin();

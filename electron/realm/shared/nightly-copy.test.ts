@@ -3,48 +3,36 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openSharedJournal, type SharedJournal } from '../disablement/journal/postgres/open-postgres.ts';
-import type { EventDraft, RequestRow } from '../disablement/journal/journal-rows.ts';
-import {
-  settingsOf,
-  startJournalDatabases,
-  type JournalDatabases,
-} from '../disablement/journal/postgres/testing/journal-databases.ts';
-import { openJournalCopy, readingJournal } from '../disablement/journal/sqlite/journal-copy.ts';
-import { storyOf } from '../disablement/journal/story.ts';
-import { CNPJ, REASON, valueOf } from '../disablement/testing/test-context.ts';
-import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
-import { databaseRefusal } from '../storage/postgres/refusal.ts';
-import { openTestApp } from '../testing/test-app.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSharedJournal, type SharedJournal } from '../../disablement/journal/postgres/open-postgres.ts';
+import type { EventDraft } from '../../disablement/journal/journal-rows.ts';
+import { settingsOf } from '../../disablement/journal/postgres/testing/journal-databases.ts';
+import { openJournalCopy, readingJournal } from '../../disablement/journal/sqlite/journal-copy.ts';
+import { storyOf } from '../../disablement/journal/story.ts';
+import { databasesForTests } from '../../disablement/journal/postgres/testing/databases-for-tests.ts';
+import { AT, requestOf, UNCERTAIN } from '../../disablement/journal/testing/requests.ts';
+import { valueOf } from '../../disablement/testing/test-context.ts';
+import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
+import { databaseRefusal } from '../../storage/postgres/refusal.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { COPY_FILE, keepNightlyCopy, type NightlyCopy } from './nightly-copy.ts';
 
 const reason = withoutPostgres();
-const AT = '2026-11-20T12:00:00.000Z';
 const ID = '00000000-0000-4000-8000-00000000000';
-const rowOf = (nNFIni: number): RequestRow => ({
-  ...{ requestId: `${ID}${nNFIni}`, id: `ID${nNFIni}`, environment: 'homologacao', tpAmb: '2', uf: 'SP' },
-  ...{ ano: 2026, cnpj: CNPJ, company: '', mod: '55', serie: 1, nNFIni, nNFFin: nNFIni, xJust: REASON },
-  ...{ signedXml: '<inutNFe/>', certificate: '', certificateUntil: AT, createdAt: AT },
-});
+const rowOf = (nNFIni: number) => requestOf(nNFIni, { requestId: `${ID}${nNFIni}` });
 const sending: EventDraft = {
   ...{ kind: 'sending', step: 'send', at: AT },
   data: { owner: 'outro', xmlSeq: 0, overridden: false },
 };
-const uncertain: EventDraft = { kind: 'outcome', step: 'doubt', at: AT, data: { nProt: '' } };
 
 describe.skipIf(reason !== undefined)(`the daily copy${reason ? ` (skipped: ${reason})` : ''}`, () => {
-  let databases: JournalDatabases;
+  const databases = databasesForTests();
   let dataDir: string;
   let shared: SharedJournal;
   let copy: NightlyCopy;
   let now: Date;
   let made: number;
   const opened: SharedJournal[] = [];
-  beforeAll(async () => {
-    databases = await startJournalDatabases();
-  }, 30_000);
-  afterAll(() => databases.remove());
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'balcao-noite-'));
     shared = await fresh();
@@ -61,7 +49,7 @@ describe.skipIf(reason !== undefined)(`the daily copy${reason ? ` (skipped: ${re
     rmSync(dataDir, { recursive: true, force: true });
   });
   const fresh = async (): Promise<SharedJournal> => {
-    const journal = valueOf(await openSharedJournal(settingsOf((await databases.fresh()).url)));
+    const journal = valueOf(await openSharedJournal(settingsOf((await databases().fresh()).url)));
     opened.push(journal);
     return journal;
   };
@@ -114,7 +102,7 @@ describe.skipIf(reason !== undefined)(`the daily copy${reason ? ` (skipped: ${re
 
   test('without the server it is read, and writes nothing', async () => {
     await shared.journal.add(rowOf(1));
-    for (const draft of [sending, uncertain]) await shared.journal.note(`${ID}1`, draft);
+    for (const draft of [sending, UNCERTAIN]) await shared.journal.note(`${ID}1`, draft);
     await make();
     const db = valueOf(openJournalCopy(join(dataDir, COPY_FILE)));
     const { journal } = readingJournal(db);

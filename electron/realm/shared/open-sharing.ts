@@ -2,25 +2,27 @@
 
 import { hostname, userInfo } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
-import type { AppEvent } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
-import type { Result } from '../../shared/result.ts';
-import type { FindSharedCounts } from '../consult/shared-counts.ts';
-import { detailOf } from '../log/detail.ts';
-import type { NoteFiles } from '../numbering/ledger/note-files.ts';
-import type { SeriesPlace } from '../numbering/series.ts';
-import { othersNumbers, type OthersNumbers } from '../numbering/shared/others-numbers.ts';
-import type { Ports } from '../ports.ts';
+import type { AppEvent } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { FindSharedCounts } from '../../consult/shared-counts.ts';
+import { detailOf } from '../../log/detail.ts';
+import type { NoteFiles } from '../../numbering/ledger/note-files.ts';
+import type { SeriesPlace } from '../../numbering/series.ts';
+import { createOthersFiles, type OthersFiles } from '../../numbering/shared/others-files.ts';
+import { othersNumbers, type OthersNumbers } from '../../numbering/shared/others-numbers.ts';
+import { createUnitedFolds } from '../../numbering/shared/united-folds.ts';
+import type { Ports } from '../../ports.ts';
 import { createNumberPublisher, seatOf } from './publish-numbers.ts';
-import { handInFolder } from '../sharing/hand-in-folder.ts';
-import { createLocalState, type LocalState } from '../sharing/local-state.ts';
-import { createSharedMeter } from '../sharing/meter.ts';
-import type { ShareServer } from '../sharing/server.ts';
-import { createSharing, type Sharing, type SharingState } from '../sharing/sharing.ts';
+import { handInFolder } from '../../sharing/hand-in-folder.ts';
+import { createLocalState, type LocalState } from '../../sharing/local-state.ts';
+import { createSharedMeter } from '../../sharing/meter.ts';
+import type { ShareServer } from '../../sharing/server.ts';
+import { createSharing, type Sharing, type SharingState } from '../../sharing/sharing.ts';
 import type { SharedDatabase } from './shared-database.ts';
-import { refusalOf } from '../storage/database/database.ts';
-import type { Postgres } from '../storage/postgres/database.ts';
-import { databaseRefusal, StoreRefusal } from '../storage/postgres/refusal.ts';
+import { refusalOf } from '../../storage/database/database.ts';
+import type { Postgres } from '../../storage/postgres/database.ts';
+import { databaseRefusal, StoreRefusal } from '../../storage/postgres/refusal.ts';
 
 export interface RealmSharing {
   readonly state: () => SharingState;
@@ -35,6 +37,8 @@ export interface RealmSharing {
   ) => Promise<Result<number, AppError>>;
   /** What the files of other computers say of a series. */
   readonly othersNumbers: (place: SeriesPlace) => OthersNumbers;
+  /** The same as the ledger reads it. */
+  readonly othersFiles: OthersFiles;
   readonly learned: Sharing['learned'];
   /** Publishes what was read in files since. */
   readonly tend: () => void;
@@ -97,7 +101,8 @@ export function openSharing({
     ...{ db, server, clock, failed },
     who,
     changed: (kinds) => changed(new Set([...kinds].flatMap((kind) => TOPICS[kind] ?? OTHERWISE))),
-    stateChanged: () => changed(['sharing']),
+    // What the ledger knows of the others is current now, or no longer.
+    stateChanged: () => changed(['sharing', 'ledger']),
     pausesMoved: async () => pausesFound(await meter.pauses()),
     handInMore: meter.handIn,
     unread: ({ kind, position, error }) =>
@@ -115,8 +120,16 @@ export function openSharing({
   const unread = (error: unknown) =>
     log.write({ level: 'warn', op: 'sharing.numbers', detail: detailOf(error) });
   const seat = seatOf(dataDir);
+  const folds = createUnitedFolds({ db, seat, unread });
+  const of = (place: SeriesPlace) => othersNumbers(db, { seat, unread }, place);
+  const refresh = async () => {
+    await publisher.current();
+    // What was folded before is still worth an answer.
+    await folds.refresh().catch(failed);
+  };
   return {
-    othersNumbers: (place) => othersNumbers(db, { seat, unread }, place),
+    othersNumbers: of,
+    othersFiles: createOthersFiles({ ...{ folds, of, refresh }, behind: sharing.behind }),
     learned: sharing.learned,
     tend: publisher.tend,
     publish: publisher.close,

@@ -1,56 +1,31 @@
 /** Two data folders on one PostgreSQL: a note that one consulted is in the other's history, and one meter counts both. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AppError } from '../../shared/errors.ts';
-import type { Result } from '../../shared/result.ts';
-import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
-import { noteNumberSchema } from '../../shared/fiscal/numbering.ts';
-import { LIMITS } from '../consult/limits.ts';
-import {
-  startJournalDatabases,
-  type JournalDatabases,
-} from '../disablement/journal/postgres/testing/journal-databases.ts';
-import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
-import { useSefaz } from '../testing/own-sefaz.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { startTraining, type Training } from '../training/server.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Result } from '../../../shared/result.ts';
+import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
+import { LIMITS } from '../../consult/limits.ts';
+import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
+import { type TestApp } from '../../testing/test-app.ts';
+import type { Training } from '../../training/server.ts';
+import { openTwoSeats, type TwoSeats } from './testing/two-seats.ts';
 
 const reason = withoutPostgres();
 const HERE = { environment: 'homologacao' } as const;
 
 describe.skipIf(reason !== undefined)(`two data folders${reason ? ` (skipped: ${reason})` : ''}`, () => {
-  let folder: string;
+  let seats: TwoSeats;
   let sefaz: Training;
-  let databases: JournalDatabases;
   let one: TestApp;
   let two: TestApp;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'partilha-'));
-    const clock = { now: () => new Date() };
-    [sefaz, databases] = await Promise.all([
-      startTraining({ dataDir: join(folder, 'sefaz'), clock }),
-      startJournalDatabases(),
-    ]);
-    const { url } = await databases.fresh();
-    const open = async (name: string) => {
-      const app = await openTestApp(join(folder, name), { sharedJournal: { variable: url } });
-      await useSefaz(app, sefaz);
-      return app;
-    };
-    one = await open('caixa-1');
-    two = await open('caixa-2');
+    seats = await openTwoSeats();
+    ({ sefaz, one, two } = seats);
   }, 120_000);
-  afterAll(async () => {
-    for (const { app } of [one, two]) await app.close();
-    await sefaz.close();
-    await databases.remove();
-    rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  afterAll(() => seats.close(), 60_000);
 
   const must = async <T>(asked: Promise<Result<T, AppError>>): Promise<T> => {
     const result = await asked;

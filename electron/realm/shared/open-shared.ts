@@ -2,18 +2,18 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { appError, type AppError } from '../../shared/errors.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import type { Disk } from '../disablement/deps.ts';
-import type { SharedJournal } from '../disablement/journal/postgres/open-postgres.ts';
-import type { Acceptance, ChainMemory, ChainWatch } from '../disablement/journal/postgres/chain-watch.ts';
-import { keptRequests } from '../disablement/journal/sqlite/journal-file.ts';
-import type { Ports } from '../ports.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Disk } from '../../disablement/deps.ts';
+import type { SharedJournal } from '../../disablement/journal/postgres/open-postgres.ts';
+import type { Acceptance, ChainMemory, ChainWatch } from '../../disablement/journal/postgres/chain-watch.ts';
+import { keptRequests } from '../../disablement/journal/sqlite/journal-file.ts';
+import type { Ports } from '../../ports.ts';
 import type { SharedDatabase } from './shared-database.ts';
 import { keepNightlyCopy, type NightlyCopy } from './nightly-copy.ts';
 import type { SharedSettings } from './shared-settings.ts';
-import { writeOnce } from '../storage/files/atomic-file.ts';
-import { databaseRefusal } from '../storage/postgres/refusal.ts';
+import { writeOnce } from '../../storage/files/atomic-file.ts';
+import { databaseRefusal } from '../../storage/postgres/refusal.ts';
 
 export interface RealmSharedJournal {
   /** Undefined where no connection is set: the data folder's own journal is used. Errors: `database.*`. */
@@ -116,7 +116,7 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
     const prepared = await database.open();
     if (!prepared.ok) return prepared;
     // Loaded on use: most data folders never share.
-    const { openJournalOn } = await import('../disablement/journal/postgres/open-postgres.ts');
+    const { openJournalOn } = await import('../../disablement/journal/postgres/open-postgres.ts');
     const journal = await openJournalOn(prepared.value);
     if (journal.ok) {
       opened = journal.value;

@@ -4,22 +4,22 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { explainError, LOCALES } from '../../shared/explain/index.ts';
-import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
-import { noteNumberSchema, serieSchema } from '../../shared/fiscal/numbering.ts';
+import { explainError, LOCALES } from '../../../shared/explain/index.ts';
+import type { Cnpj } from '../../../shared/fiscal/cnpj.ts';
+import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import {
   settingsOf,
   startJournalDatabases,
   type JournalDatabases,
-} from '../disablement/journal/postgres/testing/journal-databases.ts';
-import { valueOf } from '../disablement/testing/test-context.ts';
-import { inPostgresTransaction, openPostgres, type Postgres } from '../storage/postgres/database.ts';
-import { importsOwed } from '../storage/backup/restore-record.ts';
-import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
-import { companiesOf, environment, REASON } from '../testing/many/acts.ts';
-import { startCountingSefaz, type CountingSefaz } from '../testing/many/counting-sefaz.ts';
-import { useSefaz } from '../testing/own-sefaz.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+} from '../../disablement/journal/postgres/testing/journal-databases.ts';
+import { valueOf } from '../../disablement/testing/test-context.ts';
+import { inPostgresTransaction, openPostgres, type Postgres } from '../../storage/postgres/database.ts';
+import { importsOwed } from '../../storage/backup/restore-record.ts';
+import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
+import { companiesOf, environment, REASON } from '../../testing/many/acts.ts';
+import { startCountingSefaz, type CountingSefaz } from '../../testing/many/counting-sefaz.ts';
+import { useSefaz } from '../../testing/own-sefaz.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const reason = withoutPostgres();
 const WAIT = { timeout: 15_000 };

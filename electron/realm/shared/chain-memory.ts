@@ -2,9 +2,9 @@
 
 import { userInfo } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
-import type { ChainMemory } from '../disablement/journal/postgres/chain-watch.ts';
-import type { Clock } from '../ports.ts';
-import { inTransaction } from '../storage/database/database.ts';
+import type { ChainMemory } from '../../disablement/journal/postgres/chain-watch.ts';
+import type { Clock } from '../../ports.ts';
+import { inTransaction } from '../../storage/database/database.ts';
 
 export function createChainMemory(db: DatabaseSync, clock: Clock): ChainMemory {
   const one = db.prepare('SELECT position, hash FROM chain_seen WHERE origin = ? AND cnpj = ?');

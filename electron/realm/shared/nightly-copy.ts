@@ -6,14 +6,14 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { AppError } from '../../shared/errors.ts';
-import { localDay } from '../../shared/moments.ts';
-import type { JournalMoving } from '../disablement/journal/postgres/open-postgres.ts';
-import { copiedAt, openJournalCopy } from '../disablement/journal/sqlite/journal-copy.ts';
-import { detailOf } from '../log/detail.ts';
-import type { Ports } from '../ports.ts';
-import { refusalOf } from '../storage/database/database.ts';
-import { databaseRefusal, StoreRefusal } from '../storage/postgres/refusal.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { localDay } from '../../../shared/moments.ts';
+import type { JournalMoving } from '../../disablement/journal/postgres/open-postgres.ts';
+import { copiedAt, openJournalCopy } from '../../disablement/journal/sqlite/journal-copy.ts';
+import { detailOf } from '../../log/detail.ts';
+import type { Ports } from '../../ports.ts';
+import { refusalOf } from '../../storage/database/database.ts';
+import { databaseRefusal, StoreRefusal } from '../../storage/postgres/refusal.ts';
 
 export const COPY_FILE = 'diario-compartilhado.sqlite';
 const BEFORE_FILE = 'diario-compartilhado-anterior.sqlite';

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { codeOf, valueOf } from '../disablement/testing/test-context.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { codeOf, valueOf } from '../../disablement/testing/test-context.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { SHARED_FILE } from './shared-settings.ts';
 
 // A port that nothing listens on.

@@ -1,8 +1,8 @@
 /** The one way to the shared PostgreSQL of a data folder: a few connections, for the journal and for what is shared beside it. */
 
-import { appError, type AppError } from '../../shared/errors.ts';
-import { err, type Result } from '../../shared/result.ts';
-import type { Prepared } from '../storage/postgres/open-prepared.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, type Result } from '../../../shared/result.ts';
+import type { Prepared } from '../../storage/postgres/open-prepared.ts';
 import type { SharedSettings } from './shared-settings.ts';
 
 export interface SharedDatabase {
@@ -22,8 +22,8 @@ export function createSharedDatabase(connection: SharedSettings['connection']): 
     if (!settings.ok) return settings;
     if (!settings.value) return err(appError('database.url', { fault: 'absent' }));
     // Loaded on use: most data folders never share.
-    const { openPrepared } = await import('../storage/postgres/open-prepared.ts');
-    const { SHARED_JOURNAL } = await import('../disablement/journal/postgres/postgres-schema.ts');
+    const { openPrepared } = await import('../../storage/postgres/open-prepared.ts');
+    const { SHARED_JOURNAL } = await import('../../disablement/journal/postgres/postgres-schema.ts');
     return openPrepared(settings.value, SHARED_JOURNAL);
   };
   return {

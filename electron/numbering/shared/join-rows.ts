@@ -1,0 +1,35 @@
+/** Rows of one series that several computers read, as if one computer had read them all. */
+
+import type { KeyRow } from '../ledger/file-evidence.ts';
+import type { SharedRow } from './block-text.ts';
+
+const STRONGEST: readonly KeyRow['standing'][] = ['cancelled', 'denied', 'authorized', 'no-protocol'];
+
+export function firstOf(row: SharedRow): number {
+  return row.kind === 'disabled' ? row.nNFIni : row.nNF;
+}
+
+export function lastOf(row: SharedRow): number {
+  return row.kind === 'disabled' ? row.nNFFin : row.nNF;
+}
+
+/** What several computers read of one key, and of one disablement, is one row; ascending. */
+export function joinRows(rows: readonly SharedRow[]): SharedRow[] {
+  const all = new Map<string, SharedRow>();
+  for (const row of rows) {
+    const name =
+      row.kind === 'disabled'
+        ? `d ${row.nNFIni} ${row.nNFFin}`
+        : row.kind === 'key'
+          ? `k ${row.chNFe}`
+          : `b ${row.nNF} ${row.chNFe} ${row.booked}`;
+    const before = all.get(name);
+    if (before?.kind !== 'key' || row.kind !== 'key') all.set(name, before ?? row);
+    else {
+      const standing =
+        STRONGEST.indexOf(row.standing) < STRONGEST.indexOf(before.standing) ? row.standing : before.standing;
+      all.set(name, { ...before, standing, issued: before.issued || row.issued });
+    }
+  }
+  return [...all.values()].sort((a, b) => firstOf(a) - firstOf(b));
+}

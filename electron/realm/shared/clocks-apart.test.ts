@@ -1,0 +1,120 @@
+/** Two computers that differ, in clocks that are apart by hours or in who has the certificate: order is that of the journal's sequence. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
+import {
+  startJournalDatabases,
+  type JournalDatabases,
+} from '../../disablement/journal/postgres/testing/journal-databases.ts';
+import { valueOf } from '../../disablement/testing/test-context.ts';
+import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
+import { environment, REASON } from '../../testing/many/acts.ts';
+import { useSefaz } from '../../testing/own-sefaz.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTraining, type Training } from '../../training/server.ts';
+
+const reason = withoutPostgres();
+const HOURS_MS = 5 * 3_600_000;
+
+describe.skipIf(reason !== undefined)(`clocks apart${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  let base: string;
+  let training: Training;
+  let databases: JournalDatabases;
+  const seats: TestApp[] = [];
+  beforeAll(async () => {
+    base = mkdtempSync(join(tmpdir(), 'balcao-relogios-'));
+    training = await startTraining({ dataDir: base, clock: { now: () => new Date() } });
+    databases = await startJournalDatabases();
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all(seats.map((seat) => seat.close()));
+    await databases.remove();
+    await training.close();
+    rmSync(base, { recursive: true, force: true });
+  });
+
+  const seatAt = async (url: string, ms: number) => {
+    const seat = await openTestApp(undefined, { sharedJournal: { variable: url } });
+    seats.push(seat);
+    seat.setTime(new Date(Date.now() + ms));
+    return seat;
+  };
+  const actOn = async (n: number) => {
+    const cnpj = cnpjSchema.parse((await training.certificate()).cnpj);
+    const nNF = noteNumberSchema.parse(n);
+    const range = { serie: serieSchema.parse(7), nNFIni: nNF, nNFFin: nNF, ano: new Date().getFullYear() };
+    return { environment, mod: '55' as const, cnpj, ...range, xJust: REASON };
+  };
+  /** The Id ends with both numbers of the range, of nine digits each. */
+  const recorded = (n: number) =>
+    training.ledger().filter(({ id }) => id.endsWith(String(n).padStart(9, '0').repeat(2))).length;
+  /** What `seat` sent, and had no answer to. */
+  const unanswered = async (seat: TestApp, n: number) => {
+    training.scenario.set('answer-lost');
+    const { view } = valueOf(await seat.call('disablement.perform', await actOn(n)));
+    training.scenario.set('normal');
+    expect(view.state).toBe('uncertain');
+    return { environment, requestId: view.requestId };
+  };
+
+  test('what one that is ahead leaves unanswered one that is behind resolves, once, and the chain holds', async () => {
+    const { url } = await databases.fresh();
+    const [ahead, behind] = [await seatAt(url, HOURS_MS), await seatAt(url, -HOURS_MS)];
+    for (const seat of [ahead, behind]) await useSefaz(seat, training);
+    const named = await unanswered(ahead, 3);
+    const refused = await behind.call('disablement.perform', await actOn(3));
+    expect(refused.ok ? refused.value.view.state : refused.error.code).toMatch(/uncertain/);
+    expect(valueOf(await behind.call('disablement.resend', named)).state).toBe('homologated');
+    expect(valueOf(await ahead.call('disablement.get', named))).toMatchObject({ state: 'homologated' });
+    expect(recorded(3)).toBe(1);
+    expect(valueOf(await ahead.call('journal.audit', { environment })).chain).toEqual({ state: 'ok' });
+  }, 60_000);
+
+  test.each([HOURS_MS, -HOURS_MS])(
+    'how often a request may be sent again counts what the other sent, by %s ms',
+    async (apart) => {
+      const { url } = await databases.fresh();
+      const [one, other] = [await seatAt(url, apart), await seatAt(url, 0)];
+      for (const seat of [one, other]) await useSefaz(seat, training);
+      const n = apart > 0 ? 13 : 15;
+      const named = await unanswered(one, n);
+      training.scenario.set('answer-lost');
+      expect(valueOf(await one.call('disablement.resend', named)).state).toBe('uncertain');
+      training.scenario.set('normal');
+      const again = await other.call('disablement.resend', named);
+      if (apart > 0) {
+        // Sent in its future, so that only its own clock from now on says when a minute has passed.
+        expect(again).toMatchObject({ error: { code: 'disablement.too-soon' } });
+        const wait = again.ok ? 0 : Number(again.error.data?.['waitSeconds']);
+        expect(wait).toBeGreaterThan(0);
+        expect(wait).toBeLessThanOrEqual(60);
+        other.setTime(new Date(Date.now() + 61_000));
+        expect(valueOf(await other.call('disablement.resend', named)).state).toBe('homologated');
+      } else expect(valueOf(again).state).toBe('homologated');
+      expect(recorded(n)).toBe(1);
+    },
+    60_000,
+  );
+
+  test('a computer without the certificate of the company sees its request and sends nothing', async () => {
+    const { url } = await databases.fresh();
+    const [one, without] = [await seatAt(url, 0), await seatAt(url, 0)];
+    await useSefaz(one, training);
+    const named = await unanswered(one, 23);
+    expect(valueOf(await without.call('disablement.get', named)).state).toBe('uncertain');
+    const refused = await without.call('disablement.resend', named);
+    expect(refused).toMatchObject({ error: { code: 'certificate.missing' } });
+    expect(without.asked).toEqual([]);
+    // A receipt says what is proved, on either computer, and nothing before.
+    expect(await without.call('disablement.receipt', named)).toMatchObject({
+      error: { code: 'disablement.state', data: { state: 'uncertain' } },
+    });
+    expect(valueOf(await one.call('disablement.resend', named)).state).toBe('homologated');
+    expect(valueOf(await without.call('disablement.receipt', named)).fileName).toContain('comprovante');
+    expect(recorded(23)).toBe(1);
+  }, 60_000);
+});
