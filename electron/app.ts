@@ -226,7 +226,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     }),
 
     ...createPanelHandlers({ ports, inJournal, listeners, counted: () => changed('panel') }),
-    ...createLedgerHandlers({ ...ports, inRealm, inJournal, emit, changed: () => changed('ledger') }),
+    ...createLedgerHandlers({ ...ports, inRealm, inJournalOrCopy, emit, changed: () => changed('ledger') }),
 
     ...createClosingHandlers({
       ...{ ...ports, version: options.version, inRealm, inJournal, emit },

@@ -16,6 +16,7 @@ import {
   type App,
 } from '../app.ts';
 import { createClient } from '../faces/client.ts';
+import { takeAddresses } from '../faces/environment-addresses.ts';
 import { createFileLog } from '../log/file-log.ts';
 import type { Log, Ports } from '../ports.ts';
 import type { ParsedArgs } from './input/options.ts';
@@ -38,6 +39,7 @@ export interface OpenContext extends CliContext {
 
 export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext {
   const clock = { now: () => new Date() };
+  const addresses = takeAddresses(process.env);
   const terminal = process.stdin.isTTY && process.stderr.isTTY;
   const progress = (line: string) => {
     if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
@@ -79,8 +81,7 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
       proxyVariables: process.env,
       sharedJournal: {
         file: args.values['banco-arquivo'],
-        variable: process.env['DATABASE_URL'],
-        administrator: process.env['DATABASE_ADMIN_URL'],
+        ...addresses,
       },
     };
     const opened = createApp(ports, {

@@ -4,6 +4,7 @@ import { err, ok } from '../../shared/result.ts';
 import { INTERNAL, openContext } from './cli-context.ts';
 import { commandHelp, generalHelp } from './help.ts';
 import { readArguments, wantsJson } from './input/args.ts';
+import { redact } from '../log/redaction.ts';
 import { EXIT } from './output/exit-codes.ts';
 import { exitProcess, exitNow } from './exit-process.ts';
 import { watchNpm } from './npm-parent.ts';
@@ -54,7 +55,7 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   try {
     return await command.run(args, context);
   } catch (error) {
-    if (args.flags.has('registro')) process.stderr.write(`${String(error)}\n`);
+    if (args.flags.has('registro')) process.stderr.write(`${redact(String(error))}\n`);
     return err(INTERNAL);
   } finally {
     await context.close().catch(() => process.stderr.write('O programa não fechou por inteiro.\n'));

@@ -68,6 +68,10 @@ describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${rea
       // The same address out of a file that only its user may read.
       const file = join(seat.data, 'banco.txt');
       writeFileSync(file, `${env.DATABASE_URL}\n`, { mode: 0o600 });
+      const elsewhere = { ...env, DATABASE_URL: databases.cluster.url('outro', 'joana', 'senha da joana') };
+      expect((await seat.run(['compartilhado', 'preparar'], elsewhere).ended).stdout).not.toContain(
+        'usuario',
+      );
       const found = await seat.run(['compartilhado', 'situacao', '--banco-arquivo', file]).ended;
       expect([found.exit, jsonOf(found)]).toEqual([
         0,
@@ -198,7 +202,7 @@ describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${rea
             {
               ...{ nNFIni: ini + 2, nNFFin: ini + 2, serie: 7 },
               pedidos: [
-                { estado: 'enviando', nNFIni: ini + 2, nNFFin: ini + 3, pasta: two.data },
+                { estado: 'incerta', nNFIni: ini + 2, nNFFin: ini + 3, pasta: two.data },
                 { estado: 'homologada', nNFIni: ini, nNFFin: ini + 2, pasta: one.data },
               ],
             },

@@ -5,7 +5,7 @@ import { appError } from '../../../shared/errors.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
 import { explainRange } from '../../../shared/explain/fields.ts';
 import type { Cnpj } from '../../../shared/fiscal/cnpj.ts';
-import type { Justification } from '../../../shared/fiscal/justification.ts';
+import type { Justification } from '../../../shared/fiscal/justification/justification.ts';
 import {
   MAX_RANGE,
   rangeCount,

@@ -4,7 +4,10 @@ import { waiverCodeSchema, type Environment, type WaiverCode } from '../../../sh
 import { explainCnpj, explainJustification } from '../../../shared/explain/fields.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
 import { parseCnpj, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
-import { parseJustification, type Justification } from '../../../shared/fiscal/justification.ts';
+import {
+  parseJustification,
+  type Justification,
+} from '../../../shared/fiscal/justification/justification.ts';
 import { fullYear, MAX_NUMBER, type Mod } from '../../../shared/fiscal/numbering.ts';
 import { UFS, type Uf } from '../../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';

@@ -24,11 +24,21 @@ const CONFLICTS: Readonly<Record<NumberConflict['reason'], string>> = {
 /** One sentence. */
 export const conflictText = (reason: NumberConflict['reason']): string => CONFLICTS[reason];
 
-export function gapsJson({ files, ignored, series }: FoundGaps): Readonly<Record<string, unknown>> {
+export function gapsJson({ files, ignored, series, others }: FoundGaps): Readonly<Record<string, unknown>> {
   return {
     arquivos: files,
     ignorados: ignored.map((each) => ({ arquivo: each.path, motivo: ignoredText(each) })),
     series: series.map(seriesJson),
+    ...(others
+      ? {
+          outrosComputadores: {
+            nomes: others.machines,
+            atual: others.behind === undefined,
+            ate: others.behind?.since ?? null,
+            diarioCopiadoEm: others.journalAt ?? null,
+          },
+        }
+      : {}),
   };
 }
 

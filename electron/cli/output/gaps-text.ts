@@ -22,13 +22,34 @@ export interface Where {
   readonly ambiente: Environment | undefined;
 }
 
-export function gapsText({ files, ignored, series }: FoundGaps, where: Where): string[] {
+export function gapsText({ files, ignored, series, others }: FoundGaps, where: Where): string[] {
   const gaps = series.reduce((sum, each) => sum + each.gaps.length, 0);
   return [
     `${counted(files, 'arquivo lido', 'arquivos lidos')}, ${counted(series.length, 'série', 'séries')}, ${counted(gaps, 'furo', 'furos')}.`,
+    ...othersLines(others),
     ...series.flatMap(seriesLines),
     ...ignoredLines(ignored),
     ...nextLines(series, where),
+  ];
+}
+
+function othersLines(others: FoundGaps['others']): string[] {
+  if (!others) return [];
+  const { machines, behind, journalAt } = others;
+  return [
+    ...(journalAt === undefined
+      ? []
+      : [
+          `O servidor do diário compartilhado não responde: as inutilizações são as da cópia de ${formatDateTime(journalAt)}.`,
+        ]),
+    ...(machines.length > 0 ? [`Contam também os arquivos lidos em ${machines.join(', ')}.`] : []),
+    ...(behind
+      ? [
+          behind.since === undefined
+            ? 'Ainda não se sabe aqui o que outros computadores leram: um furo pode ser nota que outro computador tem.'
+            : `Dos arquivos lidos em outros computadores, aqui se sabe até ${formatDateTime(behind.since)}: um furo pode ser nota que outro computador leu depois.`,
+        ]
+      : []),
   ];
 }
 

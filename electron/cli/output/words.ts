@@ -21,6 +21,10 @@ const ACTIONS: Readonly<Partial<Record<ErrorCode, Action>>> = {
       : undefined,
   'disablement.imported':
     'Confira na consulta pública da SEFAZ e registre o que achou: veja pendencias e pendencias encerrar.',
+  'database.rewound':
+    'Acontece quando o servidor volta de uma cópia ou é trocado. Avise quem cuida dele e confira na consulta pública da SEFAZ; depois: compartilhado aceitar --cnpj CNPJ --sim. Os arquivos deste computador voltam para o diário antes de qualquer envio.',
+  'database.altered':
+    'Avise quem cuida do servidor e rode auditoria, que diz o registro. Depois de conferir: compartilhado aceitar --cnpj CNPJ --sim.',
   'disablement.uncertain': 'Não use estes números nem faça outro pedido. Para resolver: veja pendencias.',
 };
 

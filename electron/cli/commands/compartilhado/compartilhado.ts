@@ -14,7 +14,7 @@ export const prepare: Run = async (_args, context) => {
   if (!client.ok) return client;
   const prepared = await client.value.call('shared-journal.prepare', {}, { signal: context.signal });
   if (!prepared.ok) return err(failureOf(prepared.error));
-  const { server, from, schema, user } = prepared.value;
+  const { server, from, schema, user, elsewhere } = prepared.value;
   return ok({
     json: {
       ...{ banco: KIND, versao: server, esquema: schema, esquemaAnterior: from },
@@ -24,6 +24,9 @@ export const prepare: Run = async (_args, context) => {
       from === schema
         ? `O banco já estava preparado (esquema ${schema}, PostgreSQL ${server}).`
         : `Banco preparado: esquema ${schema}, PostgreSQL ${server}.`,
+      ...(elsewhere
+        ? ['DATABASE_URL aponta para outro servidor ou banco: o usuário dele não foi criado aqui.']
+        : []),
       ...(user === undefined
         ? ['Dê a cada pessoa um usuário com o papel balcao_inutiliza, ou balcao_consulta para só ler.']
         : [`O usuário ${user} já pode inutilizar pelo diário compartilhado.`]),
