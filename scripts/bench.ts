@@ -62,7 +62,7 @@ try {
   await measureConsults(facts);
   await measureBatches();
   await measureService();
-  rows.push(...(await sharedJournalRows(dataDir, folder, facts.cnpj)));
+  rows.push(...(await sharedJournalRows({ dataDir, folder, cnpj: facts.cnpj, chNFe: facts.chNFe })));
   await measurePieces();
   await measureNumbers();
   await measureHistory();
@@ -220,9 +220,10 @@ async function measureNumbers(): Promise<void> {
       ok: peak <= LIMITS.numbersMb,
     },
   );
-  const { gapsMs, lineMs } = await measureGaps();
+  const { gapsMs, lineMs, sharedGapsMs } = await measureGaps();
   rows.push(
     ms('the gaps of a series of a million numbers', gapsMs, LIMITS.gapsMs),
+    ms('the same gaps with the files of other computers', sharedGapsMs, LIMITS.gapsMs),
     ms('the whole line of that series, grouped', lineMs, LIMITS.lineMs),
   );
 }

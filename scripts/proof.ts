@@ -12,6 +12,7 @@ const PROOFS = [
   'electron/disablement/send/model-postgres.test.ts',
   'electron/disablement/send/fault-flow.test.ts',
   'electron/cli/killed.end-to-end.test.ts',
+  'electron/cli/killed-shared.end-to-end.test.ts',
   'electron/cli/two-processes.end-to-end.test.ts',
   'electron/cli/restoring.end-to-end.test.ts',
   'electron/cli/taken-back.end-to-end.test.ts',
@@ -22,6 +23,8 @@ const BESIDES = [
   'electron/disablement/journal/state-machine.test.ts',
   'electron/disablement/journal/journal.test.ts',
   'electron/disablement/send/crash.test.ts',
+  'electron/disablement/send/cut-at-each-statement.test.ts',
+  'electron/disablement/journal/postgres/moving-cut.test.ts',
   'electron/disablement/archive/bad-disk.test.ts',
   'electron/disablement/send/clock.test.ts',
 ];

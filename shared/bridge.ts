@@ -60,6 +60,8 @@ export const windowAskSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('keep-in-tray'), on: z.boolean() }),
   /** Whether Windows starts the program at sign-in, beside the clock. → {@link WindowPreferences} */
   z.strictObject({ kind: z.literal('start-with-windows'), on: z.boolean() }),
+  /** Closes the program and opens it again; asks first while a disablement is being sent. → null */
+  z.strictObject({ kind: z.literal('reopen') }),
 ]);
 export type WindowAsk = z.infer<typeof windowAskSchema>;
 

@@ -163,6 +163,7 @@ export {
   type LedgerSource,
   type NumberConflict,
   type NumberRun,
+  type OthersFilesView,
   type NumberState,
   type ReadingReport,
   type SeriesSummary,

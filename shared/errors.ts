@@ -136,6 +136,14 @@ export const ERROR_CODES = [
   'database.missing',
   'database.version',
   'database.unsafe',
+  // The server did not let this program in, for a reason without a name of its own.
+  'database.connection',
+  // The database keeps texts in an encoding that lacks letters.
+  'database.encoding',
+  // The server lacks an extension of PostgreSQL.
+  'database.extension',
+  // The schema of the tables belongs to another program.
+  'database.schema-taken',
   // The tables are not there, or older than this program's.
   'database.unprepared',
   'database.newer',

@@ -171,6 +171,7 @@ describe('launch requests', () => {
 });
 
 const autoStart: AutoStart = { state: () => ({ kind: 'none' }), choose: () => undefined };
+const reopen = vi.fn();
 
 describe('the page’s requests to its window', () => {
   const ask = async (question: unknown, from: unknown = { senderFrame: frame }) =>
@@ -183,6 +184,7 @@ describe('the page’s requests to its window', () => {
       openings,
       tray: undefined,
       autoStart,
+      reopen,
     });
     await expect(ask({ kind: 'preferences' }, { senderFrame: { url: 'app://bundle/' } })).rejects.toThrow(
       'refused',
@@ -193,6 +195,9 @@ describe('the page’s requests to its window', () => {
     }
     expect(await ask({ kind: 'preferences' })).toEqual({});
     expect(await ask({ kind: 'keep-in-tray', on: true })).toEqual({});
+    expect(reopen).not.toHaveBeenCalled();
+    expect(await ask({ kind: 'reopen' })).toBeNull();
+    expect(reopen).toHaveBeenCalledOnce();
     stop();
     expect(electron.heard.has(CHANNELS.ask)).toBe(false);
   });
@@ -208,7 +213,7 @@ describe('the page’s requests to its window', () => {
       serviceRuns: async () => false,
       hidden: false,
     });
-    answerWindowAsks(asWindow, { memory, openings, tray, autoStart });
+    answerWindowAsks(asWindow, { memory, openings, tray, autoStart, reopen });
     expect(await ask({ kind: 'preferences' })).toEqual({ keepInTray: false });
     expect(await ask({ kind: 'keep-in-tray', on: true })).toEqual({ keepInTray: true });
     expect(choose).toHaveBeenLastCalledWith(true);
@@ -229,13 +234,13 @@ describe('the choice to start with Windows', () => {
       state: () => ({ kind: 'offered', on, blocked: false }),
       choose: (next) => (on = next),
     };
-    answerWindowAsks(asWindow, { memory, openings, tray: undefined, autoStart: offered });
+    answerWindowAsks(asWindow, { memory, openings, tray: undefined, autoStart: offered, reopen });
     expect(await ask({ kind: 'preferences' })).toEqual({ autoStart: { on: false, blocked: false } });
     expect(await ask({ kind: 'start-with-windows', on: true })).toEqual({
       autoStart: { on: true, blocked: false },
     });
     const portable: AutoStart = { ...autoStart, state: () => ({ kind: 'not-offered', why: 'portable' }) };
-    answerWindowAsks(asWindow, { memory, openings, tray: undefined, autoStart: portable });
+    answerWindowAsks(asWindow, { memory, openings, tray: undefined, autoStart: portable, reopen });
     expect(await ask({ kind: 'start-with-windows', on: true })).toEqual({ autoStart: 'portable' });
   });
 });

@@ -93,7 +93,10 @@ function begin(): void {
   app
     .whenReady()
     .then(() =>
-      openProgram({ dataDir, windowDir, clock, log, openings, door, current, autoStart, hidden, run }),
+      openProgram({
+        ...{ dataDir, windowDir, clock, log, openings, door, current },
+        ...{ installation, autoStart, hidden, run },
+      }),
     )
     .catch(fail);
 }

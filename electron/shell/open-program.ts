@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { app, powerMonitor, session, type BrowserWindow } from 'electron';
 import { createApp } from '../app.ts';
 import { createClient } from '../faces/client.ts';
+import { takeAddresses } from '../faces/environment-addresses.ts';
 import { detailOf } from '../log/detail.ts';
 import type { RunRecord } from '../diagnosis/run-record.ts';
 import { openPageFiles } from '../faces/page-files.ts';
@@ -19,6 +20,7 @@ import { createNotices } from './background/notices.ts';
 import { keepPageAlive } from './page-alive.ts';
 import { servePage } from './protocol.ts';
 import { guardSession } from './session-guard.ts';
+import { reopening, type Installation } from './system-entry.ts';
 import { createTaskbar } from './taskbar.ts';
 import { createTrayPlace } from './background/tray.ts';
 import { createTrayStay } from './background/tray-stay.ts';
@@ -43,6 +45,7 @@ export interface ProgramDependencies {
   readonly door: LaunchRequests;
   /** Receives the window when it is created. */
   readonly current: { window?: BrowserWindow };
+  readonly installation: Installation;
   readonly autoStart: AutoStart;
   /** The login item started the program: it waits beside the clock. */
   readonly hidden: boolean;
@@ -50,22 +53,20 @@ export interface ProgramDependencies {
 }
 
 export async function openProgram(deps: ProgramDependencies): Promise<void> {
-  const { dataDir, windowDir, clock, log, openings, door, current, autoStart, run } = deps;
+  const { dataDir, windowDir, clock, log, openings, door, current, installation, autoStart, run } = deps;
+  const { variable } = takeAddresses(process.env);
+  const reopenedWith = variable === undefined ? {} : { DATABASE_URL: variable };
   const hasTray = process.platform === 'win32';
   // Without an icon nothing would lead to a hidden window.
   const hidden = deps.hidden && hasTray;
   const memory = createWindowMemory(windowDir, log);
   const notices = createNotices(door.open);
-  /** What is done when everything is closed: the installer of a newer version. */
-  let last: (() => void) | undefined;
   const updates = await openShellUpdates({
     folder: windowDir,
     clock,
     log,
-    quitTo: (act) => {
-      last = act;
-      end();
-    },
+    reopenedWith,
+    quitTo: (act) => end(act),
   });
   const ports = {
     ...(await createElectronPorts(() => current.window)),
@@ -74,7 +75,7 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     clock,
     log,
     lastRun: run,
-    sharedJournal: { variable: process.env['DATABASE_URL'] },
+    sharedJournal: { variable },
     ...commonPlace(process.platform, process.env, app.commandLine.hasSwitch('dados')),
     // Next to the asar archive, where the release puts it; without it the authority is searched for.
     ...(app.isPackaged ? { trustAsset: join(process.resourcesPath, 'confianca', 'icp-brasil.pem') } : {}),
@@ -139,9 +140,14 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
   core.subscribe(({ name, data }) => {
     if (name === 'data.changed' && data.topics.includes('service')) void stay?.refresh();
   });
-  const stopAnswering = answerWindowAsks(window, { memory, openings, tray: stay, autoStart });
+  const reopen = () =>
+    end(() => {
+      Object.assign(process.env, reopenedWith);
+      app.relaunch(reopening(installation, process.argv));
+    });
+  const stopAnswering = answerWindowAsks(window, { memory, openings, tray: stay, autoStart, reopen });
 
-  const quit = async () => {
+  const quit = async (last?: () => void) => {
     let closed = false;
     try {
       await notePlace();

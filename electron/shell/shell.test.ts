@@ -124,7 +124,7 @@ describe('the window', () => {
     expect(windowOptions('/p', false).webPreferences?.devTools).toBe(true);
   });
 
-  const closing = ({ busy = false, rest = false } = {}) => {
+  const closing = (state: { busy?: boolean; rest?: boolean } = {}) => {
     const heard = new Map<string, (event: { preventDefault(): void }) => void>();
     const window = {
       on: (name: string, listener: (event: { preventDefault(): void }) => void) => heard.set(name, listener),
@@ -134,9 +134,9 @@ describe('the window', () => {
     };
     const quit = vi.fn(() => Promise.resolve());
     const end = guardClosing(window as unknown as BrowserWindow, {
-      app: { busy: () => busy },
+      app: { busy: () => state.busy ?? false },
       quit,
-      rest: () => rest,
+      rest: () => state.rest ?? false,
     });
     const hear = (name: string) => {
       const preventDefault = vi.fn();
@@ -167,6 +167,23 @@ describe('the window', () => {
     const { end, quit } = closing({ busy: true, rest: true });
     end();
     await vi.waitFor(() => expect(quit).toHaveBeenCalledOnce());
+  });
+
+  it('does last what the end was asked for, unless the person stays', async () => {
+    const last = vi.fn();
+    const idle = closing();
+    idle.end(last);
+    expect(idle.quit).toHaveBeenCalledExactlyOnceWith(last);
+    electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 0 });
+    const sending = { busy: true };
+    const { end, close, quit } = closing(sending);
+    end(last);
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledOnce());
+    sending.busy = false;
+    await vi.waitFor(() => {
+      close();
+      expect(quit).toHaveBeenCalledExactlyOnceWith(undefined);
+    });
   });
 
   it('stays in the tray when it is closed there, and ends with the program', () => {

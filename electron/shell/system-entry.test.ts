@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { readLaunch } from './launch.ts';
-import { isRemoteSession, quoteArgument, registerWithSystem, tasksOf } from './system-entry.ts';
+import { isRemoteSession, quoteArgument, registerWithSystem, reopening, tasksOf } from './system-entry.ts';
 
 const installed = {
   platform: 'win32' as const,
@@ -61,6 +61,29 @@ describe('the program’s registration in Windows', () => {
         expect(unquote(quoteArgument(text))).toBe(text);
       }),
     );
+  });
+});
+
+describe('the program opened again', () => {
+  it('is the same one on the same folder, and shows nothing that the first run was asked to show', () => {
+    const argv = [installed.execPath, '--oculto', '--abrir=consult', 'C:\\loja.pfx'];
+    expect(reopening(installed, argv)).toEqual({ args: [] });
+    expect(reopening({ ...installed, namedFolder: 'D:\\Minha pasta' }, argv)).toEqual({
+      args: ['--dados=D:\\Minha pasta'],
+    });
+  });
+
+  it('is the portable file itself, not the temporary copy that runs', () => {
+    const portable = { ...installed, portableFile: 'E:\\balcao.exe' };
+    expect(reopening(portable, ['copy.exe'])).toEqual({ args: [], execPath: 'E:\\balcao.exe' });
+  });
+
+  it('is an argument of Electron where it is not packaged', () => {
+    const argv = ['electron', '--inspect=0', '.', '--dados=x'];
+    expect(reopening({ ...installed, isPackaged: false, namedFolder: 'x' }, argv).args).toEqual([
+      '.',
+      '--dados=x',
+    ]);
   });
 });
 

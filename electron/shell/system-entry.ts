@@ -1,6 +1,6 @@
 /** The program's registration with the system: its link scheme and the tasks of its taskbar icon. */
 
-import type { App, Task } from 'electron';
+import type { App, RelaunchOptions, Task } from 'electron';
 import { OPENABLE } from '../../shared/bridge.ts';
 import { LINK_SCHEME, OPEN_SWITCH } from './launch.ts';
 
@@ -41,6 +41,22 @@ export function tasksOf(program: string, namedFolder: string): Task[] {
     iconPath: program,
     iconIndex: 0,
   }));
+}
+
+/** How the same program is opened again; what this run was asked to show is not shown a second time. */
+export function reopening(
+  { isPackaged, portableFile, namedFolder }: Installation,
+  argv: readonly string[],
+): RelaunchOptions {
+  // Unpackaged, the program is an argument of Electron.
+  const program = isPackaged
+    ? []
+    : argv
+        .slice(1)
+        .filter((each) => !each.startsWith('-'))
+        .slice(0, 1);
+  const folder = namedFolder === '' ? [] : [`--dados=${namedFolder}`];
+  return { args: [...program, ...folder], ...(portableFile === undefined ? {} : { execPath: portableFile }) };
 }
 
 /** Quotes one argument for Windows programs: escapes quotes, and the backslashes before them. */

@@ -16,11 +16,19 @@ export interface ShellUpdates {
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Variables that this process has given up and that the newer program needs when the installer opens it. */
+  readonly reopenedWith: Readonly<Record<string, string>>;
   /** Closes the program, then calls this. */
   readonly quitTo: (act: () => void) => void;
 }
 
-export function openShellUpdates({ folder, clock, log, quitTo }: ShellUpdates): Promise<Updates> {
+export function openShellUpdates({
+  folder,
+  clock,
+  log,
+  reopenedWith,
+  quitTo,
+}: ShellUpdates): Promise<Updates> {
   const path = app.isPackaged ? join(process.resourcesPath, FEED_FILE) : undefined;
   return openUpdates({
     host: {
@@ -36,18 +44,24 @@ export function openShellUpdates({ folder, clock, log, quitTo }: ShellUpdates): 
     // Of its own: the window's session refuses every address but the page's. It knows the system's proxy.
     fetch: (url, init) => session.fromPartition('atualizacao', { cache: false }).fetch(url, init),
     verifyPublisher: (file, publishers) => verifyPublisher(file, publishers, systemPowerShell(process.env)),
-    launch: (installer) => launch(installer, quitTo),
+    launch: (installer) => launch(installer, { reopenedWith, quitTo }),
     clock,
     log,
   });
 }
 
 /** The core is closed before the installer starts, since that one ends a program that still runs. */
-function launch(installer: string, quitTo: ShellUpdates['quitTo']): Promise<boolean> {
+function launch(
+  installer: string,
+  { reopenedWith, quitTo }: Pick<ShellUpdates, 'reopenedWith' | 'quitTo'>,
+): Promise<boolean> {
   if (!existsSync(installer)) return Promise.resolve(false);
   quitTo(() => {
     // Silently into the same place, and the new program is opened: options of electron-builder's NSIS installer.
-    spawn(installer, ['--updated', '/S', '--force-run'], { detached: true, stdio: 'ignore' }).unref();
+    spawn(installer, ['--updated', '/S', '--force-run'], {
+      ...{ detached: true, stdio: 'ignore' as const },
+      env: { ...process.env, ...reopenedWith },
+    }).unref();
   });
   return Promise.resolve(true);
 }

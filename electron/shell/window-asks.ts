@@ -41,6 +41,7 @@ export interface WindowAsksDependencies {
   /** The choice about the tray icon; absent if there is none. */
   readonly tray: TrayStay | undefined;
   readonly autoStart: AutoStart;
+  readonly reopen: () => void;
 }
 
 /** Returns the function that stops listening. */
@@ -56,7 +57,7 @@ export function answerWindowAsks(window: BrowserWindow, deps: WindowAsksDependen
 
 async function answerAsk(
   ask: WindowAsk,
-  { memory, openings, tray, autoStart }: WindowAsksDependencies,
+  { memory, openings, tray, autoStart, reopen }: WindowAsksDependencies,
 ): Promise<Opening | WindowPreferences | null> {
   const preferences = (): WindowPreferences => ({
     ...(tray ? { keepInTray: tray.stays() } : {}),
@@ -79,6 +80,9 @@ async function answerAsk(
       autoStart.choose(ask.on);
       await tray?.refresh();
       return preferences();
+    case 'reopen':
+      reopen();
+      return null;
   }
 }
 

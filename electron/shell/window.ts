@@ -98,31 +98,34 @@ export async function loadPage(window: BrowserWindow): Promise<void> {
 
 export interface ClosingDependencies {
   readonly app: Pick<App, 'busy'>;
-  /** Called once, when the program may end; waits itself for a disablement that is being sent. */
-  readonly quit: () => Promise<void>;
+  /** Called once, when the program may end, with what is done last; waits itself for a disablement that is being sent. */
+  readonly quit: (last?: () => void) => Promise<void>;
   /** Called when the window is closed and the program may stay: true if it stays in the tray. */
   readonly rest: () => boolean;
 }
 
 /**
  * Keeps the window open while a disablement is being sent, and closes it after the answer if the person wants so.
- * Returns the way to end for callers that want to end the program.
+ * Returns the way to end for callers that want to end the program, and do `last` after it: where the person stays, it is not done.
  */
-export function guardClosing(window: BrowserWindow, { app, quit, rest }: ClosingDependencies): () => void {
+export function guardClosing(
+  window: BrowserWindow,
+  { app, quit, rest }: ClosingDependencies,
+): (last?: () => void) => void {
   let state: 'open' | 'asking' | 'leaving' = 'open';
-  const leave = async () => {
+  const leave = async (last?: () => void) => {
     if (state === 'leaving') return;
     state = 'leaving';
-    await quit();
+    await quit(last);
   };
-  const end = async () => {
+  const end = async (last?: () => void) => {
     if (state !== 'open') return;
-    if (!app.busy()) return leave();
+    if (!app.busy()) return leave(last);
     state = 'asking';
     bringToFront(window); // It may be hidden in the tray, and its question must be visible.
     const closeLater = await askToWait(window);
     if (state === 'asking') state = 'open';
-    if (closeLater) await leave();
+    if (closeLater) await leave(last);
   };
   window.on('close', (event) => {
     event.preventDefault();
@@ -135,7 +138,7 @@ export function guardClosing(window: BrowserWindow, { app, quit, rest }: Closing
   });
   // Nothing can block it any longer. What is being sent is recorded, and resolved at the next start.
   window.on('session-end', () => void leave());
-  return () => void end();
+  return (last) => void end(last);
 }
 
 async function askToWait(window: BrowserWindow): Promise<boolean> {

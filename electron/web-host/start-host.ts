@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { createApp, openKeyFileBox } from '../app.ts';
+import { takeAddresses } from '../faces/environment-addresses.ts';
 import { createFileLog } from '../log/file-log.ts';
 import type { Ports } from '../ports.ts';
 import { serveHost, type Host } from './host.ts';
@@ -25,6 +26,7 @@ export interface StartHostOptions {
 /** Throws if the port is taken, the page was not built or the key file is not safe. */
 export async function startHost(options: StartHostOptions): Promise<Host> {
   const { dataDir } = options;
+  const { variable } = takeAddresses(process.env);
   const clock = options.ports?.clock ?? { now: () => new Date() };
   const log = createFileLog(dataDir, clock, (text) => console.error(text));
   const secretBox = await openKeyFileBox(join(dataDir, KEY_FILE));
@@ -45,7 +47,7 @@ export async function startHost(options: StartHostOptions): Promise<Host> {
             log,
             secretBox: secretBox.value,
             opener: createSystemOpener(process.platform, process.env),
-            sharedJournal: { variable: process.env['DATABASE_URL'] },
+            sharedJournal: { variable },
             // A browser tab cannot show notices that outlive it; the page shows them itself.
             notifier: { notify: () => undefined },
             ...dialogs,

@@ -7,14 +7,16 @@ import { parseConnectionUrl } from '../../electron/storage/postgres/connection-u
 import { ok } from '../../shared/result.ts';
 
 export interface ReserveFigures {
-  /** Milliseconds of each reservation, its commit included. */
+  /** Milliseconds of each reservation, its commit included, of a program that has been working for some acts. */
   readonly times: readonly number[];
+  /** Of its first acts, in which the program and its connection are still being warmed up. */
+  readonly first: readonly number[];
 }
 
 const AT = '2026-11-20T12:00:00.000Z';
 /** About what SEFAZ takes to answer. */
 const ANSWER_MS = 250;
-const WARM = 5;
+const WARM = 10;
 
 /** `begin`: when all workers have started, in milliseconds since 1970. */
 const [url = '', worker = '0', acts = '100', begin = '0'] = process.argv.slice(2);
@@ -25,6 +27,7 @@ if (!opened.ok) throw new Error(JSON.stringify(opened.error));
 const { journal, owners } = opened.value;
 const owner = await owners.mine();
 const times: number[] = [];
+const first: number[] = [];
 await sleep(Math.max(0, Number(begin) - Date.now()));
 for (let act = 1; act <= Number(acts) + WARM; act += 1) {
   const row = rowOf(act);
@@ -38,7 +41,7 @@ for (let act = 1; act <= Number(acts) + WARM; act += 1) {
     withdrawn: () => undefined,
     admit: () => ok([]),
   });
-  if (act > WARM) times.push(performance.now() - started);
+  (act > WARM ? times : first).push(performance.now() - started);
   if (!reserved.ok) throw new Error(reserved.error.code);
   await sleep(ANSWER_MS * (0.5 + Math.random()));
   const data = { nProt: '1', provedBy: '102' } as const;
@@ -46,7 +49,7 @@ for (let act = 1; act <= Number(acts) + WARM; act += 1) {
 }
 await owners.release();
 await journal.close();
-console.log(JSON.stringify({ times } satisfies ReserveFigures));
+console.log(JSON.stringify({ times, first } satisfies ReserveFigures));
 
 /** Of one of five companies, which two workers share: their acts wait for each other's chain. */
 function rowOf(act: number): RequestRow {

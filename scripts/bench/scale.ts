@@ -24,7 +24,7 @@ const ACTS = 20;
 /** In which twenty processes have read their sources. */
 const START_MS = 12_000;
 /** Of one INSERT, so that none takes longer than the client waits. */
-const PIECE = 10_000;
+const PIECE = 2_000;
 const run = promisify(execFile);
 
 const databases = await startJournalDatabases();

@@ -94,7 +94,7 @@ const FACES = ['cli', 'service', 'shell', 'web-host'].map((name) => `electron/${
  */
 export function wallBetween(from, to) {
   if (
-    /\.(test|windows)\.tsx?$|\/testing\/|^scripts\/(bench\/|proof\.ts$)|^e2e\/(specs|matrix|drawings|fixtures)\//.test(
+    /\.(test|windows)\.tsx?$|\/testing\/|^scripts\/(bench\/|proof\.ts$|windows\/run\.ts$)|^e2e\/(specs|matrix|drawings|fixtures)\//.test(
       from,
     )
   )

@@ -6,6 +6,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
+import { LENDER_VARIABLE } from '../../electron/storage/postgres/testing/cluster-order.ts';
+import { lendClusters } from '../../electron/storage/postgres/testing/lend-clusters.ts';
 import { REPORTS, WINDOWS_REPORT } from '../reports.ts';
 import { ROOT } from '../root.ts';
 import { outcomeSchema, type TestOutcome } from '../test-outcomes.ts';
@@ -51,8 +53,17 @@ async function runAll(): Promise<TestOutcome[]> {
   if (lacking !== undefined) return notRun(lacking);
   const node = windowsNode(CACHE);
   if (node === undefined) return notRun(`npm could not bring ${PACKAGE}`);
-  const wine = openWine(CACHE, join(ROOT, 'scripts/windows/stand-ins'));
-  if (!wine) return notRun('Wine does not start here');
+  // PostgreSQL's own programs for Windows miss a function of Wine 8 (NtFlushBuffersFileEx); its clients do not.
+  const lender = await lendClusters();
+  const wine = openWine(
+    CACHE,
+    join(ROOT, 'scripts/windows/stand-ins'),
+    lender ? { [LENDER_VARIABLE]: lender.address } : {},
+  );
+  if (!wine) {
+    await lender?.close();
+    return notRun('Wine does not start here');
+  }
   const stop = () => {
     wine.end();
     process.exit(130);
@@ -81,6 +92,7 @@ async function runAll(): Promise<TestOutcome[]> {
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
     wine.end();
+    await lender?.close();
   }
 }
 

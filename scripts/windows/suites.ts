@@ -6,21 +6,21 @@ import { join } from 'node:path';
 /** For each landing: the files of a system, the journal with a kill, and the command line as processes. */
 const SHORT = [
   'scripts/windows/inside/*.windows.ts',
-  'electron/storage/{files,database,backup}/*.test.ts',
-  'electron/disablement/journal/*.test.ts',
+  'electron/storage/{files,database,backup,postgres}/*.test.ts',
+  'electron/disablement/journal/{,postgres/}*.test.ts',
   'electron/disablement/archive/{archive,audit,bad-disk,retry-files}.test.ts',
   'electron/disablement/send/crash.test.ts',
   'electron/certificates/pkcs12/{pkcs12,recognise}.test.ts',
   'electron/certificates/vault/*.test.ts',
   'electron/data-folder/*.test.ts',
-  'electron/cli/end-to-end.test.ts',
+  'electron/cli/{,shared-journal.}end-to-end.test.ts',
 ];
 const ALL = [
   ...SHORT,
   'electron/certificates/**/*.test.ts',
   'electron/checker/*.test.ts',
   'electron/cli/**/*.test.ts',
-  'electron/{copies,realm,access,log,diagnosis,numbering}/**/*.test.ts',
+  'electron/{copies,realm,access,log,diagnosis,numbering,sharing}/**/*.test.ts',
   'electron/disablement/**/*.test.ts',
   'electron/sefaz/**/*.test.ts',
   'electron/service/**/*.test.ts',

@@ -30,11 +30,16 @@ function runs(command: string): boolean {
   return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Makes the prefix below `folder` unless a whole one is there; undefined where Wine cannot, as without shared memory. */
-export function openWine(folder: string, standIns: string): Wine | undefined {
+/** `variables` are given to the programs of Windows. Makes the prefix below `folder` unless a whole one is there; undefined where Wine cannot, as without shared memory. */
+export function openWine(
+  folder: string,
+  standIns: string,
+  variables: Readonly<Record<string, string>>,
+): Wine | undefined {
   const prefix = join(folder, 'prefix');
   const env = {
     ...process.env,
+    ...variables,
     WINEPREFIX: prefix,
     WINEDEBUG: '-all',
     // Neither .NET nor a browser is offered for download; our two programs count more than Wine's.

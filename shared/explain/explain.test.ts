@@ -5,7 +5,7 @@ import { FACTS, NEEDS_FACTS } from '../../electron/testing/references.ts';
 import { CODES } from '../../electron/training/texts.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { accessKeyProblems } from '../fiscal/access-key.ts';
-import { justificationProblems } from '../fiscal/justification.ts';
+import { justificationProblems } from '../fiscal/justification/justification.ts';
 import { explainExpiries } from './certificate/certificate.ts';
 import { CSTAT_WHO } from './cstat/cstat-who.ts';
 import { FINDINGS_PT } from './findings/findings.pt.ts';

@@ -6,7 +6,7 @@ import {
   JUSTIFICATION_MIN,
   type IllegalCharacter,
   type JustificationProblem,
-} from '../fiscal/justification.ts';
+} from '../fiscal/justification/justification.ts';
 import { MAX_NUMBER, MAX_RANGE, type RangeProblem } from '../fiscal/numbering.ts';
 import { grouped } from '../numbers.ts';
 import type { Locale } from './words.ts';

@@ -1,6 +1,6 @@
 /** Warns about a justification that seems to name a person, because SEFAZ keeps it for years. Never blocks. */
 
-import { findPersonalData, type PersonalDataKind } from '../fiscal/personal-data.ts';
+import { findPersonalData, type PersonalDataKind } from '../fiscal/justification/personal-data.ts';
 
 const NAMES: Readonly<Record<PersonalDataKind, string>> = {
   cpf: 'um CPF',

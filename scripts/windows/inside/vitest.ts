@@ -5,9 +5,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { format } from 'node:util';
-import { expect, vi as real } from 'vitest';
-
-export { expect };
+import { expect as once, vi as real } from 'vitest';
 
 type Body = () => unknown;
 type Options = { readonly timeout?: number };
@@ -130,6 +128,37 @@ async function waitFor<T>(
     await pause(interval);
   }
 }
+
+/** Vitest's own waits by its worker, which is not here: the matcher is tried until it holds. */
+function poll(read: () => unknown, options?: Parameters<typeof waitFor>[1]): object {
+  return triedBy((holds) =>
+    waitFor(async () => {
+      await holds(once(await read()));
+    }, options),
+  );
+}
+
+type Holds = (assertion: object) => unknown;
+
+/** Stands for an assertion: each matcher, also one of its `not`, gives what `attempt` makes of it. */
+function triedBy(attempt: (holds: Holds) => Promise<void>, path: readonly string[] = []): object {
+  return new Proxy(() => undefined, {
+    get: (_target, name) => triedBy(attempt, [...path, String(name)]),
+    apply: (_target, _this, values: unknown[]) =>
+      attempt((assertion) => {
+        const matcher = path.reduce<unknown>((from, name) => member(from, name), assertion);
+        const owner = path.slice(0, -1).reduce<unknown>((from, name) => member(from, name), assertion);
+        if (typeof matcher !== 'function') throw new Error(`no matcher ${path.join('.')}`);
+        return Reflect.apply(matcher, owner, values) as unknown;
+      }),
+  });
+}
+
+function member(from: unknown, name: string): unknown {
+  return typeof from === 'object' && from !== null ? (Reflect.get(from, name) as unknown) : undefined;
+}
+
+export const expect = Object.assign((...given: Parameters<typeof once>) => once(...given), once, { poll });
 
 /** Without false timers and modules: tests that need those run on Linux only. */
 export const vi = {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { certificateReportSchema } from '../../certificate-report.ts';
 import { cnpjSchema } from '../../fiscal/cnpj.ts';
-import { justificationSchema } from '../../fiscal/justification.ts';
+import { justificationSchema } from '../../fiscal/justification/justification.ts';
 import { modSchema, serieSchema } from '../../fiscal/numbering.ts';
 import { ufSchema } from '../../fiscal/uf.ts';
 import { type CallDefinition, environmentSchema, fingerprint, instant, nothing } from '../pieces.ts';

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
-import { justificationSchema } from '../../fiscal/justification.ts';
+import { justificationSchema } from '../../fiscal/justification/justification.ts';
 import { noteNumberSchema } from '../../fiscal/numbering.ts';
 import { confirmSchema, disablementViewSchema, rangeInput } from './disablement.ts';
 import { findingSchema } from './findings.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { cnpjSchema } from '../../fiscal/cnpj.ts';
 import { DISABLEMENT_ID_PATTERN } from '../../fiscal/disablement-id.ts';
-import { justificationSchema } from '../../fiscal/justification.ts';
+import { justificationSchema } from '../../fiscal/justification/justification.ts';
 import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from '../../fiscal/numbering.ts';
 import { ufSchema } from '../../fiscal/uf.ts';
 import { retornoInutNFeSchema } from '../../service.ts';
@@ -120,6 +120,8 @@ export const disablementStepSchema = z.strictObject({
   ]),
   /** The state after it. */
   state: disablementStateSchema,
+  /** Who did it on which computer, in a shared journal. */
+  by: z.strictObject({ user: z.string(), machine: z.string() }).optional(),
   /** Number of the send that this is, or answers, from 1. */
   attempt: z.int().optional(),
   /** It was sent to an address that the company configured in place of the official one. */

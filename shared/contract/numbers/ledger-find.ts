@@ -3,7 +3,13 @@
 import { z } from 'zod';
 import { cnpjSchema } from '../../fiscal/cnpj.ts';
 import { modSchema, serieSchema, tpAmbSchema } from '../../fiscal/numbering.ts';
-import { conflictSchema, gapSchema, incompleteSchema, waitingSchema } from './ledger-shapes.ts';
+import {
+  conflictSchema,
+  gapSchema,
+  incompleteSchema,
+  othersFilesSchema,
+  waitingSchema,
+} from './ledger-shapes.ts';
 import { type CallDefinition, environmentSchema } from '../pieces.ts';
 
 /** One series as the files of some folders have it, of any company. */
@@ -55,6 +61,7 @@ export const ledgerFindCalls = {
         }),
       ),
       series: z.array(foundSeriesSchema),
+      others: othersFilesSchema.optional(),
     }),
   },
 } as const satisfies Record<string, CallDefinition>;

@@ -177,6 +177,8 @@ export const evidenceSchema = z.strictObject({
     'absent',
   ]),
   from: z.enum(['file', 'efd', 'journal', 'consult', 'refusal', 'contingency', 'question', 'person']),
+  /** Of a file that another computer read, its name; `path` is there then. */
+  machine: z.string().optional(),
   /** Absolute path; inside a zip, its entry follows after `!`. */
   path: z.string().optional(),
   /** Of an EFD, from 1. */
@@ -202,3 +204,14 @@ export const runSchema = z.strictObject({
   conflict: z.boolean().optional(),
 });
 export type NumberRun = z.infer<typeof runSchema>;
+
+/** How the files of other computers count in an answer of the ledger, in a folder that is shared. */
+export const othersFilesSchema = z.strictObject({
+  /** Those whose files add something to the series asked for. */
+  machines: z.array(z.string()),
+  /** They may have read more than is known here. `since`: up to when it is known, if ever. */
+  behind: z.strictObject({ since: instant.optional() }).optional(),
+  /** While the server is away: when this computer's copy of the journal was made, which is read instead. */
+  journalAt: instant.optional(),
+});
+export type OthersFilesView = z.infer<typeof othersFilesSchema>;

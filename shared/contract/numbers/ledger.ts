@@ -17,6 +17,7 @@ import {
   readingReportSchema,
   evidenceSchema,
   runSchema,
+  othersFilesSchema,
 } from './ledger-shapes.ts';
 import { type CallDefinition, environmentSchema } from '../pieces.ts';
 
@@ -96,6 +97,7 @@ export const ledgerCalls = {
           gaps: z.int(),
         }),
       ),
+      others: othersFilesSchema.optional(),
     }),
   },
   /**

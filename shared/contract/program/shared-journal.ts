@@ -37,6 +37,8 @@ export const sharedJournalStateSchema = z.strictObject({
   waitingFor: appErrorSchema.optional(),
   /** Requests of this folder's own journal that the shared one does not know: nothing is disabled until they are imported. */
   lacking: z.int(),
+  /** Why this computer disables nothing, whether or not the server answers: `database.reopen`, `database.not-imported`. */
+  refused: appErrorSchema.optional(),
   /** How far this computer's clock is ahead of the server's, in milliseconds; absent before the first answer. */
   clockAheadMs: z.int().optional(),
   /** Which way out to SEFAZ this computer uses, "" where the office has one; absent with a journal of its own. */
@@ -123,7 +125,10 @@ export const sharedJournalCalls = {
   'shared-journal.test': {
     kind: 'command',
     input: connectionFields,
-    output: journalSituationSchema.omit({ machines: true, uncertain: true }),
+    output: journalSituationSchema.omit({ machines: true, uncertain: true }).extend({
+      /** False for a user who may only read. */
+      mayDisable: z.boolean(),
+    }),
   },
   /**
    * Stores the connection, the password sealed. Errors: `database.url`, `secret.unprotected` if this host cannot keep a
@@ -134,7 +139,7 @@ export const sharedJournalCalls = {
   'shared-journal.leave': { kind: 'command', input: nothing, output: sharedConnectionSchema },
   /** Asks nothing of the server; `data.changed` with `sharing` says that it is another one. */
   'shared-journal.state': { kind: 'query', input: nothing, output: sharedJournalStateSchema },
-  /** Compares a company's chain on the server with what this computer saw of it. Errors: `database.*`. */
+  /** Compares a company's chain on the server with what this computer saw of it. Errors: `database.*`, with the fault `absent` of `database.url` where no connection is set. */
   'shared-journal.chain': {
     kind: 'query',
     input: z.strictObject({ cnpj: cnpjSchema }),
@@ -202,6 +207,8 @@ export const sharedJournalCalls = {
       schema: z.int(),
       /** The user of the connection that is set, if it may now disable. */
       user: z.string().optional(),
+      /** The connection that is set leads to another database, where nothing was done. */
+      elsewhere: z.boolean().optional(),
     }),
   },
 } as const satisfies Record<string, CallDefinition>;

@@ -1,11 +1,14 @@
 /** What happened and what to do, for the errors of the shared journal on PostgreSQL, in English. */
 
 import type { ErrorCode } from '../../errors.ts';
+import { formatCnpj } from '../../fiscal/cnpj.ts';
 import { around, text, type Data, type Entry } from '../words.ts';
 
 type DatabaseErrorCode = Extract<ErrorCode, `database.${string}`>;
 
 const host = (d: Data) => around(d, 'host', ' (', ')');
+const cnpj = (d: Data) => formatCnpj(text(d, 'cnpj'));
+const inCompany = (d: Data) => (text(d, 'cnpj') === '' ? '' : ` for company ${cnpj(d)}`);
 
 const URL_FAULTS: Readonly<Record<string, string>> = {
   absent: 'was not given: neither DATABASE_URL nor --banco-arquivo',
@@ -16,13 +19,19 @@ const URL_FAULTS: Readonly<Record<string, string>> = {
   host: 'names no server',
   database: 'names no database',
   sslmode:
-    'leads to another computer without sslmode=verify-full; off this computer a connection counts only with the server’s certificate verified',
+    'needs sslmode=verify-full: off this computer a connection counts only with the server’s certificate verified, and no other sslmode is taken',
   sealed:
     'was stored by another user or by the program’s window, which protects the password in its own way: it cannot be read here. On the command line give the address in DATABASE_URL or --banco-arquivo; in the window save it again in Settings',
   damaged: 'in compartilhado.json cannot be read; save it again in Settings',
   parameter: 'has a parameter that the program does not know',
   sslrootcert: 'names a file in sslrootcert that cannot be read',
+  'sslrootcert-form': 'names a file in sslrootcert that is no certificate',
+  role: 'has a role of the database in the place of a person’s user',
 };
+
+const REPLICATION = 'session_replication_role';
+/** Of a server that has as many connections as it may. */
+const isFull = (d: Data) => text(d, 'reason') === '53300';
 
 const FILE_FAULTS: Readonly<Record<string, string>> = {
   'readable-by-others': 'can be read by other users',
@@ -30,6 +39,12 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   'access-list-unknown': 'does not let the program check who may read it',
   empty: 'is empty',
   unreadable: 'cannot be read',
+};
+
+/** Why it was not reached, where the computer says so. */
+const AWAY_REASONS: Readonly<Record<string, string>> = {
+  name: 'This computer finds no server of that name in the network: check the name and the network.',
+  port: 'PostgreSQL does not answer at that port: check the port, and whether it is started on the server.',
 };
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -50,14 +65,24 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     action: 'It has the database’s password: let only your user read it, and keep a single line in it.',
   },
   'database.away': {
-    what: (d) => `The shared journal does not answer${host(d)}. Nothing was sent. Queries go on.`,
-    action:
-      'Check the network and whether the server is on. No disablement goes out or is queued until it answers; what had no answer stays so.',
+    what: (d) =>
+      isFull(d)
+        ? `All connections of the shared journal’s server${host(d)} are taken. Nothing was sent. Queries go on.`
+        : `The shared journal does not answer${host(d)}. Nothing was sent. Queries go on.`,
+    action: (d) =>
+      isFull(d)
+        ? 'Close the program where it is not used and try again; whoever runs the server raises max_connections in postgresql.conf, or the limit of the user.'
+        : `${AWAY_REASONS[text(d, 'reason')] ?? 'Check the network and whether the server is on.'} No disablement goes out or is queued until it answers; what had no answer stays so.`,
   },
   'database.password': {
     what: (d) =>
-      `The server of the shared journal refused the user${around(d, 'user', ' ')} or the password.`,
-    action: 'Check user and password in the database’s address. Nothing was sent.',
+      text(d, 'reason') === ''
+        ? `The server of the shared journal refused the user${around(d, 'user', ' ')} or the password.`
+        : `The server of the shared journal does not let the user${around(d, 'user', ' ')} in from this computer.`,
+    action: (d) =>
+      text(d, 'reason') === ''
+        ? 'Check user and password. Nothing was sent.'
+        : 'Whoever runs the server looks at the line of this computer in pg_hba.conf, with TLS or without, and whether the user may log in (LOGIN). Nothing was sent.',
   },
   'database.authentication': {
     what: 'The server of the shared journal does not check the password by SCRAM.',
@@ -66,9 +91,13 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.tls': {
     what: (d) =>
-      `The certificate of the shared journal’s server could not be verified${around(d, 'reason', ' (', ')')}.`,
-    action:
-      'Whoever runs the server switches TLS on; the certificate’s authority goes into the address as sslrootcert=FILE. There is no way on without it.',
+      text(d, 'reason') === 'TLS'
+        ? 'The server of the shared journal does not accept protected connections (TLS).'
+        : `The certificate of the shared journal’s server could not be verified${around(d, 'reason', ' (', ')')}.`,
+    action: (d) =>
+      text(d, 'reason') === 'TLS'
+        ? 'Whoever runs the server switches TLS on in it. Nothing was sent, and there is no way on without it.'
+        : 'Check the server’s name and the file of the authority, in Settings (on the command line sslrootcert=FILE in the address); whoever runs the server has both. Nothing was sent, and there is no way on without it.',
   },
   'database.missing': {
     what: (d) => `The server has no database${around(d, 'database', ' ')} of the shared journal.`,
@@ -81,9 +110,36 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.unsafe': {
     what: (d) =>
-      `The server’s PostgreSQL has ${SETTINGS[text(d, 'setting')] ?? 'safe writing'} off: a power failure would erase disablements that were sent.`,
+      text(d, 'setting') === REPLICATION
+        ? `The server’s PostgreSQL has ${REPLICATION} changed for this user or database: the rules that protect the journal would not count.`
+        : `The server’s PostgreSQL has ${SETTINGS[text(d, 'setting')] ?? 'safe writing'} off: a power failure would erase disablements that were sent.`,
     action: (d) =>
-      `Whoever runs the server switches ${SETTINGS[text(d, 'setting')] ?? 'fsync, full_page_writes and synchronous_commit'} on in postgresql.conf. Nothing was sent.`,
+      text(d, 'setting') === REPLICATION
+        ? `Whoever runs the server takes it back by ALTER ROLE … RESET ${REPLICATION} or ALTER DATABASE … RESET ${REPLICATION}. Nothing was sent.`
+        : `Whoever runs the server switches ${SETTINGS[text(d, 'setting')] ?? 'fsync, full_page_writes and synchronous_commit'} on in postgresql.conf, and for the user or database that has it off. Nothing was sent.`,
+  },
+  'database.connection': {
+    what: (d) =>
+      `The server of the shared journal${host(d)} did not take the connection${around(d, 'reason', ' (', ')')}. Nothing was sent.`,
+    action:
+      'Check that the address is PostgreSQL’s. Whoever runs the server finds the reason in its log; a PgBouncer between needs session mode.',
+  },
+  'database.encoding': {
+    what: (d) =>
+      `The database${around(d, 'database', ' ')} of the shared journal does not keep texts in UTF-8${around(d, 'encoding', ' (', ')')}: names and justifications would be lost.`,
+    action:
+      'Whoever runs the server creates another one by createdb -E UTF8 -T template0 and runs “compartilhado preparar” on it. Nothing was sent.',
+  },
+  'database.extension': {
+    what: (d) =>
+      `The server’s PostgreSQL does not have the extension${around(d, 'extension', ' ')}. Nothing was prepared.`,
+    action:
+      'Whoever runs the server installs the package of extensions that goes with PostgreSQL (postgresql-contrib) and runs “compartilhado preparar” again.',
+  },
+  'database.schema-taken': {
+    what: (d) =>
+      `The database already has a schema${around(d, 'schema', ' ')} that is not this program’s${around(d, 'holder', ' (owner: ', ')')}. Nothing was prepared.`,
+    action: 'Whoever runs the server creates an empty database for the shared journal alone.',
   },
   'database.unprepared': {
     what: (d) =>
@@ -99,9 +155,14 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     action: 'Update the program on this computer.',
   },
   'database.rights': {
-    what: (d) => `The user${around(d, 'user', ' ')} has no right to do this in the shared journal.`,
-    action:
-      'Whoever runs the server grants the role balcao_consulta (read only) or balcao_inutiliza (read and disable). Nothing was sent.',
+    what: (d) =>
+      text(d, 'task') === 'prepare'
+        ? `The user${around(d, 'user', ' ')} has no right to prepare the database. Nothing was prepared.`
+        : `The user${around(d, 'user', ' ')} has no right to do this in the shared journal.`,
+    action: (d) =>
+      text(d, 'task') === 'prepare'
+        ? 'DATABASE_ADMIN_URL has the user who runs the server, such as postgres, or the database’s owner with the right CREATEROLE.'
+        : 'Whoever runs the server grants the role balcao_consulta (read only) or balcao_inutiliza (read and disable). Nothing was sent.',
   },
   'database.busy': {
     what: 'The shared journal took too long. Nothing was sent.',
@@ -111,7 +172,9 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: (d) =>
       text(d, 'reason') === '53100'
         ? 'The disk of the shared journal’s server is full (53100).'
-        : `The server of the shared journal is not writing${around(d, 'reason', ' (', ')')}.`,
+        : text(d, 'reason') === '25006'
+          ? 'The database of the shared journal only takes reading now (25006).'
+          : `The server of the shared journal is not writing${around(d, 'reason', ' (', ')')}.`,
     action: 'Ask whoever runs the server: a full disk, or a read-only copy. Nothing was sent.',
   },
   'database.fenced': {
@@ -120,13 +183,13 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.rewound': {
     what: (d) =>
-      `The shared journal went back${around(d, 'cnpj', ' for company ')}: it lacks what this computer had seen${around(d, 'position', ' (up to entry ', ')')}${around(d, 'found', ', and ends with entry ')}. Nothing was sent.`,
+      `The shared journal went back${inCompany(d)}: it lacks what this computer had seen${around(d, 'position', ' (up to entry ', ')')}${around(d, 'found', ', and ends with entry ')}. Nothing was sent.`,
     action:
       'This happens when the server comes back from a copy, or is replaced by another. Tell whoever runs it. After looking, use “I have looked” in Settings, Shared journal: the files of this computer go back into the journal before anything is sent.',
   },
   'database.altered': {
     what: (d) =>
-      `The shared journal was changed by another program${around(d, 'cnpj', ' for company ')}${around(d, 'position', ' (entry ', ')')}. Nothing was sent.`,
+      `The shared journal was changed by another program${inCompany(d)}${around(d, 'position', ' (entry ', ')')}. Nothing was sent.`,
     action:
       'Tell whoever runs the server: the audit shows the entry. After looking, use “I have looked” in Settings, Shared journal.',
   },
@@ -144,7 +207,7 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: (d) =>
       d['cnpj'] === undefined
         ? `The folder's journal${around(d, 'path', ' (', ')')} is broken at record ${text(d, 'position')}: it is no longer what the program wrote.`
-        : `The shared journal of company ${text(d, 'cnpj')} is broken at record ${text(d, 'position')}: it is no longer what the program wrote.`,
+        : `The shared journal of company ${cnpj(d)} is broken at record ${text(d, 'position')}: it is no longer what the program wrote.`,
     action: 'Nothing was written. Use a backup made before, or ask support.',
   },
   'database.nothing-to-import': {
@@ -154,7 +217,7 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
   'database.export-taken': {
     what: (d) =>
       `The folder${around(d, 'folder', ' ')} exists already and is not empty. Nothing was written.`,
-    action: 'Name a folder that does not exist yet.',
+    action: 'Choose another folder, or rename that one.',
   },
   'database.behind': {
     what: 'This computer is still receiving what the others read in files of notes. Nothing was sent.',

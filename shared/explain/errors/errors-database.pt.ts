@@ -1,11 +1,14 @@
 /** What happened and what to do, for the errors of the shared journal on PostgreSQL, in Brazilian Portuguese. */
 
 import type { ErrorCode } from '../../errors.ts';
+import { formatCnpj } from '../../fiscal/cnpj.ts';
 import { around, text, type Data, type Entry } from '../words.ts';
 
 type DatabaseErrorCode = Extract<ErrorCode, `database.${string}`>;
 
 const host = (d: Data) => around(d, 'host', ' (', ')');
+const cnpj = (d: Data) => formatCnpj(text(d, 'cnpj'));
+const inCompany = (d: Data) => (text(d, 'cnpj') === '' ? '' : ` na empresa ${cnpj(d)}`);
 
 const URL_FAULTS: Readonly<Record<string, string>> = {
   absent: 'não foi dito: nem DATABASE_URL nem --banco-arquivo',
@@ -16,13 +19,19 @@ const URL_FAULTS: Readonly<Record<string, string>> = {
   host: 'não diz um servidor',
   database: 'não diz o banco',
   sslmode:
-    'aponta para outro computador sem sslmode=verify-full; fora deste computador a conexão só vale com o certificado do servidor conferido',
+    'precisa de sslmode=verify-full: fora deste computador a conexão só vale com o certificado do servidor conferido, e nenhum outro sslmode é aceito',
   sealed:
     'foi guardado por outro usuário ou pela janela do programa, que protege a senha a seu modo: ela não pode ser lida aqui. Na linha de comando, dê o endereço em DATABASE_URL ou --banco-arquivo; na janela, salve de novo em Ajustes',
   damaged: 'em compartilhado.json não pode ser lido; salve de novo em Ajustes',
   parameter: 'tem um parâmetro que o programa não conhece',
   sslrootcert: 'aponta em sslrootcert para um arquivo que não pode ser lido',
+  'sslrootcert-form': 'aponta em sslrootcert para um arquivo que não é um certificado',
+  role: 'usa um papel do banco no lugar do usuário de uma pessoa',
 };
+
+const REPLICATION = 'session_replication_role';
+/** Of a server that has as many connections as it may. */
+const isFull = (d: Data) => text(d, 'reason') === '53300';
 
 const FILE_FAULTS: Readonly<Record<string, string>> = {
   'readable-by-others': 'pode ser lido por outros usuários',
@@ -30,6 +39,12 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   'access-list-unknown': 'não deixa conferir quem pode lê-lo',
   empty: 'está vazio',
   unreadable: 'não pode ser lido',
+};
+
+/** Why it was not reached, where the computer says so. */
+const AWAY_REASONS: Readonly<Record<string, string>> = {
+  name: 'Este computador não encontra na rede um servidor com esse nome: confira o nome e a rede.',
+  port: 'O PostgreSQL não atende nessa porta: confira a porta, e se ele está iniciado no servidor.',
 };
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -50,13 +65,24 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     action: 'Ele tem a senha do banco: deixe só o seu usuário com direito de ler, e uma única linha nele.',
   },
   'database.away': {
-    what: (d) => `O diário compartilhado não responde${host(d)}. Nada foi enviado. Consultas continuam.`,
-    action:
-      'Confira a rede e se o servidor está ligado. Nenhuma inutilização sai nem fica na fila até ele responder; o que estava sem resposta continua assim.',
+    what: (d) =>
+      isFull(d)
+        ? `O servidor do diário compartilhado${host(d)} está com todas as conexões ocupadas. Nada foi enviado. Consultas continuam.`
+        : `O diário compartilhado não responde${host(d)}. Nada foi enviado. Consultas continuam.`,
+    action: (d) =>
+      isFull(d)
+        ? 'Feche o programa onde não é usado e tente de novo; quem cuida do servidor aumenta max_connections em postgresql.conf, ou o limite do usuário.'
+        : `${AWAY_REASONS[text(d, 'reason')] ?? 'Confira a rede e se o servidor está ligado.'} Nenhuma inutilização sai nem fica na fila até ele responder; o que estava sem resposta continua assim.`,
   },
   'database.password': {
-    what: (d) => `O servidor do diário compartilhado recusou o usuário${around(d, 'user', ' ')} ou a senha.`,
-    action: 'Confira o usuário e a senha no endereço do banco. Nada foi enviado.',
+    what: (d) =>
+      text(d, 'reason') === ''
+        ? `O servidor do diário compartilhado recusou o usuário${around(d, 'user', ' ')} ou a senha.`
+        : `O servidor do diário compartilhado não deixa o usuário${around(d, 'user', ' ')} entrar deste computador.`,
+    action: (d) =>
+      text(d, 'reason') === ''
+        ? 'Confira o usuário e a senha. Nada foi enviado.'
+        : 'Quem cuida do servidor confere em pg_hba.conf a linha deste computador, com TLS ou sem, e se o usuário pode entrar (LOGIN). Nada foi enviado.',
   },
   'database.authentication': {
     what: 'O servidor do diário compartilhado não confere a senha por SCRAM.',
@@ -65,9 +91,13 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.tls': {
     what: (d) =>
-      `O certificado do servidor do diário compartilhado não pôde ser conferido${around(d, 'reason', ' (', ')')}.`,
-    action:
-      'Quem cuida do servidor liga o TLS nele; a autoridade do certificado vai no endereço, em sslrootcert=ARQUIVO. Não há como seguir sem isso.',
+      text(d, 'reason') === 'TLS'
+        ? 'O servidor do diário compartilhado não aceita conexão protegida (TLS).'
+        : `O certificado do servidor do diário compartilhado não pôde ser conferido${around(d, 'reason', ' (', ')')}.`,
+    action: (d) =>
+      text(d, 'reason') === 'TLS'
+        ? 'Quem cuida do servidor liga o TLS nele. Nada foi enviado, e não há como seguir sem isso.'
+        : 'Confira o nome do servidor e o arquivo da autoridade, em Ajustes (na linha de comando, sslrootcert=ARQUIVO no endereço); quem cuida do servidor tem os dois. Nada foi enviado, e não há como seguir sem isso.',
   },
   'database.missing': {
     what: (d) => `No servidor não há o banco${around(d, 'database', ' ')} do diário compartilhado.`,
@@ -80,9 +110,36 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.unsafe': {
     what: (d) =>
-      `O PostgreSQL do servidor está com ${SETTINGS[text(d, 'setting')] ?? 'a gravação segura'} desligado: uma queda de energia apagaria inutilizações já enviadas.`,
+      text(d, 'setting') === REPLICATION
+        ? `O PostgreSQL do servidor está com ${REPLICATION} mudado para este usuário ou banco: as regras que protegem o diário não valeriam.`
+        : `O PostgreSQL do servidor está com ${SETTINGS[text(d, 'setting')] ?? 'a gravação segura'} desligado: uma queda de energia apagaria inutilizações já enviadas.`,
     action: (d) =>
-      `Quem cuida do servidor liga ${SETTINGS[text(d, 'setting')] ?? 'fsync, full_page_writes e synchronous_commit'} em postgresql.conf. Nada foi enviado.`,
+      text(d, 'setting') === REPLICATION
+        ? `Quem cuida do servidor desfaz isso com ALTER ROLE … RESET ${REPLICATION} ou ALTER DATABASE … RESET ${REPLICATION}. Nada foi enviado.`
+        : `Quem cuida do servidor liga ${SETTINGS[text(d, 'setting')] ?? 'fsync, full_page_writes e synchronous_commit'} em postgresql.conf, e no usuário ou banco em que foi desligado. Nada foi enviado.`,
+  },
+  'database.connection': {
+    what: (d) =>
+      `O servidor do diário compartilhado${host(d)} não aceitou a conexão${around(d, 'reason', ' (', ')')}. Nada foi enviado.`,
+    action:
+      'Confira se o endereço é mesmo o do PostgreSQL. Quem cuida do servidor acha o motivo no registro dele; um PgBouncer no meio precisa do modo session.',
+  },
+  'database.encoding': {
+    what: (d) =>
+      `O banco${around(d, 'database', ' ')} do diário compartilhado não guarda textos em UTF-8${around(d, 'encoding', ' (', ')')}: nomes e justificativas se perderiam.`,
+    action:
+      'Quem cuida do servidor cria outro banco, com createdb -E UTF8 -T template0, e roda “compartilhado preparar” nele. Nada foi enviado.',
+  },
+  'database.extension': {
+    what: (d) =>
+      `O PostgreSQL do servidor não tem a extensão${around(d, 'extension', ' ')}. Nada foi preparado.`,
+    action:
+      'Quem cuida do servidor instala o pacote das extensões que acompanha o PostgreSQL (postgresql-contrib) e roda “compartilhado preparar” de novo.',
+  },
+  'database.schema-taken': {
+    what: (d) =>
+      `O banco já tem um esquema${around(d, 'schema', ' ')} que não é deste programa${around(d, 'holder', ' (dono: ', ')')}. Nada foi preparado.`,
+    action: 'Quem cuida do servidor cria um banco vazio só para o diário compartilhado.',
   },
   'database.unprepared': {
     what: (d) =>
@@ -98,9 +155,14 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     action: 'Atualize o programa neste computador.',
   },
   'database.rights': {
-    what: (d) => `O usuário${around(d, 'user', ' ')} não tem direito de fazer isso no diário compartilhado.`,
-    action:
-      'Quem cuida do servidor dá a ele o papel balcao_consulta (só ler) ou balcao_inutiliza (ler e inutilizar). Nada foi enviado.',
+    what: (d) =>
+      text(d, 'task') === 'prepare'
+        ? `O usuário${around(d, 'user', ' ')} não tem direito de preparar o banco. Nada foi preparado.`
+        : `O usuário${around(d, 'user', ' ')} não tem direito de fazer isso no diário compartilhado.`,
+    action: (d) =>
+      text(d, 'task') === 'prepare'
+        ? 'Em DATABASE_ADMIN_URL vai o usuário que administra o servidor, como postgres, ou o dono do banco com o direito CREATEROLE.'
+        : 'Quem cuida do servidor dá a ele o papel balcao_consulta (só ler) ou balcao_inutiliza (ler e inutilizar). Nada foi enviado.',
   },
   'database.busy': {
     what: 'O diário compartilhado demorou demais. Nada foi enviado.',
@@ -110,7 +172,9 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: (d) =>
       text(d, 'reason') === '53100'
         ? 'O disco do servidor do diário compartilhado está cheio (53100).'
-        : `O servidor do diário compartilhado não está gravando${around(d, 'reason', ' (', ')')}.`,
+        : text(d, 'reason') === '25006'
+          ? 'O banco do diário compartilhado só aceita leitura agora (25006).'
+          : `O servidor do diário compartilhado não está gravando${around(d, 'reason', ' (', ')')}.`,
     action: 'Avise quem cuida do servidor: disco cheio ou cópia só de leitura. Nada foi enviado.',
   },
   'database.fenced': {
@@ -119,13 +183,13 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.rewound': {
     what: (d) =>
-      `O diário compartilhado voltou atrás${around(d, 'cnpj', ' na empresa ')}: falta nele o que este computador já tinha visto${around(d, 'position', ' (até o registro ', ')')}${around(d, 'found', ', e ele vai até o registro ')}. Nada foi enviado.`,
+      `O diário compartilhado voltou atrás${inCompany(d)}: falta nele o que este computador já tinha visto${around(d, 'position', ' (até o registro ', ')')}${around(d, 'found', ', e ele vai até o registro ')}. Nada foi enviado.`,
     action:
       'Isso acontece quando o servidor volta de uma cópia ou é trocado por outro. Avise quem cuida dele. Depois de conferir, use “Já conferi” em Ajustes, Diário compartilhado: os arquivos deste computador voltam para o diário antes de qualquer envio.',
   },
   'database.altered': {
     what: (d) =>
-      `O diário compartilhado foi alterado por fora do programa${around(d, 'cnpj', ' na empresa ')}${around(d, 'position', ' (registro ', ')')}. Nada foi enviado.`,
+      `O diário compartilhado foi alterado por fora do programa${inCompany(d)}${around(d, 'position', ' (registro ', ')')}. Nada foi enviado.`,
     action:
       'Avise quem cuida do servidor: a auditoria mostra o registro. Depois de conferir, use “Já conferi” em Ajustes, Diário compartilhado.',
   },
@@ -143,7 +207,7 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: (d) =>
       d['cnpj'] === undefined
         ? `O diário da pasta${around(d, 'path', ' (', ')')} está rompido no registro ${text(d, 'position')}: ele não é mais o que o programa gravou.`
-        : `O diário compartilhado da empresa ${text(d, 'cnpj')} está rompido no registro ${text(d, 'position')}: ele não é mais o que o programa gravou.`,
+        : `O diário compartilhado da empresa ${cnpj(d)} está rompido no registro ${text(d, 'position')}: ele não é mais o que o programa gravou.`,
     action: 'Nada foi gravado. Use uma cópia de segurança feita antes, ou fale com o suporte.',
   },
   'database.nothing-to-import': {
@@ -152,7 +216,7 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.export-taken': {
     what: (d) => `A pasta${around(d, 'folder', ' ')} já existe e não está vazia. Nada foi gravado.`,
-    action: 'Diga uma pasta que ainda não exista.',
+    action: 'Escolha outra pasta, ou mude o nome dessa.',
   },
   'database.behind': {
     what: 'Este computador ainda está recebendo o que os outros leram nos arquivos de notas. Nada foi enviado.',

@@ -1,0 +1,120 @@
+/** Acts on a shared journal against those on the own one, by turns in one process, and when another seat hears of them. */
+
+import { cpSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../../electron/app.ts';
+import type { JournalDatabases } from '../../electron/disablement/journal/postgres/testing/journal-databases.ts';
+import type { CallOutput } from '../../shared/contract.ts';
+import { consultDirectly, keysLike, openBenchApp } from './bench-app.ts';
+import { alternate, median } from './measure.ts';
+
+export interface SharedPlace {
+  /** Has the certificate of `cnpj` and the address of a SEFAZ; copies of it are made in `folder`. */
+  readonly dataDir: string;
+  readonly folder: string;
+  readonly cnpj: string;
+  /** A note that this SEFAZ knows. */
+  readonly chNFe: string;
+}
+
+export interface ActFigures {
+  /** Medians of `disablement.perform` at the training SEFAZ, from the check to the saved file. */
+  readonly sharedMs: number;
+  readonly ownMs: number;
+  /** Medians of `consult.note`. */
+  readonly sharedConsultMs: number;
+  readonly ownConsultMs: number;
+  /** From the answer of an act to the notice of a change in another program on the same database, the slowest. */
+  readonly seenMs: number;
+}
+
+const ROUNDS = 20;
+const CONSULTS = 1_000;
+const WARM = 200;
+const SEEN = 5;
+/** In which a program that was just opened begins to listen to its server. */
+const LISTENS_MS = 3_000;
+
+export async function measureActs(
+  databases: JournalDatabases,
+  { cnpj, chNFe }: SharedPlace,
+  own: string,
+  shared: string,
+): Promise<ActFigures> {
+  const confirm = { disable: async () => true, grant: async () => false, allows: () => true };
+  const other = `${shared}-2`;
+  cpSync(shared, other, { recursive: true });
+  const { url } = await databases.fresh();
+  const ownApp = await openBenchApp(own, { confirm });
+  const sharedApp = await openBenchApp(shared, { confirm, sharedJournal: { variable: url } });
+  const [ownTimes, sharedTimes] = await alternate(
+    ROUNDS,
+    disabling(ownApp, cnpj, 1),
+    disabling(sharedApp, cnpj, 2),
+  );
+  const consults = [consulting(ownApp, chNFe, '803'), consulting(sharedApp, chNFe, '804')] as const;
+  await alternate(WARM, ...consults);
+  const [ownConsults, sharedConsults] = await alternate(CONSULTS, ...consults);
+  const otherApp = await openBenchApp(other, { confirm, sharedJournal: { variable: url } });
+  const seenMs = await seen(otherApp, disabling(sharedApp, cnpj, 3));
+  for (const app of [ownApp, sharedApp, otherApp]) await app.close();
+  return {
+    // The first ones open journals and connections.
+    sharedMs: median(sharedTimes.slice(3)),
+    ownMs: median(ownTimes.slice(3)),
+    sharedConsultMs: median(sharedConsults),
+    ownConsultMs: median(ownConsults),
+    seenMs,
+  };
+}
+
+/** Another number in every call. */
+function disabling(app: App, cnpj: string, serie: number): () => Promise<void> {
+  // Above the numbers that the training SEFAZ has notes of.
+  let nNF = 100_001;
+  return async () => {
+    nNF += 2;
+    const range = { cnpj, mod: '55', serie, nNFIni: nNF, nNFFin: nNF, ano: new Date().getFullYear() };
+    const xJust = 'Falha na sequência do emissor de notas';
+    const input = { environment: 'homologacao', ...range, xJust };
+    const done = await app.dispatch('disablement.perform', input, { face: 'test', session: 'bench' });
+    if (!done.ok) throw new Error(`disablement: ${JSON.stringify(done.error)}`);
+    const { view } = done.value as CallOutput<'disablement.perform'>;
+    if (view.state !== 'homologated') throw new Error(`disablement: ${view.state}`);
+  };
+}
+
+function consulting(app: App, chNFe: string, serie: string): () => Promise<void> {
+  const next = keysLike(chNFe, serie);
+  return () => consultDirectly(app, next());
+}
+
+/** How long after the act the other program says so itself. */
+async function seen(other: App, act: () => Promise<void>): Promise<number> {
+  const asked = await other.dispatch(
+    'disablement.list',
+    { environment: 'homologacao', pending: true },
+    { face: 'test', session: 'bench' },
+  );
+  if (!asked.ok) throw new Error(`disablement.list: ${asked.error.code}`);
+  await sleep(LISTENS_MS);
+  const times: number[] = [];
+  for (let round = 0; round < SEEN; round += 1) {
+    let heardAt = 0;
+    const end = other.subscribe(({ name, data }) => {
+      if (name === 'data.changed' && data.topics.includes('disablements')) heardAt = performance.now();
+    });
+    await act();
+    const done = performance.now();
+    await new Promise<void>((resolve) => {
+      const looking = setInterval(() => {
+        if (heardAt < done && performance.now() - done < 5_000) return;
+        clearInterval(looking);
+        resolve();
+      }, 5);
+    });
+    end();
+    times.push(heardAt < done ? Number.NaN : heardAt - done);
+  }
+  return Math.max(...times);
+}
