@@ -11,6 +11,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../api/hooks.ts';
+import { ReopenButton } from '../ui/reopen-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 
 const useStyles = makeStyles({ body: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' } });
@@ -28,6 +29,9 @@ export function RemoteFolder({ folder }: { folder: string }): ReactNode {
     return (
       <MessageBar intent="success" layout="multiline" role="status">
         <MessageBarBody className={styles.body}>{t('remote.moved', { folder: movedTo })}</MessageBarBody>
+        <MessageBarActions>
+          <ReopenButton />
+        </MessageBarActions>
       </MessageBar>
     );
   }

@@ -13,7 +13,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 const useStyles = makeStyles({
   badge: { flexShrink: 0, minWidth: '48px', justifyContent: 'flex-start' },
   text: {
-    maxWidth: '150px',
+    maxWidth: '200px',
     [WIDE]: { maxWidth: '380px' },
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -35,7 +35,7 @@ export function SharedBadge(): ReactNode {
   // A server that answers and refuses is described by the notice.
   const away = standing === 'away' && shared.error?.code === 'database.away';
   const is = away ? 'away' : standing === 'away' ? 'refused' : standing;
-  const full = t(`shared.full.${is}`, { server, time: format.time(since) });
+  const full = t(`shared.full.${is}`, { server, time: format.since(since) });
   return (
     <Tooltip content={full} relationship="label">
       <Button

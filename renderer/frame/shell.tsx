@@ -16,7 +16,7 @@ import { PaletteProvider } from '../palette/palette-provider.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ConnectionContext, type ConnectionQuestion } from '../ui/navigation/connection-panel.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
-import { SharedAwayNotice } from '../ui/states/shared-journal.tsx';
+import { SharedRefusalNotice } from '../ui/states/shared-journal.tsx';
 import { laterPart } from '../ui/navigation/later-part.tsx';
 import { useOnline } from '../ui/online.ts';
 import { helpMark } from '../ui/navigation/help.ts';
@@ -231,7 +231,7 @@ export function Shell({
                 ) : null}
                 <SupportBanner className={mergeClasses(styles.notices, styles.stuck)} />
                 {screen === 'home' || screen === 'disablement' ? (
-                  <SharedAwayNotice className={styles.notices} />
+                  <SharedRefusalNotice className={styles.notices} />
                 ) : null}
                 {screen === 'home' ? null : <UnsavedFiles className={styles.notices} />}
                 <RestoreNotices />

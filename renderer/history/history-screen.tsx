@@ -32,6 +32,7 @@ import { NEWEST_FIRST, sortOf } from './first-page.ts';
 import { useHistoryPages } from './use-history-pages.ts';
 
 const useStyles = makeStyles({
+  failed: { marginBottom: '12px' },
   note: { margin: '0 0 8px', color: tokens.colorNeutralForeground2 },
 });
 
@@ -76,13 +77,18 @@ export function HistoryScreen(): ReactNode {
     ...{ title: t('past:choose.title'), titleOfAll: t('past:choose.all') },
   });
   const columns = useHistoryColumns(setReceipt, exact, select);
+  const failed = pages.error?.error ?? exporting.error;
   return (
     <Page
       title={t('history:title')}
       room="filling"
       actions={<HistoryButtons exporting={exporting} empty={!count} />}
     >
-      <ErrorPanel error={pages.error?.error ?? exporting.error} />
+      {failed ? (
+        <div className={styles.failed}>
+          <ErrorPanel error={failed} />
+        </div>
+      ) : null}
       {count === 0 && of === 0 ? (
         <Empty icon={<HistoryRegular />} title={t('history:empty')} text={t('history:emptyText')} />
       ) : (

@@ -19,7 +19,7 @@ import { KeyButton, useMnemonic, type MnemonicName } from '../ui/keyboard/mnemon
 import { Card, Page } from '../ui/page.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { useSharedAway } from '../ui/states/shared-journal.tsx';
+import { useSharedRefusal } from '../ui/states/shared-journal.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import { CertificatesCard } from './certificates-card.tsx';
 import { GapsCard } from './gaps-card.tsx';
@@ -122,7 +122,7 @@ export function HomeScreen(): ReactNode {
   ];
   const failed = [pending, waiting, contingency, history, gaps].find(({ error }) => error)?.error?.error;
   // Said by the notice above.
-  const away = useSharedAway();
+  const refusal = useSharedRefusal();
   const known = pending.data && waiting.data && contingency.data && gaps.data;
   const clear = needs.length === 0 && gaps.data?.gaps.length === 0;
   const openConnection = useOpenConnection();
@@ -146,11 +146,11 @@ export function HomeScreen(): ReactNode {
     >
       <div className={styles.columns}>
         <div className={styles.column}>
-          <ErrorPanel error={failed?.code === away?.code ? undefined : failed} />
+          <ErrorPanel error={failed?.code === refusal?.code ? undefined : failed} />
           {pending.isPending ? <SkeletonRows rows={1} height={64} /> : null}
           {needs.length > 0 ? <Needs needs={needs} /> : null}
           {gaps.data ? <GapsCard found={gaps.data} /> : null}
-          {known && clear && !away ? (
+          {known && clear && !refusal && !failed ? (
             <div className={styles.fine}>
               <span className={styles.fineIcon} aria-hidden="true">
                 <CheckmarkCircle24Regular />
@@ -181,7 +181,7 @@ export function HomeScreen(): ReactNode {
         </div>
         <div className={styles.column}>
           <Card title={t('home:lastDone')}>
-            <LastDone entries={history.data?.slice(0, SHOWN)} />
+            <LastDone entries={history.data?.slice(0, SHOWN)} failed={history.error !== null} />
             {history.data && history.data.length > 0 ? (
               <Button appearance="subtle" onClick={() => go('history')}>
                 {t('home:seeAll')}

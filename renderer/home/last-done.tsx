@@ -27,11 +27,18 @@ const useStyles = makeStyles({
   empty: { color: tokens.colorNeutralForeground2, margin: 0 },
 });
 
-export function LastDone({ entries }: { entries: readonly HistoryEntry[] | undefined }): ReactNode {
+interface LastDoneProps {
+  readonly entries: readonly HistoryEntry[] | undefined;
+  /** They cannot be read now; the notice of why is elsewhere. */
+  readonly failed: boolean;
+}
+
+export function LastDone({ entries, failed }: LastDoneProps): ReactNode {
   const styles = useStyles();
   const button = useRowButtonStyles();
   const { t } = useTranslation('home');
   const result = useEntryResult();
+  if (!entries && failed) return <p className={styles.empty}>{t('doneUnknown')}</p>;
   if (!entries) {
     return <SkeletonRows rows={4} height={36} />;
   }

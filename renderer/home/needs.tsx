@@ -63,7 +63,8 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
   const triedAgain = (at: string) => (
     <span role="status">{t('home:triedAgain', { time: format.timeWithSeconds(at) })}</span>
   );
-  const inUse = ({ seat }: DisablementView) => (seat ? ` ${t('home:inUse', seat)}` : '');
+  const bySeat = ({ seat }: DisablementView, key: 'home:inUse' | 'home:sentBy') =>
+    seat ? ` ${t(key, seat)}` : '';
   const certificates = useCertificateNeeds();
   const owed = useQueryCall('backup.state', { environment }).data?.owed;
   const needs: Need[] = [];
@@ -92,7 +93,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
         serie: view.serie,
         range: format.range(view),
         model: t(`common:modelNames.${view.mod}`),
-      }).concat(inUse(view)),
+      }).concat(bySeat(view, 'home:inUse')),
     });
   }
   for (const view of pending.filter(({ state }) => state === 'uncertain')) {
@@ -109,7 +110,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
         model: t(`common:modelNames.${view.mod}`),
         time: format.time(sent),
         date: format.date(sent),
-      }).concat(inUse(view)),
+      }).concat(bySeat(view, 'home:sentBy')),
       act: t('home:resolve'),
       onAct: () => go('disablement', { requestId: view.requestId }),
     });

@@ -22,6 +22,7 @@ import { DoneNotice, useDone } from './gaps/done-notice.tsx';
 import { FirstQuestion } from './gaps/first-question.tsx';
 import { GapList } from './gaps/gap-list.tsx';
 import { IncompleteNotice } from './gaps/incomplete-notice.tsx';
+import { OthersNotice } from './gaps/others-notice.tsx';
 import { noteSent } from './gaps/sent-from-here.ts';
 import { rangeOfGap } from './gaps/to-wizard.ts';
 import { SettleNotes } from './gaps/settle-notes.tsx';
@@ -128,6 +129,7 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
         ) : null}
       </Card>
       {series.incomplete && series.gaps > 0 ? <IncompleteNotice incomplete={series.incomplete} /> : null}
+      {found.data?.others ? <OthersNotice others={found.data.others} /> : null}
       <ErrorPanel error={found.error?.error} />
       {found.isPending ? <SkeletonRows rows={3} height={64} /> : null}
       {found.data && gaps.length === 0 && !together ? <Complete series={series} /> : null}

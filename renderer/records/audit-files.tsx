@@ -144,9 +144,13 @@ function useColumns(): readonly Column<AuditedFile>[] {
       {
         id: 'state',
         title: t('records:audit.columns.state'),
-        width: 130,
+        width: 165,
         cell: (file) => (
-          <StatusBadge tone={TONES[wordOf(file)]}>{t(`records:audit.states.${wordOf(file)}`)}</StatusBadge>
+          <StatusBadge tone={TONES[wordOf(file)]}>
+            {file.keeper === undefined
+              ? t(`records:audit.states.${wordOf(file)}`)
+              : t('records:audit.atSeat', { machine: file.keeper })}
+          </StatusBadge>
         ),
         sort: (file) => WORDS.indexOf(wordOf(file)),
       },

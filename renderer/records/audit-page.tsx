@@ -108,6 +108,7 @@ function Verdict({ found }: { found: Audit }): ReactNode {
   const { t } = useTranslation(['records', 'common']);
   const format = useFormat();
   const good = found.files.filter((file) => isRight(file) && file.state === 'ok').length;
+  const elsewhere = found.files.filter(({ state }) => state === 'elsewhere').length;
   const broken = found.chain.state === 'broken' ? found.chain : undefined;
   const clean = found.files.every(isRight) && found.files.every(({ twin }) => twin === undefined);
   const tone = broken ? 'bad' : clean ? 'good' : 'warn';
@@ -133,11 +134,16 @@ function Verdict({ found }: { found: Audit }): ReactNode {
           [t('records:audit.requests'), format.number(found.requests)],
           [
             t('records:audit.files'),
-            t('records:audit.filesText', {
-              count: good,
-              good: format.number(good),
-              total: format.number(found.files.length),
-            }),
+            [
+              t('records:audit.filesText', {
+                count: good,
+                good: format.number(good),
+                total: format.number(found.files.length),
+              }),
+              elsewhere > 0
+                ? t('records:audit.filesElsewhere', { count: elsewhere, n: format.number(elsewhere) })
+                : '',
+            ].join(''),
           ],
           [
             t('records:audit.head'),

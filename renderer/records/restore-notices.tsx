@@ -15,6 +15,7 @@ import type { CallOutput } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { ReopenButton } from '../ui/reopen-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
@@ -80,6 +81,7 @@ export function PendingNotice({ pending }: { pending: NonNullable<State['pending
           {text}
         </MessageBarBody>
         <MessageBarActions>
+          {inUse || heldBack ? null : <ReopenButton />}
           <Button disabledFocusable={cancel.pending} onClick={() => void cancel.run({ environment })}>
             {t('notices.cancel')}
           </Button>

@@ -74,7 +74,7 @@ export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps
   const show = useCommand('disablement.show-file');
   useEffect(() => void takeFocus(heading.current), []);
   const disabled = result.ranges.filter(isDisabled);
-  const saved = disabled.findLast(({ view }) => view?.file?.saved)?.view;
+  const saved = disabled.findLast(({ view }) => view?.file?.saved && view.file.keeper === undefined)?.view;
   const words = { count: totalOf(disabled), list: format.list(disabled.map((range) => format.range(range))) };
   const title =
     end.kind === 'done'

@@ -14,10 +14,13 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { CallInput } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
-import { justificationProblems, justificationSchema } from '../../../shared/fiscal/justification.ts';
+import {
+  justificationProblems,
+  justificationSchema,
+} from '../../../shared/fiscal/justification/justification.ts';
 import { useQueryCall, useQueryCalls } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
-import { useSharedAway } from '../../ui/states/shared-journal.tsx';
+import { SharedHindrance, useSharedRefusal } from '../../ui/states/shared-journal.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
@@ -78,7 +81,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
   const typedCount =
     ranges.length > 1 ? environment === 'producao' : (reports[0]?.typedCount ?? environment === 'producao');
   const asks = groupAsksContingency(mod, reports);
-  const away = useSharedAway();
+  const hindered = useSharedRefusal() !== undefined;
   const refused = about.data !== undefined && !about.data.canDisable.includes(environment);
   const text = justificationSchema.safeParse(xJust.trim());
   const blocked = reports.some(isBlocked);
@@ -208,11 +211,13 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
             </p>
           ) : null}
         </div>
-        <ErrorPanel
-          error={
-            refused ? appError('confirmation.production-refused') : (away ?? notSent?.error ?? failed?.error)
-          }
-        />
+        {hindered ? (
+          <SharedHindrance />
+        ) : (
+          <ErrorPanel
+            error={refused ? appError('confirmation.production-refused') : (notSent?.error ?? failed?.error)}
+          />
+        )}
         <div className={form.foot}>
           <p id="no-enter" className={styles.hint}>
             {t('disablement:review.spaceHint')}
@@ -225,7 +230,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
             only="focus"
             size="large"
             appearance="primary"
-            disabledFocusable={props.pending || refused || away !== undefined || ranges.length === 0}
+            disabledFocusable={props.pending || refused || hindered || ranges.length === 0}
             aria-describedby="no-enter"
             onKeyDown={(event: KeyboardEvent) => {
               if (event.key === 'Enter') event.preventDefault();

@@ -32,7 +32,9 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: OutcomeKin
   const save = useCommand('disablement.save-file');
   const [notShown, setNotShown] = useState<string>();
   const [receipt, setReceipt] = useState<SavedReceipt>();
+  const keeper = view.file?.keeper;
   const openFolder = async () => {
+    if (keeper !== undefined && !(await save.run(input)).ok) return;
     const shown = await show.run(input);
     setNotShown(shown.ok && !shown.value.shown ? shown.value.path : undefined);
   };
@@ -59,7 +61,8 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: OutcomeKin
   const receiptButton = hasReceipt(view) ? (
     <ReceiptButton key="receipt" mnemonic="end.receipt" view={view} onSaved={setReceipt} />
   ) : null;
-  const path = view.file?.path;
+  // A path of another computer opens nothing here.
+  const path = keeper === undefined ? view.file?.path : undefined;
   const copyPath = path ? <CopyButton key="path" text={path} label={t('end.copyPath')} /> : null;
   const rejection = view.answer ? (
     <CopyButton
@@ -88,10 +91,11 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: OutcomeKin
             key="folder"
             mnemonic="end.folder"
             appearance="primary"
-            icon={<FolderOpenRegular />}
+            {...(keeper === undefined ? { icon: <FolderOpenRegular /> } : {})}
+            disabledFocusable={save.pending}
             onClick={() => void openFolder()}
           >
-            {t('end.openFolder')}
+            {keeper === undefined ? t('end.openFolder') : t('end.saveHereToo')}
           </KeyButton>,
           receiptButton,
           another('secondary'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disablementViewSchema, type DisablementView, type Finding } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
-import { cannotGo, outcomeKindOf, findingsOfPrepared, mendOf } from './outcome-model.ts';
+import { cannotGo, filePlaceOf, outcomeKindOf, findingsOfPrepared, mendOf } from './outcome-model.ts';
 
 function view(part: Partial<DisablementView>): DisablementView {
   return {
@@ -40,6 +40,15 @@ const answer = (cStat: string) => ({
 test('done without the XML on disk is not shown as success', () => {
   expect(outcomeKindOf(view({ state: 'homologated', file: { saved: false, path: '' } }))).toBe('unsaved');
   expect(outcomeKindOf(view({ state: 'homologated', file: { saved: true, path: 'x' } }))).toBe('homologated');
+});
+
+test('a file that another computer keeps is shown with its name, and opened only where it is', () => {
+  const path = 'C:\\notas\\ID35.xml';
+  expect(filePlaceOf(view({ file: { saved: true, path } }))).toEqual({ path });
+  const kept = filePlaceOf(view({ file: { saved: true, path, keeper: 'CAIXA-2' } }));
+  expect(kept).toEqual({ path, machine: 'CAIXA-2' });
+  expect(filePlaceOf(view({ imported: { folder: 'copias', path: '' } }))).toEqual({ path: 'copias' });
+  expect(filePlaceOf(view({}))).toBeUndefined();
 });
 
 test('a first 563, a stopped SEFAZ and a refusal are different results', () => {

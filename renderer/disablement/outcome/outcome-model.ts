@@ -31,6 +31,17 @@ export function outcomeKindOf({ state, answer, file, provedBy }: DisablementView
   return answer && STOPPED.has(answer.cStat) ? 'stopped' : 'refused';
 }
 
+/** Where the file of a request is; without `machine` on this computer, which alone can open it. */
+export function filePlaceOf({
+  file,
+  imported,
+}: Pick<DisablementView, 'file' | 'imported'>):
+  { readonly path: string; readonly machine?: string } | undefined {
+  const path = file?.path ?? (imported?.path || imported?.folder);
+  if (!path) return undefined;
+  return file?.keeper === undefined ? { path } : { path, machine: file.keeper };
+}
+
 /** Findings that a signed request can no longer be asked about: its year is fixed. */
 const CHOSEN: ReadonlySet<Finding['code']> = new Set(['year.ask']);
 

@@ -11,7 +11,7 @@ import { Facts, type Fact } from '../../ui/facts.tsx';
 import { LearnCStat } from '../../ui/navigation/learn-more.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useWaiverWords } from '../wizard/waiver-facts.ts';
-import type { OutcomeKind } from './outcome-model.ts';
+import { filePlaceOf, type OutcomeKind } from './outcome-model.ts';
 
 const useStyles = makeStyles({
   text: { margin: 0, maxWidth: '68ch', lineHeight: '22px' },
@@ -177,7 +177,11 @@ export function OutcomeFacts({ view, face }: { view: DisablementView; face: Outc
   const done = face === 'homologated' || face === 'unsaved';
   const answered = done || face === 'refused' || face === 'stopped' || face === 'already';
   const nProt = answer?.nProt || view.nProt;
-  const path = view.file?.path ?? (view.imported?.path || view.imported?.folder);
+  const place = filePlaceOf(view);
+  const file =
+    place?.machine === undefined
+      ? place?.path
+      : t('disablement:end.keptAtText', { machine: place.machine, path: place.path });
   const facts: Fact[] = [
     [
       t('disablement:end.numbers'),
@@ -203,7 +207,10 @@ export function OutcomeFacts({ view, face }: { view: DisablementView; face: Outc
           : t('disablement:end.whenStopped'),
       answered && answer ? format.dateTime(answer.dhRecbto || answer.at, true) : undefined,
     ],
-    [t('disablement:end.file'), path ? <span className={styles.path}>{path}</span> : undefined],
+    [
+      t(place?.machine === undefined ? 'disablement:end.file' : 'disablement:end.keptAt'),
+      file ? <span className={styles.path}>{file}</span> : undefined,
+    ],
   ];
   return <Facts facts={facts} />;
 }

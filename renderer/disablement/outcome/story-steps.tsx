@@ -69,16 +69,22 @@ export function StorySteps({ view }: { view: DisablementView }): ReactNode {
     <>
       <ErrorPanel error={query.error?.error} />
       <ol className={styles.list} aria-label={t('resolve.story')}>
-        {(query.data ?? []).map((step, index) => (
+        {(query.data ?? []).map((step, index, steps) => (
           // Steps are only appended, so the index is a stable key.
-          <StoryStep key={index} step={step} />
+          <StoryStep key={index} step={step} before={steps[index - 1]} />
         ))}
       </ol>
     </>
   );
 }
 
-function StoryStep({ step }: { step: DisablementStep }): ReactNode {
+interface StoryStepProps {
+  readonly step: DisablementStep;
+  /** Undefined for the first one. */
+  readonly before: DisablementStep | undefined;
+}
+
+function StoryStep({ step, before }: StoryStepProps): ReactNode {
   const styles = useStyles();
   const tones = useToneStyles();
   const { t } = useTranslation('disablement');
@@ -94,10 +100,19 @@ function StoryStep({ step }: { step: DisablementStep }): ReactNode {
         <span className={styles.what}>
           {again ? t('told.sentAgain', { n: step.attempt }) : t(`told.${step.kind}`)}
         </span>
+        {step.by && !isSameSeat(step.by, before?.by) ? (
+          <span className={styles.more}>{t('told.by', step.by)}</span>
+        ) : null}
         <Details step={step} />
       </span>
     </li>
   );
+}
+
+type Seat = NonNullable<DisablementStep['by']>;
+
+function isSameSeat(one: Seat, other: Seat | undefined): boolean {
+  return one.user === other?.user && one.machine === other.machine;
 }
 
 function Details({ step }: { step: DisablementStep }): ReactNode {

@@ -7,6 +7,7 @@ export const common: Catalogue['common'] = {
   back: 'Back',
   next: 'Next',
   cancel: 'Cancel',
+  reopen: 'Close and reopen',
   close: 'Close',
   xml: {
     pretty: 'Formatted for reading; a copy carries the XML exactly as it was kept.',

@@ -56,8 +56,9 @@ export const frame: Catalogue['frame'] = {
     full: {
       connecting: 'Shared journal · {{server}}: connecting…',
       connected: 'Shared journal · {{server}}. See the connection in Settings',
-      away: 'Shared journal · {{server}} has not answered since {{time}}. See the connection in Settings',
-      refused: 'Shared journal · {{server}}: cannot be used since {{time}}. See the connection in Settings',
+      away: 'Shared journal · {{server}} does not answer (no answer since {{time}}). See the connection in Settings',
+      refused:
+        'Shared journal · {{server}} refused: cannot be used since {{time}}. See the connection in Settings',
     },
     long: {
       connecting: 'Shared journal · {{server}}…',
@@ -67,7 +68,7 @@ export const frame: Catalogue['frame'] = {
     },
     short: {
       connecting: 'Connecting…',
-      connected: '{{server}}',
+      connected: 'Journal · {{server}}',
       away: 'No answer',
       refused: 'Refused',
     },
@@ -77,6 +78,10 @@ export const frame: Catalogue['frame'] = {
     lacking_other: 'This folder’s journal has {{n}} requests that the shared one does not know.',
     lackingText: 'Before the import, this computer disables nothing.',
     import: 'Import…',
+    seeAll_one: 'See in Settings',
+    seeAll_other: 'See the {{count}} companies in Settings',
+    hindered:
+      'Nothing was sent; the notice at the top says why. What you filled in stays here, and the button works again once that is settled.',
     waiting_one: 'When it is back, {{n}} record of queries of this computer is handed in to it.',
     waiting_other: 'When it is back, {{n}} records of queries of this computer are handed in to it.',
   },

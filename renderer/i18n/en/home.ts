@@ -16,6 +16,7 @@ export const home: Catalogue['home'] = {
   owedAct: 'Resolve',
   sending: 'Disablement being sent now',
   inUse: 'In use by {{user}} on {{machine}}.',
+  sentBy: 'Sent by {{user}} on {{machine}}.',
   sendingText:
     'Series {{serie}}, no. {{range}} ({{model}}). Wait until it ends: the result appears here. Until then, do not use these numbers.',
   uncertain: 'Disablement without an answer',
@@ -115,6 +116,7 @@ export const home: Catalogue['home'] = {
   disable: 'Disable numbers',
   disableText: 'Numbers that were skipped and will never be used.',
   lastDone: 'Last operations',
+  doneUnknown: 'They cannot be read now. They appear here once the journal answers.',
   nothingYet: 'What you consult and disable appears here.',
   seeAll: 'See the whole history',
   endedSuddenly: 'The last time, the program ended suddenly',

@@ -165,6 +165,14 @@ export const numbering: Catalogue['numbering'] = {
     day: 'Files of {{from}} are missing.',
     share: 'Only {{share}}% of the numbers of the series are in the files that were read.',
   },
+  others: {
+    files: 'Files read on {{list}} count too.',
+    copy: 'The server of the shared journal does not answer: the disablements are those of the copy of {{at}}.',
+    behind:
+      'What other computers have read in files is known here up to {{at}}. A gap may be a note that another computer read later.',
+    never:
+      'What other computers have read is not known here yet. A gap may be a note that another computer has.',
+  },
   first: {
     question: 'Did the series begin at no. 1?',
     text: 'The lowest number seen is {{n}}. Those before it only count as a gap if you say where the series began.',
@@ -216,6 +224,8 @@ export const numbering: Catalogue['numbering'] = {
       question: 'Question to SEFAZ',
       person: 'Entered by you',
     },
+    readOn: '{{from}}, on {{machine}}',
+    pathOn: '{{machine}}: {{path}}',
     line: 'line {{n}}',
     key: 'Key',
     protocol: 'Protocol',

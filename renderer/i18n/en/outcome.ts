@@ -193,6 +193,7 @@ export const outcome: typeof ptBR = {
     signed: 'Signed anew, with the current certificate',
     sent: 'Sent to SEFAZ',
     sentAgain: 'Sent again, identical (time {{n}})',
+    by: 'by {{user}} on {{machine}}',
     overridden: 'to an address that the company configured, not the official one',
     'not-sent': 'Not sent: the connection broke before the first byte',
     'no-answer': 'The answer did not come',

@@ -17,14 +17,20 @@ export const shared: Catalogue['settings']['shared'] = {
     text: 'Whoever looks after the server and whoever knows the company should have seen what the journal lacks or has too much, and what SEFAZ has. From now on, what is on the server counts for this computer.',
     more: 'Before the next sending the files that this computer kept go back into the journal. It is recorded who accepted it, and when.',
     act: 'I have looked: let the server count',
+    accepting: 'Recording it, and bringing back the files of this computer…',
+    accepted: 'Accepted: this computer disables for {{company}} again.',
+    imported_one: '{{n}} request came back into the journal from the files here.',
+    imported_other: '{{n}} requests came back into the journal from the files here.',
   },
-  variable: 'The variable DATABASE_URL counts before what is here: {{server}}.',
+  variable:
+    'The connection to {{server}} comes from the variable DATABASE_URL, which counts before what is filled in here.',
   reopen:
     'The connection was changed and counts when the program is opened again. Until then this computer disables nothing. Close the program and open it once more.',
   left: 'You have left the shared journal. Close the program and open it again: only then does this computer disable again, with its own journal.',
   host: 'Server',
   hostHint: 'You can paste the whole address here, postgresql://…',
   port: 'Port',
+  portWrong: 'From 1 to 65535.',
   database: 'Database',
   user: 'User',
   password: 'Password',
@@ -35,10 +41,11 @@ export const shared: Catalogue['settings']['shared'] = {
   lacks: 'Still to be filled in.',
   test: 'Test the connection',
   testing: 'Testing…',
-  tested_one:
-    'Connected: PostgreSQL {{version}}, a prepared journal with {{n}} request. Nothing is saved yet.',
-  tested_other:
-    'Connected: PostgreSQL {{version}}, a prepared journal with {{n}} requests. Nothing is saved yet.',
+  tested_zero: 'Connected: PostgreSQL {{version}}, a prepared journal, still empty.',
+  tested_one: 'Connected: PostgreSQL {{version}}, a prepared journal with {{n}} request.',
+  tested_other: 'Connected: PostgreSQL {{version}}, a prepared journal with {{n}} requests.',
+  testedReader: 'This user only reads: with it this computer disables nothing.',
+  notSaved: 'Nothing is saved yet.',
   saved: 'Saved, with the password protected on this computer.',
   exit: 'Way out to the internet of this site',
   exitText:
@@ -49,8 +56,6 @@ export const shared: Catalogue['settings']['shared'] = {
   copy: 'Copy of the journal on this computer, to read while the server does not answer: {{date}}.',
   copyFailed:
     'The daily copy of the journal on this computer was not made. It is tried again in ten minutes.',
-  lacking_one: 'This folder’s journal has {{n}} request that the shared one does not know.',
-  lacking_other: 'This folder’s journal has {{n}} requests that the shared one does not know.',
   lackingText:
     'Before the import, this computer disables nothing. Importing changes nothing in the folder, and can be repeated.',
   importOwn: 'Import this folder’s journal',
@@ -75,7 +80,7 @@ export const shared: Catalogue['settings']['shared'] = {
   overlaps_one: 'Two computers asked for the same numbers: {{n}} time.',
   overlaps_other: 'Two computers asked for the same numbers: {{n}} times.',
   overlapsText:
-    'Nothing was refused or deleted: it is what happened. These numbers count as used. Check each by its protocol, and tell the accountant if one range was disabled twice.',
+    'Nothing was refused or deleted: it is what happened. These numbers count as used. Check each in History by its protocol, and tell the accountant if one range was disabled twice.',
   overlapsTable: 'Numbers that two computers asked for',
   overlapNumbers: 'Numbers',
   overlapHere: 'In the imported folder',

@@ -5,6 +5,7 @@ export const common = {
   back: 'Voltar',
   next: 'Avançar',
   cancel: 'Cancelar',
+  reopen: 'Fechar e abrir de novo',
   close: 'Fechar',
   xml: {
     pretty: 'Formatado para a leitura; ao copiar, vai o XML exatamente como foi guardado.',

@@ -55,7 +55,8 @@ export const frame = {
       connecting: 'Diário compartilhado · {{server}}: conectando…',
       connected: 'Diário compartilhado · {{server}}. Ver a ligação em Ajustes',
       away: 'Diário compartilhado · {{server}} não responde desde {{time}}. Ver a ligação em Ajustes',
-      refused: 'Diário compartilhado · {{server}}: não dá para usar desde {{time}}. Ver a ligação em Ajustes',
+      refused:
+        'Diário compartilhado · {{server}} recusou: não dá para usar desde {{time}}. Ver a ligação em Ajustes',
     },
     long: {
       connecting: 'Diário compartilhado · {{server}}…',
@@ -65,9 +66,9 @@ export const frame = {
     },
     short: {
       connecting: 'Conectando…',
-      connected: '{{server}}',
+      connected: 'Compartilhado · {{server}}',
       away: 'Não responde',
-      refused: 'Recusado',
+      refused: 'Recusou',
     },
     since: 'Assim desde {{time}}.',
     copy: 'O que já foi feito aparece pela cópia de {{date}} neste computador.',
@@ -75,6 +76,10 @@ export const frame = {
     lacking_other: 'O diário desta pasta tem {{n}} pedidos que o compartilhado não conhece.',
     lackingText: 'Antes da importação, este computador não inutiliza nada.',
     import: 'Importar…',
+    seeAll_one: 'Ver em Ajustes',
+    seeAll_other: 'Ver as {{count}} empresas em Ajustes',
+    hindered:
+      'Nada foi enviado; o motivo está no aviso do alto. O que você preencheu fica aqui, e o botão volta a valer quando isso se resolver.',
     waiting_one: 'Quando ele voltar, {{n}} registro de consulta deste computador é entregue a ele.',
     waiting_other: 'Quando ele voltar, {{n}} registros de consulta deste computador são entregues a ele.',
   },

@@ -14,6 +14,7 @@ export const home = {
   owedAct: 'Resolver',
   sending: 'Inutilização sendo enviada agora',
   inUse: 'Em uso por {{user}} no {{machine}}.',
+  sentBy: 'Enviada por {{user}} no {{machine}}.',
   sendingText:
     'Série {{serie}}, nº {{range}} ({{model}}). Espere terminar: o resultado aparece aqui. Até lá, não use estes números.',
   uncertain: 'Inutilização sem resposta',
@@ -113,6 +114,7 @@ export const home = {
   disable: 'Inutilizar números',
   disableText: 'Números que foram pulados e nunca serão usados.',
   lastDone: 'Últimas operações',
+  doneUnknown: 'Não puderam ser lidas agora. Aparecem aqui quando o diário responder.',
   nothingYet: 'O que você consultar e inutilizar aparece aqui.',
   seeAll: 'Ver todo o histórico',
   endedSuddenly: 'Da última vez, o programa terminou de repente',

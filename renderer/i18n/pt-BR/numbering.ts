@@ -161,6 +161,14 @@ export const numbering = {
     day: 'Faltam arquivos de {{from}}.',
     share: 'Só {{share}} % dos números da série estão nos arquivos lidos.',
   },
+  others: {
+    files: 'Contam também os arquivos lidos em {{list}}.',
+    copy: 'O servidor do diário compartilhado não responde: as inutilizações são as da cópia de {{at}}.',
+    behind:
+      'Dos arquivos lidos em outros computadores, aqui se sabe até {{at}}. Um furo pode ser nota que outro computador leu depois.',
+    never:
+      'Ainda não se sabe aqui o que outros computadores leram. Um furo pode ser nota que outro computador tem.',
+  },
   first: {
     question: 'A série começou no nº 1?',
     text: 'O menor número visto é o {{n}}. Os anteriores só contam como furo se você disser onde a série começou.',
@@ -215,6 +223,8 @@ export const numbering = {
       question: 'Consulta do número na SEFAZ',
       person: 'Informado por você',
     },
+    readOn: '{{from}}, em {{machine}}',
+    pathOn: '{{machine}}: {{path}}',
     line: 'linha {{n}}',
     key: 'Chave',
     protocol: 'Protocolo',

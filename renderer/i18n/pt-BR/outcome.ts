@@ -193,6 +193,7 @@ export const outcome = {
     signed: 'Assinado de novo, com o certificado atual',
     sent: 'Enviado à SEFAZ',
     sentAgain: 'Enviado de novo, idêntico ({{n}}ª vez)',
+    by: 'por {{user}} no {{machine}}',
     overridden: 'para um endereço configurado pela empresa, não o oficial',
     'not-sent': 'Não foi enviado: a conexão caiu antes do primeiro byte',
     'no-answer': 'A resposta não chegou',

@@ -121,6 +121,8 @@ export const records = {
     files: 'Arquivos',
     filesText_one: '{{good}} certo de {{total}}',
     filesText_other: '{{good}} certos de {{total}}',
+    filesElsewhere_one: ', {{n}} em outro computador',
+    filesElsewhere_other: ', {{n}} em outros computadores',
     head: 'Código de verificação do diário',
     columns: {
       company: 'Empresa',
@@ -139,6 +141,7 @@ export const records = {
       signature: 'Assinatura não confere',
       elsewhere: 'Em outro computador',
     },
+    atSeat: 'Em {{machine}}',
     keptAt: '{{machine}}: {{folder}}',
     suffixed: '(com outro nome, porque o oficial já estava em uso)',
     at: 'Verificado em {{date}}.',

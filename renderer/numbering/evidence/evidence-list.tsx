@@ -63,12 +63,16 @@ function Piece({ piece, place, n }: PieceProps): ReactNode {
     const shown = await show.run({ ...place, nNF: n, path: file });
     setNotShown(!shown.ok || !shown.value.shown);
   };
-  const { path, line, chNFe, requestId, cStat, xMotivo, nProt, at } = piece;
+  const { path, line, machine, chNFe, requestId, cStat, xMotivo, nProt, at } = piece;
+  const from = t(`evidence.from.${piece.from}`);
+  const here = machine === undefined ? path : undefined;
   return (
     <>
       <p className={styles.head}>
         {t(`evidence.says.${piece.says}`)}{' '}
-        <span className={styles.from}>{`· ${t(`evidence.from.${piece.from}`)}`}</span>
+        <span className={styles.from}>
+          {`· ${machine === undefined ? from : t('evidence.readOn', { from, machine })}`}
+        </span>
       </p>
       <Facts
         facts={[
@@ -90,24 +94,28 @@ function Piece({ piece, place, n }: PieceProps): ReactNode {
             t('evidence.path'),
             path ? (
               <span className={styles.mono}>
-                {line === undefined ? path : `${path}, ${t('evidence.line', { n: format.number(line) })}`}
+                {machine === undefined
+                  ? line === undefined
+                    ? path
+                    : `${path}, ${t('evidence.line', { n: format.number(line) })}`
+                  : t('evidence.pathOn', { machine, path })}
               </span>
             ) : undefined,
           ],
         ]}
       />
       <div className={styles.acts}>
-        {path ? (
+        {here ? (
           <Button
             size="small"
             appearance="subtle"
             disabledFocusable={show.pending}
-            onClick={() => void reveal(path)}
+            onClick={() => void reveal(here)}
           >
             {t('evidence.showFile')}
           </Button>
         ) : null}
-        {path ? <CopyButton text={path} label={t('evidence.copyPath')} of={path} /> : null}
+        {here ? <CopyButton text={here} label={t('evidence.copyPath')} of={here} /> : null}
         {chNFe ? (
           <Button size="small" appearance="subtle" onClick={() => go('consult', { key: chNFe })}>
             {t('evidence.consult')}

@@ -9,6 +9,7 @@ import { useNow } from '../../ui/clock.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { lastMinute } from '../../../shared/moments.ts';
 import { useGapWords } from '../gaps/use-gap-words.ts';
+import { useOthersWords } from '../gaps/use-others-words.ts';
 import { useGlyphs } from '../line/glyph.tsx';
 import { Legend } from '../line/legend.tsx';
 import { Drawing } from '../line/stripe-view.tsx';
@@ -57,6 +58,8 @@ export function PrintSheet({ series, place, extent, found }: PrintSheetProps): R
   const format = useFormat();
   const now = useNow();
   const words = useGapWords();
+  const othersWords = useOthersWords();
+  const others = found.others && othersWords(found.others);
   const glyph = useGlyphs();
   const start = lastStart(extent);
   const line = useLine(place, extent, start);
@@ -102,6 +105,9 @@ export function PrintSheet({ series, place, extent, found }: PrintSheetProps): R
       ) : null}
       <Legend whole={line.whole ?? []} near={line.near} />
       <h2 className={styles.subtitle}>{t('numbering:gap.title')}</h2>
+      {others ? (
+        <p className={styles.line}>{[...others.limits, others.files].filter(Boolean).join(' ')}</p>
+      ) : null}
       {found.gaps.length === 0 ? (
         <p className={styles.line}>{t('numbering:print.none')}</p>
       ) : (

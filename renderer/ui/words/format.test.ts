@@ -9,6 +9,7 @@ import {
   formatNumber,
   formatProtocol,
   formatRange,
+  formatSince,
 } from './format.ts';
 
 test('an instant is DD/MM/AAAA HH:mm without a comma', () => {
@@ -66,4 +67,11 @@ test('an amount of an XML has its cents and dots, and what is none shows nothing
 
 test('a wait counts down like a clock', () => {
   expect([2527, 59, 3600, 0].map(formatCountdown)).toEqual(['42:07', '0:59', '1:00:00', '0:00']);
+});
+
+test('since when something lasts is an hour of today, and has its day before that', () => {
+  const now = new Date('2026-11-22T20:52:00');
+  const at = (local: string) => formatSince(new Date(local).toISOString(), now, 'pt-BR');
+  expect(at('2026-11-22T08:05:00')).toBe('08:05');
+  expect(at('2026-11-21T23:59:00')).toBe('21/11/2026 23:59');
 });

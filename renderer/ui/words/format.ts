@@ -1,6 +1,6 @@
 /** Display formats of dates, numbers, protocols and ranges; the clipboard gets the raw values. */
 
-import { formatDate, pad2 } from '../../../shared/moments.ts';
+import { formatDate, formatDateTime, formatTime, pad2 } from '../../../shared/moments.ts';
 import { grouped } from '../../../shared/numbers.ts';
 
 export { formatDate, formatDateTime, formatTime } from '../../../shared/moments.ts';
@@ -10,6 +10,12 @@ export function formatCountdown(seconds: number): string {
   const hours = Math.floor(seconds / 3_600);
   const minutes = Math.floor((seconds % 3_600) / 60);
   return `${hours > 0 ? `${hours}:${pad2(minutes)}` : minutes}:${pad2(seconds % 60)}`;
+}
+
+/** "20:52" of the day of `now`, else "21/11/2026 20:52". */
+export function formatSince(iso: string, now: Date, locale: string): string {
+  const isToday = formatDate(iso, locale) === formatDate(now.toISOString(), locale);
+  return isToday ? formatTime(iso) : formatDateTime(iso, false, locale);
 }
 
 /** "10/12", or "10 Dec" in English: a date near enough to need no year. */

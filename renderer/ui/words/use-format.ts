@@ -19,6 +19,8 @@ export function useFormat() {
       date: (iso: string) => format.formatDate(iso, intl),
       day: (iso: string) => format.formatDay(iso, intl),
       time: (iso: string) => format.formatTime(iso),
+      /** Since when something lasts: the hour, and the day too where that is another one. */
+      since: (iso: string) => format.formatSince(iso, new Date(), intl),
       timeWithSeconds: (iso: string) => format.formatTime(iso, true),
       month: (year: number, month: number) => format.formatMonth(year, month, intl),
       number: (value: number) => format.formatNumber(value, intl),

@@ -1,25 +1,19 @@
 /** Brings the journal of this folder, or of another computer's, into the shared one, and gives one company out of it. */
 
-import {
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  tokens,
-} from '@fluentui/react-components';
-import { useState, type ReactNode } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallOutput, ImportedFolder, SharedJournalState } from '../../shared/contract.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
-import { useCommand } from '../api/hooks.ts';
-import { Progress } from '../records/progress.tsx';
-import { useFormStyles } from '../ui/fields/form-layout.ts';
-import { useWhere } from '../ui/session.tsx';
-import { ErrorPanel } from '../ui/states/error-panel.tsx';
-import { ToneIcon } from '../ui/states/tones.tsx';
-import { useFormat } from '../ui/words/use-format.ts';
+import type { CallOutput, ImportedFolder, SharedJournalState } from '../../../shared/contract.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { Progress } from '../../records/progress.tsx';
+import { useFormStyles } from '../../ui/fields/form-layout.ts';
+import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
+import { useWhere } from '../../ui/session.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { SharedLacking } from '../../ui/states/shared-lacking.tsx';
+import { ToneIcon } from '../../ui/states/tones.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
 import { SharedOverlaps } from './shared-overlaps.tsx';
 
 const useStyles = makeStyles({
@@ -29,7 +23,7 @@ const useStyles = makeStyles({
     paddingTop: '12px',
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  body: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' },
+  result: { outline: 'none' },
   line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
 });
 
@@ -45,8 +39,16 @@ export function SharedMoving({ state }: { state: SharedJournalState }): ReactNod
   const give = useCommand('shared-journal.export');
   const [imported, setImported] = useState<ImportedFolder>();
   const [exported, setExported] = useState<Exported>();
+  /** How many requests of this folder are being brought in; 0 otherwise. */
+  const [own, setOwn] = useState(0);
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that began it goes with what was lacking; the focus would then leave this card, and the page would jump.
+    if (imported) takeFocus(result.current);
+  }, [imported]);
   const isBusy = bring.pending || give.pending;
 
+  const { lacking } = state;
   const begin = () => {
     setImported(undefined);
     setExported(undefined);
@@ -55,26 +57,23 @@ export function SharedMoving({ state }: { state: SharedJournalState }): ReactNod
   };
   const onImport = async (which: 'own' | 'chosen') => {
     begin();
+    if (which === 'own') setOwn(lacking);
     const done = await bring.run({ which });
     if (done.ok) setImported(done.value.imported);
+    setOwn(0);
   };
   const onExport = async (cnpj: string) => {
     begin();
     const done = await give.run({ cnpj, inside: true });
     if (done.ok) setExported(done.value.exported);
   };
-  const { lacking } = state;
   return (
     <div className={styles.part}>
-      {lacking > 0 ? (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody className={styles.body}>
-            <MessageBarTitle>
-              {t('settings:shared.lacking', { count: lacking, n: format.number(lacking) })}
-            </MessageBarTitle>{' '}
-            {t('settings:shared.lackingText')}
-          </MessageBarBody>
-          <MessageBarActions>
+      {lacking > 0 || own > 0 ? (
+        <SharedLacking
+          count={lacking > 0 ? lacking : own}
+          text={t('settings:shared.lackingText')}
+          action={
             <Button
               data-import
               appearance="primary"
@@ -83,8 +82,8 @@ export function SharedMoving({ state }: { state: SharedJournalState }): ReactNod
             >
               {t('settings:shared.importOwn')}
             </Button>
-          </MessageBarActions>
-        </MessageBar>
+          }
+        />
       ) : null}
       <p className={form.text}>{t('settings:shared.movingText')}</p>
       <div className={form.start}>
@@ -111,7 +110,7 @@ export function SharedMoving({ state }: { state: SharedJournalState }): ReactNod
         </p>
       ) : null}
       <ErrorPanel error={bring.error ?? give.error} />
-      <div role="status">
+      <div ref={result} tabIndex={-1} role="status" className={styles.result}>
         {imported || exported ? (
           <div className={styles.line}>
             <ToneIcon tone="good" />
@@ -138,10 +137,10 @@ function Brought({ imported }: { imported: ImportedFolder }): ReactNode {
   const format = useFormat();
   const { folder, requests, added, open } = imported;
   const known = { count: requests, n: format.number(requests), folder };
-  return (
-    <>
-      {t(added > 0 ? 'shared.imported' : 'shared.importedBefore', known)}{' '}
-      {open > 0 ? t('shared.importedOpen', { count: open, n: format.number(open) }) : null}
-    </>
-  );
+  return [
+    t(added > 0 ? 'shared.imported' : 'shared.importedBefore', known),
+    open > 0 ? t('shared.importedOpen', { count: open, n: format.number(open) }) : '',
+  ]
+    .join(' ')
+    .trim();
 }

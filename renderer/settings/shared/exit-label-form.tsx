@@ -3,9 +3,9 @@
 import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommand, useQueryCall } from '../api/hooks.ts';
-import { useFormStyles } from '../ui/fields/form-layout.ts';
-import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { useCommand, useQueryCall } from '../../api/hooks.ts';
+import { useFormStyles } from '../../ui/fields/form-layout.ts';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 
 const MOST = 40;
 

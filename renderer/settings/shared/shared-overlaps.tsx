@@ -14,12 +14,13 @@ import {
 } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportedFolder, PastOverlap } from '../../shared/contract.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
-import { useFormat } from '../ui/words/use-format.ts';
+import type { ImportedFolder, PastOverlap } from '../../../shared/contract.ts';
+import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { useFormat } from '../../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
-  body: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' },
+  bar: { paddingTop: '10px', paddingBottom: '10px' },
+  body: { whiteSpace: 'normal' },
   scroll: { overflowX: 'auto' },
   numbers: { width: '232px' },
   cell: { paddingTop: '8px', paddingBottom: '8px', verticalAlign: 'top', overflowWrap: 'anywhere' },
@@ -35,7 +36,7 @@ export function SharedOverlaps({ overlaps }: { overlaps: ImportedFolder['overlap
   const shown = overlaps.listed.slice(0, MOST);
   return (
     <>
-      <MessageBar intent="warning" layout="multiline">
+      <MessageBar intent="warning" layout="multiline" className={styles.bar}>
         <MessageBarBody className={styles.body}>
           <MessageBarTitle>
             {t('shared.overlaps', { count: overlaps.total, n: format.number(overlaps.total) })}
@@ -79,7 +80,9 @@ function Row({ overlap }: { overlap: PastOverlap }): ReactNode {
           ...{ from: numbers[0], to: numbers[1], mod, serie },
         })}
         <br />
-        {formatCnpj(cnpj)} · {t(`shared.overlapAmb.${tpAmb === '1' ? 'production' : 'homologation'}`)}
+        {formatCnpj(cnpj)}
+        <br />
+        {t(`shared.overlapAmb.${tpAmb === '1' ? 'production' : 'homologation'}`)}
       </TableCell>
       {sides.map(({ requestId, state, at, origin }) => (
         <TableCell key={requestId} className={styles.cell}>

@@ -1,15 +1,16 @@
 /** The fields of the connection to the shared journal; an address pasted whole fills them all. */
 
 import { Button, Field, Input, makeStyles } from '@fluentui/react-components';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallInput, SharedConnection } from '../../shared/contract.ts';
-import { useCommand } from '../api/hooks.ts';
-import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
-import { useFormStyles } from '../ui/fields/form-layout.ts';
-import { ErrorPanel } from '../ui/states/error-panel.tsx';
-import { ToneIcon } from '../ui/states/tones.tsx';
-import { useFormat } from '../ui/words/use-format.ts';
+import type { CallInput, SharedConnection } from '../../../shared/contract.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useFormStyles } from '../../ui/fields/form-layout.ts';
+import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { ToneIcon } from '../../ui/states/tones.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
 import { connectionParts } from './connection-text.ts';
 
 const useStyles = makeStyles({
@@ -23,6 +24,12 @@ const useStyles = makeStyles({
 
 type Given = CallInput<'shared-journal.connect'>;
 
+const isPort = (text: string) => Number(text) >= 1 && Number(text) <= 65_535;
+const fieldsOf = (saved: SharedConnection) => ({
+  ...{ host: saved.host, database: saved.database, user: saved.user, authority: saved.authority },
+  port: String(saved.port),
+});
+
 export function SharedConnectionForm({ saved }: { saved: SharedConnection }): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
@@ -31,10 +38,8 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
   const test = useCommand('shared-journal.test');
   const save = useCommand('shared-journal.connect');
   const leave = useCommand('shared-journal.leave');
-  const [fields, setFields] = useState({
-    ...{ host: saved.host, database: saved.database, user: saved.user, authority: saved.authority },
-    port: String(saved.port),
-  });
+  const place = useRef<HTMLFormElement>(null);
+  const [fields, setFields] = useState(() => fieldsOf(saved));
   // Undefined until it is typed: the stored one is then kept.
   const [password, setPassword] = useState<string>();
   const [missing, setMissing] = useState(false);
@@ -63,7 +68,12 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
     );
     setMissing(!hasAll);
     setSaid('');
-    if (!hasAll || Number(port) < 1 || Number(port) > 65_535) return undefined;
+    if (!hasAll || !isPort(port)) {
+      requestAnimationFrame(() => {
+        takeFocus(place.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
+      });
+      return undefined;
+    }
     return {
       ...rest,
       port: Number(port),
@@ -75,8 +85,11 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
     const input = given();
     const done = input && (await test.run(input));
     if (!done?.ok) return;
-    const { version, requests } = done.value;
-    setSaid(t('settings:shared.tested', { version, count: requests, n: format.number(requests) }));
+    const { version, requests, mayDisable } = done.value;
+    const found = t('settings:shared.tested', { version, count: requests, n: format.number(requests) });
+    setSaid(
+      `${found} ${mayDisable ? '' : `${t('settings:shared.testedReader')} `}${t('settings:shared.notSaved')}`,
+    );
   };
   const onSave = async () => {
     test.reset();
@@ -86,6 +99,16 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
     if (!done.ok) return;
     setPassword(undefined);
     setSaid(t('settings:shared.saved'));
+  };
+  const onLeave = async () => {
+    const done = await leave.run({});
+    if (!done.ok) return;
+    setFields(fieldsOf(done.value));
+    setPassword(undefined);
+    setMissing(false);
+    setSaid('');
+    // The button that led here is gone.
+    takeFocus(place.current?.querySelector('input'));
   };
   const text = (
     name: 'host' | 'database' | 'user' | 'authority',
@@ -112,10 +135,22 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
   );
   const isBusy = test.pending || save.pending || leave.pending;
   return (
-    <>
+    <form
+      ref={place}
+      className={form.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void onSave();
+      }}
+    >
       <div className={form.row}>
         {text('host', styles.host, t('settings:shared.hostHint'), onHost)}
-        <Field label={t('settings:shared.port')} className={styles.port}>
+        <Field
+          label={t('settings:shared.port')}
+          className={styles.port}
+          {...(isPort(fields.port) ? {} : { validationMessage: t('settings:shared.portWrong') })}
+        >
           <Input
             input={{ className: styles.portInput }}
             className={styles.portInput}
@@ -150,13 +185,18 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
       {text('authority', styles.authority, t('settings:shared.authorityHint'))}
       <p className={form.text}>{t('settings:shared.verified')}</p>
       <div className={form.start}>
-        <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void onSave()}>
+        <Button type="submit" appearance="primary" disabledFocusable={isBusy}>
           {t('common:save')}
         </Button>
         <Button disabledFocusable={isBusy} onClick={() => void onTest()}>
           {t(test.pending ? 'settings:shared.testing' : 'settings:shared.test')}
         </Button>
-        {saved.isSet ? (
+        {test.pending ? (
+          <Button appearance="subtle" onClick={test.cancel}>
+            {t('common:cancel')}
+          </Button>
+        ) : null}
+        {saved.isSet && !test.pending ? (
           <Button appearance="subtle" disabledFocusable={isBusy} onClick={() => setAsking(true)}>
             {t('settings:shared.leave')}
           </Button>
@@ -175,12 +215,12 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
         open={asking}
         title={t('settings:shared.leaveTitle')}
         act={t('settings:shared.leaveAct')}
-        onAct={() => void leave.run({})}
+        onAct={() => void onLeave()}
         onClose={() => setAsking(false)}
       >
         <p>{t('settings:shared.leaveText')}</p>
         <p>{t('settings:shared.leaveMore')}</p>
       </ConfirmDialog>
-    </>
+    </form>
   );
 }

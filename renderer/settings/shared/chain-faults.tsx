@@ -1,0 +1,85 @@
+/** Companies whose chain on the server is not what this computer saw of it: what happened, and the button for who has looked. */
+
+import { Button, makeStyles } from '@fluentui/react-components';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
+import { formatCnpj, parseCnpj, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { ToneIcon } from '../../ui/states/tones.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
+
+const useStyles = makeStyles({
+  each: { display: 'grid', rowGap: '8px', justifyItems: 'start' },
+  line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
+  result: { outline: 'none' },
+});
+
+export function ChainFaults({ chains }: { chains: readonly AppError[] }): ReactNode {
+  const styles = useStyles();
+  const { t } = useTranslation('settings');
+  const accept = useCommand('shared-journal.accept-chain');
+  const format = useFormat();
+  const [asked, setAsked] = useState<Cnpj>();
+  const [accepted, setAccepted] = useState<{ readonly cnpj: Cnpj; readonly imported: number }>();
+  const result = useRef<HTMLDivElement>(null);
+  const onAccept = async (cnpj: Cnpj) => {
+    setAccepted(undefined);
+    const done = await accept.run({ cnpj });
+    if (done.ok) setAccepted({ cnpj, imported: done.value.imported });
+  };
+  const isShown = accept.pending || accepted !== undefined;
+  useEffect(() => {
+    // The button goes with the fault; the focus would then leave this card, and the page would jump.
+    if (isShown) takeFocus(result.current);
+  }, [isShown]);
+  return (
+    <>
+      {chains.map((fault) => {
+        const cnpj = parseCnpj(String(fault.data?.['cnpj']));
+        return cnpj.ok ? (
+          <div key={cnpj.value} className={styles.each}>
+            <ErrorPanel error={fault} intent="warning" />
+            <Button data-looked disabledFocusable={accept.pending} onClick={() => setAsked(cnpj.value)}>
+              {t('shared.chain.looked')}
+            </Button>
+          </div>
+        ) : null;
+      })}
+      <ErrorPanel error={accept.error} />
+      {isShown ? (
+        <div ref={result} tabIndex={-1} role="status" className={styles.result}>
+          {accepted ? (
+            <div className={styles.line}>
+              <ToneIcon tone="good" />
+              <span>
+                {t('shared.chain.accepted', { company: formatCnpj(accepted.cnpj) })}{' '}
+                {accepted.imported > 0
+                  ? t('shared.chain.imported', {
+                      count: accepted.imported,
+                      n: format.number(accepted.imported),
+                    })
+                  : null}
+              </span>
+            </div>
+          ) : (
+            t('shared.chain.accepting')
+          )}
+        </div>
+      ) : null}
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={t('shared.chain.title')}
+        act={t('shared.chain.act')}
+        onClose={() => setAsked(undefined)}
+        onAct={() => void (asked && onAccept(asked))}
+      >
+        <p>{t('shared.chain.text')}</p>
+        <p>{t('shared.chain.more')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
