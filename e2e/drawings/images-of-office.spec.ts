@@ -1,18 +1,24 @@
-/** The pictures of `docs/escritorio.md`: the card of the shared journal, its sign in the header, and the notice while the server is away. */
+/** The pictures of `docs/escritorio.md`: preparing in a terminal, the card of the shared journal, its sign in the header, and the notice while the server is away. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  settingsOf,
   startJournalDatabases,
   type JournalDatabases,
 } from '../../electron/disablement/journal/postgres/testing/journal-databases.ts';
+import { processesOver } from '../../electron/cli/testing/processes.ts';
 import { openCrashHarness, type CrashHarness } from '../../electron/disablement/testing/crash-harness.ts';
+import { openPostgres } from '../../electron/storage/postgres/database.ts';
 import { withoutPostgres } from '../../electron/storage/postgres/testing/cluster.ts';
 import { startHost } from '../../electron/web-host/start-host.ts';
 import { ROOT } from '../../scripts/root.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { shell } from '../screens/shell.ts';
 
+/** Drawn as text, so that it can be read at the width of the page. */
+const TERMINAL = `<style>body{margin:0}pre{margin:0;padding:20px 24px;width:900px;background:#1b1f27;color:#e8eaed;
+  font:16px/1.6 "DejaVu Sans Mono",Consolas,monospace;white-space:pre-wrap}</style>`;
 const reason = withoutPostgres();
 const image = (name: string) => ({
   path: join(ROOT, 'docs/imagens', `${name}.png`),
@@ -32,6 +38,28 @@ test.describe('an office on one server', () => {
   test.afterAll(async () => {
     await harness.close();
     await databases.remove();
+  });
+
+  test('draws what preparing and its situation print', async ({ page }) => {
+    test.setTimeout(180_000);
+    const { cluster } = databases;
+    const admin = await openPostgres(settingsOf(cluster.url()), { most: 1 });
+    await admin.query('CREATE DATABASE balcao');
+    await admin.close();
+    const env = {
+      DATABASE_ADMIN_URL: cluster.url('balcao'),
+      DATABASE_URL: cluster.url('balcao', 'ana', 'senha da ana'),
+    };
+    const { data } = harness.place();
+    const lines: string[] = [];
+    for (const words of ['preparar', 'situacao']) {
+      const { exit, stdout } = await processesOver(() => data, env).run(['compartilhado', words]);
+      expect(exit).toBe(0);
+      lines.push(`$ npm run -s cli -- compartilhado ${words}`, ...stdout.trimEnd().split('\n'), '');
+    }
+    const text = lines.join('\n').trimEnd();
+    await page.setContent(`${TERMINAL}<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`);
+    await page.locator('pre').screenshot(image('diario-preparar'));
   });
 
   test('draws card, sign and notice', async ({ page }) => {
