@@ -37,6 +37,29 @@ describe('the window in which a note may still arrive', () => {
     expect(waiting).toMatchObject([{ from: 4, to: 4 }]);
     expect(find(tried('2099-01-01T10:00:00-03:00'), later).gaps).toMatchObject([{ from: 2 }, { from: 4 }]);
   });
+
+  it('is that of each day where tried notes of several days lie side by side, and those that passed are one gap', () => {
+    const offline = (nNF: number, issued: string) =>
+      keyRow(nNF, { issued, standing: 'no-protocol', tpEmis: '5' });
+    const days = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-20', '2026-11-21'];
+    const tried = days.map((day, i) => offline(i + 2, `${day}T10:00:00-03:00`));
+    const found = find([at(1, '2026-11-01T10:00:00-03:00'), ...tried], '2026-11-23T12:00:00-03:00');
+    expect(found.gaps).toMatchObject([{ from: 2, to: 4, state: 'contingency' }]);
+    expect(found.waiting).toEqual([
+      { from: 5, to: 5, until: Date.parse('2026-11-27T10:00:00-03:00') },
+      { from: 6, to: 6, until: Date.parse('2026-11-28T10:00:00-03:00') },
+    ]);
+    expect(found.counts).toEqual({ gaps: 1, free: 3, waiting: 2, waitingNumbers: 2 });
+  });
+
+  it('is also that of its own day for a part of it that the journal leaves', () => {
+    const row = (nNF: number) =>
+      keyRow(nNF, { issued: '2026-12-30T10:00:00-03:00', standing: 'no-protocol' });
+    const folded = foldSeries([at(1, '2026-11-01'), row(2), row(3), row(4), row(5)]);
+    const ranges = [2, 5].map((nNF) => ({ nNFIni: nNF, nNFFin: nNF, standing: 'uncertain' as const }));
+    const series = joinSeries(folded, { ...NO_OVERLAY, ranges });
+    expect(findGaps(series, { mod: '55', now: new Date(later) }).waiting).toMatchObject([{ from: 3, to: 4 }]);
+  });
 });
 
 describe('where gaps begin and end', () => {

@@ -31,6 +31,7 @@ export interface Completeness {
 export interface SeriesGaps {
   /** Ascending; with a {@link Choice} the most urgent ones first. */
   readonly gaps: readonly FoundGap[];
+  /** The one that ends soonest first. */
   readonly waiting: readonly FoundWaiting[];
   readonly counts: GapCounts;
   /** Numbers used, cancelled or denied. */

@@ -9,6 +9,7 @@ import {
   CONTINGENCY_KEY_BIT,
   DISABLED_BIT,
   isContingencyKey,
+  mayArrive,
   NORMAL_KEY_BIT,
   NOTE,
   type NoteCode,
@@ -17,7 +18,7 @@ import { createRunBuilder, type Dated } from './run-builder.ts';
 
 /** `rows` ascend by nNF (nNFIni of a disablement); memory grows with the runs, not with the rows. */
 export function foldSeries(rows: Iterable<FileRow>): FoldedSeries {
-  const builder = createRunBuilder();
+  const builder = createRunBuilder(mayArrive);
   const conflicts: FileConflict[] = [];
   const days = new Set<number>();
   /** The last number that a disablement read so far covers, and the next number to write. */

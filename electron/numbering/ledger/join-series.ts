@@ -6,7 +6,7 @@ import { foldSeries } from './fold-series.ts';
 import type { FoldedSeries } from './folded-series.ts';
 import { CONFLICT_BIT } from './number-code.ts';
 import { decide, NO_POINT, type PointEvidence } from './number-states.ts';
-import { createRunBuilder, type Dated } from './run-builder.ts';
+import { createRunBuilder, datesOfPart, type Dated } from './run-builder.ts';
 
 /** States by how much they need to be seen, the least first: a stretch of many numbers is drawn as its most notable. */
 export const STATES = [
@@ -26,6 +26,9 @@ export const JOINED_CONFLICT = 1 << 4;
 
 export const stateCode = (state: NumberState) => STATES.indexOf(state);
 export const stateOfCode = (code: number): NumberState => STATES[code & STATE_BITS] ?? 'used';
+
+const ARRIVING = new Set([stateCode('attempted'), stateCode('contingency')]);
+const isArriving = (code: number) => ARRIVING.has(code & STATE_BITS);
 
 /** A range of the journal that is disabled, or may be. */
 export interface JournalRange extends NumberRange {
@@ -61,7 +64,7 @@ export const NO_FOLDED: FoldedSeries = foldSeries([]);
 
 /** Linear in the runs and in the overlay; 1 million runs take some 20 ms. */
 export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): JoinedSeries {
-  const builder = createRunBuilder(folded.from.length);
+  const builder = createRunBuilder(isArriving, folded.from.length);
   const found: JoinedConflict[] = [];
   const numbers = Uint32Array.from(points.keys()).sort();
   const disabled = unionOf(ranges, 'disabled');
@@ -111,8 +114,9 @@ export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): J
           for (let nNF = n; nNF <= until; nNF += 1) found.push({ nNF, reason });
         }
         const marked = conflicts.length > 0 || (code & CONFLICT_BIT) !== 0 ? JOINED_CONFLICT : 0;
-        const both = datesInside(folded, run, n, until, point);
-        builder.add(n, until, stateCode(state) | marked, both.first, both.last);
+        const inFile = run < 0 ? {} : datesOfPart(folded, run, n, until);
+        const own = point?.dated && { nNF: n, ...point.dated };
+        builder.add(n, until, stateCode(state) | marked, inFile.first ?? own, inFile.last ?? own);
       }
       n = until + 1;
     }
@@ -143,16 +147,6 @@ export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): J
   if (end >= next) addStretch(next, end, 0, -1);
   const all = [...folded.conflicts.map(({ nNF, reason }) => ({ nNF, reason })), ...found];
   return { ...builder.end(), days: folded.days, conflicts: distinct(all) };
-}
-
-/** The dates of a run that fall into a part of it, or of the one number whose date an answer gave. */
-function datesInside(folded: FoldedSeries, run: number, from: number, to: number, point: Point | undefined) {
-  const part = (nNF = 0, at = 0, day = 0): Dated | undefined =>
-    nNF >= from && nNF <= to ? { nNF, at, day } : undefined;
-  const first = run < 0 ? undefined : part(folded.firstDated[run], folded.firstAt[run], folded.firstDay[run]);
-  const last = run < 0 ? undefined : part(folded.lastDated[run], folded.lastAt[run], folded.lastDay[run]);
-  const own = point?.dated && !first && !last ? { nNF: from, ...point.dated } : undefined;
-  return { first: first ?? last ?? own, last: last ?? first ?? own };
 }
 
 /** Sorted and disjoint. */

@@ -64,7 +64,7 @@ function expected(kinds: readonly Kind[], now: number) {
   const first = numbers.find((n) => at(n) !== 'left-out') ?? Infinity;
   const highest = numbers.findLast((n) => exists(at(n))) ?? 0;
   const gaps: string[] = [];
-  const waiting: number[] = [];
+  const waiting: { n: number; day: number }[] = [];
   for (const n of numbers) {
     const kind = at(n);
     const tried = kind === 'attempted' || kind === 'contingency';
@@ -72,14 +72,21 @@ function expected(kinds: readonly Kind[], now: number) {
     const dated = [
       numbers.findLast((below) => below < n && exists(at(below))),
       numbers.find((above) => above > n && exists(at(above))),
-      ...(tried ? [n] : []),
+      // A date of its own in the future is a wrong clock.
+      ...(tried && BEGIN + n * DAY_MS <= now + DAY_MS ? [n] : []),
     ].flatMap((number) => number ?? []);
     const latest = Math.max(...dated);
-    if (BEGIN + (latest + 7) * DAY_MS > now && dated.length > 0) waiting.push(n);
+    if (BEGIN + (latest + 7) * DAY_MS > now && dated.length > 0) waiting.push({ n, day: latest });
     else gaps.push(`${n} ${tried ? kind : 'free'}`);
   }
   const doubled = (kind: Kind) => kind === 'two-kinds' || kind === 'two-keys';
-  return { gaps, waiting, conflicts: numbers.filter((n) => doubled(at(n) ?? 'left-out')) };
+  // Soonest end first; what ends on one day stays ascending.
+  waiting.sort((a, b) => a.day - b.day);
+  return {
+    gaps,
+    waiting: waiting.map(({ n }) => n),
+    conflicts: numbers.filter((n) => doubled(at(n) ?? 'left-out')),
+  };
 }
 
 const numbersOf = ({ from, to }: { readonly from: number; readonly to: number }) =>

@@ -40,6 +40,11 @@ export function isExisting(code: number): boolean {
   return noteOf(code) >= NOTE.denied || bookedOf(code) === BOOKED.regular;
 }
 
+/** Its note was tried or issued in contingency, and may still arrive until an hour that its own date gives. */
+export function mayArrive(code: number): boolean {
+  return !isExisting(code) && noteOf(code) !== NOTE.none;
+}
+
 /** Issued without SEFAZ: FS-IA, EPEC, FS-DA, offline (leiauteNFe B22). 6 and 7 go to the contingency sites at once. */
 const CONTINGENCY_TP_EMIS: ReadonlySet<string> = new Set(['2', '4', '5', '9']);
 

@@ -1,6 +1,7 @@
-/** Collects runs in ascending order into growing typed arrays, joining neighbours of equal code. */
+/** Collects runs in ascending order into growing typed arrays, joining neighbours of equal code (and day, where it counts). */
 
 import type { FoldedSeries } from './folded-series.ts';
+import { mayArrive } from './number-code.ts';
 
 /** A dated number: milliseconds since 1970, and the local day as `dayIndex` counts it. */
 export interface Dated {
@@ -21,16 +22,21 @@ export interface RunBuilder {
 
 const FIRST_CAPACITY = 1024;
 
-/** `expected`: runs for which room is made at once. */
-export function createRunBuilder(expected = FIRST_CAPACITY): RunBuilder {
+/**
+ * `isByDay`: codes whose runs hold notes of one day only, since each day's may still arrive until another hour.
+ * `expected`: runs for which room is made at once.
+ */
+export function createRunBuilder(isByDay: (code: number) => boolean, expected = FIRST_CAPACITY): RunBuilder {
   let runs = emptyRuns(Math.max(expected, FIRST_CAPACITY));
   let count = 0;
-  /** The run to write to: the last one if it goes on, else a new one. */
-  const place = (from: number, to: number, code: number): number => {
+  /** The run to write to: the last one if it goes on, else a new one. `day` is 0 without a date. */
+  const place = (from: number, to: number, code: number, day: number): number => {
     const last = count - 1;
     if (last >= 0 && runs.code[last] === code && runs.to[last] === from - 1) {
-      runs.to[last] = to;
-      return last;
+      if (!isByDay(code) || runs.lastDay[last] === day) {
+        runs.to[last] = to;
+        return last;
+      }
     }
     if (count === runs.from.length) runs = copyRuns(runs, emptyRuns(count * 2));
     runs.from[count] = from;
@@ -53,12 +59,12 @@ export function createRunBuilder(expected = FIRST_CAPACITY): RunBuilder {
   };
   return {
     add: (from, to, code, first, last = first) => {
-      const i = place(from, to, code);
+      const i = place(from, to, code, first?.day ?? 0);
       if (first) datedFrom(i, first.nNF, first.at, first.day);
       if (last) datedTo(i, last.nNF, last.at, last.day);
     },
     copy: ({ from, to, firstDated, firstAt, firstDay, lastDated, lastAt, lastDay }, run, code) => {
-      const i = place(from[run] ?? 0, to[run] ?? 0, code);
+      const i = place(from[run] ?? 0, to[run] ?? 0, code, firstDay[run] ?? 0);
       datedFrom(i, firstDated[run] ?? 0, firstAt[run] ?? 0, firstDay[run] ?? 0);
       datedTo(i, lastDated[run] ?? 0, lastAt[run] ?? 0, lastDay[run] ?? 0);
     },
@@ -78,6 +84,26 @@ function emptyRuns(length: number): Runs {
     lastAt: new Float64Array(length),
     lastDay: new Uint16Array(length),
   };
+}
+
+/**
+ * The dates of run `run` of a fold that are known to be of its part from `from` to `to`. All notes of a run that may still
+ * arrive are of one day, so that its date is each part's.
+ */
+export function datesOfPart(
+  runs: Runs,
+  run: number,
+  from: number,
+  to: number,
+): { readonly first?: Dated | undefined; readonly last?: Dated | undefined } {
+  const ofDay = mayArrive(runs.code[run] ?? 0);
+  const inside = (nNF = 0, at = 0, day = 0): Dated | undefined => {
+    if (nNF === 0 || (!ofDay && (nNF < from || nNF > to))) return undefined;
+    return { nNF: Math.min(Math.max(nNF, from), to), at, day };
+  };
+  const first = inside(runs.firstDated[run], runs.firstAt[run], runs.firstDay[run]);
+  const last = inside(runs.lastDated[run], runs.lastAt[run], runs.lastDay[run]);
+  return { first: first ?? last, last: last ?? first };
 }
 
 /** Views of the first `length` runs. */

@@ -64,6 +64,8 @@ export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Vi
   let below: Dated | undefined;
   let above: Dated | undefined;
   let aboveRun = -1;
+  /** Runs of tried numbers are kept by day; those whose time has passed are one stretch again. */
+  let passed: Stretch | undefined;
 
   /** The first dated note in run `i` or after it. */
   const aboveFrom = (i: number): Dated | undefined => {
@@ -89,7 +91,18 @@ export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Vi
     const over = aboveFrom(next);
     const latest = Math.max(below?.at ?? -Infinity, over?.at ?? -Infinity, own?.at ?? -Infinity);
     const until = latest === -Infinity ? undefined : limits(latest);
-    visitor.stretch({ from: ini, to: fin, state, conflict, until, below, above: over, own });
+    const stretch = { from: ini, to: fin, state, conflict, until, below, above: over, own };
+    if (passed && goesOn(passed, stretch)) {
+      passed = { ...passed, to: fin, own: laterOf(passed.own, own) };
+      return;
+    }
+    endPassed();
+    if (state !== 'free' && until === undefined) passed = stretch;
+    else visitor.stretch(stretch);
+  };
+  const endPassed = () => {
+    if (passed) visitor.stretch(passed);
+    passed = undefined;
   };
 
   let next = lowest;
@@ -110,10 +123,23 @@ export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Vi
       report(Math.max(ini, lowest), fin, tried, i + 1, conflict, own);
       continue;
     }
+    endPassed();
     visitor.known?.(i);
     if (isExistingCode(bits) && lastDated[i])
       below = { nNF: lastDated[i] ?? 0, at: lastAt[i] ?? 0, day: lastDay[i] ?? 0 };
   }
+  endPassed();
+}
+
+function goesOn(passed: Stretch, { from, state, conflict, until }: Stretch): boolean {
+  return (
+    passed.to === from - 1 && passed.state === state && passed.conflict === conflict && until === undefined
+  );
+}
+
+function laterOf(a: Dated | undefined, b: Dated | undefined): Dated | undefined {
+  if (!a || !b) return a ?? b;
+  return a.at >= b.at ? a : b;
 }
 
 /** The end of the window of a note issued at an instant, undefined once it has passed; by the hour, as there are many. */

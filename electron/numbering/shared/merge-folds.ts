@@ -2,7 +2,8 @@
 
 import { foldSeries } from '../ledger/fold-series.ts';
 import type { FoldedSeries } from '../ledger/folded-series.ts';
-import { createRunBuilder, type Dated, type RunBuilder } from '../ledger/run-builder.ts';
+import { mayArrive } from '../ledger/number-code.ts';
+import { createRunBuilder, datesOfPart, type RunBuilder } from '../ledger/run-builder.ts';
 import { BLOCK, type SharedRow } from './block-text.ts';
 import { firstOf, joinRows, lastOf } from './join-rows.ts';
 
@@ -34,7 +35,7 @@ export function foldBlock(block: number, rows: readonly SharedRow[]): FoldedSeri
 export function uniteBlocks(
   blocks: readonly { readonly block: number; readonly folded: FoldedSeries }[],
 ): UnitedFold {
-  const builder = createRunBuilder();
+  const builder = createRunBuilder(mayArrive);
   const covered: [number, number][] = [];
   for (const { block, folded } of blocks) {
     copyRuns(builder, folded, 0, folded.from.length);
@@ -55,7 +56,7 @@ export function uniteBlocks(
 
 /** Linear in the runs of both. */
 export function putOver(own: FoldedSeries, { folded, covered }: UnitedFold): FoldedSeries {
-  const builder = createRunBuilder(own.from.length + folded.from.length);
+  const builder = createRunBuilder(mayArrive, own.from.length + folded.from.length);
   let run = 0;
   let theirs = 0;
   /** The runs of this computer, or their parts, from `begin` to `end`. */
@@ -66,7 +67,11 @@ export function putOver(own: FoldedSeries, { folded, covered }: UnitedFold): Fol
       if (from > end) return;
       if (to < begin) continue;
       if (from >= begin && to <= end) builder.copy(own, run, own.code[run] ?? 0);
-      else addPart(builder, own, run, Math.max(from, begin), Math.min(to, end));
+      else {
+        const [ini, fin] = [Math.max(from, begin), Math.min(to, end)];
+        const { first, last } = datesOfPart(own, run, ini, fin);
+        builder.add(ini, fin, own.code[run] ?? 0, first, last);
+      }
       // The rest of it comes after the blocks.
       if (to > end) return;
     }
@@ -94,15 +99,6 @@ export function putOver(own: FoldedSeries, { folded, covered }: UnitedFold): Fol
 
 function copyRuns(builder: RunBuilder, folded: FoldedSeries, begin: number, end: number): void {
   for (let i = begin; i < end; i += 1) builder.copy(folded, i, folded.code[i] ?? 0);
-}
-
-/** Of a run's dates only those inside are known to be of the part. */
-function addPart(builder: RunBuilder, own: FoldedSeries, run: number, from: number, to: number): void {
-  const inside = (nNF = 0, at = 0, day = 0): Dated | undefined =>
-    nNF >= from && nNF <= to ? { nNF, at, day } : undefined;
-  const first = inside(own.firstDated[run], own.firstAt[run], own.firstDay[run]);
-  const last = inside(own.lastDated[run], own.lastAt[run], own.lastDay[run]);
-  builder.add(from, to, own.code[run] ?? 0, first ?? last, last ?? first);
 }
 
 function daysOf(all: readonly FoldedSeries[]): Uint16Array {
