@@ -122,6 +122,8 @@ async function openOn(
     seen: (_origin: string, cnpj: string) => seen.get(cnpj),
     see: (_origin: string, cnpj: string, link: { readonly position: number; readonly hash: string }) =>
       void seen.set(cnpj, link),
+    heard: () => undefined,
+    hear: () => undefined,
     all: () => [],
     accept: () => undefined,
   };

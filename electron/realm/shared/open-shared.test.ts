@@ -66,7 +66,14 @@ test('a connection that is set and gives nothing is refused, and opens no journa
       copied: () => undefined,
     },
     ...{ settings, database: createSharedDatabase(settings.connection) },
-    memory: { seen: () => undefined, see: () => undefined, all: () => [], accept: () => undefined },
+    memory: {
+      seen: () => undefined,
+      see: () => undefined,
+      heard: () => undefined,
+      hear: () => undefined,
+      all: () => [],
+      accept: () => undefined,
+    },
     failed: () => undefined,
   });
   expect(await shared.disk()).toMatchObject({ ok: false, error: { code: 'database.url' } });

@@ -6,7 +6,8 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Disk } from '../../disablement/deps.ts';
 import type { SharedJournal } from '../../disablement/journal/postgres/open-postgres.ts';
-import type { Acceptance, ChainMemory, ChainWatch } from '../../disablement/journal/postgres/chain-watch.ts';
+import type { ChainWatch } from '../../disablement/journal/postgres/chains/chain-watch.ts';
+import type { Acceptance, ChainMemory } from '../../disablement/journal/postgres/chains/links-kept.ts';
 import { keptRequests } from '../../disablement/journal/sqlite/journal-file.ts';
 import type { Ports } from '../../ports.ts';
 import type { SharedDatabase } from './shared-database.ts';
@@ -76,6 +77,7 @@ export interface OpenSharedDeps {
 }
 
 const JOURNAL_FILE = 'diario.sqlite';
+const HEAR_MS = 1_000;
 
 export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
   const { dataDir, settings, database, clock, log, memory, failed, copied, moved, heard } = deps;
@@ -150,6 +152,15 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
     heard();
   };
 
+  let heardAt = -Infinity;
+  /** While others write all the time, what they wrote is remembered once a second. */
+  const hear = async () => {
+    const now = performance.now();
+    if (now - heardAt < HEAR_MS) return;
+    heardAt = now;
+    await watch?.hear();
+  };
+
   return {
     isSet,
     disk: async () => {
@@ -201,6 +212,7 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
       if (!opened) return;
       try {
         await listen(opened);
+        await hear();
         if (state.lacking > 0) await countLacking(opened);
         stand('connected');
         copy?.tend(opened.moving.copyNews);

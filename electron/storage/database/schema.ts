@@ -5,6 +5,7 @@
 
 import { BATCH_SCHEMA } from './batch-schema.ts';
 import {
+  CHAINS_HEARD,
   CHAINS_SEEN,
   FOLDED_FILE_NUMBERS,
   SHARED_FILE_NUMBERS,
@@ -297,4 +298,5 @@ export const SCHEMA: readonly string[] = [
   SHARED_FILE_NUMBERS,
   CHAINS_SEEN,
   FOLDED_FILE_NUMBERS,
+  CHAINS_HEARD,
 ];

@@ -150,6 +150,15 @@ export const CHAINS_SEEN = `CREATE TABLE chain_seen (
      found_hash TEXT NOT NULL
    ) STRICT`;
 
+/** The last link of each company's chain that this computer heard of from others, verified or not: it must not be gone later. */
+export const CHAINS_HEARD = `CREATE TABLE chain_heard (
+     origin TEXT NOT NULL,
+     cnpj TEXT NOT NULL,
+     position INTEGER NOT NULL,
+     hash TEXT NOT NULL,
+     PRIMARY KEY (origin, cnpj)
+   ) STRICT, WITHOUT ROWID`;
+
 /** Blocks of `file_numbers` that changed since they were folded, of any computer; written by triggers, whichever process changes them. */
 function notesMoved(event: 'INSERT' | 'UPDATE' | 'DELETE'): string {
   const row = event === 'DELETE' ? 'OLD' : 'NEW';

@@ -8,7 +8,7 @@ import { inPostgresTransaction, type Postgres } from '../../../storage/postgres/
 import { CHAIN_START } from '../chain.ts';
 import { createCopying } from '../sqlite/copy-events.ts';
 import type { PastWatch } from '../sqlite/past-journal.ts';
-import { companyPiece, faultOf, LINKS } from './company-chain.ts';
+import { companyPiece, faultOf, LINKS } from './chains/company-chain.ts';
 
 export interface ExportedCompany {
   readonly events: number;

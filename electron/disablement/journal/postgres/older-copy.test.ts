@@ -3,17 +3,15 @@
 import { chownSync, cpSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LENDER_VARIABLE } from '../../../storage/postgres/testing/cluster-order.ts';
-import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
+import { withoutOwnServer } from '../../../storage/postgres/testing/cluster.ts';
 import { codeOf, CNPJ, valueOf } from '../../testing/test-context.ts';
 import { requestOf, reservationOf } from '../testing/requests.ts';
-import type { SeenLink } from './chain-watch.ts';
+import type { SeenLink } from './chains/links-kept.ts';
 import { openSharedJournal, type SharedJournal } from './open-postgres.ts';
 import { databasesForTests } from './testing/databases-for-tests.ts';
 import { settingsOf } from './testing/journal-databases.ts';
 
-// Files of a server that another system lends cannot be put back.
-const reason = withoutPostgres() ?? (process.env[LENDER_VARIABLE] ? 'the server is lent' : undefined);
+const reason = withoutOwnServer();
 
 describe.skipIf(reason !== undefined)(`an older copy${reason ? ` (skipped: ${reason})` : ''}`, () => {
   const databases = databasesForTests();
@@ -48,6 +46,8 @@ describe.skipIf(reason !== undefined)(`an older copy${reason ? ` (skipped: ${rea
       {
         seen: (_origin, cnpj) => seen.get(cnpj),
         see: (_origin, cnpj, link) => void seen.set(cnpj, link),
+        heard: () => undefined,
+        hear: () => undefined,
         all: () => [...seen].map(([cnpj, link]) => ({ cnpj, ...link })),
         accept: (_origin, { cnpj, found }) => void seen.set(cnpj, found),
       },

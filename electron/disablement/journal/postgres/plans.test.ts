@@ -7,6 +7,7 @@ import { valueOf } from '../../testing/test-context.ts';
 import type { FollowingEvent } from '../following-event.ts';
 import { AT, requestOf, reservationOf } from '../testing/requests.ts';
 import { addAtEnd } from './at-end.ts';
+import { MOVED } from './chains/moved-chains.ts';
 import { openSharedJournal } from './open-postgres.ts';
 import { surveyRange } from './survey.ts';
 import { databasesForTests } from './testing/databases-for-tests.ts';
@@ -68,6 +69,7 @@ describe.skipIf(reason !== undefined)(`a long journal${reason ? ` (skipped: ${re
   const sending = { owner: '', seen: { companyId: 1, position: 1, hash: '' } };
   const statements: readonly (readonly [name: string, text: () => Promise<string>])[] = [
     ['what was written elsewhere', async () => OTHERS],
+    ['how far the chains have gone', async () => MOVED],
     ['the look before a sending', () => textOf((session) => surveyRange(session, row, 'pedido-3'))],
     [
       'the note of a sending',

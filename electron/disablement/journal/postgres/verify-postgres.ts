@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { inPostgresTransaction, type Postgres, type Session } from '../../../storage/postgres/database.ts';
 import { CHAIN_START } from '../chain.ts';
 import type { ChainReport } from '../chain-report.ts';
-import { companyPiece, faultOf, LINKS } from './company-chain.ts';
+import { companyPiece, faultOf, LINKS } from './chains/company-chain.ts';
 import { verifyOrigins } from './verify-origins.ts';
 
 interface Walk {

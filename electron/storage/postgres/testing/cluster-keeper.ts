@@ -4,11 +4,20 @@
  */
 
 import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
-import { appendFileSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NOBODY, orderSchema, type ClusterPlace } from './cluster-order.ts';
+import { freePort } from './free-port.ts';
 
 const order = orderSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const asRoot = process.getuid?.() === 0;
@@ -28,17 +37,6 @@ function run(program: string, args: readonly string[]): boolean {
   const { status, error } = spawnSync(join(order.bin, program), args, options);
   if (error) throw error;
   return status === 0;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 async function make(): Promise<ClusterPlace> {
@@ -67,8 +65,12 @@ async function make(): Promise<ClusterPlace> {
 }
 
 function remove(): void {
-  // It may have been stopped by the test itself. What is thrown away need not be written to the disk first.
-  run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
+  // Its own data and those of a standby; each may have been stopped by the test itself. What is thrown away need not be written to the disk first.
+  for (const name of readdirSync(home)) {
+    const folder = join(home, name);
+    if (existsSync(join(folder, 'postmaster.pid')))
+      run('pg_ctl', ['-D', folder, '-w', '-m', 'immediate', 'stop']);
+  }
   removeHome();
 }
 

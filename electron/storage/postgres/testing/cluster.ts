@@ -28,6 +28,11 @@ export function withoutPostgres(): string | undefined {
     : undefined;
 }
 
+/** The same of the tests that copy a server's files: those of one that another system lends are out of reach. */
+export function withoutOwnServer(): string | undefined {
+  return withoutPostgres() ?? (lender() === undefined ? undefined : 'the server is lent');
+}
+
 /** Of this computer's own PostgreSQL, or borrowed where the variable names a lender. */
 export function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const from = lender();
@@ -56,19 +61,7 @@ export async function startOwnCluster({ settings = [], files = {} }: ClusterOpti
   ]);
   if (line === undefined) throw new Error('PostgreSQL did not start');
   const { port, home, data, log } = placeSchema.parse(JSON.parse(line));
-  const control = async (...action: readonly string[]) => {
-    const asRoot = process.getuid?.() === 0;
-    const [code] = await once(
-      spawn(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', log, ...action], {
-        stdio: 'ignore',
-        cwd: home,
-        windowsHide: true,
-        ...(asRoot ? { uid: NOBODY, gid: NOBODY } : {}),
-      }),
-      'exit',
-    );
-    if (code !== 0) throw new Error(`pg_ctl ${action.join(' ')} ended with ${String(code)}`);
-  };
+  const control = controlOf({ data, log, home }, bin);
   return {
     port,
     home,
@@ -81,5 +74,25 @@ export async function startOwnCluster({ settings = [], files = {} }: ClusterOpti
       keeper.stdin.end();
       await exited;
     },
+  };
+}
+
+/** `pg_ctl` of one folder of data. */
+export function controlOf(
+  { data, log, home }: Pick<Cluster, 'data' | 'log' | 'home'>,
+  bin: string,
+): Cluster['control'] {
+  return async (...action) => {
+    const asRoot = process.getuid?.() === 0;
+    const [code] = await once(
+      spawn(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', log, ...action], {
+        stdio: 'ignore',
+        cwd: home,
+        windowsHide: true,
+        ...(asRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+      }),
+      'exit',
+    );
+    if (code !== 0) throw new Error(`pg_ctl ${action.join(' ')} ended with ${String(code)}`);
   };
 }

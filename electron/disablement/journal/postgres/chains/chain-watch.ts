@@ -3,42 +3,23 @@
  * gone, and a row written by hand carries no proper hash. Either stops that company's disablements until a person has looked.
  */
 
-import { appError, type AppError } from '../../../../shared/errors.ts';
-import type { Postgres } from '../../../storage/postgres/database.ts';
-import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
-import { CHAIN_START } from '../chain.ts';
-import type { ChainGuard } from '../chain-guard.ts';
+import { appError, type AppError } from '../../../../../shared/errors.ts';
+import type { Postgres } from '../../../../storage/postgres/database.ts';
+import { databaseRefusal } from '../../../../storage/postgres/refusal.ts';
+import { CHAIN_START } from '../../chain.ts';
+import type { ChainGuard } from '../../chain-guard.ts';
 import { companyPiece, faultOf, LINKS } from './company-chain.ts';
-import type { ChainPlace } from './known-rows.ts';
-
-/** One link, by its place in its company's chain. */
-export interface SeenLink {
-  readonly position: number;
-  readonly hash: string;
-}
-
-/** A person looked at it, and this computer goes on from what is there. */
-export interface Acceptance {
-  readonly cnpj: string;
-  readonly code: string;
-  readonly seen: SeenLink;
-  readonly found: SeenLink;
-}
-
-/** Kept by this computer, for each shared database (`origin`) apart. */
-export interface ChainMemory {
-  /** The last link that was seen and verified. */
-  readonly seen: (origin: string, cnpj: string) => SeenLink | undefined;
-  /** Keeps the later one of two. */
-  readonly see: (origin: string, cnpj: string, link: SeenLink) => void;
-  /** All of one database. */
-  readonly all: (origin: string) => readonly (SeenLink & { readonly cnpj: string })[];
-  /** Replaces what was seen, and keeps what was accepted. */
-  readonly accept: (origin: string, acceptance: Acceptance) => void;
-}
+import type { ChainPlace } from '../known-rows.ts';
+import type { Acceptance, ChainMemory, SeenLink } from './links-kept.ts';
+import { movedChains } from './moved-chains.ts';
 
 export interface ChainWatch extends ChainGuard {
-  /** Companies whose last seen link is no longer there, or another. */
+  /**
+   * Remembers how far each chain has gone, in the first call and the one after `rewound`, and then those that anybody added to
+   * since the last call: what is lost then would be missed here, whoever wrote it.
+   */
+  readonly hear: () => Promise<void>;
+  /** Companies whose last seen or heard link is no longer there, or another. */
   readonly rewound: () => Promise<readonly AppError[]>;
   /** From now on what is there counts. Returns what was accepted; undefined where nothing stood in the way. */
   readonly accept: (cnpj: string) => Promise<Acceptance | undefined>;
@@ -90,21 +71,27 @@ export function watchChains(
   const look = async (cnpj: string): Promise<AppError | undefined> => {
     const of = await originNow();
     let known = memory.seen(of, cnpj) ?? START;
+    const heard = memory.heard(of, cnpj) ?? START;
+    const expected = Math.max(known.position, heard.position);
     const id = await idOf(cnpj);
-    if (id === undefined)
-      return known.position === 0 ? undefined : refuse('database.rewound', cnpj, known.position);
+    if (id === undefined) return expected === 0 ? undefined : refuse('database.rewound', cnpj, expected);
     for (;;) {
       // From the known link on, which must still be the one it was.
       const rows = await companyPiece({ query }, id, Math.max(0, known.position - 1));
       const [first, ...later] = known.position === 0 ? [undefined, ...rows] : rows;
       if (known.position > 0 && (first?.['position'] !== known.position || first['hash'] !== known.hash)) {
-        return refuse('database.rewound', cnpj, known.position);
+        return refuse('database.rewound', cnpj, expected);
       }
       for (const row of later) {
         const position = known.position + 1;
         if (row && faultOf(row, known.hash, position)) return refuse('database.altered', cnpj, position);
         known = { position, hash: String(row?.['hash']) };
+        if (position === heard.position && known.hash !== heard.hash)
+          return refuse('database.rewound', cnpj, expected);
       }
+      // The last piece: there is no more than this.
+      if (rows.length < LINKS && known.position < heard.position)
+        return refuse('database.rewound', cnpj, expected);
       if (later.length > 0) memory.see(of, cnpj, known);
       if (rows.length < LINKS) return undefined;
     }
@@ -128,6 +115,8 @@ export function watchChains(
     memory.see(origin, cnpj, last);
     return true;
   };
+
+  const moved = movedChains({ query });
 
   /** One look at a time for each company; what is written meanwhile is seen by one more. */
   const running = new Map<string, Promise<void>>();
@@ -159,7 +148,12 @@ export function watchChains(
     },
     note,
     wrote,
+    hear: async () => {
+      const of = await originNow();
+      await moved.since((links) => memory.hear(of, links));
+    },
     rewound: async () => {
+      moved.restart();
       const all = memory.all(await originNow());
       const rows = await query(
         `SELECT asked.cnpj, asked.position FROM unnest($1::text[], $2::int[], $3::text[]) AS asked (cnpj, position, hash)

@@ -1,10 +1,10 @@
 /** One company's chain on the server, read in pieces with the requests that it speaks of, and how a link is verified. */
 
-import type { Row, Session } from '../../../storage/postgres/database.ts';
-import { linkHash, requestHash } from '../chain.ts';
-import type { ChainReport } from '../chain-report.ts';
-import { REQUEST_COLUMNS } from '../request-columns.ts';
-import { byOf } from './postgres-rows.ts';
+import type { Row, Session } from '../../../../storage/postgres/database.ts';
+import { linkHash, requestHash } from '../../chain.ts';
+import type { ChainReport } from '../../chain-report.ts';
+import { REQUEST_COLUMNS } from '../../request-columns.ts';
+import { byOf } from '../postgres-rows.ts';
 
 /** Links of one piece, with their raw bytes. */
 export const LINKS = 500;

@@ -1,0 +1,66 @@
+/** How far the chains of all companies have gone, and then those that anybody added to, in the order of their transactions. */
+
+import type { Row, Session } from '../../../../storage/postgres/database.ts';
+import type { HeardLink } from './links-kept.ts';
+
+export interface MovedChains {
+  /**
+   * Calls `heard` with the last links of the chains that were added to since the call before, in pieces; in the first call
+   * with those of all.
+   */
+  readonly since: (heard: (links: readonly HeardLink[]) => void) => Promise<void>;
+  /** The next call is a first one: on a server that may be another. */
+  readonly restart: () => void;
+}
+
+/** Rows of one piece. */
+const PIECE = 500;
+/** Commits come in another order than transactions begin: only what none under way can come before is read. */
+const BELOW = 'xact < pg_snapshot_xmin(pg_current_snapshot())';
+const LAST = `SELECT xact::text AS xact, event_id::text AS id FROM balcao.event WHERE ${BELOW} ORDER BY xact DESC, event_id DESC LIMIT 1`;
+const ENDS = `SELECT c.company_id, c.cnpj, e.position, e.hash
+  FROM (SELECT company_id, cnpj FROM balcao.company WHERE company_id > $1 ORDER BY company_id LIMIT ${PIECE}) c
+  LEFT JOIN LATERAL (SELECT position, hash FROM balcao.event WHERE company_id = c.company_id ORDER BY position DESC LIMIT 1) e ON true
+  ORDER BY c.company_id`;
+/** A walk along the index, whatever the server believes of the values. */
+export const MOVED = `SELECT e.xact::text AS xact, e.event_id::text AS id, c.cnpj, e.position, e.hash
+  FROM (SELECT xact, event_id, company_id, position, hash FROM balcao.event
+    WHERE (xact, event_id) > ($1::text::xid8, $2::text::bigint) AND ${BELOW}
+    ORDER BY xact, event_id LIMIT ${PIECE}) e JOIN balcao.company c USING (company_id) ORDER BY e.xact, e.event_id`;
+
+export function movedChains({ query }: Session): MovedChains {
+  let mark: readonly [xact: string, id: string] | undefined;
+  const markOf = (row: Row | undefined) =>
+    [String(row?.['xact'] ?? '0'), String(row?.['id'] ?? '0')] as const;
+  return {
+    since: async (heard) => {
+      if (!mark) {
+        const [last] = await query(LAST);
+        for (let company = 0, rows: readonly Row[] = []; company === 0 || rows.length === PIECE;) {
+          rows = await query(ENDS, [company]);
+          heard(linksOf(rows));
+          company = Number(rows.at(-1)?.['company_id'] ?? -1);
+        }
+        mark = markOf(last);
+      }
+      for (let rows: readonly Row[] | undefined; rows === undefined || rows.length === PIECE;) {
+        rows = await query(MOVED, mark);
+        if (rows.length === 0) return;
+        heard(linksOf(rows));
+        mark = markOf(rows.at(-1));
+      }
+    },
+    restart: () => (mark = undefined),
+  };
+}
+
+/** The last one of each company that has any. */
+function linksOf(rows: readonly Row[]): HeardLink[] {
+  const links = new Map<string, HeardLink>();
+  for (const row of rows) {
+    const [cnpj, position] = [String(row['cnpj']), Number(row['position'] ?? 0)];
+    if (position > (links.get(cnpj)?.position ?? 0))
+      links.set(cnpj, { cnpj, position, hash: String(row['hash']) });
+  }
+  return [...links.values()];
+}
