@@ -16,6 +16,8 @@ import type { AppError, ErrorCode } from '../shared/errors.ts';
 
 export interface Clock {
   now(): Date;
+  /** No other clock corrects it: of tests and drawings that choose the hour. */
+  readonly alone?: boolean;
 }
 
 /** Seals bytes so that only this user on this machine can open them. */

@@ -86,7 +86,12 @@ export interface DisablementDeps {
   readonly standingRoot?: () => StandingRoot | undefined;
   /** Maximum wait for the archive; 10 s. */
   readonly saveLimitMs?: number;
+  /** Of the journal: of a shared one the server's, so that limits count alike on all computers. */
   readonly clock: Clock;
+  /** This computer's, where it is another one: what a window counts down by. */
+  readonly ownClock?: Clock;
+  /** Sets `clock` by the server's now; why it cannot be asked. Errors: `database.*`. Absent where nothing is shared. */
+  readonly readClock?: () => Promise<AppError | undefined>;
   readonly log: Log;
   readonly company: (cnpj: string) => KnownCompany | undefined;
   /** The valid certificate of a root. Errors: `certificate.*`. */

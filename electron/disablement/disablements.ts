@@ -237,7 +237,12 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       }),
     busy: sender.busy,
     numbersSentBy: (tokenId) => ask(() => journal.sentBy(tokenId, deps.clock.now())),
-    numbersSentByTokensOf: (root) => ask(() => journal.sentByTokensOf(root, deps.clock.now())),
+    numbersSentByTokensOf: (root) =>
+      ask(async () => {
+        // Where the server cannot be asked for its hour, the next question says so.
+        await deps.readClock?.();
+        return journal.sentByTokensOf(root, deps.clock.now());
+      }),
     waitIdle: async () => {
       for (;;) {
         await context.saves.idle();

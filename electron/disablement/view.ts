@@ -35,8 +35,11 @@ export function viewOf({ deps }: Pick<DisablementContext, 'deps'>, { row, events
   const file = fileOf(events);
   const said = unproved(events);
   const first = eventsOf(events, 'sending')[0];
+  const { clock, ownClock = clock } = deps;
   const again =
-    stateOf(events) === 'uncertain' ? resendFrom(sendAttemptsOf(events), deps.clock.now()) : undefined;
+    stateOf(events) === 'uncertain'
+      ? resendFrom(sendAttemptsOf(events), clock.now(), ownClock.now())
+      : undefined;
   const waivers = waiversOf(events);
   const seat = seatOf(events);
   return {

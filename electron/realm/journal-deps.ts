@@ -9,6 +9,7 @@ import type { ConsultGuard } from '../consult/guard.ts';
 import type { DisablementDeps, Disk } from '../disablement/deps.ts';
 import type { Ports } from '../ports.ts';
 import type { ArchiveRoot } from '../storage/files/archive-root.ts';
+import type { SharedDatabase } from './shared/shared-database.ts';
 import type { RealmSharing } from './shared/open-sharing.ts';
 import { routesToSefaz } from './routes-to-sefaz.ts';
 
@@ -26,12 +27,14 @@ export interface JournalParts extends Routes, Pick<DisablementDeps, 'known'> {
   readonly guard: ConsultGuard;
   /** What is learned of numbers; undefined where nothing is shared. */
   readonly sharing: Pick<RealmSharing, 'learned'> | undefined;
+  /** Whose hours the events have. */
+  readonly hours: Pick<SharedDatabase, 'clock' | 'readClock'>;
 }
 
 /** `sendsRefused`: why nothing may go out now. */
 export function journalDepsOf(parts: JournalParts) {
   const { kind, dataDir, db, ports, emit, archive, companies, vault, destinations, trusting } = parts;
-  const { guard, known, sharing, signedBySefaz } = parts;
+  const { guard, known, sharing, hours, signedBySefaz } = parts;
   return (disk: Disk | undefined, sendsRefused: () => AppError | undefined): DisablementDeps => {
     // Training is never blocked.
     const disableGuard =
@@ -41,12 +44,13 @@ export function journalDepsOf(parts: JournalParts) {
       dataDir,
       archiveRoot: archive.folder,
       standingRoot: archive.standing,
-      clock: ports.clock,
+      clock: hours.clock,
+      ownClock: ports.clock,
       log: ports.log,
       company: (cnpj) => companies.get(cnpj),
       ...routesToSefaz({ vault, destinations, trusting, guard: disableGuard }),
       known,
-      ...(sharing ? { learned: sharing.learned } : {}),
+      ...(sharing ? { learned: sharing.learned, readClock: hours.readClock } : {}),
       ...(signedBySefaz ? { signedBySefaz } : {}),
       progress: (requestId, step) => emit({ name: 'disablement.progress', data: { requestId, step } }),
       changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),

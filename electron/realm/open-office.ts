@@ -9,7 +9,7 @@ import { databaseRefusal } from '../storage/postgres/refusal.ts';
 import type { OpenSharingDeps, RealmSharing } from './shared/open-sharing.ts';
 import { createChainMemory } from './shared/chain-memory.ts';
 import { openShared, type RealmSharedJournal } from './shared/open-shared.ts';
-import { createSharedDatabase } from './shared/shared-database.ts';
+import { createSharedDatabase, type SharedDatabase } from './shared/shared-database.ts';
 import { createSharedSettings, type SharedSettings } from './shared/shared-settings.ts';
 
 interface OfficeDeps extends Pick<OpenSharingDeps, 'pausesFound' | 'noteFiles'> {
@@ -26,6 +26,8 @@ export interface Office {
   readonly shared: RealmSharedJournal;
   /** Undefined where no connection is set. */
   readonly sharing: RealmSharing | undefined;
+  /** The server's clock, and how to ask for its hour; this computer's own where no connection is set. */
+  readonly hours: Pick<SharedDatabase, 'clock' | 'readClock'>;
   /** After the journal's: hands in what waits, and ends the connections. */
   readonly close: () => Promise<void>;
 }
@@ -41,7 +43,7 @@ export async function openOffice(deps: OfficeDeps): Promise<Office> {
   const settings = kind === 'real' ? createSharedSettings(dataDir, ports) : undefined;
   const connection: SharedSettings['connection'] = () =>
     settings?.connection() ?? Promise.resolve(ok(undefined));
-  const database = createSharedDatabase(connection);
+  const database = createSharedDatabase(connection, ports.clock);
   const shared = openShared({
     ...{ dataDir, settings, database, clock: ports.clock, log: ports.log, heard },
     memory: createChainMemory(db, ports.clock),
@@ -61,7 +63,7 @@ export async function openOffice(deps: OfficeDeps): Promise<Office> {
     ...{ dataDir, db, ports, emit, pausesFound, noteFiles, database },
   });
   return {
-    ...{ shared, sharing },
+    ...{ shared, sharing, hours: database },
     close: async () => {
       await sharing?.close();
       await database.close();

@@ -227,7 +227,7 @@ export async function openRealm(
   const { shared, sharing } = office;
   const journalDeps = journalDepsOf({
     ...{ kind, dataDir, db, ports, emit, archive, companies, vault, destinations, trusting },
-    ...{ guard, known, sharing, signedBySefaz: trust && createAnswerSigner(trust) },
+    ...{ guard, known, sharing, hours: office.hours, signedBySefaz: trust && createAnswerSigner(trust) },
   });
   const copied = readCopied({
     ...{ dataDir, shared },

@@ -27,8 +27,6 @@ export interface SharingState {
   readonly waiting: number;
   /** Why it is away. */
   readonly error: AppError | undefined;
-  /** How far this computer's clock is ahead of the server's, in milliseconds; undefined before the first answer. */
-  readonly clockAhead: number | undefined;
 }
 
 export interface Sharing {
@@ -54,6 +52,8 @@ export interface SharingDeps {
   /** Written beside each row, for people. */
   readonly who: { readonly machine: string; readonly user: string };
   readonly clock: Clock;
+  /** What the server's clock showed, and this computer's when it was asked, in milliseconds. */
+  readonly heardHour: (server: number, asked: number) => void;
   /** Kinds of rows that changed here. */
   readonly changed: (kinds: ReadonlySet<string>) => void;
   readonly stateChanged: () => void;
@@ -102,7 +102,6 @@ export function createSharing(deps: SharingDeps): Sharing {
   let standing: SharingState['standing'] = 'away';
   let since = clock.now().toISOString();
   let error: AppError | undefined;
-  let clockAhead: number | undefined;
   let listener: { readonly end: () => Promise<void> } | undefined;
   let woken = true;
   let failures = 0;
@@ -129,9 +128,10 @@ export function createSharing(deps: SharingDeps): Sharing {
   /** Which database this is; another one, or one that lost its last rows, is followed from its beginning. */
   const look = async () => {
     const { origin, taken, identity } = state.followed();
+    const asked = clock.now().getTime();
     const [row] = await server.query(LOOK, [taken]);
     const found = lookSchema.parse(row);
-    clockAhead = clock.now().getTime() - found.now;
+    deps.heardHour(found.now, asked);
     const lost = taken > 0 && (found.identity ?? undefined) !== identity;
     if (found.origin === origin && !lost) return;
     hasAll = false;
@@ -249,7 +249,7 @@ export function createSharing(deps: SharingDeps): Sharing {
         return because;
       }
     },
-    state: () => ({ standing, since, waiting: outbox.waiting(), error, clockAhead }),
+    state: () => ({ standing, since, waiting: outbox.waiting(), error }),
     behind: () => (hasAll ? undefined : { since: currentAt }),
     wake,
     retry: () => {

@@ -15,6 +15,7 @@ import type { GrantSummary, LogEntry, PickedFile, Ports } from '../ports.ts';
 export interface TestApp {
   readonly app: App;
   readonly call: Call;
+  readonly ports: Ports;
   readonly dataDir: string;
   readonly log: LogEntry[];
   /** What the person was asked to confirm. */
@@ -80,6 +81,7 @@ export async function openTestApp(dataDir?: string, own: Partial<Ports> = {}): P
   const caller: Caller = { face: 'test', session: 'test' };
   return {
     app,
+    ports,
     call: createClient(app.dispatch, caller),
     dataDir: folder,
     log,

@@ -47,7 +47,7 @@ export async function handOver(
   wanted: HandOver,
 ): Promise<Result<HandedOver, AppError>> {
   // The journal is asked while the connection to SEFAZ is made.
-  const clearing = clear(context, wanted.row);
+  const clearing = clear(context, wanted);
   clearing.catch(() => undefined);
   const connected = await connect(context, wanted);
   if (!connected.ok) return connected;
@@ -78,12 +78,18 @@ function connect({ deps }: DisablementContext, { row, identity, consent }: HandO
  * check saw of it is still there. Errors: those of the chain's guard, and `data.*`.
  */
 async function clear(
-  { owners, chain }: DisablementContext,
-  { cnpj }: RequestRow,
+  { deps, owners, chain }: DisablementContext,
+  { row: { cnpj }, from }: HandOver,
 ): Promise<Result<true, AppError>> {
   try {
-    const [changed] = await Promise.all([chain?.refusal(cnpj), owners.mine()]);
-    return changed ? err(changed) : ok(true);
+    const [changed, unset] = await Promise.all([
+      chain?.refusal(cnpj),
+      // The wait before a resend is looked at once more when it is noted.
+      from === 'uncertain' ? deps.readClock?.() : undefined,
+      owners.mine(),
+    ]);
+    const refusal = changed ?? unset;
+    return refusal ? err(refusal) : ok(true);
   } catch (error) {
     const refusal = journalRefusal(error);
     if (!refusal) throw error;

@@ -58,10 +58,13 @@ export function tooSoon(events: readonly EventRow[], now: Date): AppError | unde
   return waitSeconds > 0 ? appError('disablement.too-soon', { waitSeconds }) : undefined;
 }
 
-/** The instant (ISO 8601) from which the next resend may go; undefined when it may go now. */
-export function resendFrom(story: readonly SendAttempt[], now: Date): string | undefined {
+/**
+ * The instant (ISO 8601) from which the next resend may go; undefined when it may go now.
+ * @param own this instant by the clock that the answer is to be compared with
+ */
+export function resendFrom(story: readonly SendAttempt[], now: Date, own = now): string | undefined {
   const seconds = secondsToWait(story, now);
-  return seconds > 0 ? new Date(now.getTime() + seconds * 1000).toISOString() : undefined;
+  return seconds > 0 ? new Date(own.getTime() + seconds * 1000).toISOString() : undefined;
 }
 
 /** True if the last event is in the future: only an event by today's clock lets the wait end. */

@@ -135,6 +135,8 @@ async function refusalOfResend(
   story: Story,
 ): Promise<AppError | undefined> {
   const { requestId } = story.row;
+  const unset = await deps.readClock?.();
+  if (unset) return unset;
   const decide = ({ events }: Story): EventDraft[] => {
     const now = deps.clock.now();
     if (!clockWentBack(sendAttemptsOf(events), now)) return [];

@@ -7,14 +7,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import {
+  settingsOf,
   startJournalDatabases,
   type JournalDatabases,
 } from '../../disablement/journal/postgres/testing/journal-databases.ts';
-import { valueOf } from '../../disablement/testing/test-context.ts';
+import { CNPJ, valueOf } from '../../disablement/testing/test-context.ts';
+import { requestOf, reservationOf, UNCERTAIN } from '../../disablement/journal/testing/requests.ts';
+import { openSharedJournal } from '../../disablement/journal/postgres/open-postgres.ts';
+import type { Clock } from '../../ports.ts';
 import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
 import { environment, REASON } from '../../testing/many/acts.ts';
 import { useSefaz } from '../../testing/own-sefaz.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openRealm } from '../realm.ts';
 import { startTraining, type Training } from '../../training/server.ts';
 
 const reason = withoutPostgres();
@@ -37,12 +42,12 @@ describe.skipIf(reason !== undefined)(`clocks apart${reason ? ` (skipped: ${reas
     rmSync(base, { recursive: true, force: true });
   });
 
-  const seatAt = async (url: string, ms: number) => {
-    const seat = await openTestApp(undefined, { sharedJournal: { variable: url } });
+  const seatWith = async (url: string, clock: Clock) => {
+    const seat = await openTestApp(undefined, { sharedJournal: { variable: url }, clock });
     seats.push(seat);
-    seat.setTime(new Date(Date.now() + ms));
     return seat;
   };
+  const seatAt = (url: string, ms: number) => seatWith(url, { now: () => new Date(Date.now() + ms) });
   const actOn = async (n: number) => {
     const cnpj = cnpjSchema.parse((await training.certificate()).cnpj);
     const nNF = noteNumberSchema.parse(n);
@@ -74,31 +79,78 @@ describe.skipIf(reason !== undefined)(`clocks apart${reason ? ` (skipped: ${reas
     expect(valueOf(await ahead.call('journal.audit', { environment })).chain).toEqual({ state: 'ok' });
   }, 60_000);
 
-  test.each([HOURS_MS, -HOURS_MS])(
-    'how often a request may be sent again counts what the other sent, by %s ms',
-    async (apart) => {
+  test.each([
+    [HOURS_MS, -HOURS_MS],
+    [-HOURS_MS, HOURS_MS],
+    [-HOURS_MS, 0],
+    [HOURS_MS, 0],
+  ])(
+    'what one by %s ms sent again waits its minute on one by %s ms too, and on itself',
+    async (apart, otherApart) => {
       const { url } = await databases.fresh();
-      const [one, other] = [await seatAt(url, apart), await seatAt(url, 0)];
+      const [one, other] = [await seatAt(url, apart), await seatAt(url, otherApart)];
       for (const seat of [one, other]) await useSefaz(seat, training);
-      const n = apart > 0 ? 13 : 15;
-      const named = await unanswered(one, n);
+      const named = await unanswered(one, 13);
       training.scenario.set('answer-lost');
       expect(valueOf(await one.call('disablement.resend', named)).state).toBe('uncertain');
       training.scenario.set('normal');
-      const again = await other.call('disablement.resend', named);
-      if (apart > 0) {
-        // Sent in its future, so that only its own clock from now on says when a minute has passed.
+      for (const seat of [other, one, other]) {
+        const again = await seat.call('disablement.resend', named);
         expect(again).toMatchObject({ error: { code: 'disablement.too-soon' } });
         const wait = again.ok ? 0 : Number(again.error.data?.['waitSeconds']);
         expect(wait).toBeGreaterThan(0);
         expect(wait).toBeLessThanOrEqual(60);
-        other.setTime(new Date(Date.now() + 61_000));
-        expect(valueOf(await other.call('disablement.resend', named)).state).toBe('homologated');
-      } else expect(valueOf(again).state).toBe('homologated');
-      expect(recorded(n)).toBe(1);
+      }
+      // The window counts down by its own computer's clock.
+      const { resendFrom = '' } = valueOf(await other.call('disablement.get', named));
+      const left = Date.parse(resendFrom) - (Date.now() + otherApart);
+      expect(Math.abs(left)).toBeLessThanOrEqual(2 * 60_000);
+      const later = await seatWith(url, { now: () => new Date(Date.now() + 61_000), alone: true });
+      await useSefaz(later, training);
+      expect(valueOf(await later.call('disablement.resend', named)).state).toBe('homologated');
+      expect(recorded(13)).toBe(1);
     },
     60_000,
   );
+
+  // Days apart, so that the day of the clock is another one whenever this runs.
+  test.each([24 * 3_600_000, -24 * 3_600_000])(
+    'numbers of today by tokens are those of the server’s day, by a clock apart by %s ms',
+    async (apart) => {
+      const { url } = await databases.fresh();
+      const other = valueOf(await openSharedJournal(settingsOf(url)));
+      const at = new Date();
+      const owner = await other.owners.mine();
+      for (const [n, sentAt] of [
+        [1, new Date(at.getTime() - 24 * 3_600_000)],
+        [11, at],
+      ] as const) {
+        const requestId = `pedido-${n}`;
+        const row = { requestId, id: `ID${n}`, environment: 'producao', tpAmb: '1', nNFFin: n + 2 } as const;
+        await other.journal.add(requestOf(n, row));
+        const sending = reservationOf(requestId, owner, { token: 'da caixa 1', now: () => sentAt });
+        valueOf(await other.journal.reserve(sending));
+        await other.journal.note(requestId, UNCERTAIN);
+      }
+      const { ports } = await seatAt(url, apart);
+      const folder = mkdtempSync(join(base, 'caixa-'));
+      const realm = valueOf(await openRealm('real', folder, ports, () => undefined, { version: '0.0.0' }));
+      valueOf(await realm.disablements());
+      expect(await realm.numbersSentBy({ id: 'da caixa 2', root: CNPJ.slice(0, 8) })).toBe(3);
+      await realm.close();
+      await other.owners.release();
+      await other.journal.close();
+    },
+    60_000,
+  );
+
+  test('a person sees how far this computer’s clock is ahead of the server’s', async () => {
+    const { url } = await databases.fresh();
+    const seat = await seatAt(url, HOURS_MS);
+    valueOf(await seat.call('shared-journal.situation', {}));
+    const { clockAheadMs = 0 } = valueOf(await seat.call('shared-journal.state', {}));
+    expect(Math.round(clockAheadMs / 60_000)).toBe(HOURS_MS / 60_000);
+  }, 60_000);
 
   test('a computer without the certificate of the company sees its request and sends nothing', async () => {
     const { url } = await databases.fresh();

@@ -65,7 +65,7 @@ test('a connection that is set and gives nothing is refused, and opens no journa
       heard: () => undefined,
       copied: () => undefined,
     },
-    ...{ settings, database: createSharedDatabase(settings.connection) },
+    ...{ settings, database: createSharedDatabase(settings.connection, { now: () => new Date() }) },
     memory: {
       seen: () => undefined,
       see: () => undefined,

@@ -25,7 +25,8 @@ import type { Postgres } from '../../storage/postgres/database.ts';
 import { databaseRefusal, StoreRefusal } from '../../storage/postgres/refusal.ts';
 
 export interface RealmSharing {
-  readonly state: () => SharingState;
+  /** `clockAhead`: how far this computer's clock is ahead of the server's, in milliseconds; undefined before the first answer. */
+  readonly state: () => SharingState & { readonly clockAhead: number | undefined };
   readonly exitLabel: LocalState['exitLabel'];
   /** Which way out to SEFAZ this computer uses: computers of one label have their limits together. */
   readonly setExitLabel: LocalState['setExitLabel'];
@@ -100,6 +101,7 @@ export function openSharing({
   const sharing = createSharing({
     ...{ db, server, clock, failed },
     who,
+    heardHour: database.clock.heard,
     changed: (kinds) => changed(new Set([...kinds].flatMap((kind) => TOPICS[kind] ?? OTHERWISE))),
     // What the ledger knows of the others is current now, or no longer.
     stateChanged: () => changed(['sharing', 'ledger']),
@@ -135,7 +137,8 @@ export function openSharing({
     publish: publisher.close,
     state: () => {
       const state = sharing.state();
-      return { ...state, waiting: state.waiting + meter.waiting() };
+      const waiting = state.waiting + meter.waiting();
+      return { ...state, waiting, clockAhead: database.clock.ahead() };
     },
     exitLabel: local.exitLabel,
     setExitLabel: local.setExitLabel,

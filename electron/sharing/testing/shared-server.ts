@@ -61,6 +61,7 @@ export function localDatabase(folder?: string): Database {
 export function shareOf(db: Database, server: ShareServer, changes: Partial<SharingDeps> = {}): Sharing {
   return createSharing({
     ...{ db, server, who: { machine: 'CAIXA-1', user: 'maria' }, clock: { now: () => new Date() } },
+    heardHour: () => undefined,
     changed: () => undefined,
     stateChanged: () => undefined,
     pausesMoved: () => Promise.resolve(),

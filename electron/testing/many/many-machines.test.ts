@@ -164,7 +164,7 @@ describe.skipIf(reason !== undefined)(`many machines${reason ? ` (skipped: ${rea
     await seat?.close();
     const core = await openTestApp(seat?.dataDir, {
       sharedJournal: { variable: addresses.url },
-      clock: { now: () => new Date(Date.now() + LATER_MS) },
+      clock: { now: () => new Date(Date.now() + LATER_MS), alone: true },
     });
     const pending = async () => valueOf(await core.call('disablement.list', { environment, pending: true }));
     for (let tries = 0; tries < 200; tries += 1) {

@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SharedConnection, SharedJournalState } from '../../../shared/contract.ts';
+import { sharedWarnings } from '../../../shared/explain/index.ts';
 import { useQueryCall } from '../../api/hooks.ts';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
@@ -27,6 +28,7 @@ import { SharedMoving } from './shared-moving.tsx';
 
 const useStyles = makeStyles({
   line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
+  warning: { whiteSpace: 'normal' },
   quiet: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
@@ -88,6 +90,11 @@ function Standing({
         )}
       </div>
       <ChainFaults chains={state.chains} />
+      {sharedWarnings(state, format.locale).map((warning) => (
+        <MessageBar key={warning} intent="warning" layout="multiline">
+          <MessageBarBody className={styles.warning}>{warning}</MessageBarBody>
+        </MessageBar>
+      ))}
       {standing === 'away' ? <ErrorPanel error={error} intent="warning" /> : null}
       {waitingFor === undefined ? null : <ErrorPanel error={waitingFor} intent="warning" />}
       {state.copyAt === undefined ? null : (

@@ -2,6 +2,7 @@
 
 import { exitLabelSchema } from '../../../../shared/contract/program/sharing.ts';
 import { appError } from '../../../../shared/errors.ts';
+import { sharedWarnings } from '../../../../shared/explain/shared-warnings.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Run } from '../../command.ts';
 import { EXIT } from '../../output/exit-codes.ts';
@@ -41,6 +42,8 @@ export const situation: Run = async (_args, context) => {
   const found = await client.value.call('shared-journal.situation', {});
   if (!found.ok) return err(failureOf(found.error));
   const { version, schema, requests, uncertain, machines } = found.value;
+  const state = await client.value.call('shared-journal.state', {});
+  if (!state.ok) return err(failureOf(state.error));
   return ok({
     json: {
       ...{ banco: KIND, versao: version, esquema: schema, pedidos: requests, incertos: uncertain },
@@ -50,6 +53,7 @@ export const situation: Run = async (_args, context) => {
       `Diário compartilhado no PostgreSQL ${version}, esquema ${schema}.`,
       `Pedidos: ${requests.toLocaleString('pt-BR')}. Sem resposta conhecida: ${uncertain.toLocaleString('pt-BR')}.`,
       machines.length === 0 ? 'Nenhuma máquina gravou nele ainda.' : `Máquinas: ${machines.join(', ')}.`,
+      ...sharedWarnings(state.value),
     ],
     exit: EXIT.done,
   });

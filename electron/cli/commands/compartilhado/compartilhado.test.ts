@@ -1,0 +1,37 @@
+/** What `compartilhado situacao` says beside its JSON, whose shape stays. */
+
+import { expect, test } from 'vitest';
+import type { Call, SharedJournalState } from '../../../../shared/contract.ts';
+import { ok } from '../../../../shared/result.ts';
+import type { CliContext } from '../../command.ts';
+import { situation } from './compartilhado.ts';
+
+const SITUATION = { version: '18.4', schema: 4, requests: 2, uncertain: 0, machines: ['CAIXA-1'] };
+const STATE: SharedJournalState = {
+  ...{ standing: 'connected', since: '2026-11-20T12:00:00.000Z', chains: [], waiting: 0, lacking: 0 },
+};
+
+async function saidOf(state: Partial<SharedJournalState>) {
+  const answers: Readonly<Record<string, unknown>> = {
+    'shared-journal.situation': SITUATION,
+    'shared-journal.state': { ...STATE, ...state },
+  };
+  const call = ((name: string) => Promise.resolve(ok(answers[name]))) as Call;
+  const warned: string[] = [];
+  const context = {
+    connect: async () => ok({ call }),
+    warn: (line: string) => warned.push(line),
+  } as unknown as CliContext;
+  const done = await situation({} as Parameters<typeof situation>[0], context);
+  if (!done.ok) throw new Error('failed');
+  return { ...done.value, warned };
+}
+
+test('a clock that is apart is said in the text', async () => {
+  const json = { banco: 'postgresql', versao: '18.4', esquema: 4, pedidos: 2, incertos: 0, maquinas: 1 };
+  const right = await saidOf({ clockAheadMs: 1_000 });
+  expect([right.json, right.text?.length]).toEqual([json, 3]);
+  const apart = await saidOf({ clockAheadMs: -5 * 3_600_000 });
+  expect(apart.json).toEqual(json);
+  expect(apart.text?.[3]).toContain('está 5 h atrasado em relação ao do servidor');
+});

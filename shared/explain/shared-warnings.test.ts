@@ -1,0 +1,20 @@
+/** The sentences about a shared journal that works. */
+
+import { expect, test } from 'vitest';
+import { sharedWarnings } from './shared-warnings.ts';
+
+const MINUTE_MS = 60_000;
+
+test.each([undefined, 0, 119_000, -119_000])('a clock apart by %s ms is not spoken of', (clockAheadMs) => {
+  expect(sharedWarnings(clockAheadMs === undefined ? {} : { clockAheadMs })).toEqual([]);
+});
+
+test('a clock apart by more than some minutes is spoken of, with how much and to which side', () => {
+  const [ahead] = sharedWarnings({ clockAheadMs: 5 * 60 * MINUTE_MS });
+  expect(ahead).toContain('está 5 h adiantado');
+  const [behind] = sharedWarnings({ clockAheadMs: -(3 * 60 + 7) * MINUTE_MS });
+  expect(behind).toContain('está 3 h 7 min atrasado');
+  expect(sharedWarnings({ clockAheadMs: 4 * MINUTE_MS }, 'en')).toEqual([
+    expect.stringContaining('is 4 min ahead of the one of the journal’s server'),
+  ]);
+});
