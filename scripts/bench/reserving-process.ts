@@ -2,9 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSharedJournal } from '../../electron/disablement/journal/postgres/open-postgres.ts';
-import type { RequestRow } from '../../electron/disablement/journal/journal-rows.ts';
 import { parseConnectionUrl } from '../../electron/storage/postgres/connection-url.ts';
-import { ok } from '../../shared/result.ts';
+import { AT, reservingOf, workerRow } from './worker-row.ts';
 
 export interface ReserveFigures {
   /** Milliseconds of each reservation, its commit included, of a program that has been working for some acts. */
@@ -13,7 +12,6 @@ export interface ReserveFigures {
   readonly first: readonly number[];
 }
 
-const AT = '2026-11-20T12:00:00.000Z';
 /** About what SEFAZ takes to answer. */
 const ANSWER_MS = 250;
 const WARM = 10;
@@ -30,17 +28,14 @@ const times: number[] = [];
 const first: number[] = [];
 await sleep(Math.max(0, Number(begin) - Date.now()));
 for (let act = 1; act <= Number(acts) + WARM; act += 1) {
-  const row = rowOf(act);
-  const { requestId } = row;
+  // Series by worker: of the five companies four workers share each.
+  const requestId = `${worker}-${act}`;
+  const row = workerRow(requestId, Number(worker), act * 2);
   await journal.add(row);
   // The check before the confirmation, which a sending always has before it.
   await journal.survey(row, requestId);
   const started = performance.now();
-  const reserved = await journal.reserve({
-    ...{ requestId, from: 'prepared', owner, overridden: false, now: () => new Date() },
-    withdrawn: () => undefined,
-    admit: () => ok([]),
-  });
+  const reserved = await journal.reserve(reservingOf(requestId, owner));
   (act > WARM ? times : first).push(performance.now() - started);
   if (!reserved.ok) throw new Error(reserved.error.code);
   await sleep(ANSWER_MS * (0.5 + Math.random()));
@@ -50,20 +45,3 @@ for (let act = 1; act <= Number(acts) + WARM; act += 1) {
 await owners.release();
 await journal.close();
 console.log(JSON.stringify({ times, first } satisfies ReserveFigures));
-
-/** Of one of five companies, which two workers share: their acts wait for each other's chain. */
-function rowOf(act: number): RequestRow {
-  const nNF = act * 2;
-  return {
-    ...{
-      requestId: `${worker}-${act}`,
-      id: `ID${worker}-${act}`,
-      environment: 'homologacao',
-      tpAmb: '2',
-      uf: 'SP',
-    },
-    ...{ ano: 2026, cnpj: `1122233300${(Number(worker) % 5) + 10}81`, company: 'Padaria Aurora', mod: '55' },
-    ...{ serie: Number(worker), nNFIni: nNF, nNFFin: nNF, xJust: 'Falha na sequência do emissor de notas' },
-    ...{ signedXml: '<inutNFe/>'.repeat(300), certificate: '', certificateUntil: AT, createdAt: AT },
-  };
-}

@@ -1,4 +1,4 @@
-/** `npm run scale [-- COMPANIES]`: the shared journal with 100,000 companies of five requests each, and twenty workers on it; prints its figures (docs/scale.md). */
+/** `npm run scale [-- COMPANIES]`: the shared journal with 100,000 companies of five requests each, and twenty workers on it, some of which die, as does the server; prints its figures (docs/scale.md). */
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import {
   openPostgres,
   type Postgres,
 } from '../../electron/storage/postgres/database.ts';
+import { measureFailover } from './failover.ts';
 import { median } from './measure.ts';
 import type { ReserveFigures } from './reserving-process.ts';
 import { ROOT } from '../root.ts';
@@ -68,6 +69,16 @@ try {
   ]);
   await journal.close();
   await server.close();
+  const failover = await measureFailover(databases.cluster, { url, admin }, WORKERS);
+  console.table([
+    { what: 'acts while workers and the server were killed', measured: failover.acts },
+    { what: 'acts a second before', measured: failover.perSecond.toFixed(1) },
+    { what: 'workers killed', measured: failover.killed },
+    { what: 'seconds until acts went on, on a synchronous standby', measured: failover.away.toFixed(1) },
+    { what: 'numbers sent twice', measured: failover.twice },
+    { what: 'sendings lost', measured: failover.lost },
+  ]);
+  process.exitCode = failover.acts > 0 && failover.twice + failover.lost === 0 ? 0 : 1;
 } finally {
   await databases.remove();
 }
