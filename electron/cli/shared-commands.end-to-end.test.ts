@@ -70,7 +70,16 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
     expect((await said(seat, env, 'preparar')).text).toContain('O banco já estava preparado');
     const here = { ...env, DATABASE_URL: databases.cluster.url('novo', 'ana', 'senha da ana') };
     expect((await said(seat, here, 'preparar')).text).toContain('O usuário ana já pode inutilizar');
+    // The administrator's own address works every day too, and is told what it can do.
+    const above = { ...env, DATABASE_URL: env.DATABASE_ADMIN_URL };
+    const warned = /O usuário \S+ do banco é superusuário do servidor: os direitos do banco não protegem/u;
+    for (const word of ['preparar', 'situacao']) {
+      const { exit, stdout, stderr } = await asked(seat, above, word);
+      expect([exit, stderr]).toEqual([0, expect.stringMatching(warned)]);
+      expect(stdout).not.toContain('superusuário');
+    }
     const situation = await said(seat, here, 'situacao');
+    expect(situation.text).not.toContain('superusuário');
     expect(situation.exit).toBe(0);
     expect(situation.text).toMatch(
       /PostgreSQL 18\.4, esquema \d+\.\nPedidos: 0\. Sem resposta conhecida: 0\.\nNenhuma máquina/,

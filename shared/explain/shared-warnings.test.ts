@@ -18,3 +18,15 @@ test('a clock apart by more than some minutes is spoken of, with how much and to
     expect.stringContaining('is 4 min ahead of the one of the journal’s server'),
   ]);
 });
+
+test.each(['superuser', 'owner'] as const)(
+  'a user above the rights of the database (%s) is named, and why',
+  (as) => {
+    const above = { user: 'postgres', as };
+    const [portuguese = '', ...more] = sharedWarnings({ above });
+    expect(more).toEqual([]);
+    expect(portuguese).toContain('O usuário postgres do banco');
+    expect(portuguese).toContain('os direitos do banco não protegem o diário');
+    expect(sharedWarnings({ above }, 'en')[0]).toContain('rights do not protect the journal from this user');
+  },
+);

@@ -8,10 +8,31 @@ const APART_MS = 2 * 60_000;
 
 /** None where nothing needs a look. */
 export function sharedWarnings(
-  { clockAheadMs = 0 }: Pick<SharedJournalState, 'clockAheadMs'>,
+  { clockAheadMs = 0, above }: Pick<SharedJournalState, 'clockAheadMs' | 'above'>,
   locale: Locale = 'pt-BR',
 ): string[] {
-  return Math.abs(clockAheadMs) < APART_MS ? [] : [clockSentence(clockAheadMs, locale)];
+  return [
+    ...(Math.abs(clockAheadMs) < APART_MS ? [] : [clockSentence(clockAheadMs, locale)]),
+    ...(above ? [userSentence(above, locale)] : []),
+  ];
+}
+
+type Above = NonNullable<SharedJournalState['above']>;
+
+const ABOVE: Readonly<Record<Locale, Readonly<Record<Above['as'], string>>>> = {
+  'pt-BR': {
+    superuser: 'é superusuário do servidor',
+    owner: 'pode agir como balcao_dono, o dono das tabelas',
+  },
+  en: { superuser: 'is a superuser of the server', owner: 'may act as balcao_dono, the owner of the tables' },
+};
+
+/** Why it is not the user for every day. */
+export function userSentence({ user, as }: Above, locale: Locale = 'pt-BR'): string {
+  const why = ABOVE[locale][as];
+  return locale === 'en'
+    ? `The database user ${user} ${why}: the database’s rights do not protect the journal from this user, who can change and delete what is recorded. For everyday work use one with the role balcao_inutiliza only.`
+    : `O usuário ${user} do banco ${why}: os direitos do banco não protegem o diário dele, que pode mudar e apagar o que está registrado. No dia a dia, use um que só tenha o papel balcao_inutiliza.`;
 }
 
 function clockSentence(aheadMs: number, locale: Locale): string {

@@ -96,7 +96,7 @@ export function createSharedJournalHandlers({
       }),
     'shared-journal.state': () =>
       inRealm('producao', ({ shared, sharing }) => {
-        const { standing, since, server, error, lacking, chains } = shared.state();
+        const { standing, since, server, error, lacking, chains, above } = shared.state();
         const beside = sharing?.state();
         const refused = shared.sendsRefused();
         const waitingFor = standing === 'connected' ? beside?.error : undefined;
@@ -107,6 +107,7 @@ export function createSharedJournalHandlers({
           ...(refused ? { refused } : {}),
           ...(waitingFor === undefined ? {} : { waitingFor }),
           ...(beside?.clockAhead === undefined ? {} : { clockAheadMs: beside.clockAhead }),
+          ...(above ? { above } : {}),
           ...(sharing ? { exitLabel: sharing.exitLabel() } : {}),
           ...copyOf(shared.copy),
         });

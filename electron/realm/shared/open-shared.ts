@@ -6,6 +6,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Disk } from '../../disablement/deps.ts';
 import type { SharedJournal } from '../../disablement/journal/postgres/open-postgres.ts';
+import type { UserAbove } from '../../disablement/journal/postgres/user-above.ts';
 import type { ChainWatch } from '../../disablement/journal/postgres/chains/chain-watch.ts';
 import type { Acceptance, ChainMemory } from '../../disablement/journal/postgres/chains/links-kept.ts';
 import { keptRequests } from '../../disablement/journal/sqlite/journal-file.ts';
@@ -55,6 +56,8 @@ export interface SharedStanding {
   readonly server: string | undefined;
   /** Requests of the folder's own journal that the shared one does not know. */
   readonly lacking: number;
+  /** The database's user, where its rights do not keep the journal from this user. */
+  readonly above: UserAbove | undefined;
 }
 
 export interface OpenSharedDeps {
@@ -89,7 +92,7 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
   let state: SharedStanding = {
     standing: isSet ? 'connecting' : 'none',
     ...{ since: clock.now().toISOString(), error: undefined, server: undefined, lacking: 0 },
-    chains: [],
+    ...{ chains: [], above: undefined },
   };
   const stand = (standing: 'connected' | 'away', error?: AppError) => {
     const same = standing === state.standing;
@@ -122,6 +125,7 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
     const journal = await openJournalOn(prepared.value);
     if (journal.ok) {
       opened = journal.value;
+      state = { ...state, above: opened.above };
       watch = journal.value.chains(memory, failed);
     }
     return journal;

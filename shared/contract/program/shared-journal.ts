@@ -19,6 +19,13 @@ export const journalSituationSchema = z.strictObject({
 });
 export type JournalSituation = z.infer<typeof journalSituationSchema>;
 
+/** A user of the database whom its rights do not hinder, so that they do not protect the journal from this user. */
+const userAboveSchema = z.strictObject({
+  user: z.string(),
+  /** `owner`: may act as the owner of the tables. */
+  as: z.enum(['superuser', 'owner']),
+});
+
 /** How the connection stands. */
 export const sharedJournalStateSchema = z.strictObject({
   /** `none`: this computer has a journal of its own; `connecting`: before the server's first answer. */
@@ -41,6 +48,7 @@ export const sharedJournalStateSchema = z.strictObject({
   refused: appErrorSchema.optional(),
   /** How far this computer's clock is ahead of the server's, in milliseconds; absent before the first answer. */
   clockAheadMs: z.int().optional(),
+  above: userAboveSchema.optional(),
   /** Which way out to SEFAZ this computer uses, "" where the office has one; absent with a journal of its own. */
   exitLabel: z.string().optional(),
   /** When this computer's own copy was made, which answers while the server is away; absent before the first one. ISO 8601. */
@@ -209,6 +217,8 @@ export const sharedJournalCalls = {
       user: z.string().optional(),
       /** The connection that is set leads to another database, where nothing was done. */
       elsewhere: z.boolean().optional(),
+      /** Of the user of the connection that is set. */
+      above: userAboveSchema.optional(),
     }),
   },
 } as const satisfies Record<string, CallDefinition>;

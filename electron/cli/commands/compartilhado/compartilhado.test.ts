@@ -35,3 +35,9 @@ test('a clock that is apart is said in the text', async () => {
   expect(apart.json).toEqual(json);
   expect(apart.text?.[3]).toContain('está 5 h atrasado em relação ao do servidor');
 });
+
+test('a user above the rights of the database is said beside the output, whether or not it is JSON', async () => {
+  const { json, text, warned } = await saidOf({ above: { user: 'postgres', as: 'superuser' } });
+  expect([Object.keys(json ?? {}).length, text?.length]).toEqual([6, 3]);
+  expect(warned).toEqual([expect.stringContaining('O usuário postgres do banco é superusuário do servidor')]);
+});

@@ -2,7 +2,7 @@
 
 import { exitLabelSchema } from '../../../../shared/contract/program/sharing.ts';
 import { appError } from '../../../../shared/errors.ts';
-import { sharedWarnings } from '../../../../shared/explain/shared-warnings.ts';
+import { sharedWarnings, userSentence } from '../../../../shared/explain/shared-warnings.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Run } from '../../command.ts';
 import { EXIT } from '../../output/exit-codes.ts';
@@ -15,7 +15,8 @@ export const prepare: Run = async (_args, context) => {
   if (!client.ok) return client;
   const prepared = await client.value.call('shared-journal.prepare', {}, { signal: context.signal });
   if (!prepared.ok) return err(failureOf(prepared.error));
-  const { server, from, schema, user, elsewhere } = prepared.value;
+  const { server, from, schema, user, elsewhere, above } = prepared.value;
+  if (above) context.warn(userSentence(above));
   return ok({
     json: {
       ...{ banco: KIND, versao: server, esquema: schema, esquemaAnterior: from },
@@ -44,6 +45,8 @@ export const situation: Run = async (_args, context) => {
   const { version, schema, requests, uncertain, machines } = found.value;
   const state = await client.value.call('shared-journal.state', {});
   if (!state.ok) return err(failureOf(state.error));
+  const { above, ...rest } = state.value;
+  if (above) context.warn(userSentence(above));
   return ok({
     json: {
       ...{ banco: KIND, versao: version, esquema: schema, pedidos: requests, incertos: uncertain },
@@ -53,7 +56,7 @@ export const situation: Run = async (_args, context) => {
       `Diário compartilhado no PostgreSQL ${version}, esquema ${schema}.`,
       `Pedidos: ${requests.toLocaleString('pt-BR')}. Sem resposta conhecida: ${uncertain.toLocaleString('pt-BR')}.`,
       machines.length === 0 ? 'Nenhuma máquina gravou nele ainda.' : `Máquinas: ${machines.join(', ')}.`,
-      ...sharedWarnings(state.value),
+      ...sharedWarnings(rest),
     ],
     exit: EXIT.done,
   });

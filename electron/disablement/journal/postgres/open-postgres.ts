@@ -21,6 +21,7 @@ import { createPostgresJournal } from './postgres-journal.ts';
 import { createPostgresOwners } from './postgres-owners.ts';
 import { writerHere } from './postgres-rows.ts';
 import { SHARED_JOURNAL } from './postgres-schema.ts';
+import { userAbove, type UserAbove } from './user-above.ts';
 
 export interface SharedJournal {
   readonly journal: Journal;
@@ -28,6 +29,8 @@ export interface SharedJournal {
   readonly situation: () => Promise<JournalSituation>;
   /** False for a user who may only read. */
   readonly mayDisable: boolean;
+  /** The user, where the database's rights do not hinder it. */
+  readonly above: UserAbove | undefined;
   /** Hears at once what other programs write; a hint, beside the journal's own `writtenElsewhere`. */
   readonly listen: OthersHeard['listen'];
   /** Compares the chains with what this computer saw of them; `failed` as of `watchChains`. */
@@ -105,6 +108,7 @@ export async function openJournalOn(
       `SELECT has_table_privilege('balcao.event', 'SELECT') AS read, has_table_privilege('balcao.event', 'INSERT') AS write`,
     );
     if (may?.['read'] !== true) return err(appError('database.rights', { user: role }));
+    const above = await userAbove(database, role);
     const writer = {
       ...writerHere(role),
       ...(machine === undefined ? {} : { machine }),
@@ -120,6 +124,7 @@ export async function openJournalOn(
       journal: { ...journal, close: others.close },
       listen: others.listen,
       mayDisable: may['write'] === true,
+      above,
       chains: (memory, failed) => (watch = watchChains(database, memory, failed)),
       owners: createPostgresOwners(database, writer),
       missing: async (requestIds) => {

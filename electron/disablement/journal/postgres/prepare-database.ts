@@ -14,6 +14,7 @@ import { databaseRefusal, DUPLICATE, sqlState } from '../../../storage/postgres/
 import { scramSecret } from '../../../storage/postgres/scram-secret.ts';
 import { checkServer } from '../../../storage/postgres/server-check.ts';
 import { OWNER, READER, SHARED_JOURNAL, WRITER } from './postgres-schema.ts';
+import { userAbove, type UserAbove } from './user-above.ts';
 
 const EXTENSION = 'btree_gist';
 
@@ -25,6 +26,8 @@ export interface Prepared {
   readonly schema: number;
   /** The user that may now disable; undefined where none was asked for. */
   readonly user?: string | undefined;
+  /** The user that was asked for, where the database's rights do not hinder it. */
+  readonly above?: UserAbove | undefined;
 }
 
 /**
@@ -50,11 +53,13 @@ export async function prepareDatabase(
     const user = member && member.user !== facts.value.role ? member.user : undefined;
     if (member && user !== undefined) await whileOthers(() => admit(database, member));
     const { from, version } = migrated.value;
+    const above = member && (await userAbove(database, member.user));
     return ok({
       server: facts.value.version,
       from,
       schema: version,
       ...(user === undefined ? {} : { user }),
+      ...(above ? { above } : {}),
     });
   } catch (error) {
     const refusal = databaseRefusal(error);
