@@ -66,6 +66,10 @@ function Piece({ piece, place, n }: PieceProps): ReactNode {
   const { path, line, machine, chNFe, requestId, cStat, xMotivo, nProt, at } = piece;
   const from = t(`evidence.from.${piece.from}`);
   const here = machine === undefined ? path : undefined;
+  const placeOf = (file: string) => {
+    if (machine !== undefined) return t('evidence.pathOn', { machine, path: file });
+    return line === undefined ? file : `${file}, ${t('evidence.line', { n: format.number(line) })}`;
+  };
   return (
     <>
       <p className={styles.head}>
@@ -90,18 +94,7 @@ function Piece({ piece, place, n }: PieceProps): ReactNode {
             t('evidence.key'),
             chNFe ? <span className={styles.mono}>{chNFe.replace(/(.{4})(?=.)/g, '$1 ')}</span> : undefined,
           ],
-          [
-            t('evidence.path'),
-            path ? (
-              <span className={styles.mono}>
-                {machine === undefined
-                  ? line === undefined
-                    ? path
-                    : `${path}, ${t('evidence.line', { n: format.number(line) })}`
-                  : t('evidence.pathOn', { machine, path })}
-              </span>
-            ) : undefined,
-          ],
+          [t('evidence.path'), path ? <span className={styles.mono}>{placeOf(path)}</span> : undefined],
         ]}
       />
       <div className={styles.acts}>
