@@ -2,8 +2,10 @@
 
 import { X509Certificate } from 'node:crypto';
 import fc from 'fast-check';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
@@ -123,6 +125,39 @@ describe('the file with the address', () => {
       error: { code: 'database.file', data: { fault: 'readable-by-others' } },
     });
   });
+
+  it('is refused at once where it is a folder or has many megabytes, also of one line', async () => {
+    const faults = [];
+    const big = file('grande', `${url}\n`.repeat(300_000), 0o600);
+    const line = file('linha', 'x'.repeat(20_000), 0o600);
+    for (const path of [home, big, line]) {
+      const refused = await readConnection({ file: path });
+      faults.push(refused.ok ? 'ok' : refused.error.data?.['fault']);
+    }
+    expect(faults).toEqual(['folder', 'big', 'big']);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'is refused at once where it is a device, or a pipe that nobody writes into; what is written is read',
+    async () => {
+      const pipe = join(home, 'canal');
+      execFileSync('mkfifo', ['-m', '600', pipe]);
+      for (const [path, fault] of [
+        ['/dev/zero', 'device'],
+        [pipe, 'pipe'],
+      ] as const) {
+        expect(await readConnection({ file: path })).toMatchObject({ error: { data: { path, fault } } });
+      }
+      // Opened to read too, so that opening does not wait.
+      const writing = openSync(pipe, 'r+');
+      const reading = readConnection({ file: pipe });
+      writeSync(writing, url.slice(0, 9));
+      await nextTurn();
+      writeSync(writing, `${url.slice(9)}\n`);
+      expect(await reading).toMatchObject({ ok: true, value: { user: 'u' } });
+      closeSync(writing);
+    },
+  );
 
   it.each([
     ['vazio', 'empty'],

@@ -38,6 +38,10 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   'owned-by-another': 'belongs to another user',
   'access-list-unknown': 'does not let the program check who may read it',
   empty: 'is empty',
+  folder: 'is a folder',
+  device: 'is a device, not a file',
+  pipe: 'is a pipe into which nobody has written',
+  big: 'is too big to hold only an address',
   unreadable: 'cannot be read',
 };
 

@@ -38,6 +38,10 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   'owned-by-another': 'é de outro usuário',
   'access-list-unknown': 'não deixa conferir quem pode lê-lo',
   empty: 'está vazio',
+  folder: 'é uma pasta',
+  device: 'é um dispositivo, não um arquivo',
+  pipe: 'é um canal (pipe) em que ninguém escreveu',
+  big: 'é grande demais para ter só um endereço',
   unreadable: 'não pode ser lido',
 };
 
