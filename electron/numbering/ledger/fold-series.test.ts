@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { foldSeries } from './fold-series.ts';
-import { dayIndex, dayText, packSeries, unpackSeries } from './folded-series.ts';
+import { dayIndex, dayText, laterIssued, packSeries, unpackSeries } from './folded-series.ts';
 import type { FileRow } from './file-evidence.ts';
 import { bookedOf, CONFLICT_BIT, DISABLED_BIT, NOTE, noteOf } from './number-code.ts';
 import { bookedRow, disabledRow, keyRow } from './testing/rows.ts';
@@ -46,6 +46,26 @@ describe('the runs of a series', () => {
     expect(dayText(series.firstDay[0] ?? 0)).toBe('2026-10-31');
     expect(series.firstAt[0]).toBe(Date.parse('2026-11-01T02:30:00Z'));
     expect([...series.days].map(dayText)).toEqual(['2026-10-31', '2026-11-02']);
+  });
+
+  it('are the same whichever of one number is read first, also of one instant written with two offsets', () => {
+    const rows = [
+      keyRow(1, { tpEmis: '9', issued: '2026-11-05T22:00:00-03:00' }),
+      keyRow(1, { issued: '2026-11-06T01:00:00Z' }),
+      bookedRow(1, 'regular', '2026-11-05', '1'.repeat(44)),
+    ];
+    const series = folded(...rows);
+    expect(folded(...rows.toReversed())).toEqual(series);
+    expect(dayText(series.lastDay[0] ?? 0)).toBe('2026-11-06');
+  });
+
+  it('of one key take the later date, and any before none', () => {
+    const dates = ['', 'ontem', '2026-11-05', '2026-11-05T09:00:00-03:00', '2026-11-05T12:30:00Z'];
+    for (const [i, later] of dates.entries()) {
+      for (const earlier of dates.slice(0, i + 1)) {
+        expect([laterIssued(earlier, later), laterIssued(later, earlier)]).toEqual([later, later]);
+      }
+    }
   });
 
   it('come back from their stored bytes as they were', () => {

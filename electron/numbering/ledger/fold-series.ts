@@ -105,7 +105,10 @@ function foldNumber(
   if (entry === BOOKED.regular && note === NOTE.cancelled) reasons.push('booked-but-cancelled');
   if (entry > BOOKED.regular && note === NOTE.authorized) reasons.push('booked-otherwise');
 
-  const named = [...new Set([...keys, ...booked].map(({ chNFe }) => chNFe).filter((key) => key !== ''))];
+  // Sorted, since several threads read the files, in an order of their own each time.
+  const named = [
+    ...new Set([...keys, ...booked].map(({ chNFe }) => chNFe).filter((key) => key !== '')),
+  ].sort();
   return {
     code:
       note |
@@ -144,7 +147,9 @@ function datedOf(keys: readonly KeyRow[], booked: readonly BookedRow[], nNF: num
       const day = dayIndex(issued);
       const at = instantOf(issued);
       if (day === undefined || Number.isNaN(at)) continue;
-      if (latest === undefined || at > latest.at) latest = { nNF, at, day };
+      if (latest === undefined || at > latest.at || (at === latest.at && day > latest.day)) {
+        latest = { nNF, at, day };
+      }
     }
     if (latest) return latest;
   }

@@ -60,6 +60,18 @@ export function instantOf(issued: string): number {
   return Date.parse(issued.length === 10 ? `${issued}T00:00:00-03:00` : issued);
 }
 
+/**
+ * Of two dates of one key the later one, whichever was read first: a rejected try that was sent again may keep its key with
+ * another hour, and a number is waited for longer rather than called a gap too soon.
+ */
+export function laterIssued(one: string, other: string): string {
+  if (one === other || other === '') return one;
+  if (one === '') return other;
+  const [a, b] = [instantOf(one), instantOf(other)];
+  if (Number.isNaN(a) !== Number.isNaN(b)) return Number.isNaN(a) ? other : one;
+  return a > b || (!(b > a) && one > other) ? one : other;
+}
+
 const ARRAYS = [
   ['firstAt', Float64Array],
   ['lastAt', Float64Array],
@@ -73,7 +85,7 @@ const ARRAYS = [
 ] as const;
 
 /** Raise it with every change of the bytes or of the rules of folding: stored bytes of another version are folded anew. */
-export const FOLD_VERSION = 2;
+export const FOLD_VERSION = 3;
 const HEAD_BYTES = 16;
 
 /** In the byte order of this machine, as the data folder stays on it. */

@@ -65,14 +65,18 @@ function known(store: NoteFiles, root: string) {
 }
 
 const documentArbitrary: fc.Arbitrary<MadeDocument> = fc
-  .record({ nNF: fc.integer({ min: 1, max: 30 }), what: fc.integer({ min: 0, max: 6 }) })
-  .map(({ nNF, what }) => {
+  .record({
+    nNF: fc.integer({ min: 1, max: 30 }),
+    what: fc.integer({ min: 0, max: 6 }),
+    day: fc.constantFrom('2026-03-10', '2026-03-11'),
+  })
+  .map(({ nNF, what, day }) => {
     if (what === 0)
       return disabledDocument({ cnpj: CNPJ, nNFIni: nNF, nNFFin: nNF + 3, root: 'procInutNFe' });
     if (what === 1) return cancellationDocument({ cnpj: CNPJ, nNF });
-    if (what === 2) return noteDocument({ cnpj: CNPJ, nNF, standing: 'no-protocol', tpEmis: '9' });
-    if (what === 3) return noteDocument({ cnpj: CNPJ, nNF, standing: 'denied', layout: '3.10' });
-    return noteDocument({ cnpj: CNPJ, nNF, serie: what - 3, entry: nNF % 2 === 0 });
+    if (what === 2) return noteDocument({ cnpj: CNPJ, nNF, day, standing: 'no-protocol', tpEmis: '9' });
+    if (what === 3) return noteDocument({ cnpj: CNPJ, nNF, day, standing: 'denied', layout: '3.10' });
+    return noteDocument({ cnpj: CNPJ, nNF, day, serie: what - 3, entry: nNF % 2 === 0 });
   });
 const treeArbitrary = fc.record({
   documents: fc.array(documentArbitrary, { minLength: 1, maxLength: 12 }),
@@ -110,6 +114,38 @@ it('what is known after any changes is what a first reading of the same files sa
     { numRuns: 4 },
   );
 }, 180_000);
+
+it('two notes of one number, a retry of one key and two disablements are the same whichever is read first', async () => {
+  const retried = { cnpj: CNPJ, nNF: 7 };
+  const halves: readonly MadeDocument[][] = [
+    [
+      noteDocument({ cnpj: CNPJ, nNF: 5 }),
+      noteDocument({ ...retried, day: '2026-03-10', standing: 'no-protocol' }),
+      disabledDocument({ cnpj: CNPJ, nNFIni: 20, nNFFin: 25 }),
+    ],
+    [
+      noteDocument({ cnpj: CNPJ, nNF: 5, tpEmis: '9', standing: 'no-protocol' }),
+      noteDocument({ ...retried, day: '2026-03-11' }),
+      disabledDocument({ cnpj: CNPJ, nNFIni: 20, nNFFin: 22 }),
+    ],
+  ];
+  for (const [i, half] of halves.entries()) writeTree(join(home, `${i}`), await makeTree(half));
+  const place = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;
+  const [one, other] = await Promise.all(
+    [
+      ['0', '1'],
+      ['1', '0'],
+    ].map(async (order) => {
+      const store = open(join(home, `dados-${order.join('')}`));
+      for (const half of order) await read(store, join(home, half));
+      return { rows: [...store.evidence.rows(place)], folded: store.evidence.folded(place) };
+    }),
+  );
+  expect(one).toEqual(other);
+  expect(one?.rows).toContainEqual(
+    expect.objectContaining({ nNF: 7, standing: 'authorized', issued: '2026-03-11T09:30:00-03:00' }),
+  );
+});
 
 async function oldTree(root: string, count: number): Promise<void> {
   const documents = Array.from({ length: count }, (_, n) => noteDocument({ cnpj: CNPJ, nNF: n + 1 }));

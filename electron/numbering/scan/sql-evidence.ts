@@ -5,7 +5,7 @@ import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { Database } from '../../storage/database/database.ts';
 import type { BookedRow, DisabledRow, FileEvidence, FileRow, KeyRow } from '../ledger/file-evidence.ts';
 import { foldSeries } from '../ledger/fold-series.ts';
-import { unpackSeries, type FoldedSeries } from '../ledger/folded-series.ts';
+import { laterIssued, unpackSeries, type FoldedSeries } from '../ledger/folded-series.ts';
 import type { SeriesPlace } from '../series.ts';
 import { BOOKED, bookedOf, factOf, KIND, placeOfText, placeText, STANDING, standingOf } from './fact-rows.ts';
 import { FACTS_PER_FILE } from './schema.ts';
@@ -160,11 +160,24 @@ function ofNumber(found: readonly Said[]): readonly FileRow[] {
       else {
         const stronger =
           ORDER.indexOf(standing) < ORDER.indexOf(before.standing) ? standing : before.standing;
-        keys.set(chNFe, { ...before, issued: before.issued || issued, standing: stronger });
+        keys.set(chNFe, { ...before, issued: laterIssued(before.issued, issued), standing: stronger });
       }
     }
   }
-  return [...disabled.values(), ...keys.values(), ...booked];
+  // Not in the order in which threads read them: the first one is shown, and other computers compare the text of all.
+  return [
+    ...[...disabled.values()].sort((a, b) => a.nNFFin - b.nNFFin),
+    ...[...keys.values()].sort((a, b) => compareTexts(a.chNFe, b.chNFe)),
+    ...booked.sort((a, b) => compareTexts(said(a), said(b))),
+  ];
+}
+
+function said({ issued, chNFe, booked }: BookedRow): string {
+  return `${issued} ${chNFe} ${booked}`;
+}
+
+function compareTexts(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 const ORDER: readonly KeyRow['standing'][] = ['cancelled', 'denied', 'authorized', 'no-protocol'];

@@ -1,6 +1,7 @@
 /** Rows of one series that several computers read, as if one computer had read them all. */
 
 import type { KeyRow } from '../ledger/file-evidence.ts';
+import { laterIssued } from '../ledger/folded-series.ts';
 import type { SharedRow } from './block-text.ts';
 
 const STRONGEST: readonly KeyRow['standing'][] = ['cancelled', 'denied', 'authorized', 'no-protocol'];
@@ -22,13 +23,13 @@ export function joinRows(rows: readonly SharedRow[]): SharedRow[] {
         ? `d ${row.nNFIni} ${row.nNFFin}`
         : row.kind === 'key'
           ? `k ${row.chNFe}`
-          : `b ${row.nNF} ${row.chNFe} ${row.booked}`;
+          : `b ${row.nNF} ${row.chNFe} ${row.booked} ${row.issued}`;
     const before = all.get(name);
     if (before?.kind !== 'key' || row.kind !== 'key') all.set(name, before ?? row);
     else {
       const standing =
         STRONGEST.indexOf(row.standing) < STRONGEST.indexOf(before.standing) ? row.standing : before.standing;
-      all.set(name, { ...before, standing, issued: before.issued || row.issued });
+      all.set(name, { ...before, standing, issued: laterIssued(before.issued, row.issued) });
     }
   }
   return [...all.values()].sort((a, b) => firstOf(a) - firstOf(b));

@@ -19,7 +19,12 @@ const MINE = 'aqui';
 const SEATS = [MINE, 'caixa-2', 'caixa-3'] as const;
 type Seat = (typeof SEATS)[number];
 
-const number = fc.integer({ min: 1, max: 350 });
+/** Often one number several times, and numbers at the ends of blocks. */
+const number = fc.oneof(
+  fc.integer({ min: 1, max: 5 }),
+  fc.integer({ min: 98, max: 102 }),
+  fc.integer({ min: 1, max: 350 }),
+);
 const row: fc.Arbitrary<SharedRow> = fc.oneof(
   fc
     .tuple(
@@ -27,16 +32,21 @@ const row: fc.Arbitrary<SharedRow> = fc.oneof(
       fc.constantFrom('cancelled', 'denied', 'authorized', 'no-protocol'),
       fc.constantFrom('1', '9'),
       fc.constantFrom(11_111_111, 22_222_222),
-      fc.constantFrom('', '2026-03-10T09:15:00-03:00', '2026-05-02'),
+      fc.constantFrom('', '2026-03-10T09:15:00-03:00', '2026-03-11T09:15:00-03:00', '2026-05-02'),
     )
     .map(([nNF, standing, tpEmis, cNF, issued]) => ({
       ...({ kind: 'key', nNF, standing, issued } as const),
       chNFe: keyOf(nNF, { tpEmis, cNF }),
     })),
   fc
-    .tuple(number, fc.constantFrom('regular', 'cancelled', 'denied', 'disabled'), fc.boolean())
-    .map(([nNF, booked, named]) => ({
-      ...({ kind: 'booked', nNF, booked, issued: '2026-03-10' } as const),
+    .tuple(
+      number,
+      fc.constantFrom('regular', 'cancelled', 'denied', 'disabled'),
+      fc.boolean(),
+      fc.constantFrom('2026-03-10', '2026-03-12'),
+    )
+    .map(([nNF, booked, named, issued]) => ({
+      ...({ kind: 'booked', nNF, booked, issued } as const),
       chNFe: named ? keyOf(nNF) : '',
     })),
   fc.tuple(number, fc.integer({ min: 0, max: 230 })).map(([nNFIni, more]) => ({
@@ -88,7 +98,7 @@ function known(folded: FoldedSeries | undefined) {
   return {
     codes: [...codes],
     days: [...(folded?.days ?? [])],
-    conflicts: folded?.conflicts.map(({ nNF, reason, keys }) => [nNF, reason, [...keys].sort()]) ?? [],
+    conflicts: folded?.conflicts ?? [],
   };
 }
 
@@ -113,7 +123,8 @@ test('the fold of all files is that of one computer that read them all', async (
         publish(db, read);
         await files.refresh();
         const own = evidenceOf(read.get(MINE) ?? []);
-        const together = evidenceOf([...read.values()].flat());
+        // One computer reads in an order of its own.
+        const together = evidenceOf([...read.values()].flat().reverse());
         const wanted = known(together.folded(place));
         expect(known(files.over(own, false).folded(place))).toEqual(wanted);
         expect(known(files.over(own, true).folded(place))).toEqual(wanted);
