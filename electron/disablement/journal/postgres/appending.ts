@@ -178,7 +178,11 @@ function seenEvent(event: FollowingEvent, { machine, osUser }: Writer): EventRow
   return readEvent({ ...event, machine, os_user: osUser });
 }
 
-/** Waits for the transaction whose answer was lost to end, by its own lock, then looks whether the event is there as it was given. */
+/**
+ * Waits for the transaction whose answer was lost to end, by its own lock, then looks whether the event is there as it was given. A server
+ * with a synchronous standby may have it alone: only a commit that writes something, as this one then does, waits until the standby
+ * has all that came before it too.
+ */
 async function isCommitted(
   database: Postgres,
   cnpj: string,
@@ -192,6 +196,9 @@ async function isCommitted(
       [event.requestId, event.seq],
     );
     const position = Number(row?.['position']);
-    return row?.['hash'] === linkHash(String(row?.['previous']), { ...event, position, by: byOf(writer) });
+    const hash = linkHash(String(row?.['previous']), { ...event, position, by: byOf(writer) });
+    if (row?.['hash'] !== hash) return false;
+    await transaction.query(`SELECT pg_logical_emit_message(true, 'balcao', '')`);
+    return true;
   });
 }
