@@ -207,6 +207,8 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
       const refused = await seat.disable(shared(), next, next).ended;
       expect(refusalOf(refused)).toEqual([2, 'database.rewound']);
       expect(harness.recorded(next, next)).toBe(0);
+      const stands = await said(seat, shared(), 'situacao');
+      expect([stands.exit, stands.text]).toEqual([0, expect.stringContaining('voltou atrás na empresa')]);
       for (const ended of [await accept(), await accept()]) {
         expect(refusalOf(ended)).toEqual([2, 'confirmation.required']);
         expect(textAt(jsonOf(ended), 'erro', 'mensagem')).toContain('voltou atrás');

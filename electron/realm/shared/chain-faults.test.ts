@@ -162,4 +162,19 @@ describe.skipIf(reason !== undefined)(`chains${reason ? ` (skipped: ${reason})` 
       expect(action?.length).toBeGreaterThan(40);
     }
   });
+
+  test.each([
+    ['pt-BR', 'e no lugar foi gravado outro', 'vai até'],
+    ['en', 'and something else was written in its place', 'ends with'],
+  ] as const)(
+    'a chain that others wrote on does not end before what is missing, in %s',
+    (locale, said, not) => {
+      for (const found of [7, 9]) {
+        const data = { cnpj: '11222333000181', position: 7, found };
+        const { what } = explainError({ code: 'database.rewound', data }, locale);
+        expect(what).toContain(said);
+        expect(what).not.toContain(not);
+      }
+    },
+  );
 });

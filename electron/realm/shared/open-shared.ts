@@ -141,6 +141,9 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
     listening = false;
     stand('away', appError('database.away', state.server === undefined ? {} : { host: state.server }));
   };
+  const lookBack = async () => {
+    for (const fault of (await watch?.rewound()) ?? []) standChain(String(fault.data?.['cnpj']), fault);
+  };
   const listen = async (shared: SharedJournal) => {
     if (listening) return;
     listening = true;
@@ -151,7 +154,7 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
       throw error;
     }
     // A server that comes back may be another one, or an older copy.
-    for (const fault of (await watch?.rewound()) ?? []) standChain(String(fault.data?.['cnpj']), fault);
+    await lookBack();
     // What was written before it listened.
     heard();
   };
@@ -195,7 +198,9 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
     },
     situation: async () => {
       if (!isSet) return err(appError('database.url', { fault: 'absent' }));
-      return opened ? ok(await opened.situation()) : err(appError('database.away'));
+      if (!opened) return err(appError('database.away'));
+      await lookBack();
+      return ok(await opened.situation());
     },
     moving: () => opened?.moving,
     sendsRefused: () => {

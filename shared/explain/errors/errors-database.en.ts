@@ -9,6 +9,11 @@ type DatabaseErrorCode = Extract<ErrorCode, `database.${string}`>;
 const host = (d: Data) => around(d, 'host', ' (', ')');
 const cnpj = (d: Data) => formatCnpj(text(d, 'cnpj'));
 const inCompany = (d: Data) => (text(d, 'cnpj') === '' ? '' : ` for company ${cnpj(d)}`);
+/** Where others wrote on after the loss, the chain is as long as before and yet another one. */
+const end = (d: Data) =>
+  Number(d['found']) >= Number(d['position'])
+    ? ', and something else was written in its place'
+    : around(d, 'found', ', and ends with entry ');
 
 const URL_FAULTS: Readonly<Record<string, string>> = {
   absent: 'was not given: neither DATABASE_URL nor --banco-arquivo',
@@ -187,7 +192,7 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.rewound': {
     what: (d) =>
-      `The shared journal went back${inCompany(d)}: it lacks what this computer had seen${around(d, 'position', ' (up to entry ', ')')}${around(d, 'found', ', and ends with entry ')}. Nothing was sent.`,
+      `The shared journal went back${inCompany(d)}: it lacks what this computer had seen${around(d, 'position', ' (up to entry ', ')')}${end(d)}. Nothing was sent.`,
     action:
       'This happens when the server comes back from a copy, or is replaced by another. Tell whoever runs it. After looking, use “I have looked” in Settings, Shared journal: the files of this computer go back into the journal before anything is sent.',
   },

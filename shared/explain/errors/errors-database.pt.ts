@@ -9,6 +9,11 @@ type DatabaseErrorCode = Extract<ErrorCode, `database.${string}`>;
 const host = (d: Data) => around(d, 'host', ' (', ')');
 const cnpj = (d: Data) => formatCnpj(text(d, 'cnpj'));
 const inCompany = (d: Data) => (text(d, 'cnpj') === '' ? '' : ` na empresa ${cnpj(d)}`);
+/** Where others wrote on after the loss, the chain is as long as before and yet another one. */
+const end = (d: Data) =>
+  Number(d['found']) >= Number(d['position'])
+    ? ', e no lugar foi gravado outro'
+    : around(d, 'found', ', e ele vai até o registro ');
 
 const URL_FAULTS: Readonly<Record<string, string>> = {
   absent: 'não foi dito: nem DATABASE_URL nem --banco-arquivo',
@@ -187,7 +192,7 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.rewound': {
     what: (d) =>
-      `O diário compartilhado voltou atrás${inCompany(d)}: falta nele o que este computador já tinha visto${around(d, 'position', ' (até o registro ', ')')}${around(d, 'found', ', e ele vai até o registro ')}. Nada foi enviado.`,
+      `O diário compartilhado voltou atrás${inCompany(d)}: falta nele o que este computador já tinha visto${around(d, 'position', ' (até o registro ', ')')}${end(d)}. Nada foi enviado.`,
     action:
       'Isso acontece quando o servidor volta de uma cópia ou é trocado por outro. Avise quem cuida dele. Depois de conferir, use “Já conferi” em Ajustes, Diário compartilhado: os arquivos deste computador voltam para o diário antes de qualquer envio.',
   },

@@ -2,6 +2,7 @@
 
 import { exitLabelSchema } from '../../../../shared/contract/program/sharing.ts';
 import { appError } from '../../../../shared/errors.ts';
+import { explainError } from '../../../../shared/explain/index.ts';
 import { sharedWarnings, userSentence } from '../../../../shared/explain/shared-warnings.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Run } from '../../command.ts';
@@ -57,6 +58,8 @@ export const situation: Run = async (_args, context) => {
       `Pedidos: ${requests.toLocaleString('pt-BR')}. Sem resposta conhecida: ${uncertain.toLocaleString('pt-BR')}.`,
       machines.length === 0 ? 'Nenhuma máquina gravou nele ainda.' : `Máquinas: ${machines.join(', ')}.`,
       ...sharedWarnings(rest),
+      // Asking how it stands compared the chains with what this computer saw of them.
+      ...rest.chains.map((fault) => explainError(fault, 'pt-BR').what),
     ],
     exit: EXIT.done,
   });
