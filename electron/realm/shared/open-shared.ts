@@ -1,6 +1,5 @@
 /** The shared journal of a data folder, where a connection is set: opened on first use, and again after a failure. */
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -9,9 +8,9 @@ import type { SharedJournal } from '../../disablement/journal/postgres/open-post
 import type { UserAbove } from '../../disablement/journal/postgres/user-above.ts';
 import type { ChainWatch } from '../../disablement/journal/postgres/chains/chain-watch.ts';
 import type { Acceptance, ChainMemory } from '../../disablement/journal/postgres/chains/links-kept.ts';
-import { keptRequests } from '../../disablement/journal/sqlite/journal-file.ts';
 import type { Ports } from '../../ports.ts';
 import type { SharedDatabase } from './shared-database.ts';
+import { createLacking } from './lacking.ts';
 import { keepNightlyCopy, type NightlyCopy } from './nightly-copy.ts';
 import type { SharedSettings } from './shared-settings.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
@@ -86,6 +85,7 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
   const { dataDir, settings, database, clock, log, memory, failed, copied, moved, heard } = deps;
   const isSet = settings?.isSet ?? false;
   const copy = isSet ? keepNightlyCopy({ dataDir, ports: { clock, log }, changed: copied }) : undefined;
+  const lackingNow = createLacking(join(dataDir, JOURNAL_FILE));
   let opened: SharedJournal | undefined;
   let watch: ChainWatch | undefined;
   let listening = false;
@@ -131,9 +131,7 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
     return journal;
   };
   const countLacking = async (shared: SharedJournal) => {
-    const path = join(dataDir, JOURNAL_FILE);
-    const kept = existsSync(path) ? (keptRequests(path) ?? []) : [];
-    const lacking = (await shared.missing(kept.map(({ requestId }) => requestId))).length;
+    const lacking = await lackingNow(shared.missing);
     state = { ...state, lacking };
   };
 

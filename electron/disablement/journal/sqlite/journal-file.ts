@@ -39,9 +39,14 @@ const NOT_A_DATABASE = 26;
 const LAST = `(SELECT state FROM disablement_event e WHERE e.request_id = d.request_id ORDER BY seq DESC LIMIT 1)`;
 const has = (what: string) =>
   `EXISTS (SELECT 1 FROM disablement_event h WHERE h.request_id = d.request_id AND ${what})`;
+const IS_KEPT = `${LAST} IN ('sending', 'uncertain', 'imported', 'homologated') OR ${has('h.disabled = 1')}`;
 const KEPT = `SELECT d.*, ${LAST} AS state, ${has("h.kind = 'file'")} AS filed,
     ${has(`h.state = 'homologated' AND json_extract(h.data, '$.provedBy') = '102'`)} AS has_xml
-  FROM disablement d WHERE ${LAST} IN ('sending', 'uncertain', 'imported', 'homologated') OR ${has('h.disabled = 1')}`;
+  FROM disablement d WHERE ${IS_KEPT}`;
+/** Of the index alone: the rows have the documents. */
+const IDS = 'SELECT request_id AS id FROM disablement WHERE request_id > ? ORDER BY request_id LIMIT ?';
+const KEPT_OF = `SELECT count(*) AS n FROM disablement d
+  WHERE d.request_id IN (SELECT value FROM json_each(?)) AND (${IS_KEPT})`;
 const KNOWN = `SELECT ${LAST} AS state, ${has('h.disabled = 1')} AS disabled FROM disablement d
   WHERE d.request_id = ? OR (d.environment = ? AND d.inf_id = ? AND ${LAST} = 'homologated')`;
 
@@ -73,9 +78,33 @@ export function checkJournalFile(path: string, kind: 'real' | 'treino'): Result<
 export function keptRequests(path: string): readonly KeptRequest[] | undefined {
   return unlessDamaged(path, (db) => {
     // Damage may lie where these rows are not; then the program could not have them settled either.
-    if (Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0] !== 'ok') return undefined;
-    return db.prepare(KEPT).all().map(keptRequest);
+    return isSound(db) ? db.prepare(KEPT).all().map(keptRequest) : undefined;
   });
+}
+
+/** Reads every page: of a journal of some years it takes a second. */
+function isSound(db: Database): boolean {
+  return Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0] === 'ok';
+}
+
+/** Where {@link keptRequests} would give its rows. */
+export function isSoundJournal(path: string): boolean {
+  return unlessDamaged(path, isSound) ?? false;
+}
+
+/** The next `most` ids of all requests behind one, the first being ''; undefined where they cannot be read, but damage elsewhere is not looked for. */
+export function requestIds(path: string, after: string, most: number): readonly string[] | undefined {
+  return unlessDamaged(path, (db) =>
+    db
+      .prepare(IDS)
+      .all(after, most)
+      .map(({ id }) => String(id)),
+  );
+}
+
+/** How many of these {@link keptRequests} would give. */
+export function keptAmong(path: string, ids: readonly string[]): number {
+  return unlessDamaged(path, (db) => Number(db.prepare(KEPT_OF).get(JSON.stringify(ids))?.['n'])) ?? 0;
 }
 
 /** Those of `requests` that this journal does not remember; all of them where it cannot be read. */
