@@ -13,6 +13,7 @@ import { ROOT } from '../root.ts';
 import { keysLike } from './bench-app.ts';
 import { alternate, median } from './measure.ts';
 import type { ReserveFigures } from './reserving-process.ts';
+import { measureSharedOffice } from './shared-office.ts';
 import { measureActs, type SharedPlace } from './shared-acts.ts';
 
 const WORKERS = 10;
@@ -23,7 +24,7 @@ const START_MS = 5_000;
 const run = promisify(execFile);
 
 /** Reasons, and where the time goes: docs/adr/0054, docs/adr/0055. */
-const LIMITS = { reserveMs: 5, ratio: 1.3, consultMs: 0.75, seenMs: 1_000 };
+const LIMITS = { reserveMs: 5, ratio: 1.3, consultMs: 0.75, seenMs: 1_000, panelMs: 300, blockedMs: 50 };
 
 /** Nothing where npm has no PostgreSQL for this system. */
 export async function sharedJournalRows(place: SharedPlace) {
@@ -35,6 +36,7 @@ export async function sharedJournalRows(place: SharedPlace) {
     const reserve = await measureReserve(databases);
     const acts = await measureActs(databases, place, own, shared);
     const [ownCommand, sharedCommand] = await measureCommands(databases, place, own, shared);
+    const office = await measureSharedOffice(databases, place.folder);
     const beyond = acts.sharedConsultMs - acts.ownConsultMs;
     const ratio = (what: string, ofShared: number, ofOwn: number) => ({
       what: `${what} on the shared journal against the own one`,
@@ -65,6 +67,14 @@ export async function sharedJournalRows(place: SharedPlace) {
         2,
       ),
       atMost('an act, seen on another seat', acts.seenMs, LIMITS.seenMs),
+      atMost(
+        'the panel of 2,000 companies on the shared journal, asked for the first time',
+        office.panelMs,
+        LIMITS.panelMs,
+        ` (again: ${office.panelAgainMs.toFixed(0)})`,
+      ),
+      atMost('meanwhile the longest time without a turn', office.blockedMs, LIMITS.blockedMs),
+      atMost('page: that panel, opened', office.panelPageMs, LIMITS.panelMs),
     ];
   } finally {
     await databases.remove();
