@@ -8,6 +8,9 @@ import type { CallOutput, PanelRow } from '../../../shared/contract.ts';
 import { daysLeftOf, fillOffice, type OfficeCompany } from '../../testing/many-companies.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
+/** The limit of `vi.waitFor` unless told otherwise is a second, which a busy machine needs for what is waited for here. */
+const WAIT = { timeout: 10_000 };
+
 const NOW = new Date('2026-11-20T12:00:00Z');
 const environment = 'producao';
 let folder: string;
@@ -47,7 +50,7 @@ async function counted(): Promise<CallOutput<'panel.list'>> {
     expect(now.counting).toBe(false);
     expect(now.rows[0]).toHaveProperty('gaps');
     return now;
-  });
+  }, WAIT);
 }
 
 test('every company has its row at once, and gaps and contingency when they were counted', async () => {

@@ -12,6 +12,9 @@ import { openDatabase } from '../../storage/database/database.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
 import { createFolderRounds } from './watched-folders.ts';
 
+/** The limit of `vi.waitFor` unless told otherwise is a second, which a busy machine needs for what is waited for here. */
+const WAIT = { timeout: 10_000 };
+
 const place = { cnpj: '11222333000181', mod: '55', serie: 1, nNFIni: 3, nNFFin: 3 };
 const CALLER: Caller = { face: 'test', session: 'test' };
 
@@ -55,11 +58,11 @@ test('new files are read, and the number that was waited for is one notice when 
   const chosen = { environment: 'producao', path: folder, on: true } as const;
   expect(await watch(chosen, CALLER)).toEqual(ok({ paths: [folder] }));
   expect(await watch({ ...chosen, path: '/outra' }, CALLER)).toEqual(ok({ paths: [folder] }));
-  await vi.waitFor(() => expect(read).toEqual([{ environment: 'producao', path: folder }]));
+  await vi.waitFor(() => expect(read).toEqual([{ environment: 'producao', path: folder }]), WAIT);
   now = new Date('2026-11-08T12:00:00Z');
   for (const name of ['a.xml', 'b.xml']) {
     writeFileSync(join(folder, name), '<NFe/>');
-    await vi.waitFor(() => expect(read.length).toBe(name === 'a.xml' ? 2 : 3));
+    await vi.waitFor(() => expect(read.length).toBe(name === 'a.xml' ? 2 : 3), WAIT);
   }
   expect(notified).toEqual([
     [

@@ -7,6 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFolderWatch, type FolderWatch } from './folder-watch.ts';
 
+/** The limit of `vi.waitFor` unless told otherwise is a second, which a busy machine needs for what is waited for here. */
+const WAIT = { timeout: 10_000 };
+
 const HOUR = 3_600_000;
 let folder = '';
 let open: FolderWatch | undefined;
@@ -37,17 +40,17 @@ function following(pace: { quietMs?: number; lookMs?: number; againMs?: number }
 
 test('reads at the start, and once for files that come together, also in a folder below', async () => {
   const { read } = following({});
-  await vi.waitFor(() => expect(read).toEqual([folder]));
+  await vi.waitFor(() => expect(read).toEqual([folder]), WAIT);
   await delay(150);
   for (const name of ['a.xml', 'b.xml', 'c.xml']) writeFileSync(join(folder, '2026', name), '<NFe/>');
-  await vi.waitFor(() => expect(read).toEqual([folder, folder]));
+  await vi.waitFor(() => expect(read).toEqual([folder, folder]), WAIT);
   await delay(200);
   expect(read).toHaveLength(2);
 });
 
 test('files of other kinds are nothing to read', async () => {
   const { read } = following({});
-  await vi.waitFor(() => expect(read).toHaveLength(1));
+  await vi.waitFor(() => expect(read).toHaveLength(1), WAIT);
   await delay(150);
   writeFileSync(join(folder, 'planilha.tmp'), 'x');
   await delay(250);
@@ -56,11 +59,11 @@ test('files of other kinds are nothing to read', async () => {
 
 test('looks by itself where no event comes, and again soon where a reading could not begin', async () => {
   const looking = following({ quietMs: 10, lookMs: 40 });
-  await vi.waitFor(() => expect(looking.read.length).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(looking.read.length).toBeGreaterThan(2), WAIT);
   await looking.watch.close();
   let busy = true;
   const waiting = following({ quietMs: 10, againMs: 40 }, () => !busy);
-  await vi.waitFor(() => expect(waiting.read.length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(waiting.read.length).toBeGreaterThan(1), WAIT);
   busy = false;
   await delay(120);
   const then = waiting.read.length;
@@ -74,7 +77,7 @@ test('a folder that is no longer followed, or that is gone, is not read', async 
   await delay(100);
   expect(read).toEqual([]);
   watch.follow([join(folder, 'nenhuma')]);
-  await vi.waitFor(() => expect(read).toEqual([join(folder, 'nenhuma')]));
+  await vi.waitFor(() => expect(read).toEqual([join(folder, 'nenhuma')]), WAIT);
 });
 
 test('closing cancels the reading and waits for its end', async () => {
