@@ -24,10 +24,10 @@ export async function judge(
   validXml?: (xml: string) => string | undefined,
 ): Promise<Verdict> {
   const { folder, next } = place;
-  const must = (right: boolean, what: string) => {
-    if (!right) throw new Error(`${what} (${folder.data}, ${folder.ini})`);
-  };
   const atDeath = await place.state();
+  const must = (right: boolean, what: string) => {
+    if (!right) throw new Error(`${what} (${folder.data}, ${folder.ini}; ${atDeath} at death)`);
+  };
   const listed = await next.run(['pendencias'], laterBy(nthResend * 2)).ended;
   must(listed.exit === 0, `pendencias ended with ${listed.exit}: ${listed.stdout}${listed.stderr}`);
   const afterRestart = (await place.state()) as Verdict['afterRestart'];

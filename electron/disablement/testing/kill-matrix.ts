@@ -168,8 +168,14 @@ export function killMatrix(open: () => Promise<CrashStore>, short: ShortForm): K
         while (!there() && child.exitCode === null) await pause(1);
         await pause(Math.random() * 4);
         child.kill('SIGKILL');
-        if ((await ended).signal === 'SIGKILL') kills += 1;
-        found.push(await prove(place, 2));
+        const { signal, exit } = await ended;
+        if (signal === 'SIGKILL') kills += 1;
+        // An instant cannot be repeated: what is known of it is in the message.
+        const instant = `${second ? 'second' : 'first'} send, after ${steps} steps, ended by ${signal ?? exit}`;
+        const verdict = await prove(place, 2).catch((error: unknown) => {
+          throw new Error(`${instant}: ${String(error)}`, { cause: error });
+        });
+        found.push(verdict);
       });
       expect(kills).toBeGreaterThan(short.random / 2);
       report({
