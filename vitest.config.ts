@@ -24,6 +24,8 @@ export default defineConfig({
           include: ['{electron,scripts}/**/*.test.{ts,tsx}'],
           env,
           testTimeout: 15_000,
+          // Servers and databases are made there, on a machine that may be busy with other things.
+          hookTimeout: 60_000,
         },
       },
       {

@@ -23,7 +23,7 @@ it('a console session counts as several users until the system reports one', asy
   for (const env of [{ SESSIONNAME: 'Console' }, {}]) {
     const { people, changed } = scene({ env });
     expect(people.several()).toBe(true);
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce(), { timeout: 10_000 });
     expect(people.several()).toBe(false);
   }
 });
@@ -36,10 +36,10 @@ it('a second session with a desktop, switched away or disconnected, means severa
     .mockResolvedValue(line('Console', 1) + line('', 3));
   const { people, changed } = scene({ tool, now: () => at });
   people.several();
-  await vi.waitFor(() => expect(people.several()).toBe(false));
+  await vi.waitFor(() => expect(people.several()).toBe(false), { timeout: 10_000 });
   at = 61_000;
   people.several();
-  await vi.waitFor(() => expect(people.several()).toBe(true));
+  await vi.waitFor(() => expect(people.several()).toBe(true), { timeout: 10_000 });
   expect(tool).toHaveBeenCalledTimes(2);
   expect(changed).toHaveBeenCalledTimes(2);
 });

@@ -278,7 +278,7 @@ describe('the tray icon', () => {
     electron.trays[0]?.on.get('click')?.();
     expect(open).toHaveBeenCalledOnce();
     electron.trays[0]?.on.get('right-click')?.();
-    await vi.waitFor(() => expect(electron.trays[0]?.menu).toBeDefined());
+    await vi.waitFor(() => expect(electron.trays[0]?.menu).toBeDefined(), { timeout: 10_000 });
     expect((electron.trays[0]?.menu as { label?: string }[]).map(({ label }) => label)).toEqual([
       'Abrir o Balcão NF-e',
       undefined,

@@ -157,7 +157,9 @@ describe('the window', () => {
     const { close, quit, window } = closing({ busy: true });
     close();
     close();
-    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledOnce(), {
+      timeout: 10_000,
+    });
     expect(window.show).toHaveBeenCalled();
     expect(quit).not.toHaveBeenCalled();
   });
@@ -166,7 +168,7 @@ describe('the window', () => {
     electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 1 });
     const { end, quit } = closing({ busy: true, rest: true });
     end();
-    await vi.waitFor(() => expect(quit).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(quit).toHaveBeenCalledOnce(), { timeout: 10_000 });
   });
 
   it('does last what the end was asked for, unless the person stays', async () => {
@@ -178,12 +180,17 @@ describe('the window', () => {
     const sending = { busy: true };
     const { end, close, quit } = closing(sending);
     end(last);
-    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledOnce());
-    sending.busy = false;
-    await vi.waitFor(() => {
-      close();
-      expect(quit).toHaveBeenCalledExactlyOnceWith(undefined);
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledOnce(), {
+      timeout: 10_000,
     });
+    sending.busy = false;
+    await vi.waitFor(
+      () => {
+        close();
+        expect(quit).toHaveBeenCalledExactlyOnceWith(undefined);
+      },
+      { timeout: 10_000 },
+    );
   });
 
   it('stays in the tray when it is closed there, and ends with the program', () => {

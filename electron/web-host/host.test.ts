@@ -243,7 +243,7 @@ describe('the web host', () => {
     expect(await stream.next((line) => 'event' in line)).toEqual({ event });
     expect(left).toEqual([]);
     stream.close();
-    await vi.waitFor(() => expect(left).toHaveLength(1));
+    await vi.waitFor(() => expect(left).toHaveLength(1), { timeout: 10_000 });
   });
 
   it('asks the page for a file and passes it to the core, one byte beyond the limit at most', async () => {

@@ -44,5 +44,5 @@ it('takes them anew when the core says that they changed, and only then', async 
   tell({ name: 'data.changed', data: { topics: ['history'] } });
   expect(call).not.toHaveBeenCalled();
   tell({ name: 'data.changed', data: { topics: ['sefaz-data'] } });
-  await vi.waitFor(() => expect(newerTables().situations['152']).toBe('autorizada'));
+  await vi.waitFor(() => expect(newerTables().situations['152']).toBe('autorizada'), { timeout: 10_000 });
 });
