@@ -22,7 +22,6 @@ export { explainCnpj, explainJustification, explainRange } from './fields.ts';
 export { explainFinding } from './findings/findings.ts';
 export { explainIssue } from './findings/issues.ts';
 export { explainNotice } from './notices.ts';
-export { sharedWarnings } from './shared-warnings.ts';
 export type { DocumentWords } from './reading/document-words.ts';
 export { explainOtherDocument, explainReadReason } from './reading/reading.ts';
 export { isOpen, LOCALES, type Explanation, type Locale, type Who } from './words.ts';

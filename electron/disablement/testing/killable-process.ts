@@ -1,8 +1,8 @@
 /**
  * Preload of a process that is to be killed (`node --import killable-process.ts main.ts …`): counts every step with
  * an effect outside the process and, at step BALCAO_DIES_AT (its name, or which one of this name, as "sync of a file #2"), ends it by
- * SIGKILL, or BALCAO_KILLS, the number of another process. BALCAO_STEPS names a file for the steps' names; BALCAO_LATER_MS advances the
- * clock.
+ * SIGKILL, or BALCAO_KILLS, the number of another process. BALCAO_STEPS names a file for the steps' names; BALCAO_LATER_MS advances its clock
+ * and that of the shared journal's server.
  */
 
 import fsSync, { appendFileSync } from 'node:fs';
@@ -176,8 +176,26 @@ function setClock(byMs: number): void {
   } as DateConstructor;
 }
 
+/** The hours of a shared journal are the server's. */
+async function setClockOfServer(byMs: number): Promise<void> {
+  const { default: pg } = await import('pg');
+  const methods = pg.Client.prototype as unknown as Record<string, Anything>;
+  const { query } = methods;
+  if (!query) throw new Error('no query to watch');
+  methods['query'] = function (asked, ...more) {
+    if (typeof asked !== 'object' || asked === null || !('text' in asked))
+      return query.apply(this, [asked, ...more]);
+    const text = String(asked.text).replaceAll(
+      'clock_timestamp()',
+      `(clock_timestamp() + interval '${byMs} ms')`,
+    );
+    return query.apply(this, [Object.assign(asked, { text }), ...more]);
+  };
+}
+
 const later = Number(process.env['BALCAO_LATER_MS'] ?? 0);
 if (later !== 0) setClock(later);
+if (later !== 0 && process.env['DATABASE_URL']) await setClockOfServer(later);
 if (trace !== undefined || diesAt !== undefined) {
   watchDatabases();
   watchConnections();

@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SharedConnection, SharedJournalState } from '../../../shared/contract.ts';
-import { sharedWarnings } from '../../../shared/explain/index.ts';
+import { sharedWarnings } from '../../../shared/explain/shared-warnings.ts';
 import { useQueryCall } from '../../api/hooks.ts';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';

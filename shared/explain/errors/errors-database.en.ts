@@ -44,9 +44,9 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   'access-list-unknown': 'does not let the program check who may read it',
   empty: 'is empty',
   folder: 'is a folder',
-  device: 'is a device, not a file',
-  pipe: 'is a pipe into which nobody has written',
-  big: 'is too big to hold only an address',
+  device: 'is a device',
+  pipe: 'is a pipe into which nobody wrote',
+  big: 'is too big',
   unreadable: 'cannot be read',
 };
 

@@ -44,9 +44,9 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   'access-list-unknown': 'não deixa conferir quem pode lê-lo',
   empty: 'está vazio',
   folder: 'é uma pasta',
-  device: 'é um dispositivo, não um arquivo',
-  pipe: 'é um canal (pipe) em que ninguém escreveu',
-  big: 'é grande demais para ter só um endereço',
+  device: 'é um dispositivo',
+  pipe: 'é um pipe em que ninguém escreveu',
+  big: 'é grande demais',
   unreadable: 'não pode ser lido',
 };
 

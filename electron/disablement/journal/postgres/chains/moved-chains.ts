@@ -31,7 +31,7 @@ export const MOVED = `SELECT e.xact::text AS xact, e.event_id::text AS id, c.cnp
 export function movedChains({ query }: Session): MovedChains {
   let mark: readonly [xact: string, id: string] | undefined;
   const markOf = (row: Row | undefined) =>
-    [String(row?.['xact'] ?? '0'), String(row?.['id'] ?? '0')] as const;
+    row ? ([String(row['xact']), String(row['id'])] as const) : (['0', '0'] as const);
   return {
     since: async (heard) => {
       if (!mark) {
