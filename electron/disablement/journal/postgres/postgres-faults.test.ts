@@ -1,6 +1,5 @@
 /** Connections cut at each statement, servers restarted, senders that die: nothing goes out unnoted, and nothing is noted twice. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../../storage/postgres/database.ts';
@@ -27,6 +26,8 @@ interface Cutter {
   readonly port: number;
   /** After how many packets to the server the connection is cut, and whether the last one still arrives. */
   plan: { packets: number; lastArrives: boolean } | undefined;
+  /** How often other programs were told that something was written. */
+  announced: number;
   readonly close: () => void;
 }
 
@@ -41,6 +42,7 @@ async function startCutter(target: number): Promise<Cutter> {
     upstream.pipe(client);
     client.on('data', (packet) => {
       const { plan } = cutter;
+      if (packet.includes('pg_notify')) cutter.announced += 1;
       if (!plan || plan.packets > 0) {
         if (plan) plan.packets -= 1;
         upstream.write(packet);
@@ -58,6 +60,7 @@ async function startCutter(target: number): Promise<Cutter> {
       server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
     ),
     plan: undefined,
+    announced: 0,
     close: () => {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -120,8 +123,8 @@ describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped
         await journal.add(requestOf(3));
         const owner = await owners.mine();
         if (surveyed) await journal.survey(requestOf(3), 'pedido-3');
-        // What was added is announced by then: its packet would be counted.
-        await sleep(60);
+        // What was added is announced soon after: its packet would be counted.
+        await expect.poll(() => cutter.announced, { timeout: 10_000 }).toBe(1);
         cutter.plan = { packets, lastArrives };
         const outcome = await outcomeOf(journal.reserve(reservationOf('pedido-3', owner)).then(valueOf));
         expect(cutter.plan).toBeUndefined();
