@@ -32,7 +32,7 @@ export function userSentence({ user, as }: Above, locale: Locale = 'pt-BR'): str
   const why = ABOVE[locale][as];
   return locale === 'en'
     ? `The database user ${user} ${why}: the database’s rights do not protect the journal from this user, who can change and delete what is recorded. For everyday work use one with the role balcao_inutiliza only.`
-    : `O usuário ${user} do banco ${why}: os direitos do banco não protegem o diário dele, que pode mudar e apagar o que está registrado. No dia a dia, use um que só tenha o papel balcao_inutiliza.`;
+    : `O usuário ${user} do banco ${why}: os direitos do banco não protegem o diário contra ele, que pode mudar e apagar o que está registrado. No dia a dia, use um que só tenha o papel balcao_inutiliza.`;
 }
 
 function clockSentence(aheadMs: number, locale: Locale): string {
