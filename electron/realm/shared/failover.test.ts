@@ -141,6 +141,10 @@ describe.skipIf(reason !== undefined)(`a failover${reason ? ` (skipped: ${reason
     await failOver();
     for (const seat of seats) {
       await connected(seat);
+      await vi.waitFor(async () => {
+        const { chains } = valueOf(await seat.call('shared-journal.state', {}));
+        expect(chains).toMatchObject([{ code: 'database.rewound', data: { cnpj: lost.cnpj } }]);
+      }, WAIT);
       expect(await disable(seat, lost)).toBe('database.rewound');
       expect(await disable(seat, range(0, 30))).toBe('database.rewound');
     }
