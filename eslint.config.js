@@ -20,6 +20,12 @@ const sqlBehindJournal = {
 };
 const byName = [
   { selector: 'ExportDefaultDeclaration', message: 'Names travel better than defaults: export by name.' },
+  {
+    selector:
+      'CallExpression[callee.name=/^rm(Sync)?$/] > ObjectExpression:has(> Property[key.name="recursive"]):not(:has(> Property[key.name="maxRetries"]))',
+    message:
+      'A file that a scanner or a write still has open fails the removal of its folder: give it maxRetries.',
+  },
 ];
 const focusLater = {
   selector:

@@ -71,7 +71,7 @@ try {
   await measureCompanies();
 } finally {
   sefaz?.disconnect();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 console.table(rows);
 process.exitCode = rows.every((row) => row.ok) ? 0 : 1;

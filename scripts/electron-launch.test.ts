@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('a process that stands for Electro
   });
   afterAll(() => {
     vi.restoreAllMocks();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
   const standIn = (script: string, mode = 0o755) => {

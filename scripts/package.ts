@@ -23,7 +23,7 @@ const feed = feedFromEnvironment(process.env, UPDATE_KEYS);
 await stage(ROOT, join(ROOT, 'release/app'));
 
 const resources = join(ROOT, 'release/recursos');
-rmSync(resources, { recursive: true, force: true });
+rmSync(resources, { recursive: true, force: true, maxRetries: 10 });
 mkdirSync(join(resources, 'confianca'), { recursive: true });
 const authority = join(ROOT, 'release/confianca/icp-brasil.pem');
 if (existsSync(authority)) cpSync(authority, join(resources, 'confianca/icp-brasil.pem'));

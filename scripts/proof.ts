@@ -53,7 +53,7 @@ try {
   );
   process.exitCode = passed && clean && figures.length > 0 ? 0 : 1;
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 function read(line: string): ReportedFigure {

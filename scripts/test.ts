@@ -66,7 +66,7 @@ const BROWSER: readonly Step[] = [
   },
 ];
 
-rmSync(REPORTS, { recursive: true, force: true });
+rmSync(REPORTS, { recursive: true, force: true, maxRetries: 10 });
 mkdirSync(REPORTS, { recursive: true });
 // Two cores: the unit tests wait often enough for the static checks to run in what they leave.
 const stages = (await Promise.all([inTurn(UNIT, 'live'), inTurn(STATIC, 'at its end')])).flat();

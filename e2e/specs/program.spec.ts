@@ -23,7 +23,7 @@ test.use({
 
 // Before the page's first question: it is answered once in a run.
 test.beforeAll(() => countOtherUsers({ commonFolder, user: 'joao', now: new Date() }));
-test.afterAll(() => rmSync(commonFolder, { recursive: true, force: true }));
+test.afterAll(() => rmSync(commonFolder, { recursive: true, force: true, maxRetries: 10 }));
 
 test('a crash and another user are told once, the report is seen before it is saved, the support mode shows itself', async ({
   app,

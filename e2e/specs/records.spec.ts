@@ -56,7 +56,7 @@ const test = base.extend<{ restoring: boolean; archiveAway: boolean; doubtful: b
     if (archiveAway) renameSync(join(folder, 'treino', 'arquivo'), join(folder, 'longe'));
     if (large) fill(join(folder, 'treino', 'balcao.sqlite'));
     await use(folder);
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   },
 });
 test.use({ ports: { filePicker } });

@@ -10,7 +10,7 @@ import { fakeContext, type Answers } from './testing/fake-context.ts';
 import { CNPJ, REQUEST, certificate, company, perform, view } from './testing/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-cli-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 describe('inutilizar', () => {
   const line = [

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   endProcesses();
   await sefaz.close();
-  rmSync(base, { recursive: true, force: true });
+  rmSync(base, { recursive: true, force: true, maxRetries: 10 });
 });
 
 // A dozen processes per test: a busy machine needs the time.

@@ -10,7 +10,7 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-sai-'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 /** Reads `path` without waiting for it, prints a word, and exits. */
 function run(path: string, how: 'exitProcess' | 'exitNow', code: number) {

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterAll(() => {
   here.close();
-  rmSync(base, { recursive: true, force: true });
+  rmSync(base, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** Imports one more file, which adds one request to the journal. */

@@ -12,7 +12,7 @@ import { perform } from './testing/fixtures.ts';
 const folder = mkdtempSync(join(tmpdir(), 'balcao-mal-usado-'));
 const file = join(folder, 'arquivo.txt');
 writeFileSync(file, 'um arquivo');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 const CNPJ = '11222333000181';
 
 test.each([

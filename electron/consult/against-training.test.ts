@@ -37,7 +37,7 @@ afterAll(async () => {
   silent.close();
   await core.app.close();
   await sefaz.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** Each test runs one day later, so that no earlier count is left. */

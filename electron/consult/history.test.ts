@@ -144,6 +144,6 @@ test('a refused consultation stored as a refused note is migrated to none, and a
     const none = 'nao-consultada';
     expect(situations.reverse()).toEqual(['autorizada', none, none, 'outra', 'outra', none, 'cancelada']);
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 });

@@ -111,6 +111,6 @@ describe('status of an authorizer', () => {
     expect(two.asked).toHaveLength(0);
     one.db.close();
     two.db.close();
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 });

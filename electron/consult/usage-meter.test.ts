@@ -16,7 +16,7 @@ const PLACE: RateLimitKey = { root: '11222333', tpAmb: '1', mod: '55', authorize
 const folders: string[] = [];
 
 afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 function at(ms: number): Date {

@@ -26,7 +26,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 const environment = 'homologacao' as const;
 const good = procXml(signedRequest(makeSigner()), answerXml());
 const home = mkdtempSync(join(tmpdir(), 'balcao-outro-pc-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 10 }));
 
 let pfx: Uint8Array;
 let old: TestApp;

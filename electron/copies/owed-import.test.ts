@@ -35,7 +35,7 @@ beforeAll(async () => {
   await app.app.close();
   template = app.dataDir;
 }, 30_000);
-afterAll(() => rmSync(template, { recursive: true, force: true }));
+afterAll(() => rmSync(template, { recursive: true, force: true, maxRetries: 10 }));
 
 beforeEach(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-devida-'));

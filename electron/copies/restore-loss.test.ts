@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await journal.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test('a request without an answer that the backup lacks blocks the restore, and is named', async () => {

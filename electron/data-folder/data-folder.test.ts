@@ -9,7 +9,7 @@ import { openDatabase } from '../storage/database/database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-folder-'));
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 describe('on Windows', () => {

@@ -24,7 +24,7 @@ export interface LocalView {
 /** Uses the archive that `remote` uses, wherever that is. Errors: `data.folder`, `data.damaged`. */
 export function openLocalView(remote: string, databases: readonly Copied[]): Result<LocalView, AppError> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-leitura-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
     for (const copied of databases) {
       const path = join(remote, copied.file);

@@ -49,7 +49,7 @@ beforeEach(() => {
   writeFileSync(join(from, 'janela', 'Cache', 'x'), 'x');
 });
 afterEach(() => {
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test('all of it is in the new place, and the old one is no longer usable', () => {

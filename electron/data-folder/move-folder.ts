@@ -71,7 +71,7 @@ export function moveDataFolder(
     if (!refusal) throw error;
     return err(refusal);
   } finally {
-    rmSync(temp, { recursive: true, force: true });
+    rmSync(temp, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
@@ -102,7 +102,7 @@ function putInPlace(
   } catch (error) {
     // Only one folder may stay in use: the old one, which is still complete.
     for (const file of renamed) renameSync(join(from, file + MOVED), join(from, file));
-    rmSync(to, { recursive: true, force: true });
+    rmSync(to, { recursive: true, force: true, maxRetries: 3 });
     if (refusalOf(error, from)) return ok('in-use');
     throw error;
   }

@@ -20,7 +20,7 @@ beforeEach(() => {
   commonFolder = mkdtempSync(join(tmpdir(), 'balcao-comum-'));
   marks = join(commonFolder, 'Balcao NF-e');
 });
-afterEach(() => rmSync(commonFolder, { recursive: true, force: true }));
+afterEach(() => rmSync(commonFolder, { recursive: true, force: true, maxRetries: 10 }));
 
 const start = (user: string, at = new Date()) => countOtherUsers({ commonFolder, user, now: at });
 
@@ -74,10 +74,10 @@ describe('other users of the computer', () => {
     symlinkSync(target, join(marks, markOf('maria')));
     await start('maria');
     expect([statSync(target).size > 0, statSync(target).mtime]).toEqual([true, old]);
-    rmSync(marks, { recursive: true });
+    rmSync(marks, { recursive: true, force: true, maxRetries: 10 });
     symlinkSync(elsewhere, marks);
     expect(await start('maria')).toBeUndefined();
     expect(readdirSync(elsewhere)).toEqual(['alvo.txt']);
-    rmSync(elsewhere, { recursive: true });
+    rmSync(elsewhere, { recursive: true, force: true, maxRetries: 10 });
   });
 });

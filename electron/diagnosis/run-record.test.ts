@@ -14,7 +14,7 @@ beforeEach(() => {
   failures = [];
   hour = 0;
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const start = (where = file) =>
   openRunRecord({

@@ -21,7 +21,7 @@ beforeEach(() => {
   changes = 0;
   failures.length = 0;
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const open = (dataDir = folder) =>
   createSupportMode({

@@ -23,7 +23,7 @@ it.skipIf(!hasUnzip)(
     const read = spawnSync('unzip', ['-p', file, 'pasta/*'], { encoding: 'utf8' });
     const listed = spawnSync('unzip', ['-l', file], { encoding: 'utf8' });
     const modes = spawnSync('unzip', ['-Z', '-s', file], { encoding: 'utf8' });
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     expect(tested).toMatchObject({ status: 0 });
     expect(read.stdout).toBe('Números pulados\n'.repeat(500));
     expect(listed.stdout).toMatch(/2026-11-20 12:34\s/);

@@ -11,7 +11,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'vazio.xml'), '');
   mkdirSync(join(folder, 'pasta.xml'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const read = (name: string, maxBytes: number) => readCapped(join(folder, name), maxBytes);
 

@@ -12,7 +12,7 @@ describe('the file log', () => {
     dir = mkdtempSync(join(tmpdir(), 'balcao-log-'));
   });
   afterEach(() => {
-    rmSync(dir, { recursive: true, force: true });
+    rmSync(dir, { recursive: true, force: true, maxRetries: 10 });
   });
   const complain = (text: string) => {
     throw new Error(text);

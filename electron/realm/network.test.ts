@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await training.close();
-  rmSync(base, { recursive: true, force: true });
+  rmSync(base, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function setUp(own: Partial<Ports> = {}, behave: Behaviour = () => undefined) {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await core.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const note = (nNF: number, plan: Partial<NotePlan> = {}): NotePlan => ({

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await core.close();
   await sefaz.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function disable(nNFIni: number) {

@@ -16,7 +16,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-rede-'));
 });
 afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test('a new one is refused, and no database is created there', async () => {
@@ -66,7 +66,7 @@ test('one with data is shown, and nothing in it is changed', async () => {
 test('it is moved to this computer on request, and found there by the next start', async () => {
   await withCompany();
   const local = mkdtempSync(join(tmpdir(), 'balcao-aqui-'));
-  onTestFinished(() => rmSync(local, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(local, { recursive: true, force: true, maxRetries: 10 }));
   const target = join(local, 'Balcao NF-e');
   const clock = { now: () => new Date('2026-11-22T12:00:00Z') };
   const home = createRemoteHome(folder, COPIED, { clock, isRemotePlace }, target);

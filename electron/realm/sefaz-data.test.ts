@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const each of opened) each.close();
   db.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
 function open(given: { keys?: readonly string[]; program?: string } = {}): SefazDataKeeper {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await core.app.close();
   await sefaz.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** The body, and the number of requests that reached SEFAZ for it. */

@@ -86,7 +86,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await opened.close();
   database.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const create = (more: Partial<ParsedInput<'token.create'>> = {}) =>

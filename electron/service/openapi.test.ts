@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await core.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 interface Generated {

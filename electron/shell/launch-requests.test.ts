@@ -78,7 +78,7 @@ const { createWindowMemory } = await import('./window-memory.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-door-'));
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 const first43 = '3526111122233300018155001000000001112345678';
 const KEY = `${first43}${accessKeyCheckDigit(first43)}`;

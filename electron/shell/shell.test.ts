@@ -41,7 +41,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'assets', 'a.js'), 'export {};');
 });
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 describe("the page's own scheme", () => {

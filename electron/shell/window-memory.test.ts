@@ -12,7 +12,7 @@ const open = (where = folder) => createWindowMemory(where, { write: (entry) => e
 const place = { x: 1, y: 2, width: 900, height: 700, maximised: false };
 const USUAL = { places: [], zoom: 1, appearance: 'system' };
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 describe('the window memory', () => {

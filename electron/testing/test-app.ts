@@ -97,7 +97,7 @@ export async function openTestApp(dataDir?: string, own: Partial<Ports> = {}): P
     },
     close: async () => {
       await app.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -46,5 +46,5 @@ test('an authorized note answers 101 with its event once it was cancelled, also 
   expect(valueOf(await second.consult(corrected), 'cStat')).toBe('101');
   second.client.close();
   await second.training.close();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   await training.close();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function consult(xml: string): Promise<string> {

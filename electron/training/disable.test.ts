@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   await training.close();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 function post(body: string | Buffer, contentType = contentTypeOf('disable')): Promise<Reply> {

@@ -18,7 +18,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'treino-'));
 });
 afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function started(now = NOW) {
@@ -95,7 +95,7 @@ test("notes and events are signed by the company's own certificate, valid when t
     expect(validToDate.getTime()).toBeGreaterThan(at);
   }
   expect(marks.size).toBe(1);
-  rmSync(notesFolder, { recursive: true });
+  rmSync(notesFolder, { recursive: true, force: true, maxRetries: 10 });
   await started();
   for (const name of readdirSync(notesFolder)) {
     expect(marks).toContain(certificateIn(textOf(notesFolder, name)).fingerprint256);

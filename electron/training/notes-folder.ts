@@ -19,7 +19,7 @@ export function layNotesFolder(dataDir: string, notes: readonly SeedNote[], writ
   const there = readdirSync(folder).sort();
   if (names.join() === there.join()) return folder;
   // Of an earlier start of training, whose notes had other dates and keys.
-  for (const name of there) rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of there) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
   for (const note of own)
     for (const { name, xml } of writer.filesOf(note)) writeFileSync(join(folder, name), xml);
   return folder;

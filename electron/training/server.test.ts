@@ -21,7 +21,7 @@ afterEach(async () => {
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'treino-'));
   endings.push(() => {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
   return folder;
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await feed.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const powerShell: PowerShell = async (_script, { BALCAO_INSTALADOR: file = '' }) =>

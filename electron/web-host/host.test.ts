@@ -77,7 +77,7 @@ describe('the web host', () => {
   });
   afterEach(async () => {
     await host.close();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
   const port = () => Number(new URL(host.url).port);

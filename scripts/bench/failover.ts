@@ -90,7 +90,7 @@ export async function measureFailover(
   } finally {
     for (const child of all) child.kill('SIGKILL');
     address.close();
-    rmSync(base, { recursive: true, force: true });
+    rmSync(base, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

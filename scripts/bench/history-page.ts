@@ -52,7 +52,7 @@ export async function measureHistoryPage(): Promise<number> {
     return median(times);
   } finally {
     await browser.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

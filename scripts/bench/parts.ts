@@ -34,7 +34,7 @@ export async function measureParts(): Promise<PartFigures> {
       trainingRestartMs: await trainingRestart(join(folder, 'treino')),
     };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -38,7 +38,7 @@ export async function measureSharedOffice(
   await importPast(dataDir, url);
   const figures = await measureCalls(dataDir, ports);
   const panelPageMs = await measurePanelPage(dataDir, ports);
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   return { ...figures, panelPageMs };
 }
 

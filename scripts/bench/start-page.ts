@@ -90,7 +90,7 @@ export async function measurePage(): Promise<PageFigures> {
   } finally {
     await browser.close();
     await host.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -64,7 +64,8 @@ async function buildTarget(root: string, target: Target): Promise<void> {
   const read = new Set<string>();
   // We have the lock: whatever is here was left by a killed builder.
   for (const name of readdirSync(dist)) {
-    if (name.startsWith(`.tmp-${target}-`)) rmSync(join(dist, name), { recursive: true, force: true });
+    if (name.startsWith(`.tmp-${target}-`))
+      rmSync(join(dist, name), { recursive: true, force: true, maxRetries: 10 });
   }
   try {
     const packages = new Set<string>();
@@ -88,7 +89,7 @@ async function buildTarget(root: string, target: Target): Promise<void> {
     });
     prune(join(dist, target), new Set(files), started - KEEP_OLD_CHUNKS_MS);
   } finally {
-    rmSync(temporary, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -23,7 +23,7 @@ describe('the freshness of what was built', () => {
     });
   });
   afterEach(() => {
-    rmSync(root, { recursive: true, force: true });
+    rmSync(root, { recursive: true, force: true, maxRetries: 10 });
   });
 
   it('is fresh while nothing changed', () => {

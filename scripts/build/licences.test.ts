@@ -34,7 +34,7 @@ test('each part has name, version, licence and its full text, once', () => {
 
 test('a part without a text stops the build', () => {
   const root = mkdtempSync(join(tmpdir(), 'balcao-licencas-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 10 }));
   const folder = join(root, 'node_modules', 'nua');
   mkdirSync(folder, { recursive: true });
   writeFileSync(

@@ -23,7 +23,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'balcao-bundle-'));
 }, 120_000);
 afterAll(() => {
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const drive = async (env: Record<string, string> = {}, ...args: string[]) => {

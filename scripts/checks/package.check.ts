@@ -31,7 +31,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'trust', FEED_FILE), '{}');
 }, 120_000);
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 describe.each([

@@ -18,7 +18,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'balcao-start-'));
 }, 120_000);
 afterAll(() => {
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
 it('starts the web host, admits a page by its address and stops on Ctrl+C', async () => {

@@ -13,7 +13,7 @@ const PACKAGED: readonly Target[] = ['main', 'renderer'];
 /** Stages into `folder`, emptied first; returns the staged files, relative to it. */
 export async function stage(root: string, folder: string): Promise<string[]> {
   await ensureBuilt(root, PACKAGED);
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   const files = PACKAGED.flatMap((target) => readStamp(root, target)?.outputs ?? []).map(
     ([file]) => `dist/${file}`,
   );

@@ -14,7 +14,7 @@ let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-release-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 const run = (name: string, args: readonly string[], env: Record<string, string> = {}) =>
   spawnSync(process.execPath, [join(ROOT, 'scripts/run.mjs'), `publish/${name}`, ...args], {
     encoding: 'utf8',

@@ -12,7 +12,7 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-chaves-'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 function run(script: 'keys' | 'sign', args: readonly string[], env: Record<string, string> = {}) {
   const done = spawnSync(process.execPath, ['scripts/run.mjs', `sefaz-data/${script}`, ...args], {

@@ -12,7 +12,7 @@ const USING = /\busing\s+\w+\s*=/;
 
 /** The tree at `to`: the sources under their names, our libraries by a link, and the built command line. */
 export async function layTree(root: string, to: string): Promise<void> {
-  rmSync(to, { recursive: true, force: true });
+  rmSync(to, { recursive: true, force: true, maxRetries: 10 });
   mkdirSync(to, { recursive: true });
   const files = globSync(
     ['{electron,shared,scripts}/**', 'docs/{exemplos,imagens}/**', 'assets/**', '*.json'],

@@ -16,7 +16,7 @@ export function windowsNode(folder: string): string | undefined {
   const program = join(kept, 'package/bin/node.exe');
   if (existsSync(program)) return program;
   const fetched = join(folder, 'fetched');
-  rmSync(fetched, { recursive: true, force: true });
+  rmSync(fetched, { recursive: true, force: true, maxRetries: 10 });
   mkdirSync(fetched, { recursive: true });
   if (!run('npm', ['pack', PACKAGE, '--silent', '--pack-destination', fetched])) return undefined;
   const archive = join(fetched, ARCHIVE);

@@ -57,7 +57,7 @@ export function openWine(
   const drive = join(prefix, 'drive_c');
   const end = () => void spawnSync('wineserver', ['-k'], { env, stdio: 'ignore', timeout: 30_000 });
   if (!existsSync(join(prefix, MADE))) {
-    rmSync(prefix, { recursive: true, force: true });
+    rmSync(prefix, { recursive: true, force: true, maxRetries: 10 });
     mkdirSync(folder, { recursive: true });
     if (!works('wineboot', '-i') || !works('winecfg', '-v', 'win10')) {
       end();

@@ -6,7 +6,7 @@ import { certificateFiles, passwordsFor } from './folder-files.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'balcao-pfx-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 test('the certificate files of a folder are those of its folders too, whatever the case of their ending', async () => {
   mkdirSync(join(folder, 'padaria'));

@@ -37,7 +37,7 @@ describe.skipIf(!isThere)('with OpenSSL 3 (skipped when it is not on the PATH)',
     writeFileSync(file('chain.pem'), issued.chainDer.map(pemOf).join(''));
   });
 
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   const exports: [string, string[]][] = [
     ['its defaults', []],

@@ -17,7 +17,7 @@ beforeEach(async () => {
   path = join(folder, 'dados', 'chave');
 });
 
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 async function keyFileBox(): Promise<SecretBox> {
   const box = await openKeyFileBox(path);

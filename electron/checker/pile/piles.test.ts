@@ -27,7 +27,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-pilha-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 const put = (name: string, content: string | Uint8Array) => {
   const path = join(folder, name);
   mkdirSync(join(path, '..'), { recursive: true });

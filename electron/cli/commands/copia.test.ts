@@ -11,7 +11,7 @@ import { fakeContext, type Answers } from '../testing/fake-context.ts';
 import { perform } from '../testing/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-copia-cli-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const copy = { name: '2026-11-20', at: '2026-11-20T12:00:00Z', bytes: 2_097_152 };
 const answers: Answers = {

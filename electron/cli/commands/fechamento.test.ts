@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await core.close();
-  for (const each of [folder, saved]) rmSync(each, { recursive: true, force: true });
+  for (const each of [folder, saved]) rmSync(each, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const command = (...args: string[]) => {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await core.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const furos = (...args: string[]) => {
@@ -144,7 +144,7 @@ describe('furos', () => {
     expect(await seriesOf(folder, '--ambiente', 'homologacao')).toMatchObject([{ tpAmb: '2' }]);
     expect(await seriesOf(folder, other, '--cnpj', '11.444.777/0001-61')).toHaveLength(1);
     expect((await furos(folder, '--serie', '1000')).exit).toBe(2);
-    rmSync(other, { recursive: true });
+    rmSync(other, { recursive: true, force: true, maxRetries: 10 });
   });
 
   it('leaves what it has read as evidence, with the path of the file', async () => {

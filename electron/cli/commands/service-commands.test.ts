@@ -12,7 +12,7 @@ import { fakeContext, type Answers } from '../testing/fake-context.ts';
 import { CNPJ, REQUEST, perform, view } from '../testing/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-cli-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const token: TokenView = {
   id: REQUEST, cnpj: CNPJ, root: '11222333', environment: 'homologacao', scopes: ['consultar'], capCall: 10, capDay: 50,

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   here.close();
   await sefaz.close();
-  rmSync(base, { recursive: true, force: true });
+  rmSync(base, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function post(address: string, path: string, body: Record<string, unknown>) {
@@ -136,7 +136,7 @@ describe('treino servir', { timeout: 60_000 }, () => {
     const status = ['sefaz', 'situacao', '--uf', 'SP', '--ambiente', 'homologacao', '--json'];
     expect(await there.run(status)).toMatchObject({ exit: 0, json: { uf: 'SP', cStat: '107' } });
     expect(await training.stop('SIGTERM')).toMatchObject({ exit: 0, stderr: '' });
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 });
 

@@ -35,7 +35,7 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-fechamento-'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 function closing(files = FILES): Buffer {
   const path = join(folder, 'inteiro.zip');

@@ -48,5 +48,5 @@ it('gives the lock of a batch to one at a time', () => {
   lock?.release();
   expect(other.taken('a')).toBe(false);
   expect(other.take('a')).toBeDefined();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });

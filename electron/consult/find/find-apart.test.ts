@@ -20,7 +20,7 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'balcao-historico-'));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 10 }));
 
 test('it answers from a thread of its own, which ends with its close', async () => {
   const db = openDatabase(join(home, 'balcao.sqlite'), { durability: 'normal', migrations: SCHEMA });

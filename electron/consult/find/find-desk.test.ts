@@ -55,9 +55,9 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await end();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
-afterAll(() => rmSync(prepared, { recursive: true, force: true }));
+afterAll(() => rmSync(prepared, { recursive: true, force: true, maxRetries: 10 }));
 
 function open(path: string): Database {
   const db = openDatabase(path, { durability: 'normal', migrations: SCHEMA });

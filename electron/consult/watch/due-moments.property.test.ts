@@ -23,7 +23,7 @@ let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-watch-'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const REACTIONS: Readonly<Record<string, Reaction>> = {
   answered: says(ANSWER),

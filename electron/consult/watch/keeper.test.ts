@@ -24,7 +24,7 @@ let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-watch-'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const world = () => openWorld(START, folder);
 const daysAsked = ({ asked }: World) => asked.map(({ at }) => Math.floor((at - Date.parse(START)) / DAY));

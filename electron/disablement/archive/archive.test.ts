@@ -117,6 +117,7 @@ describe('an archive that hangs', () => {
     t.context.wire = wires.answerLost;
     expect(valueOf(await t.send(lost))).toMatchObject({ state: 'uncertain' });
     letGo();
+    await t.app.waitIdle();
   });
 
   test('does not keep the program from ending, and is saved to at the next start', async () => {

@@ -249,7 +249,7 @@ describe('the repair', () => {
 
   test('reports what could not be written, which the journal keeps', async () => {
     const { path } = await saved(3);
-    rmSync(join(t.home, 'arquivo'), { recursive: true });
+    rmSync(join(t.home, 'arquivo'), { recursive: true, maxRetries: 10 });
     writeFileSync(join(t.home, 'arquivo'), 'in the way');
     const report = valueOf(await t.app.repairFiles());
     expect(report).toMatchObject({

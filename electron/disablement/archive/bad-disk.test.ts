@@ -95,7 +95,7 @@ describe('the archive', () => {
       owners: createOwners(dataDir),
       writeOnce: (path: string, bytes: Uint8Array) => {
         const writing = writeOnce(path, bytes);
-        rmSync(join(t.home, 'arquivo'), { recursive: true, force: true });
+        rmSync(join(t.home, 'arquivo'), { recursive: true, force: true, maxRetries: 10 });
         writeFileSync(join(t.home, 'arquivo'), '');
         return writing;
       },

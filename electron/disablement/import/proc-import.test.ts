@@ -93,7 +93,7 @@ test('training files are not imported into the real journal, also with a disguis
   ];
   expect(await run()).toMatchObject({ added: 0, unfit: paths.map((path) => ({ path, why: 'other-realm' })) });
   await t.shutDown();
-  rmSync(join(t.home, 'dados'), { recursive: true });
+  rmSync(join(t.home, 'dados'), { recursive: true, maxRetries: 10 });
   t.app = t.open({ realm: 'treino' });
   const real = put('real.xml', good);
   expect(await run()).toMatchObject({ unproven: 1, known: 1, unfit: [{ path: real, why: 'other-realm' }] });

@@ -107,7 +107,7 @@ function contract(open: Store['open']) {
     await release();
     await one.close();
     await other.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 10 });
   });
   const reserving = (requestId: string, changes?: Partial<Reservation>) =>
     reservationOf(requestId, owner, changes);

@@ -34,7 +34,7 @@ beforeAll(() => {
 });
 afterAll(() => {
   for (const server of servers) server.close();
-  for (const home of homes) rmSync(home, { recursive: true, force: true });
+  for (const home of homes) rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 interface Place {

@@ -87,7 +87,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await core.app.close();
   await works.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   expect(sefaz.doubles()).toBe(0);
   report({
     what: 'rows of the fault table through the wizard’s calls',

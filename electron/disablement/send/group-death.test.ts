@@ -53,7 +53,7 @@ function place() {
   };
   const remove = async () => {
     for (const journal of opened) await journal.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 10 });
   };
   return { sefaz, context, alive, start, remove };
 }

@@ -48,14 +48,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await sender.shutDown();
   await judge.shutDown();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const named = () => ({ environment, requestId });
 async function lostRequest() {
   const sending = sender.send(named(), consentOf(slow));
   await expect.poll(() => slow.posted.length).toBe(1);
-  rmSync(join(home, 'dados', 'donos'), { recursive: true });
+  rmSync(join(home, 'dados', 'donos'), { recursive: true, force: true, maxRetries: 10 });
   await judge.recover();
   expect(valueOf(await judge.get(named()))).toMatchObject({
     state: 'uncertain',

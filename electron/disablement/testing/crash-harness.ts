@@ -115,7 +115,7 @@ export async function openCrashHarness(): Promise<CrashHarness> {
           env,
         ),
       recorded: () => recorded(ini, ini + 2),
-      remove: () => rmSync(data, { recursive: true, force: true }),
+      remove: () => rmSync(data, { recursive: true, force: true, maxRetries: 10 }),
     };
   };
 
@@ -128,7 +128,7 @@ export async function openCrashHarness(): Promise<CrashHarness> {
       for (const child of alive) child.kill('SIGKILL');
       ledger.close();
       await sefaz.stop('SIGTERM');
-      rmSync(base, { recursive: true, force: true });
+      rmSync(base, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

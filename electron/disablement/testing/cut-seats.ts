@@ -104,7 +104,7 @@ export async function openCutSeats(databases: JournalDatabases): Promise<CutSeat
       expect(await other.verifyChain()).toMatchObject({ ok: true });
       await other.shutDown();
       await database.close();
-      rmSync(home, { recursive: true, force: true });
+      rmSync(home, { recursive: true, force: true, maxRetries: 10 });
     },
   };
   return seats;

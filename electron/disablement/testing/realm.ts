@@ -57,7 +57,7 @@ export function realmForTests() {
   });
   afterEach(async () => {
     await t.shutDown();
-    rmSync(t.home, { recursive: true, force: true });
+    rmSync(t.home, { recursive: true, force: true, maxRetries: 10 });
   });
   return t;
 }

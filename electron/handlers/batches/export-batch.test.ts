@@ -24,7 +24,7 @@ import { inMemory } from '../../storage/files/zip/walk-zip.ts';
 import { exportBatch, type BatchExportRequest } from './export-batch.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'export-batch-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 10 }));
 const NOW = new Date('2026-03-12T12:00:00Z');
 const key = (nNF: number) => keyOf({ cnpj: '11222333000181', nNF });
 const ROWS: readonly BatchRow[] = Array.from({ length: 60 }, (_, n) => ({

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await app.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function importAll(passwords: string[]): Promise<Map<string, FolderImport>> {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(file, pfx());
 });
 
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+afterAll(() => rmSync(base, { recursive: true, force: true, maxRetries: 10 }));
 
 const pfx = () => makePfx(issued, { password: PASSWORD });
 

@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers();
   for (const app of open) await app.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 function start(face: Face = 'test', secretBox: SecretBox = createSessionBox()): Call {

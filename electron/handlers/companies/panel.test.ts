@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await app.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function panel(): Promise<CallOutput<'panel.list'>> {

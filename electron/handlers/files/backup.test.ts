@@ -168,7 +168,7 @@ test(
       ...['2026-01-31', '2026-01-24', '2026-01-17', '2026-01-10', '2026-01-02'],
     ]);
     expect(log).toEqual([]);
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   },
 );
 
@@ -193,5 +193,5 @@ test('a backup made while another thread disables contains whole transactions on
   writer.postMessage('stop');
   await ended;
   expect(seen.at(-1)).toBeGreaterThan(seen[0] ?? 0);
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });

@@ -76,5 +76,5 @@ test('new files are read, and the number that was waited for is one notice when 
     ok({ paths: [] }),
   );
   await rounds.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });

@@ -14,7 +14,7 @@ let app: TestApp | undefined;
 const folder = mkdtempSync(join(tmpdir(), 'balcao-diagnostico-'));
 afterEach(async () => {
   await app?.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test('reports what exists without starting training, and is written once without other files', async () => {
@@ -51,7 +51,7 @@ test('writes exactly the report that was looked at, though more has happened sin
   const bytes = readFileSync(saved?.path ?? '');
   const again = await zipOf(files, new Date('2026-11-20T18:00:00Z'));
   expect(bytes.equals(again)).toBe(true);
-  rmSync(target, { recursive: true, force: true });
+  rmSync(target, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test('says how the last run ended and who else uses the program, until it is dismissed', async () => {
@@ -75,5 +75,5 @@ test('says how the last run ended and who else uses the program, until it is dis
   valueOf(await app.call('program.dismiss', { what: 'last-run' }));
   valueOf(await app.call('program.dismiss', { what: 'other-users' }));
   expect(valueOf(await app.call('program.state', {}))).toEqual({ otherUsers: { count: 1, told: true } });
-  rmSync(place, { recursive: true, force: true });
+  rmSync(place, { recursive: true, force: true, maxRetries: 10 });
 });

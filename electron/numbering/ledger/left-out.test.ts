@@ -96,7 +96,7 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'balcao-furos-'));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 10 }));
 
 it('finds exactly what was left out, whatever lies around it', { timeout: 120_000 }, async () => {
   let run = 0;

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await store.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function read(path = root): Promise<ReadingReport> {

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const store of opened.splice(0)) await store.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 it('a folder with nested folders, zips in zips and duplicates says what its files say', async () => {

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const store of opened.splice(0)) await store.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 function open(dataDir = join(home, 'dados')): NoteFiles {
@@ -92,7 +92,7 @@ it('what is known after any changes is what a first reading of the same files sa
       const store = open(join(folder, 'dados'));
       for (const { documents, placings, broken } of states) {
         // Names stay while contents change, and some of what was there before is gone.
-        rmSync(root, { recursive: true, force: true });
+        rmSync(root, { recursive: true, force: true, maxRetries: 10 });
         const tree = await makeTree(documents, placings, broken);
         writeTree(root, tree);
         const report = await read(store, root);
@@ -174,7 +174,7 @@ it('a source whose folder is missing, or empty as an unplugged drive leaves it, 
   expect((await read(store, root)).source).toMatchObject({ problem: 'missing', notes: 1 });
   mkdirSync(root);
   expect((await read(store, root)).source).toMatchObject({ problem: 'missing', notes: 1 });
-  rmSync(root, { recursive: true });
+  rmSync(root, { recursive: true, force: true, maxRetries: 10 });
   cpSync(join(home, 'fora'), root, { recursive: true, preserveTimestamps: true });
   const back = await read(store, root);
   expect(back.source.problem).toBeUndefined();

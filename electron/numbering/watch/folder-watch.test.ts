@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await open?.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 function following(pace: { quietMs?: number; lookMs?: number; againMs?: number }, answer = () => true) {

@@ -43,7 +43,7 @@ describe.skipIf(reason !== undefined)(`chains${reason ? ` (skipped: ${reason})` 
   afterAll(async () => {
     await databases.remove();
     sefaz.child.disconnect();
-    rmSync(base, { recursive: true, force: true });
+    rmSync(base, { recursive: true, force: true, maxRetries: 10 });
   });
   beforeEach(async () => {
     const fresh = await databases.fresh();

@@ -39,7 +39,7 @@ describe.skipIf(reason !== undefined)(`clocks apart${reason ? ` (skipped: ${reas
     await Promise.all(seats.map((seat) => seat.close()));
     await databases.remove();
     await training.close();
-    rmSync(base, { recursive: true, force: true });
+    rmSync(base, { recursive: true, force: true, maxRetries: 10 });
   });
 
   const seatWith = async (url: string, clock: Clock) => {

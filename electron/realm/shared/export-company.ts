@@ -53,10 +53,10 @@ export async function exportCompanyFolder(
       await rename(part, folder);
       return ok({ folder, ...made.value });
     }
-    await rm(part, { recursive: true, force: true });
+    await rm(part, { recursive: true, force: true, maxRetries: 3 });
     return made;
   } catch (error) {
-    if (part !== undefined) await rm(part, { recursive: true, force: true });
+    if (part !== undefined) await rm(part, { recursive: true, force: true, maxRetries: 3 });
     const refusal = databaseRefusal(error) ?? refusalOf(error, folder);
     if (!refusal) throw error;
     return err(refusal);

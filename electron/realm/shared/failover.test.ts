@@ -69,7 +69,7 @@ describe.skipIf(reason !== undefined)(`a failover${reason ? ` (skipped: ${reason
     await admin.close();
     await databases.remove();
     sefaz.child.disconnect();
-    rmSync(base, { recursive: true, force: true });
+    rmSync(base, { recursive: true, force: true, maxRetries: 10 });
   });
 
   const seatAt = (n: number): TestApp => {

@@ -76,7 +76,7 @@ export async function importFolder(
     return err(refusal);
   } finally {
     past?.close();
-    await rm(temp, { recursive: true, force: true });
+    await rm(temp, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
@@ -107,6 +107,6 @@ async function sweep(dataDir: string): Promise<void> {
     if (!name.startsWith(TEMP)) continue;
     const left = join(dataDir, name);
     const age = Date.now() - (await stat(left)).mtimeMs;
-    if (age > LEFT_MS) await rm(left, { recursive: true, force: true });
+    if (age > LEFT_MS) await rm(left, { recursive: true, force: true, maxRetries: 3 });
   }
 }

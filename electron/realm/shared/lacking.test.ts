@@ -13,7 +13,7 @@ import { createLacking } from './lacking.ts';
 const folder = mkdtempSync(join(tmpdir(), 'falta-'));
 const path = join(folder, 'diario.sqlite');
 beforeAll(() => fillOffice(folder, { companies: 1, disablements: 4_200 }));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 it('asks for every request once, some thousand at a time', async () => {
   const pieces: (readonly string[])[] = [];

@@ -46,7 +46,7 @@ describe.skipIf(reason !== undefined)(`the daily copy${reason ? ` (skipped: ${re
   afterEach(async () => {
     await copy.close();
     for (const { journal } of opened.splice(0)) await journal.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   });
   const fresh = async (): Promise<SharedJournal> => {
     const journal = valueOf(await openSharedJournal(settingsOf((await databases().fresh()).url)));
@@ -94,7 +94,7 @@ describe.skipIf(reason !== undefined)(`the daily copy${reason ? ` (skipped: ${re
   });
 
   test('it says why it was not made', async () => {
-    rmSync(dataDir, { recursive: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
     await make({ ...shared, moving: { ...shared.moving, copyNews: () => Promise.reject(new Error('x')) } });
     expect(copy.error()?.code).toBe('internal');
     expect(copy.at()).toBe(undefined);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await seat.app.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 const connect = (over: object = {}) =>
   seat.call('shared-journal.connect', { ...FIELDS, password: PASSWORD, ...over });

@@ -95,7 +95,7 @@ export function pdftotext(bytes: Uint8Array, ...options: string[]): string {
     writeFileSync(file, bytes);
     return execFileSync('pdftotext', ['-enc', 'UTF-8', ...options, file, '-'], { encoding: 'utf8' });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

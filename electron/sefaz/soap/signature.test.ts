@@ -122,7 +122,7 @@ describe('a signed disablement', () => {
         });
       }
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     }
   });
 

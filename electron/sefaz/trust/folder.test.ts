@@ -21,7 +21,7 @@ const how: TrustReason = {
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'trust-'));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true, maxRetries: 10 }));
   return join(made, 'confianca-sefaz');
 }
 

@@ -116,7 +116,7 @@ describe('a server of SEFAZ under the pinned root', () => {
 
   it('is trusted by what was stored for another one, and after a restart', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'keeper-'));
-    onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10 }));
     const first = await trustServer({ chain: [middle, root], cache: createTrustFolder(dir) });
     expect(await first.disable()).toBe('answered');
     const second = await trustServer({ host: OTHER_HOST, cache: createTrustFolder(dir) });
@@ -131,7 +131,7 @@ describe('a server of SEFAZ under the pinned root', () => {
 
   it('is trusted by the file bundled with the release, and this is recorded', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'keeper-'));
-    onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10 }));
     const assetFile = join(dir, 'icp-brasil.pem');
     writeFileSync(
       assetFile,

@@ -57,7 +57,7 @@ describe('the roots of a host', () => {
     const { certPem: cert, keyPem: key } = authority.issue({ commonName: HOST, hosts: [HOST] });
     const sefaz = await startRawServer((socket) => void socket.write(httpAnswer('<a/>')), { cert, key });
     onTestFinished(async () => {
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
       await sefaz.close();
     });
     const extraFile = join(folder, 'extra.pem');

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const db of opened) db.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 const daily = (now = NOW) => makeDailyBackup(home, DATABASES, now);
 const copy = (name: string, file: string) =>

@@ -83,7 +83,7 @@ export async function makeDailyBackup(
   } catch (error) {
     return err(refusalOrThrow(error, folder));
   } finally {
-    rmSync(temp, { recursive: true, force: true });
+    rmSync(temp, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
@@ -121,7 +121,7 @@ export async function makeBackup(
   } catch (error) {
     return err(refusalOrThrow(error, folder));
   } finally {
-    rmSync(temp, { recursive: true, force: true });
+    rmSync(temp, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
@@ -156,7 +156,7 @@ function prune(dataDir: string): void {
   const waiting = existsSync(marker) ? readFileSync(marker, 'utf8').trim() : '';
   for (const name of names) {
     if (!kept.has(name) && name !== waiting)
-      rmSync(join(dataDir, BACKUP_FOLDER, name), { recursive: true, force: true });
+      rmSync(join(dataDir, BACKUP_FOLDER, name), { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
@@ -165,7 +165,8 @@ function sweep(folder: string, now: Date): void {
     const path = join(folder, name);
     if (!TEMP.test(name)) continue;
     const info = statSync(path, { throwIfNoEntry: false });
-    if (info && now.getTime() - info.mtimeMs > TEMP_STALE_MS) rmSync(path, { recursive: true, force: true });
+    if (info && now.getTime() - info.mtimeMs > TEMP_STALE_MS)
+      rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

@@ -94,7 +94,7 @@ export function bringCopy(
     if (!refusal) throw error;
     return err(refusal);
   } finally {
-    rmSync(temp, { recursive: true, force: true });
+    rmSync(temp, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
@@ -131,7 +131,7 @@ export function saveCopyTo(
     if (!refusal) throw error;
     return err(refusal);
   } finally {
-    rmSync(temp, { recursive: true, force: true });
+    rmSync(temp, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

@@ -14,7 +14,7 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'balcao-restauro-'));
   mkdirSync(join(home, BACKUP_FOLDER));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 10 }));
 
 test('two processes that write it at once do not disturb each other', async () => {
   noteRestore(home, {

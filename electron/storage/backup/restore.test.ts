@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (const db of opened.splice(0)) if (db.isOpen) db.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test('nothing happens unless it was requested, and only an existing backup can be requested', async () => {

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const db of opened.splice(0)) if (db.isOpen) db.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test('creates its folder, uses WAL, waits for locks and enforces foreign keys', () => {

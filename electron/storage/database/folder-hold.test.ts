@@ -10,7 +10,7 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'balcao-posse-'));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 10 }));
 
 async function held(patienceMs?: number): Promise<FolderHold> {
   const hold = await holdFolder(home, patienceMs);

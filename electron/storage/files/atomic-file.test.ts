@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => {
   fault.link = '';
   fault.sync = '';
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 const names = () => readdirSync(join(home, '2026', '11')).sort();
 

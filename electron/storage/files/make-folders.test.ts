@@ -12,7 +12,7 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'balcao-pastas-'));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 10 }));
 
 /** Mounting requires a privileged Linux user; elsewhere the test is reported as skipped. */
 const mayMount =

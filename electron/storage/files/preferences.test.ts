@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'balcao-preferences-'));
 const schema = z.object({ minutes: z.int().min(1) });
 const usual = { minutes: 30 };
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 describe('preferences', () => {

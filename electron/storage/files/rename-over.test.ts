@@ -15,7 +15,7 @@ beforeEach(() => {
   writeFileSync(from, 'novo');
   writeFileSync(to, 'velho');
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 10 }));
 
 test('while a reader has the old one open, it is replaced at the latest when that one closes it', async () => {
   const reader = openSync(to, 'r');

@@ -52,7 +52,7 @@ async function areAllHarmless(
     const listed = read(await readFile(saved, 'utf16le'));
     return listed?.every((sid) => sid === user || HARMLESS.includes(sid)) ?? false;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

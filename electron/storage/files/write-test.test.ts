@@ -14,7 +14,7 @@ const tests = createWriteTests(60_000, (error) => late.push(error));
 const standing = (folder: string) => ({ folder, standing: { folder, mount: false } });
 
 beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'balcao-prova-'))));
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 10 }));
 
 test('a good folder passes, reports its space and is left as it was', async () => {
   const found = await tests.try(standing(home));

@@ -13,7 +13,7 @@ import { readConnection } from './connection-source.ts';
 import { isLoopback, parseConnectionUrl } from './connection-url.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'balcao-endereco-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 10 }));
 const faultOf = (text: string) => {
   const parsed = parseConnectionUrl(text);
   return parsed.ok ? 'ok' : parsed.error.data?.['fault'];

@@ -81,7 +81,7 @@ describe.skipIf(reason !== undefined)(`many machines${reason ? ` (skipped: ${rea
     for (const seat of seats) seat.kill();
     sefaz.disconnect();
     await databases.remove();
-    rmSync(base, { recursive: true, force: true });
+    rmSync(base, { recursive: true, force: true, maxRetries: 10 });
   }, 60_000);
 
   test(

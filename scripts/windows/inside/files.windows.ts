@@ -28,7 +28,7 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'balcao-arquivos-'));
 });
-afterEach(() => rmSync(toNamespacedPath(home), { recursive: true, force: true }));
+afterEach(() => rmSync(toNamespacedPath(home), { recursive: true, force: true, maxRetries: 10 }));
 
 const bytes = (text: string) => Buffer.from(text);
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   close();
-  rmSync(base, { recursive: true, force: true });
+  rmSync(base, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const { run: inEmptyTemp } = processesOver(data, {

@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   endProcesses();
   await sefaz.close();
-  rmSync(base, { recursive: true, force: true });
+  rmSync(base, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** Begins the command, and kills it when SEFAZ has answered `asks` questions. */

@@ -14,7 +14,7 @@ import { fakeContext, type Answers } from '../../testing/fake-context.ts';
 import { CNPJ, KEY, answer, certificate, perform } from '../../testing/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-consultar-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 describe('consultar', () => {
   const consult = ['consultar', '--ambiente', 'homologacao'];

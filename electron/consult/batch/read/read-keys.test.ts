@@ -19,7 +19,7 @@ const cte = () => {
 };
 const root = mkdtempSync(join(tmpdir(), 'batch-read-'));
 beforeAll(() => mkdirSync(join(root, 'area')));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 10 }));
 
 const saved = (name: string, bytes: Uint8Array | string) => {
   const path = join(root, 'area', name);

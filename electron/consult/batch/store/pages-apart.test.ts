@@ -24,7 +24,7 @@ beforeAll(() => {
 afterAll(async () => {
   await apart.close();
   db.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const QUESTION: PageQuestion = { sort: 'vNF', descending: true, from: 0, limit: 3, search: 'fornecedor' };

@@ -173,7 +173,7 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
       if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(10_000);
       await closing;
       program.die();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
   return rig;

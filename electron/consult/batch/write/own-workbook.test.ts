@@ -24,7 +24,7 @@ import { sharedStrings, sheetRows } from '../tables/workbook/sheet-rows.ts';
 import { writeOwnWorkbook } from './own-workbook.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'own-workbook-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 let count = 0;
 
 const key = (nNF: number) => keyOf({ cnpj: '11222333000181', nNF });

@@ -15,7 +15,7 @@ import { wallClock } from './wall-clock.ts';
 import { writeXlsxTable } from './xlsx-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tables-out-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const key = (nNF: number) => keyOf({ cnpj: '11222333000181', nNF });
 const ROWS: readonly BatchRow[] = [

@@ -81,7 +81,7 @@ describe.skipIf(reason !== undefined)(`moving, cut${reason ? ` (skipped: ${reaso
   }, 120_000);
   afterAll(() => {
     cutter.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 10 });
   }, 60_000);
 
   let copies = 0;

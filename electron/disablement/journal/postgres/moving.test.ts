@@ -77,7 +77,7 @@ describe.skipIf(reason !== undefined)(`moving journals${reason ? ` (skipped: ${r
       await owners.release();
       await journal.close();
     }
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 10 });
   });
 
   const open = async (url = urls.url): Promise<SharedJournal> => {

@@ -94,7 +94,7 @@ describe.skipIf(reason !== undefined)(`an older copy${reason ? ` (skipped: ${rea
 /** With the owner that they had. */
 function restore(copy: string, data: string): void {
   const { uid, gid } = statSync(data);
-  for (const part of readdirSync(data)) rmSync(join(data, part), { recursive: true });
+  for (const part of readdirSync(data)) rmSync(join(data, part), { recursive: true, maxRetries: 10 });
   cpSync(copy, data, { recursive: true, preserveTimestamps: true });
   if (process.getuid?.() !== 0) return;
   for (const { parentPath, name } of readdirSync(data, { recursive: true, withFileTypes: true }))

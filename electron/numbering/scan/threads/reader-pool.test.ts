@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   db.close();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const job = async (progress: (step: ScanProgress) => void = () => undefined) => {

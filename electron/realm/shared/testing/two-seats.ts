@@ -42,7 +42,7 @@ export async function openTwoSeats(): Promise<TwoSeats> {
       for (const { app } of [one, two]) await app.close();
       await sefaz.close();
       await databases.remove();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

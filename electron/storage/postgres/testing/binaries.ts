@@ -68,7 +68,7 @@ function linkedCopy(source: string): string {
   try {
     renameSync(making, target);
   } catch (error) {
-    rmSync(making, { recursive: true, force: true });
+    rmSync(making, { recursive: true, force: true, maxRetries: 10 });
     // Another test made it meanwhile.
     if (!existsSync(target)) throw error;
   }
