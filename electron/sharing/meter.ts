@@ -162,7 +162,7 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
         if (facts.length < FACTS) break;
       }
       restUntil = -Infinity;
-      if (performance.now() - prunedAt < PRUNE_MS) return;
+      if (closed || performance.now() - prunedAt < PRUNE_MS) return;
       prunedAt = performance.now();
       await server.query(PRUNE);
     },

@@ -331,4 +331,40 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     const [row] = await server.query('SELECT machine, os_user, role::text AS role FROM balcao.shared_row');
     expect(row).toEqual({ machine: 'CAIXA-1', os_user: 'maria', role: 'leitor' });
   });
+
+  test('what others say of numbers is learned from another database than the one that was followed, too', async () => {
+    const one = computer();
+    addAnswers(one.db, 3);
+    await rest(one);
+    await leave(one);
+    server = await (await shared.fresh()).connect();
+    const two = computer();
+    await rest(two);
+    two.db.exec(`INSERT INTO file_numbers VALUES ('${CNPJ}', '55', 1, '1', 0, 'a', 'CAIXA-2', 'facts')`);
+    await rest(two);
+    const here = computer(server, one.db);
+    expect(await here.sharing.learned()).toBeUndefined();
+    expect(one.db.prepare('SELECT machine FROM file_numbers').all()).toEqual([{ machine: 'CAIXA-2' }]);
+  });
+
+  test('a program that ends before its first round hands in what it wrote, over one connection', async () => {
+    const one = computer();
+    addAnswers(one.db, 1);
+    await rest(one);
+    await leave(one);
+    let listening = 0;
+    const through: ShareServer = {
+      query: server.query,
+      alone: (...given) => {
+        listening += 1;
+        return server.alone(...given);
+      },
+    };
+    const command = computer(through, one.db);
+    addAnswers(one.db, 1, 50);
+    await leave(command);
+    const [row] = await server.query('SELECT count(*) AS n FROM balcao.shared_row');
+    expect(Number(row?.['n'])).toBe(2);
+    expect(listening).toBe(0);
+  });
 });

@@ -14,7 +14,7 @@ import { createAnswers } from './answers.ts';
 import { createChanges } from './changes.ts';
 import { createInbox, type Applied } from './inbox.ts';
 import { handInPiece } from './hand-in-piece.ts';
-import { createLocalState } from './local-state.ts';
+import { createLocalState, type Followed } from './local-state.ts';
 import { createOutbox } from './outbox.ts';
 import type { ShareServer, TakenRow } from './server.ts';
 import { CHANNEL, LOOK, NUMBERS_AT, TAKE } from './statements.ts';
@@ -80,12 +80,9 @@ const LEARN_STEP_MS = 10;
 const NOTED_MS = 60_000;
 
 // Large integers come as text.
-const lookSchema = z.object({
-  origin: z.string(),
-  identity: z.string().nullable(),
-  now: z.coerce.number().int(),
-});
-const positionSchema = z.object({ position: z.coerce.number().int().nullable() });
+const whichSchema = z.object({ origin: z.string(), identity: z.string().nullable() });
+const lookSchema = whichSchema.extend({ now: z.coerce.number().int() });
+const numbersSchema = whichSchema.extend({ position: z.coerce.number().int().nullable() });
 const takenSchema = z.array(
   z.object({ position: z.coerce.number().int(), identity: z.string(), kind: z.string(), body: z.string() }),
 );
@@ -106,6 +103,8 @@ export function createSharing(deps: SharingDeps): Sharing {
   let woken = true;
   let failures = 0;
   let ranAt = -Infinity;
+  /** Rounds that have asked which database this is. */
+  let looks = 0;
   /** This computer had all at the end of the last round, and when that was. */
   let hasAll = false;
   let currentAt = state.currentAt();
@@ -127,19 +126,20 @@ export function createSharing(deps: SharingDeps): Sharing {
 
   /** Which database this is; another one, or one that lost its last rows, is followed from its beginning. */
   const look = async () => {
-    const { origin, taken, identity } = state.followed();
+    const followed = state.followed();
     const asked = clock.now().getTime();
-    const [row] = await server.query(LOOK, [taken]);
+    const [row] = await server.query(LOOK, [followed.taken]);
     const found = lookSchema.parse(row);
     deps.heardHour(found.now, asked);
-    const lost = taken > 0 && (found.identity ?? undefined) !== identity;
-    if (found.origin === origin && !lost) return;
-    hasAll = false;
-    currentAt = undefined;
-    inTransaction(db, () => state.begin(found.origin, found.origin === origin ? 'lost' : 'joins'));
+    if (!isSame(followed, found)) {
+      hasAll = false;
+      currentAt = undefined;
+      inTransaction(db, () => state.begin(found.origin, found.origin === followed.origin ? 'lost' : 'joins'));
+    }
+    looks += 1;
   };
   const listen = async () => {
-    if (listener) return;
+    if (listener || closing) return;
     const connection = await server.alone(
       () => {
         listener = undefined;
@@ -155,14 +155,16 @@ export function createSharing(deps: SharingDeps): Sharing {
     listener = connection;
     await deps.pausesMoved();
   };
-  const take = async () => {
+  /** False where the program ends before all of it is here. */
+  const take = async (): Promise<boolean> => {
     for (;;) {
       const { taken } = state.followed();
       const rows: readonly TakenRow[] = takenSchema.parse(await server.query(TAKE, [taken, PIECE]));
       const { kinds, unread } = inbox.apply(taken, rows);
       for (const row of unread) deps.unread(row);
       if (kinds.size > 0) deps.changed(kinds);
-      if (rows.length < PIECE || closing) return;
+      if (rows.length < PIECE) return true;
+      if (closing) return false;
       await setImmediate();
     }
   };
@@ -189,9 +191,9 @@ export function createSharing(deps: SharingDeps): Sharing {
         state.setJoined();
       }
       // First what others wrote: what waits here is then handed in over it, as the later one.
-      await take();
-      if (await handIn()) await take();
-      hasAllNow();
+      let took = await take();
+      if ((await handIn()) && !closing) took = await take();
+      if (took) hasAllNow();
       if (performance.now() - notedAt > NOTED_MS) noteCurrent();
       await deps.handInMore();
       failures = 0;
@@ -226,16 +228,22 @@ export function createSharing(deps: SharingDeps): Sharing {
     woken = true;
     tick();
   };
+  // The first round begins with the first tick, or when somebody asks: a command that ends before needs neither it nor its connection.
   const timer = setInterval(tick, TICK_MS).unref();
-  tick();
+  const begin = () => {
+    if (ranAt === -Infinity) tick();
+  };
 
   return {
     learned: async () => {
       try {
-        const [row] = await server.query(NUMBERS_AT);
-        const { position } = positionSchema.parse(row);
+        const followed = state.followed();
+        const [row] = await server.query(NUMBERS_AT, [followed.taken]);
+        const found = numbersSchema.parse(row);
         const until = performance.now() + LEARN_MS;
-        const has = () => state.followed().taken >= (position ?? 0);
+        // What was taken says nothing of another database: a round has to begin with that one.
+        const looked = isSame(followed, found) ? looks : looks + 1;
+        const has = () => looks >= looked && state.followed().taken >= (found.position ?? 0);
         while (!has()) {
           if (performance.now() > until || closing) return { code: 'database.behind' };
           wake();
@@ -249,7 +257,10 @@ export function createSharing(deps: SharingDeps): Sharing {
         return because;
       }
     },
-    state: () => ({ standing, since, waiting: outbox.waiting(), error }),
+    state: () => {
+      begin();
+      return { standing, since, waiting: outbox.waiting(), error };
+    },
     behind: () => (hasAll ? undefined : { since: currentAt }),
     wake,
     retry: () => {
@@ -261,8 +272,10 @@ export function createSharing(deps: SharingDeps): Sharing {
       closing = true;
       const last = async () => {
         await running;
+        const waits = outbox.waiting() > 0 || !state.joined();
+        if (ranAt === -Infinity && waits) await round();
+        else if (standing === 'connected') await handIn();
         if (hasAll) noteCurrent();
-        if (standing === 'connected') await handIn();
         await listener?.end();
       };
       const ended = last().catch((thrown: unknown) => {
@@ -271,4 +284,12 @@ export function createSharing(deps: SharingDeps): Sharing {
       await Promise.race([ended, pause(LAST_MS, undefined, { ref: false })]);
     },
   };
+}
+
+/** Whether it is the one that is followed, with the last row that was taken of it. */
+function isSame(
+  { origin, taken, identity }: Followed,
+  found: { readonly origin: string; readonly identity: string | null },
+): boolean {
+  return found.origin === origin && (taken === 0 || (found.identity ?? undefined) === identity);
 }

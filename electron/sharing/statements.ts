@@ -28,13 +28,15 @@ export const HAND_IN = `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(
 export const TAKE = `SELECT position, identity, kind, body FROM ${S}.shared_row
   WHERE position > $1 ORDER BY position LIMIT $2`;
 
-/** Where the newest row is that says something of numbers in files; NULL before the first. */
-export const NUMBERS_AT = `SELECT max(position) AS position FROM ${S}.shared_row WHERE kind = '${FILE_NUMBERS}'`;
+const WHICH = `(SELECT origin::text FROM ${S}.shared_origin) AS origin,
+  (SELECT identity FROM ${S}.shared_row WHERE position = $1) AS identity`;
+
+/** $1 position: which database this is, the row there, and where the newest row is that says something of numbers in files, if any. */
+export const NUMBERS_AT = `SELECT ${WHICH},
+  (SELECT max(position) FROM ${S}.shared_row WHERE kind = '${FILE_NUMBERS}') AS position`;
 
 /** $1 position: which database this is, the row there, and the server's clock. */
-export const LOOK = `SELECT (SELECT origin::text FROM ${S}.shared_origin) AS origin,
-  (SELECT identity FROM ${S}.shared_row WHERE position = $1) AS identity,
-  (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`;
+export const LOOK = `SELECT ${WHICH}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`;
 
 // A lost count of the last moment is harmless, the limits have room; to wait for the disk would double a consult's wait.
 const FAST = `fast AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import {
@@ -35,8 +35,10 @@ describe.skipIf(reason !== undefined)(`clocks apart${reason ? ` (skipped: ${reas
     training = await startTraining({ dataDir: base, clock: { now: () => new Date() } });
     databases = await startJournalDatabases();
   }, 60_000);
+  afterEach(async () => {
+    for (const seat of seats.splice(0)) await seat.close();
+  }, 60_000);
   afterAll(async () => {
-    await Promise.all(seats.map((seat) => seat.close()));
     await databases.remove();
     await training.close();
     rmSync(base, { recursive: true, force: true, maxRetries: 10 });

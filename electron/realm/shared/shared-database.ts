@@ -2,6 +2,7 @@
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, type Result } from '../../../shared/result.ts';
+import type { Session } from '../../storage/postgres/database.ts';
 import type { Prepared } from '../../storage/postgres/open-prepared.ts';
 import type { Clock } from '../../ports.ts';
 import { databaseRefusal } from '../../storage/postgres/refusal.ts';
@@ -26,9 +27,9 @@ const HOUR = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS n
 
 export function createSharedDatabase(connection: SharedSettings['connection'], own: Clock): SharedDatabase {
   const clock = createServerClock(own);
-  const ask = async ({ database }: Prepared) => {
+  const ask = async ({ query }: Session) => {
     const asked = own.now().getTime();
-    const [row] = await database.query(HOUR);
+    const [row] = await query(HOUR);
     clock.heard(Number(row?.['now']), asked);
   };
   let opening: Promise<Result<Prepared, AppError>> | undefined;
@@ -39,12 +40,7 @@ export function createSharedDatabase(connection: SharedSettings['connection'], o
     // Loaded on use: most data folders never share.
     const { openPrepared } = await import('../../storage/postgres/open-prepared.ts');
     const { SHARED_JOURNAL } = await import('../../disablement/journal/postgres/postgres-schema.ts');
-    const prepared = await openPrepared(settings.value, SHARED_JOURNAL);
-    if (!prepared.ok) return prepared;
-    const refusal = await refused(() => ask(prepared.value));
-    if (!refusal) return prepared;
-    await prepared.value.database.close();
-    return err(refusal);
+    return openPrepared(settings.value, SHARED_JOURNAL, ask);
   };
   const open = async () => {
     opening ??= connect();
@@ -62,7 +58,7 @@ export function createSharedDatabase(connection: SharedSettings['connection'], o
     ...{ open, clock },
     readClock: async () => {
       const opened = await open();
-      return opened.ok ? refused(() => ask(opened.value)) : opened.error;
+      return opened.ok ? refused(() => ask(opened.value.database)) : opened.error;
     },
     close: async () => {
       const opened = await opening?.catch(() => undefined);

@@ -17,27 +17,39 @@ export interface Migrations {
 
 const MISSING = new Set(['3F000', '42P01']);
 
-/** Whether this program may use the tables as they are. Errors: `database.unprepared`, `database.newer`, `database.rights`. */
-export async function checkSchema(
-  database: Postgres,
+export interface SchemaFacts {
+  readonly version: number;
+  /** Identifier of the cluster that the tables were made on. */
+  readonly system: string;
+}
+
+/** Errors: `database.unprepared`, `database.newer`, `database.rights`. */
+export async function readSchema(
+  session: Session,
   { schema, steps }: Migrations,
-  { systemIdentifier }: ServerFacts,
-): Promise<Result<{ readonly version: number }, AppError>> {
+): Promise<Result<SchemaFacts, AppError>> {
   try {
-    const row = await versionOf(database, schema);
+    const row = await versionOf(session, schema);
     if (row === undefined) return err(appError('database.unprepared'));
     const { version } = row;
     if (version > steps.length) return err(appError('database.newer', { version, known: steps.length }));
     if (version < steps.length) return err(appError('database.unprepared', { version, known: steps.length }));
-    if (row.system !== systemIdentifier) {
-      return err(appError('database.unprepared', { version, reason: 'moved' }));
-    }
-    return ok({ version });
+    return ok(row);
   } catch (error) {
     const refusal = databaseRefusal(error);
     if (!refusal) throw error;
     return err(refusal);
   }
+}
+
+/** Whether this program may use the tables as they are. Errors: `database.unprepared`. */
+export function checkSchema(
+  { version, system }: SchemaFacts,
+  { systemIdentifier }: ServerFacts,
+): Result<SchemaFacts['version'], AppError> {
+  return system === systemIdentifier
+    ? ok(version)
+    : err(appError('database.unprepared', { version, reason: 'moved' }));
 }
 
 /** Brings the tables to the newest version as `owner`, a role; what is there already stays. Errors: `database.newer`, `database.schema-taken`. */
@@ -81,7 +93,7 @@ export async function migrate(
   });
 }
 
-async function versionOf({ query }: Session, schema: string) {
+async function versionOf({ query }: Session, schema: string): Promise<SchemaFacts | undefined> {
   try {
     const [row] = await query(
       `SELECT version, system_identifier AS system FROM ${schema}.version ORDER BY version DESC LIMIT 1`,

@@ -3,8 +3,8 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ConnectionSettings } from './connection-url.ts';
-import { openPostgres, type Postgres } from './database.ts';
-import { checkSchema, type Migrations } from './migrations.ts';
+import { openPostgres, type Postgres, type Session } from './database.ts';
+import { checkSchema, readSchema, type Migrations } from './migrations.ts';
 import { databaseRefusal } from './refusal.ts';
 import { checkServer, type ServerFacts } from './server-check.ts';
 
@@ -15,23 +15,38 @@ export interface Prepared {
   readonly schema: number;
 }
 
-/** Errors: `database.*`; nothing stays open then. */
+/**
+ * Errors: `database.*`; nothing stays open then.
+ * @param besides what else is asked on the way: it goes out with the questions of the checks
+ */
 export async function openPrepared(
   settings: ConnectionSettings,
   migrations: Migrations,
+  besides?: (session: Session) => Promise<void>,
 ): Promise<Result<Prepared, AppError>> {
   const database = await openPostgres(settings);
-  const checked = await check(database, migrations);
+  const checked = await check(database, migrations, besides);
   if (!checked.ok) await database.close();
   return checked;
 }
 
-async function check(database: Postgres, migrations: Migrations): Promise<Result<Prepared, AppError>> {
+async function check(
+  database: Postgres,
+  migrations: Migrations,
+  besides?: (session: Session) => Promise<void>,
+): Promise<Result<Prepared, AppError>> {
   try {
-    const facts = await checkServer(database);
+    const [facts, schema] = await database.lend((session) =>
+      Promise.all([
+        checkServer({ settings: database.settings, ...session }),
+        readSchema(session, migrations),
+        besides?.(session),
+      ]),
+    );
     if (!facts.ok) return facts;
-    const schema = await checkSchema(database, migrations, facts.value);
-    return schema.ok ? ok({ database, facts: facts.value, schema: schema.value.version }) : schema;
+    if (!schema.ok) return schema;
+    const version = checkSchema(schema.value, facts.value);
+    return version.ok ? ok({ database, facts: facts.value, schema: version.value }) : version;
   } catch (error) {
     const refusal = databaseRefusal(error);
     if (!refusal) throw error;

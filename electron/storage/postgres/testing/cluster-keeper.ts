@@ -53,7 +53,12 @@ async function make(): Promise<ClusterPlace> {
     ...['-E', 'UTF8', '--locale=C', '--no-sync'],
   ]);
   if (!made) throw new Error('initdb failed');
-  const settings = [`listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`, ...order.settings];
+  const settings = [
+    ...[`listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`],
+    // A test's computers leave theirs only once the server has noticed that they are gone.
+    'max_connections = 200',
+    ...order.settings,
+  ];
   appendFileSync(join(data, 'postgresql.conf'), `\n${settings.join('\n')}\n`);
   for (let left = TRIES; left > 0; left -= 1) {
     const port = await freePort();
