@@ -14,6 +14,9 @@ const env = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node'),
 };
 
+/** What is polled for comes when a busy machine gets to it: unless told otherwise it would have a second. */
+const patience = { poll: { timeout: 10_000 } };
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -23,6 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{electron,scripts}/**/*.test.{ts,tsx}'],
           env,
+          expect: patience,
           testTimeout: 15_000,
           // Servers and databases are made there, on a machine that may be busy with other things.
           hookTimeout: 60_000,
@@ -34,6 +38,7 @@ export default defineConfig({
           name: 'pure',
           include: ['{shared,renderer}/**/*.test.{ts,tsx}'],
           env,
+          expect: patience,
           testTimeout: 15_000,
           // Functions without a state of their own need no fresh process for each file.
           isolate: false,

@@ -143,7 +143,7 @@ test.describe('two windows on one shared journal', () => {
         .getByRole('main')
         .getByText(/série 7/i)
         .first(),
-    ).toBeVisible({ timeout: 5_000 });
+    ).toBeVisible({ timeout: 20_000 });
 
     await other.keyboard.press('F4');
     const refused = disablementScreen(other);

@@ -61,12 +61,12 @@ async function lostRequest() {
     state: 'uncertain',
     fault: { code: 'disablement.uncertain', phase: 'interrupted' },
   });
-  return sending;
+  // In an object: awaiting this must not await the answer, which has not come yet.
+  return { sending };
 }
 
 test('a late 102 homologates, with its ProcInutNFe', async () => {
-  const sending = lostRequest();
-  await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
+  const { sending } = await lostRequest();
   gate.resolve(undefined);
   expect(valueOf(await sending)).toMatchObject({
     state: 'homologated',
@@ -76,15 +76,13 @@ test('a late 102 homologates, with its ProcInutNFe', async () => {
 });
 
 test('a late refusal is shown, and the request stays uncertain', async () => {
-  const sending = lostRequest();
-  await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
+  const { sending } = await lostRequest();
   gate.resolve(answerBody('241', 'Um número da faixa já foi utilizado'));
   expect(valueOf(await sending)).toMatchObject({ state: 'uncertain', answer: { cStat: '241' } });
 });
 
 test('a late 102 of a request that another process homologated changes nothing, and is stored', async () => {
-  const sending = lostRequest();
-  await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
+  const { sending } = await lostRequest();
   other.wire = wires.works;
   const done = valueOf(await judge.resend(named(), consentOf(other)));
   expect(done).toMatchObject({ state: 'homologated', provedBy: '102' });
@@ -95,8 +93,7 @@ test('a late 102 of a request that another process homologated changes nothing, 
 });
 
 test('a late 102 after a person stated "não consta" keeps the statement and blocks the numbers nevertheless', async () => {
-  const sending = lostRequest();
-  await expect.poll(async () => valueOf(await judge.get(named())).state).toBe('uncertain');
+  const { sending } = await lostRequest();
   valueOf(await judge.close({ ...named(), verdict: { found: false } }));
   gate.resolve(undefined);
   expect(valueOf(await sending)).toMatchObject({ state: 'closed', nProt: '135260000000001' });

@@ -95,7 +95,7 @@ test('after a change the numbers are counted again, and the page is told when th
   if (!note) throw new Error('no contingency');
   const declared = await app.call('contingency.declare', { environment, chNFe: note.chNFe });
   expect(declared.ok).toBe(true);
-  await vi.waitFor(async () => expect(rowOf(await panel(), 0)?.contingency).toBe(0), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(rowOf(await panel(), 0)?.contingency).toBe(0), WAIT);
   expect(told).toContain('panel');
   stop();
 });

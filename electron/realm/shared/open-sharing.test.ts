@@ -47,7 +47,7 @@ describe.skipIf(reason !== undefined)(`two data folders${reason ? ` (skipped: ${
     const chNFe = sefaz.examples.authorized;
     await must(one.call('consult.note', { ...HERE, chNFe }));
     await expect
-      .poll(async () => (await keysIn(two)).some((entry) => entry.includes(chNFe)), { timeout: 5_000 })
+      .poll(async () => (await keysIn(two)).some((entry) => entry.includes(chNFe)), { timeout: 10_000 })
       .toBe(true);
     const [left, right] = await Promise.all(
       [one, two].map(({ call }) => must(call('history.note', { ...HERE, chNFe }))),
@@ -98,7 +98,7 @@ describe.skipIf(reason !== undefined)(`two data folders${reason ? ` (skipped: ${
     });
     await must(one.call('service.switch', { on: false }));
     const calls = ({ call }: TestApp) => must(call('service.calls', { limit: 10 }));
-    await expect.poll(async () => (await calls(two)).length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(async () => (await calls(two)).length, { timeout: 10_000 }).toBe(1);
     expect(await calls(two)).toEqual(await calls(one));
     expect(await calls(one)).toMatchObject([{ operation: '/nfe/stats', subject: sefaz.examples.authorized }]);
   });

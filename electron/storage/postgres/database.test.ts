@@ -54,7 +54,7 @@ describe.skipIf(reason !== undefined)(`PostgreSQL${reason ? ` (skipped: ${reason
     writeFileSync(path, name === 'pg_hba.conf' ? `${lines}\n${before}` : `${before}\n${lines}\n`);
     await cluster.control('reload');
     try {
-      await expect.poll(work, { timeout: 5_000 }).toBeUndefined();
+      await expect.poll(work).toBeUndefined();
     } finally {
       writeFileSync(path, before);
       await cluster.control('reload');

@@ -29,6 +29,8 @@ export interface Group {
 /** Wine starts a program ten times as slowly as Linux. */
 const SLOWER = 8;
 const LIMIT_MS = 15_000;
+/** As in vitest.config.ts. */
+const POLL = { timeout: 10_000 };
 
 const group = (title: string): Group => ({
   ...{ title, members: [], before: [], after: [], beforeEach: [], afterEach: [] },
@@ -131,10 +133,11 @@ async function waitFor<T>(
 
 /** Vitest's own waits by its worker, which is not here: the matcher is tried until it holds. */
 function poll(read: () => unknown, options?: Parameters<typeof waitFor>[1]): object {
+  const patient = typeof options === 'number' ? options : { ...POLL, ...options };
   return triedBy((holds) =>
     waitFor(async () => {
       await holds(once(await read()));
-    }, options),
+    }, patient),
   );
 }
 
