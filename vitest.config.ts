@@ -16,12 +16,15 @@ const env = {
 
 /** What is polled for comes when a busy machine gets to it: unless told otherwise it would have a second. */
 const patience = { poll: { timeout: 10_000 } };
+/** The same inputs in every run. */
+const resolve = { alias: { 'fast-check': join(import.meta.dirname, 'scripts/fast-check.ts') } };
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       {
+        resolve,
         test: {
           name: 'unit',
           include: ['{electron,scripts}/**/*.test.{ts,tsx}'],
@@ -34,6 +37,7 @@ export default defineConfig({
       },
       {
         plugins: [manualArticles()],
+        resolve,
         test: {
           name: 'pure',
           include: ['{shared,renderer}/**/*.test.{ts,tsx}'],

@@ -1,7 +1,7 @@
 /** `npm run proof`: the long forms of the tests that prove a disablement safe, with their figures; fails on any violation. */
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReportedFigure } from '../electron/disablement/testing/figures.ts';
@@ -29,12 +29,17 @@ const BESIDES = [
   'electron/disablement/send/clock.test.ts',
 ];
 
+/** Every property, with inputs that no run had before: `npm test` has the same ones each time. */
+const PROPERTIES = globSync('{electron,renderer,scripts,shared}/**/*.test.{ts,tsx}', { cwd: ROOT }).filter(
+  (name) => readFileSync(join(ROOT, name), 'utf8').includes("from 'fast-check'"),
+);
+
 const PATIENCE_MS = 600_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-prova-'));
 const file = join(folder, 'numeros.jsonl');
 try {
-  const passed = await run([...PROOFS, ...BESIDES]);
+  const passed = await run([...new Set([...PROOFS, ...BESIDES, ...PROPERTIES])]);
   const figures = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').map(read) : [];
   console.table(
     figures.map(({ what, runs, kills = 0, twice, lost, falsely = 0, uncertain, seconds }) => ({
@@ -64,11 +69,15 @@ function run(files: readonly string[]): Promise<boolean> {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
   // The proof is not about speed: a busy machine may take its time.
   const patience = [`--hookTimeout=${PATIENCE_MS}`, `--testTimeout=${PATIENCE_MS}`];
-  const child = spawn(process.execPath, [vitest, 'run', '--project', 'unit', ...patience, ...files], {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, BALCAO_PROOF: file },
-  });
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', '--project', 'unit', '--project', 'pure', ...patience, ...files],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, BALCAO_PROOF: file },
+    },
+  );
   return new Promise((resolve) => {
     child.once('error', () => resolve(false));
     child.once('exit', (code, signal) => {

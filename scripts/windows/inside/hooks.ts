@@ -1,15 +1,25 @@
-/** Preloaded into Windows' Node: gives the tests our stand-in for `vitest`, the stand-in the real one, and `fetch` what Wine has. */
+/**
+ * Preloaded into Windows' Node: gives the tests our stand-in for `vitest`, the stand-in the real one, fast-check with its fixed
+ * seed, and `fetch` what Wine has.
+ */
 
 import { registerHooks } from 'node:module';
 import { Socket } from 'node:net';
 
 const STAND_IN = new URL('./vitest.ts', import.meta.url).href;
+/** As in vitest.config.ts. */
+const OURS = new Map([
+  ['vitest', STAND_IN],
+  ['fast-check', new URL('../../fast-check.ts', import.meta.url).href],
+]);
 
 registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'vitest' && context.parentURL !== STAND_IN && !context.parentURL?.includes('/node_modules/')
-      ? { url: STAND_IN, format: 'module', shortCircuit: true }
-      : next(specifier, context),
+  resolve: (specifier, context, next) => {
+    const { parentURL } = context;
+    const url =
+      parentURL === STAND_IN || parentURL?.includes('/node_modules/') ? undefined : OURS.get(specifier);
+    return url === undefined ? next(specifier, context) : { url, format: 'module', shortCircuit: true };
+  },
 });
 
 // Wine 8 has no delay for keep-alive: a socket that was asked for one, as `fetch` asks, does not connect.
