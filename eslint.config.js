@@ -126,7 +126,10 @@ export default tseslint.config(
   },
   // The contract is one object on purpose.
   { files: ['shared/contract.ts'], rules: { 'max-lines': 'off' } },
-  { files: [...CONFIGS, 'e2e/fixtures/global-setup.ts', 'scripts/fast-check.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: [...CONFIGS, 'e2e/fixtures/global-setup.ts', 'scripts/fast-check.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
   {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     extends: [tseslint.configs.disableTypeChecked],
