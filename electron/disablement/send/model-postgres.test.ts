@@ -35,12 +35,12 @@ describe.skipIf(reason !== undefined)(`on PostgreSQL${reason ? ` (skipped: ${rea
   const figure = { runs: 0, uncertain: 0 };
   beforeAll(async () => {
     databases = await startJournalDatabases();
-  }, 30_000);
+  });
   afterAll(async () => {
     await databases.remove();
     const { runs, uncertain } = figure;
     report({ what: 'death at each step on PostgreSQL', runs, kills: runs, twice: 0, lost: 0, uncertain });
-  }, 30_000);
+  });
 
   test('any sequence of faults, crashes, late answers, two processes and a jumping clock: nothing twice, nothing lost, nothing claimed without proof', async () => {
     const { url, admin } = await databases.fresh();
@@ -95,7 +95,7 @@ describe.skipIf(reason !== undefined)(`on PostgreSQL${reason ? ` (skipped: ${rea
       figure.runs += 1;
       figure.uncertain += uncertain;
     },
-    30_000,
+    60_000,
   );
 });
 
