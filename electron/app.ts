@@ -225,7 +225,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       changed: () => changed('history', 'disablements'),
     }),
 
-    ...createPanelHandlers({ ports, inJournal, listeners, counted: () => changed('panel') }),
+    ...createPanelHandlers({ ports, inJournal: inJournalOrCopy, listeners, counted: () => changed('panel') }),
     ...createLedgerHandlers({ ...ports, inRealm, inJournalOrCopy, emit, changed: () => changed('ledger') }),
 
     ...createClosingHandlers({

@@ -11,6 +11,7 @@ import { ReceiptResult, type SavedReceipt } from '../disablement/outcome/receipt
 import { SideDrawer } from '../ui/dialogs/side-drawer.tsx';
 import { useNow } from '../ui/clock.ts';
 import { Empty } from '../ui/states/empty.tsx';
+import { CopyNotice } from '../ui/states/copy-notice.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/navigation/router.tsx';
@@ -89,6 +90,7 @@ export function HistoryScreen(): ReactNode {
           <ErrorPanel error={failed} />
         </div>
       ) : null}
+      <CopyNotice />
       {count === 0 && of === 0 ? (
         <Empty icon={<HistoryRegular />} title={t('history:empty')} text={t('history:emptyText')} />
       ) : (

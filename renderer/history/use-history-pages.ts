@@ -67,15 +67,18 @@ export function useHistoryPages(asked: HistoryAsked): HistoryPages {
     { ...filter, asOf: page?.asOf ?? '0.0' },
     { enabled: counting && same },
   );
-  const total = page?.total ?? (counting && same ? counted.data?.total : undefined);
+  const listed = page?.total ?? (counting && same ? counted.data?.total : undefined);
+  const first = page?.entries.length ?? 0;
+  // What this computer's copy of a shared journal lacks is known to the index and on no page: the newest, on the first one.
+  const lacking = listed === undefined ? 0 : Math.max(0, Math.min(PAGE, listed) - first);
+  const total = listed === undefined ? undefined : listed - lacking;
 
   const numbers = useMemo(() => {
-    const [first, end] = sight;
-    const from = Math.floor(first / PAGE);
-    const to = Math.max(from, Math.floor((end - 1) / PAGE));
+    const from = Math.floor((sight[0] + lacking) / PAGE);
+    const to = Math.max(from, Math.floor((sight[1] - 1 + lacking) / PAGE));
     // The first page is at hand already.
     return Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((n) => n > 0);
-  }, [sight]);
+  }, [sight, lacking]);
   const combine = useCallback(
     (results: UseQueryResult<Page, CallFailure>[]) => ({
       parts: results.map(({ data }) => data),
@@ -92,10 +95,11 @@ export function useHistoryPages(asked: HistoryAsked): HistoryPages {
   });
   const rowAt = useCallback(
     (index: number) => {
-      const n = Math.floor(index / PAGE);
-      return (n === 0 ? page : parts[numbers.indexOf(n)])?.entries[index % PAGE];
+      if (index < first) return page?.entries[index];
+      const place = index + lacking;
+      return parts[numbers.indexOf(Math.floor(place / PAGE))]?.entries[place % PAGE];
     },
-    [page, parts, numbers],
+    [page, parts, numbers, first, lacking],
   );
   const onSight = useCallback(
     (first: number, end: number) =>

@@ -18,6 +18,7 @@ import { useQueryCall } from '../api/hooks.ts';
 import { companySearch, rememberCompany } from '../frame/company-search.ts';
 import { useGoTo } from '../home/use-go-to.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyNotice } from '../ui/states/copy-notice.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { FilterChips, type Chip } from '../ui/fields/filter-chips.tsx';
 import { groupsOf } from '../ui/groups.ts';
@@ -130,6 +131,7 @@ export function PanelScreen(): ReactNode {
               {data.lastBackup ? t('backup', { date: format.dateTime(data.lastBackup) }) : t('noBackup')}
             </span>
           </p>
+          <CopyNotice />
           <div className={styles.bar} role="search">
             <SearchField label={t('search')} value={text} onChange={setText} />
             {groups.length > 0 ? (

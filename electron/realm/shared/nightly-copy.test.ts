@@ -8,6 +8,7 @@ import { openSharedJournal, type SharedJournal } from '../../disablement/journal
 import type { EventDraft } from '../../disablement/journal/journal-rows.ts';
 import { settingsOf } from '../../disablement/journal/postgres/testing/journal-databases.ts';
 import { openJournalCopy, readingJournal } from '../../disablement/journal/sqlite/journal-copy.ts';
+import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { storyOf } from '../../disablement/journal/story.ts';
 import { databasesForTests } from '../../disablement/journal/postgres/testing/databases-for-tests.ts';
 import { AT, requestOf, UNCERTAIN } from '../../disablement/journal/testing/requests.ts';
@@ -119,6 +120,12 @@ describe.skipIf(reason !== undefined)(`the daily copy${reason ? ` (skipped: ${re
     const listed = valueOf(await seat.call('disablement.list', { ...where, pending: true }));
     expect(listed.map(({ nNFIni, state }) => [nNFIni, state])).toEqual([[1, 'uncertain']]);
     expect(valueOf(await seat.call('history.list', { ...where, limit: 5 }))).toHaveLength(1);
+    const { cnpj } = rowOf(1);
+    valueOf(
+      await seat.call('company.save', { ...where, cnpj: cnpjSchema.parse(cnpj), name: 'Loja', uf: 'SP' }),
+    );
+    const panel = async () => valueOf(await seat.call('panel.list', where));
+    await expect.poll(panel).toMatchObject({ rows: [{ cnpj, uncertain: 1 }], counting: false });
     expect(valueOf(await seat.call('shared-journal.state', {}))).toMatchObject({
       ...{ standing: 'away', copyAt: now.toISOString() },
     });

@@ -20,7 +20,8 @@ import {
 } from '../../../shared/fiscal/justification/justification.ts';
 import { useQueryCall, useQueryCalls } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
-import { SharedHindrance, useSharedRefusal } from '../../ui/states/shared-journal.tsx';
+import { useSharedRefusal } from '../../ui/states/shared-journal.tsx';
+import { SharedHindrance } from '../shared-hindrance.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
@@ -212,7 +213,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
           ) : null}
         </div>
         {hindered ? (
-          <SharedHindrance />
+          <SharedHindrance act="new" />
         ) : (
           <ErrorPanel
             error={refused ? appError('confirmation.production-refused') : (notSent?.error ?? failed?.error)}

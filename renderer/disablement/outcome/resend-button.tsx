@@ -7,7 +7,9 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../../shared/contract.ts';
 import { useSecondsLeft } from '../../ui/clock.ts';
 import { KeyButton, type MnemonicName } from '../../ui/keyboard/mnemonics.tsx';
+import { useSharedRefusal } from '../../ui/states/shared-journal.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
+import { SharedHindrance } from '../shared-hindrance.tsx';
 
 const useStyles = makeStyles({
   wait: { display: 'flex', columnGap: '8px', margin: 0, color: tokens.colorNeutralForeground2 },
@@ -28,14 +30,15 @@ export function ResendButton(props: {
 }): ReactNode {
   const { t } = useTranslation('disablement');
   const wait = useResendWait(props.view);
+  const hindered = useSharedRefusal() !== undefined;
   return (
     <KeyButton
       mnemonic={props.mnemonic}
       only="focus"
       appearance="primary"
-      disabledFocusable={props.pending || wait > 0}
+      disabledFocusable={props.pending || wait > 0 || hindered}
       onClick={() => {
-        if (wait === 0) props.onResend();
+        if (wait === 0 && !hindered) props.onResend();
       }}
     >
       {t('end.sendAgain')}
@@ -43,12 +46,14 @@ export function ResendButton(props: {
   );
 }
 
-/** The remaining time, hidden from screen readers, which announce its end once. */
+/** Why it may not be sent again now: a shared journal that cannot be used, or the remaining time, hidden from screen readers, which announce its end once. */
 export function ResendWait({ view }: { view: DisablementView }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');
   const format = useFormat();
   const wait = useResendWait(view);
+  const hindered = useSharedRefusal() !== undefined;
+  if (hindered) return <SharedHindrance act="again" />;
   if (view.resendFrom === undefined) return null;
   return (
     <>

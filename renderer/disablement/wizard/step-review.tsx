@@ -10,7 +10,8 @@ import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.t
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { useQueryCall } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
-import { SharedHindrance, useSharedRefusal } from '../../ui/states/shared-journal.tsx';
+import { useSharedRefusal } from '../../ui/states/shared-journal.tsx';
+import { SharedHindrance } from '../shared-hindrance.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { useWhere } from '../../ui/session.tsx';
@@ -130,7 +131,7 @@ export function StepReview(props: StepReviewProps): ReactNode {
         ) : null}
       </div>
       {hindered ? (
-        <SharedHindrance />
+        <SharedHindrance act="new" />
       ) : (
         <ErrorPanel error={refused ? appError('confirmation.production-refused') : props.error} />
       )}

@@ -231,5 +231,10 @@ export const disablement: Catalogue['disablement'] = {
     todo: 'to do',
   },
   group,
+  hindered: {
+    new: 'Nothing was sent; the notice at the top says why. What you filled in stays here, and the button works again once that is settled.',
+    again:
+      'The request is not sent again now; the notice at the top says why. The button works again once that is settled.',
+  },
   ...outcome,
 };

@@ -57,8 +57,7 @@ export const frame: Catalogue['frame'] = {
       connecting: 'Shared journal · {{server}}: connecting…',
       connected: 'Shared journal · {{server}}. See the connection in Settings',
       away: 'Shared journal · {{server}} does not answer (no answer since {{time}}). See the connection in Settings',
-      refused:
-        'Shared journal · {{server}} refused: cannot be used since {{time}}. See the connection in Settings',
+      refused: 'Shared journal · {{server}} refused since {{time}}. See the connection in Settings',
     },
     long: {
       connecting: 'Shared journal · {{server}}…',
@@ -67,12 +66,12 @@ export const frame: Catalogue['frame'] = {
       refused: 'Shared journal · {{server}} refused',
     },
     short: {
-      connecting: 'Connecting…',
+      connecting: '{{server}}…',
       connected: 'Journal · {{server}}',
-      away: 'No answer',
-      refused: 'Refused',
+      away: '{{server}} does not answer',
+      refused: '{{server}} refused',
     },
-    since: 'So since {{time}}.',
+    since: 'It has been so since {{time}}.',
     copy: 'What was done is shown by the copy of {{date}} on this computer.',
     lacking_one: 'This folder’s journal has {{n}} request that the shared one does not know.',
     lacking_other: 'This folder’s journal has {{n}} requests that the shared one does not know.',
@@ -80,8 +79,6 @@ export const frame: Catalogue['frame'] = {
     import: 'Import…',
     seeAll_one: 'See in Settings',
     seeAll_other: 'See the {{count}} companies in Settings',
-    hindered:
-      'Nothing was sent; the notice at the top says why. What you filled in stays here, and the button works again once that is settled.',
     waiting_one: 'When it is back, {{n}} record of queries of this computer is handed in to it.',
     waiting_other: 'When it is back, {{n}} records of queries of this computer are handed in to it.',
   },

@@ -4,6 +4,8 @@ import type { Catalogue } from '../pt-BR/index.ts';
 
 export const past: Catalogue['past'] = {
   of: '{{found}} of {{all}} records',
+  fromCopy:
+    'Without the shared journal now: disablements are those of this computer’s copy of {{date}}. What came after shows when it is back.',
   counting: 'counting…',
   newer: 'There are new records',
   showNewer: 'Show',

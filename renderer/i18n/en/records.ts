@@ -121,6 +121,7 @@ export const records: Catalogue['records'] = {
     events: 'Entries',
     requests: 'Requests',
     files: 'Files',
+    filesText_zero: '{{good}} right of {{total}}',
     filesText_one: '{{good}} right of {{total}}',
     filesText_other: '{{good}} right of {{total}}',
     filesElsewhere_one: ', {{n}} on another computer',

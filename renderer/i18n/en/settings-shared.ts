@@ -12,7 +12,7 @@ export const shared: Catalogue['settings']['shared'] = {
     away: 'Without the shared journal since {{time}}.',
   },
   chain: {
-    looked: 'I have looked…',
+    looked: 'I have looked: {{company}}…',
     title: 'Was the server looked at?',
     text: 'Whoever looks after the server and whoever knows the company should have seen what the journal lacks or has too much, and what SEFAZ has. From now on, what is on the server counts for this computer.',
     more: 'Before the next sending the files that this computer kept go back into the journal. It is recorded who accepted it, and when.',
@@ -85,8 +85,7 @@ export const shared: Catalogue['settings']['shared'] = {
   overlapNumbers: 'Numbers',
   overlapHere: 'In the imported folder',
   overlapOther: 'In the other request',
-  overlapOne: 'Series {{serie}}, number {{from}} (model {{mod}})',
-  overlapMany: 'Series {{serie}}, numbers {{from}} to {{to}} (model {{mod}})',
+  overlapRange: 'Series {{serie}}, no. {{range}} ({{model}})',
   overlapAmb: { production: 'Production', homologation: 'Homologation' },
   overlapState: {
     prepared: 'Prepared',

@@ -229,5 +229,10 @@ export const disablement = {
     todo: 'a fazer',
   },
   group,
+  hindered: {
+    new: 'Nada foi enviado; o motivo está no aviso no alto da tela. O que você preencheu fica aqui, e o botão volta a valer quando isso se resolver.',
+    again:
+      'Agora o pedido não é enviado de novo; o motivo está no aviso no alto da tela. O botão volta a valer quando isso se resolver.',
+  },
   ...outcome,
 };

@@ -55,8 +55,7 @@ export const frame = {
       connecting: 'Diário compartilhado · {{server}}: conectando…',
       connected: 'Diário compartilhado · {{server}}. Ver a ligação em Ajustes',
       away: 'Diário compartilhado · {{server}} não responde desde {{time}}. Ver a ligação em Ajustes',
-      refused:
-        'Diário compartilhado · {{server}} recusou: não dá para usar desde {{time}}. Ver a ligação em Ajustes',
+      refused: 'Diário compartilhado · {{server}} recusou desde {{time}}. Ver a ligação em Ajustes',
     },
     long: {
       connecting: 'Diário compartilhado · {{server}}…',
@@ -65,12 +64,12 @@ export const frame = {
       refused: 'Diário compartilhado · {{server}} recusou',
     },
     short: {
-      connecting: 'Conectando…',
+      connecting: '{{server}}…',
       connected: 'Compartilhado · {{server}}',
-      away: 'Não responde',
-      refused: 'Recusou',
+      away: '{{server}} não responde',
+      refused: '{{server}} recusou',
     },
-    since: 'Assim desde {{time}}.',
+    since: 'Está assim desde {{time}}.',
     copy: 'O que já foi feito aparece pela cópia de {{date}} neste computador.',
     lacking_one: 'O diário desta pasta tem {{n}} pedido que o compartilhado não conhece.',
     lacking_other: 'O diário desta pasta tem {{n}} pedidos que o compartilhado não conhece.',
@@ -78,8 +77,6 @@ export const frame = {
     import: 'Importar…',
     seeAll_one: 'Ver em Ajustes',
     seeAll_other: 'Ver as {{count}} empresas em Ajustes',
-    hindered:
-      'Nada foi enviado; o motivo está no aviso do alto. O que você preencheu fica aqui, e o botão volta a valer quando isso se resolver.',
     waiting_one: 'Quando ele voltar, {{n}} registro de consulta deste computador é entregue a ele.',
     waiting_other: 'Quando ele voltar, {{n}} registros de consulta deste computador são entregues a ele.',
   },

@@ -2,6 +2,8 @@
 
 export const past = {
   of: '{{found}} de {{all}} registros',
+  fromCopy:
+    'Agora sem o diário compartilhado: as inutilizações são as da cópia de {{date}} deste computador. O que veio depois aparece quando ele voltar.',
   counting: 'contando…',
   newer: 'Há registros novos',
   showNewer: 'Mostrar',

@@ -10,7 +10,7 @@ export const shared = {
     away: 'Sem diário compartilhado desde {{time}}.',
   },
   chain: {
-    looked: 'Já conferi…',
+    looked: 'Já conferi: {{company}}…',
     title: 'O servidor foi conferido?',
     text: 'Quem cuida do servidor e quem conhece a empresa devem ter visto o que falta ou sobra no diário, e o que a SEFAZ tem. A partir daqui, vale para este computador o que está no servidor.',
     more: 'Antes do próximo envio, os arquivos que este computador guardou voltam para o diário. Fica registrado quem aceitou e quando.',
@@ -82,8 +82,7 @@ export const shared = {
   overlapNumbers: 'Números',
   overlapHere: 'Na pasta importada',
   overlapOther: 'No outro pedido',
-  overlapOne: 'Série {{serie}}, número {{from}} (modelo {{mod}})',
-  overlapMany: 'Série {{serie}}, números {{from}} a {{to}} (modelo {{mod}})',
+  overlapRange: 'Série {{serie}}, nº {{range}} ({{model}})',
   overlapAmb: { production: 'Produção', homologation: 'Homologação' },
   overlapState: {
     prepared: 'Preparada',

@@ -8,6 +8,7 @@ import { formatCnpj, parseCnpj, type Cnpj } from '../../../shared/fiscal/cnpj.ts
 import { useCommand } from '../../api/hooks.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
+import { useWhere } from '../../ui/session.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { ToneIcon } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
@@ -23,6 +24,8 @@ export function ChainFaults({ chains }: { chains: readonly AppError[] }): ReactN
   const { t } = useTranslation('settings');
   const accept = useCommand('shared-journal.accept-chain');
   const format = useFormat();
+  const { companies } = useWhere();
+  const nameOf = (cnpj: Cnpj) => companies.find((company) => company.cnpj === cnpj)?.name || formatCnpj(cnpj);
   const [asked, setAsked] = useState<Cnpj>();
   const [accepted, setAccepted] = useState<{ readonly cnpj: Cnpj; readonly imported: number }>();
   const result = useRef<HTMLDivElement>(null);
@@ -44,7 +47,7 @@ export function ChainFaults({ chains }: { chains: readonly AppError[] }): ReactN
           <div key={cnpj.value} className={styles.each}>
             <ErrorPanel error={fault} intent="warning" />
             <Button data-looked disabledFocusable={accept.pending} onClick={() => setAsked(cnpj.value)}>
-              {t('shared.chain.looked')}
+              {t('shared.chain.looked', { company: nameOf(cnpj.value) })}
             </Button>
           </div>
         ) : null;
@@ -56,7 +59,7 @@ export function ChainFaults({ chains }: { chains: readonly AppError[] }): ReactN
             <div className={styles.line}>
               <ToneIcon tone="good" />
               <span>
-                {t('shared.chain.accepted', { company: formatCnpj(accepted.cnpj) })}{' '}
+                {t('shared.chain.accepted', { company: nameOf(accepted.cnpj) })}{' '}
                 {accepted.imported > 0
                   ? t('shared.chain.imported', {
                       count: accepted.imported,
@@ -77,6 +80,11 @@ export function ChainFaults({ chains }: { chains: readonly AppError[] }): ReactN
         onClose={() => setAsked(undefined)}
         onAct={() => void (asked && onAccept(asked))}
       >
+        {asked ? (
+          <p>
+            <strong>{nameOf(asked)}</strong> · {formatCnpj(asked)}
+          </p>
+        ) : null}
         <p>{t('shared.chain.text')}</p>
         <p>{t('shared.chain.more')}</p>
       </ConfirmDialog>

@@ -16,6 +16,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportedFolder, PastOverlap } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { useWhere } from '../../ui/session.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
@@ -69,24 +70,35 @@ export function SharedOverlaps({ overlaps }: { overlaps: ImportedFolder['overlap
 
 function Row({ overlap }: { overlap: PastOverlap }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const format = useFormat();
-  const { cnpj, mod, serie, tpAmb, nNFIni, nNFFin, sides } = overlap;
-  const numbers = [nNFIni, nNFFin].map(format.number);
+  const { companies } = useWhere();
+  const { cnpj, mod, serie, tpAmb, sides } = overlap;
+  const name = companies.find((company) => company.cnpj === cnpj)?.name;
   return (
     <TableRow>
       <TableCell className={styles.cell}>
-        {t(nNFIni === nNFFin ? 'shared.overlapOne' : 'shared.overlapMany', {
-          ...{ from: numbers[0], to: numbers[1], mod, serie },
+        {t('settings:shared.overlapRange', {
+          ...{
+            serie,
+            range: format.range(overlap),
+            model: t(`common:modelNames.${mod === '65' ? '65' : '55'}`),
+          },
         })}
         <br />
+        {name ? (
+          <>
+            {name}
+            <br />
+          </>
+        ) : null}
         {formatCnpj(cnpj)}
         <br />
-        {t(`shared.overlapAmb.${tpAmb === '1' ? 'production' : 'homologation'}`)}
+        {t(`settings:shared.overlapAmb.${tpAmb === '1' ? 'production' : 'homologation'}`)}
       </TableCell>
       {sides.map(({ requestId, state, at, origin }) => (
         <TableCell key={requestId} className={styles.cell}>
-          {t(`shared.overlapState.${state}`)}, {format.dateTime(at)}
+          {t(`settings:shared.overlapState.${state}`)}, {format.dateTime(at)}
           {origin ? (
             <>
               <br />

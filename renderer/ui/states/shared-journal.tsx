@@ -62,9 +62,11 @@ export function SharedRefusalNotice({ className }: { className: string }): React
   const { t } = useTranslation('frame');
   const state = useSharedState();
   const { go } = useRouter();
+  const { company } = useWhere();
   if (!state) return null;
   const refusal = refusalOf(state);
-  const [first] = state.chains;
+  // The company in front first: its disablements are the ones that stop here.
+  const first = state.chains.find(({ data }) => data?.['cnpj'] === company?.cnpj) ?? state.chains[0];
   const toSettings = (label: string) => (
     <Button onClick={() => go('settings', { place: 'shared' })}>{label}</Button>
   );
@@ -96,16 +98,6 @@ export function SharedRefusalNotice({ className }: { className: string }): React
         actions={toSettings(t('shared.seeAll', { count: state.chains.length }))}
       />
     </div>
-  );
-}
-
-/** Beside an act that waits for it: the notice above says why. */
-export function SharedHindrance(): ReactNode {
-  const { t } = useTranslation('frame');
-  return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>{t('shared.hindered')}</MessageBarBody>
-    </MessageBar>
   );
 }
 

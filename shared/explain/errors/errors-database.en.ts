@@ -2,6 +2,7 @@
 
 import type { ErrorCode } from '../../errors.ts';
 import { formatCnpj } from '../../fiscal/cnpj.ts';
+import { grouped } from '../../numbers.ts';
 import { around, text, type Data, type Entry } from '../words.ts';
 
 type DatabaseErrorCode = Extract<ErrorCode, `database.${string}`>;
@@ -9,11 +10,14 @@ type DatabaseErrorCode = Extract<ErrorCode, `database.${string}`>;
 const host = (d: Data) => around(d, 'host', ' (', ')');
 const cnpj = (d: Data) => formatCnpj(text(d, 'cnpj'));
 const inCompany = (d: Data) => (text(d, 'cnpj') === '' ? '' : ` for company ${cnpj(d)}`);
+/** The position of an entry as people read numbers. */
+const entry = (d: Data, key: 'position' | 'found') =>
+  text(d, key) === '' ? '' : grouped(Number(d[key]), 'en');
 /** Where others wrote on after the loss, the chain is as long as before and yet another one. */
 const end = (d: Data) =>
   Number(d['found']) >= Number(d['position'])
     ? ', and something else was written in its place'
-    : around(d, 'found', ', and ends with entry ');
+    : around({ found: entry(d, 'found') }, 'found', ', and ends with entry ');
 
 const URL_FAULTS: Readonly<Record<string, string>> = {
   absent: 'was not given: neither DATABASE_URL nor --banco-arquivo',
@@ -192,13 +196,13 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.rewound': {
     what: (d) =>
-      `The shared journal went back${inCompany(d)}: it lacks what this computer had seen${around(d, 'position', ' (up to entry ', ')')}${end(d)}. Nothing was sent.`,
+      `The shared journal went back${inCompany(d)}: it lacks what this computer had seen${around({ position: entry(d, 'position') }, 'position', ' (up to entry ', ')')}${end(d)}. Nothing was sent.`,
     action:
       'This happens when the server comes back from a copy, or is replaced by another. Tell whoever runs it. After looking, use “I have looked” in Settings, Shared journal: the files of this computer go back into the journal before anything is sent.',
   },
   'database.altered': {
     what: (d) =>
-      `The shared journal was changed by another program${inCompany(d)}${around(d, 'position', ' (entry ', ')')}. Nothing was sent.`,
+      `The shared journal was changed by another program${inCompany(d)}${around({ position: entry(d, 'position') }, 'position', ' (entry ', ')')}. Nothing was sent.`,
     action:
       'Tell whoever runs the server: the audit shows the entry. After looking, use “I have looked” in Settings, Shared journal.',
   },
@@ -215,8 +219,8 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
   'database.chain-broken': {
     what: (d) =>
       d['cnpj'] === undefined
-        ? `The folder's journal${around(d, 'path', ' (', ')')} is broken at record ${text(d, 'position')}: it is no longer what the program wrote.`
-        : `The shared journal of company ${cnpj(d)} is broken at record ${text(d, 'position')}: it is no longer what the program wrote.`,
+        ? `The folder's journal${around(d, 'path', ' (', ')')} is broken at record ${entry(d, 'position')}: it is no longer what the program wrote.`
+        : `The shared journal of company ${cnpj(d)} is broken at record ${entry(d, 'position')}: it is no longer what the program wrote.`,
     action: 'Nothing was written. Use a backup made before, or ask support.',
   },
   'database.nothing-to-import': {

@@ -2,6 +2,7 @@
 
 import type { ErrorCode } from '../../errors.ts';
 import { formatCnpj } from '../../fiscal/cnpj.ts';
+import { grouped } from '../../numbers.ts';
 import { around, text, type Data, type Entry } from '../words.ts';
 
 type DatabaseErrorCode = Extract<ErrorCode, `database.${string}`>;
@@ -9,11 +10,14 @@ type DatabaseErrorCode = Extract<ErrorCode, `database.${string}`>;
 const host = (d: Data) => around(d, 'host', ' (', ')');
 const cnpj = (d: Data) => formatCnpj(text(d, 'cnpj'));
 const inCompany = (d: Data) => (text(d, 'cnpj') === '' ? '' : ` na empresa ${cnpj(d)}`);
+/** The position of an entry as people read numbers. */
+const entry = (d: Data, key: 'position' | 'found') =>
+  text(d, key) === '' ? '' : grouped(Number(d[key]), 'pt-BR');
 /** Where others wrote on after the loss, the chain is as long as before and yet another one. */
 const end = (d: Data) =>
   Number(d['found']) >= Number(d['position'])
     ? ', e no lugar foi gravado outro'
-    : around(d, 'found', ', e ele vai até o registro ');
+    : around({ found: entry(d, 'found') }, 'found', ', e ele vai até o registro ');
 
 const URL_FAULTS: Readonly<Record<string, string>> = {
   absent: 'não foi dito: nem DATABASE_URL nem --banco-arquivo',
@@ -192,13 +196,13 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.rewound': {
     what: (d) =>
-      `O diário compartilhado voltou atrás${inCompany(d)}: falta nele o que este computador já tinha visto${around(d, 'position', ' (até o registro ', ')')}${end(d)}. Nada foi enviado.`,
+      `O diário compartilhado voltou atrás${inCompany(d)}: falta nele o que este computador já tinha visto${around({ position: entry(d, 'position') }, 'position', ' (até o registro ', ')')}${end(d)}. Nada foi enviado.`,
     action:
       'Isso acontece quando o servidor volta de uma cópia ou é trocado por outro. Avise quem cuida dele. Depois de conferir, use “Já conferi” em Ajustes, Diário compartilhado: os arquivos deste computador voltam para o diário antes de qualquer envio.',
   },
   'database.altered': {
     what: (d) =>
-      `O diário compartilhado foi alterado por fora do programa${inCompany(d)}${around(d, 'position', ' (registro ', ')')}. Nada foi enviado.`,
+      `O diário compartilhado foi alterado por fora do programa${inCompany(d)}${around({ position: entry(d, 'position') }, 'position', ' (registro ', ')')}. Nada foi enviado.`,
     action:
       'Avise quem cuida do servidor: a auditoria mostra o registro. Depois de conferir, use “Já conferi” em Ajustes, Diário compartilhado.',
   },
@@ -215,8 +219,8 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
   'database.chain-broken': {
     what: (d) =>
       d['cnpj'] === undefined
-        ? `O diário da pasta${around(d, 'path', ' (', ')')} está rompido no registro ${text(d, 'position')}: ele não é mais o que o programa gravou.`
-        : `O diário compartilhado da empresa ${cnpj(d)} está rompido no registro ${text(d, 'position')}: ele não é mais o que o programa gravou.`,
+        ? `O diário da pasta${around(d, 'path', ' (', ')')} está rompido no registro ${entry(d, 'position')}: ele não é mais o que o programa gravou.`
+        : `O diário compartilhado da empresa ${cnpj(d)} está rompido no registro ${entry(d, 'position')}: ele não é mais o que o programa gravou.`,
     action: 'Nada foi gravado. Use uma cópia de segurança feita antes, ou fale com o suporte.',
   },
   'database.nothing-to-import': {
