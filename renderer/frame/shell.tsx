@@ -16,7 +16,6 @@ import { PaletteProvider } from '../palette/palette-provider.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ConnectionContext, type ConnectionQuestion } from '../ui/navigation/connection-panel.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
-import { SharedRefusalNotice } from '../ui/states/shared-journal.tsx';
 import { laterPart } from '../ui/navigation/later-part.tsx';
 import { useOnline } from '../ui/online.ts';
 import { helpMark } from '../ui/navigation/help.ts';
@@ -90,6 +89,11 @@ const ConnectionPanel = laterPart(
 
 /** Loaded after the first screen: it runs a query of its own. */
 const RestoreNotices = laterPart(async () => (await import('../records/restore-notices.tsx')).RestoreNotices);
+
+/** Loaded after the first screen: most computers have a journal of their own. */
+const SharedRefusalNotice = laterPart(
+  async () => (await import('./shared-refusal-notice.tsx')).SharedRefusalNotice,
+);
 
 /** These screens stay mounted in the background, with what was typed in them. */
 const KEPT: readonly Screen[] = ['consult', 'disablement'];
