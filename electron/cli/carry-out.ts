@@ -1,9 +1,9 @@
 /** Sends a confirmed disablement, or returns the stored result if the request is a repeat. */
 
 import type { CallOutput, Call } from '../../shared/contract.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Result } from '../../shared/result.ts';
 import type { DisablementRequest } from './input/disablement-request.ts';
-import { failureOf, type CommandFailure } from './output/failure.ts';
 
 export type CarriedOut = CallOutput<'disablement.perform'>;
 
@@ -12,10 +12,9 @@ export async function carryOut(
   call: Call,
   request: DisablementRequest,
   signal: AbortSignal,
-): Promise<Result<CarriedOut, CommandFailure>> {
+): Promise<Result<CarriedOut, AppError>> {
   // Fields that only the check or other calls use are not part of a request.
   const { uf: _uf, month: _month, typedCount, ...wanted } = request;
   const typed = typedCount === undefined ? {} : { typedCount };
-  const done = await call('disablement.perform', { ...wanted, ...typed }, { signal });
-  return done.ok ? ok(done.value) : err(failureOf(done.error));
+  return call('disablement.perform', { ...wanted, ...typed }, { signal });
 }

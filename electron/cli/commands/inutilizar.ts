@@ -3,12 +3,12 @@
  */
 
 import { explainNotice } from '../../../shared/explain/notices.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { carryOut, type CarriedOut } from '../carry-out.ts';
 import { confirmCompany, findCompany } from '../input/company.ts';
-import { disablementOutcome } from '../output/disablement-json.ts';
+import { disablementOutcome, sendingFailure } from '../output/disablement-json.ts';
 import { readRequest, type DisablementRequest } from '../input/disablement-request.ts';
-import type { CommandFailure } from '../output/failure.ts';
 import { personalNotices } from '../../../shared/explain/personal-notices.ts';
 import { preview } from '../output/preview.ts';
 import { showProgress } from '../output/progress.ts';
@@ -36,11 +36,11 @@ export const run: Run = async (args, context) => {
 };
 
 function outcomeOf(
-  done: Result<CarriedOut, CommandFailure>,
+  done: Result<CarriedOut, AppError>,
   { xJust }: DisablementRequest,
   dados: string | undefined,
 ): CommandResult {
-  if (!done.ok) return done;
+  if (!done.ok) return sendingFailure(done.error, dados);
   const { view, sent } = done.value;
   const notices = view.xJust === xJust ? [] : [explainNotice('justification.differs')];
   return ok(disablementOutcome(view, sent, { notices, dados }));

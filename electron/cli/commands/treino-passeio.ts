@@ -125,7 +125,7 @@ export const run: Run = async (_given, context) => {
   };
   const quiet = showProgress(client.value, context);
   const carried = await carryOut(call, request, context.signal).finally(quiet);
-  if (!carried.ok) return carried;
+  if (!carried.ok) return err(failureOf(carried.error));
   const view = carried.value.sent ? carried.value.view : await settled(call, carried.value.view);
   const arquivo = view.file?.saved ? view.file.path : '';
   done(

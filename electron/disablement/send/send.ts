@@ -195,20 +195,21 @@ function summaryOf(
  */
 async function viewOfUnrecorded(
   context: DisablementContext,
-  { requestId }: RequestRow,
+  row: RequestRow,
   { code }: AppError,
 ): Promise<Result<DisablementView, AppError>> {
-  return whereReadable(context, requestId, async () => {
+  return whereReadable(context, row, async () => {
     const fault = { code: code.startsWith('database.') ? 'disablement.uncertain' : code };
-    return { ...(await viewNow(context, requestId)), state: 'uncertain', fault };
+    return { ...(await viewNow(context, row.requestId)), state: 'uncertain', fault };
   });
 }
 
 async function viewOfSaved(
   context: DisablementContext,
-  { requestId }: RequestRow,
+  row: RequestRow,
 ): Promise<Result<DisablementView, AppError>> {
-  return whereReadable(context, requestId, async () => {
+  const { requestId } = row;
+  return whereReadable(context, row, async () => {
     await saveFiles(context, requestId);
     // As this act left it.
     const story = await context.journal.seen(requestId);
@@ -218,7 +219,7 @@ async function viewOfSaved(
 
 async function whereReadable(
   context: DisablementContext,
-  requestId: string,
+  { requestId, id, environment }: RequestRow,
   view: () => Promise<DisablementView>,
 ): Promise<Result<DisablementView, AppError>> {
   try {
@@ -228,6 +229,7 @@ async function whereReadable(
     if (!refusal) throw error;
     // It was sent, so an error of the store must not be reported instead; the journal has the result once it can be read.
     context.deps.log.write({ level: 'error', op: 'disablement.send', code: refusal.code });
-    return err(appError('disablement.uncertain', { requestId }));
+    // `sent` tells it from the refusal of a request that was unanswered before: of that one nothing went out now.
+    return err(appError('disablement.uncertain', { requestId, id, environment, sent: true }));
   }
 }
