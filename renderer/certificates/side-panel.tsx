@@ -1,6 +1,6 @@
 /** The side panel of Certificados: import, renewal, unlocking, examination, reminder or company data, one at a time. */
 
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateView, CompanyView } from '../../shared/contract.ts';
 import { SideDrawer } from '../ui/dialogs/side-drawer.tsx';
@@ -28,7 +28,10 @@ export interface SidePanelProps {
 }
 
 export function SidePanel({ side, onClose, onShow }: SidePanelProps): ReactNode {
-  const title = useTitle(side);
+  // While it slides out it keeps its title.
+  const [shown, setShown] = useState(side);
+  if (side && side !== shown) setShown(side);
+  const title = useTitle(side ?? shown);
   const unsaved = useUnsavedArea();
   const close = () => unsaved.leave(onClose);
   const reading = side?.show === 'examine';

@@ -55,8 +55,20 @@ test('what changes in a company shows in its row, and a group leaves its compani
   const form = app.getByRole('alertdialog', { name: 'Dados da empresa' });
   await form.getByLabel('Nome ou razão social').fill('Padaria do Vale');
   await form.getByLabel('Grupo (opcional)').fill('Rede Serra Azul');
+  // While it slides out it keeps its title: it is the same panel.
+  const titles = await app.evaluateHandle<string[]>(`(() => {
+    const seen = [];
+    const look = () => {
+      const title = document.querySelector('[aria-modal="true"] h2')?.textContent;
+      if (title && !seen.includes(title)) seen.push(title);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    look();
+    return seen;
+  })()`);
   await form.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(form).toHaveCount(0);
+  expect(await titles.jsonValue()).toEqual(['Dados da empresa']);
 
   await app.keyboard.press('F7');
   await group.selectOption('Rede Serra Azul');
