@@ -6,6 +6,7 @@ import {
   isOnlyUsers,
   othersMayChange,
   restrictToUser,
+  systemTool,
   trusteesOf,
   type SystemTool,
 } from './windows-access.ts';
@@ -56,4 +57,32 @@ it('restricting names the user by identifier, whatever the language of Windows',
     '/grant:r',
     `*${USER}:F`,
   ]);
+});
+
+/** A start that fails as often as it has errors, and then prints. */
+function failing(errors: object[], programs: string[] = []) {
+  return (program: string) => {
+    programs.push(program);
+    const error = errors.shift();
+    return error === undefined
+      ? Promise.resolve('printed')
+      : Promise.reject(Object.assign(new Error('spawn'), error));
+  };
+}
+
+it.each([
+  ['did not start', { code: 'UNKNOWN', syscall: 'spawn' }],
+  ['did not end in time', { code: null, killed: true, signal: 'SIGTERM' }],
+])('a tool that %s is asked again, three times at most', async (_what, error) => {
+  const programs: string[] = [];
+  expect(await systemTool('whoami.exe', [], failing([error, error], programs))).toBe('printed');
+  expect(programs).toHaveLength(3);
+  await expect(systemTool('whoami.exe', [], failing([error, error, error]))).rejects.toMatchObject(error);
+});
+
+it('a tool that refused is not asked again', async () => {
+  const programs: string[] = [];
+  const refused = systemTool('icacls.exe', ['k'], failing([{ code: 5 }], programs));
+  await expect(refused).rejects.toMatchObject({ code: 5 });
+  expect(programs).toHaveLength(1);
 });

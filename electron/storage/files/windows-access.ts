@@ -110,11 +110,33 @@ async function currentUser(tool: SystemTool): Promise<string> {
   return sid;
 }
 
-const run = promisify(execFile);
+/** Starts a program by its full path and returns what it printed; rejects as `execFile` of Node does. */
+export type Start = (program: string, args: readonly string[]) => Promise<string>;
 
-/** Runs the real program. */
-export async function systemTool(name: string, args: readonly string[]): Promise<string> {
+const run = promisify(execFile);
+const start: Start = async (program, args) =>
+  (await run(program, [...args], { windowsHide: true, timeout: 10_000 })).stdout;
+
+const TRIES = 3;
+
+/** Runs the real program; once more, up to three times in all, where it did not start or did not end in time. */
+export async function systemTool(
+  name: string,
+  args: readonly string[],
+  begin: Start = start,
+): Promise<string> {
   // By its full path, so that no program in the current folder or the PATH is run instead.
-  const folder = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32');
-  return (await run(join(folder, name), [...args], { windowsHide: true, timeout: 10_000 })).stdout;
+  const program = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', name);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await begin(program, args);
+    } catch (error) {
+      // An exit code is the tool's answer. A busy machine or a virus scanner can keep it from giving one.
+      if (attempt === TRIES || hasExitCode(error)) throw error;
+    }
+  }
+}
+
+function hasExitCode(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number';
 }
