@@ -1,9 +1,10 @@
 /**
  * Preloaded into Windows' Node: gives the tests our stand-in for `vitest`, the stand-in the real one, fast-check with its fixed
- * seed, and `fetch` what Wine has.
+ * seed, and `fetch` and `spawn` what Wine has.
  */
 
-import { registerHooks } from 'node:module';
+import childProcess from 'node:child_process';
+import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { Socket } from 'node:net';
 
 const STAND_IN = new URL('./vitest.ts', import.meta.url).href;
@@ -26,3 +27,16 @@ registerHooks({
 Socket.prototype.setKeepAlive = function (this: Socket) {
   return this;
 };
+
+// Wine 8 fails to start about one process in six thousand on a busy machine, with an error that Node has no name for.
+const once = childProcess.spawn;
+const spawnAgain = (...call: Parameters<typeof once>) => {
+  try {
+    return once(...call);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'UNKNOWN')) throw error;
+    return once(...call);
+  }
+};
+Object.assign(childProcess, { spawn: spawnAgain });
+syncBuiltinESMExports();
