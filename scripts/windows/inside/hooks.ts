@@ -28,7 +28,7 @@ Socket.prototype.setKeepAlive = function (this: Socket) {
   return this;
 };
 
-// Wine 8 fails to start about one process in six thousand on a busy machine, with an error that Node has no name for.
+// Where addresses are random Wine 8 fails to start one process in some thousands (wine.ts), with an error that Node has no name for.
 const once = childProcess.spawn;
 const spawnAgain = (...call: Parameters<typeof once>) => {
   try {
