@@ -35,7 +35,8 @@ describe('a note in contingency that SEFAZ does not have', () => {
 
   it('is listed with its hours, and its number cannot be disabled until it is declared', async () => {
     const key = accessKeySchema.parse(example('offline'));
-    const day = new Date().toISOString().slice(0, 10);
+    // The day in Brasília, so that the hour asked for is never two days away.
+    const day = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
     await consult(key, { issued: `${day}T03:30:00-03:00` });
     const [waiting] = valueOf(await core.call('contingency.list', { environment }));
     expect(waiting).toMatchObject({ chNFe: key, nNF: 3, tpEmis: '9', cStat: '217', blocks: true });

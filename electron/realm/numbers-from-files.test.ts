@@ -155,9 +155,11 @@ describe('a note in contingency without protocol in a folder that was read', () 
   });
 
   it('is listed with its day and file, and blocks no more once it is declared never given to anybody', async () => {
-    core.setTime(new Date('2026-11-22T12:00:00-03:00'));
+    // Tomorrow, since the certificate of training is not valid long before it was made.
+    const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    core.setTime(new Date(`${day}T12:00:00-03:00`));
     const late = note(5, { mod: '65', tpEmis: '9', standing: 'no-protocol', day: '2026-03-10' });
-    const due = note(9, { mod: '65', tpEmis: '9', standing: 'no-protocol', day: '2026-11-22' });
+    const due = note(9, { mod: '65', tpEmis: '9', standing: 'no-protocol', day });
     const others = note(5, { mod: '65', tpEmis: '9', standing: 'no-protocol', cnpj: '11444777000161' });
     await read(note(4, { mod: '65' }), late, due, others);
     const waiting = valueOf(await core.call('contingency.list', { environment }));
