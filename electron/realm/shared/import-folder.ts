@@ -51,10 +51,10 @@ export async function importFolder(
   if (!moving || !sharing) return err(appError('database.url', { fault: 'absent' }));
   const root = findCopy(folder, [JOURNAL, REST], undefined);
   if (root === undefined) return err(appError('database.nothing-to-import', { folder }));
-  await sweep(dataDir);
   const temp = await mkdtemp(join(dataDir, TEMP));
   let past: PastJournal | undefined;
   try {
+    await sweep(dataDir, (await stat(temp)).mtimeMs);
     const opened = await openPastJournal(root, temp, watch);
     if (!opened.ok) return opened;
     past = opened.value;
@@ -102,11 +102,12 @@ function isSame(one: string, other: string): boolean {
   return realpathSync(one) === realpathSync(other);
 }
 
-async function sweep(dataDir: string): Promise<void> {
+/** By the clock of the disk, which may be that of another computer. */
+async function sweep(dataDir: string, nowMs: number): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(TEMP)) continue;
     const left = join(dataDir, name);
-    const age = Date.now() - (await stat(left)).mtimeMs;
+    const age = nowMs - (await stat(left)).mtimeMs;
     if (age > LEFT_MS) await rm(left, { recursive: true, force: true, maxRetries: 3 });
   }
 }

@@ -133,6 +133,12 @@ describe('a backup', () => {
     expect(listBackups(home)).toHaveLength(1);
   });
 
+  test('is made also on a disk whose clock is hours behind', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    expect(await daily(tomorrow)).toMatchObject({ ok: true });
+    expect(listBackups(home)).toHaveLength(1);
+  });
+
   test('in a folder that cannot be written is an error value, not an exception', async () => {
     writeFileSync(join(home, 'copias'), 'in the way');
     expect(await daily()).toMatchObject({ ok: false, error: { code: 'data.folder' } });

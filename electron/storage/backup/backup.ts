@@ -67,7 +67,7 @@ export async function makeDailyBackup(
   if (existsSync(join(folder, name)) || unchangedOn(folder) === name) return ok(undefined);
   const temp = join(folder, tempCopyName());
   try {
-    makeRoom(folder, temp, now);
+    makeRoom(folder, temp);
     const copied = await copyApart(
       { dataDir, target: temp, databases, compareWith: newestIn(dataDir) },
       watch,
@@ -111,7 +111,7 @@ export async function makeBackup(
   const folder = join(dataDir, BACKUP_FOLDER);
   const temp = join(folder, tempCopyName());
   try {
-    makeRoom(folder, temp, now);
+    makeRoom(folder, temp);
     const copied = await copyApart({ dataDir, target: temp, databases }, watch);
     if (!copied.ok) return copied;
     const day = localDay(now);
@@ -125,9 +125,10 @@ export async function makeBackup(
   }
 }
 
-function makeRoom(folder: string, temp: string, now: Date): void {
+function makeRoom(folder: string, temp: string): void {
   mkdirSync(temp, { recursive: true, mode: 0o700 });
-  sweep(folder, now);
+  // By the disk's own clock: that of a share may be hours apart from this computer's, and what is being made would seem old.
+  sweep(folder, statSync(temp).mtimeMs);
 }
 
 function refusalOrThrow(error: unknown, folder: string): AppError {
@@ -160,12 +161,12 @@ function prune(dataDir: string): void {
   }
 }
 
-function sweep(folder: string, now: Date): void {
+function sweep(folder: string, nowMs: number): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (!TEMP.test(name)) continue;
     const info = statSync(path, { throwIfNoEntry: false });
-    if (info && now.getTime() - info.mtimeMs > TEMP_STALE_MS)
+    if (info && nowMs - info.mtimeMs > TEMP_STALE_MS)
       rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   }
 }

@@ -146,7 +146,7 @@ const LINKLESS = new Set([
  */
 async function publishByRename(temp: string, final: string): Promise<boolean> {
   const reservation = join(dirname(final), tempName(`${parse(final).name.slice(-60)}.reserva`, 'shared'));
-  const reserved = await reserve(reservation);
+  const reserved = await reserve(reservation, (await stat(temp)).mtimeMs);
   if (!reserved) throw Object.assign(new Error('reserved'), { code: 'reserved' });
   try {
     if (await contentOf(final)) return false;
@@ -157,7 +157,8 @@ async function publishByRename(temp: string, final: string): Promise<boolean> {
   }
 }
 
-async function reserve(reservation: string): Promise<boolean> {
+/** `nowMs` is the time by the disk's own clock: that of a share may be apart from this computer's. */
+async function reserve(reservation: string, nowMs: number): Promise<boolean> {
   for (let again = 0; again < 2; again++) {
     try {
       await (await open(reservation, 'wx')).close();
@@ -165,7 +166,7 @@ async function reserve(reservation: string): Promise<boolean> {
     } catch (error) {
       if (problemOf(error) !== 'EEXIST') throw error;
       const info = await stat(reservation).catch(absent);
-      if (info && Date.now() - info.mtimeMs < RESERVATION_STALE_MS) return false;
+      if (info && nowMs - info.mtimeMs < RESERVATION_STALE_MS) return false;
       await unlink(reservation).catch(absent);
     }
   }
