@@ -93,6 +93,21 @@ describe.each([
   });
 });
 
+test('a name that another writer reserved a moment ago stays so on a share whose clock is hours behind', async () => {
+  fault.link = 'ENOTSUP';
+  mkdirSync(join(home, '2026', '11'), { recursive: true });
+  const reserved = join(home, '2026', '11', tempName('ID1-procInutNFe.reserva', 'shared'));
+  writeFileSync(reserved, '');
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000);
+  try {
+    expect(await writeOnce(path, BYTES)).toEqual({ ok: false, error: { problem: 'reserved' } });
+  } finally {
+    clock.mockRestore();
+  }
+  utimesSync(reserved, new Date(0), new Date(0));
+  expect(await writeOnce(path, BYTES)).toMatchObject({ value: { outcome: 'written' } });
+});
+
 test.each(['ENOSPC', 'EIO'])('%s is reported, and nothing is left behind', async (code) => {
   fault.sync = code;
   expect(await writeOnce(path, BYTES)).toEqual({ ok: false, error: { problem: code } });
