@@ -26,7 +26,7 @@ const LET_IN = Buffer.concat([authentication(0), message('Z', 'I')]);
 const failed = (state: string) => message('E', `SFATAL\0VFATAL\0C${state}\0Mnão\0\0`);
 
 /** What the client makes of a server that gives these answers, and everything that it sent. */
-async function meet(...answers: readonly Buffer[]) {
+async function meet(answers: readonly Buffer[], parameters = '') {
   const left = [...answers];
   const sent: Buffer[] = [];
   server = createServer((socket) => {
@@ -40,7 +40,7 @@ async function meet(...answers: readonly Buffer[]) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const settings = parseConnectionUrl(
-    `postgresql://maria:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/balcao`,
+    `postgresql://maria:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/balcao${parameters}`,
   );
   if (!settings.ok) throw new Error(settings.error.code);
   const database = await openPostgres(settings.value);
@@ -58,13 +58,13 @@ test.each([
   ['offers another way', [authentication(10, 'OUTRO\0\0')]],
   ['answers something else to the proof', [SCRAM, authentication(11, 'nada')]],
 ])('a server that %s is not believed', async (_title, answers) => {
-  expect(await meet(...answers)).toMatchObject({ code: 'database.authentication' });
+  expect(await meet(answers)).toMatchObject({ code: 'database.authentication' });
 });
 
 test.each(['99999', '0A000', '42704', '08P01'])(
   'one that refuses with %s is named with it',
   async (state) => {
-    expect(await meet(failed(state))).toMatchObject({
+    expect(await meet([failed(state)])).toMatchObject({
       code: 'database.connection',
       data: { reason: state, host: '127.0.0.1' },
     });
@@ -72,5 +72,15 @@ test.each(['99999', '0A000', '42704', '08P01'])(
 );
 
 test('one that says nothing of its refusal is no bug of this program', async () => {
-  expect(await meet(message('E', '\0'))).toMatchObject({ code: 'database.connection' });
+  expect(await meet([message('E', '\0')])).toMatchObject({ code: 'database.connection' });
+});
+
+test.each([
+  ['a program that speaks another protocol', Buffer.from('SSH-2.0-OpenSSH_9.2\r\n')],
+  ['a server that can start no process', Buffer.from('Ecould not fork new process for connection\0')],
+])('asked for TLS, %s is no bug of this program', async (_title, answer) => {
+  expect(await meet([answer], '?sslmode=verify-full')).toMatchObject({
+    code: 'database.connection',
+    data: { host: '127.0.0.1' },
+  });
 });

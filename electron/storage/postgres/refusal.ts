@@ -48,6 +48,8 @@ const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME
 /** What the client says of a server that does not follow RFC 5802, or fails its proof. */
 const NO_SCRAM = /^SASL: /;
 const NO_TLS = 'The server does not support SSL connections';
+/** Asked for TLS, what is on that port answers neither yes nor no: another program, or a server that can start no process. */
+const NO_ANSWER_TO_TLS = 'There was an error establishing an SSL connection';
 const PG_CODE = /^[0-9A-Z]{5}$/;
 
 /** SQLSTATE of an exception, also of one that was given a name; undefined for any other. */
@@ -83,6 +85,7 @@ export function databaseRefusal(error: unknown): AppError | undefined {
 
 /** The same of a connection that is being opened, where no answer of a server is a bug; undefined for what is no answer. */
 export function connectionRefusal(error: unknown): AppError | undefined {
+  if (error instanceof Error && error.message === NO_ANSWER_TO_TLS) return appError('database.connection');
   const state = sqlState(error);
   // A program between this one and the server that does not take what the client asks for.
   const known = state === '08P01' ? undefined : databaseRefusal(error);
