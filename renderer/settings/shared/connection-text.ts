@@ -10,20 +10,36 @@ export interface ConnectionFields {
   readonly password: string | undefined;
 }
 
-/** The parts of `postgresql://user:password@server:5432/database?…`; undefined for any other text, such as a server's name. */
+/** What stands around an address that was copied from a line of a script or of a file. */
+const AROUND = /^(?:(?:export\s+|set\s+|\$env:)?DATABASE_URL\s*=\s*)?(["']?)(.*)\1$/is;
+/** The last "@" ends the password: a server's name has none, and a person may have written the password as it is. */
+const ADDRESS =
+  /^postgres(?:ql)?:\/\/(?:(?<user>[^:/?#@]*)(?::(?<password>.*))?@)?(?<host>\[[^\]]+\]|[^:/?#@[\]]+)(?::(?<port>\d+))?(?:\/(?<database>[^/?#@]*))?(?:\?(?<parameters>[^#@]*))?$/is;
+
+/**
+ * The parts of `postgresql://user:password@server:5432/database?…`, also with a password whose signs were not written as
+ * %40 and the like, which else would stay in sight; undefined for any other text, such as a server's name.
+ */
 export function connectionParts(text: string): ConnectionFields | undefined {
-  const url = URL.parse(text.trim());
-  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '') return undefined;
+  const address = AROUND.exec(text.trim())?.[2]?.trim() ?? '';
+  const parts = ADDRESS.exec(address)?.groups;
+  if (!parts) return undefined;
+  const { user, password, host = '', port, database, parameters } = parts;
+  return {
+    host: decoded(host).replace(/^\[|\]$/g, ''),
+    port: port ?? '5432',
+    database: decoded(database ?? ''),
+    user: decoded(user ?? ''),
+    authority: new URLSearchParams(parameters ?? '').get('sslrootcert') ?? '',
+    password: password === undefined || password === '' ? undefined : decoded(password),
+  };
+}
+
+/** A text that is not written as in a URL stands for itself. */
+function decoded(part: string): string {
   try {
-    return {
-      host: decodeURIComponent(url.hostname).replace(/^\[|\]$/g, ''),
-      port: url.port === '' ? '5432' : url.port,
-      database: decodeURIComponent(url.pathname.slice(1)),
-      user: decodeURIComponent(url.username),
-      authority: url.searchParams.get('sslrootcert') ?? '',
-      password: url.password === '' ? undefined : decodeURIComponent(url.password),
-    };
+    return decodeURIComponent(part);
   } catch {
-    return undefined;
+    return part;
   }
 }
