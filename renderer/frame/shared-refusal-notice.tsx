@@ -46,7 +46,12 @@ export function SharedRefusalNotice({ className }: { className: string }): React
   if (refusal) {
     return (
       <div className={className}>
-        <ErrorPanel error={refusal} intent="warning" actions={<ReopenButton />} />
+        {refusal.code === 'database.reopen' ? (
+          <ErrorPanel error={refusal} intent="warning" actions={<ReopenButton />} />
+        ) : (
+          // A user who may only read has what it was given: nothing is amiss.
+          <ErrorPanel error={refusal} intent="info" />
+        )}
       </div>
     );
   }

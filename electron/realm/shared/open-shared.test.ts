@@ -18,6 +18,7 @@ import {
 import { AT, requestOf } from '../../disablement/journal/testing/requests.ts';
 import { CNPJ, valueOf } from '../../disablement/testing/test-context.ts';
 import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
+import { openPostgres } from '../../storage/postgres/database.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openShared } from './open-shared.ts';
 import { createSharedDatabase } from './shared-database.ts';
@@ -100,6 +101,35 @@ describe.skipIf(reason !== undefined)(
       const state = async () => valueOf(await seat.call('shared-journal.state', {}));
       return { ...seat, events, topics, state };
     };
+
+    test(
+      'a user who may only read is told so before anything is filled in, and no longer once it may disable',
+      { timeout: 60_000 },
+      async () => {
+        const { reader, admin } = await databases.fresh();
+        const seat = await openSeat(reader);
+        await vi.waitFor(async () => {
+          expect(await seat.state()).toMatchObject({
+            standing: 'connected',
+            refused: { code: 'database.rights', data: { user: 'leitor', task: 'disable' } },
+          });
+        }, WAIT);
+        const { refused } = await seat.state();
+        expect(refused && explainError(refused, 'pt-BR').what).toBe(
+          'O usuário leitor só lê o diário compartilhado: com ele, este computador não inutiliza.',
+        );
+
+        const administrator = await openPostgres(settingsOf(admin), { most: 1 });
+        await administrator.query('GRANT balcao_inutiliza TO leitor');
+        try {
+          await vi.waitFor(async () => expect((await seat.state()).refused).toBeUndefined(), WAIT);
+          expect(seat.topics()).toContain('sharing');
+        } finally {
+          await administrator.query('REVOKE balcao_inutiliza FROM leitor');
+          await administrator.close();
+        }
+      },
+    );
 
     test('what another computer writes is announced within a second', { timeout: 60_000 }, async () => {
       const { url } = await databases.fresh();

@@ -25,7 +25,7 @@ export interface RealmSharedJournal {
   readonly moving: () => SharedJournal['moving'] | undefined;
   /** The connection as a person set it; undefined where the folder never shares. */
   readonly settings: SharedSettings | undefined;
-  /** `database.reopen` where another connection is set than this run began with, `database.not-imported` while the folder's own journal has requests that the shared one lacks. */
+  /** `database.reopen` where another connection is set than this run began with, `database.rights` for a user who may only read, `database.not-imported` while the folder's own journal has requests that the shared one lacks. */
   readonly sendsRefused: () => AppError | undefined;
   /** `database.rewound` or `database.altered` of a company, asked of the server now. Errors: `database.*`. */
   readonly chain: (cnpj: string) => Promise<Result<AppError | undefined, AppError>>;
@@ -57,6 +57,8 @@ export interface SharedStanding {
   readonly lacking: number;
   /** The database's user, where its rights do not keep the journal from this user. */
   readonly above: UserAbove | undefined;
+  /** The database's user, where it may only read. */
+  readonly reader: string | undefined;
 }
 
 export interface OpenSharedDeps {
@@ -92,7 +94,7 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
   let state: SharedStanding = {
     standing: isSet ? 'connecting' : 'none',
     ...{ since: clock.now().toISOString(), error: undefined, server: undefined, lacking: 0 },
-    ...{ chains: [], above: undefined },
+    ...{ chains: [], above: undefined, reader: undefined },
   };
   const stand = (standing: 'connected' | 'away', error?: AppError) => {
     const same = standing === state.standing;
@@ -125,7 +127,8 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
     const journal = await openJournalOn(prepared.value);
     if (journal.ok) {
       opened = journal.value;
-      state = { ...state, above: opened.above };
+      const { above, mayDisable } = opened;
+      state = { ...state, above, reader: mayDisable ? undefined : named.ok ? (named.value?.user ?? '') : '' };
       watch = journal.value.chains(memory, failed);
     }
     return journal;
@@ -203,6 +206,9 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
     moving: () => opened?.moving,
     sendsRefused: () => {
       if (settings?.hasMoved()) return appError('database.reopen');
+      if (state.reader !== undefined) {
+        return appError('database.rights', { user: state.reader, task: 'disable' });
+      }
       return state.lacking > 0
         ? appError('database.not-imported', { requests: state.lacking, folder: dataDir })
         : undefined;
@@ -221,6 +227,10 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
         await listen(opened);
         await hear();
         if (state.lacking > 0) await countLacking(opened);
+        if (state.reader !== undefined && (await opened.askRight())) {
+          state = { ...state, reader: undefined };
+          moved(state.standing);
+        }
         stand('connected');
         copy?.tend(opened.moving.copyNews);
       } catch (error) {

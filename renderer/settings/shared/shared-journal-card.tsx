@@ -76,7 +76,7 @@ function Standing({
   const styles = useStyles();
   const { t } = useTranslation('settings');
   const format = useFormat();
-  const { standing, server = '', since, error, waitingFor } = state;
+  const { standing, server = '', since, error, refused, waitingFor } = state;
   return (
     <>
       <div role="status">
@@ -96,6 +96,9 @@ function Standing({
         </MessageBar>
       ))}
       {standing === 'away' ? <ErrorPanel error={error} intent="warning" /> : null}
+      {standing === 'connected' && refused?.code === 'database.rights' ? (
+        <ErrorPanel error={refused} intent="info" />
+      ) : null}
       {waitingFor === undefined ? null : <ErrorPanel error={waitingFor} intent="warning" />}
       {state.copyAt === undefined ? null : (
         <p className={styles.quiet}>{t('shared.copy', { date: format.dateTime(state.copyAt) })}</p>

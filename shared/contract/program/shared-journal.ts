@@ -44,7 +44,7 @@ export const sharedJournalStateSchema = z.strictObject({
   waitingFor: appErrorSchema.optional(),
   /** Requests of this folder's own journal that the shared one does not know: nothing is disabled until they are imported. */
   lacking: z.int(),
-  /** Why this computer disables nothing, whether or not the server answers: `database.reopen`, `database.not-imported`. */
+  /** Why this computer disables nothing, whether or not the server answers: `database.reopen`, `database.rights`, `database.not-imported`. */
   refused: appErrorSchema.optional(),
   /** How far this computer's clock is ahead of the server's, in milliseconds; absent before the first answer. */
   clockAheadMs: z.int().optional(),

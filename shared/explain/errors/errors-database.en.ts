@@ -171,11 +171,15 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: (d) =>
       text(d, 'task') === 'prepare'
         ? `The user${around(d, 'user', ' ')} has no right to prepare the database. Nothing was prepared.`
-        : `The user${around(d, 'user', ' ')} has no right to do this in the shared journal.`,
+        : text(d, 'task') === 'disable'
+          ? `The user${around(d, 'user', ' ')} only reads the shared journal: with it, this computer disables nothing.`
+          : `The user${around(d, 'user', ' ')} has no right to do this in the shared journal.`,
     action: (d) =>
       text(d, 'task') === 'prepare'
         ? 'DATABASE_ADMIN_URL has the user who runs the server, such as postgres, or the database’s owner with the right CREATEROLE.'
-        : 'Whoever runs the server grants the role balcao_consulta (read only) or balcao_inutiliza (read and disable). Nothing was sent.',
+        : text(d, 'task') === 'disable'
+          ? 'Nothing was sent. Consultations go on. To disable, whoever runs the server grants it the role balcao_inutiliza.'
+          : 'Whoever runs the server grants the role balcao_consulta (read only) or balcao_inutiliza (read and disable). Nothing was sent.',
   },
   'database.busy': {
     what: 'The shared journal took too long. Nothing was sent.',

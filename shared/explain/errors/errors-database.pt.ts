@@ -171,11 +171,15 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: (d) =>
       text(d, 'task') === 'prepare'
         ? `O usuário${around(d, 'user', ' ')} não tem direito de preparar o banco. Nada foi preparado.`
-        : `O usuário${around(d, 'user', ' ')} não tem direito de fazer isso no diário compartilhado.`,
+        : text(d, 'task') === 'disable'
+          ? `O usuário${around(d, 'user', ' ')} só lê o diário compartilhado: com ele, este computador não inutiliza.`
+          : `O usuário${around(d, 'user', ' ')} não tem direito de fazer isso no diário compartilhado.`,
     action: (d) =>
       text(d, 'task') === 'prepare'
         ? 'Em DATABASE_ADMIN_URL vai o usuário que administra o servidor, como postgres, ou o dono do banco com o direito CREATEROLE.'
-        : 'Quem cuida do servidor dá a ele o papel balcao_consulta (só ler) ou balcao_inutiliza (ler e inutilizar). Nada foi enviado.',
+        : text(d, 'task') === 'disable'
+          ? 'Nada foi enviado. Consultas continuam. Para inutilizar, quem cuida do servidor dá a ele o papel balcao_inutiliza.'
+          : 'Quem cuida do servidor dá a ele o papel balcao_consulta (só ler) ou balcao_inutiliza (ler e inutilizar). Nada foi enviado.',
   },
   'database.busy': {
     what: 'O diário compartilhado demorou demais. Nada foi enviado.',

@@ -29,6 +29,8 @@ export interface SharedJournal {
   readonly situation: () => Promise<JournalSituation>;
   /** False for a user who may only read. */
   readonly mayDisable: boolean;
+  /** The same, asked of the server now. */
+  readonly askRight: () => Promise<boolean>;
   /** The user, where the database's rights do not hinder it. */
   readonly above: UserAbove | undefined;
   /** Hears at once what other programs write; a hint, beside the journal's own `writtenElsewhere`. */
@@ -124,6 +126,10 @@ export async function openJournalOn(
       journal: { ...journal, close: others.close },
       listen: others.listen,
       mayDisable: may['write'] === true,
+      askRight: async () => {
+        const [now] = await database.query(`SELECT has_table_privilege('balcao.event', 'INSERT') AS write`);
+        return now?.['write'] === true;
+      },
       above,
       chains: (memory, failed) => (watch = watchChains(database, memory, failed)),
       owners: createPostgresOwners(database, writer),
