@@ -17,6 +17,8 @@ const SESSION: Readonly<Record<string, string | number>> = {
   row_security: 'on',
   // Functions and operators that somebody made elsewhere stand for none of the server's own.
   search_path: 'pg_catalog,pg_temp',
+  // A connection that listens is idle all day.
+  idle_session_timeout: 0,
   // A computer that lost its power is noticed within half a minute, and what it was sending can be settled.
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,

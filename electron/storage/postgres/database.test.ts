@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AppError } from '../../../shared/errors.ts';
 import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
@@ -231,5 +232,27 @@ describe.skipIf(reason !== undefined)(`PostgreSQL${reason ? ` (skipped: ${reason
     await expect.poll(() => lost).toEqual(['one']);
     await two.end();
     expect(lost).toEqual(['one']);
+  });
+
+  test('one that the server does not let in was not lost: the reason stays the last word', async () => {
+    const lost: string[] = [];
+    const nowhere = await open(cluster.url('nenhum'));
+    const refused = nowhere.alone(() => lost.push('lost')).catch((error: unknown) => databaseRefusal(error));
+    expect(await refused).toMatchObject({ code: 'database.missing' });
+    // The socket ends after the refusal.
+    await setTimeout(200);
+    expect(lost).toEqual([]);
+  });
+
+  test('a limit that the administrator set for idle sessions does not end those that listen', async () => {
+    const administrator = await open(cluster.url());
+    await administrator.query(`ALTER ROLE CURRENT_USER SET idle_session_timeout = '100ms'`);
+    try {
+      const database = await open(cluster.url());
+      const [row] = await database.query(`SELECT current_setting('idle_session_timeout') AS idle`);
+      expect(row).toEqual({ idle: '0' });
+    } finally {
+      await administrator.query('ALTER ROLE CURRENT_USER RESET idle_session_timeout');
+    }
   });
 });

@@ -101,7 +101,8 @@ export async function openPostgres(
     alone: async (lost, heard) => {
       const client = new ScramClient(config);
       if (heard) client.on('notification', ({ channel, payload = '' }) => heard(channel, payload));
-      let ended = false;
+      // One that was not let in has not been lost: its socket ends after the refusal, and would hide the reason.
+      let ended = true;
       const once = () => {
         if (!ended) lost();
         ended = true;
@@ -109,6 +110,7 @@ export async function openPostgres(
       client.on('error', once);
       client.on('end', once);
       await connecting(settings, () => client.connect());
+      ended = false;
       return {
         ...sessionOf(client, settings),
         end: async () => {
