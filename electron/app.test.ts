@@ -96,12 +96,21 @@ describe('a company', () => {
 });
 
 describe('a disablement on the training SEFAZ', () => {
-  const range = { environment: 'treino', mod: '55', serie: 1, ano: 2026 } as const;
+  const range = { environment: 'treino', mod: '55', serie: 1 } as const;
+  /** The year of the notes around it, as their keys begin with it: UF, AAMM. */
+  const ano = () => 2000 + Number(begun.examples['authorized']?.slice(2, 4));
 
   async function prepare(core: TestApp, nNFIni: number, nNFFin = nNFIni) {
     const cnpj = begun.company.cnpj;
     const xJust = 'Número pulado pelo sistema emissor';
-    const prepared = await core.call('disablement.prepare', { ...range, cnpj, nNFIni, nNFFin, xJust });
+    const prepared = await core.call('disablement.prepare', {
+      ...range,
+      ano: ano(),
+      cnpj,
+      nNFIni,
+      nNFFin,
+      xJust,
+    });
     if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
     return prepared.value.requestId;
   }
@@ -120,6 +129,7 @@ describe('a disablement on the training SEFAZ', () => {
 
     const again = await core.call('disablement.prepare', {
       ...range,
+      ano: ano(),
       cnpj: begun.company.cnpj,
       nNFIni: begun.gap.missing,
       nNFFin: begun.gap.missing,
@@ -147,6 +157,7 @@ describe('a disablement on the training SEFAZ', () => {
 
     const overlapping = await core.call('disablement.prepare', {
       ...range,
+      ano: ano(),
       cnpj: begun.company.cnpj,
       nNFIni: 802,
       nNFFin: 805,

@@ -28,7 +28,9 @@ const line = async () =>
   ]);
 const gaps = async () => valueOf(await core.call('ledger.gaps', { environment }));
 const disable = async (nNFIni: number, nNFFin = nNFIni) => {
-  const range = { ...place(), nNFIni, nNFFin, ano: 2026, xJust: 'Número pulado por falha do emissor' };
+  // The year of the notes around it, as their keys begin with it: UF, AAMM.
+  const ano = 2000 + Number(example('authorized').slice(2, 4));
+  const range = { ...place(), nNFIni, nNFFin, ano, xJust: 'Número pulado por falha do emissor' };
   const { requestId } = valueOf(await core.call('disablement.prepare', range));
   return valueOf(await core.call('disablement.send', { environment, requestId })).state;
 };
