@@ -69,7 +69,7 @@ describe.skipIf(reason !== undefined)(`on PostgreSQL${reason ? ` (skipped: ${rea
   test.each(DEATHS)(
     '$fault and a death at step $death: nothing twice, nothing lost, nothing claimed without proof',
     async ({ fault, death }) => {
-      const { url, admin } = await databases.fresh();
+      const { url, admin, drop } = await databases.fresh();
       const owner = await openPostgres(settingsOf(admin), { most: 1 });
       await emptied(owner);
       await owner.close();
@@ -92,6 +92,7 @@ describe.skipIf(reason !== undefined)(`on PostgreSQL${reason ? ` (skipped: ${rea
       const uncertain = await machine.end();
       expect(['homologated', 'refused']).toContain(await state());
       await machine.close();
+      await drop();
       figure.runs += 1;
       figure.uncertain += uncertain;
     },

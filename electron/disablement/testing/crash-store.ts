@@ -30,7 +30,7 @@ export interface CrashPlace {
   readonly resend: (env?: Env) => Promise<KillableProcess>;
   readonly state: () => Promise<string>;
   readonly chainHolds: () => Promise<boolean>;
-  readonly remove: () => void;
+  readonly remove: () => Promise<void>;
 }
 
 const RESEND = (id: string) => ['pendencias', 'reenviar', id, '--sim'];
@@ -51,7 +51,7 @@ export function aloneStore(harness: CrashHarness): CrashStore {
         resend: async (env) => run(RESEND(id()), env),
         state: async () => read((db) => String(db.prepare(last).get()?.['state'] ?? 'none'), 'none'),
         chainHolds: async () => read((db) => verifyChain(db).ok, true),
-        remove: folder.remove,
+        remove: async () => folder.remove(),
       };
     },
   };
@@ -63,7 +63,7 @@ export function sharedStore(harness: CrashHarness, databases: Pick<JournalDataba
     name: 'PostgreSQL',
     commit: 'commit of the shared journal',
     place: async () => {
-      const { url } = await databases.fresh();
+      const { url, drop } = await databases.fresh();
       const [folder, other] = [harness.place(), harness.place()];
       const shared = { DATABASE_URL: url };
       const on = (env: Env = {}) => ({ ...env, ...shared });
@@ -89,9 +89,10 @@ export function sharedStore(harness: CrashHarness, databases: Pick<JournalDataba
           run(RESEND(await textOf('SELECT inf_id AS found FROM balcao.request', '')), env),
         state: () => textOf('SELECT state AS found FROM balcao.event ORDER BY position DESC LIMIT 1', 'none'),
         chainHolds: () => asking(async (database) => (await verifyChains(database)).ok),
-        remove: () => {
+        remove: async () => {
           folder.remove();
           other.remove();
+          await drop();
         },
       };
     },

@@ -64,7 +64,7 @@ export function killMatrix(open: () => Promise<CrashStore>, short: ShortForm): K
 
   const prove = async (place: CrashPlace, nthResend: number): Promise<Verdict> => {
     const verdict = await judge(place, nthResend, schema.fault);
-    place.remove();
+    await place.remove();
     return verdict;
   };
 
@@ -207,7 +207,7 @@ async function stepsOf(
   expect(await ended).toMatchObject({ exit: 0 });
   const counts = new Map<string, number>();
   const steps = readFileSync(trace, 'utf8').trimEnd().split('\n');
-  place.remove();
+  await place.remove();
   return steps.map((name) => {
     const nth = (counts.get(name) ?? 0) + 1;
     counts.set(name, nth);

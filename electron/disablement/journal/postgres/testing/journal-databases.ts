@@ -5,10 +5,18 @@ import { openPostgres } from '../../../../storage/postgres/database.ts';
 import { startCluster, type Cluster } from '../../../../storage/postgres/testing/cluster.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 
+export interface JournalDatabase {
+  readonly url: string;
+  readonly reader: string;
+  readonly admin: string;
+  /** For who makes hundreds: a server with all of them takes minutes to recover and to remove. */
+  readonly drop: () => Promise<void>;
+}
+
 export interface JournalDatabases {
   readonly cluster: Cluster;
   /** A new database's address, of a user who may disable, and of one who may only read. */
-  readonly fresh: () => Promise<{ readonly url: string; readonly reader: string; readonly admin: string }>;
+  readonly fresh: () => Promise<JournalDatabase>;
   readonly remove: () => Promise<void>;
 }
 
@@ -42,6 +50,9 @@ export async function startJournalDatabases(): Promise<JournalDatabases> {
         url: cluster.url(name, MEMBER.user, MEMBER.password),
         reader: cluster.url(name, READING.user, READING.password),
         admin: cluster.url(name),
+        drop: async () => {
+          await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+        },
       };
     },
     remove: async () => {
