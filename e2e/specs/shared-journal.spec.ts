@@ -85,6 +85,19 @@ test.describe('two windows on one shared journal', () => {
     await expect(name).toHaveValue('Filial Centro');
   });
 
+  test('a user who may only read is named before a range is filled in, and in Ajustes', async ({ page }) => {
+    test.setTimeout(120_000);
+    const { reader } = await databases.fresh();
+    await openSeat(page, reader);
+    const notice = page.getByText('só lê o diário compartilhado: com ele, este computador não inutiliza.');
+    for (const screen of ['Início', 'Inutilizar', 'Ajustes'] as const) {
+      await shell(page).open(screen);
+      await expect(notice.first()).toBeVisible();
+    }
+    await shell(page).open('Consultar');
+    await expect(notice).toHaveCount(0);
+  });
+
   test('the journal of this folder and of another one are brought in, and a company goes out', async ({
     page,
   }) => {
