@@ -22,7 +22,8 @@ button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 
 /**
  * Enter answers with "Cancelar" or not at all: confirming requires the mouse or the space bar. The page's only
- * script, allowed in its policy by hash.
+ * script, allowed in its policy by hash. It stands before the stylesheet: a script after it would wait for it,
+ * while the buttons already take keys.
  */
 const NO_ENTER_SCRIPT = `document.addEventListener('keydown',(e)=>{if(e.key==='Enter'&&e.target.value==='${YES}')e.preventDefault()})`;
 
@@ -56,27 +57,30 @@ export function confirmPage(text: ConfirmationText, stylePath: string): string {
     .join('');
   return page(
     text.title,
-    stylePath,
+    `<script>${NO_ENTER_SCRIPT}</script>\n${stylesheet(stylePath)}`,
     `<h1>${escape(text.message)}</h1>
 <dl>${details}</dl>
 <p>${escape(text.warning)}</p>
 <form method="post">
 <button type="submit" name="${ANSWER_FIELD}" value="cancelar" autofocus>${escape(text.cancel)}</button>
 <button type="submit" name="${ANSWER_FIELD}" value="${YES}">${escape(text.act)}</button>
-</form>
-<script>${NO_ENTER_SCRIPT}</script>`,
+</form>`,
   );
 }
 
 export function settledPage(stylePath: string, sentence: string): string {
   return page(
     'Balcão NF-e',
-    stylePath,
+    stylesheet(stylePath),
     `<h1>${escape(sentence)}</h1>\n<p>Esta janela já pode ser fechada.</p>\n<script>${CLOSE_SCRIPT}</script>`,
   );
 }
 
-function page(title: string, stylePath: string, body: string): string {
+function stylesheet(path: string): string {
+  return `<link rel="stylesheet" href="${path}">`;
+}
+
+function page(title: string, head: string, body: string): string {
   return `<!doctype html>
 <html lang="pt-BR" translate="no">
 <head>
@@ -85,7 +89,7 @@ function page(title: string, stylePath: string, body: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)}</title>
 <link rel="icon" href="/favicon.ico">
-<link rel="stylesheet" href="${stylePath}">
+${head}
 </head>
 <body>
 ${body}

@@ -76,6 +76,25 @@ test('Enter on the confirmation never sends, not even on the confirming button',
   await expect(wizard.outcome('Inutilizada')).toBeVisible();
 });
 
+test('Enter never sends either while the confirmation still waits for its stylesheet', async ({ app }) => {
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toReview({ from: '3', to: '3' });
+  const stylesheet = Promise.withResolvers<undefined>();
+  await app.context().route(/\.css$/, async (route) => {
+    await stylesheet.promise;
+    await route.continue();
+  });
+  const opened = app.context().waitForEvent('page');
+  await wizard.act.click();
+  const question = await opened;
+  await question.getByRole('button', { name: /^Inutilizar 1/ }).focus();
+  await question.keyboard.press('Enter');
+  stylesheet.resolve(undefined);
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(app.getByText('Você cancelou. Nada foi enviado.')).toBeVisible();
+});
+
 firstMeeting(
   'the buttons of long steps and of the panel of Histórico are visible at 1366×768 and at 200 %',
   async ({ app }) => {
