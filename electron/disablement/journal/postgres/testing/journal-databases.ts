@@ -1,7 +1,7 @@
 /** Databases with an empty shared journal, each made in some milliseconds from a prepared one. */
 
+import { Client } from 'pg';
 import { parseConnectionUrl, type ConnectionSettings } from '../../../../storage/postgres/connection-url.ts';
-import { openPostgres } from '../../../../storage/postgres/database.ts';
 import { startCluster, type Cluster } from '../../../../storage/postgres/testing/cluster.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 
@@ -32,11 +32,21 @@ export function settingsOf(url: string): ConnectionSettings {
 
 export async function startJournalDatabases(): Promise<JournalDatabases> {
   const cluster = await startCluster();
-  const admin = await openPostgres(settingsOf(cluster.url()), { most: 1 });
-  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  // A connection of its own each time, since tests kill the server, and the client itself, since under load a
+  // database takes longer to drop than the program lets a statement take.
+  const administer = async (statement: string): Promise<void> => {
+    const client = new Client(cluster.url());
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  await administer(`CREATE DATABASE ${TEMPLATE}`);
   const prepared = await prepareDatabase(settingsOf(cluster.url(TEMPLATE)), MEMBER);
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
-  await admin.query(
+  await administer(
     `CREATE ROLE ${READING.user} LOGIN PASSWORD '${READING.password}' IN ROLE balcao_consulta`,
   );
   let made = 0;
@@ -45,19 +55,14 @@ export async function startJournalDatabases(): Promise<JournalDatabases> {
     fresh: async () => {
       made += 1;
       const name = `diario_${made}`;
-      await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+      await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
       return {
         url: cluster.url(name, MEMBER.user, MEMBER.password),
         reader: cluster.url(name, READING.user, READING.password),
         admin: cluster.url(name),
-        drop: async () => {
-          await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-        },
+        drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`),
       };
     },
-    remove: async () => {
-      await admin.close();
-      await cluster.remove();
-    },
+    remove: () => cluster.remove(),
   };
 }
