@@ -98,6 +98,28 @@ test.describe('two windows on one shared journal', () => {
     await expect(notice).toHaveCount(0);
   });
 
+  test('the administrator’s address, tried before it is saved, is named as no user for every day', async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    const { url, admin } = await databases.fresh();
+    await openSeat(page, url);
+    await shell(page).open('Ajustes');
+    const server = page.getByLabel('Servidor', { exact: true });
+    const tried = page.getByRole('button', { name: 'Testar conexão' });
+    const warning = page.getByText('é superusuário do servidor');
+    await server.fill(admin);
+    await expect(server).toHaveValue('127.0.0.1');
+    await tried.click();
+    await expect(warning).toBeVisible();
+    await expect(page.getByText('Conectou: PostgreSQL')).toBeVisible();
+    await server.fill(url);
+    await expect(warning).toHaveCount(0);
+    await tried.click();
+    await expect(page.getByText('Conectou: PostgreSQL')).toBeVisible();
+    await expect(warning).toHaveCount(0);
+  });
+
   test('the journal of this folder and of another one are brought in, and a company goes out', async ({
     page,
   }) => {

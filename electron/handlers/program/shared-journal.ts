@@ -75,7 +75,8 @@ export function createSharedJournalHandlers({
         if (!opened.ok) return opened;
         try {
           const { version, schema, requests } = await opened.value.situation();
-          return ok({ version, schema, requests, mayDisable: opened.value.mayDisable });
+          const { mayDisable, above } = opened.value;
+          return ok({ version, schema, requests, mayDisable, ...(above ? { above } : {}) });
         } finally {
           await opened.value.journal.close();
         }

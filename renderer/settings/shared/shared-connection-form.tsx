@@ -3,7 +3,7 @@
 import { Button, Field, Input, makeStyles } from '@fluentui/react-components';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallInput, SharedConnection } from '../../../shared/contract.ts';
+import type { CallInput, CallOutput, SharedConnection } from '../../../shared/contract.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { ToneIcon } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { connectionParts } from './connection-text.ts';
+import { SharedWarnings } from './shared-warnings.tsx';
 
 const useStyles = makeStyles({
   host: { width: '320px' },
@@ -23,6 +24,14 @@ const useStyles = makeStyles({
 });
 
 type Given = CallInput<'shared-journal.connect'>;
+
+interface Answer {
+  /** '' for nothing. */
+  readonly said: string;
+  readonly above?: CallOutput<'shared-journal.test'>['above'];
+}
+
+const NO_ANSWER: Answer = { said: '' };
 
 const isPort = (text: string) => Number(text) >= 1 && Number(text) <= 65_535;
 const fieldsOf = (saved: SharedConnection) => ({
@@ -43,12 +52,12 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
   // Undefined until it is typed: the stored one is then kept.
   const [password, setPassword] = useState<string>();
   const [missing, setMissing] = useState(false);
-  const [said, setSaid] = useState('');
+  const [{ said, above }, setAnswer] = useState(NO_ANSWER);
   const [asking, setAsking] = useState(false);
 
   const change = (next: Partial<typeof fields>) => {
     setFields({ ...fields, ...next });
-    setSaid('');
+    setAnswer(NO_ANSWER);
     test.reset();
     save.reset();
   };
@@ -67,7 +76,7 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
       (text) => text.trim() !== '',
     );
     setMissing(!hasAll);
-    setSaid('');
+    setAnswer(NO_ANSWER);
     if (!hasAll || !isPort(port)) {
       requestAnimationFrame(() => {
         takeFocus(place.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
@@ -87,9 +96,8 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
     if (!done?.ok) return;
     const { version, requests, mayDisable } = done.value;
     const found = t('settings:shared.tested', { version, count: requests, n: format.number(requests) });
-    setSaid(
-      `${found} ${mayDisable ? '' : `${t('settings:shared.testedReader')} `}${t('settings:shared.notSaved')}`,
-    );
+    const reader = mayDisable ? '' : `${t('settings:shared.testedReader')} `;
+    setAnswer({ said: `${found} ${reader}${t('settings:shared.notSaved')}`, above: done.value.above });
   };
   const onSave = async () => {
     test.reset();
@@ -98,7 +106,7 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
     const done = await save.run(input);
     if (!done.ok) return;
     setPassword(undefined);
-    setSaid(t('settings:shared.saved'));
+    setAnswer({ said: t('settings:shared.saved') });
   };
   const onLeave = async () => {
     const done = await leave.run({});
@@ -106,7 +114,7 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
     setFields(fieldsOf(done.value));
     setPassword(undefined);
     setMissing(false);
-    setSaid('');
+    setAnswer(NO_ANSWER);
     // The button that led here is gone.
     takeFocus(place.current?.querySelector('input'));
   };
@@ -211,6 +219,8 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
           </div>
         )}
       </div>
+      {/* Who reads "Conectou" with the administrator's user would else save it. */}
+      <SharedWarnings of={{ above }} />
       <ConfirmDialog
         open={asking}
         title={t('settings:shared.leaveTitle')}

@@ -10,7 +10,6 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SharedConnection, SharedJournalState } from '../../../shared/contract.ts';
-import { sharedWarnings } from '../../../shared/explain/shared-warnings.ts';
 import { useQueryCall } from '../../api/hooks.ts';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
@@ -25,10 +24,10 @@ import { ChainFaults } from './chain-faults.tsx';
 import { ExitLabelForm } from './exit-label-form.tsx';
 import { SharedConnectionForm } from './shared-connection-form.tsx';
 import { SharedMoving } from './shared-moving.tsx';
+import { SharedWarnings } from './shared-warnings.tsx';
 
 const useStyles = makeStyles({
   line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
-  warning: { whiteSpace: 'normal' },
   quiet: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
@@ -90,11 +89,7 @@ function Standing({
         )}
       </div>
       <ChainFaults chains={state.chains} />
-      {sharedWarnings(state, format.locale).map((warning) => (
-        <MessageBar key={warning} intent="warning" layout="multiline">
-          <MessageBarBody className={styles.warning}>{warning}</MessageBarBody>
-        </MessageBar>
-      ))}
+      <SharedWarnings of={state} />
       {standing === 'away' ? <ErrorPanel error={error} intent="warning" /> : null}
       {standing === 'connected' && refused?.code === 'database.rights' ? (
         <ErrorPanel error={refused} intent="info" />

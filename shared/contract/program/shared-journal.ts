@@ -136,6 +136,7 @@ export const sharedJournalCalls = {
     output: journalSituationSchema.omit({ machines: true, uncertain: true }).extend({
       /** False for a user who may only read. */
       mayDisable: z.boolean(),
+      above: userAboveSchema.optional(),
     }),
   },
   /**
