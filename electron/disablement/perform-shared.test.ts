@@ -10,7 +10,7 @@ import {
   startJournalDatabases,
   type JournalDatabases,
 } from './journal/postgres/testing/journal-databases.ts';
-import { KEEPS_NOTHING, perform } from './perform.ts';
+import { KEEPS_NOTHING, KEEPS_UNLESS_DECLINED, perform } from './perform.ts';
 import { realmForTests } from './testing/realm.ts';
 import { codeOf, consentOf, rangeOf, valueOf } from './testing/test-context.ts';
 
@@ -48,7 +48,8 @@ describe.skipIf(reason !== undefined)(
       expect(texts.filter((text) => text.includes('INSERT INTO balcao.event'))).toHaveLength(5);
     });
 
-    test('sees what another seat disabled while the person was being asked, though it looked at the range once only', async () => {
+    /** Two seats, of which the second disables number 3 while the first one's person is being asked. */
+    const twoSeats = async () => {
       const settings = settingsOf((await databases.fresh()).url);
       const [first, second] = [
         valueOf(await openSharedJournal(settings, { machine: 'CAIXA-1' })),
@@ -62,16 +63,37 @@ describe.skipIf(reason !== undefined)(
         expect(done.view.state).toBe('homologated');
         return true;
       };
-      const refused = await perform(
+      return {
         mine,
-        rangeOf(3, 4),
-        { ...consent, confirm: { ...consent.confirm, disable } },
-        KEEPS_NOTHING,
-      );
+        consent: { ...consent, confirm: { ...consent.confirm, disable } },
+        journal: first.journal,
+      };
+    };
+
+    test('sees what another seat disabled while the person was being asked, though it looked at the range once only', async () => {
+      const { mine, consent, journal } = await twoSeats();
+      const refused = await perform(mine, rangeOf(3, 4), consent, KEEPS_NOTHING);
       expect(codeOf(refused)).toBe('disablement.overlap');
       expect(t.context.posted).toHaveLength(1);
-      expect((await first.journal.verifyChain()).broken).toBeUndefined();
+      expect((await journal.verifyChain()).broken).toBeUndefined();
     });
+
+    test.each([
+      ['for a program', KEEPS_NOTHING],
+      ['at a window', KEEPS_UNLESS_DECLINED],
+    ])(
+      'gives the result of the same range that another seat disabled meanwhile, and leaves no request of its own, %s',
+      async (_, policy) => {
+        const { mine, consent } = await twoSeats();
+        const posted = t.context.posted.length;
+        const { view, sent, stopped } = valueOf(await perform(mine, rangeOf(3), consent, policy));
+        expect({ state: view.state, sent, stopped }).toEqual({
+          ...{ state: 'homologated', sent: false, stopped: undefined },
+        });
+        expect(t.context.posted.length - posted).toBe(1);
+        expect(valueOf(await mine.list({ environment: 'homologacao', pending: true }))).toEqual([]);
+      },
+    );
   },
 );
 

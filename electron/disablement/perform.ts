@@ -71,10 +71,22 @@ export async function perform(
     look,
   );
   if (sent.ok) return ok({ view: sent.value, sent: true, findings });
-  if (keeps(sent.error)) return stopped(sent.error);
+  const done = await doneMeanwhile(journal, wanted, sent.error);
+  if (!done && keeps(sent.error)) return stopped(sent.error);
   // Nothing was sent: a row that will never be sent would only confuse.
   if (!before) await journal.discard(named);
-  return sent;
+  return done ? ok({ view: done, sent: false, findings: [] }) : sent;
+}
+
+/** The result of the identical range that somebody else disabled between the look and the sending. */
+async function doneMeanwhile(
+  journal: PerformJournal,
+  wanted: Omit<Wanted, 'typedCount'>,
+  refusal: AppError,
+): Promise<DisablementView | undefined> {
+  if (refusal.code !== 'disablement.already') return undefined;
+  const found = await storedRequest(journal, wanted);
+  return found.ok ? found.value : undefined;
 }
 
 /** The request of the identical range that is done, with its XML saved, or without a known answer. */
