@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openCrashHarness, type CrashHarness, type Ended } from '../disablement/testing/crash-harness.ts';
+import { valueOf } from '../disablement/testing/test-context.ts';
 import {
   startJournalDatabases,
   type JournalDatabases,
@@ -224,6 +225,9 @@ describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${rea
         (await one.run(['pendencias', 'encerrar', id, '--nao-consta', '--sim'], shared).ended).exit,
       ).toBe(0);
 
+      // Its XML is saved on the other computer only.
+      const elsewhere = harness.numbers();
+      expect((await two.disable(shared, elsewhere, elsewhere).ended).exit).toBe(0);
       const out = join(one.data, '..', `saida-${ini}`);
       const give = () =>
         one.run(['compartilhado', 'exportar', '--cnpj', harness.cnpj, '--saida', out], shared).ended;
@@ -232,9 +236,10 @@ describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${rea
       const again = await give();
       expect([again.exit, codeOf(again)]).toEqual([2, 'database.export-taken']);
       const single = await openTestApp(out);
-      expect(await single.call('journal.audit', { environment: 'homologacao' })).toMatchObject({
-        value: { requests: dig(jsonOf(given), 'pedidos'), chain: { state: 'ok' } },
-      });
+      const audited = valueOf(await single.call('journal.audit', { environment: 'homologacao' }));
+      expect(audited).toMatchObject({ requests: dig(jsonOf(given), 'pedidos'), chain: { state: 'ok' } });
+      expect(new Set(audited.files.map(({ state }) => state))).toEqual(new Set(['ok']));
+      expect(audited.files.map(({ subject }) => subject.nNFIni)).toContain(elsewhere);
       await single.app.close();
       const nothing = await bring(join(one.data, 'arquivo'));
       expect([nothing.exit, codeOf(nothing)]).toEqual([2, 'database.nothing-to-import']);

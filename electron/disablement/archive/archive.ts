@@ -3,30 +3,16 @@
  * rules 4 and 6).
  */
 
-import { join } from 'node:path';
-import { archiveFolder, apartFileNames, procFileName } from './proc-file.ts';
-import { asDocument } from '../../sefaz/soap/proc-inut-nfe.ts';
+import { filesOfRequest, type ArchiveFile } from './files-of-request.ts';
 import { sha256 } from '../journal/chain.ts';
 import type { DisablementContext } from '../deps.ts';
 import { SLOW, withinLimit } from '../../storage/files/time-limit.ts';
 import { appendDecided } from '../journal/append-decided.ts';
-import {
-  eventsOf,
-  lastOf,
-  stateOf,
-  type EventDraft,
-  type EventRow,
-  type Story,
-} from '../journal/journal-rows.ts';
+import { lastOf, stateOf, type EventDraft, type EventRow, type Story } from '../journal/journal-rows.ts';
 import { journalRefusal } from '../journal/refusal.ts';
 import { filedHere } from '../journal/seat.ts';
-import { homologation, storyOf, xmlSent } from '../journal/story.ts';
+import { storyOf } from '../journal/story.ts';
 import { detailOf } from '../../log/detail.ts';
-
-interface ArchiveFile {
-  readonly path: string;
-  readonly bytes: Uint8Array;
-}
 
 const SAVE_LIMIT_MS = 10_000;
 /** Closing has already waited for the request; what is not saved by then is saved at the next start. */
@@ -140,27 +126,9 @@ export async function saveUnsaved(context: DisablementContext, going: () => bool
   }
 }
 
-/** The files of a homologated request. */
-export async function archiveFiles(context: DisablementContext, story: Story): Promise<ArchiveFile[]> {
-  const { row, events } = story;
-  const done = homologation(events);
-  const stored = done && (await context.journal.raw(row.requestId, done.seq));
-  if (!done || !stored) throw new Error('a homologation without its bytes');
-  const folder = archiveFolder({
-    root: context.deps.archiveRoot(),
-    cnpj: row.cnpj,
-    environment: row.environment,
-    dhRecbto: done.data.answer?.dhRecbto ?? '',
-    now: new Date(done.at),
-  });
-  if (done.data.provedBy === '102') return [{ path: join(folder, procFileName(row.id)), bytes: stored }];
-  const names = apartFileNames(row.id);
-  const answer = eventsOf(events, 'answer').find(({ seq }) => seq === done.data.answerSeq);
-  const sent = await xmlSent(context.journal, story, answer?.data.sendingSeq ?? 0);
-  return [
-    { path: join(folder, names.request), bytes: Buffer.from(asDocument(sent), 'utf8') },
-    { path: join(folder, names.answer), bytes: stored },
-  ];
+/** The files of a homologated request, as they stand in the archive that is set now. */
+export function archiveFiles(context: DisablementContext, story: Story): Promise<ArchiveFile[]> {
+  return filesOfRequest(context.journal, context.deps.archiveRoot(), story);
 }
 
 function noteSaved(

@@ -399,15 +399,19 @@ function contract(open: Store['open']) {
     ]);
   });
 
-  test('an event that comes while the numbers are collected is in the answer', async () => {
-    for (let n = 1; n <= 1_600; n += 1) await one.add(rowOf(n));
-    const asked = other.numbers();
-    valueOf(await one.reserve(reserving('pedido-7')));
-    const moved = await asked;
-    expect(moved.length === 0 ? await other.numbers() : moved).toMatchObject([
-      { nNFIni: 7, standing: 'uncertain' },
-    ]);
-  });
+  test(
+    'an event that comes while the numbers are collected is in the answer',
+    { timeout: 60_000 },
+    async () => {
+      for (let n = 1; n <= 1_600; n += 1) await one.add(rowOf(n));
+      const asked = other.numbers();
+      valueOf(await one.reserve(reserving('pedido-7')));
+      const moved = await asked;
+      expect(moved.length === 0 ? await other.numbers() : moved).toMatchObject([
+        { nNFIni: 7, standing: 'uncertain' },
+      ]);
+    },
+  );
 
   test('a reader follows what moved since its mark, in pieces, and begins anew where its link is not there', async () => {
     for (let n = 1; n <= 250; n += 1) await one.add(rowOf(n));

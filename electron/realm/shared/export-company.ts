@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { PastWatch } from '../../disablement/journal/sqlite/past-journal.ts';
+import { completeArchive } from '../../disablement/archive/complete-archive.ts';
+import { JOURNAL_FILE, openJournal } from '../../disablement/journal/sqlite/sqlite-journal.ts';
 import { JOURNAL_SCHEMA } from '../../disablement/journal/sqlite/sqlite-schema.ts';
 import { copyCompany } from '../../sharing/company-copy.ts';
 import { syncFile } from '../../storage/backup/copy-databases.ts';
@@ -21,7 +23,7 @@ export interface ExportedFolder {
   readonly events: number;
   /** Rows of history, company and numbers. */
   readonly rows: number;
-  /** XML files and receipts of the archive. */
+  /** XML files and receipts of the archive, those from other computers too. */
   readonly files: number;
 }
 
@@ -85,7 +87,7 @@ async function fill(
 ): Promise<Result<Omit<ExportedFolder, 'folder'>, AppError>> {
   const moving = shared.moving();
   if (!moving) return err(appError('database.url', { fault: 'absent' }));
-  const journal = await inDatabase(join(part, 'diario.sqlite'), JOURNAL_SCHEMA, (db) =>
+  const journal = await inDatabase(join(part, JOURNAL_FILE), JOURNAL_SCHEMA, (db) =>
     moving.exportCompany(cnpj, db, watch),
   );
   if (!journal.ok) return journal;
@@ -95,7 +97,11 @@ async function fill(
     ok(await copyCompany({ from: database, to: db }, cnpj, stopped)),
   );
   if (!rows.ok) return rows;
-  const files = stopped() ? 0 : await copyArchive(archiveDir, cnpj, join(part, 'arquivo'));
+  const archive = join(part, 'arquivo');
+  const copied = stopped() ? 0 : await copyArchive(archiveDir, cnpj, archive);
+  const completed = await writeLacking(part, archive, stopped);
+  if (!completed.ok) return completed;
+  const files = copied + completed.value;
   if (stopped()) return err(appError('call.aborted'));
   const { server = '' } = shared.state();
   const { requests, events, head } = journal.value;
@@ -121,6 +127,21 @@ async function inDatabase<T>(
   } finally {
     db.value.close();
     syncFile(path);
+  }
+}
+
+/** The XML that other computers keep, from the journal's bytes: who is given the folder does not reach those computers. */
+async function writeLacking(
+  part: string,
+  archive: string,
+  stopped: () => boolean,
+): Promise<Result<number, AppError>> {
+  const journal = openJournal(part);
+  if (!journal.ok) return journal;
+  try {
+    return await completeArchive(journal.value, archive, stopped);
+  } finally {
+    await journal.value.close();
   }
 }
 
