@@ -99,7 +99,7 @@ async function fill(
   if (!rows.ok) return rows;
   const archive = join(part, 'arquivo');
   const copied = stopped() ? 0 : await copyArchive(archiveDir, cnpj, archive);
-  const completed = await writeLacking(part, archive, stopped);
+  const completed = await writeLacking(part, archive, watch);
   if (!completed.ok) return completed;
   const files = copied + completed.value;
   if (stopped()) return err(appError('call.aborted'));
@@ -134,12 +134,12 @@ async function inDatabase<T>(
 async function writeLacking(
   part: string,
   archive: string,
-  stopped: () => boolean,
+  watch: PastWatch,
 ): Promise<Result<number, AppError>> {
   const journal = openJournal(part);
   if (!journal.ok) return journal;
   try {
-    return await completeArchive(journal.value, archive, stopped);
+    return await completeArchive(journal.value, archive, watch);
   } finally {
     await journal.value.close();
   }
