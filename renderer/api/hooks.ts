@@ -4,6 +4,7 @@ import {
   QueryClient,
   useQueries,
   useQuery,
+  type Query,
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
@@ -113,9 +114,22 @@ export function createQueryClient(client: Client): QueryClient {
       },
     },
   });
+  const awaited = new WeakSet<Query>();
+  /** Asking again leaves a first answer on its way as it is, and that would count as new: it is asked for again once it is here. */
+  const againAfterFirst = (query: Query) => {
+    const isFirst = query.state.fetchStatus === 'fetching' && query.state.data === undefined;
+    if (!isFirst || awaited.has(query)) return;
+    awaited.add(query);
+    const again = () => {
+      awaited.delete(query);
+      return queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    };
+    void query.promise?.then(again, again);
+  };
   const askAgain = (topics: readonly Topic[]) => {
     for (const name of new Set(topics.flatMap((topic) => STALE_AFTER[topic]))) {
       const queryKey = [name];
+      queries.getQueryCache().findAll({ queryKey, type: 'active' }).forEach(againAfterFirst);
       // An answer on its way that nobody shows yet was asked for before the change, and would count as new when it comes.
       void queries
         .cancelQueries({ queryKey, type: 'inactive' })

@@ -1,10 +1,12 @@
 /** What the page keeps of an answer that was on its way while the core said that something had changed. */
 
-import { expect, it } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
 import { createClient } from './client.ts';
 import { createQueryClient } from './hooks.ts';
 
-it('an answer that nobody shows yet, asked for before a change, is not kept', async () => {
+/** The page's cache, and what its core says. */
+function pageOf() {
   let tell: (raw: unknown) => void = () => undefined;
   const queries = createQueryClient(
     createClient({
@@ -15,12 +17,40 @@ it('an answer that nobody shows yet, asked for before a change, is not kept', as
       },
     }),
   );
-  const queryKey = ['history.page', {}];
+  return { queries, changed: () => tell({ name: 'data.changed', data: { topics: ['history'] } }) };
+}
+
+const queryKey = ['history.page', {}];
+
+it('an answer that nobody shows yet, asked for before a change, is not kept', async () => {
+  const { queries, changed } = pageOf();
   const { promise, resolve } = Promise.withResolvers<string>();
   const ahead = queries.query({ queryKey, queryFn: () => promise }).catch(() => undefined);
-  tell({ name: 'data.changed', data: { topics: ['history'] } });
+  changed();
   resolve('before the change');
   await ahead;
   const shown = await queries.query({ queryKey, queryFn: () => Promise.resolve('after it') });
   expect(shown).toBe('after it');
+});
+
+it('the first answer of a screen, asked for before a change, is shown and then asked for again', async () => {
+  const { queries, changed } = pageOf();
+  const first = Promise.withResolvers<string>();
+  const asked: number[] = [];
+  const observer = new QueryObserver(queries, {
+    queryKey,
+    queryFn: () => (asked.push(1) === 1 ? first.promise : Promise.resolve('after it')),
+  });
+  const shown: unknown[] = [];
+  const leave = observer.subscribe(({ data }) => {
+    if (data !== undefined && data !== shown.at(-1)) shown.push(data);
+  });
+  changed();
+  changed();
+  // The change is answered before the first answer is here.
+  await new Promise((resolve) => setTimeout(resolve));
+  first.resolve('before the change');
+  await vi.waitFor(() => expect(shown).toEqual(['before the change', 'after it']));
+  expect(asked).toHaveLength(2);
+  leave();
 });
