@@ -15,7 +15,7 @@ import {
   type EventRow,
   type Story,
 } from './journal/journal-rows.ts';
-import { filedHere, filedThere, seatOf } from './journal/seat.ts';
+import { filedHere, filedThere, isSaved, seatOf } from './journal/seat.ts';
 import { sendAttemptsOf, resendFrom } from './send/resend-limits.ts';
 import {
   faultOf,
@@ -102,7 +102,7 @@ function fileOf(events: readonly EventRow[]): DisablementView['file'] {
   if (stateOf(events) !== 'homologated') return undefined;
   const there = filedThere(events);
   const saved = filedHere(events) ?? there;
-  if (saved) {
+  if (saved && isSaved(events)) {
     const path = saved.data.paths.at(-1) ?? '';
     const keeper = there?.by ? { keeper: there.by.machine } : {};
     return { saved: true, path, ...keeper, ...(saved.data.suffixed ? { problem: 'suffixed' } : {}) };

@@ -10,7 +10,7 @@ import { SLOW, withinLimit } from '../../storage/files/time-limit.ts';
 import { appendDecided } from '../journal/append-decided.ts';
 import { lastOf, stateOf, type EventDraft, type EventRow, type Story } from '../journal/journal-rows.ts';
 import { journalRefusal } from '../journal/refusal.ts';
-import { filedHere } from '../journal/seat.ts';
+import { filedHere, isSaved } from '../journal/seat.ts';
 import { storyOf } from '../journal/story.ts';
 import { detailOf } from '../../log/detail.ts';
 
@@ -139,7 +139,7 @@ function noteSaved(
 ): Promise<void> {
   const decide = (events: readonly EventRow[]): EventDraft | undefined => {
     const last = filedHere(events);
-    if (last && last.data.paths.join('\n') === data.paths.join('\n')) return undefined;
+    if (isSaved(events) && last?.data.paths.join('\n') === data.paths.join('\n')) return undefined;
     // It hung until the archive was moved, where the file has been saved meanwhile.
     if (last && root !== context.deps.archiveRoot()) return undefined;
     return { kind: 'file', step: 'note', at: context.deps.clock.now().toISOString(), data };
@@ -157,7 +157,7 @@ function noteProblem(
   const { log, clock } = context.deps;
   return noteFile(context, requestId, (events) => {
     const last = lastOf(events, 'file-problem');
-    if (last?.data.problem === problem && last.data.path === path) return undefined;
+    if (!isSaved(events) && last?.data.problem === problem && last.data.path === path) return undefined;
     log.write({ level: 'warn', op: 'disablement.file', code: 'archive.not-saved', detail: problem });
     return { kind: 'file-problem', step: 'note', at: clock.now().toISOString(), data: { problem, path } };
   });

@@ -1,5 +1,6 @@
 /** Unsaved files are tried again on any later call, but not on every keystroke. */
 
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { appError } from '../../../shared/errors.ts';
@@ -69,6 +70,22 @@ test('a person’s statement and a discard try', async () => {
   away = false;
   valueOf(await t.app.close({ ...named(uncertain), verdict: { found: false } }));
   expect(await isSaved()).toBe(true);
+});
+
+test('a range repeated while its archive is away is not saved until it is back', async () => {
+  later();
+  await check();
+  expect(await isSaved()).toBe(true);
+  const { path = '' } = valueOf(await t.app.get(named(owed))).file ?? {};
+  rmSync(path);
+  away = true;
+  const again = valueOf(await t.app.saveFile(named(owed))).file;
+  expect(again).toEqual({ saved: false, path, problem: 'ENETUNREACH' });
+  expect(valueOf(await t.app.list({ environment, pending: true }))).toHaveLength(1);
+  away = false;
+  later();
+  await check();
+  expect([await isSaved(), existsSync(path)]).toEqual([true, true]);
 });
 
 test('many checks and lists in a row try once in ten seconds', async () => {

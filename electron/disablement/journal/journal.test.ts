@@ -399,6 +399,34 @@ function contract(open: Store['open']) {
     ]);
   });
 
+  test('a saving that fails after one that succeeded is unsaved until the next one', async () => {
+    const paths = ['a.xml'];
+    const saved: EventDraft = {
+      ...{ kind: 'file', step: 'note', at: AT },
+      data: { paths, sha256: ['00'], suffixed: false },
+    };
+    const failed: EventDraft = {
+      ...{ kind: 'file-problem', step: 'note', at: AT },
+      data: { problem: 'ENOENT', path: 'a.xml' },
+    };
+    await one.add(rowOf(3));
+    valueOf(await one.reserve(reserving('pedido-3')));
+    await one.note('pedido-3', homologated);
+    const unsaved = async () => [await one.unsaved(), await other.unsaved()].map((ids) => ids.length);
+    const pending = async () => (await other.list(environment, 'pending')).length;
+    for (const [event, n] of [
+      [failed, 1],
+      [saved, 0],
+      [failed, 1],
+      [saved, 0],
+    ] as const) {
+      await one.note('pedido-3', event);
+      const open = [...(await other.openByCompany(environment)).values()];
+      expect([await unsaved(), await pending()]).toEqual([[n, n], n]);
+      expect(open).toEqual(n === 0 ? [] : [{ uncertain: 0, unsaved: 1 }]);
+    }
+  });
+
   test(
     'an event that comes while the numbers are collected is in the answer',
     { timeout: 60_000 },

@@ -19,6 +19,14 @@ export function isThisSeat(by: EventRow['by']): boolean {
 
 type FileEvent = Extract<EventRow, { kind: 'file' }>;
 
+/**
+ * True where the last try to save the files, of whichever seat, did so. A file that was saved once may have been wanted again, and
+ * not have come: then it is to be tried again, like one that was never saved.
+ */
+export function isSaved(events: readonly EventRow[]): boolean {
+  return events.findLast(({ kind }) => kind === 'file' || kind === 'file-problem')?.kind === 'file';
+}
+
 /** Where this seat saved the files last. */
 export function filedHere(events: readonly EventRow[]): FileEvent | undefined {
   return eventsOf(events, 'file').findLast(({ by }) => isThisSeat(by));

@@ -9,7 +9,7 @@ import { cUfOf, type Uf } from '../../../shared/fiscal/uf.ts';
 import { SLOW } from '../../storage/files/time-limit.ts';
 import type { DisablementContext } from '../deps.ts';
 import { stateOf, type EventRow, type Story } from '../journal/journal-rows.ts';
-import { filedHere, filedThere } from '../journal/seat.ts';
+import { filedHere, filedThere, isSaved } from '../journal/seat.ts';
 import type { WantedRange } from '../check/objections.ts';
 import { fullViewOf } from '../view.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
@@ -43,13 +43,13 @@ export async function waitingFor(
   return story && fullViewOf(context, story);
 }
 
-/** True if the XML is where the journal says; also if the disk or share does not answer in time. */
+/** True if the last saving succeeded and the XML is where the journal says; also if the disk or share does not answer in time. */
 export async function isFiled(
   { fileReads }: DisablementContext,
   events: readonly EventRow[],
 ): Promise<boolean> {
   const path = (filedHere(events) ?? filedThere(events))?.data.paths.at(-1);
-  if (path === undefined) return false;
+  if (path === undefined || !isSaved(events)) return false;
   const there = access(path).then(
     () => true,
     () => false,

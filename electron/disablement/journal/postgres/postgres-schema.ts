@@ -172,6 +172,21 @@ GRANT SELECT ON ALL TABLES IN SCHEMA balcao TO ${READER}, ${WRITER};
 GRANT INSERT ON balcao.company, balcao.series, balcao.request, balcao.event TO ${WRITER};
 GRANT INSERT, UPDATE, DELETE ON balcao.owner TO ${WRITER};`;
 
+/** A saving that failed after one that succeeded (`isSaved` of `seat.ts`): pending again, as in SQLite. */
+const UNFILED_STEP = `
+CREATE FUNCTION balcao.event_unfiled() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE balcao.standing SET filed = false WHERE request_id = NEW.request_id AND filed;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION balcao.event_unfiled() FROM PUBLIC;
+CREATE TRIGGER event_unfiled AFTER INSERT ON balcao.event FOR EACH ROW WHEN (NEW.kind = 'file-problem')
+  EXECUTE FUNCTION balcao.event_unfiled();
+UPDATE balcao.standing d SET filed = false WHERE filed AND (SELECT max(f.seq) FROM balcao.event f
+    WHERE f.request_id = d.request_id AND f.kind = 'file') < (SELECT max(t.seq) FROM balcao.event t
+    WHERE t.request_id = d.request_id AND t.kind = 'file-problem');`;
+
 export const SHARED_JOURNAL: Migrations = {
   schema: SCHEMA,
   steps: [
@@ -179,6 +194,7 @@ export const SHARED_JOURNAL: Migrations = {
     SHARING_STEP,
     originStep({ reader: READER, writer: WRITER }),
     SHARED_NUMBERS_STEP,
+    UNFILED_STEP,
   ],
   moved: 'UPDATE balcao.event SET xact = 0::text::xid8',
 };

@@ -23,7 +23,8 @@ const EVER_SENDING = `SELECT request_id FROM disablement_event WHERE kind = 'sen
   EXCEPT SELECT request_id FROM disablement_event WHERE kind = 'outcome'
   UNION SELECT request_id FROM disablement_event WHERE kind = 'sending' GROUP BY request_id HAVING COUNT(*) > 1`;
 const EVER_UNSAVED = `SELECT request_id FROM disablement_event WHERE kind = 'outcome'
-  EXCEPT SELECT request_id FROM disablement_event WHERE kind = 'file'`;
+  EXCEPT SELECT request_id FROM disablement_event WHERE kind = 'file'
+  UNION SELECT request_id FROM disablement_event WHERE kind = 'file-problem'`;
 
 type Asked =
   | 'list'
@@ -107,8 +108,8 @@ export function createQueries(rows: Rows): Queries {
       below: beside(range, 'below'),
       above: beside(range, 'above'),
     }),
-    sending: following(rows, 'sending', `${LAST_STATE} = 'sending'`, EVER_SENDING),
-    unsaved: following(rows, 'outcome', UNSAVED, EVER_UNSAVED),
+    sending: following(rows, ['sending'], `${LAST_STATE} = 'sending'`, EVER_SENDING),
+    unsaved: following(rows, ['outcome', 'file-problem'], UNSAVED, EVER_UNSAVED),
     openByCompany: (environment) =>
       kept(`open ${environment}`, () => {
         const open = sql(
@@ -185,10 +186,10 @@ function movedSince({ sql, stories }: Rows): Queries['movedSince'] {
 }
 
 /**
- * Requests that an event of `kind` may have brought under `where`; after the first time only what is new is looked at.
+ * Requests that an event of these kinds may have brought under `where`; after the first time only what is new is looked at.
  * `ever`: the ids that are looked at the first time.
  */
-function following({ sql }: Rows, kind: EventKind, where: string, ever: string): () => string[] {
+function following({ sql }: Rows, kinds: readonly EventKind[], where: string, ever: string): () => string[] {
   const known = new Set<string>();
   let seen = 0;
   const fresh = () => {
@@ -196,7 +197,9 @@ function following({ sql }: Rows, kind: EventKind, where: string, ever: string):
       sql(`SELECT d.request_id AS id FROM disablement d WHERE d.request_id IN (${ids}) AND ${where}`);
     if (seen === 0) return among(ever).all();
     // By the plus without the index on kind, which would lead through all events of the kind.
-    return among('SELECT request_id FROM disablement_event WHERE +kind = ? AND position > ?').all(kind, seen);
+    return among(
+      'SELECT request_id FROM disablement_event WHERE +kind IN (SELECT value FROM json_each(?)) AND position > ?',
+    ).all(JSON.stringify(kinds), seen);
   };
   return () => {
     const head = Number(sql('SELECT IFNULL(MAX(position), 0) AS n FROM disablement_event').get()?.['n']);
