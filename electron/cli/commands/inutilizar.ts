@@ -7,9 +7,10 @@ import type { AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { carryOut, type CarriedOut } from '../carry-out.ts';
 import { confirmCompany, findCompany } from '../input/company.ts';
-import { disablementOutcome, sendingFailure } from '../output/disablement-json.ts';
+import { disablementOutcome } from '../output/disablement-json.ts';
 import { readRequest, type DisablementRequest } from '../input/disablement-request.ts';
 import { personalNotices } from '../../../shared/explain/personal-notices.ts';
+import { failureOf } from '../output/failure.ts';
 import { preview } from '../output/preview.ts';
 import { showProgress } from '../output/progress.ts';
 import type { CommandResult, Run } from '../command.ts';
@@ -40,7 +41,7 @@ function outcomeOf(
   { xJust }: DisablementRequest,
   dados: string | undefined,
 ): CommandResult {
-  if (!done.ok) return sendingFailure(done.error, dados);
+  if (!done.ok) return err(failureOf(done.error));
   const { view, sent } = done.value;
   const notices = view.xJust === xJust ? [] : [explainNotice('justification.differs')];
   return ok(disablementOutcome(view, sent, { notices, dados }));

@@ -1,19 +1,18 @@
 /** A disablement in the JSON of `inutilizar` and `pendencias reenviar`, in every state. */
 
-import { environmentSchema, type DisablementView } from '../../../shared/contract.ts';
-import { appError, type AppError } from '../../../shared/errors.ts';
+import type { DisablementView } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
 import { explainCStat } from '../../../shared/explain/cstat/cstat.ts';
 import { explainError } from '../../../shared/explain/errors/errors.ts';
 import { explainNotice } from '../../../shared/explain/notices.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
-import { err, ok } from '../../../shared/result.ts';
 import type { RetornoInutNFe } from '../../../shared/service.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { errorBody, failureOf, type ErrorBody } from './failure.ts';
+import { errorBody, type ErrorBody } from './failure.ts';
 import { formatInstant } from './format-instant.ts';
-import type { CommandResult, Outcome } from '../command.ts';
+import type { Outcome } from '../command.ts';
 import { command } from './words.ts';
 
 export type ShownState = 'homologada' | 'recusada' | 'incerta' | 'importada' | 'preparada';
@@ -63,20 +62,6 @@ export function disablementOutcome(
     text: [rangeLine(view), ...body.text, ...avisos.map((notice) => `Atenção: ${notice}`)],
     exit: body.exit,
   };
-}
-
-/**
- * What ends a sending without a view. Where something went out and the journal could then not be read, that is a request
- * without an answer (3), in its own shape; everything else is a failure before anything was sent.
- */
-export function sendingFailure(error: AppError, dados: string | undefined): CommandResult {
-  const { id, environment, sent } = error.data ?? {};
-  const place = environmentSchema.safeParse(environment);
-  if (error.code !== 'disablement.uncertain' || sent !== true || typeof id !== 'string' || !place.success) {
-    return err(failureOf(error));
-  }
-  const { json, text, exit } = uncertainBody({ id, environment: place.data }, true, dados);
-  return ok({ json: { ...json }, text, exit });
 }
 
 interface Body {

@@ -139,7 +139,7 @@ describe.skipIf(reason !== undefined)(`cut at each statement${reason ? ` (skippe
         };
         const said = await saidOf(act(seat, n), performed);
         seats.context.wire = wires.works;
-        expect(said).toBe('disablement.uncertain');
+        expect(said).toBe('uncertain');
         seats.cutter.back();
         // Meanwhile another one found the sender dead.
         await expect
@@ -168,7 +168,7 @@ describe.skipIf(reason !== undefined)(`cut at each statement${reason ? ` (skippe
         process(body);
         return lost('sefaz.timeout');
       };
-      expect(await saidOf(act(dead, n), performed)).toBe('disablement.uncertain');
+      expect(await saidOf(act(dead, n), performed)).toBe('uncertain');
       seats.context.wire = wires.works;
       await seats.drop();
       const seat = await seats.seat();

@@ -1,7 +1,7 @@
 /** Sends the request: connects, records in one transaction that it is being sent, posts it, stores the answer. */
 
 import type { Waiver } from '../../../shared/contract.ts';
-import type { AppError } from '../../../shared/errors.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Identity } from '../../certificates/vault/vault.ts';
 import { disablementEnvelope } from '../../sefaz/soap/envelope.ts';
@@ -9,8 +9,9 @@ import { faultToError, type SoapResponse, type TransportFault } from '../../sefa
 import type { DisablementContext, Link } from '../deps.ts';
 import { appendDecided } from '../journal/append-decided.ts';
 import type { Reserved, ReservationView } from '../journal/journal.ts';
-import type { RequestRow } from '../journal/journal-rows.ts';
+import type { RequestRow, Story } from '../journal/journal-rows.ts';
 import { journalRefusal } from '../journal/refusal.ts';
+import { detailOf } from '../../log/detail.ts';
 import { withdrawalOf, type Consent } from './consent.ts';
 import type { PendingAnswers } from './recover.ts';
 import { tooSoon } from './resend-limits.ts';
@@ -58,8 +59,7 @@ export async function handOver(
     const reserved = await reserve(context, wanted, overridden);
     if (!reserved.ok) return reserved;
     const sending = { requestId: wanted.row.requestId, sendingSeq: reserved.value.sendingSeq };
-    const response = await exchange(context, sending, reserved.value.xml, link);
-    return await recordResponse(context, pending, sending, response);
+    return await exchange(context, pending, sending, reserved.value.xml, link);
   } finally {
     context.chain?.note(wanted.row.cnpj);
     link.close();
@@ -130,46 +130,60 @@ async function reserve(
   }
 }
 
+/**
+ * From here on nothing throws: an exception would say that nothing was sent. The raw answer is committed first, then read and
+ * decided (rules 3 and 4).
+ */
 async function exchange(
-  context: DisablementContext,
-  { requestId, sendingSeq }: Sending,
-  xml: string,
-  link: Link,
-): Promise<Response> {
-  const { deps } = context;
-  try {
-    deps.progress(requestId, 'sending');
-    const answering = link.post({ service: 'disable', body: disablementEnvelope(xml) });
-    deps.progress(requestId, 'waiting');
-    return await answering;
-  } catch (error) {
-    // A bug on the way out: what became of the request is not known.
-    await settleOrMarkUncertain(context, requestId, {
-      sendingSeq,
-      fault: { code: 'internal', phase: 'send' },
-    });
-    throw error;
-  }
-}
-
-/** The raw answer is committed first, then read and decided (rules 3 and 4). */
-async function recordResponse(
   context: DisablementContext,
   pending: PendingAnswers,
   sending: Sending,
-  response: Response,
+  xml: string,
+  link: Link,
 ): Promise<Result<HandedOver, AppError>> {
   const { requestId, sendingSeq } = sending;
-  const received = receivedOf(response);
-  const { code, phase } = response.ok ? { code: 'sefaz.unrecognised', phase: 'answer' } : response.error;
+  let received: Received | undefined;
+  /** Also of a bug on the way out: what became of the request is not known. */
+  let fault: { readonly code: string; readonly phase: string } = { code: 'internal', phase: 'send' };
+  let noted: Story | undefined;
   try {
-    if (!response.ok && !response.error.requestWritten) return await undo(context, sending, response.error);
-    const noted = received && (await recordAnswer(context, requestId, sendingSeq, received));
+    try {
+      const response = await post(context, requestId, xml, link);
+      received = receivedOf(response);
+      fault = response.ok ? { code: 'sefaz.unrecognised', phase: 'answer' } : response.error;
+      if (!response.ok && !response.error.requestWritten) return await undo(context, sending, response.error);
+      noted = received && (await recordAnswer(context, requestId, sendingSeq, received));
+    } catch (error) {
+      if (journalRefusal(error)) throw error;
+      logSending(context, 'disablement.send', error);
+      if (received) fault = { code: 'internal', phase: 'answer' };
+    }
+    const { code, phase } = fault;
     await settleOrMarkUncertain(context, requestId, { sendingSeq, fault: { code, phase } }, noted);
     return ok({});
   } catch (error) {
-    return keepInMemory(context, pending, sending, received, error);
+    const unrecorded = logSending(context, 'disablement.record', error);
+    // What came is recorded as soon as the store can be written; a bug would only come again.
+    if (received && unrecorded.code !== 'internal') {
+      pending.set(requestId, { sendingSeq, received, isNoted: noted !== undefined });
+    }
+    return ok({ unrecorded });
   }
+}
+
+function post({ deps }: DisablementContext, requestId: string, xml: string, link: Link): Promise<Response> {
+  deps.progress(requestId, 'sending');
+  const answering = link.post({ service: 'disable', body: disablementEnvelope(xml) });
+  deps.progress(requestId, 'waiting');
+  return answering;
+}
+
+/** What a failure after the hand-over is: logged, never thrown on. */
+export function logSending({ deps }: DisablementContext, op: string, error: unknown): AppError {
+  const refusal = journalRefusal(error);
+  if (refusal) deps.log.write({ level: 'error', op, code: refusal.code });
+  else deps.log.write({ level: 'error', op, code: 'internal', detail: detailOf(error) });
+  return refusal ?? appError('internal');
 }
 
 /** Certainly no byte was sent: the request returns to its earlier state, and the fault is an error. */
@@ -185,19 +199,4 @@ async function undo(
   });
   deps.changed(['disablements', 'history']);
   return err(faultToError(fault));
-}
-
-/** The store cannot be written now: what came is recorded as soon as it can be. */
-function keepInMemory(
-  { deps }: DisablementContext,
-  pending: PendingAnswers,
-  { requestId, sendingSeq }: Sending,
-  received: Received | undefined,
-  error: unknown,
-): Result<HandedOver, AppError> {
-  const refusal = journalRefusal(error);
-  if (!refusal) throw error;
-  if (received) pending.set(requestId, { sendingSeq, received });
-  deps.log.write({ level: 'error', op: 'disablement.record', code: refusal.code });
-  return ok({ unrecorded: refusal });
 }

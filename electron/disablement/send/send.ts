@@ -14,12 +14,11 @@ import { appendDecided } from '../journal/append-decided.ts';
 import type { ReservationView } from '../journal/journal.ts';
 import { stateOf, type EventDraft, type RequestRow, type Story } from '../journal/journal-rows.ts';
 import { overlapError } from '../journal/overlap.ts';
-import { journalRefusal } from '../journal/refusal.ts';
 import { within, type Look } from '../look.ts';
 import { stateError } from '../journal/state-error.ts';
-import { fullViewOf, viewNow } from '../view.ts';
+import { fullViewOf, viewNow, viewOf } from '../view.ts';
 import { withdrawalOf, type Consent } from './consent.ts';
-import { handOver, type HandOver } from './hand-over.ts';
+import { handOver, logSending, type HandedOver, type HandOver } from './hand-over.ts';
 import type { PendingAnswers } from './recover.ts';
 import { renewSignature } from './renew-signature.ts';
 import { clockWentBack, sendAttemptsOf, tooSoon } from './resend-limits.ts';
@@ -41,8 +40,7 @@ export interface Act {
 /**
  * Errors (nothing was sent): `disablement.*` by state, overlap, frequency or a required import,
  * `input.invalid` for a number that is used, `company.uf-unconfirmed`, `range.contingency` and `year.contradicted` unless waived, `certificate.*`,
- * `confirmation.*`, `call.aborted`, `sefaz.*` before the first byte, `data.*`. After it a view: see `state`; only an
- * unreadable journal gives `disablement.uncertain`.
+ * `confirmation.*`, `call.aborted`, `sefaz.*` before the first byte, `data.*`. After it a view, always: see `state`.
  */
 export async function sendRequest(
   context: DisablementContext,
@@ -65,8 +63,7 @@ export async function sendRequest(
     waivers: (view) => answeredFor(context, view, answeringOf(act)),
   });
   if (!outcome.ok) return outcome;
-  const { unrecorded } = outcome.value;
-  return unrecorded ? viewOfUnrecorded(context, row, unrecorded) : viewOfSaved(context, row);
+  return ok(await viewAfter(context, looked.value.story, outcome.value));
 }
 
 /**
@@ -190,46 +187,29 @@ function summaryOf(
 }
 
 /**
- * The journal holds less than is known: that something went out is all that may be said. A shared journal that is away
- * cannot even be read; its own error would say that nothing was sent.
+ * After the hand-over there is a view, whatever happens: an error would say that nothing was sent. Where the journal holds less
+ * than is known, or cannot be read, that something went out is all that may be said; it has the result once it can be written.
  */
-async function viewOfUnrecorded(
+async function viewAfter(
   context: DisablementContext,
-  row: RequestRow,
-  { code }: AppError,
-): Promise<Result<DisablementView, AppError>> {
-  return whereReadable(context, row, async () => {
-    const fault = { code: code.startsWith('database.') ? 'disablement.uncertain' : code };
-    return { ...(await viewNow(context, row.requestId)), state: 'uncertain', fault };
-  });
-}
-
-async function viewOfSaved(
-  context: DisablementContext,
-  row: RequestRow,
-): Promise<Result<DisablementView, AppError>> {
-  const { requestId } = row;
-  return whereReadable(context, row, async () => {
+  before: Story,
+  { unrecorded }: HandedOver,
+): Promise<DisablementView> {
+  const { requestId } = before.row;
+  try {
+    if (unrecorded) return asUnanswered(await viewNow(context, requestId), unrecorded);
     await saveFiles(context, requestId);
     // As this act left it.
     const story = await context.journal.seen(requestId);
-    return story ? fullViewOf(context, story) : viewNow(context, requestId);
-  });
+    return story ? await fullViewOf(context, story) : await viewNow(context, requestId);
+  } catch (error) {
+    const refusal = logSending(context, 'disablement.send', error);
+    return asUnanswered(viewOf(context, before), refusal);
+  }
 }
 
-async function whereReadable(
-  context: DisablementContext,
-  { requestId, id, environment }: RequestRow,
-  view: () => Promise<DisablementView>,
-): Promise<Result<DisablementView, AppError>> {
-  try {
-    return ok(await view());
-  } catch (error) {
-    const refusal = journalRefusal(error);
-    if (!refusal) throw error;
-    // It was sent, so an error of the store must not be reported instead; the journal has the result once it can be read.
-    context.deps.log.write({ level: 'error', op: 'disablement.send', code: refusal.code });
-    // `sent` tells it from the refusal of a request that was unanswered before: of that one nothing went out now.
-    return err(appError('disablement.uncertain', { requestId, id, environment, sent: true }));
-  }
+/** The error of a store would say that nothing was sent. */
+function asUnanswered({ answer: _earlier, ...view }: DisablementView, { code }: AppError): DisablementView {
+  const fault = { code: code.startsWith('database.') ? 'disablement.uncertain' : code };
+  return { ...view, state: 'uncertain', fault };
 }

@@ -173,7 +173,7 @@ export async function expectTrue(seats: CutSeats, n: number, said: string, where
   expect(posted, `${where}: sent twice`).toBeLessThanOrEqual(1);
   const standing = written.map(({ state }) => state);
   if (said === 'homologated') expect(standing, where).toContain('homologated');
-  else if (said === 'uncertain' || said === 'disablement.uncertain') expect(posted, where).toBe(1);
+  else if (said === 'uncertain') expect(posted, where).toBe(1);
   else {
     expect(said, where).toMatch(NOT_SENT);
     expect(posted, `${where}: ${said}`).toBe(0);

@@ -35,9 +35,7 @@ export function noticeOfSend(result: Result<unknown, AppError>, begun: boolean):
   });
   if (!result.ok) {
     if (!begun || result.error.code === 'call.aborted') return undefined;
-    return result.error.code === 'disablement.uncertain'
-      ? notice('Inutilização sem resposta conhecida', UNKNOWN)
-      : notice('A inutilização não foi enviada', 'Nada chegou à SEFAZ. O programa mostra o motivo.');
+    return notice('A inutilização não foi enviada', 'Nada chegou à SEFAZ. O programa mostra o motivo.');
   }
   const view = disablementViewSchema.safeParse(result.value);
   if (!view.success) return undefined;

@@ -3,9 +3,9 @@
 import type { Call, DisablementView } from '../../../../shared/contract.ts';
 import { explainFinding } from '../../../../shared/explain/findings/findings.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { disablementOutcome, rangeLine, sendingFailure } from '../../output/disablement-json.ts';
+import { disablementOutcome, rangeLine } from '../../output/disablement-json.ts';
 import { EXIT } from '../../output/exit-codes.ts';
-import { failureWith, usage } from '../../output/failure.ts';
+import { failureOf, failureWith, usage } from '../../output/failure.ts';
 import { readConfirmed, readEnvironment, readNumber } from '../../input/fields.ts';
 import { findWaiting } from './pending.ts';
 import { showProgress } from '../../output/progress.ts';
@@ -53,7 +53,7 @@ export const run: Run = async (args, context) => {
     // An unsent request keeps waiting: it belongs to another program.
     return sent.ok
       ? ok(disablementOutcome(sent.value, true, { dados: args.values.dados }))
-      : sendingFailure(sent.error, args.values.dados);
+      : err(failureOf(sent.error));
   } finally {
     quiet();
   }
