@@ -2,7 +2,7 @@
 
 import { standaloneText } from '../sefaz/xml/standalone.ts';
 import { children, type NamespaceScope, type XmlElement } from '../sefaz/xml/xml.ts';
-import { C14N, SHA1 } from './signature-layout.ts';
+import { C14N, SHA1 } from '../sefaz/soap/signature-parts.ts';
 import { tightened } from './tightened.ts';
 
 const NOT_SIGNED = 'none';

@@ -3,11 +3,11 @@
  * that signs.
  */
 
-import { X509Certificate } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { readSignatureParts } from '../sefaz/soap/signature-parts.ts';
 import { standaloneText } from '../sefaz/xml/standalone.ts';
-import { children, find, findAll, type NamespaceScope, type XmlElement } from '../sefaz/xml/xml.ts';
+import type { NamespaceScope, XmlElement } from '../sefaz/xml/xml.ts';
 import { holdsAsWritten } from './plain-signature.ts';
-import { C14N, DSIG_NAMESPACE, RSA_SHA1, SHA1, TRANSFORMS } from './signature-layout.ts';
 
 /**
  * `layout`: not exactly one signature over the one signed element; `unchecked`: the layout was refused, so nothing
@@ -38,46 +38,43 @@ export async function checkEnvelopedSignature(
   outside: NamespaceScope | undefined,
   refused = false,
 ): Promise<SignatureCheck> {
-  const [signature, ...more] = parent.children.filter(
-    ({ name, namespace }) => name === 'Signature' && namespace === DSIG_NAMESPACE,
-  );
-  if (!signature) {
-    return { outcome: 'missing', certificate: undefined, digestValue: '', otherAlgorithms: [] };
+  const parts = readSignatureParts(source, parent, signedName);
+  if (typeof parts === 'string') {
+    const outcome = refused && parts === 'layout' ? 'unchecked' : parts;
+    return { outcome, certificate: undefined, digestValue: '', otherAlgorithms: [] };
   }
-  const references = findAll(signature, 'Reference');
-  const digestValue = find(signature, 'DigestValue')?.text.replace(/\s+/g, '') ?? '';
-  const certificate = readCertificate(find(signature, 'X509Certificate')?.text ?? '');
-  const facts = { certificate: certificate?.raw, digestValue, otherAlgorithms: otherAlgorithms(signature) };
-  if (refused || asksForMore(signature)) return { outcome: 'unchecked', ...facts };
-  const [signed, ...others] = children(parent, signedName);
-  const id = signed && attribute(signed, 'Id');
-  const points = references.length === 1 && references[0] && attribute(references[0], 'URI') === `#${id}`;
-  if (more.length > 0 || !signed || others.length > 0 || !id || !points)
-    return { outcome: 'layout', ...facts };
+  const { certificate, digestValue, otherAlgorithms } = parts;
+  const facts = { certificate: certificate?.raw, digestValue, otherAlgorithms };
+  if (refused) return { outcome: 'unchecked', ...facts };
   if (!certificate) return { outcome: 'certificate', ...facts };
-
-  if (holdsAsWritten(source, parent, signed, signature, certificate)) return { outcome: 'ok', ...facts };
+  if (holdsAsWritten(source, parent, parts, certificate)) return { outcome: 'ok', ...facts };
   const bare = standaloneText(source, parent, outside);
-  const pem = certificate.toString();
-  const apex = new RegExp(`^<(?:[\\w.-]+:)?${signedName}[ >]`);
-  const outcome = await verify(bare, standaloneText(source, signature, parent.scope), pem, apex);
+  const signature = standaloneText(source, parts.signature, parent.scope);
+  const wanted = { digestValue, pem: certificate.toString(), apex: apexOf(signedName) };
+  const outcome = await verify(bare, signature, wanted);
   if (outcome === 'ok') return { outcome, ...facts };
   const full = withNamespaces(bare, parent, outside);
   if (full === bare) return { outcome, ...facts };
-  const inPlace = await verify(full, standaloneText(source, signature, parent.scope), pem, apex);
+  const inPlace = await verify(full, signature, wanted);
   return { outcome: inPlace === 'ok' ? inPlace : outcome, ...facts };
 }
 
-/**
- * The work a signature requires is chosen by its maker, for example thousands of transforms where the layout has
- * two.
- */
-function asksForMore(signature: XmlElement): boolean {
-  const asked = findAll(signature, 'Transform').length;
-  return asked > TRANSFORMS.length || findAll(signature, 'XPath').length > 0;
+function apexOf(signedName: string): RegExp {
+  return new RegExp(`^<(?:[\\w.-]+:)?${signedName}[ >]`);
 }
 
-async function verify(xml: string, signature: string, pem: string, apex: RegExp): Promise<SignatureOutcome> {
+interface Wanted {
+  /** Of the one reference, as `readSignatureParts` read it: what the library verified must have this very digest. */
+  readonly digestValue: string;
+  readonly pem: string;
+  readonly apex: RegExp;
+}
+
+async function verify(
+  xml: string,
+  signature: string,
+  { digestValue, pem, apex }: Wanted,
+): Promise<SignatureOutcome> {
   const { SignedXml } = await import('xml-crypto');
   // The key is taken from the certificate read here, never from one that the library finds.
   const check = new SignedXml({ publicCert: pem, getCertFromKeyInfo: () => null });
@@ -89,7 +86,15 @@ async function verify(xml: string, signature: string, pem: string, apex: RegExp)
     return error instanceof Error && /digest/i.test(error.message) ? 'digest' : 'value';
   }
   const [signed, ...others] = check.getSignedReferences();
-  return signed !== undefined && others.length === 0 && apex.test(signed) ? 'ok' : 'layout';
+  if (signed === undefined || others.length > 0 || !apex.test(signed)) return 'layout';
+  return hasDigest(signed, digestValue) ? 'ok' : 'digest';
+}
+
+/** Whatever of the algorithms that the library knows made it: one that the layout does not allow is named beside. */
+function hasDigest(signed: string, digestValue: string): boolean {
+  return ['sha1', 'sha256', 'sha512'].some(
+    (algorithm) => createHash(algorithm).update(signed, 'utf8').digest('base64') === digestValue,
+  );
 }
 
 /** The namespaces in scope outside that the text neither declares nor was given. */
@@ -109,34 +114,6 @@ function withNamespaces(bare: string, parent: XmlElement, outside: NamespaceScop
   return bare.slice(0, behind) + added.join('') + bare.slice(behind);
 }
 
-/** Largest number of unknown algorithms that are named. */
-const MAX_ALGORITHMS = 8;
-
 function escaped(character: string): string {
   return `&#${character.charCodeAt(0)};`;
-}
-
-/** The layout allows only the algorithms of MOC, F01. */
-function otherAlgorithms(signature: XmlElement): string[] {
-  const named = (name: string) => findAll(signature, name).map((one) => attribute(one, 'Algorithm') ?? '');
-  const strange = [
-    ...named('CanonicalizationMethod').filter((one) => one !== C14N),
-    ...named('SignatureMethod').filter((one) => one !== RSA_SHA1),
-    ...named('DigestMethod').filter((one) => one !== SHA1),
-    ...named('Transform').filter((one) => !TRANSFORMS.includes(one)),
-  ];
-  return [...new Set(strange)].slice(0, MAX_ALGORITHMS);
-}
-
-function attribute(element: XmlElement, name: string): string | undefined {
-  return element.attributes.find((one) => one.name === name && one.namespace === '')?.value;
-}
-
-function readCertificate(base64: string): X509Certificate | undefined {
-  try {
-    return new X509Certificate(Buffer.from(base64, 'base64'));
-  } catch {
-    // Not a certificate: the caller reports it.
-    return undefined;
-  }
 }

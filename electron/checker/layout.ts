@@ -7,7 +7,8 @@ import type { CheckFinding } from '../../shared/check-report.ts';
 import { ufOf } from '../../shared/fiscal/uf.ts';
 import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
 import type { XmlElement } from '../sefaz/xml/xml.ts';
-import { checkSignatureLayout, DSIG_NAMESPACE } from './signature-layout.ts';
+import { DSIG_NAMESPACE } from '../sefaz/soap/signature-parts.ts';
+import { checkSignatureLayout } from './signature-layout.ts';
 import { checkAttributes, checkSequence, collapsed, type Child, type Note } from './sequence.ts';
 
 const AMB = /^[12]$/;

@@ -6,41 +6,47 @@
 
 import { createHash, createVerify, type X509Certificate } from 'node:crypto';
 import { standaloneText } from '../sefaz/xml/standalone.ts';
-import { children, find, type XmlElement } from '../sefaz/xml/xml.ts';
+import type { XmlElement } from '../sefaz/xml/xml.ts';
 import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
-import { C14N, DSIG_NAMESPACE, RSA_SHA1, SHA1, TRANSFORMS } from './signature-layout.ts';
+import {
+  C14N,
+  DSIG_NAMESPACE,
+  RSA_SHA1,
+  SHA1,
+  TRANSFORMS,
+  type SignatureParts,
+} from '../sefaz/soap/signature-parts.ts';
 
 /** Flat fields with plain texts: no comment, no blank between tags, no attribute but the Id, no escape but the three of canonical texts. */
 const FIELD = '<([A-Za-z]+)>(?:[^<>&\\r]|&amp;|&lt;|&gt;)*</\\1>';
 
-/** True if it surely holds. `parent` has one `signed` child, to whose Id the one reference points. */
+/** True if it surely holds. */
 export function holdsAsWritten(
   source: string,
   parent: XmlElement,
-  signed: XmlElement,
-  signature: XmlElement,
+  { signature, signedInfo, signed, id, digestValue, signatureValue }: SignatureParts,
   certificate: X509Certificate,
 ): boolean {
-  const id = signed.attributes.find(({ name, namespace }) => name === 'Id' && namespace === '')?.value ?? '';
   const content = standaloneText(source, signed, parent.scope);
   const shape = new RegExp(
     `^<${signed.name} xmlns="${NFE_NAMESPACE}" Id="[A-Za-z0-9]+">(?:${FIELD})+</${signed.name}>$`,
   );
   if (!shape.test(content) || certificate.publicKey.asymmetricKeyType !== 'rsa') return false;
-  const info = children(signature, 'SignedInfo')[0];
-  const value = find(signature, 'SignatureValue')?.text.replace(/\s+/g, '') ?? '';
-  if (!info) return false;
-  const written = standaloneText(source, info, signature.scope).replace(
+  const digest = createHash('sha1').update(content, 'utf8').digest('base64');
+  if (digest !== digestValue) return false;
+  const written = standaloneText(source, signedInfo, signature.scope).replace(
     /<(\w+) ([^<>]*?)\s*\/>/g,
     '<$1 $2></$1>',
   );
-  const expected = signedInfo(id, createHash('sha1').update(content, 'utf8').digest('base64'));
+  const expected = canonicalInfo(id, digest);
   if (written !== expected) return false;
-  return createVerify('RSA-SHA1').update(expected, 'utf8').verify(certificate.publicKey, value, 'base64');
+  return createVerify('RSA-SHA1')
+    .update(expected, 'utf8')
+    .verify(certificate.publicKey, signatureValue, 'base64');
 }
 
 /** Canonical, as the layout has it (MOC, F01). */
-function signedInfo(id: string, digest: string): string {
+function canonicalInfo(id: string, digest: string): string {
   const method = (name: string, algorithm: string) => `<${name} Algorithm="${algorithm}"></${name}>`;
   const transforms = TRANSFORMS.map((algorithm) => method('Transform', algorithm)).join('');
   return (

@@ -1,5 +1,6 @@
 /** The one form of signature that SEFAZ's schema allows (xmldsig-core-schema_v1.01), as our own rules. */
 
+import { C14N, DSIG_NAMESPACE, RSA_SHA1, SHA1, TRANSFORMS } from '../sefaz/soap/signature-parts.ts';
 import type { XmlElement } from '../sefaz/xml/xml.ts';
 import {
   checkAttributes,
@@ -9,12 +10,6 @@ import {
   type Child,
   type Note,
 } from './sequence.ts';
-
-export const DSIG_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
-export const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
-export const RSA_SHA1 = `${DSIG_NAMESPACE}rsa-sha1`;
-export const SHA1 = `${DSIG_NAMESPACE}sha1`;
-export const TRANSFORMS: readonly string[] = [`${DSIG_NAMESPACE}enveloped-signature`, C14N];
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/;
 const NCNAME = /^[\p{L}_][\p{L}\p{M}\p{Nd}._·-]*$/u;

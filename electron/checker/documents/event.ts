@@ -34,6 +34,12 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
     findings.push({ level: 'error', code: 'layout.missing', data: { field } });
     return { kind, verdict: 'error', findings, correctable: false };
   }
+  // One reader takes the first and another the last: a file of one event has one of each.
+  const twice = [
+    ...(['evento', 'retEvento'] as const).filter((field) => children(root, field).length > 1),
+    ...[event, answer].flatMap((one) => (one && children(one, 'infEvento').length > 1 ? ['infEvento'] : [])),
+  ];
+  for (const field of twice) findings.push({ level: 'error', code: 'layout.unexpected', data: { field } });
   const of = (name: string) => text(asked, name) || text(answered, name);
   const author = of('CNPJ') || of('CPF');
   const chNFe = of('chNFe');
@@ -57,7 +63,7 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
   const facts: EventFacts = {
     ...{ of: 'event', chNFe, tpAmb: of('tpAmb'), tpEvento: of('tpEvento'), nSeqEvento: of('nSeqEvento') },
     key: keyStateOf(chNFe, findings),
-    signature: signed?.state ?? 'missing',
+    signature: signed && twice.includes('evento') ? 'bad' : (signed?.state ?? 'missing'),
     digests: signed?.digests ?? [],
     dhEvento: text(asked, 'dhEvento') || text(answered, 'dhRegEvento'),
     text:
@@ -67,7 +73,7 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
     author,
     recipient: text(answered, 'CNPJDest') || text(answered, 'CPFDest'),
     ...{ nProt: text(answered, 'nProt'), cStat: text(answered, 'cStat'), xMotivo: text(answered, 'xMotivo') },
-    answer: judged.state,
+    answer: twice.length > 0 ? 'wrong' : judged.state,
   };
   return {
     kind,

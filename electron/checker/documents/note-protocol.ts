@@ -31,9 +31,9 @@ export async function checkNoteProtocol(
   root: XmlElement,
   note: ProtocolOf,
 ): Promise<NoteProtocol> {
-  const prot = children(root, 'protNFe')[0];
-  const info = prot && children(prot, 'infProt')[0];
-  if (!info) {
+  const [prot, ...moreProt] = children(root, 'protNFe');
+  const [info, ...moreInfo] = prot ? children(prot, 'infProt') : [];
+  if (!prot || !info) {
     // A note not yet authorized has no protocol; a distribution file without one is incomplete.
     const level = root.name === 'NFe' ? 'warn' : 'error';
     const findings: CheckFinding[] = [{ level, code: 'note.protocol-missing' }];
@@ -46,6 +46,7 @@ export async function checkNoteProtocol(
     };
   }
   const text = (name: string) => childText(info, name) ?? '';
+  const several = moreProt.length + moreInfo.length > 0;
   const wrong = [...fieldFindings(info, note), ...(await signatureFindings(source, prot, root))];
   const findings = [...wrong];
   const cStat = text('cStat');
@@ -56,9 +57,11 @@ export async function checkNoteProtocol(
     findings.push({ level: 'warn', code: 'note.protocol-status', data });
   }
   if (cancelled) findings.push(cancelled);
-  if (findings.every(({ level }) => level === 'ok'))
+  // Without anything to compare its digest with it is not known to be of this content.
+  const compared = ownDigests(note).length > 0 || text('digVal') === '';
+  if (compared && !several && findings.every(({ level }) => level === 'ok'))
     findings.push({ level: 'ok', code: 'note.protocol-ok', data: { nProt } });
-  const isWrong = wrong.some(({ level }) => level !== 'ok');
+  const isWrong = several || wrong.some(({ level }) => level !== 'ok');
   const state = isWrong ? 'wrong' : cancelled ? 'cancelled' : stateOf(cStat);
   return { state, nProt, dhRecbto: text('dhRecbto'), findings };
 }
@@ -84,18 +87,21 @@ function fieldFindings(info: XmlElement, note: ProtocolOf): CheckFinding[] {
     const data = { protocol: tpAmb, note: note.tpAmb };
     findings.push({ level: 'error', code: 'note.protocol-environment', data });
   }
+  const own = ownDigests(note);
   // digVal is optional in the layout (PR09).
-  if (digVal === '') return findings;
-  if (note.digestValue !== '' && digVal !== note.digestValue) {
-    const data = { protocol: digVal, note: note.digestValue };
+  if (digVal === '' || own.length === 0) return findings;
+  if (!own.includes(digVal)) {
+    const data = { protocol: digVal, note: own[0] ?? '' };
     findings.push({ level: 'error', code: 'note.protocol-digest', data });
-  } else if (note.digestValue === '' && note.digests.includes(digVal)) {
+  } else if (note.digestValue === '') {
     findings.push({ level: 'ok', code: 'note.content-protocol', data: { digVal } });
-  } else if (note.digestValue === '' && note.digests.length > 0) {
-    const data = { protocol: digVal, note: note.digests[0] ?? '' };
-    findings.push({ level: 'error', code: 'note.protocol-digest', data });
   }
   return findings;
+}
+
+/** Made of the content as it is; what the note's own signature states counts only where the content cannot be read for it. */
+function ownDigests({ digests, digestValue }: ProtocolOf): readonly string[] {
+  return digests.length > 0 ? digests : [digestValue].filter((one) => one !== '');
 }
 
 /** An authorizer may sign its protocol (PR02); most do not. Whose certificate it is cannot be told here. */

@@ -26,6 +26,9 @@ export async function checkNoteDocument(document: Document): Promise<CheckReport
     return { kind, verdict: 'error', findings, correctable: false };
   }
 
+  // One reader takes the first and another the last: a file of one note has one of each.
+  const several = (['NFe', 'protNFe'] as const).filter((field) => children(root, field).length > 1);
+  for (const field of several) findings.push({ level: 'error', code: 'layout.unexpected', data: { field } });
   const chNFe = keyOf(infNFe);
   const ofKey = keyFindings(infNFe);
   findings.push(...ofKey);
@@ -46,7 +49,8 @@ export async function checkNoteDocument(document: Document): Promise<CheckReport
   findings.push(...protocol.findings);
   if (tpAmb === '2') findings.push({ level: 'ok', code: 'environment.test' });
   const facts: NoteFacts = {
-    ...{ of: 'note', chNFe, tpAmb, signature: signed.state, key: keyState(ofKey), digests },
+    signature: several.includes('NFe') ? 'bad' : signed.state,
+    ...{ of: 'note', chNFe, tpAmb, key: keyState(ofKey), digests },
     ...{ protocol: protocol.state, nProt: protocol.nProt, dhRecbto: protocol.dhRecbto },
     ...{ mod: text(ide, 'mod'), serie: text(ide, 'serie'), nNF: text(ide, 'nNF'), dhEmi },
     vNF: totalOf(infNFe),

@@ -2,7 +2,7 @@
 
 import { eventName } from '../../../shared/fiscal/events.ts';
 import { CNPJ, NFE, type Signer } from './documents.ts';
-import { KEY, sealed } from './notes.ts';
+import { KEY, sealed, type Forgery } from './notes.ts';
 
 export interface EventChanges {
   readonly tpEvento?: string;
@@ -12,6 +12,7 @@ export interface EventChanges {
   readonly tpAmb?: '1' | '2';
   readonly words?: string;
   readonly id?: string;
+  readonly forgery?: Forgery;
 }
 
 export interface MadeEvent {
@@ -29,7 +30,7 @@ export function signedEvent(signer: Signer, changes: EventChanges = {}): MadeEve
     `<dhEvento>2026-11-20T11:00:00-03:00</dhEvento><tpEvento>${tpEvento}</tpEvento>` +
     `<nSeqEvento>${nSeqEvento}</nSeqEvento><verEvento>1.00</verEvento><detEvento versao="1.00">` +
     `<descEvento>${eventName(tpEvento)}</descEvento><${name}>${words}</${name}></detEvento>`;
-  const { xml, digest } = sealed('infEvento', `Id="${id}"`, id, content, signer);
+  const { xml, digest } = sealed('infEvento', `Id="${id}"`, id, content, signer, changes.forgery);
   return { evento: `<evento xmlns="${NFE}" versao="1.00">${xml}</evento>`, digest };
 }
 

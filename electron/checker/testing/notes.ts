@@ -20,6 +20,7 @@ export interface NoteChanges {
   /** Elements after the emitter. */
   readonly more?: string;
   readonly chNFe?: string;
+  readonly forgery?: Forgery;
 }
 
 export const RECIPIENT = '99888777000141';
@@ -42,8 +43,16 @@ export function signedNote(signer: Signer, changes: NoteChanges = {}): MadeNote 
     `<ide><cUF>35</cUF><cNF>48205731</cNF><natOp>${natOp}</natOp><mod>55</mod><serie>1</serie><nNF>123</nNF>` +
     '<dhEmi>2026-11-20T10:00:00-03:00</dhEmi><tpNF>1</tpNF><tpEmis>1</tpEmis>' +
     `<cDV>${KEY.slice(43)}</cDV><tpAmb>${tpAmb}</tpAmb></ide><emit><CNPJ>${CNPJ}</CNPJ><xNome>Padaria</xNome></emit>${more}`;
-  const signed = sealed('infNFe', `Id="${id}" versao="4.00"`, id, content, signer);
+  const signed = sealed('infNFe', `Id="${id}" versao="4.00"`, id, content, signer, changes.forgery);
   return { nfe: `<NFe xmlns="${NFE}">${signed.xml}</NFe>`, digest: signed.digest };
+}
+
+/** What a forger changes of a signature, who then signs it with a key of his own. */
+export interface Forgery {
+  /** Of the content of SignedInfo, before it is signed. */
+  readonly info?: (info: string) => string;
+  /** Of the whole Signature, after it. */
+  readonly signature?: (signature: string) => string;
 }
 
 /** The element and its signature beside it, as the canonical form of their parent in the NF-e namespace has them. */
@@ -53,22 +62,24 @@ export function sealed(
   id: string,
   content: string,
   signer: Signer,
+  forgery: Forgery = {},
 ): { readonly xml: string; readonly digest: string } {
   const digest = createHash('sha1')
     .update(`<${name} xmlns="${NFE}" ${attributes}>${content}</${name}>`)
     .digest('base64');
-  const info =
+  const plain =
     `<CanonicalizationMethod Algorithm="${C14N}"></CanonicalizationMethod>` +
     `<SignatureMethod Algorithm="${DSIG}rsa-sha1"></SignatureMethod><Reference URI="#${id}"><Transforms>` +
     `<Transform Algorithm="${DSIG}enveloped-signature"></Transform><Transform Algorithm="${C14N}"></Transform>` +
     `</Transforms><DigestMethod Algorithm="${DSIG}sha1"></DigestMethod><DigestValue>${digest}</DigestValue></Reference>`;
+  const { info: changed = (text) => text, signature: after = (text) => text } = forgery;
+  const info = changed(plain);
   const value = sign('RSA-SHA1', Buffer.from(`<SignedInfo xmlns="${DSIG}">${info}</SignedInfo>`), signer.key);
-  const xml =
-    `<${name} ${attributes}>${content}</${name}>` +
+  const signature =
     `<Signature xmlns="${DSIG}"><SignedInfo>${info}</SignedInfo><SignatureValue>${value.toString('base64')}` +
     `</SignatureValue><KeyInfo><X509Data><X509Certificate>${signer.certificateDer.toString('base64')}` +
     '</X509Certificate></X509Data></KeyInfo></Signature>';
-  return { xml, digest };
+  return { xml: `<${name} ${attributes}>${content}</${name}>${after(signature)}`, digest };
 }
 
 export interface ProtocolChanges {

@@ -1,18 +1,16 @@
 /** Verifies our own signature before sending: with another library, from the text alone. */
 
-import { Buffer } from 'node:buffer';
-import { X509Certificate } from 'node:crypto';
+import { type Buffer } from 'node:buffer';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
-import { find, parseXml, type XmlElement } from '../xml/xml.ts';
+import { parseXml } from '../xml/xml.ts';
+import { readSignatureParts } from './signature-parts.ts';
 
 /**
  * `layout`: not one inutNFe with one infInut and one signature over it; `digest`: the content was changed;
  * `signature`: not made by this certificate.
  */
 export type SignatureProblem = 'digest' | 'signature' | 'layout';
-
-const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 
 /** Verifies a signed inutNFe; the library is loaded on the first call, because consultations do not need it. */
 export async function verifyDisablement(
@@ -53,24 +51,10 @@ function readLayout(xml: string) {
   ) {
     return undefined;
   }
-  const id = attribute(infInut, 'Id');
-  if (infInut.name !== 'infInut' || infInut.namespace !== NFE_NAMESPACE || !id) return undefined;
-  if (signature.name !== 'Signature' || signature.namespace !== SIGNATURE_NAMESPACE) return undefined;
-  const reference = find(signature, 'Reference');
-  if (!reference || attribute(reference, 'URI') !== `#${id}`) return undefined;
-  const certificate = readCertificate(find(signature, 'X509Certificate')?.text ?? '');
-  return certificate ? { id, certificate, signature: xml.slice(signature.start, signature.end) } : undefined;
-}
-
-function attribute(element: XmlElement, name: string): string | undefined {
-  return element.attributes.find((candidate) => candidate.name === name && candidate.namespace === '')?.value;
-}
-
-function readCertificate(base64: string): X509Certificate | undefined {
-  try {
-    return new X509Certificate(Buffer.from(base64, 'base64'));
-  } catch {
-    // Not a certificate: the caller answers 'layout'.
+  const parts = readSignatureParts(xml, root, 'infInut');
+  if (typeof parts === 'string' || parts.signed !== infInut || parts.otherAlgorithms.length > 0)
     return undefined;
-  }
+  const { id, certificate } = parts;
+  if (infInut.namespace !== NFE_NAMESPACE) return undefined;
+  return certificate ? { id, certificate, signature: xml.slice(signature.start, signature.end) } : undefined;
 }

@@ -9,6 +9,7 @@ import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { KeyHolder } from '../../ports.ts';
 import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
+import { C14N, DSIG_NAMESPACE, RSA_SHA1, SHA1 } from './signature-parts.ts';
 
 export { verifyDisablement, type SignatureProblem } from './signature-check.ts';
 
@@ -33,9 +34,6 @@ export interface DisablementSigner {
   readonly keyHolder: Pick<KeyHolder, 'signSha1'>;
   readonly certificateDer: Uint8Array;
 }
-
-export const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
-const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 
 /**
  * The whole `<inutNFe>`, RSA-SHA1 over the canonical infInut, leaf certificate only, as required by
@@ -66,10 +64,10 @@ export function unsignedDisablement(fields: DisablementFields): UnsignedDisablem
     .digest('base64');
   const signedInfo = signedInfoContent(id, digest);
   return {
-    signedInfo: Buffer.from(`<SignedInfo xmlns="${SIGNATURE_NAMESPACE}">${signedInfo}</SignedInfo>`, 'utf8'),
+    signedInfo: Buffer.from(`<SignedInfo xmlns="${DSIG_NAMESPACE}">${signedInfo}</SignedInfo>`, 'utf8'),
     signedWith: (signature, certificateDer) =>
       `<inutNFe xmlns="${NFE_NAMESPACE}" versao="4.00"><infInut Id="${id}">${content}</infInut>` +
-      `<Signature xmlns="${SIGNATURE_NAMESPACE}"><SignedInfo>${signedInfo}</SignedInfo>` +
+      `<Signature xmlns="${DSIG_NAMESPACE}"><SignedInfo>${signedInfo}</SignedInfo>` +
       `<SignatureValue>${signature.toString('base64')}</SignatureValue><KeyInfo><X509Data>` +
       `<X509Certificate>${Buffer.from(certificateDer).toString('base64')}</X509Certificate>` +
       `</X509Data></KeyInfo></Signature></inutNFe>`,
@@ -99,9 +97,9 @@ const REFERENCES: Readonly<Record<string, string>> = {
 function signedInfoContent(id: string, digest: string): string {
   return (
     `<CanonicalizationMethod Algorithm="${C14N}"></CanonicalizationMethod>` +
-    `<SignatureMethod Algorithm="${SIGNATURE_NAMESPACE}rsa-sha1"></SignatureMethod>` +
+    `<SignatureMethod Algorithm="${RSA_SHA1}"></SignatureMethod>` +
     `<Reference URI="#${id}"><Transforms>` +
-    `<Transform Algorithm="${SIGNATURE_NAMESPACE}enveloped-signature"></Transform><Transform Algorithm="${C14N}"></Transform>` +
-    `</Transforms><DigestMethod Algorithm="${SIGNATURE_NAMESPACE}sha1"></DigestMethod><DigestValue>${digest}</DigestValue></Reference>`
+    `<Transform Algorithm="${DSIG_NAMESPACE}enveloped-signature"></Transform><Transform Algorithm="${C14N}"></Transform>` +
+    `</Transforms><DigestMethod Algorithm="${SHA1}"></DigestMethod><DigestValue>${digest}</DigestValue></Reference>`
   );
 }
