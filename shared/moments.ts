@@ -48,3 +48,10 @@ export function lastMinute(until: string): string {
   const midnight = end.getHours() === 0 && end.getMinutes() === 0;
   return midnight ? new Date(end.getTime() - 1).toISOString() : until;
 }
+
+/** The same local day so many months before, at the day's beginning; the last day of a month that is too short for it. */
+export function monthsBefore(now: Date, months: number): Date {
+  const month = new Date(now.getFullYear(), now.getMonth() - months, 1);
+  const last = new Date(month.getFullYear(), month.getMonth() + 1, 0).getDate();
+  return new Date(month.getFullYear(), month.getMonth(), Math.min(now.getDate(), last));
+}

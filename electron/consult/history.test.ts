@@ -9,6 +9,9 @@ import { accessKeyCheckDigit, accessKeySchema } from '../../shared/fiscal/access
 import type { Situation } from '../../shared/fiscal/cstat.ts';
 import { openDatabase } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
+import { createAnswerOrder } from '../storage/database/answer-order.ts';
+import { createConsultRows } from './find/consult-rows.ts';
+import { noteAnswers } from './find/note-answers.ts';
 import { createConsultHistory } from './history.ts';
 import { addPastConsults, pastConsult } from './find/testing/past-consults.ts';
 import { createWriteBehind } from './write-behind.ts';
@@ -54,7 +57,7 @@ function history() {
       'https://sefaz.invalid',
       `<retConsSitNFe><chNFe>${chNFe}</chNFe></retConsSitNFe>`,
     );
-  return { ...made, add };
+  return { ...made, add, db: opened.value };
 }
 
 test('the nearest note on each side gives its year and month; other series and unknown notes do not count', () => {
@@ -71,13 +74,44 @@ test('the nearest note on each side gives its year and month; other series and u
   expect(nearestNote(CNPJ, '55', 1, '1', range, 'below')).toBeUndefined();
 });
 
+test('of one note the last answer of this computer is the last, also after a clock that was ahead', () => {
+  const { add, lastKnown, stored, flush, db } = history();
+  const chNFe = keyOf(1, '2509');
+  add(chNFe, 'autorizada', '2027-06-20T12:00:00.000Z');
+  flush();
+  add(chNFe, 'cancelada', '2026-11-20T12:00:00.000Z');
+  flush();
+  expect(lastKnown('homologacao', chNFe)).toMatchObject({ situacao: 'cancelada' });
+  expect(stored('homologacao', chNFe)?.consultadoEm).toBe('2026-11-20T12:00:00.000Z');
+  const rows = createConsultRows(db);
+  expect(rows.record(2)).toMatchObject({ situation: 'cancelada', before: undefined });
+  const { answers } = noteAnswers(db, 'homologacao', chNFe, 10);
+  expect(answers.map(({ record }) => record.situation)).toEqual(['cancelada', 'autorizada']);
+});
+
+test('an answer of another computer whose hour is in the future counts as the oldest', () => {
+  const { add, lastKnown, flush, db } = history();
+  const chNFe = keyOf(1, '2509');
+  add(chNFe, 'cancelada', '2026-11-20T12:00:00.000Z');
+  flush();
+  const taking = createAnswerOrder(db);
+  const now = new Date('2026-11-20T13:00:00.000Z');
+  const take = (at: string) => {
+    addPastConsults(db, [{ ...pastConsult(0, 1, 'homologacao'), chNFe, at }]);
+    const seq = Number(db.prepare('SELECT MAX(seq) AS n FROM consultation').get()?.['n']);
+    taking.other(seq, chNFe, 'homologacao', now);
+    return lastKnown('homologacao', chNFe)?.situacao;
+  };
+  expect(take('2028-01-01T00:00:00.000Z')).toBe('cancelada');
+  expect(take('2026-11-20T12:30:00.000Z')).toBe('autorizada');
+});
+
 test('of one note the last answer by its hour is the last, also where an older one came later from another computer', () => {
-  const { add, list, lastKnown, stored, flush } = history();
+  const { add, list, lastKnown, stored, flush, db } = history();
   const chNFe = keyOf(1, '2509');
   add(chNFe, 'cancelada', '2026-11-20T12:00:00Z');
   flush();
-  add(chNFe, 'autorizada', '2026-11-19T12:00:00Z');
-  flush();
+  addPastConsults(db, [{ ...pastConsult(0, 1, 'homologacao'), chNFe, at: '2026-11-19T12:00:00Z' }]);
   expect(lastKnown('homologacao', chNFe)?.consultadoEm).toBe('2026-11-20T12:00:00Z');
   expect(stored('homologacao', chNFe)?.consultadoEm).toBe('2026-11-20T12:00:00Z');
   expect(list('homologacao', 10)).toHaveLength(2);

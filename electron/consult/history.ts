@@ -6,6 +6,7 @@ import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
 import { givesSituation, type Situation } from '../../shared/fiscal/cstat.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import type { RetConsSitNFe } from '../../shared/service.ts';
+import { createAnswerOrder, LAST_FIRST, orderOf } from '../storage/database/answer-order.ts';
 import type { WriteBehind } from './write-behind.ts';
 
 export interface ConsultRecord {
@@ -88,8 +89,6 @@ interface AnswerRow {
 
 type RecentRow = Omit<ConsultRecord, 'before'> & { readonly seq: number; readonly tells: 0 | 1 };
 
-/** After every instant in ISO 8601. */
-const END_OF_TIME = '\uffff';
 /** Looked at for the newest of one environment, beyond as many as are wanted: some milliseconds. */
 const WALKED_ROWS = 2_000;
 /** The notes directly above a gap were received soonest after it; further ones add nothing. */
@@ -98,7 +97,7 @@ const MAX_ABOVE = 20;
 export const GIVES_SITUATION = `(c.situation NOT IN ('nao-consultada', 'outra')
   OR c.situation = 'outra' AND json_array_length(c.answer, '$.protNFe') > 0)`;
 /** The number is used: the note exists, whatever its situation. */
-const EXISTS = `(c.situation <> 'nao-consta' AND ${GIVES_SITUATION})`;
+export const EXISTS = `(c.situation <> 'nao-consta' AND ${GIVES_SITUATION})`;
 const KNOWN = `c.situation AS situacao, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at AS consultadoEm`;
 
 export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): ConsultHistory {
@@ -107,7 +106,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
        (at, environment, tp_amb, ch_nfe, emitter, mod, serie, n_nf, situation, c_stat, x_motivo, n_prot, answer, avisos, address, xml)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  // What came from another computer has a later seq than its hour: of one note, the hour decides which answer is the last.
+  const order = createAnswerOrder(db);
   const recent = (where: string) =>
     db.prepare(
       `SELECT c.at, c.environment, c.ch_nfe AS chNFe, c.emitter, c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo,
@@ -120,11 +119,15 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
   );
   const recentAnywhere = recent('c.environment = ?1');
   const known = db.prepare(
-    `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND (c.at, c.seq) < (?, ?) AND ${GIVES_SITUATION}
-     ORDER BY c.at DESC, c.seq DESC LIMIT 1`,
+    `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ?1 AND c.environment = ?2 AND ${GIVES_SITUATION}
+       AND (${orderOf('c')}) < (SELECT ${orderOf('o')} FROM consultation o WHERE o.seq = ?3)
+     ORDER BY ${LAST_FIRST} LIMIT 1`,
   );
-  const knownBefore = (environment: Environment, chNFe: string, at: string, seq: number) =>
-    known.get(chNFe, environment, at, seq) as LastKnown | undefined;
+  const newestKnown = db.prepare(
+    `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND ${GIVES_SITUATION} ORDER BY ${LAST_FIRST} LIMIT 1`,
+  );
+  const knownBefore = (environment: Environment, chNFe: string, seq: number) =>
+    known.get(chNFe, environment, seq) as LastKnown | undefined;
   const last = db.prepare(
     `SELECT MAX(n_nf) AS n FROM consultation c WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND ${EXISTS}`,
   );
@@ -147,7 +150,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
   const newest = db.prepare(
     `SELECT at, answer, avisos, address FROM consultation c
      WHERE ch_nfe = ? AND environment = ? AND ${GIVES_SITUATION} AND address IS NOT NULL
-     ORDER BY at DESC, seq DESC LIMIT 1`,
+     ORDER BY ${LAST_FIRST} LIMIT 1`,
   );
   const given = db.prepare(
     `SELECT at, answer, avisos, address, xml FROM consultation
@@ -178,10 +181,11 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
         const { cStat, xMotivo = '' } = retConsSitNFe;
         const answer = JSON.stringify(retConsSitNFe);
         const avisosJson = JSON.stringify(avisos);
-        insert.run(
+        const { lastInsertRowid } = insert.run(
           ...[consultadoEm, environment, tpAmb, chNFe, emitter, mod, serie, nNF],
           ...[situacao, cStat, xMotivo, nProt, answer, avisosJson, address, xml],
         );
+        order.own(Number(lastInsertRowid), chNFe, environment, consultadoEm);
         if (waiting.get(place) === kept) waiting.delete(place);
       });
     },
@@ -203,7 +207,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
       const rows = atEnd.length < limit ? recentAnywhere.all(environment, limit) : atEnd;
       return (rows as unknown as RecentRow[]).map(({ seq, tells, ...row }) => ({
         ...row,
-        before: tells ? undefined : knownBefore(environment, row.chNFe, row.at, seq),
+        before: tells ? undefined : knownBefore(environment, row.chNFe, seq),
       }));
     },
     lastOf: (environment, emitters) => {
@@ -216,7 +220,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     },
     lastKnown: (environment, chNFe) => {
       flush();
-      return knownBefore(environment, chNFe, END_OF_TIME, 0);
+      return newestKnown.get(chNFe, environment) as LastKnown | undefined;
     },
     lastNumber: (emitter, mod, serie, tpAmb) => {
       flush();

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
+import { createAnswerOrder } from '../storage/database/answer-order.ts';
 import { addPastConsults, pastConsult } from './find/testing/past-consults.ts';
 import { createRetention, type Retention } from './retention.ts';
 
@@ -49,6 +50,33 @@ test('only older answers that are not the last word on their note go; that one s
   ]);
   expect(await retention.preview('producao', BEFORE)).toEqual({ answers: 0, documents: 0 });
   expect(flushed).toBeGreaterThan(0);
+});
+
+test('an answer that showed the note to exist never goes for a 217 that came after it, nor for a refusal', async () => {
+  const gone = { situation: 'nao-consta', cStat: '217', answer: '{"protNFe":[]}' };
+  addPastConsults(db, [
+    answer('2023-01-01T00:00:00.000Z'),
+    answer('2024-01-01T00:00:00.000Z'),
+    answer('2024-02-01T00:00:00.000Z', gone),
+    answer('2024-03-01T00:00:00.000Z', gone),
+    answer('2024-04-01T00:00:00.000Z', { situation: 'nao-consultada', cStat: '656' }),
+  ]);
+  await retention.purge('producao', BEFORE);
+  const kept = db.prepare('SELECT at, c_stat AS cStat FROM consultation ORDER BY seq').all();
+  expect(kept).toMatchObject([
+    { at: '2024-01-01T00:00:00.000Z', cStat: '100' },
+    { at: '2024-03-01T00:00:00.000Z', cStat: '217' },
+  ]);
+});
+
+test('what counts as the newest is the order in which answers came, not a clock that was ahead', async () => {
+  addPastConsults(db, [
+    answer('2024-06-01T00:00:00.000Z'),
+    answer('2024-02-01T00:00:00.000Z', { situation: 'cancelada', cStat: '101' }),
+  ]);
+  createAnswerOrder(db).own(2, NOTE.chNFe, 'producao', '2024-02-01T00:00:00.000Z');
+  await retention.purge('producao', BEFORE);
+  expect(db.prepare('SELECT c_stat AS cStat FROM consultation').all()).toMatchObject([{ cStat: '101' }]);
 });
 
 test('an old answer goes where a newer one about its note came after the day', async () => {

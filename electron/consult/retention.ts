@@ -1,12 +1,13 @@
 /**
- * Removes old answers. The last one about each note that gave a situation stays, because what is known of used numbers
- * rests on it; of an old one only the XML as it was received goes.
+ * Removes old answers. Of each note the last one that gave a situation stays, and the last one that showed it to exist, because
+ * what is known of used numbers rests on it; of an old one only the XML as it was received goes.
  */
 
 import { setImmediate } from 'node:timers/promises';
 import type { Environment } from '../../shared/contract.ts';
 import { inTransaction, type Database } from '../storage/database/database.ts';
-import { GIVES_SITUATION } from './history.ts';
+import { orderOf } from '../storage/database/answer-order.ts';
+import { EXISTS, GIVES_SITUATION } from './history.ts';
 
 export interface Purged {
   /** Answers that are not the last one about their note. */
@@ -23,10 +24,14 @@ export interface Retention {
 
 /** Rows looked at in one piece: some milliseconds. */
 const PIECE = 500;
-/** Some later answer about the same note gave a situation, or this one gave none. */
-const GOES = `(NOT ${GIVES_SITUATION} OR EXISTS (
-  SELECT 1 FROM consultation n WHERE n.ch_nfe = c.ch_nfe AND (n.at, n.seq) > (c.at, c.seq) AND n.environment = c.environment
-    AND ${GIVES_SITUATION.replaceAll('c.', 'n.')}))`;
+const later = (what: string) => `EXISTS (
+  SELECT 1 FROM consultation n WHERE n.ch_nfe = c.ch_nfe AND n.environment = c.environment
+    AND (${orderOf('n')}) > (${orderOf('c')}) AND ${what.replaceAll('c.', 'n.')})`;
+/**
+ * It gave no situation, or a later one did; one that shows the note to exist goes only after another that does, since a 217 of
+ * another site, or years later, takes back nothing of it: the number is used.
+ */
+const GOES = `(NOT ${GIVES_SITUATION} OR ${later(EXISTS)} OR (NOT ${EXISTS} AND ${later(GIVES_SITUATION)}))`;
 
 /** `flush` writes buffered answers first. */
 export function createRetention(db: Database, flush: () => void): Retention {

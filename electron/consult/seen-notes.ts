@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
+import { LAST_FIRST } from '../storage/database/answer-order.ts';
 import { GIVES_SITUATION } from './history.ts';
 
 export interface SeenNote {
@@ -41,6 +42,9 @@ const STANDINGS: Partial<Readonly<Record<Situation, SeenNote['standing']>>> = {
   outra: 'authorized',
   'nao-consta': 'attempted',
 };
+/** With the number of its answer, by which answers of one note are ordered. */
+type KeptNote = SeenNote & { readonly seq: number };
+
 /** Some milliseconds of work. */
 const SLICE = 500;
 
@@ -52,9 +56,14 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
        json_extract(c.answer, '$.protNFe[0].infProt.dhRecbto') AS received
      FROM consultation c WHERE c.seq > ? ORDER BY c.seq LIMIT ${SLICE}`,
   );
-  const series = new Map<string, SeenSeries & { readonly notes: Map<string, SeenNote> }>();
+  const series = new Map<string, Omit<SeenSeries, 'notes'> & { readonly notes: Map<string, KeptNote> }>();
   let seq = 0;
   let reading: Promise<void> | undefined;
+  const ordered = db.prepare(
+    `SELECT c.seq FROM consultation c WHERE c.seq IN (?, ?) ORDER BY ${LAST_FIRST} LIMIT 1`,
+  );
+  /** Of it and the row at hand. */
+  const isLast = (other: number) => ordered.get(other, seq)?.['seq'] === other;
 
   const take = (row: Record<string, unknown>) => {
     seq = Number(row['seq']);
@@ -68,18 +77,21 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
       tpAmb: text('tpAmb'),
     };
     const id = `${place.cnpj} ${place.mod} ${place.serie} ${place.tpAmb}`;
-    const found = series.get(id) ?? { ...place, notes: new Map<string, SeenNote>() };
+    const found = series.get(id) ?? {
+      ...place,
+      notes: new Map<string, SeenNote & { readonly seq: number }>(),
+    };
     series.set(id, found);
     const chNFe = text('chNFe');
     const before = found.notes.get(chNFe);
     // A note that SEFAZ had once is used, whatever another site of SEFAZ answers later.
     if (standing === 'attempted' && before && before.standing !== 'attempted') return;
-    // From another computer, given before what is known here.
-    if (before && before.at > text('at') && (standing === 'attempted') === (before.standing === 'attempted'))
+    // From another computer, and given before what is known here.
+    if (before && (standing === 'attempted') === (before.standing === 'attempted') && isLast(before.seq))
       return;
     found.notes.set(chNFe, {
       ...{ chNFe, nNF: Number(row['nNF']), standing, cStat: text('cStat'), xMotivo: text('xMotivo') },
-      ...{ nProt: text('nProt'), at: text('at'), received: text('received') },
+      ...{ nProt: text('nProt'), at: text('at'), received: text('received'), seq },
     });
   };
   const readOn = async () => {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { DisablementView, Environment } from '../../shared/contract.ts';
 import { environmentSchema } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { monthsBefore } from '../../shared/moments.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createHistoryFinder, type HistoryFinder } from '../consult/find/find-apart.ts';
 import type { FoundPage, PageWanted } from '../consult/find/find-messages.ts';
@@ -58,9 +59,7 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
   };
   const asChosen = async () => {
     for (const [environment, months] of Object.entries(settings.get().months)) {
-      const before = clock.now();
-      before.setMonth(before.getMonth() - months);
-      await purge(environmentSchema.parse(environment), before);
+      await purge(environmentSchema.parse(environment), monthsBefore(clock.now(), months));
     }
   };
   const work = () => {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../storage/database/database.ts';
+import { createAnswerOrder } from '../storage/database/answer-order.ts';
 import type { HandedRow } from './server.ts';
 import { ANSWERS } from './tables.ts';
 
@@ -40,7 +41,7 @@ export interface Answers {
   after(seq: number, limit: number): number[];
 }
 
-export function createAnswers(db: Database): Answers {
+export function createAnswers(db: Database, now: () => Date = () => new Date()): Answers {
   const list = COLUMNS.join(', ');
   const one = db.prepare(`SELECT ${list} FROM consultation WHERE seq = ?`);
   const after = db.prepare('SELECT seq FROM consultation WHERE seq > ? ORDER BY seq LIMIT ?');
@@ -50,6 +51,7 @@ export function createAnswers(db: Database): Answers {
   const insert = db.prepare(
     `INSERT INTO consultation (${list}) VALUES (${COLUMNS.map(() => '?').join(', ')})`,
   );
+  const order = createAnswerOrder(db);
   const values = (answer: Answer, columns: readonly (keyof Answer)[]) => columns.map((name) => answer[name]);
   return {
     read: (seq) => {
@@ -67,7 +69,8 @@ export function createAnswers(db: Database): Answers {
     put: (body) => {
       const answer = answerSchema.parse(body);
       if (same.get(...values(answer, IDENTIFYING)) !== undefined) return false;
-      insert.run(...values(answer, COLUMNS));
+      const { lastInsertRowid } = insert.run(...values(answer, COLUMNS));
+      order.other(Number(lastInsertRowid), answer.ch_nfe, answer.environment, now());
       return true;
     },
     after: (seq, limit) => after.all(seq, limit).map((row) => Number(row['seq'])),

@@ -90,7 +90,7 @@ const takenSchema = z.array(
 export function createSharing(deps: SharingDeps): Sharing {
   const { db, server, who, clock, failed } = deps;
   const state = createLocalState(db);
-  const answers = createAnswers(db);
+  const answers = createAnswers(db, clock.now);
   const changes = createChanges(db);
   const outbox = createOutbox({ db, state, answers, changes });
   const inbox = createInbox({ db, state, answers, changes, waits: outbox.waits });

@@ -16,6 +16,7 @@ import {
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
+import { monthsBefore } from '../../shared/moments.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { useNow } from '../ui/clock.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
@@ -42,7 +43,7 @@ export function KeepDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [done, setDone] = useState<CallOutput<'history.purge'> | 'kept'>();
   const months = chosen ?? kept.data?.months ?? 0;
   const now = useNow();
-  const before = useMemo(() => beforeOf(now, months), [now, months]);
+  const before = useMemo(() => monthsBefore(now, months).toISOString(), [now, months]);
   const preview = useQueryCall('history.purge-preview', { environment, before }, { enabled: months > 0 });
   const pending = keep.pending || purge.pending;
   const act = async () => {
@@ -142,9 +143,4 @@ function Done({ done }: { done: CallOutput<'history.purge'> | 'kept' }): ReactNo
     answers: format.number(done.answers),
     documents: format.number(done.documents),
   });
-}
-
-/** Local midnight, so that the count is of the same rows as the removal. */
-function beforeOf(now: Date, months: number): string {
-  return new Date(now.getFullYear(), now.getMonth() - months, now.getDate()).toISOString();
 }

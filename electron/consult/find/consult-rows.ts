@@ -4,6 +4,7 @@ import type { Environment } from '../../../shared/contract.ts';
 import type { Situation } from '../../../shared/fiscal/cstat.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { GIVES_SITUATION, type ConsultRecord } from '../history.ts';
+import { LAST_FIRST, orderOf } from '../../storage/database/answer-order.ts';
 import { answerChanges, comparedOf } from './answer-changes.ts';
 import { CHANGED } from './history-index.ts';
 import type { IndexRow } from './index-rows.ts';
@@ -41,6 +42,10 @@ interface Row {
 const COLUMNS = `c.seq, c.at, c.environment, c.ch_nfe AS chNFe, c.emitter, c.mod, c.serie, c.n_nf AS nNF,
   c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, ${GIVES_SITUATION} AS tells`;
 
+/** The answer about the same note that was the last one before the row with this `seq`. */
+const BEFORE = `c.ch_nfe = ?1 AND c.environment = ?2 AND ${GIVES_SITUATION}
+  AND (${orderOf('c')}) < (SELECT ${orderOf('o')} FROM consultation o WHERE o.seq = ?3) ORDER BY ${LAST_FIRST} LIMIT 1`;
+
 /** `db` may be open for reading only. */
 export function createConsultRows(db: Database): ConsultRows {
   const after = db.prepare(`SELECT ${COLUMNS} FROM consultation c WHERE c.seq > ? ORDER BY c.seq LIMIT ?`);
@@ -50,14 +55,12 @@ export function createConsultRows(db: Database): ConsultRows {
   const one = db.prepare(`SELECT ${COLUMNS} FROM consultation c WHERE c.seq = ?`);
   const previous = db.prepare(
     `SELECT c.situation, c.n_prot AS nProt, c.answer FROM consultation c
-     WHERE c.ch_nfe = ? AND c.environment = ? AND (c.at, c.seq) < (?, ?) AND ${GIVES_SITUATION}
-     ORDER BY c.at DESC, c.seq DESC LIMIT 1`,
+     WHERE ${BEFORE}`,
   );
   const answerOf = db.prepare('SELECT answer FROM consultation WHERE seq = ?');
   const known = db.prepare(
     `SELECT c.situation AS situacao, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at AS consultadoEm
-     FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND (c.at, c.seq) < (?, ?) AND ${GIVES_SITUATION}
-     ORDER BY c.at DESC, c.seq DESC LIMIT 1`,
+     FROM consultation c WHERE ${BEFORE}`,
   );
   const there = db.prepare('SELECT 1 FROM consultation WHERE seq = ?');
   const count = db.prepare('SELECT COUNT(*) AS n FROM consultation WHERE seq < ?');
@@ -67,7 +70,7 @@ export function createConsultRows(db: Database): ConsultRows {
 
   const changedIn = (row: Row): number => {
     if (row.tells === 0) return 0;
-    const last = previous.get(row.chNFe, row.environment, row.at, row.seq);
+    const last = previous.get(row.chNFe, row.environment, row.seq);
     if (!last) return 0;
     const changes = answerChanges(
       comparedOf(String(last['situation']), String(last['nProt']), String(last['answer'])),
@@ -83,7 +86,7 @@ export function createConsultRows(db: Database): ConsultRows {
     record: (seq) => {
       const row = one.get(seq) as Row | undefined;
       if (!row) return undefined;
-      const last = row.tells ? undefined : known.get(row.chNFe, row.environment, row.at, seq);
+      const last = row.tells ? undefined : known.get(row.chNFe, row.environment, seq);
       const { at, environment, chNFe, emitter, situation, cStat, xMotivo, nProt } = row;
       return {
         ...{ at, environment, chNFe, emitter, situation, cStat, xMotivo, nProt },

@@ -3,6 +3,7 @@
 import type { AnswerChange, Environment } from '../../../shared/contract.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { GIVES_SITUATION, type ConsultRecord } from '../history.ts';
+import { LAST_FIRST } from '../../storage/database/answer-order.ts';
 import { answerChanges, comparedOf, type ComparedAnswer } from './answer-changes.ts';
 
 export interface NoteAnswer {
@@ -21,7 +22,7 @@ export function noteAnswers(
     .prepare(
       `SELECT c.at, c.emitter, c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.answer,
          ${GIVES_SITUATION} AS tells
-       FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? ORDER BY c.at DESC, c.seq DESC LIMIT ?`,
+       FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? ORDER BY ${LAST_FIRST} LIMIT ?`,
     )
     // One more, so that the oldest shown is compared too.
     .all(chNFe, environment, limit + 1)

@@ -299,4 +299,6 @@ export const SCHEMA: readonly string[] = [
   CHAINS_SEEN,
   FOLDED_FILE_NUMBERS,
   CHAINS_HEARD,
+  // counts_at: the hour by which an answer is ordered among those of its note, where that is not its own: a clock was wrong.
+  'ALTER TABLE consultation ADD COLUMN counts_at TEXT',
 ];
