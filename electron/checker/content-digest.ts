@@ -1,8 +1,10 @@
 /** The digest of a signed element as it is now, for files whose signature does not vouch for it (MOC 7.0, DigestValue). */
 
+import { createHash } from 'node:crypto';
+import { isWhatWasRead } from '../sefaz/xml/same-content.ts';
 import { standaloneText } from '../sefaz/xml/standalone.ts';
-import { children, type NamespaceScope, type XmlElement } from '../sefaz/xml/xml.ts';
-import { C14N, SHA1 } from '../sefaz/soap/signature-parts.ts';
+import { children, parseXml, type NamespaceScope, type XmlElement } from '../sefaz/xml/xml.ts';
+import { C14N } from '../sefaz/soap/signature-parts.ts';
 import { tightened } from './tightened.ts';
 
 const NOT_SIGNED = 'none';
@@ -33,11 +35,16 @@ async function digestOf(xml: string, signedName: string): Promise<string> {
     signatureAlgorithm: NOT_SIGNED,
     canonicalizationAlgorithm: C14N,
   });
+  let canonical = '';
   signing.SignatureAlgorithms[NOT_SIGNED] = NoSignature;
+  signing.HashAlgorithms[NOT_SIGNED] = class {
+    getHash = (text: string): string => (canonical = text);
+    getAlgorithmName = (): string => NOT_SIGNED;
+  };
   signing.addReference({
     xpath: `/*/*[local-name(.)='${signedName}']`,
     transforms: [C14N],
-    digestAlgorithm: SHA1,
+    digestAlgorithm: NOT_SIGNED,
   });
   try {
     signing.computeSignature(xml);
@@ -45,7 +52,11 @@ async function digestOf(xml: string, signedName: string): Promise<string> {
     // What the library cannot read has no digest that could match.
     return '';
   }
-  return /<DigestValue>([^<]+)</.exec(signing.getSignatureXml())?.[1] ?? '';
+  const root = parseXml(xml, { size: Infinity, elements: Infinity });
+  const read = root.ok ? children(root.value, signedName)[0] : undefined;
+  // What the library made of it must be what is read here.
+  if (!read || !isWhatWasRead(canonical, read)) return '';
+  return createHash('sha1').update(canonical, 'utf8').digest('base64');
 }
 
 class NoSignature {

@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { readSignatureParts } from '../sefaz/soap/signature-parts.ts';
+import { isWhatWasRead } from '../sefaz/xml/same-content.ts';
 import { standaloneText } from '../sefaz/xml/standalone.ts';
 import type { NamespaceScope, XmlElement } from '../sefaz/xml/xml.ts';
 import { holdsAsWritten } from './plain-signature.ts';
@@ -50,7 +51,7 @@ export async function checkEnvelopedSignature(
   if (holdsAsWritten(source, parent, parts, certificate)) return { outcome: 'ok', ...facts };
   const bare = standaloneText(source, parent, outside);
   const signature = standaloneText(source, parts.signature, parent.scope);
-  const wanted = { digestValue, pem: certificate.toString(), apex: apexOf(signedName) };
+  const wanted = { digestValue, pem: certificate.toString(), signed: parts.signed };
   const outcome = await verify(bare, signature, wanted);
   if (outcome === 'ok') return { outcome, ...facts };
   const full = withNamespaces(bare, parent, outside);
@@ -59,21 +60,18 @@ export async function checkEnvelopedSignature(
   return { outcome: inPlace === 'ok' ? inPlace : outcome, ...facts };
 }
 
-function apexOf(signedName: string): RegExp {
-  return new RegExp(`^<(?:[\\w.-]+:)?${signedName}[ >]`);
-}
-
 interface Wanted {
   /** Of the one reference, as `readSignatureParts` read it: what the library verified must have this very digest. */
   readonly digestValue: string;
   readonly pem: string;
-  readonly apex: RegExp;
+  /** As it was read: what the library verified must be this. */
+  readonly signed: XmlElement;
 }
 
 async function verify(
   xml: string,
   signature: string,
-  { digestValue, pem, apex }: Wanted,
+  { digestValue, pem, signed: read }: Wanted,
 ): Promise<SignatureOutcome> {
   const { SignedXml } = await import('xml-crypto');
   // The key is taken from the certificate read here, never from one that the library finds.
@@ -86,7 +84,7 @@ async function verify(
     return error instanceof Error && /digest/i.test(error.message) ? 'digest' : 'value';
   }
   const [signed, ...others] = check.getSignedReferences();
-  if (signed === undefined || others.length > 0 || !apex.test(signed)) return 'layout';
+  if (signed === undefined || others.length > 0 || !isWhatWasRead(signed, read)) return 'layout';
   return hasDigest(signed, digestValue) ? 'ok' : 'digest';
 }
 

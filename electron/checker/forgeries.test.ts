@@ -38,11 +38,20 @@ const TRICKS: readonly (readonly [string, (digest: string, whole: string) => For
   ['the genuine document beside it', (_d, whole) => ({ signature: (text) => text + whole })],
   ['the genuine document wrapped beside it', (_d, whole) => ({ signature: (text) => `${text}<infAdic>${whole}</infAdic>` })],
   ['the genuine signature beside its own', (_d, whole) => ({ signature: (text) => text + (/<Signature.*/s.exec(whole)?.[0] ?? '') })],
+  ['its Id on the signature too', () => ({ signature: (text) => text.replace('<Signature ', `<Signature Id="${idIn(text)}" `) })],
+  ['its Id in other letters on another element', () => ({ signature: (text) => `${text}<outro ID="${idIn(text)}"></outro>` })],
+  ['its Id as xml:id on another element', () => ({ signature: (text) => `${text}<outro xml:id="${idIn(text)}"></outro>` })],
+  ['a signature of another namespace', () => ({ signature: (text) => text.replace('http://www.w3.org/2000/09/xmldsig#', 'urn:outra') })],
+  ['a digest of another namespace', (d) => info((text) => text.replace('<DigestValue>', `<x:DigestValue xmlns:x="urn:outra">${d}</x:DigestValue><DigestValue>`))],
+  ['CDATA in the digest', (d) => info((text) => text.replace(/<DigestValue>([^<]+)/, `<DigestValue><![CDATA[${d}]]>`))],
   ['the genuine signature before its own', (_d, whole) => ({ signature: (text) => (/<Signature.*/s.exec(whole)?.[0] ?? '') + text })],
 ]; // prettier-ignore
 
 function value(digest: string): string {
   return `<DigestValue>${digest}</DigestValue>`;
+}
+function idIn(signature: string): string {
+  return /URI="#([^"]+)"/.exec(signature)?.[1] ?? '';
 }
 function before(place: string, inserted: string): Forgery {
   return { signature: (text) => text.replace(place, inserted + place) };
@@ -107,6 +116,13 @@ describe('a note', () => {
   });
 });
 
+/** The library that verifies takes the data of a processing instruction for text; nothing here reads it. */
+const UNREAD: readonly (readonly [string, (text: string) => string])[] = [
+  ['a processing instruction with all of it', (text) => `<?x ${text}?>`],
+  ['a processing instruction with some of it', (text) => `${text.slice(0, 1)}<?x ${text.slice(1, 3)}?>${text.slice(3)}`],
+  ['an empty processing instruction', (text) => `<?x?>${text}`],
+]; // prettier-ignore
+
 describe('an event', () => {
   const made = signedEvent(own, { tpEvento: '110110', words: 'Onde se l\u00ea A, leia-se B' });
   const answer = eventAnswer({ tpEvento: '110110' });
@@ -132,6 +148,46 @@ describe('an event', () => {
       procEvent(made.evento, answer + eventAnswer({ tpEvento: '110110', cStat: '573' })),
     ];
     for (const file of files) expect(BELIEVED).not.toContain((await codeOf(file, listed)).code);
+  });
+});
+
+describe('a signed text that is read otherwise than it was verified', () => {
+  test.each(UNREAD)('in a note, by %s, is not believed', async (_what, hide) => {
+    const made = signedNote(own, { tpAmb: '1', total: GENUINE });
+    const nfe = made.nfe.replace(GENUINE, hide(GENUINE));
+    expect(nfe).not.toBe(made.nfe);
+    const file = nfeProc(nfe, protocolXml(made.digest, { tpAmb: '1', dhRecbto: RECEIVED }));
+    const unsigned = file.replace(/<SignatureValue>.{8}/, '<SignatureValue>AAAAAAAA');
+    for (const each of [file, unsigned]) {
+      const { code, codes } = await codeOf(each, said('100', { digVal: made.digest }));
+      expect(BELIEVED).not.toContain(code);
+      expect(codes.map((one) => one.code)).not.toContain('note.protocol-ok');
+    }
+    expect(BELIEVED).not.toContain((await codeOf(file)).code);
+  });
+
+  test.each(UNREAD)('in an event, by %s, is not believed', async (_what, hide) => {
+    const made = signedEvent(own, { tpEvento: '110110', words: 'O valor nunca muda' });
+    const listed = said('100', { digVal: 'x', events: [listedEvent('110110', { digest: made.digest })] });
+    const file = procEvent(
+      made.evento.replace('nunca ', hide('nunca ')),
+      eventAnswer({ tpEvento: '110110' }),
+    );
+    expect(BELIEVED).not.toContain((await codeOf(file, listed)).code);
+    expect(BELIEVED).not.toContain((await codeOf(file)).code);
+  });
+
+  test.each(UNREAD)('in a disablement, by %s, is neither believed nor sent', async (_what, hide) => {
+    const request = signedRequest(own).replace('pulados', hide('pulados'));
+    expect((await verifyDisablement(request)).ok).toBe(false);
+    expect(BELIEVED).not.toContain((await codeOf(procXml(request, answerXml()))).code);
+  });
+
+  test('an attribute that the library takes for a namespace is not believed', async () => {
+    const made = signedNote(own, { tpAmb: '1', total: GENUINE });
+    const nfe = made.nfe.replace('<vNF>', '<vNF xmlnsa="1">');
+    const file = nfeProc(nfe, protocolXml(made.digest, { tpAmb: '1', dhRecbto: RECEIVED }));
+    expect(BELIEVED).not.toContain((await codeOf(file, said('100', { digVal: made.digest }))).code);
   });
 });
 

@@ -21,7 +21,7 @@ export interface ProtocolOf {
   readonly tpAmb: string;
   /** As written in the note's signature, "" if there is none. */
   readonly digestValue: string;
-  /** Of the content as it is. */
+  /** Of the content as it is; empty where it cannot be told. */
   readonly digests: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export async function checkNoteProtocol(
   }
   if (cancelled) findings.push(cancelled);
   // Without anything to compare its digest with it is not known to be of this content.
-  const compared = ownDigests(note).length > 0 || text('digVal') === '';
+  const compared = note.digests.length > 0 || text('digVal') === '';
   if (compared && !several && findings.every(({ level }) => level === 'ok'))
     findings.push({ level: 'ok', code: 'note.protocol-ok', data: { nProt } });
   const isWrong = several || wrong.some(({ level }) => level !== 'ok');
@@ -87,7 +87,7 @@ function fieldFindings(info: XmlElement, note: ProtocolOf): CheckFinding[] {
     const data = { protocol: tpAmb, note: note.tpAmb };
     findings.push({ level: 'error', code: 'note.protocol-environment', data });
   }
-  const own = ownDigests(note);
+  const own = note.digests;
   // digVal is optional in the layout (PR09).
   if (digVal === '' || own.length === 0) return findings;
   if (!own.includes(digVal)) {
@@ -97,11 +97,6 @@ function fieldFindings(info: XmlElement, note: ProtocolOf): CheckFinding[] {
     findings.push({ level: 'ok', code: 'note.content-protocol', data: { digVal } });
   }
   return findings;
-}
-
-/** Made of the content as it is; what the note's own signature states counts only where the content cannot be read for it. */
-function ownDigests({ digests, digestValue }: ProtocolOf): readonly string[] {
-  return digests.length > 0 ? digests : [digestValue].filter((one) => one !== '');
 }
 
 /** An authorizer may sign its protocol (PR02); most do not. Whose certificate it is cannot be told here. */

@@ -3,6 +3,7 @@
 import { type Buffer } from 'node:buffer';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
+import { isWhatWasRead } from '../xml/same-content.ts';
 import { parseXml } from '../xml/xml.ts';
 import { readSignatureParts } from './signature-parts.ts';
 
@@ -32,8 +33,7 @@ export async function verifyDisablement(
     return err(error instanceof Error && /digest/i.test(error.message) ? 'digest' : 'signature');
   }
   const [signed, ...others] = check.getSignedReferences();
-  const apex = `<infInut xmlns="${NFE_NAMESPACE}" Id="${parts.id}">`;
-  if (others.length > 0 || !signed?.startsWith(apex)) return err('layout');
+  if (signed === undefined || others.length > 0 || !isWhatWasRead(signed, parts.signed)) return err('layout');
   return ok({ certificateDer: parts.certificate.raw });
 }
 
@@ -54,7 +54,7 @@ function readLayout(xml: string) {
   const parts = readSignatureParts(xml, root, 'infInut');
   if (typeof parts === 'string' || parts.signed !== infInut || parts.otherAlgorithms.length > 0)
     return undefined;
-  const { id, certificate } = parts;
-  if (infInut.namespace !== NFE_NAMESPACE) return undefined;
-  return certificate ? { id, certificate, signature: xml.slice(signature.start, signature.end) } : undefined;
+  const { certificate } = parts;
+  if (infInut.namespace !== NFE_NAMESPACE || !certificate) return undefined;
+  return { signed: infInut, certificate, signature: xml.slice(signature.start, signature.end) };
 }
