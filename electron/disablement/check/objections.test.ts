@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { contract, type ParsedInput } from '../../../shared/contract.ts';
 import { explainFinding } from '../../../shared/explain/findings/findings.ts';
 import { realmForTests } from '../testing/realm.ts';
-import { codeOf, consentOf, rangeOf, valueOf, type TestContext } from '../testing/test-context.ts';
+import { codeOf, consentOf, rangeOf, valueOf, wires, type TestContext } from '../testing/test-context.ts';
 
 const t = realmForTests();
 const KEY = '35261111222333000181550010000000059482057311';
@@ -96,6 +96,39 @@ describe('a number issued in contingency and not transmitted', () => {
     const sent = valueOf(await t.send(await t.prepared(3, 5)));
     expect(sent.state).toBe('homologated');
     expect(sent.waivers).toBeUndefined();
+  });
+
+  test('counts as waived for one sending: one that never left is asked about again, weeks later too', async () => {
+    t.context.contingencies = [note(4)];
+    t.context.notes = [
+      { nNF: 2, year: 2026, month: 10 },
+      { nNF: 9, year: 2026, month: 10 },
+    ];
+    const both = { confirm: ['range.contingency' as const, 'year.contradicted' as const] };
+    const wanted = rangeOf(3, 5, { ano: 2025 });
+    const { requestId } = valueOf(await t.app.prepare({ ...wanted, ...both }));
+    const named = { environment: 'homologacao' as const, requestId };
+    t.context.wire = wires.notWritten;
+    expect(codeOf(await t.app.send({ ...named, ...both }, consentOf(t.context)))).toBe('sefaz.reset');
+    expect(valueOf(await t.app.get(named)).waivers).toBeUndefined();
+    t.context.wire = wires.works;
+    t.context.now += 30 * 24 * 3_600_000;
+    t.context.notes = [
+      { nNF: 2, year: 2024, month: 10 },
+      { nNF: 9, year: 2024, month: 10 },
+    ];
+    expect(codeOf(await t.app.send(named, consentOf(t.context)))).toBe('range.contingency');
+    expect(codeOf(await t.app.send({ ...named, ...contingency }, consentOf(t.context)))).toBe(
+      'year.contradicted',
+    );
+    expect(t.sefaz.ledger).toEqual([]);
+    t.context.asked.length = 0;
+    const sent = valueOf(await t.app.send({ ...named, ...both }, consentOf(t.context)));
+    expect(t.context.asked[0]?.waivers?.map(({ code }) => code)).toEqual([
+      'range.contingency',
+      'year.contradicted',
+    ]);
+    expect(sent.waivers?.map(({ code }) => code)).toEqual(['range.contingency', 'year.contradicted']);
   });
 
   test('allows a request to be prepared for a person, but not to be sent', async () => {

@@ -32,20 +32,14 @@ export interface Objection {
 /**
  * Everything that stands against a range, in the order in which it is shown.
  * @param around what is disabled next to it
- * @param answered what was answered for before
  */
 export function objectionsTo(
   context: DisablementContext,
   range: WantedRange,
   around: DisabledAround,
-  answered: readonly Waiver[] = [],
 ): Objection[] {
-  const open = contingenciesOf(context, range, 'open').filter(
-    ({ chNFe }) => !answered.some(({ keys = [] }) => keys.includes(chNFe)),
-  );
-  const year = answered.some(({ code }) => code === 'year.contradicted')
-    ? undefined
-    : yearObjection(range.ano, neighboursAround(context, range, around));
+  const open = contingenciesOf(context, range, 'open');
+  const year = yearObjection(range.ano, neighboursAround(context, range, around));
   return [
     ...(open.length > 0
       ? [

@@ -169,9 +169,18 @@ export function lastOf<K extends EventKind>(
   return eventsOf(events, kind).at(-1);
 }
 
-/** The waivers, oldest first. */
+/** The waivers of the sendings that went out, oldest first: one that never left takes its own along. */
 export function waiversOf(events: readonly EventRow[]): Waiver[] {
-  return eventsOf(events, 'waived').flatMap(({ data }) => data.waivers);
+  const sent: Waiver[][] = [];
+  let next: Waiver[] = [];
+  for (const event of events) {
+    if (event.kind === 'waived') next = [...event.data.waivers];
+    else if (event.kind === 'sending') {
+      sent.push(next);
+      next = [];
+    } else if (event.kind === 'unsent') sent.pop();
+  }
+  return sent.flat();
 }
 
 /** State after the last event. */

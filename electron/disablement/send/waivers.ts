@@ -1,4 +1,4 @@
-/** The waivers that a sending needs: objections that were confirmed, and notes that were declared before. */
+/** The waivers that a sending needs: objections that were confirmed for it, and notes that were declared never given. */
 
 import type { Waiver, WaiverCode } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -6,7 +6,6 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { contingenciesOf, objectionError, objectionsTo } from '../check/objections.ts';
 import type { DisablementContext } from '../deps.ts';
 import type { ReservationView } from '../journal/journal.ts';
-import { waiversOf } from '../journal/journal-rows.ts';
 
 export interface Answering {
   readonly again: boolean;
@@ -17,7 +16,8 @@ export interface Answering {
 }
 
 /**
- * Only those not recorded before. A request that is sent again had its waivers the first time.
+ * A waiver counts for the sending that it was given to: one that never left takes it along. What is sent again went out before,
+ * with its waivers.
  * Errors: `range.contingency`, `year.contradicted`.
  */
 export function answeredFor(
@@ -26,14 +26,11 @@ export function answeredFor(
   { again, confirmed, by = 'person' }: Answering,
 ): Result<Waiver[], AppError> {
   if (again) return ok([]);
-  const before = waiversOf(story.events);
-  const objections = objectionsTo(context, story.row, around, before);
+  const objections = objectionsTo(context, story.row, around);
   const refusal = objectionError(objections, confirmed);
   if (refusal) return err(refusal);
   const at = context.deps.clock.now().toISOString();
-  const declared = contingenciesOf(context, story.row, 'declared').filter(
-    ({ chNFe }) => !before.some(({ keys = [] }) => keys.includes(chNFe)),
-  );
+  const declared = contingenciesOf(context, story.row, 'declared');
   return ok([
     ...declared.map<Waiver>(({ chNFe, declaredAt }) => ({
       code: 'range.contingency',
