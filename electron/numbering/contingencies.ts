@@ -3,6 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
 import type { NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
+import { sameAnswer } from '../storage/database/declared-contingency.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';
 
 export interface OpenContingency {
@@ -40,12 +41,12 @@ const COLUMNS =
   'ch_nfe AS chNFe, n_nf AS nNF, c_stat AS cStat, at, trusted, issued, declared_at AS declaredAt';
 
 export function createContingencies(db: DatabaseSync): Contingencies {
-  // Once a key is trusted or its issue date is known, it stays so; a declaration stands while SEFAZ's answer is the
-  // same.
+  // Once a key is trusted or its issue date is known, it stays so; a declaration ends with the answer it was given on.
   const upsert = db.prepare(
     `INSERT INTO contingency (ch_nfe, tp_amb, emitter, mod, serie, n_nf, c_stat, at, trusted, issued)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (ch_nfe, tp_amb) DO UPDATE SET
+       declared_at = CASE WHEN ${sameAnswer('contingency', 'excluded.c_stat')} THEN declared_at END,
        c_stat = excluded.c_stat, at = excluded.at, trusted = max(trusted, excluded.trusted),
        issued = CASE WHEN length(excluded.issued) > length(ifnull(issued, '')) THEN excluded.issued ELSE issued END`,
   );

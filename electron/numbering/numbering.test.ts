@@ -88,6 +88,27 @@ describe('a key issued in contingency', () => {
     expect(open()).toMatchObject([{ issued: '2026-11-20T10:00:00-03:00' }]);
   });
 
+  test.each([
+    ['217', '124', undefined],
+    ['124', '217', undefined],
+    ['217', '217', AT],
+    ['124', '124', AT],
+  ])('declared on %s: after %s the declaration is %s', (before, then, declaredAt) => {
+    numbers.learn(answer(keyOf(5), before));
+    expect(numbers.declare(keyOf(5), '2')).toBe(true);
+    numbers.learn(answer(keyOf(5), then));
+    expect(open()).toMatchObject([{ cStat: then, declaredAt }]);
+  });
+
+  test.each([
+    ['217', AT],
+    ['124', undefined],
+  ])('declared by a file alone: after %s the declaration is %s', (then, declaredAt) => {
+    numbers.declareRead({ chNFe: keyOf(5), issued: '' }, '2');
+    numbers.learn(answer(keyOf(5), then));
+    expect(open()).toMatchObject([{ declaredAt }]);
+  });
+
   test('declared as never given to anybody no longer waits, and the declaration stays', () => {
     numbers.learn(answer(keyOf(5), '217'));
     expect(numbers.declare(keyOf(5), '2')).toBe(true);

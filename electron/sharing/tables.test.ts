@@ -1,6 +1,7 @@
 /** Every table of a data folder's database is declared shared, metered or private, and the triggers queue exactly the shared ones. */
 
 import { expect, test } from 'vitest';
+import { createChanges } from './changes.ts';
 import { localDatabase } from './testing/shared-server.ts';
 import { ANSWERS, METERED, PRIVATE, SHARED_TABLES } from './tables.ts';
 
@@ -45,3 +46,48 @@ test('nothing is queued in a folder that is not shared', () => {
   db.exec("INSERT INTO phrase VALUES ('11222333', 'Quebra de sequência', '2026-11-20T12:00:00.000Z')");
   expect(db.prepare('SELECT count(*) AS n FROM sharing_queue').get()).toEqual({ n: 0 });
 });
+
+const EARLY = '2026-11-20T12:00:00.000Z';
+const LATE = '2026-11-21T12:00:00.000Z';
+/** Declared on 217 here and on 124 there, and so on; an answer is early or late, and declared or not. */
+const CASES = [
+  ['217 early declared', '124 late', '124', null],
+  ['124 late', '217 early declared', '124', null],
+  ['217 early declared', '217 late', '217', LATE],
+  ['217 late', '217 early declared', '217', LATE],
+  ['124 early', '217 late declared', '217', LATE],
+  ['none early declared', '217 late', '217', LATE],
+  ['124 late', 'none early declared', '124', null],
+] as const;
+
+test.each(CASES)(
+  'of a note in contingency: %s here and %s there is %s, declared at %s',
+  (here, there, cStat, declared) => {
+    const own = localDatabase();
+    const changes = createChanges(own);
+    const key = ['3526', '1'];
+    const put = (said: string) => {
+      const [answer = '', when, word] = said.split(' ');
+      const row = {
+        ...{
+          ch_nfe: '3526',
+          tp_amb: '1',
+          emitter: '1',
+          mod: '55',
+          serie: 1,
+          n_nf: 5,
+          trusted: 1,
+          issued: null,
+        },
+        c_stat: answer === 'none' ? '' : answer,
+        at: when === 'late' ? LATE : EARLY,
+        declared_at: word === 'declared' ? LATE : null,
+      };
+      changes.put('contingency', { key, row }, () => false);
+    };
+    put(here);
+    put(there);
+    const row = own.prepare('SELECT c_stat AS cStat, declared_at AS declared FROM contingency').get();
+    expect(row).toEqual({ cStat, declared });
+  },
+);

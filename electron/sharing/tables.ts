@@ -1,5 +1,7 @@
 /** Every table of `balcao.sqlite`: handed to the other computers and how, counted by the shared meter, or kept to this one and why. */
 
+import { sameAnswer } from '../storage/database/declared-contingency.ts';
+
 /** How a row of another computer is written over what is here. */
 export interface SharedTable {
   readonly name: string;
@@ -24,6 +26,10 @@ const SERIES = ['emitter', 'mod', 'serie', 'tp_amb'] as const;
 /** Of two answers about one number, the later one. */
 const LATER = (table: string, column: string) =>
   `CASE WHEN excluded.at >= ${table}.at THEN excluded.${column} ELSE ${table}.${column} END`;
+
+/** What the later of both rows has; one that only a file names has no answer, and never takes one's place. */
+const LAST_ANSWER = `(CASE WHEN excluded.c_stat <> '' AND (excluded.at >= contingency.at OR contingency.c_stat = '')
+  THEN excluded.c_stat ELSE contingency.c_stat END)`;
 
 /** What files say of numbers. */
 export const FILE_NUMBERS = 'file_numbers';
@@ -62,12 +68,14 @@ export const SHARED_TABLES: readonly SharedTable[] = [
     columns: ['ch_nfe', ...SERIES, 'n_nf', 'c_stat', 'at', 'trusted', 'issued', 'declared_at'],
     company: 'emitter',
     merge: {
-      c_stat: LATER('contingency', 'c_stat'),
+      c_stat: LAST_ANSWER,
       at: 'max(contingency.at, excluded.at)',
       trusted: 'max(contingency.trusted, excluded.trusted)',
       issued: `CASE WHEN length(excluded.issued) > length(ifnull(contingency.issued, ''))
         THEN excluded.issued ELSE contingency.issued END`,
-      declared_at: 'ifnull(contingency.declared_at, excluded.declared_at)',
+      declared_at: `CASE
+        WHEN contingency.declared_at IS NOT NULL AND ${sameAnswer('contingency', LAST_ANSWER)} THEN contingency.declared_at
+        WHEN ${sameAnswer('excluded', LAST_ANSWER)} THEN excluded.declared_at END`,
     },
     conflict: 'evidence',
   },

@@ -37,7 +37,7 @@ export async function check(
   const turned = problem === 'layout' || problem === 'upside-down';
   const today = dayInBrasilia(deps.clock.now());
   const survey = turned ? undefined : await context.survey({ ...asked, tpAmb });
-  const thisYear = currentYear(deps.clock, survey?.lastReceived ?? (await journal.lastReceived()));
+  const thisYear = currentYear(deps.clock, survey?.lastReceived ?? (await journal.lastReceived(tpAmb)));
   const neighbours = survey ? neighboursAround(context, asked, survey.around) : {};
   const gap = gapOf(neighbours, today);
   const ano = asked.ano ?? gap?.year ?? commonYear(neighbours) ?? thisYear;

@@ -13,12 +13,13 @@ export type RangeInput = Omit<ParsedInput<'disablement.check'>, 'ano' | 'month' 
 
 /**
  * The year that SEFAZ lives in: the later of the PC's clock and the last dhRecbto seen, so that a clock set back
- * in January earns no 453 (journal rule 7). Four digits.
- * @param lastReceived that dhRecbto, "" before the first
+ * in January earns no 453 (journal rule 7); at most the year after the clock's, since a wrong answer is no calendar. Four digits.
+ * @param lastReceived that dhRecbto, of the same environment; "" before the first
  */
 export function currentYear(clock: Clock, lastReceived: string): number {
   const received = /^(20[0-9]{2})-/.exec(lastReceived)?.[1];
-  return Math.max(Number(dayInBrasilia(clock.now()).slice(0, 4)), received ? Number(received) : 0);
+  const own = Number(dayInBrasilia(clock.now()).slice(0, 4));
+  return Math.min(Math.max(own, received ? Number(received) : 0), own + 1);
 }
 
 /** The broken rules that block in any case, each at its field; the same ones that `check` reports as `block`. */

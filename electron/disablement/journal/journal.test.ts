@@ -222,12 +222,29 @@ function contract(open: Store['open']) {
         expect(around).toEqual(await one.disabledAround(range));
       }
       expect(sending).toEqual(['pedido-9']);
-      expect(lastReceived).toBe(await one.lastReceived());
+      expect(lastReceived).toBe(await one.lastReceived(range.tpAmb));
     }
     expect((await one.survey(rowOf(3, 9))).blocking.map(({ row }) => row.requestId)).toEqual([
       ...['pedido-5', 'pedido-9'],
     ]);
     expect((await one.survey(rowOf(3, 9))).story).toBeUndefined();
+  });
+
+  test('the last hour of SEFAZ is that of the same environment', async () => {
+    await one.add(rowOf(3));
+    await one.add({ ...rowOf(7), tpAmb: '1', environment: 'producao' });
+    for (const [n, dhRecbto] of [
+      [3, '2026-11-20T09:00:00-03:00'],
+      [7, '2062-01-01T09:00:00-03:00'],
+    ] as const) {
+      valueOf(await one.reserve(reserving(`pedido-${n}`)));
+      const answer = { cStat: '241', xMotivo: '', nProt: '', dhRecbto };
+      await append(`pedido-${n}`, { kind: 'outcome', step: 'refuse', at: AT, data: { nProt: '', answer } });
+    }
+    for (const journal of [one, other]) {
+      expect(await journal.lastReceived('2')).toBe('2026-11-20T09:00:00-03:00');
+      expect(await journal.lastReceived('1')).toBe('2062-01-01T09:00:00-03:00');
+    }
   });
 
   test('what a write returns is the request as it then is, with the bytes that it keeps', async () => {

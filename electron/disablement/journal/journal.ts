@@ -168,8 +168,8 @@ export interface Journal {
   readonly sentBy: (token: string, now: Date) => Promise<number>;
   /** The same with the consent of any token, of the companies of one CNPJ root. */
   readonly sentByTokensOf: (root: string, now: Date) => Promise<number>;
-  /** dhRecbto of the last answer with one, "" before the first. */
-  readonly lastReceived: () => Promise<string>;
+  /** dhRecbto of the last answer of this environment with one, among the last events of the journal; "" without. */
+  readonly lastReceived: (tpAmb: RangeKey['tpAmb']) => Promise<string>;
   /** Hash of the last event, in hexadecimal: the end of the chain that this company's events are in. */
   readonly head: (cnpj: string) => Promise<string>;
   /** True if another process has written since the last call. */

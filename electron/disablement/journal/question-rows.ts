@@ -30,3 +30,6 @@ export function readFiled(row: Row): Filed {
 export function readOpen(row: Row): [cnpj: string, open: OpenOfCompany] {
   return [String(row['cnpj']), { uncertain: Number(row['uncertain']), unsaved: Number(row['unsaved']) }];
 }
+
+/** Looked at for the last hour that SEFAZ gave: in an environment that is rarely used there may be none among all. */
+export const RECENT_EVENTS = 5_000;

@@ -5,7 +5,7 @@ import { CHAIN_START } from '../chain.ts';
 import { besideOf, type DisabledBeside, type DisabledRange, type Side } from '../disabled-around.ts';
 import type { Journal, RangeKey } from '../journal.ts';
 import type { Story } from '../journal-rows.ts';
-import { readFiled, readNumbered, readOpen } from '../question-rows.ts';
+import { readFiled, readNumbered, readOpen, RECENT_EVENTS } from '../question-rows.ts';
 import { readStory, STORIES, STORY } from './postgres-rows.ts';
 
 const OPEN = `(d.state IN ('uncertain', 'sending', 'imported') OR (d.state = 'homologated' AND NOT d.filed))`;
@@ -28,8 +28,11 @@ const NUMBERS = `SELECT * FROM (SELECT r.cnpj, r.tp_amb, r.mod, r.serie, r.ini, 
   FROM balcao.request r JOIN balcao.standing d USING (request_id)) known WHERE standing IS NOT NULL ORDER BY ini`;
 
 export const SENDING = `d.state = 'sending'`;
-export const LAST_RECEIVED = `SELECT data::jsonb #>> '{answer,dhRecbto}' AS at FROM balcao.event
-  WHERE kind = 'outcome' AND data::jsonb #>> '{answer,dhRecbto}' <> '' ORDER BY event_id DESC LIMIT 1`;
+/** `tpAmb`: the parameter. Of the last events, walked back from the end: it says which year it is. */
+export const lastReceived = (tpAmb: string): string => `SELECT e.data::jsonb #>> '{answer,dhRecbto}' AS at
+  FROM balcao.event e WHERE e.kind = 'outcome' AND e.data::jsonb #>> '{answer,dhRecbto}' <> ''
+    AND (SELECT q.tp_amb FROM balcao.request q WHERE q.request_id = e.request_id) = ${tpAmb}
+    AND e.event_id > (SELECT max(event_id) FROM balcao.event) - ${RECENT_EVENTS} ORDER BY e.event_id DESC LIMIT 1`;
 
 type Asked =
   | 'story'
@@ -126,8 +129,8 @@ export function createQueries({ query }: Session): Queries {
     },
     sentBy: (token, now) => sent('', '= $1', token, now),
     sentByTokensOf: (root, now) => sent('AND left(r.cnpj, 8) = $1', 'IS NOT NULL', root, now),
-    lastReceived: async () => {
-      const [row] = await query(LAST_RECEIVED);
+    lastReceived: async (tpAmb) => {
+      const [row] = await query(lastReceived('$1'), [tpAmb]);
       return typeof row?.['at'] === 'string' ? row['at'] : '';
     },
     head: async (cnpj) => {

@@ -8,7 +8,7 @@ import {
   BLOCKS,
   DISABLED,
   disabledBeside,
-  LAST_RECEIVED,
+  lastReceived,
   meeting,
   MEETS_RANGE,
   NEAREST,
@@ -44,7 +44,7 @@ const SURVEY = `WITH place AS MATERIALIZED (
         AND (${BLOCKS} OR d.state = 'refused')) m) AS meeting,
     ${beside('below')} AS below, ${beside('above')} AS above,
     (SELECT json_agg(d.request_id ORDER BY d.made) FROM balcao.standing d WHERE ${SENDING}) AS sending,
-    (${LAST_RECEIVED}) AS received,
+    (${lastReceived('$2')}) AS received,
     (SELECT json_build_array(e.company_id, e.position, e.hash) FROM balcao.event e
       WHERE e.company_id = (SELECT company_id FROM place) ORDER BY e.position DESC LIMIT 1) AS chain`;
 

@@ -38,7 +38,7 @@ export function createJournal(db: Database): Journal {
       refused: queries.refused(range),
       around: queries.disabledAround(range),
       sending: queries.sending(),
-      lastReceived: queries.lastReceived(),
+      lastReceived: queries.lastReceived(range.tpAmb),
     }),
     raw: async (requestId, seq) => rows.raw(requestId, seq),
     list: async (environment, which) => queries.list(environment, which),
@@ -56,7 +56,7 @@ export function createJournal(db: Database): Journal {
     filed: async () => queries.filed(),
     sentBy: async (token, now) => queries.sentBy(token, now),
     sentByTokensOf: async (root, now) => queries.sentByTokensOf(root, now),
-    lastReceived: async () => queries.lastReceived(),
+    lastReceived: async (tpAmb) => queries.lastReceived(tpAmb),
     head: async () => rows.head(),
     writtenElsewhere: async () => {
       const before = version;

@@ -4,7 +4,7 @@ import { besideOf, type DisabledAround, type DisabledRange, type Side } from '..
 import { CHAIN_START } from '../chain.ts';
 import type { Journal, RangeKey } from '../journal.ts';
 import type { EventKind, Story } from '../journal-rows.ts';
-import { readFiled, readOpen } from '../question-rows.ts';
+import { readFiled, readOpen, RECENT_EVENTS } from '../question-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
 import { FILED, LAST_STATE, PROVED, UNSAVED } from './sqlite-states.ts';
 
@@ -133,13 +133,14 @@ export function createQueries(rows: Rows): Queries {
         .map(readFiled),
     sentBy: (token, now) => sent('', `= ?1`, token, now),
     sentByTokensOf: (root, now) => sent('AND substr(d.cnpj, 1, 8) = ?1', 'IS NOT NULL', root, now),
-    lastReceived: () => {
-      const received = `json_extract(data, '$.answer.dhRecbto')`;
+    lastReceived: (tpAmb) => {
+      const received = `json_extract(e.data, '$.answer.dhRecbto')`;
       // The plus keeps SQLite from the index on kind: walking back from the end finds one at once.
       const row = sql(
-        `SELECT ${received} AS at FROM disablement_event
-         WHERE +kind = 'outcome' AND ${received} <> '' ORDER BY position DESC LIMIT 1`,
-      ).get();
+        `SELECT ${received} AS at FROM disablement_event e CROSS JOIN disablement d ON d.request_id = e.request_id
+         WHERE e.position > (SELECT MAX(position) FROM disablement_event) - ${RECENT_EVENTS}
+           AND +e.kind = 'outcome' AND d.tp_amb = ? AND ${received} <> '' ORDER BY e.position DESC LIMIT 1`,
+      ).get(tpAmb);
       return String(row?.['at'] ?? '');
     },
   };
