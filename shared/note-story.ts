@@ -40,6 +40,28 @@ export function textAt(node: AnswerNode | undefined, ...path: readonly string[])
   return typeof current === 'string' ? current : '';
 }
 
+/** No event or cancellation in `node` names another key; a key that is left out is the note's. */
+export function isOfNote(node: AnswerNode, chNFe: string): boolean {
+  if (typeof node === 'string') return true;
+  if (Array.isArray(node)) return node.every((one) => isOfNote(one, chNFe));
+  return Object.entries(node).every(([name, inner]) =>
+    name === 'infEvento' || name === 'infCanc'
+      ? listOf(inner).every((info) => namesOnly(info, chNFe))
+      : isOfNote(inner, chNFe),
+  );
+}
+
+function namesOnly(info: AnswerNode, chNFe: string): boolean {
+  if (typeof info === 'string' || Array.isArray(info)) return true;
+  return listOf(info['chNFe'] ?? []).every(
+    (named) => typeof named === 'string' && ['', chNFe].includes(named.trim()),
+  );
+}
+
+function listOf(node: AnswerNode): readonly AnswerNode[] {
+  return Array.isArray(node) ? node : [node];
+}
+
 /** The protocol of the note itself, if the answer has one. */
 export function protocolOf(answer: RetConsSitNFe): Protocol | undefined {
   const first = answer.protNFe[0];

@@ -107,7 +107,7 @@ export function toConsultation(
   avisos: readonly string[],
   consultadoEm: string,
 ): Consultation {
-  const eventos = noteEvents(retConsSitNFe);
+  const eventos = noteEvents(retConsSitNFe, chNFe);
   const { situation, disagrees } = noteSituation(retConsSitNFe, eventos);
   return {
     chNFe,

@@ -9,13 +9,32 @@ function answer(extra: Partial<RetConsSitNFe>): RetConsSitNFe {
   return Object.assign(plain, extra);
 }
 
-function event(tpEvento: string, cStat: string, dhEvento: string, detail: Record<string, string> = {}) {
+interface Keys {
+  readonly asked?: string;
+  readonly answered?: string;
+}
+
+function event(
+  tpEvento: string,
+  cStat: string,
+  dhEvento: string,
+  detail: Record<string, string> = {},
+  { asked, answered }: Keys = {},
+) {
+  const named = (chNFe: string | undefined) => (chNFe === undefined ? {} : { chNFe });
   return {
     versao: '1.00',
-    evento: { infEvento: { tpEvento, dhEvento, detEvento: detail } },
-    retEvento: { infEvento: { cStat, nProt: '135260000000001', xEvento: 'palavras da SEFAZ' } },
+    evento: { infEvento: { tpEvento, dhEvento, detEvento: detail, ...named(asked) } },
+    retEvento: {
+      infEvento: { cStat, nProt: '135260000000001', xEvento: 'palavras da SEFAZ', ...named(answered) },
+    },
   };
 }
+
+const KEY = '35261011222333000181550010000000011482057315';
+const OTHER = '35261011222333000181550010000000021482057310';
+const situationOf = (extra: Partial<RetConsSitNFe>) =>
+  noteSituation(answer(extra), noteEvents(answer(extra), KEY));
 
 describe('situation of a note', () => {
   it.each([
@@ -32,22 +51,42 @@ describe('situation of a note', () => {
     ['', 'nao-consultada'],
     ['121', 'outra'],
   ])('cStat %s is reported as %s', (cStat, situation) => {
-    expect(noteSituation(answer({ cStat }))).toEqual({ situation, disagrees: false });
+    expect(situationOf({ cStat })).toEqual({ situation, disagrees: false });
   });
 
   it('a registered cancellation prevails over an authorized top code, and the disagreement is reported', () => {
     const procEventoNFe = [event('110111', '135', '2026-10-01T10:00:00-03:00')];
-    expect(noteSituation(answer({ procEventoNFe }))).toEqual({ situation: 'cancelada', disagrees: true });
+    expect(situationOf({ procEventoNFe })).toEqual({ situation: 'cancelada', disagrees: true });
   });
 
   it('a cancellation from before events existed prevails too', () => {
     const retCancNFe = { infCanc: { cStat: '101', nProt: '9', dhRecbto: '2010-01-01T00:00:00-03:00' } };
-    expect(noteSituation(answer({ retCancNFe }))).toEqual({ situation: 'cancelada', disagrees: true });
+    expect(situationOf({ retCancNFe })).toEqual({ situation: 'cancelada', disagrees: true });
+  });
+
+  it.each<[where: string, keys: Keys]>([
+    ['its request', { asked: OTHER, answered: KEY }],
+    ['its answer', { asked: KEY, answered: OTHER }],
+    ['its answer alone', { answered: OTHER }],
+  ])('the cancellation of another note, by %s, does not cancel this one', (_where, keys) => {
+    const procEventoNFe = [event('110111', '135', '2026-10-01T10:00:00-03:00', {}, keys)];
+    expect(situationOf({ procEventoNFe })).toEqual({ situation: 'autorizada', disagrees: false });
+    expect(noteEvents(answer({ procEventoNFe }), KEY)).toEqual([]);
+    const retCancNFe = { infCanc: { cStat: '101', nProt: '9', chNFe: OTHER } };
+    expect(situationOf({ retCancNFe }).situation).toBe('autorizada');
+  });
+
+  it('a cancellation that names this note cancels it', () => {
+    const keys = { asked: KEY, answered: KEY };
+    const procEventoNFe = [event('110111', '135', '2026-10-01T10:00:00-03:00', {}, keys)];
+    expect(situationOf({ procEventoNFe }).situation).toBe('cancelada');
+    const retCancNFe = { infCanc: { cStat: '101', nProt: '9', chNFe: KEY } };
+    expect(situationOf({ retCancNFe }).situation).toBe('cancelada');
   });
 
   it('a refused cancellation changes nothing', () => {
     const procEventoNFe = [event('110111', '573', '2026-10-01T10:00:00-03:00')];
-    expect(noteSituation(answer({ procEventoNFe })).situation).toBe('autorizada');
+    expect(situationOf({ procEventoNFe }).situation).toBe('autorizada');
   });
 });
 
@@ -57,17 +96,20 @@ describe('events of a note', () => {
       event('110111', '135', '2026-10-01T12:30:00-03:00', { xJust: 'engano' }),
       event('110110', '135', '2026-10-01T12:00:00-04:00', { xCorrecao: 'leia-se' }),
     ];
-    expect(noteEvents(answer({ procEventoNFe })).map(({ texto }) => texto)).toEqual(['engano', 'leia-se']);
+    expect(noteEvents(answer({ procEventoNFe }), KEY).map(({ texto }) => texto)).toEqual([
+      'engano',
+      'leia-se',
+    ]);
   });
 
   it('of an unknown type keep the text that came with them', () => {
     const procEventoNFe = [event('999999', '135', '2026-10-01T10:00:00-03:00')];
-    expect(noteEvents(answer({ procEventoNFe }))[0]?.descricao).toBe('palavras da SEFAZ');
+    expect(noteEvents(answer({ procEventoNFe }), KEY)[0]?.descricao).toBe('palavras da SEFAZ');
   });
 
   it('include a legacy cancellation', () => {
     const retCancNFe = { versao: '2.00', infCanc: { nProt: '9', dhRecbto: '2010-01-01T00:00:00-03:00' } };
-    expect(noteEvents(answer({ retCancNFe }))).toEqual([
+    expect(noteEvents(answer({ retCancNFe }), KEY)).toEqual([
       { tpEvento: '110111', descricao: 'Cancelamento', dhEvento: '2010-01-01T00:00:00-03:00', nProt: '9' },
     ]);
   });
@@ -77,13 +119,13 @@ describe('events of a note', () => {
     const procEventoNFe = [
       event('110112', '135', '2026-10-01T10:00:00-03:00', { chNFeRef, xJust: 'trocada' }),
     ];
-    expect(noteEvents(answer({ procEventoNFe }))).toMatchObject([
+    expect(noteEvents(answer({ procEventoNFe }), KEY)).toMatchObject([
       { descricao: 'Cancelamento por substituição', cStat: '135', texto: 'trocada', chNFeRef },
     ]);
   });
 
   it('tolerate malformed entries', () => {
-    expect(noteEvents(answer({ procEventoNFe: ['', { evento: 'x' }, []] }))).toHaveLength(1);
+    expect(noteEvents(answer({ procEventoNFe: ['', { evento: 'x' }, []] }), KEY)).toHaveLength(1);
   });
 });
 

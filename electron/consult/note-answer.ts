@@ -5,23 +5,29 @@
 
 import { situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
 import { cancelsNote, eventName } from '../../shared/fiscal/events.ts';
+import { isOfNote } from '../../shared/note-story.ts';
 import type { AnswerNode, AnswerTree, NoteAlert, NoteEvent, RetConsSitNFe } from '../../shared/service.ts';
 
 /** Fields of an event's detail with text written by a person, in order of preference. */
 const EVENT_TEXTS = ['xCorrecao', 'xJust', 'xObs', 'xTexto'] as const;
 
-/** Events sorted by the time they were made; the legacy cancellation (retCancNFe) is one of them. */
-export function noteEvents(answer: RetConsSitNFe): NoteEvent[] {
-  const events = answer.procEventoNFe.flatMap((entry) => (isTree(entry) ? [eventOf(entry)] : []));
+/**
+ * Events of the note `chNFe`, sorted by the time they were made; the legacy cancellation (retCancNFe) is one of them. One
+ * that names another key is that note's, and not here.
+ */
+export function noteEvents(answer: RetConsSitNFe, chNFe: string): NoteEvent[] {
+  const events = answer.procEventoNFe.flatMap((entry) =>
+    isTree(entry) && isOfNote(entry, chNFe) ? [eventOf(entry)] : [],
+  );
   for (const legacy of asList(answer['retCancNFe']))
-    if (isTree(legacy)) events.push(legacyCancellation(legacy));
+    if (isTree(legacy) && isOfNote(legacy, chNFe)) events.push(legacyCancellation(legacy));
   return events.sort((a, b) => instantOf(a) - instantOf(b));
 }
 
 /** The situation by the top cStat, except that a registered cancellation event prevails over "authorized". */
 export function noteSituation(
   answer: RetConsSitNFe,
-  events = noteEvents(answer),
+  events: readonly NoteEvent[],
 ): { situation: Situation; disagrees: boolean } {
   const situation = situationOf(answer);
   const cancelled =

@@ -8,7 +8,7 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
       'Endereço alterado: a resposta veio do servidor indicado em enderecos.json, não do endereço oficial.',
     'connection.inspected':
       'Um antivírus ou filtro de rede lê a conexão com a SEFAZ neste computador: a consulta foi feita, mas por essa conexão nada é inutilizado. “Testar conexão” diz qual é.',
-    'answer.other-key': 'A resposta da SEFAZ traz outra chave, diferente da consultada.',
+    'answer.other-key': 'A resposta da SEFAZ traz também um evento de outra nota: para esta ele não conta.',
     'cstat.unknown':
       'Este programa ainda não conhece este código de resposta: leia o que a SEFAZ escreveu e confirme com o contador.',
     'situation.disagrees': 'A situação e os eventos da resposta não dizem a mesma coisa; confira os eventos.',
@@ -35,7 +35,8 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
       'Changed address: the answer came from the server named in enderecos.json, not from the official address.',
     'connection.inspected':
       'An antivirus or network filter reads the connection with SEFAZ on this computer: the consult was made, but nothing is disabled over that connection. “Test connection” names it.',
-    'answer.other-key': 'SEFAZ’s answer carries another key, not the one consulted.',
+    'answer.other-key':
+      'SEFAZ’s answer carries an event of another note too: for this one it does not count.',
     'cstat.unknown':
       'This program does not know this answer code yet: read what SEFAZ wrote and confirm with the accountant.',
     'situation.disagrees':

@@ -85,6 +85,11 @@ test.each<[what: string, xml: string, alone: string, ifListed: string, ifNotList
   expect((await verdict(xml, without)).code).toBe(ifNotListed);
 });
 
+test('an event of another note in the answer is not this one', async () => {
+  const events = [listedEvent('110111', { digest, chNFe: KEY.replace(/.$/, 'x') })];
+  expect((await verdict(good, said('100', { digVal: 'x', events }))).code).toBe('event-unlisted');
+});
+
 test('a correction letter is found by its number, and its words are kept', async () => {
   const xml = procEvent(letter.evento, eventAnswer({ tpEvento: '110110' }));
   const of = (nSeqEvento: string) =>

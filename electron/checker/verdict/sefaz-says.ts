@@ -2,7 +2,7 @@
 
 import type { Consultation } from '../../../shared/contract.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
-import { cancellationOf, textAt } from '../../../shared/note-story.ts';
+import { cancellationOf, isOfNote, textAt } from '../../../shared/note-story.ts';
 import type { AnswerNode } from '../../../shared/service.ts';
 import type { Situation } from '../../../shared/fiscal/situation.ts';
 
@@ -45,7 +45,7 @@ export function sefazSays(consultation: Consultation): SefazSays | undefined {
       protocols: infos
         .map((one) => ({ nProt: textAt(one, 'nProt'), dhRecbto: textAt(one, 'dhRecbto') }))
         .filter(({ nProt }) => nProt !== ''),
-      events: answer.procEventoNFe.map(listedEvent),
+      events: answer.procEventoNFe.filter((one) => isOfNote(one, consultation.chNFe)).map(listedEvent),
       cancellation: cancellationOf(consultation),
     };
   }

@@ -6,6 +6,7 @@ import { noteEvents } from '../note-answer.ts';
 
 /** An answer that said something about its note. */
 export interface ComparedAnswer {
+  readonly chNFe: string;
   readonly situation: string;
   readonly nProt: string;
   readonly answer: RetConsSitNFe;
@@ -24,12 +25,12 @@ export function answerChanges(before: ComparedAnswer, after: ComparedAnswer): An
 }
 
 /** From the stored columns; `answer` is JSON that this program wrote. */
-export function comparedOf(situation: string, nProt: string, answer: string): ComparedAnswer {
-  return { situation, nProt, answer: retConsSitNFeSchema.parse(JSON.parse(answer)) };
+export function comparedOf(chNFe: string, situation: string, nProt: string, answer: string): ComparedAnswer {
+  return { chNFe, situation, nProt, answer: retConsSitNFeSchema.parse(JSON.parse(answer)) };
 }
 
-function eventsOf({ answer }: ComparedAnswer): string {
-  return noteEvents(answer)
+function eventsOf({ answer, chNFe }: ComparedAnswer): string {
+  return noteEvents(answer, chNFe)
     .map(({ tpEvento, nProt, dhEvento }) => `${tpEvento} ${nProt || dhEvento}`)
     .sort()
     .join('\n');

@@ -73,8 +73,8 @@ export function createConsultRows(db: Database): ConsultRows {
     const last = previous.get(row.chNFe, row.environment, row.seq);
     if (!last) return 0;
     const changes = answerChanges(
-      comparedOf(String(last['situation']), String(last['nProt']), String(last['answer'])),
-      comparedOf(row.situation, row.nProt, String(answerOf.get(row.seq)?.['answer'])),
+      comparedOf(row.chNFe, String(last['situation']), String(last['nProt']), String(last['answer'])),
+      comparedOf(row.chNFe, row.situation, row.nProt, String(answerOf.get(row.seq)?.['answer'])),
     );
     return changes.reduce((bits, change) => bits | CHANGED[change], 0);
   };

@@ -39,7 +39,7 @@ export function noteAnswers(
       before: tells ? undefined : last?.known,
     };
     if (!tells) return { record, changed: [] };
-    const compared = comparedOf(situation, nProt, String(row['answer']));
+    const compared = comparedOf(chNFe, situation, nProt, String(row['answer']));
     const changed = last ? answerChanges(last, compared) : [];
     last = { ...compared, known: { situacao: situation, cStat, xMotivo, nProt, consultadoEm: at } };
     return { record, changed };

@@ -5,8 +5,9 @@ import type { RetConsSitNFe } from '../../../shared/service.ts';
 import { differenceOf, standingOf } from './standing.ts';
 import { answerOf, CANCELLED, eventOf } from './testing/watched-world.ts';
 
+const KEY = '35261011222333000181550010000000011482057315';
 const kinds = (before: RetConsSitNFe | undefined, after: RetConsSitNFe) =>
-  differenceOf(before && standingOf(before), standingOf(after)).kinds;
+  differenceOf(before && standingOf(before, KEY), standingOf(after, KEY)).kinds;
 
 test.each([
   ['the same answer', answerOf('100'), answerOf('100'), []],
@@ -52,7 +53,7 @@ test.each([
 });
 
 test('the new events are named', () => {
-  const before = standingOf(answerOf('100', [eventOf('110110', '7')]));
-  const after = standingOf(answerOf('100', [eventOf('110110', '7'), eventOf('210210', '8')]));
+  const before = standingOf(answerOf('100', [eventOf('110110', '7')]), KEY);
+  const after = standingOf(answerOf('100', [eventOf('110110', '7'), eventOf('210210', '8')]), KEY);
   expect(differenceOf(before, after).events).toEqual(['Ciência da operação']);
 });

@@ -37,8 +37,9 @@ const FINAL: ReadonlySet<Situation> = new Set(['cancelada', 'denegada']);
 /** SEFAZ has the note. */
 const FOUND: ReadonlySet<Situation> = new Set(['autorizada', 'cancelada', 'denegada', 'epec', 'outra']);
 
-export function standingOf(answer: RetConsSitNFe): Standing {
-  const events = noteEvents(answer);
+/** Of the note `chNFe`, as this answer says. */
+export function standingOf(answer: RetConsSitNFe, chNFe: string): Standing {
+  const events = noteEvents(answer, chNFe);
   return {
     situacao: noteSituation(answer, events).situation,
     cStat: answer.cStat,

@@ -106,7 +106,7 @@ export function createWatches(
     const before = store.note(environment, chNFe);
     if (before && before.ended === undefined) return 'already';
     const kept = history.stored(environment, chNFe);
-    const known = kept ? standingOf(kept.retConsSitNFe) : undefined;
+    const known = kept ? standingOf(kept.retConsSitNFe, chNFe) : undefined;
     if (known && isFinal(known)) return 'final';
     const since = now();
     const { emitter } = accessKeyParts(chNFe);
@@ -170,7 +170,7 @@ export function createWatches(
       const row = store.note(environment, chNFe);
       if (row) {
         if (row.ended !== undefined) return false;
-        return inTransaction(db, () => learn(row, standingOf(retConsSitNFe), consultadoEm, seen));
+        return inTransaction(db, () => learn(row, standingOf(retConsSitNFe, chNFe), consultadoEm, seen));
       }
       const { emitter } = accessKeyParts(chNFe);
       const supplier = store.supplier(environment, emitter);
@@ -179,7 +179,7 @@ export function createWatches(
       const source = { source: 'supplier', sourceId: emitter, company, names: { [emitter]: name } } as const;
       const since = now();
       return inTransaction(db, () => {
-        const standing = standingOf(retConsSitNFe);
+        const standing = standingOf(retConsSitNFe, chNFe);
         if (isFinal(standing) || beginOne({ environment, chNFes: [chNFe], ...source }, chNFe) !== 'begun') {
           return false;
         }
@@ -238,7 +238,7 @@ export function createWatches(
         if (Date.parse(knownAt) >= claimedAt) settle(environment, chNFe);
         else if (kept && Date.parse(kept.consultadoEm) >= claimedAt) {
           inTransaction(db, () => {
-            learn(row, standingOf(kept.retConsSitNFe), kept.consultadoEm, false);
+            learn(row, standingOf(kept.retConsSitNFe, chNFe), kept.consultadoEm, false);
             settle(environment, chNFe);
           });
         } else fail(environment, chNFe, 'call.aborted');

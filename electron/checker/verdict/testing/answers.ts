@@ -26,7 +26,7 @@ export function said(cStat: string, changes: SaidChanges = {}): Consultation {
     protNFe: bare ? [] : [{ infProt }],
     procEventoNFe: [...events],
   };
-  const eventos = noteEvents(answer);
+  const eventos = noteEvents(answer, KEY);
   return {
     ...{ chNFe: KEY as AccessKey, environment: 'producao', retConsSitNFe: answer, eventos },
     ...{ situacao: noteSituation(answer, eventos).situation, alertas: [], avisos: [] },
@@ -36,11 +36,16 @@ export function said(cStat: string, changes: SaidChanges = {}): Consultation {
 
 export function listedEvent(
   tpEvento: string,
-  { digest, cStat = '135', nSeqEvento = '1' }: { digest?: string; cStat?: string; nSeqEvento?: string } = {},
+  {
+    digest,
+    cStat = '135',
+    nSeqEvento = '1',
+    chNFe = KEY,
+  }: { digest?: string; cStat?: string; nSeqEvento?: string; chNFe?: string } = {},
 ): AnswerNode {
   const Signature =
     digest === undefined ? {} : { Signature: { SignedInfo: { Reference: { DigestValue: digest } } } };
-  const names = { tpEvento, nSeqEvento, chNFe: KEY };
+  const names = { tpEvento, nSeqEvento, chNFe };
   return {
     evento: {
       infEvento: { ...names, dhEvento: '2026-11-21T09:00:00-03:00', detEvento: { xJust: 'Desistência' } },
