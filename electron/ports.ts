@@ -116,6 +116,8 @@ export interface Confirm {
   readonly by?: 'person' | 'token';
   /** Id of the confirming token, for its daily count. */
   readonly token?: string;
+  /** Numbers a day that this token may disable in production; looked at in the transaction that notes the sending. */
+  readonly dailyCap?: number;
   /** Environments in which this host may ask; the web host never confirms production. */
   readonly allows: (environment: Environment) => boolean;
 }

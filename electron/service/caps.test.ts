@@ -113,7 +113,7 @@ const journal = {
 const core = coreWith(call, {
   acting: (_token, policy) =>
     ((_name: string, input: Wanted) =>
-      perform(journal, input, { confirm: tokenConsent(() => true, token.id) }, policy)) as Call,
+      perform(journal, input, { confirm: tokenConsent(() => true, token) }, policy)) as Call,
   reserve: async (own, count) => {
     if (spentToday + onTheWay + count > own.capDay) return undefined;
     onTheWay += count;

@@ -21,7 +21,7 @@ import { disablementId } from '../../shared/fiscal/disablement-id.ts';
 import { rangeCount, shortYear, type NumberRange } from '../../shared/fiscal/numbering.ts';
 import { cUfOf, type Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ActPolicy, Admission } from '../ports.ts';
+import type { ActPolicy } from '../ports.ts';
 import { readInutRequest, type InutRequest } from './inut-request.ts';
 import {
   forbidden,
@@ -101,7 +101,7 @@ async function attempt(
   const count = rangeCount(wanted);
   // In production a token answers for no note in contingency: a person does, in the window (docs/service.md).
   const answers = confirm.filter((code) => !production || code !== 'range.contingency');
-  const forPerson: Admission = { kind: 'wait', error: appError('confirmation.required', { count }) };
+  const forPerson = { kind: 'wait', error: appError('confirmation.required', { count }) } as const;
   let release: (() => void) | undefined;
   const policy: ActPolicy = {
     admit: async ({ findings, lastKnown }) => {
@@ -114,7 +114,8 @@ async function attempt(
       release = await withinCaps(wanted, lastKnown, token, core);
       return release ? { kind: 'go' } : forPerson;
     },
-    keeps: () => false,
+    // Beyond the day's limit, as other programs have used it up meanwhile: it waits for a person, as above.
+    keeps: ({ code }) => code === forPerson.error.code,
   };
   const done = await core.acting(token, policy)('disablement.perform', {
     ...wanted,

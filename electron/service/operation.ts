@@ -61,8 +61,12 @@ export interface AuditedReply {
 export type Operation = (input: OperationInput, core: Core) => Promise<AuditedReply>;
 
 /** The token is the consent to disable, if this host may disable at all; it grants nothing further. */
-export function tokenConsent(allows: Confirm['allows'], token: string): Confirm {
-  return { by: 'token', token, allows, disable: async () => true, grant: async () => false };
+export function tokenConsent(
+  allows: Confirm['allows'],
+  { id, capDay }: Pick<TokenView, 'id' | 'capDay'>,
+): Confirm {
+  const token = { by: 'token', token: id, dailyCap: capDay } as const;
+  return { ...token, allows, disable: async () => true, grant: async () => false };
 }
 
 export function auditedReply(reply: Reply, subject = ''): AuditedReply {

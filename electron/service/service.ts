@@ -92,7 +92,7 @@ export function createService(deps: ServiceDeps): Service {
       createClient(deps.dispatch, {
         face: 'service',
         session,
-        confirm: tokenConsent(deps.allows, token.id),
+        confirm: tokenConsent(deps.allows, token),
         withdrawn: () => core.withdrawn(token),
         act,
       }),

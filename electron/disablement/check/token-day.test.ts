@@ -35,3 +35,33 @@ test('sent and uncertain numbers count, unsent ones do not, whoever else sends a
   t.context.now += 24 * 3_600_000;
   expect(await t.app.numbersSentBy(TOKEN)).toBe(0);
 });
+
+test('what another program is sending counts too, and the day’s cap is looked at where the sending is noted', async () => {
+  t.context.lastKnown = 1000;
+  const capped = { confirm: { ...confirm, dailyCap: 50 } };
+  const prepared = async (from: number, to: number) =>
+    ({
+      environment,
+      requestId: valueOf(await t.app.prepare(rangeOf(from, to, { environment }))).requestId,
+      typedCount: to - from + 1,
+    }) as const;
+  const [first, second, third] = [await prepared(1, 40), await prepared(101, 120), await prepared(201, 210)];
+  const other = t.open();
+  const gate = Promise.withResolvers<undefined>();
+  t.context.wire = async (body, process) => {
+    await gate.promise;
+    return wires.works(body, process);
+  };
+  const sending = t.app.send(first, capped);
+  await expect.poll(() => t.context.posted.length).toBe(1);
+  expect(await other.numbersSentBy(TOKEN)).toBe(40);
+  expect(await other.send(second, capped)).toMatchObject({
+    error: { code: 'confirmation.required', data: { count: 20 } },
+  });
+  expect(valueOf(await other.get(second)).state).toBe('prepared');
+  gate.resolve(undefined);
+  valueOf(await sending);
+  // Ten are left, and a person has no cap.
+  expect(codeOf(await other.send(third, capped))).toBe('ok');
+  expect(codeOf(await other.send(second, { confirm: { ...confirm, by: 'person' } }))).toBe('ok');
+});

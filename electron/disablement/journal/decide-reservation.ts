@@ -1,6 +1,7 @@
 /** Whether a request may go out, by what a transaction has read: rules 1 and 2, the same for every store. */
 
-import type { AppError } from '../../../shared/errors.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { rangeCount } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { DisabledAround } from './disabled-around.ts';
 import type { RangeKey, Reservation } from './journal.ts';
@@ -15,6 +16,8 @@ export interface ReservationFacts {
   /** Requests whose numbers meet these and that block them, oldest first; its own may be among them. */
   readonly blocking: (range: RangeKey) => readonly Story[];
   readonly around: (range: RangeKey) => DisabledAround;
+  /** Numbers that count against the day's cap of this token, also those that another program is sending. */
+  readonly spent: (token: string) => number;
 }
 
 /** `drafts` end with that of the sending; `xmlSeq` says which signature goes out, see `currentSignature`. */
@@ -29,7 +32,7 @@ export function decideReservation(
   reservation: Reservation,
   facts: ReservationFacts,
 ): Result<ReservationNotes, AppError> {
-  const { requestId, from, owner, overridden, token } = reservation;
+  const { requestId, from, owner, overridden, token, cap } = reservation;
   const gone = reservation.withdrawn();
   if (gone) return err(gone);
   const story = facts.story();
@@ -38,6 +41,9 @@ export function decideReservation(
   const others = facts.blocking(story.row).filter((other) => other.row.requestId !== requestId);
   const taken = overlapError(story.row.id, others);
   if (taken) return err(taken);
+  const count = rangeCount(story.row);
+  if (token !== undefined && cap !== undefined && facts.spent(token) + count > cap)
+    return err(appError('confirmation.required', { count }));
   const admitted = reservation.admit({ story, around: facts.around(story.row) });
   if (!admitted.ok) return admitted;
   const { xmlSeq } = currentSignature(story);

@@ -381,6 +381,13 @@ function contract(open: Store['open']) {
     await send({ ...rowOf(40), cnpj: branch }, { token: 'da filial' });
     expect(await other.sentByTokensOf(CNPJ.slice(0, 8), now)).toBe(6);
     expect([await other.sentBy('da caixa 1', now), await other.sentBy('', now)]).toEqual([3, 0]);
+    const capped = (nNF: number, cap: number) => {
+      const token = 'da caixa 1';
+      return reserving(`pedido-${nNF}`, { token, cap, now: () => now });
+    };
+    await one.add({ ...rowOf(60, 62), tpAmb: '1', environment: 'producao' });
+    expect(codeOf(await other.reserve(capped(60, 5)))).toBe('confirmation.required');
+    valueOf(await other.reserve(capped(60, 9)));
     const tomorrow = new Date(now.getTime() + 24 * 3_600_000);
     expect(await other.sentByTokensOf(CNPJ.slice(0, 8), tomorrow)).toBe(0);
   });

@@ -79,6 +79,8 @@ export interface Reservation {
   readonly overridden: boolean;
   /** Id of the token of the JSON service whose consent it is. */
   readonly token?: string | undefined;
+  /** Numbers a day that tokens may send in production, as the store counts them. */
+  readonly cap?: number | undefined;
   readonly now: () => Date;
   /** Why the consent no longer stands; nothing happens between this look and the note. */
   readonly withdrawn: () => AppError | undefined;
@@ -164,7 +166,7 @@ export interface Journal {
   readonly homologated: () => Promise<string[]>;
   /** Where the files of each request were last recorded, in a shared journal by each seat. */
   readonly filed: () => Promise<Filed[]>;
-  /** Numbers sent in production with the consent of this token since local midnight that may be disabled. */
+  /** Numbers sent in production with the consent of this token since local midnight that are being disabled, or may be. */
   readonly sentBy: (token: string, now: Date) => Promise<number>;
   /** The same with the consent of any token, of the companies of one CNPJ root. */
   readonly sentByTokensOf: (root: string, now: Date) => Promise<number>;
@@ -187,7 +189,8 @@ export interface Journal {
   readonly importRequest: (change: ImportChange) => Promise<boolean>;
   /**
    * Check and note in one transaction: between the two the numbers cannot be taken, nor the consent withdrawn. Errors, and
-   * then nothing is written, in this order: that of `withdrawn`, `disablement.*` by state, overlap, that of `admit`.
+   * then nothing is written, in this order: that of `withdrawn`, `disablement.*` by state, overlap, `confirmation.required` beyond
+   * the cap of a token's day, that of `admit`.
    */
   readonly reserve: (reservation: Reservation) => Promise<Result<Reserved, AppError>>;
   readonly close: () => Promise<void>;

@@ -100,7 +100,7 @@ async function clear(
 /** Errors: those of the journal's `reserve`, and `data.*`: a disk that takes no note takes no act either. */
 async function reserve(
   { deps, journal, owners, chain }: DisablementContext,
-  { row: { requestId, cnpj }, from, consent, waivers }: HandOver,
+  { row: { requestId, cnpj, environment }, from, consent, waivers }: HandOver,
   overridden: boolean,
 ): Promise<Result<Reserved, AppError>> {
   const now = () => deps.clock.now();
@@ -111,6 +111,7 @@ async function reserve(
     const reserved = await journal.reserve({
       ...{ requestId, from, owner, overridden, now },
       token: consent.confirm.token,
+      cap: environment === 'producao' ? consent.confirm.dailyCap : undefined,
       withdrawn: () => withdrawalOf(consent),
       admit: (view) => {
         // Another process may have sent it during the confirmation.

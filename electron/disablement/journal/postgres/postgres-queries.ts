@@ -71,7 +71,7 @@ export function createQueries({ query }: Session): Queries {
     const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
     const [row] = await query(
       `SELECT coalesce(sum(r.fin - r.ini + 1), 0) AS n FROM balcao.request r JOIN balcao.standing d USING (request_id)
-       WHERE r.environment = 'producao' AND d.state IN ('uncertain', 'homologated', 'closed') ${which}
+       WHERE r.environment = 'producao' AND d.state IN ('sending', 'uncertain', 'homologated', 'closed') ${which}
          AND EXISTS (SELECT 1 FROM balcao.event s WHERE s.kind = 'sending' AND s.request_id = r.request_id
            AND s.at >= $2 AND s.data::jsonb ->> 'token' ${token})`,
       [value, midnight],

@@ -4,6 +4,7 @@
  */
 
 import { appError, type AppError } from '../../../../shared/errors.ts';
+import { cnpjRoot } from '../../../../shared/fiscal/cnpj.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { Postgres, Transaction } from '../../../storage/postgres/database.ts';
 import { EXCLUDED, sqlState } from '../../../storage/postgres/refusal.ts';
@@ -80,10 +81,11 @@ export function createReserving({ database, known, appending, rowOf }: Reserving
     reservation: Reservation,
     seen: Surveyed | undefined,
   ): Promise<Reserved | undefined> => {
-    const { owner } = reservation;
+    const { owner, cap } = reservation;
     const story = seen?.survey.story;
-    if (!seen?.end || !story) return undefined;
-    const decided = decideReservation(reservation, factsOf(seen.survey));
+    // What a token's day has left is looked at under the locks of all that count against it.
+    if (!seen?.end || !story || cap !== undefined) return undefined;
+    const decided = decideReservation(reservation, factsOf(seen.survey, 0));
     if (!decided.ok) return undefined;
     const { drafts, xmlSeq } = decided.value;
     const xml = xmlKnown(story.row, xmlSeq);
@@ -102,6 +104,7 @@ export function createReserving({ database, known, appending, rowOf }: Reserving
     const reserved = ([story]: readonly Story[]): Result<Reserved, AppError> =>
       ok({ sendingSeq: story ? lastSeqOf(story) : 0, xml });
     return appending.inOne(async (transaction, sent) => {
+      const spent = await spentOfRoot(transaction, reservation, row.cnpj);
       const [, seen, raws, fenced, kept] = await Promise.all([
         lockCompanies(transaction, [row.cnpj]),
         surveyRange(transaction, row, requestId),
@@ -114,7 +117,7 @@ export function createReserving({ database, known, appending, rowOf }: Reserving
         const found = seen.end?.position ?? 0;
         return err(appError('database.rewound', { cnpj: row.cnpj, position: end?.position ?? 0, found }));
       }
-      const decided = decideReservation(reservation, factsOf(seen.survey));
+      const decided = decideReservation(reservation, factsOf(seen.survey, spent));
       if (!decided.ok) return decided;
       const { drafts, xmlSeq, story } = decided.value;
       xml = xmlOf(row, xmlSeq, raws.get(xmlSeq));
@@ -146,8 +149,30 @@ export function createReserving({ database, known, appending, rowOf }: Reserving
   return { survey, surveyAfter, reserve };
 }
 
-function factsOf({ story, blocking, around }: Survey): Parameters<typeof decideReservation>[1] {
-  return { story: () => story, blocking: () => blocking, around: () => around };
+function factsOf(
+  { story, blocking, around }: Survey,
+  spent: number,
+): Parameters<typeof decideReservation>[1] {
+  return { story: () => story, blocking: () => blocking, around: () => around, spent: () => spent };
+}
+
+/**
+ * What tokens have sent today of the companies of one root, under the lock of all of them, so that two at once cannot exceed the
+ * cap together; 0 without a cap.
+ */
+async function spentOfRoot(
+  transaction: Transaction,
+  { cap, now }: Reservation,
+  cnpj: string,
+): Promise<number> {
+  if (cap === undefined) return 0;
+  const root = cnpjRoot(cnpj);
+  const rows = await transaction.query('SELECT cnpj FROM balcao.company WHERE left(cnpj, 8) = $1', [root]);
+  await lockCompanies(
+    transaction,
+    rows.map((row) => String(row['cnpj'])),
+  );
+  return createQueries(transaction).sentByTokensOf(root, now());
 }
 
 /** The bytes of each signature made anew, by the event's seq. */

@@ -116,6 +116,7 @@ function reserve(rows: Rows, queries: Queries, reservation: Reservation): Result
     story: () => rows.story(requestId),
     blocking: queries.blocking,
     around: queries.disabledAround,
+    spent: (token) => queries.sentBy(token, reservation.now()),
   });
   if (!decided.ok) return decided;
   const { drafts, story, xmlSeq } = decided.value;

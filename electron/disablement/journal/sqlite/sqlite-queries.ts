@@ -76,7 +76,7 @@ export function createQueries(rows: Rows): Queries {
     const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
     const found = sql(
       `SELECT IFNULL(SUM(d.fin - d.ini + 1), 0) AS n FROM disablement d
-       WHERE d.environment = 'producao' AND ${LAST_STATE} IN ('uncertain', 'homologated', 'closed') ${which}
+       WHERE d.environment = 'producao' AND ${LAST_STATE} IN ('sending', 'uncertain', 'homologated', 'closed') ${which}
          AND EXISTS (SELECT 1 FROM disablement_event s WHERE s.kind = 'sending' AND s.request_id = d.request_id
            AND s.at >= ?2 AND json_extract(s.data, '$.token') ${token})`,
     ).get(value, midnight);
