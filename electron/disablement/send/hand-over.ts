@@ -15,7 +15,14 @@ import { detailOf } from '../../log/detail.ts';
 import { withdrawalOf, type Consent } from './consent.ts';
 import type { PendingAnswers } from './recover.ts';
 import { tooSoon } from './resend-limits.ts';
-import { awaitsAnswer, receivedOf, recordAnswer, settleOrMarkUncertain, type Received } from './settle.ts';
+import {
+  awaitsAnswer,
+  readReceived,
+  receivedOf,
+  recordAnswer,
+  settleOrMarkUncertain,
+  type Received,
+} from './settle.ts';
 
 export interface HandOver {
   readonly row: RequestRow;
@@ -59,7 +66,7 @@ export async function handOver(
     const reserved = await reserve(context, wanted, overridden);
     if (!reserved.ok) return reserved;
     const sending = { requestId: wanted.row.requestId, sendingSeq: reserved.value.sendingSeq };
-    return await exchange(context, pending, sending, reserved.value.xml, link);
+    return await exchange(context, pending, { ...sending, row: wanted.row }, reserved.value.xml, link);
   } finally {
     context.chain?.note(wanted.row.cnpj);
     link.close();
@@ -138,11 +145,11 @@ async function reserve(
 async function exchange(
   context: DisablementContext,
   pending: PendingAnswers,
-  sending: Sending,
+  sending: Sending & { readonly row: RequestRow },
   xml: string,
   link: Link,
 ): Promise<Result<HandedOver, AppError>> {
-  const { requestId, sendingSeq } = sending;
+  const { requestId, sendingSeq, row } = sending;
   let received: Received | undefined;
   /** Also of a bug on the way out: what became of the request is not known. */
   let fault: { readonly code: string; readonly phase: string } = { code: 'internal', phase: 'send' };
@@ -154,6 +161,9 @@ async function exchange(
       fault = response.ok ? { code: 'sefaz.unrecognised', phase: 'answer' } : response.error;
       if (!response.ok && !response.error.requestWritten) return await undo(context, sending, response.error);
       noted = received && (await recordAnswer(context, requestId, sendingSeq, received));
+      // Of this very sending: an answer that the request had before says nothing of it.
+      const read = received && readReceived(context, row, received);
+      if (read?.ok) context.deps.answered?.(row, read.value.cStat);
     } catch (error) {
       if (journalRefusal(error)) throw error;
       logSending(context, 'disablement.send', error);

@@ -99,3 +99,16 @@ test('a late 102 after a person stated "não consta" keeps the statement and blo
   expect(valueOf(await sending)).toMatchObject({ state: 'closed', nProt: '135260000000001' });
   expect(await judge.prepare(rangeOf(3, 5))).toMatchObject({ error: { code: 'disablement.already' } });
 });
+
+test('a late 563 to the only sending is not ours: somebody else disabled the range, which blocks its numbers', async () => {
+  const { sending } = await lostRequest();
+  gate.resolve(answerBody('563', 'Ja existe pedido de inutilizacao', { nProt: '135260000000777' }));
+  const view = valueOf(await sending);
+  expect(view).toMatchObject({ state: 'uncertain', answer: { cStat: '563' }, nProt: '135260000000777' });
+  expect(view.file).toBeUndefined();
+  other.wire = () => answered(answerBody('563', 'Ja existe pedido de inutilizacao'));
+  other.now += 120_000;
+  expect(valueOf(await judge.resend(named(), consentOf(other))).state).toBe('uncertain');
+  expect((await judge.prepare(rangeOf(4, 4))).ok).toBe(false);
+  expect((await judge.verifyChain()).ok).toBe(true);
+});

@@ -162,6 +162,22 @@ describe('the first send', () => {
     });
   });
 
+  test('what counts for the pause is the answer to this sending, never one that the request had before', async () => {
+    const counted: string[] = [];
+    const app = t.open({ answered: (_route, cStat) => counted.push(cStat) });
+    const requestId = await t.prepared(3);
+    const consent = consentOf(t.context);
+    t.context.wire = wires.neverArrives;
+    await app.send(named(requestId), consent);
+    t.context.wire = () => answered(answerBody('656', 'Consumo indevido'));
+    expect(valueOf(await app.resend(named(requestId), consent)).state).toBe('uncertain');
+    expect(counted).toEqual(['656']);
+    t.context.wire = wires.neverArrives;
+    t.context.now += 3_600_000;
+    expect(valueOf(await app.resend(named(requestId), consent)).answer?.cStat).toBe('656');
+    expect(counted).toEqual(['656']);
+  });
+
   test('the unchanged body of the answer is in the journal', async () => {
     const body = Buffer.from([...answerBody('256', 'x'), 0x0a, 0x20]);
     t.context.wire = () => answered(body);

@@ -36,7 +36,7 @@ export interface Sender {
 }
 
 export function createSender(context: DisablementContext, pending: PendingAnswers): Sender {
-  const { deps, inFlight } = context;
+  const { inFlight } = context;
   const series = new Set<string>();
   let started = 0;
   let closing = false;
@@ -70,11 +70,8 @@ export function createSender(context: DisablementContext, pending: PendingAnswer
       started -= mine;
     }
   };
-  const sendOne = async (act: Act): Promise<Result<DisablementView, AppError>> => {
-    const acted = await orRefusal(() => sendRequest(context, pending, act));
-    if (acted.ok && acted.value.answer) deps.answered?.(act.row, acted.value.answer.cStat);
-    return acted;
-  };
+  const sendOne = (act: Act): Promise<Result<DisablementView, AppError>> =>
+    orRefusal(() => sendRequest(context, pending, act));
 
   return {
     send: (row, { typedCount, confirm: confirmed }, again, consent, look) =>

@@ -16,7 +16,6 @@ import {
 import type { DisablementFields } from '../../sefaz/soap/signature.ts';
 import type { DisablementContext } from '../deps.ts';
 import {
-  attemptsOf,
   eventsOf,
   lastOf,
   stateOf,
@@ -126,7 +125,7 @@ function undecided(events: readonly EventRow[]): AnswerEvent[] {
 
 /**
  * The outcome of one answer. An answer of an earlier send is a late one: it may prove, never refuse. So may one with
- * broken framing, if its content is complete.
+ * broken framing, if its content is complete. A 563 to the first sending says that somebody else disabled the range, also late.
  */
 async function outcomeOf(
   context: DisablementContext,
@@ -144,17 +143,18 @@ async function outcomeOf(
     return { ...draft, step: awaited ? 'doubt' : 'note', data };
   }
   const { cStat, xMotivo, nProt, dhRecbto } = read.value;
-  const decision = decide(awaited && attemptsOf(events) === 1 ? 'first' : 'again', read.value);
+  const decision = decide(isFirst(events, answer.data.sendingSeq) ? 'first' : 'again', read.value);
   const { incomplete } = answer.data;
   if (incomplete && decision.provedBy === undefined) {
     const told = { answer: { cStat, xMotivo, nProt, dhRecbto }, nProt: '', fault: incomplete };
     return { ...draft, step: awaited ? 'doubt' : 'note', data: { answerSeq: answer.seq, ...told } };
   }
-  const mayProve = decision.step === 'homologate' && (state === 'sending' || state === 'uncertain');
   const { provedBy } = decision;
+  const step = provedBy === '563' && wasAnothers(events) ? 'doubt' : decision.step;
+  const mayProve = step === 'homologate' && (state === 'sending' || state === 'uncertain');
   return {
     ...draft,
-    step: awaited || mayProve ? decision.step : 'note',
+    step: awaited || mayProve ? step : 'note',
     disabled: provedBy !== undefined,
     data: {
       answerSeq: answer.seq,
@@ -164,6 +164,24 @@ async function outcomeOf(
     },
     ...(provedBy ? { raw: await archiveBytes(context, story, answer, read.value, provedBy) } : {}),
   };
+}
+
+/** The first one that left: the ones before it, if any, never did. */
+function isFirst(events: readonly EventRow[], sendingSeq: number): boolean {
+  const unsent = eventsOf(events, 'unsent');
+  const sendings = eventsOf(events, 'sending');
+  const left = sendings.filter(({ seq }, i) => {
+    const next = sendings[i + 1]?.seq ?? Infinity;
+    return !unsent.some((each) => each.seq > seq && each.seq < next);
+  });
+  return left[0]?.seq === sendingSeq;
+}
+
+/** A 563 to the first sending said that somebody else had disabled the range: a later one says no more. */
+function wasAnothers(events: readonly EventRow[]): boolean {
+  return eventsOf(events, 'outcome').some(
+    ({ data, state, disabled }) => disabled && data.provedBy === '563' && state !== 'homologated',
+  );
 }
 
 async function archiveBytes(
@@ -178,25 +196,30 @@ async function archiveBytes(
   return Buffer.from(procInutNFe(sent, retInutNFe), 'utf8');
 }
 
-/** An answer on which our own reader fails counts as unreadable; the bug is logged, the bytes are stored. */
 async function readStored(
   context: DisablementContext,
   row: RequestRow,
-  answer: AnswerEvent,
+  { seq, data }: AnswerEvent,
 ): Promise<ReturnType<typeof readDisablementAnswer>> {
-  const body = Buffer.from((await context.journal.raw(row.requestId, answer.seq)) ?? new Uint8Array());
+  const body = Buffer.from((await context.journal.raw(row.requestId, seq)) ?? new Uint8Array());
+  const { httpStatus, contentType, incomplete } = data;
+  return readReceived(context, row, incomplete ? { came: body } : { httpStatus, contentType, body });
+}
+
+/** An answer on which our own reader fails counts as unreadable; the bug is logged. */
+export function readReceived(
+  { deps }: DisablementContext,
+  row: RequestRow,
+  received: SoapResponse | { readonly came: Buffer },
+): ReturnType<typeof readDisablementAnswer> {
   try {
-    const { httpStatus, contentType, incomplete } = answer.data;
-    if (!incomplete) return readDisablementAnswer({ httpStatus, contentType, body }, fieldsOf(row));
-    const readings = readingsOf(body, MAX_ANSWER).map((one) => readDisablementAnswer(one, fieldsOf(row)));
+    if (!('came' in received)) return readDisablementAnswer(received, fieldsOf(row));
+    const readings = readingsOf(received.came, MAX_ANSWER).map((one) =>
+      readDisablementAnswer(one, fieldsOf(row)),
+    );
     return readings.find(({ ok }) => ok) ?? { ok: false, error: { code: 'sefaz.unrecognised' } };
   } catch (error) {
-    context.deps.log.write({
-      level: 'error',
-      op: 'disablement.read',
-      code: 'internal',
-      detail: detailOf(error),
-    });
+    deps.log.write({ level: 'error', op: 'disablement.read', code: 'internal', detail: detailOf(error) });
     return { ok: false, error: { code: 'internal' } };
   }
 }
