@@ -39,7 +39,7 @@ export const retornoInutNFeSchema = z.strictObject({
   tpAmb: z.number(),
   nProt: z.string(),
   dhRecbto: z.string(),
-  /** The whole distribution XML (ProcInutNFe); "" if it was reported by 563. */
+  /** The whole distribution XML (ProcInutNFe), to be written as UTF-8; "" if it was reported by 563. */
   xmlInut: z.string(),
 });
 export type RetornoInutNFe = z.infer<typeof retornoInutNFeSchema>;

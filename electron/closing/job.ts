@@ -43,7 +43,9 @@ export interface OpenRange {
 /** A disablement that is done, with what proves it. */
 export interface MonthDisablement {
   readonly view: DisablementView;
-  /** ProcInutNFe; after a 563 the request and the answer. */
+  /** ProcInutNFe, byte for byte. */
+  readonly proc: Uint8Array | undefined;
+  /** After a 563: the request and the answer. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
   /** Of an imported one, whose bytes are only on the disk. */
   readonly path: string | undefined;

@@ -72,8 +72,10 @@ export interface Disablements {
   readonly get: (input: ParsedInput<'disablement.get'>) => Answer<DisablementView>;
   /** All events of a request, in order. */
   readonly story: (input: ParsedInput<'disablement.story'>) => Answer<DisablementStep[]>;
-  /** Its documents, character for character. */
+  /** Its documents as texts, character for character. */
   readonly documents: (input: ParsedInput<'disablement.documents'>) => Answer<DisablementDocument[]>;
+  /** Its ProcInutNFe, byte for byte; undefined if there is none. */
+  readonly proc: (input: Named) => Answer<Uint8Array | undefined>;
   /** Every request of one infInut Id, newest first. */
   readonly ofId: (input: ParsedInput<'disablement.of-id'>) => Answer<DisablementView[]>;
   /** How many requests of each company are pending, by CNPJ. */

@@ -36,6 +36,7 @@ import { createSendCalls } from './send/send-calls.ts';
 import { createSender } from './send/sender.ts';
 import { identicalTo, isFiled, waitingFor } from './send/same-request.ts';
 import { stateError } from './journal/state-error.ts';
+import { procOf } from './journal/story.ts';
 import { documentsOf, folderOf, stepsOf } from './timeline.ts';
 import { createUnderway } from './underway.ts';
 import { fullViewOf, viewNow, viewOf } from './view.ts';
@@ -170,6 +171,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     get: (input) => tidied(input, async (story) => ok(await fullViewOf(context, story))),
     story: (input) => tidied(input, ({ events }) => ok(stepsOf(events))),
     documents: (input) => onFound(input, async (story) => ok(await documentsOf(journal, story))),
+    proc: (input) => onFound(input, async (story) => ok(await procOf(journal, story))),
     ofId: ({ environment, id }) =>
       ask(async () => {
         await tidy();

@@ -1,12 +1,12 @@
 /** Lists the history of one request for display: every step with its time, and every document sent or received. */
 
 import type { DisablementDocument, DisablementStep } from '../../shared/contract.ts';
-import { decodeXmlBytes } from '../sefaz/xml/xml.ts';
+import { decodeXmlBytes, utf8Document } from '../sefaz/xml/xml.ts';
 import { archiveFolder, apartFileNames, procFileName } from './archive/proc-file.ts';
 import type { DisablementContext } from './deps.ts';
 import type { Journal } from './journal/journal.ts';
 import { eventsOf, lastOf, type EventRow, type Story } from './journal/journal-rows.ts';
-import { homologation, lastAnswer, xmlAt } from './journal/story.ts';
+import { homologation, lastAnswer, procOf, xmlAt } from './journal/story.ts';
 
 /** In the order of the journal. An answer is listed where it was read, not where its bytes were stored. */
 export function stepsOf(events: readonly EventRow[]): DisablementStep[] {
@@ -99,9 +99,9 @@ export async function documentsOf(journal: Journal, { row, events }: Story): Pro
     documents.push({ kind: 'answer', at, ...(attempt > 0 ? { attempt } : {}), fileName, text });
   }
   const done = homologation(events);
-  const proc = done?.data.provedBy === '102' ? await journal.raw(row.requestId, done.seq) : undefined;
+  const proc = await procOf(journal, { row, events });
   if (done && proc) {
-    const text = decodeXmlBytes(proc);
+    const text = utf8Document(proc);
     documents.push({ kind: 'proc', at: done.at, fileName: procFileName(row.id), text });
   }
   return documents.filter(({ text }) => text !== '');

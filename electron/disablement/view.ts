@@ -16,11 +16,13 @@ import {
   type Story,
 } from './journal/journal-rows.ts';
 import { filedHere, filedThere, isSaved, seatOf } from './journal/seat.ts';
+import { utf8Document } from '../sefaz/xml/xml.ts';
 import { sendAttemptsOf, resendFrom } from './send/resend-limits.ts';
 import {
   faultOf,
   homologation,
   lastAnswer,
+  procOf,
   proofOf,
   protocolOf,
   storyOf,
@@ -119,7 +121,7 @@ function fileOf(events: readonly EventRow[]): DisablementView['file'] {
 async function retornoOf(journal: Journal, { row, events }: Story): Promise<RetornoInutNFe | undefined> {
   const done = homologation(events);
   if (stateOf(events) !== 'homologated' || !done?.data.answer) return undefined;
-  const proc = done.data.provedBy === '102' ? await journal.raw(row.requestId, done.seq) : undefined;
+  const proc = await procOf(journal, { row, events });
   return {
     cStat: done.data.answer.cStat,
     xMotivo: done.data.answer.xMotivo,
@@ -127,6 +129,6 @@ async function retornoOf(journal: Journal, { row, events }: Story): Promise<Reto
     tpAmb: Number(row.tpAmb),
     nProt: done.data.nProt,
     dhRecbto: done.data.answer.dhRecbto,
-    xmlInut: proc ? Buffer.from(proc).toString('utf8') : '',
+    xmlInut: proc ? utf8Document(proc) : '',
   };
 }

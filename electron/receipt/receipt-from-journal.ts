@@ -9,6 +9,8 @@ import { disablementReceipt } from './disablement-receipt.ts';
 export interface ReceiptContext {
   /** End of the journal's hash chain, in hexadecimal. */
   readonly chainHead: string;
+  /** The bytes that the journal holds of the ProcInutNFe; undefined if there is none. */
+  readonly proc: Uint8Array | undefined;
   readonly issuedAt: Date;
   readonly version: string;
 }
@@ -22,13 +24,11 @@ export interface Receipt {
 /** Error `disablement.state`: only a disablement that is proved (by 102, by 563 or by a file) or declared by a person has a receipt. */
 export async function receiptOf(
   view: DisablementView,
-  context: ReceiptContext,
+  { proc, ...context }: ReceiptContext,
 ): Promise<Result<Receipt, AppError>> {
-  const { provedBy, answer, file, retornoInutNFe } = view;
+  const { provedBy, answer, file } = view;
   if (!provedBy) return err(appError('disablement.state', { requestId: view.requestId, state: view.state }));
   const { environment, company, cnpj, uf, mod, serie, ano, nNFIni, nNFFin, count, xJust, id, nProt } = view;
-  // Only an answer with 102 makes a ProcInutNFe; its bytes are those that the journal holds.
-  const xml = provedBy === '102' || provedBy === 'file' ? (retornoInutNFe?.xmlInut ?? '') : '';
   const pdf = await disablementReceipt({
     environment,
     company,
@@ -48,8 +48,8 @@ export async function receiptOf(
     dhRecbto: answer?.dhRecbto ?? '',
     provedBy,
     ...(view.sentAt ? { sentAt: view.sentAt } : {}),
-    ...(xml === '' ? {} : { fileSha256: createHash('sha256').update(xml, 'utf8').digest('hex') }),
-    ...(xml !== '' && file?.saved ? { fileName: nameOf(file.path) } : {}),
+    ...(proc ? { fileSha256: createHash('sha256').update(proc).digest('hex') } : {}),
+    ...(proc && file?.saved ? { fileName: nameOf(file.path) } : {}),
     overridden: view.overridden,
     ...(view.waivers ? { waivers: view.waivers } : {}),
     ...context,

@@ -35,12 +35,13 @@ export async function addDisablements(
   const { month, chainHead, now, program } = job;
   const done: Disabled[] = [];
   const known = new Set<string>();
-  for (const { view, files, path, gapMonth } of job.disablements) {
+  for (const { view, proc, files, path, gapMonth } of job.disablements) {
     beat();
     const { mod, serie, nNFIni, nNFFin, nProt } = view;
     const entries = files.map(({ name, text }) => documents.put(`inutilizacoes/${name}`, Buffer.from(text)));
+    if (proc) entries.push(documents.put(`inutilizacoes/${view.id}-procInutNFe.xml`, proc));
     if (path !== undefined) entries.push(...documents.copy(path, 'inutilizacoes'));
-    const receipt = await receiptOf(view, { chainHead, issuedAt: new Date(now), version: program });
+    const receipt = await receiptOf(view, { proc, chainHead, issuedAt: new Date(now), version: program });
     if (receipt.ok) documents.put(`comprovantes/${receipt.value.fileName}`, receipt.value.pdf);
     known.add(rangeId(view));
     const at = view.answer?.dhRecbto ?? '';

@@ -15,6 +15,7 @@ import {
   signedAnswer,
   signedRequest,
 } from '../../checker/testing/documents.ts';
+import { checkProcInut } from '../../checker/checker.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
 import { codeOf, lost, rangeOf, valueOf, wires } from '../testing/test-context.ts';
 import { createAnswerSigner } from '../../sefaz/trust/answer-signer.ts';
@@ -122,6 +123,37 @@ describe('SEFAZ’s own signature', () => {
     expect(row).toMatchObject({ state: 'homologated', provedBy: 'file', file: { saved: true } });
     expect(codeOf(await t.app.prepare(rangeOf(4)))).toBe('disablement.overlap');
   });
+
+  test.each<[what: string, declared: string, encoding: 'latin1' | 'utf8', mark: string]>([
+    ['ISO-8859-1', 'ISO-8859-1', 'latin1', ''],
+    ['windows-1252, in single quotes', 'windows-1252', 'latin1', ''],
+    ['ISO-8859-1 in spite of its label', 'UTF-8', 'latin1', ''],
+    ['UTF-8 under another label', 'utf-16', 'utf8', ''],
+    ['UTF-8 with its mark', 'UTF-8', 'utf8', '\uFEFF'],
+  ])(
+    'in a file in %s: the XML that programs get verifies, and the bytes stay',
+    async (what, declared, encoding, mark) => {
+      open();
+      const xml = procXml(signedRequest(makeSigner(undefined)), signedAnswer(sefaz(), at()));
+      const quote = what.includes('single') ? "'" : '"';
+      const text = mark + xml.replace('"UTF-8"', `${quote}${declared}${quote}`);
+      const bytes = Buffer.from(text, encoding);
+      writeFileSync(join(folder, 'outro.xml'), bytes);
+      expect(await run()).toMatchObject({ added: 1, unproven: 0, unfit: [] });
+      const [row] = await rows();
+      const requestId = row?.requestId ?? '';
+      const { retornoInutNFe } = valueOf(await t.app.get(named(requestId)));
+      const given = Buffer.from(retornoInutNFe?.xmlInut ?? '', 'utf8');
+      const { verdict, findings } = await checkProcInut(given);
+      expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
+      expect(verdict).toBe(mark === '' ? 'ok' : 'warn');
+      expect(findings.map(({ code }) => code)).toContain('signature.ok');
+      if (declared === 'UTF-8' && encoding === 'utf8') expect(given).toEqual(bytes);
+      expect(valueOf(await t.app.proc(named(requestId)))).toEqual(new Uint8Array(bytes));
+      const shown = valueOf(await t.app.documents(named(requestId))).find(({ kind }) => kind === 'proc');
+      expect(shown?.text).toBe(retornoInutNFe?.xmlInut);
+    },
+  );
 
   test('proves a request known only from a file', async () => {
     open();

@@ -36,6 +36,12 @@ function isFromFile(events: readonly EventRow[], done: Outcome): boolean {
   return eventsOf(events, 'imported').some(({ seq }) => seq === done.seq - 1);
 }
 
+/** The ProcInutNFe, byte for byte as it was received or imported; undefined if there is none. */
+export async function procOf(journal: Journal, { row, events }: Story): Promise<Uint8Array | undefined> {
+  const done = homologation(events);
+  return done?.data.provedBy === '102' ? journal.raw(row.requestId, done.seq) : undefined;
+}
+
 /** The content of the file of a request that waits for a person's statement. */
 export function unproved(
   events: readonly EventRow[],

@@ -109,15 +109,16 @@ export async function disablementsOf(
     if (gapMonth !== month && monthOf(brief.answer?.dhRecbto || (brief.sentAt ?? '')) !== month) continue;
     const view = await journal.get({ environment, requestId });
     if (!view.ok) return view;
-    const xml = view.value.retornoInutNFe?.xmlInut ?? '';
-    if (xml !== '') {
-      const file = { name: `${view.value.id}-procInutNFe.xml`, text: xml };
-      chosen.push({ view: view.value, gapMonth, files: [file], path: undefined });
+    const proc = await journal.proc({ environment, requestId });
+    if (!proc.ok) return proc;
+    const of = { view: view.value, gapMonth, proc: proc.value };
+    if (of.proc) {
+      chosen.push({ ...of, files: [], path: undefined });
       continue;
     }
     const { file } = view.value;
     if (view.value.provedBy === 'file') {
-      chosen.push({ view: view.value, gapMonth, files: [], path: file?.saved ? file.path : undefined });
+      chosen.push({ ...of, files: [], path: file?.saved ? file.path : undefined });
       continue;
     }
     // After a 563 there is no ProcInutNFe: what was asked and what was answered.
@@ -125,7 +126,7 @@ export async function disablementsOf(
     if (!documents.ok) return documents;
     const parts = documents.value.map(({ fileName, text }) => ({ name: fileName, text }));
     const unique = [...new Map(parts.map((part) => [part.name, part])).values()];
-    chosen.push({ view: view.value, gapMonth, files: unique, path: undefined });
+    chosen.push({ ...of, files: unique, path: undefined });
   }
   return ok(chosen);
 }

@@ -33,8 +33,10 @@ export function createReceiptHandlers({
     const view = await journal.get(input);
     if (!view.ok) return view;
     const { receiptOf } = await import('../../receipt/receipt-from-journal.ts');
+    const proc = await journal.proc(input);
+    if (!proc.ok) return proc;
     const chainHead = await journal.chainHead(view.value.cnpj);
-    return receiptOf(view.value, { chainHead, issuedAt: clock.now(), version });
+    return receiptOf(view.value, { proc: proc.value, chainHead, issuedAt: clock.now(), version });
   };
   return {
     'disablement.receipt': (input) =>

@@ -1,4 +1,4 @@
-/** Decodes the bytes of an answer by their content, not only by their label. */
+/** Decodes the bytes of a document by their content, not only by their label. */
 
 import { Buffer, isUtf8 } from 'node:buffer';
 
@@ -10,11 +10,30 @@ const LABEL = /^(?:\xEF\xBB\xBF)?\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-
  */
 export function decodeXmlBytes(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const label = LABEL.exec(buffer.toString('latin1', 0, 256))?.[1]?.toLowerCase();
+  const label = labelOf(buffer);
   if (label === 'windows-1252' || label === 'cp1252') return new TextDecoder('windows-1252').decode(buffer);
   const latin =
     label === 'iso-8859-1' || label === 'latin1' || label === 'iso8859-1' || label === 'iso_8859-1';
   if (latin || !isUtf8(buffer)) return buffer.toString('latin1');
   const start = buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf ? 3 : 0;
   return buffer.toString('utf8', start);
+}
+
+/**
+ * The document as a text for who writes it as UTF-8: such bytes as they are, of others the same characters under that
+ * label. Signatures are made of characters, so that they still hold; the bytes are others.
+ */
+export function utf8Document(bytes: Uint8Array): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (isUtf8(buffer) && ['utf-8', 'utf8', undefined].includes(labelOf(buffer)))
+    return buffer.toString('utf8');
+  // The declaration ends with the label and one quote.
+  return decodeXmlBytes(buffer).replace(
+    LABEL,
+    (head, label: string) => `${head.slice(0, -label.length - 1)}UTF-8${head.slice(-1)}`,
+  );
+}
+
+function labelOf(buffer: Buffer): string | undefined {
+  return LABEL.exec(buffer.toString('latin1', 0, 256))?.[1]?.toLowerCase();
 }
