@@ -6,7 +6,9 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -48,6 +50,12 @@ afterEach(() => {
 });
 const names = () => readdirSync(join(home, '2026', '11')).sort();
 
+test('a disk that says the name is taken and shows nothing there ends with a fault', async () => {
+  fault.link = 'EEXIST';
+  expect(await writeOnce(path, BYTES)).toEqual({ ok: false, error: { problem: 'read-back' } });
+  expect(names()).toEqual([]);
+});
+
 // A share without hard links uses another method with the same result.
 describe.each([
   ['with hard links', ''],
@@ -67,6 +75,19 @@ describe.each([
     await writeOnce(path, BYTES);
     expect(await writeOnce(path, BYTES)).toEqual({ ok: true, value: { path, outcome: 'already-there' } });
     expect(names()).toHaveLength(1);
+  });
+
+  test.skipIf(process.platform === 'win32').each([
+    ['a link whose end is away', '/nao/ha/isso'],
+    ['a link to itself', 'ID1-procInutNFe.xml'],
+  ])('%s in the place of the file is left, and the file stands beside it', async (_what, end) => {
+    await writeOnce(join(home, '2026', '11', 'outro.xml'), BYTES);
+    symlinkSync(end, path);
+    const beside = join(home, '2026', '11', 'ID1-procInutNFe (2).xml');
+    expect(await writeOnce(path, BYTES)).toEqual({ ok: true, value: { path: beside, outcome: 'suffixed' } });
+    expect(readlinkSync(path)).toBe(end);
+    expect(readFileSync(beside)).toEqual(BYTES);
+    expect(names()).toHaveLength(3);
   });
 
   test('different bytes get a second file, which stays one however often they are written', async () => {

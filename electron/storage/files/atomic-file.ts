@@ -4,7 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { link, lstat, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { onDisk, plainPath } from './folder-path.ts';
@@ -25,6 +25,8 @@ export interface WriteFault {
 }
 
 const MAX_SUFFIX = 99;
+/** How often a name may be taken between the look and the writing; a disk that goes on so contradicts itself. */
+const MAX_RACES = 20;
 const RESERVATION_STALE_MS = 30_000;
 
 /**
@@ -40,6 +42,7 @@ export async function writeOnce(
   const target = onDisk(path);
   const folder = dirname(target);
   let temp: string | undefined;
+  let races = 0;
   try {
     await syncAbove(root ? await makeBelow(dirname(path), root) : await makeFolders(folder));
     await sweepTemps(folder);
@@ -51,11 +54,12 @@ export async function writeOnce(
         if (await publish(temp, candidate)) {
           await syncFolder(folder);
           const back = await contentOf(candidate);
-          if (!back || back === 'folder' || !sameBytes(back, bytes)) return err({ problem: 'read-back' });
+          if (!back || back === 'taken' || !sameBytes(back, bytes)) return err({ problem: 'read-back' });
           return ok({ path: plainPath(candidate), outcome: n === 1 ? 'written' : 'suffixed' });
         }
+        if (++races > MAX_RACES) return err({ problem: 'read-back' });
         n--; // another process created the name after the check: check again
-      } else if (there !== 'folder' && sameBytes(there, bytes)) {
+      } else if (there !== 'taken' && sameBytes(there, bytes)) {
         return ok({ path: plainPath(candidate), outcome: n === 1 ? 'already-there' : 'suffixed' });
       }
     }
@@ -173,15 +177,16 @@ async function reserve(reservation: string, nowMs: number): Promise<boolean> {
   return false;
 }
 
-/** A folder in place of the file is treated like other bytes. */
-async function contentOf(path: string): Promise<Uint8Array | 'folder' | undefined> {
+/** A folder in place of the file, or a link whose end is away, is treated like other bytes. */
+async function contentOf(path: string): Promise<Uint8Array | 'taken' | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
     const problem = problemOf(error);
-    if (problem === 'ENOENT') return undefined;
-    if (problem === 'EISDIR') return 'folder';
-    throw error;
+    if (problem === 'EISDIR') return 'taken';
+    if (problem !== 'ENOENT' && problem !== 'ELOOP') throw error;
+    const link = await lstat(path).catch(absent);
+    return link?.isSymbolicLink() ? 'taken' : undefined;
   }
 }
 
