@@ -70,8 +70,8 @@ async function openInBrowser(why: string, withWindow: boolean): Promise<void> {
     await window?.close();
     process.exit(0);
   };
-  process.on('SIGINT', () => void leave());
-  process.on('SIGTERM', () => void leave());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const)
+    process.on(signal, () => void leave());
   console.log('Ctrl+C encerra.');
   window?.process.once('exit', (code) => {
     if (leaving) return;

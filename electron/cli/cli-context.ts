@@ -20,7 +20,8 @@ import { takeAddresses } from '../faces/environment-addresses.ts';
 import { createFileLog } from '../log/file-log.ts';
 import type { Log, Ports } from '../ports.ts';
 import type { ParsedArgs } from './input/options.ts';
-import { failureOf } from './output/failure.ts';
+import { EXIT } from './output/exit-codes.ts';
+import { failureOf, type CommandFailure } from './output/failure.ts';
 import { document, flush, LOST_OUTPUT } from './output/output.ts';
 import type { CoreOptions, CliContext } from './command.ts';
 import { ownVersion } from './version.ts';
@@ -34,6 +35,8 @@ const TRAINING_FOLDER = 'treino';
 export interface OpenContext extends CliContext {
   /** True while a disablement is being sent to SEFAZ. */
   busy(): boolean;
+  /** True once one was handed over: from then on no failure may say that nothing was sent. */
+  handedOver(): boolean;
   close(): Promise<void>;
 }
 
@@ -47,6 +50,7 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
   let app: App | undefined;
   let closeLog: (() => void) | undefined;
   let dataDir = '';
+  let sent = false;
 
   const connect = async (options: CoreOptions = {}) => {
     const dados = args.values.dados && namedHome(args.values.dados).dataDir;
@@ -91,6 +95,9 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
       ...(options.trainingPort === undefined ? {} : { trainingPort: options.trainingPort }),
     });
     app = opened;
+    opened.subscribe(({ name, data }) => {
+      if (name === 'disablement.progress' && data.step === 'sending') sent = true;
+    });
     return ok({
       call: createClient(opened.dispatch, { face: 'cli', session: randomUUID(), act: KEEPS_NOTHING }),
       subscribe: (listener: (event: AppEvent) => void) => opened.subscribe(listener),
@@ -112,6 +119,7 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
     hasTraining: () => dataDir !== '' && existsSync(join(dataDir, TRAINING_FOLDER)),
     connect,
     busy: () => app?.busy() ?? false,
+    handedOver: () => sent,
     close: async () => {
       await app?.close();
       closeLog?.();
@@ -136,5 +144,9 @@ function quietLog(dataDir: string, loud: boolean): Log & { close(): void } {
   };
 }
 
-/** For unexpected errors: no stack, only the fact. */
-export const INTERNAL = failureOf(appError('internal'));
+/** For unexpected errors: no stack, only the fact; after a hand-over that fact is a request whose answer is not known. */
+export function internalFailure(handedOver: boolean): CommandFailure {
+  return handedOver
+    ? failureOf(appError('disablement.uncertain', { causa: 'internal' }), EXIT.uncertain)
+    : failureOf(appError('internal'));
+}

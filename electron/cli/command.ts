@@ -59,7 +59,7 @@ export interface CliContext {
   readonly stdin: NodeJS.ReadStream;
   /** Both ends are terminals: questions may be asked and progress shown. */
   readonly terminal: boolean;
-  /** Aborted by Ctrl+C or SIGTERM; a disablement that is being sent is not aborted. */
+  /** Aborted by Ctrl+C, a terminal that closes, or SIGTERM; a disablement that is being sent is not aborted. */
   readonly signal: AbortSignal;
   /** One line of progress on stderr; nothing without a terminal. */
   progress(line: string): void;

@@ -20,7 +20,7 @@ let base: string;
 let data: string;
 let sefaz: Training;
 
-const { run: cli, close: endProcesses } = processesOver(() => data, { SENHA: PASSWORD });
+const { run: cli, runUnread, closed, close: endProcesses } = processesOver(() => data, { SENHA: PASSWORD });
 
 const disable = (from: number, to: number, ...more: string[]) =>
   cli([
@@ -32,7 +32,11 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'balcao-cli-e2e-'));
   data = join(base, 'dados');
   mkdirSync(join(data, 'confianca'), { recursive: true });
-  sefaz = await startTraining({ dataDir: join(base, 'sefaz'), clock: { now: () => new Date() } });
+  sefaz = await startTraining({
+    dataDir: join(base, 'sefaz'),
+    clock: { now: () => new Date() },
+    slowMs: 700,
+  });
   const { consult, disable: inut, status } = sefaz.addresses;
   const services = { consult, disable: inut, status };
   const endpoints = { '55': { '*': { '2': services } }, '65': { '*': { '2': services } } };
@@ -172,6 +176,21 @@ describe('the command line, as a process', { timeout: 60_000 }, () => {
       json: { erro: { codigo: 'disablement.overlap' } },
     });
     expect(sefaz.requests()).toBe(before + 1);
+  });
+
+  it('says that a range is disabled where nobody reads what it logs, and goes on to the end where its terminal closes', async () => {
+    const line = [
+      ...['inutilizar', '--json', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--ano', '2026'],
+      ...['--serie', '5', '--justificativa', JUSTIFICATION, '--sim', '--registro'],
+    ];
+    const unread = await runUnread([...line, '--de', '30', '--ate', '30']);
+    expect(unread).toMatchObject({ exit: 0, json: { estado: 'homologada' } });
+    sefaz.scenario.set('slow');
+    const before = sefaz.requests();
+    const closing = closed([...line, '--de', '31', '--ate', '31'], () => sefaz.requests() > before);
+    const done = await closing;
+    sefaz.scenario.set('normal');
+    expect(done).toMatchObject({ exit: 0, json: { estado: 'homologada' } });
   });
 
   it('keeps a lost answer as pending, refuses the range, and resolves it by sending the same request again', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { app, dialog, Menu, type BrowserWindow } from 'electron';
 import { namedHome, settleHome, type Home } from '../app.ts';
 import { openRunRecord, type RunRecord } from '../diagnosis/run-record.ts';
+import { outliveStreams } from '../faces/outlive-streams.ts';
 import { detailOf } from '../log/detail.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { redact } from '../log/redaction.ts';
@@ -37,6 +38,7 @@ try {
 }
 
 function begin(): void {
+  outliveStreams();
   const forbidden = app.isPackaged ? forbiddenSwitch(process.argv, process.platform) : undefined;
   if (forbidden !== undefined) {
     // Electron's security checklist 4: without the sandbox a fault in the page would reach the whole machine; with a debugger anybody would.

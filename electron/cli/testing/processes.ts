@@ -1,7 +1,10 @@
 /** Runs the command line as scripts do: in its own process over one data folder. */
 
 import { spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+
+const POLL_MS = 20;
 
 /** The sources, or what was built of them where that is named. */
 const MAIN = process.env['BALCAO_TEST_PROGRAM'] ?? fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -23,6 +26,10 @@ export interface Running {
 
 export interface Processes {
   run(args: readonly string[], input?: string): Promise<Done>;
+  /** The same with nobody who reads its stderr. */
+  runUnread(args: readonly string[]): Promise<Done>;
+  /** The same with a terminal that closes once `when` is true. */
+  closed(args: readonly string[], when: () => boolean): Promise<Done>;
   /** Rejects with its output if it ends before its first line. */
   start(args: readonly string[]): Promise<Running>;
   /** Stops what a failed test left running. */
@@ -54,6 +61,20 @@ export function processesOver(data: () => string, env: Readonly<Record<string, s
     run: (args, input = '') => {
       const { child, done } = begin(args);
       child.stdin.end(input);
+      return done;
+    },
+    runUnread: (args) => {
+      const { child, done } = begin(args);
+      child.stderr.destroy();
+      child.stdin.end();
+      return done;
+    },
+    closed: async (args, when) => {
+      const { child, done } = begin(args);
+      child.stdin.end();
+      child.stderr.destroy();
+      while (!when() && child.exitCode === null) await pause(POLL_MS);
+      child.kill('SIGHUP');
       return done;
     },
     start: async (args) => {
