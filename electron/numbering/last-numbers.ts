@@ -49,5 +49,7 @@ export function readLastNumber(text: string, place: Omit<SeriesPlace, 'tpAmb'>):
     .map((key) => accessKeyParts(key))
     .filter(({ emitter, mod, serie }) => emitter === place.cnpj && mod === place.mod && serie === place.serie)
     .map(({ nNF }) => nNF);
-  return numbers.length === 0 ? undefined : noteNumberSchema.safeParse(Math.max(...numbers)).data;
+  return numbers.length === 0
+    ? undefined
+    : noteNumberSchema.safeParse(numbers.reduce((last, nNF) => Math.max(last, nNF), 0)).data;
 }

@@ -128,7 +128,7 @@ async function documentsIn(
   for (const name of (await zipOf(inner)).entries.keys()) {
     if (/\.xml$/i.test(name)) names.push([...inner, name].join('!'));
     else if (/\.zip$/i.test(name) && inner.length === 0) {
-      names.push(...(await documentsIn(zipOf, [...inner, name])));
+      for (const inside of await documentsIn(zipOf, [...inner, name])) names.push(inside);
     }
   }
   return names;

@@ -23,8 +23,7 @@ export function joined(root: string, found: Found): Fact[] {
     if (standing === 'refused') found.others.push('note-refused');
     else facts.push({ kind: 'protocol', chNFe, tpAmb, standing, cStat, nProt });
   }
-  facts.push(...found.facts.filter((fact) => !isRepeated(fact, found.facts)));
-  return facts;
+  return [...facts, ...found.facts.filter((fact) => !isRepeated(fact, found.facts))];
 }
 
 /** A note with its own protocol and nothing else, as nearly every file is: the same that the long way gives. */

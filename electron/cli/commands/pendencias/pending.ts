@@ -51,11 +51,11 @@ async function listedIn(
   which: { readonly pending: boolean; readonly waiting?: boolean },
 ): Promise<Result<DisablementView[], CommandFailure>> {
   const all = context.hasTraining() ? ALL : ALL.filter((one) => one !== 'treino');
-  const found: DisablementView[] = [];
+  let found: DisablementView[] = [];
   for (const one of environment ? [environment] : all) {
     const listed = await call('disablement.list', { environment: one, ...which });
     if (!listed.ok) return err(failureOf(listed.error));
-    found.push(...listed.value);
+    found = found.concat(listed.value);
   }
   return ok(found);
 }

@@ -136,7 +136,8 @@ async function* walk(
     first ??= made[0]?.place;
     for (const { task } of made)
       files += task.kind === 'documents' ? task.names.length : Number(task.kind === 'file');
-    waiting.push(...made.reverse());
+    // One by one: a folder may have more folders in it than a call takes arguments.
+    for (const each of made.reverse()) waiting.push(each);
   }
 
   function answered(id: number, message: ReadMessage): void {

@@ -27,7 +27,7 @@ export function ownCsv(
   const first = records.findIndex(({ found }) => found.length > 0);
   if (first < 0) throw new UnreadableFile('no-key');
   const marked = MARK.test(text.slice(0, records[0]?.end));
-  const width = Math.max(...records.map((record) => record.width));
+  const width = records.reduce((widest, record) => Math.max(widest, record.width), 0);
   // A protocol is written as the keys are: for a spreadsheet to show, or for a program to read.
   const asText = new RegExp(`="*${records[first]?.found[0]?.text ?? ''}`).test(text);
   const pieces: string[] = [];

@@ -126,3 +126,10 @@ it('a CSV whose keys are kept as text gets its protocols as text', () => {
     `"=""${key(1)}""";x;Autorizada;"=""135260000000001""";10/03/2026 09:31:05;12/03/2026 09:00:00\r\n`,
   );
 });
+
+it('a CSV of more lines than a call takes arguments comes back too', () => {
+  const source = `${key(1)};x\r\n${'sem;chave\r\n'.repeat(200_000)}`;
+  const { bytes, written } = ownCsv(Buffer.from(source), true, answer);
+  expect(written).toBe(1);
+  expect(bytes.toString().endsWith('sem;chave\r\n')).toBe(true);
+});
