@@ -13,6 +13,7 @@ import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
 import { useUnsaved } from '../ui/dialogs/unsaved.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
+import { othersIn } from './others-in-file.ts';
 
 const TONES: Readonly<Record<FolderImport['outcome'], Tone>> = {
   ...{ imported: 'good', renewed: 'good', known: 'quiet', refused: 'bad' },
@@ -110,7 +111,7 @@ function Outcome(props: {
         {more > 0 ? ` ${t('certificates:folder.more', { n: format.number(more) })}` : ''}
       </p>
       <ul className={styles.list}>
-        {inOrder.map(({ file, holder, cnpj, outcome, error }) => (
+        {inOrder.map(({ file, holder, cnpj, outcome, error, others }) => (
           <li key={file} className={styles.row}>
             <span className={styles.head}>
               <strong>{file}</strong>
@@ -120,6 +121,11 @@ function Outcome(props: {
               <span className={styles.quiet}>
                 {holder}
                 {cnpj ? ` · ${formatCnpj(cnpj)}` : ''}
+              </span>
+            ) : null}
+            {others ? (
+              <span className={styles.quiet}>
+                {t('certificates:wizard.others', { names: othersIn(others, format) })}
               </span>
             ) : null}
             {error ? <span className={styles.quiet}>{explainError(error, format.locale).what}</span> : null}

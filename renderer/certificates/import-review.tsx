@@ -18,6 +18,7 @@ import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { WhereContext } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
+import { othersIn } from './others-in-file.ts';
 import { ExamReport } from './exam-report.tsx';
 import { RememberChoice } from './remember-choice.tsx';
 
@@ -231,6 +232,8 @@ function Notices({ preview, of, isKnown }: NoticesProps): ReactNode {
     const until = format.date(preview.validUntil);
     add('info', t('wizard.otherLeaves', { count: preview.otherLeaves + 1, until }));
   }
+  if (preview.others.length > 0)
+    add('warning', t('wizard.others', { names: othersIn(preview.others, format) }));
   if (of && preview.cnpj && cnpjRoot(preview.cnpj) !== of.root) {
     add('warning', t(isKnown ? 'wizard.otherKnown' : 'wizard.otherCompany', { holder: of.holder }));
   } else if (preview.renews) add('info', t('wizard.renews'));

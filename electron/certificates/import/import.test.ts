@@ -50,6 +50,26 @@ const pfx = (from = issued): Buffer => makePfx(from, { password: PASSWORD });
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);
 
 describe('a file is imported', () => {
+  it('with several keys by the one that ends last, and the others are named', async () => {
+    const others = [await authority.issue({ name: 'ACOUGUE' }), await authority.issue({ name: 'FEIRA' })];
+    const last = await authority.issue({ name: 'MERCADO', validUntil: new Date(now + 900 * 86_400_000) });
+    const all = [...others, last];
+    const id = begin(
+      makePfx(last, {
+        password: PASSWORD,
+        keys: all.map(({ keyDer }) => keyDer),
+        certificates: all.map(({ certDer }) => certDer),
+      }),
+    );
+    const preview = await imports.inspect(id, 'janela', PASSWORD);
+    if (!preview.ok) throw new Error(preview.error.code);
+    const { holder, others: named } = certificatePreviewSchema.parse(preview.value);
+    expect(holder).toBe('MERCADO');
+    expect(named.map((one) => one.holder).sort()).toEqual(['ACOUGUE', 'FEIRA']);
+    expect(await imports.commit(id, 'janela')).toMatchObject({ ok: true, value: { holder: 'MERCADO' } });
+    expect(vault.list()).toHaveLength(1);
+  });
+
   it('after three wrong passwords and the right one', async () => {
     const bytes = pfx();
     const id = begin(bytes);
@@ -66,6 +86,7 @@ describe('a file is imported', () => {
       keyKind: 'RSA 2048',
       chainLength: 2,
       otherLeaves: 0,
+      others: [],
       renews: false,
       state: 'active',
     });

@@ -118,6 +118,12 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
       keyKind: `${holder.keyType.toUpperCase()} ${holder.keyBits}`,
       chainLength: opened.chainDer.length,
       otherLeaves: opened.otherLeaves ?? 0,
+      others: (opened.otherKeysDer ?? []).flatMap((der) => {
+        const other = readHolder(der);
+        return other.ok
+          ? [{ holder: other.value.holder, validUntil: other.value.validUntil.toISOString() }]
+          : [];
+      }),
       renews: vault
         .list()
         .some((entry) => entry.root === holder.root && entry.fingerprint !== holder.fingerprint),

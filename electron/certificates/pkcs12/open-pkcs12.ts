@@ -75,11 +75,12 @@ function workerUrl(): URL {
 // The structured clone between threads turns a Buffer into a Uint8Array.
 function asBuffers(answer: Result<OpenedCertificate, AppError>): Result<OpenedCertificate, AppError> {
   if (!answer.ok) return answer;
-  const { leafDer, chainDer } = answer.value;
+  const { leafDer, chainDer, otherKeysDer = [] } = answer.value;
   return ok({
     ...answer.value,
     leafDer: Buffer.from(leafDer),
     chainDer: chainDer.map((der) => Buffer.from(der)),
+    otherKeysDer: otherKeysDer.map((der) => Buffer.from(der)),
   });
 }
 

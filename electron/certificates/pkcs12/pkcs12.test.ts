@@ -184,6 +184,9 @@ describe('the certificate is the one that matches the key', () => {
     });
     const opened = readPkcs12(pfx, PASSWORD);
     expect(opened.ok && opened.value.leafDer.equals(renewed.certDer)).toBe(true);
+    expect(opened.ok && opened.value.otherKeysDer).toEqual([issued.certDer]);
+    const again = readPkcs12(makePfx(issued, { password: PASSWORD }), PASSWORD);
+    expect(again.ok && again.value.otherKeysDer).toEqual([]);
   });
 
   it('otherwise the missing half is reported', () => {

@@ -19,6 +19,8 @@ export interface OpenedCertificate {
   readonly chainDer: readonly Buffer[];
   /** Number of other certificates of the same key in the file, which end earlier; absent if not read from a file. */
   readonly otherLeaves?: number;
+  /** Certificates of the file's other keys, one of each, which are not opened; absent if not read from a file. */
+  readonly otherKeysDer?: readonly Buffer[];
 }
 
 /**
@@ -120,9 +122,10 @@ function chooseIdentity(bags: Bags): Result<OpenedCertificate, AppError> {
       .map((certificate) => ({ key, certificate }));
   });
   const usable = pairs.filter(({ key }) => key.asymmetricKeyType === 'rsa');
-  const best = (usable.length > 0 ? usable : pairs).sort(
+  const lastFirst = (usable.length > 0 ? usable : pairs).sort(
     (one, other) => other.certificate.validToDate.getTime() - one.certificate.validToDate.getTime(),
-  )[0];
+  );
+  const [best] = lastFirst;
   if (!best) return refused('certificate.no-matching-certificate', { certificates: certificates.length });
   // The NF-e signature is RSA-SHA1 by its schema (docs/tax-rules.md, Signature), so no other key can serve.
   if (best.key.asymmetricKeyType !== 'rsa') {
@@ -133,11 +136,15 @@ function chooseIdentity(bags: Bags): Result<OpenedCertificate, AppError> {
   }
   const ofThisKey = usable.filter(({ key }) => key.equals(best.key));
   const leaves = new Set(ofThisKey.map(({ certificate }) => certificate.fingerprint256));
+  const otherKeys = lastFirst.filter(
+    ({ key }, i) => lastFirst.findIndex((one) => one.key.equals(key)) === i && !key.equals(best.key),
+  );
   return ok({
     keyPem: best.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
     leafDer: Buffer.from(best.certificate.raw),
     chainDer: chainAbove(best.certificate, certificates).map((certificate) => Buffer.from(certificate.raw)),
     otherLeaves: leaves.size - 1,
+    otherKeysDer: otherKeys.map(({ certificate }) => Buffer.from(certificate.raw)),
   });
 }
 

@@ -66,8 +66,11 @@ async function importOne(
         if (wrong.code === 'certificate.password-wrong') continue;
         break;
       }
-      const { holder, cnpj, fingerprint, renews } = preview.value;
-      const whose = { holder, ...(cnpj === undefined ? {} : { cnpj }) };
+      const { holder, cnpj, fingerprint, renews, others } = preview.value;
+      const whose = {
+        ...{ holder, ...(cnpj === undefined ? {} : { cnpj }) },
+        ...(others.length > 0 ? { others } : {}),
+      };
       if (
         realm.vault
           .list()

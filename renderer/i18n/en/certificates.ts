@@ -215,6 +215,8 @@ export const certificates: Catalogue['certificates'] = {
       'This is an e-CPF: it serves to consult notes, but some states refuse it (282). To disable, import the company’s e-CNPJ, too.',
     otherLeaves:
       'The file has {{count}} certificates of the same key. The one valid until {{until}} is kept; the others are not.',
+    others:
+      'The file has the keys of other certificates too, which are not kept: {{names}}. To bring them in, export each into a file of its own.',
     noCnpj: 'There is no CNPJ in this certificate. Use the company’s e-CNPJ.',
     expired: 'This certificate expired on {{date}}. Ask the vendor for a new one.',
     notYet: 'This certificate is valid only from {{date}}. Check the date of this computer, too.',

@@ -214,6 +214,8 @@ export const certificates = {
       'Este é um e-CPF: serve para consultar notas, mas alguns estados o recusam (282). Para inutilizar, importe também o e-CNPJ da empresa.',
     otherLeaves:
       'O arquivo traz {{count}} certificados com a mesma chave. Fica o que vale até {{until}}; os outros não são guardados.',
+    others:
+      'O arquivo traz também a chave de outros certificados, que não são guardados: {{names}}. Para trazê-los, exporte cada um num arquivo só dele.',
     noCnpj: 'Não há CNPJ neste certificado. Use o e-CNPJ da empresa.',
     expired: 'Este certificado já venceu em {{date}}. Peça um novo a quem o vendeu.',
     notYet: 'Este certificado só vale a partir de {{date}}. Confira também a data deste computador.',

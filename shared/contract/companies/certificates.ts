@@ -47,6 +47,9 @@ export const certificateViewSchema = z.strictObject({
 });
 export type CertificateView = z.infer<typeof certificateViewSchema>;
 
+/** A certificate of another key in the same file: only one is stored of each file. */
+const otherInFileSchema = z.strictObject({ holder: z.string(), validUntil: instant });
+
 /** The content of a certificate file before its import. */
 export const certificatePreviewSchema = z.strictObject({
   draftId: z.uuid(),
@@ -66,6 +69,8 @@ export const certificatePreviewSchema = z.strictObject({
   chainLength: z.int(),
   /** Number of other certificates of the same key in the file: this is the one that ends last. */
   otherLeaves: z.int(),
+  /** What the file has besides, and is not stored. */
+  others: z.array(otherInFileSchema),
   /** A certificate of the same root exists already: this one renews it. */
   renews: z.boolean(),
 });
@@ -120,6 +125,8 @@ export const folderImportSchema = z.strictObject({
   outcome: z.enum(['imported', 'renewed', 'known', 'refused']),
   /** Why it was refused. */
   error: appErrorSchema.optional(),
+  /** What the file has besides, and is not stored. */
+  others: z.array(otherInFileSchema).optional(),
 });
 export type FolderImport = z.infer<typeof folderImportSchema>;
 

@@ -3,7 +3,7 @@
 import { err, ok } from '../../../../shared/result.ts';
 import { importFolder, isFolder } from './import-folder.ts';
 import { inspectFile } from '../../input/certificate-file.ts';
-import { certificateJson, certificateLines } from './certificates.ts';
+import { certificateJson, certificateLines, othersJson, othersText } from './certificates.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, usage } from '../../output/failure.ts';
 import { readEnvironment, readUf } from '../../input/fields.ts';
@@ -29,7 +29,10 @@ export const run: Run = async (args, context) => {
   if (!kept.ok) return err(failureOf(kept.error));
   const { certificate, company } = kept.value;
   return ok({
-    json: { certificados: [certificateJson(certificate, company)] },
+    json: {
+      certificados: [certificateJson(certificate, company)],
+      ...(preview.others.length > 0 ? { naoGuardados: othersJson(preview.others) } : {}),
+    },
     text: [
       preview.renews ? 'Certificado renovado:' : 'Certificado guardado:',
       ...certificateLines(certificate, company),
@@ -38,6 +41,7 @@ export const run: Run = async (args, context) => {
             `O arquivo traz ${preview.otherLeaves + 1} certificados com a mesma chave; ficou o que vale por mais tempo.`,
           ]
         : []),
+      ...(preview.others.length > 0 ? [othersText(preview.others)] : []),
     ],
     exit: EXIT.done,
   });

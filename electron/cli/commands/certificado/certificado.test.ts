@@ -16,7 +16,7 @@ describe('certificado', () => {
   const draftId = REQUEST;
   const preview = {
     draftId, fingerprint: 'ab'.repeat(32), fileName: 'a.pfx', holder: 'PADARIA', cnpj: CNPJ, isCpf: false, issuer: 'AC', validFrom: '2026-01-01T00:00:00Z',
-    validUntil: '2027-01-01T00:00:00Z', daysLeft: 42, state: 'active' as const, keyKind: 'RSA 2048', chainLength: 2, otherLeaves: 0, renews: false,
+    validUntil: '2027-01-01T00:00:00Z', daysLeft: 42, state: 'active' as const, keyKind: 'RSA 2048', chainLength: 2, otherLeaves: 0, others: [], renews: false,
   }; // prettier-ignore
   const report: CertificateReport = {
     fingerprint: 'ab'.repeat(32), kind: 'e-cnpj', holder: 'PADARIA', cnpj: CNPJ, cnpjFrom: 'san', root: '11222333', issuer: 'AC', serial: '01',
@@ -55,6 +55,20 @@ describe('certificado', () => {
         validoDe: '2026-01-01T00:00:00Z', validoAte: '2027-01-01T00:00:00Z', situacao: 'ativo',
       },
     ]); // prettier-ignore
+  });
+
+  it('says what else the file has, and is not stored', async () => {
+    const others = [{ holder: 'ACOUGUE', validUntil: '2026-12-31T12:00:00Z' }];
+    const context = fakeContext(
+      { ...core, 'certificate.inspect': () => ok({ ...preview, others }) },
+      { input: 'çé€\n' },
+    );
+    const done = await perform(['certificado', 'importar', file, '--senha-stdin', '--uf', 'SP'], context);
+    expect(done.exit).toBe(0);
+    expect(dig(done.json, 'naoGuardados')).toEqual([
+      { titular: 'ACOUGUE', validoAte: '2026-12-31T12:00:00Z' },
+    ]);
+    expect(done.text.join('\n')).toContain('não foram guardados: ACOUGUE (até 31/12/2026)');
   });
 
   it('accepts an empty variable as the empty password, and refuses a missing one', async () => {

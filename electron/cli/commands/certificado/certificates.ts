@@ -1,6 +1,6 @@
 /** A certificate in the JSON and text of `certificado …`. */
 
-import type { CertificateView, CompanyView } from '../../../../shared/contract.ts';
+import type { CertificatePreview, CertificateView, CompanyView } from '../../../../shared/contract.ts';
 import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
 import { formatDate } from '../../../../shared/moments.ts';
 
@@ -19,6 +19,20 @@ export type ShownCertificate = Pick<
   readonly uf?: string | undefined;
   readonly isCpf?: boolean;
 };
+
+type OtherInFile = CertificatePreview['others'][number];
+
+export function othersJson(others: readonly OtherInFile[]): readonly Record<string, string>[] {
+  return others.map(({ holder, validUntil }) => ({ titular: holder, validoAte: validUntil }));
+}
+
+/** What else the file has, and what to do of it. */
+export function othersText(others: readonly OtherInFile[]): string {
+  const named = others
+    .map(({ holder, validUntil }) => `${holder} (até ${formatDate(validUntil)})`)
+    .join('; ');
+  return `O mesmo arquivo traz a chave de outros certificados, que não foram guardados: ${named}. Para trazê-los, exporte cada um num arquivo só dele.`;
+}
 
 /**
  * `uf` is the one confirmed for the company with the certificate's CNPJ, else the certificate's suggestion, else "".

@@ -11,6 +11,7 @@ import { err, ok } from '../../../../shared/result.ts';
 import type { CliContext, CommandResult } from '../../command.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { passwordSourceProblem, readPasswords } from '../../input/password.ts';
+import { othersJson, othersText } from './certificates.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { errorBody, failureOf } from '../../output/failure.ts';
 
@@ -55,9 +56,10 @@ export async function importFolder(
   return ok({
     json: {
       pasta: resolve(path),
-      arquivos: results.map(({ file, holder = '', cnpj = '', outcome, error }) => ({
+      arquivos: results.map(({ file, holder = '', cnpj = '', outcome, error, others }) => ({
         ...{ arquivo: file, titular: holder, cnpj, situacao: OUTCOMES[outcome] },
         ...(error ? { erro: errorBody(error) } : {}),
+        ...(others ? { naoGuardados: othersJson(others) } : {}),
       })),
       naoLidos: more,
     },
@@ -72,11 +74,12 @@ export async function importFolder(
   });
 }
 
-function lineOf({ file, holder, cnpj, outcome, error }: FolderImport): string {
+function lineOf({ file, holder, cnpj, outcome, error, others }: FolderImport): string {
   const whose = [...(holder ? [holder] : []), ...(cnpj ? [formatCnpj(cnpj)] : [])].join(' · ');
   const what =
     outcome === 'refused'
       ? `RECUSADO: ${explainError(error ?? appError('internal')).what}`
       : OUTCOME_TEXT[outcome];
-  return `${file}: ${whose ? `${whose}: ` : ''}${what}`;
+  const line = `${file}: ${whose ? `${whose}: ` : ''}${what}`;
+  return others ? `${line}\n  ${othersText(others)}` : line;
 }
