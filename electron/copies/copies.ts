@@ -14,9 +14,8 @@ import { bringCopy, findCopy } from '../storage/backup/carry-copy.ts';
 import type { Copied } from '../storage/backup/copy-databases.ts';
 import { pendingRestore, requestRestore } from '../storage/backup/restore.ts';
 import { importsOwed, lastRestore } from '../storage/backup/restore-record.ts';
-import type { BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import { checkCopy } from './copy-check.ts';
-import { isThere } from './owed-import.ts';
+import { missing, type ImportPlace } from './owed-import.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
 
 /**
@@ -32,30 +31,21 @@ export const COPIED: readonly Copied[] = [
   },
 ];
 
-export interface CopyPlace {
+export interface CopyPlace extends ImportPlace {
   readonly kind: 'real' | 'treino';
-  readonly dataDir: string;
-  readonly archiveDir: string;
-  readonly fileReads: BoundedFileReads;
   /** True if a restore was tried when the folder was opened, and another process had it open. */
   readonly restoreWaits: boolean;
 }
 
-export async function stateOf({
-  dataDir,
-  archiveDir,
-  fileReads,
-  restoreWaits,
-}: CopyPlace): Promise<Result<HandlerOutput<'backup.state'>, AppError>> {
+export async function stateOf(place: CopyPlace): Promise<Result<HandlerOutput<'backup.state'>, AppError>> {
+  const { dataDir, archiveDir, restoreWaits } = place;
   const pending = pendingRestore(dataDir);
   const restored = lastRestore(dataDir);
   const loss = pending && lossOf(dataDir, join(dataDir, BACKUP_FOLDER, pending.name));
   if (loss?.ok === false) return loss;
   const refusal = loss && lossRefusal(loss.value);
-  const owed = importsOwed(dataDir) && {
-    folder: archiveDir,
-    away: !(await isThere(archiveDir, fileReads)),
-  };
+  const lacking = importsOwed(dataDir) ? await missing(place) : undefined;
+  const owed = importsOwed(dataDir) && { folder: lacking ?? archiveDir, away: lacking !== undefined };
   return ok({
     ...(pending
       ? { pending: { ...pending, inUse: restoreWaits, ...(refusal ? { heldBack: refusal } : {}) } }

@@ -12,7 +12,8 @@ import { environment, makeDisabler } from '../testing/training-disabler.ts';
 import type { BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import { SLOW } from '../storage/files/time-limit.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { beginOwedImport, owedRefusal } from './owed-import.ts';
+import { oweImports } from '../storage/backup/restore-record.ts';
+import { beginOwedImport, missing, owedRefusal } from './owed-import.ts';
 
 let app: TestApp;
 const disable = makeDisabler(() => app);
@@ -33,7 +34,9 @@ beforeAll(async () => {
   valueOf(await disable(6));
   valueOf(await app.call('backup.restore', { environment, name: copy.name }));
   await app.app.close();
-  template = app.dataDir;
+  // A folder that has been moved since: what the journal notes is found at the same place in it.
+  template = `${app.dataDir}-guardada`;
+  renameSync(app.dataDir, template);
 }, 30_000);
 afterAll(() => rmSync(template, { recursive: true, force: true, maxRetries: 10 }));
 
@@ -41,6 +44,8 @@ beforeEach(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-devida-'));
   cpSync(template, folder, { recursive: true });
   app = await openTestApp(folder);
+  // Restores the copy, for which the archive is looked at; the share goes away afterwards.
+  await state();
   renameSync(archive(), away());
   // Opens the journal, which looks for the archive once.
   valueOf(await app.call('disablement.list', { environment, pending: false }));
@@ -135,3 +140,37 @@ test('a folder that is not chosen, or does not exist, imports nothing', async ()
   app.pickFolder(join(app.dataDir, 'nada'));
   expect(codeOf(await app.call('journal.import-folder', { environment }))).toBe('data.folder');
 });
+
+test('an empty folder in the place of the archive settles nothing, since the replaced journal had files', async () => {
+  mkdirSync(archive());
+  const found = valueOf(await app.call('journal.import-owed', { environment }));
+  expect(found).toMatchObject({ files: 0, unfit: [] });
+  expect(codeOf(await disable(9))).toBe('disablement.import-owed');
+  rmSync(archive(), { recursive: true, maxRetries: 10 });
+  renameSync(away(), archive());
+  valueOf(await app.call('journal.import-owed', { environment }));
+  expect(valueOf(await disable(9)).state).toBe('homologated');
+});
+
+test('an empty mount point in the place of a chosen share is not the share', async () => {
+  mkdirSync(archive());
+  const place = {
+    ...{ dataDir: join(app.dataDir, 'treino'), archiveDir: archive(), fileReads: NO_WAIT },
+    archive: { standing: () => ({ folder: archive(), mount: true }) },
+  };
+  expect(await missing(place)).toBe(archive());
+  expect(await missing({ ...place, archive: { standing: () => undefined } })).toBeUndefined();
+});
+
+test('every folder that is owed is read before anything is sent', async () => {
+  renameSync(away(), archive());
+  const other = join(app.dataDir, 'arquivo-antigo');
+  oweImports(join(app.dataDir, 'treino'), 'x', { folders: [other], filed: true });
+  expect(await state()).toMatchObject({ owed: { folder: other, away: true } });
+  expect(codeOf(await app.call('journal.import-owed', { environment }))).toBe('disablement.import-owed');
+  mkdirSync(other);
+  valueOf(await app.call('journal.import-owed', { environment }));
+  expect(valueOf(await disable(9)).state).toBe('homologated');
+});
+
+const NO_WAIT: BoundedFileReads = { read: (_place, work) => work() };

@@ -1,6 +1,7 @@
 /** The import required after a restore: the files on disk are imported into the journal before anything is sent. */
 
 import { stat } from 'node:fs/promises';
+import { isAbsolute, relative } from 'node:path';
 import type { ImportReport } from '../../shared/contract.ts';
 import { appError, type AppError, type ErrorCode } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
@@ -8,7 +9,9 @@ import type { Disablements } from '../disablement/disablements.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Log } from '../ports.ts';
 import type { BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
-import { amendLastRestore, importsDone, importsOwed } from '../storage/backup/restore-record.ts';
+import { amendLastRestore, importsDone, importsOwed, owedImport } from '../storage/backup/restore-record.ts';
+import type { ArchiveRoot } from '../storage/files/archive-root.ts';
+import { expectStanding, type StandingRoot } from '../storage/files/standing-root.ts';
 import { SLOW, withinLimit } from '../storage/files/time-limit.ts';
 import { importProcFiles, type ImportWatch } from '../disablement/import/proc-import.ts';
 
@@ -17,24 +20,78 @@ export type ProvenJournal = Pick<Disablements, 'importProven'>;
 export interface ImportPlace {
   readonly dataDir: string;
   readonly archiveDir: string;
+  /** Says which folder somebody chose. */
+  readonly archive?: Pick<ArchiveRoot, 'standing'>;
   readonly fileReads: BoundedFileReads;
 }
 
 /** Why nothing may be sent from this data folder now: `disablement.import-owed`, else undefined. */
-export function owedRefusal({ dataDir, archiveDir }: Omit<ImportPlace, 'fileReads'>): AppError | undefined {
+export function owedRefusal({
+  dataDir,
+  archiveDir,
+}: Pick<ImportPlace, 'dataDir' | 'archiveDir'>): AppError | undefined {
   return importsOwed(dataDir) ? appError('disablement.import-owed', { folder: archiveDir }) : undefined;
 }
 
-/** Imports from the archive if an import is required and the archive is available; undefined otherwise. */
+/** Imports from all that is owed if an import is required and all of it is available; undefined otherwise. */
 export async function importOwed(
-  { dataDir, archiveDir, fileReads }: ImportPlace,
+  place: ImportPlace,
   journal: ProvenJournal,
   watch: ImportWatch = {},
 ): Promise<Result<ImportReport | undefined, AppError>> {
-  if (!importsOwed(dataDir) || !(await isThere(archiveDir, fileReads, watch.signal))) return ok(undefined);
-  const imported = await importProcFiles(archiveDir, journal, fileReads, watch);
-  if (imported.ok) settleOwed(dataDir, imported.value);
-  return imported;
+  if (!importsOwed(place.dataDir) || (await missing(place, watch.signal)) !== undefined) return ok(undefined);
+  return importAll(place, journal, watch);
+}
+
+/** The first folder that must be read and is away; undefined if all are there. */
+export async function missing(
+  { dataDir, archiveDir, archive, fileReads }: ImportPlace,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  if (!(await isThere(archiveDir, fileReads, signal, archive?.standing()))) return archiveDir;
+  for (const folder of othersOwed(dataDir, archiveDir)) {
+    if (!(await isThere(folder, fileReads, signal))) return folder;
+  }
+  return undefined;
+}
+
+/** The archive's folder and every other one that is owed; `folder` of the report is the archive's. */
+export async function importAll(
+  { dataDir, archiveDir, fileReads }: ImportPlace,
+  journal: ProvenJournal,
+  watch: ImportWatch,
+): Promise<Result<ImportReport, AppError>> {
+  let report: ImportReport | undefined;
+  for (const folder of [archiveDir, ...othersOwed(dataDir, archiveDir)]) {
+    const imported = await importProcFiles(folder, journal, fileReads, watch);
+    if (!imported.ok) return imported;
+    report = report ? together(report, imported.value) : imported.value;
+  }
+  if (!report) throw new Error('no folder to import from');
+  settleOwed(dataDir, report);
+  return ok(report);
+}
+
+/** What lies in the archive is read with it. */
+function othersOwed(dataDir: string, archiveDir: string): string[] {
+  return owedImport(dataDir).folders.filter((folder) => !isWithin(archiveDir, folder));
+}
+
+function together(one: ImportReport, other: ImportReport): ImportReport {
+  return {
+    folder: one.folder,
+    files: one.files + other.files,
+    added: one.added + other.added,
+    unproven: one.unproven + other.unproven,
+    proved: one.proved + other.proved,
+    known: one.known + other.known,
+    unfit: [...one.unfit, ...other.unfit],
+  };
+}
+
+function isWithin(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return !(way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way));
 }
 
 const START_LIMIT_MS = 10_000;
@@ -62,13 +119,18 @@ export async function beginOwedImport(
   return { ended };
 }
 
-/** False also if the folder does not answer in time. */
+/** False also if the folder does not answer in time, or if an empty mount point is in the place of what was chosen. */
 export async function isThere(
   folder: string,
   fileReads: BoundedFileReads,
   signal?: AbortSignal,
+  standing?: StandingRoot,
 ): Promise<boolean> {
-  const found = await fileReads.read(folder, () => stat(folder).catch(absent), signal);
+  const look = async () => {
+    if (standing) await expectStanding(standing);
+    return stat(folder);
+  };
+  const found = await fileReads.read(folder, () => look().catch(absent), signal);
   return found !== SLOW && found !== undefined;
 }
 
@@ -82,5 +144,7 @@ function absent(error: unknown): undefined {
 export function settleOwed(dataDir: string, { unfit, ...counts }: ImportReport): void {
   if (!importsOwed(dataDir)) return;
   amendLastRestore(dataDir, { imported: { ...counts, unfit: unfit.length } });
-  if (!unfit.some(({ why }) => why === 'unreadable')) importsDone(dataDir);
+  const unread = unfit.some(({ why }) => why === 'unreadable');
+  // Of a journal that had files on disk, none is no import: their folder is away, or another one is in its place.
+  if (!unread && !(owedImport(dataDir).filed && counts.files === 0)) importsDone(dataDir);
 }

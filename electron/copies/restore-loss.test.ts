@@ -3,6 +3,7 @@
  * reported.
  */
 
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,11 +46,14 @@ const homologate = (requestId: string, provedBy: '102' | '563') =>
     ...{ kind: 'outcome', step: 'homologate', at: AT, disabled: true },
     data: { nProt: '1', provedBy },
   });
-const file = (requestId: string) =>
-  note(requestId, {
-    ...{ kind: 'file', step: 'note', at: AT },
-    data: { paths: ['/x/a.xml'], sha256: [''], suffixed: false },
-  });
+const saved = () => join(home, 'antigo', 'a.xml');
+const file = (requestId: string) => {
+  mkdirSync(join(home, 'antigo'), { recursive: true });
+  writeFileSync(saved(), '<ProcInutNFe/>');
+  const sha256 = [createHash('sha256').update('<ProcInutNFe/>').digest('hex')];
+  const data = { paths: [saved()], sha256, suffixed: false };
+  return note(requestId, { kind: 'file', step: 'note', at: AT, data });
+};
 const copyNow = async () => {
   await journal.close();
   mkdirSync(join(home, 'copia'), { recursive: true });
@@ -97,7 +101,22 @@ test('a homologated request can be restored from its XML once that is saved, not
   expect(loss()).toMatchObject({ pending: 0, unsaved: 1 });
   expect(lossRefusal(loss())).toMatchObject({ code: 'backup.would-lose' });
   await file(id);
-  expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 0 });
+  const owed = { folders: [join(home, 'antigo')], filed: true };
+  expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 0, owed });
+});
+
+test.each([
+  ['is gone', () => rmSync(saved())],
+  ['has other content', () => writeFileSync(saved(), '<ProcInutNFe></ProcInutNFe>')],
+])('a file that %s is none: the request would be lost with the journal', async (_what, spoil) => {
+  await copyNow();
+  const id = await prepare(7);
+  await send(id);
+  await homologate(id, '102');
+  await file(id);
+  spoil();
+  expect(loss()).toMatchObject({ unsaved: 1, owed: { folders: [], filed: true } });
+  expect(lossRefusal(loss())).toMatchObject({ code: 'backup.would-lose' });
 });
 
 test('what is known from a 563 or a person is reported and blocks nothing, since SEFAZ refuses it again', async () => {
@@ -115,7 +134,7 @@ test('what is known from a 563 or a person is reported and blocks nothing, since
     ...{ kind: 'closed', step: 'close', at: AT, disabled: true },
     data: { found: true, nProt: '1' },
   });
-  expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 2 });
+  expect(loss()).toMatchObject({ readable: true, pending: 0, unsaved: 0, told: 2 });
   expect(lossRefusal(loss())).toBeUndefined();
   await copyNow();
   expect(loss().told).toBe(0);
@@ -130,7 +149,7 @@ test('prepared, discarded and refused requests are no loss, nor is a backup with
   const refused = await prepare(20);
   await send(refused);
   await note(refused, { kind: 'outcome', step: 'refuse', at: AT, data: { nProt: '' } });
-  expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 0 });
+  expect(loss()).toMatchObject({ readable: true, pending: 0, unsaved: 0, told: 0 });
 });
 
 test('a damaged journal is no obstacle; a damaged backup contains nothing', async () => {
@@ -141,7 +160,7 @@ test('a damaged journal is no obstacle; a damaged backup contains nothing', asyn
   await copyNow();
   await journal.close();
   truncateSync(join(home, 'diario.sqlite'), 5000);
-  expect(loss()).toEqual({ readable: false, pending: 0, unsaved: 0, told: 0 });
+  expect(loss()).toMatchObject({ readable: false, pending: 0, unsaved: 0, told: 0 });
   writeFileSync(join(home, 'diario.sqlite'), 'não é um banco de dados');
   expect(loss().readable).toBe(false);
   rmSync(join(home, 'diario.sqlite'));

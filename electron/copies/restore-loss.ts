@@ -3,12 +3,14 @@
  * sent.
  */
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { forgottenBy, keptRequests, type KeptRequest } from '../disablement/journal/sqlite/journal-file.ts';
 import { JOURNAL_FILE } from '../disablement/journal/sqlite/sqlite-journal.ts';
+import type { OwedImport } from '../storage/backup/restore-record.ts';
 import { refusing } from '../storage/database/read-only.ts';
 
 export interface RestoreLoss {
@@ -16,8 +18,10 @@ export interface RestoreLoss {
   readonly readable: boolean;
   /** Being sent, or sent without a known answer: if lost, their numbers could be requested a second time. */
   readonly pending: number;
-  /** Homologated, with their XML stored only in the journal. */
+  /** Homologated, with their XML stored only in the journal: never saved, or not where it was, or changed there. */
   readonly unsaved: number;
+  /** What an import must read after the restore. */
+  readonly owed: OwedImport;
   /**
    * Known to be disabled without an XML that could restore them: reported by a 563, by a person, or by a file that
    * proves nothing. They do not block the restore: nothing could ever resolve them, and SEFAZ refuses the numbers
@@ -33,7 +37,10 @@ export interface RestoreLoss {
   };
 }
 
-const NOTHING: RestoreLoss = { readable: true, pending: 0, unsaved: 0, told: 0 };
+const NOTHING: RestoreLoss = {
+  ...{ readable: true, pending: 0, unsaved: 0, told: 0 },
+  owed: { folders: [], filed: false },
+};
 
 /** `copy`: the folder of the backup. Error: `data.folder` if the disk or a lock prevents the comparison. */
 export function lossOf(dataDir: string, copy: string): Result<RestoreLoss, AppError> {
@@ -42,7 +49,9 @@ export function lossOf(dataDir: string, copy: string): Result<RestoreLoss, AppEr
   if (!existsSync(present) || !existsSync(join(copy, JOURNAL_FILE))) return ok(NOTHING);
   return refusing(present, () => {
     const kept = keptRequests(present);
-    return ok(kept ? count(forgottenBy(join(copy, JOURNAL_FILE), kept)) : { ...NOTHING, readable: false });
+    if (!kept) return ok({ ...NOTHING, readable: false });
+    const filed = kept.some((request) => request.filed);
+    return ok(count(dataDir, forgottenBy(join(copy, JOURNAL_FILE), kept), filed));
   });
 }
 
@@ -54,17 +63,45 @@ export function lossRefusal(loss: RestoreLoss): AppError | undefined {
   return appError('backup.would-lose', { pending, unsaved, mod, serie, nNFIni: ini, nNFFin: fin });
 }
 
-function count(lost: readonly KeptRequest[]): RestoreLoss {
+function count(dataDir: string, lost: readonly KeptRequest[], filed: boolean): RestoreLoss {
   const isUncertain = ({ state }: KeptRequest) => state === 'sending' || state === 'uncertain';
   const pending = lost.filter(isUncertain);
   const settled = lost.filter((request) => !isUncertain(request));
-  const unsaved = settled.filter(({ hasXml, filed }) => hasXml && !filed);
+  const folders = new Set<string>();
+  const unsaved = settled.filter((request) => {
+    if (!request.hasXml) return false;
+    const places = request.filed ? request.files.map((file) => placeOf(dataDir, file)) : [undefined];
+    for (const place of places) if (place !== undefined) folders.add(dirname(place));
+    return places.length === 0 || places.includes(undefined);
+  });
   const [first] = [...pending, ...unsaved];
   return {
     readable: true,
     pending: pending.length,
     unsaved: unsaved.length,
     told: settled.filter(({ hasXml }) => !hasXml).length,
+    owed: { folders: [...folders].sort(), filed },
     ...(first ? { first: { mod: first.mod, serie: first.serie, ini: first.nNFIni, fin: first.nNFFin } } : {}),
   };
+}
+
+/** Of a data folder where nobody chose another one. */
+const ARCHIVE_FOLDER = 'arquivo';
+/** archive/CNPJ/environment/AAAA/MM/file. */
+const BELOW_ARCHIVE = 5;
+
+/** Where the very bytes are that were saved: as noted, or in the archive of a data folder that has been moved since. */
+function placeOf(dataDir: string, { path, sha256 }: KeptRequest['files'][number]): string | undefined {
+  const below = path.split(/[\\/]/).slice(-BELOW_ARCHIVE);
+  return [join(dataDir, ARCHIVE_FOLDER, ...below), path].find((place) => digestOf(place) === sha256);
+}
+
+function digestOf(path: string): string | undefined {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex');
+  } catch (error) {
+    // Not there, or not to be read: then it is not what was saved.
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  }
 }

@@ -10,6 +10,7 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { makeDataFolder } from '../data-folder/data-folder.ts';
 import { COPIED } from '../copies/copies.ts';
+import { checkVersions } from '../copies/copy-check.ts';
 import { lossOf, lossRefusal } from '../copies/restore-loss.ts';
 import type { Ports } from '../ports.ts';
 import { openDatabase } from '../storage/database/database.ts';
@@ -43,8 +44,10 @@ export async function openFolder(
   const folder = makeDataFolder(dataDir);
   if (!folder.ok) return folder;
   const mayLose = (copy: string) => {
+    const fit = checkVersions(copy);
+    if (!fit.ok) return fit;
     const loss = lossOf(dataDir, copy);
-    return loss.ok ? ok(lossRefusal(loss.value) !== undefined) : loss;
+    return loss.ok ? ok({ held: lossRefusal(loss.value) !== undefined, owed: loss.value.owed }) : loss;
   };
   const restored = applyPendingRestore(dataDir, clock.now(), mayLose, COPIED);
   if (!restored.ok) return restored;

@@ -243,7 +243,7 @@ export async function openRealm(
       ),
     );
     if (!created.ok) return created;
-    const place = { dataDir, archiveDir: archive.folder(), fileReads };
+    const place = { dataDir, archiveDir: archive.folder(), archive, fileReads };
     const owing = owedRefusal(place) !== undefined;
     owedImport = await beginOwedImport(place, created.value, { log: ports.log, signal: ending.signal });
     // A window may have triggered the import meanwhile.

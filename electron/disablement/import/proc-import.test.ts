@@ -1,6 +1,6 @@
 /** ProcInutNFe files on disk become rows of the journal: once, only if they are valid, and permanently. */
 
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { answerXml, makeSigner, procXml, signedRequest } from '../../checker/testing/documents.ts';
@@ -61,6 +61,37 @@ test('the second time nothing is added, also after a restart', async () => {
   t.app = t.open();
   expect(await run()).toMatchObject({ files: 2, unproven: 0, known: 2 });
   expect(await rows()).toHaveLength(1);
+});
+
+test('folders behind links, UTF-16 and a root behind long comments are read, each folder once', async () => {
+  const elsewhere = join(t.home, 'outro-disco');
+  mkdirSync(elsewhere);
+  const other = (from: number, to: number) =>
+    good.replaceAll('<nNFIni>3<', `<nNFIni>${from}<`).replaceAll('<nNFFin>5<', `<nNFFin>${to}<`);
+  writeFileSync(join(elsewhere, 'a.xml'), good);
+  const utf16 = other(7, 8).replace('encoding="UTF-8"', 'encoding="UTF-16"');
+  writeFileSync(join(elsewhere, 'b.xml'), Buffer.from(`\ufeff${utf16}`, 'utf16le'));
+  const late = other(9, 10).replace('<ProcInutNFe', `<!--${'x'.repeat(4_000)}--><ProcInutNFe`);
+  writeFileSync(join(elsewhere, 'c.xml'), late);
+  symlinkSync(elsewhere, join(folder, 'ligada'), 'junction');
+  symlinkSync(join(t.home, 'de-outro-programa'), join(elsewhere, 'volta'), 'junction');
+  const found = await run();
+  expect(found.files).toBe(3);
+  expect(found.unfit.filter(({ why }) => why === 'unreadable')).toEqual([]);
+});
+
+test('a link that leads nowhere, and a file too large to be checked that may be one, were not read', async () => {
+  symlinkSync(join(t.home, 'desligado'), join(folder, 'ligada'), 'junction');
+  const large = put(
+    'grande.xml',
+    good.replace('<ProcInutNFe', `<!--${'x'.repeat(6_000_000)}--><ProcInutNFe`),
+  );
+  put('nota.xml', `<nfeProc>${'<x/>'.repeat(1_500_000)}</nfeProc>`);
+  const { files, unfit } = await run();
+  expect(files).toBe(0);
+  expect(unfit.map(({ path, why }) => `${why} ${path}`).sort()).toEqual(
+    [`unreadable ${large}`, `unreadable ${join(folder, 'ligada')}`].sort(),
+  );
 });
 
 test('an invalid file is not imported, and is named', async () => {

@@ -1,12 +1,13 @@
 /** Finds the ProcInutNFe files of a folder and imports the valid ones into the journal. */
 
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportReport } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { checkApart } from '../../checker/check-apart.ts';
 import { MAX_CHECKED_BYTES } from '../../checker/read-document.ts';
+import { decodeXmlBytes } from '../../sefaz/xml/xml.ts';
 import type { Disablements } from '../disablements.ts';
 import type { BoundedFileReads } from '../../storage/files/bounded-file-reads.ts';
 import { SLOW } from '../../storage/files/time-limit.ts';
@@ -19,6 +20,8 @@ export interface ImportWatch {
 type Unfit = ImportReport['unfit'][number];
 
 const PROGRESS_EVERY = 20;
+/** Of a file that is too large to be a disablement. */
+const HEAD_BYTES = 64 * 1024;
 const LOOKS_LIKE_ONE = /<(?:\w+:)?procInutNFe[\s>]/i;
 
 /** What was found at a path; undefined if the system refuses. */
@@ -71,14 +74,15 @@ async function importAll(
   for (const [i, path] of paths.entries()) {
     if (signal?.aborted) return err(appError('call.aborted'));
     if (i % PROGRESS_EVERY === 0) progress?.(i, paths.length);
-    const bytes = await bytesOf(path, find);
-    if (bytes === 'too-large') continue;
+    const read = await bytesOf(path, find);
+    if (read === 'another') continue;
+    const bytes = read && asUtf8(read);
     if (bytes === undefined) {
       unfit.push({ path, why: 'unreadable' });
       continue;
     }
     // By content: other tools use other names.
-    if (!LOOKS_LIKE_ONE.test(Buffer.from(bytes).toString('latin1', 0, 1024))) continue;
+    if (!LOOKS_LIKE_ONE.test(decodeXmlBytes(bytes))) continue;
     report.files += 1;
     const { verdict, findings, signer, corrected, answerCertificate } = await checkApart(
       bytes,
@@ -92,7 +96,7 @@ async function importAll(
     }
     const imported = await journal.importProven({
       bytes: typeof right === 'string' ? Buffer.from(right, 'utf8') : right,
-      path: typeof right === 'string' ? undefined : path,
+      path: typeof right === 'string' || bytes !== read ? undefined : path,
       certificate: signer.fingerprint,
       certificateUntil: signer.validUntil,
       issuer: signer.issuer,
@@ -108,21 +112,62 @@ async function importAll(
   return ok(true);
 }
 
-async function* xmlFiles(folder: string, find: Find, away: (path: string) => void): AsyncGenerator<string> {
-  const entries = await find(() => readdir(folder, { withFileTypes: true }));
-  if (!entries) away(folder);
-  for (const entry of (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+/** Links are followed, each folder once: an archive may lie on another disk behind one. A link that leads nowhere is away. */
+async function* xmlFiles(
+  folder: string,
+  find: Find,
+  away: (path: string) => void,
+  walked = new Set<string>(),
+): AsyncGenerator<string> {
+  const found = await find(async () => {
+    const real = await realpath(folder);
+    return { real, entries: walked.has(real) ? [] : await readdir(real, { withFileTypes: true }) };
+  });
+  if (!found) return away(folder);
+  const { real, entries } = found;
+  walked.add(real);
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* xmlFiles(path, find, away);
-    else if (entry.isFile() && entry.name.toLowerCase().endsWith('.xml')) yield path;
+    const kind = entry.isSymbolicLink() ? await find(() => stat(path)) : entry;
+    if (!kind) away(path);
+    else if (kind.isDirectory()) yield* xmlFiles(path, find, away, walked);
+    else if (kind.isFile() && entry.name.toLowerCase().endsWith('.xml')) yield path;
   }
 }
 
-/** None of our files is as large as the checker's limit. */
-async function bytesOf(path: string, find: Find): Promise<Uint8Array | 'too-large' | undefined> {
+/** Undefined for what could not be read, or is too large to be checked and may be one: it was not looked at. */
+async function bytesOf(path: string, find: Find): Promise<Uint8Array | 'another' | undefined> {
   const info = await find(() => stat(path));
   if (!info) return undefined;
-  return info.size > MAX_CHECKED_BYTES ? 'too-large' : find(() => readFile(path));
+  if (info.size <= MAX_CHECKED_BYTES) return find(() => readFile(path));
+  const head = await find(() => headOf(path));
+  return head && isAnother(head) ? 'another' : undefined;
+}
+
+/** What another program saved in UTF-16 says the same in UTF-8, over which it was signed; the same bytes for all else. */
+function asUtf8(bytes: Uint8Array): Uint8Array {
+  const [first, second] = bytes;
+  const little = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);
+  const big = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c);
+  if (!little && !big) return bytes;
+  const text = new TextDecoder(little ? 'utf-16le' : 'utf-16be').decode(bytes);
+  return Buffer.from(text.replace(/^(\uFEFF?<\?xml[^>]*?encoding\s*=\s*["'])[^"']+/, '$1UTF-8'), 'utf8');
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A document of another kind, by its first element; false where that is not seen. */
+function isAnother(head: Uint8Array): boolean {
+  const text = decodeXmlBytes(head).replace(/<!--.*?-->/gs, '');
+  return /<[A-Za-z_][\w.-]*(?::[\w.-]+)?[\s>]/.test(text) && !LOOKS_LIKE_ONE.test(text);
 }
 
 /** Ignores file system errors and rethrows everything else. */

@@ -3,7 +3,14 @@
 import type { Environment } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { isThere, settleOwed, type ImportPlace, type ProvenJournal } from '../../copies/owed-import.ts';
+import {
+  importAll,
+  isThere,
+  missing,
+  settleOwed,
+  type ImportPlace,
+  type ProvenJournal,
+} from '../../copies/owed-import.ts';
 import { importProcFiles, type ImportWatch } from '../../disablement/import/proc-import.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker, Log } from '../../ports.ts';
@@ -43,11 +50,9 @@ export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCal
       }),
     'journal.import-owed': ({ environment }, caller) =>
       inJournal(environment, async (journal, place) => {
-        if (!(await isThere(place.archiveDir, place.fileReads))) {
-          return err(appError('disablement.import-owed', { folder: place.archiveDir }));
-        }
-        const imported = await importProcFiles(place.archiveDir, journal, place.fileReads, watch(caller));
-        if (imported.ok) settleOwed(place.dataDir, imported.value);
+        const away = await missing(place);
+        if (away !== undefined) return err(appError('disablement.import-owed', { folder: away }));
+        const imported = await importAll(place, journal, watch(caller));
         changed();
         return imported;
       }),

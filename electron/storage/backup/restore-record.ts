@@ -47,10 +47,35 @@ export function importsOwed(dataDir: string): boolean {
   return existsSync(owedOf(dataDir));
 }
 
-export function oweImports(dataDir: string, name: string): void {
-  mkdirSync(join(dataDir, BACKUP_FOLDER), { recursive: true });
-  writeWhole(owedOf(dataDir), name);
+/** What a required import must have read before it is done. */
+export interface OwedImport {
+  /** Folders besides the archive's, with files of requests that the restored journal does not remember. */
+  readonly folders: readonly string[];
+  /** The journal that was replaced had files on disk: where none is found, their folder is away. */
+  readonly filed: boolean;
 }
+
+export function oweImports(dataDir: string, name: string, owed: OwedImport = NOTHING_ELSE): void {
+  mkdirSync(join(dataDir, BACKUP_FOLDER), { recursive: true });
+  const before = owedImport(dataDir);
+  const folders = [...new Set([...before.folders, ...owed.folders])];
+  writeWhole(owedOf(dataDir), JSON.stringify({ name, folders, filed: before.filed || owed.filed }));
+}
+
+/** Of an import that is required. A note that cannot be read, or an older program's, names no folders. */
+export function owedImport(dataDir: string): OwedImport {
+  if (!importsOwed(dataDir)) return NOTHING_ELSE;
+  try {
+    const read = owedSchema.safeParse(JSON.parse(readFileSync(owedOf(dataDir), 'utf8')));
+    return read.success ? read.data : NOTHING_ELSE;
+  } catch (error) {
+    if (error instanceof SyntaxError) return NOTHING_ELSE;
+    throw error;
+  }
+}
+
+const NOTHING_ELSE: OwedImport = { folders: [], filed: false };
+const owedSchema = z.object({ folders: z.array(z.string()), filed: z.boolean() });
 
 export function importsDone(dataDir: string): void {
   rmSync(owedOf(dataDir), { force: true });

@@ -7,7 +7,8 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ok } from '../../../shared/result.ts';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
 import { makeDailyBackup } from './backup.ts';
 import { openDatabase, type Database } from '../database/database.ts';
 import { applyPendingRestore, requestRestore } from './restore.ts';
@@ -26,7 +27,8 @@ const open = () => {
   return db.value;
 };
 const count = (db: Database) => db.prepare('SELECT COUNT(*) AS n FROM j').get()?.['n'];
-const apply = (held = false) => applyPendingRestore(home, new Date(), () => ok(held));
+const NOTHING_OWED = { folders: [], filed: false };
+const apply = (held = false) => applyPendingRestore(home, new Date(), () => ok({ held, owed: NOTHING_OWED }));
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'balcao-volta-'));
@@ -105,10 +107,21 @@ test('a backup damaged after the request stops one start, and the next opens the
   const bytes = readFileSync(copy);
   writeFileSync(copy, bytes.fill(0x5a, 100));
   const withJournal = () =>
-    applyPendingRestore(home, new Date(), () => ok(false), [{ file: 'diario.sqlite' }]);
+    applyPendingRestore(home, new Date(), () => ok({ held: false, owed: NOTHING_OWED }), [
+      { file: 'diario.sqlite' },
+    ]);
   expect(withJournal()).toMatchObject({ error: { code: 'data.damaged' } });
   expect(withJournal()).toEqual({ ok: true, value: 'none' });
   expect(count(open())).toBe(2);
   expect(importsOwed(home)).toBe(false);
   expect(readdirSync(home).filter((name) => name.endsWith('.restaurada'))).toEqual([]);
+});
+
+test('a backup of a newer program is never put in place: one start says so, and the next opens the earlier databases', async () => {
+  await requestRestore(home, NAME);
+  const newer = () => applyPendingRestore(home, new Date(), () => err(appError('data.newer')));
+  expect(newer()).toMatchObject({ error: { code: 'data.newer' } });
+  expect(newer()).toEqual({ ok: true, value: 'none' });
+  expect(count(open())).toBe(2);
+  expect(importsOwed(home)).toBe(false);
 });

@@ -13,7 +13,7 @@ import { BACKUP_FOLDER, listBackups, WAITING_FILE, type Backup } from './backup.
 import { isWhole, settleCopy, syncFile, type Copied } from './copy-databases.ts';
 import { refusalOf, sqliteCode } from '../database/database.ts';
 import { aloneInFolder } from '../database/folder-hold.ts';
-import { noteRestore, oweImports } from './restore-record.ts';
+import { noteRestore, oweImports, type OwedImport } from './restore-record.ts';
 
 /**
  * `restored`: restored now; `in-use`: another process has the databases open, so it waits, as with `would-lose`;
@@ -21,8 +21,13 @@ import { noteRestore, oweImports } from './restore-record.ts';
  */
 export type RestoreOutcome = 'restored' | 'in-use' | 'would-lose' | 'none';
 
-/** Decides whether something in the current databases must not be replaced by the backup in this folder. */
-export type HoldBack = (copy: string) => Result<boolean, AppError>;
+/**
+ * Whether something in the current databases must not be replaced by the backup in this folder, and what an import must read
+ * afterwards. Errors also: the backup is of a newer program.
+ */
+export type HoldBack = (
+  copy: string,
+) => Result<{ readonly held: boolean; readonly owed: OwedImport }, AppError>;
 
 const BUSY = 5;
 
@@ -90,12 +95,12 @@ export function applyPendingRestore(
   }
 }
 
-/** A backup damaged since the request stops one start, which reports it; the next opens the current databases. */
+/** A backup damaged since the request, or of a newer program, stops one start, which reports it; the next opens the current databases. */
 function dropDamaged(
   dataDir: string,
   done: Result<RestoreOutcome, AppError>,
 ): Result<RestoreOutcome, AppError> {
-  if (!done.ok && done.error.code === 'data.damaged') {
+  if (!done.ok && (done.error.code === 'data.damaged' || done.error.code === 'data.newer')) {
     const names = readdirSync(dataDir).filter((name) => name.endsWith(FRESH));
     for (const name of names) rmSync(join(dataDir, name), { force: true });
     cancelRestore(dataDir);
@@ -124,7 +129,7 @@ function putInPlace(
   if (!files.every((file) => isAlone(join(dataDir, file)))) return ok('in-use');
   const held = holdBack(inCopies(dataDir, name));
   if (!held.ok) return held;
-  if (held.value) return ok('would-lose');
+  if (held.value.held) return ok('would-lose');
   for (const file of files) {
     const copy = join(inCopies(dataDir, name), file);
     const fresh = freshOf(dataDir, file);
@@ -135,7 +140,7 @@ function putInPlace(
     if (damage !== 'ok') return err(appError('data.damaged', { path: copy, reason: damage }));
     syncFile(fresh);
   }
-  oweImports(dataDir, name);
+  oweImports(dataDir, name, held.value.owed);
   const aside = inCopies(dataDir, `antes-${now.toISOString().replace(/[:.]/g, '-')}`);
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   for (const file of files) {

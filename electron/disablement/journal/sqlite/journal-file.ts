@@ -9,6 +9,8 @@ import { err, ok, type Result } from '../../../../shared/result.ts';
 import { sqliteCode, type Database } from '../../../storage/database/database.ts';
 import { readDatabase, refusing, versionFits } from '../../../storage/database/read-only.ts';
 import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
+import { eventDataSchemas } from '../journal-rows.ts';
+import { FILED } from './sqlite-states.ts';
 import { verifyChain } from './verify-sqlite.ts';
 
 export interface JournalCount {
@@ -26,8 +28,10 @@ export interface KeptRequest {
   readonly serie: number;
   readonly nNFIni: number;
   readonly nNFFin: number;
-  /** Its files were saved once. */
+  /** Its files were saved when that was last tried. */
   readonly filed: boolean;
+  /** Where, and what was saved. */
+  readonly files: readonly { readonly path: string; readonly sha256: string }[];
   /** The journal has an XML of it that proves it (102). */
   readonly hasXml: boolean;
 }
@@ -40,7 +44,8 @@ const LAST = `(SELECT state FROM disablement_event e WHERE e.request_id = d.requ
 const has = (what: string) =>
   `EXISTS (SELECT 1 FROM disablement_event h WHERE h.request_id = d.request_id AND ${what})`;
 const IS_KEPT = `${LAST} IN ('sending', 'uncertain', 'imported', 'homologated') OR ${has('h.disabled = 1')}`;
-const KEPT = `SELECT d.*, ${LAST} AS state, ${has("h.kind = 'file'")} AS filed,
+const KEPT = `SELECT d.*, ${LAST} AS state, ${FILED} AS filed,
+    (SELECT f.data FROM disablement_event f WHERE f.request_id = d.request_id AND f.kind = 'file' ORDER BY f.seq DESC LIMIT 1) AS files,
     ${has(`h.state = 'homologated' AND json_extract(h.data, '$.provedBy') = '102'`)} AS has_xml
   FROM disablement d WHERE ${IS_KEPT}`;
 /** Of the index alone: the rows have the documents. */
@@ -130,8 +135,15 @@ function keptRequest(row: Record<string, unknown>): KeptRequest {
     nNFIni: Number(row['ini']),
     nNFFin: Number(row['fin']),
     filed: row['filed'] === 1,
+    files: filesOf(row['files']),
     hasXml: row['has_xml'] === 1,
   };
+}
+
+function filesOf(data: unknown): KeptRequest['files'] {
+  if (typeof data !== 'string') return [];
+  const { paths, sha256 } = eventDataSchemas.file.parse(JSON.parse(data));
+  return paths.map((path, i) => ({ path, sha256: sha256[i] ?? '' }));
 }
 
 /** Undefined for what is no database, or has not our tables. */
