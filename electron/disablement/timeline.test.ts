@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decodeXmlBytes } from '../sefaz/xml/xml.ts';
 import { answerBody } from './testing/model-sefaz.ts';
 import { named, realmForTests } from './testing/realm.ts';
 import { answered, valueOf, wires } from './testing/test-context.ts';
@@ -78,6 +79,16 @@ describe('the documents', () => {
     expect(t.context.posted[0]?.toString('utf8')).toContain(kept[0]?.text);
     expect(kept[1]?.text).toContain('<cStat>102</cStat>');
     expect(kept[2]?.text).toBe(view.retornoInutNFe?.xmlInut);
+  });
+
+  test('of an answer in another encoding are right when they are written as UTF-8', async () => {
+    const requestId = await t.prepared(3, 5);
+    const body = answerBody('563', 'Já existe pedido de inutilização').toString('utf8');
+    const declared = `<?xml version="1.0" encoding="ISO-8859-1"?>${body.replace(/^<\?xml[^>]*>/, '')}`;
+    t.context.wire = () => answered(Buffer.from(declared, 'latin1'));
+    await t.send(requestId);
+    const text = (await documents(requestId)).find(({ kind }) => kind === 'answer')?.text ?? '';
+    expect(decodeXmlBytes(Buffer.from(text, 'utf8'))).toContain('Já existe pedido de inutilização');
   });
 
   test('of a request of another environment are not returned', async () => {

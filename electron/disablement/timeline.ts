@@ -1,7 +1,7 @@
 /** Lists the history of one request for display: every step with its time, and every document sent or received. */
 
 import type { DisablementDocument, DisablementStep } from '../../shared/contract.ts';
-import { decodeXmlBytes, utf8Document } from '../sefaz/xml/xml.ts';
+import { utf8Document } from '../sefaz/xml/xml.ts';
 import { archiveFolder, apartFileNames, procFileName } from './archive/proc-file.ts';
 import type { DisablementContext } from './deps.ts';
 import type { Journal } from './journal/journal.ts';
@@ -80,7 +80,7 @@ function attemptsBySeq(events: readonly EventRow[]): ReadonlyMap<number, number>
   return numbers;
 }
 
-/** What was sent, received, and built from both, character for character, in order. */
+/** What was sent, received, and built from both, character for character, in order: for who writes them as UTF-8. */
 export async function documentsOf(journal: Journal, { row, events }: Story): Promise<DisablementDocument[]> {
   const attempts = attemptsBySeq(events);
   const names = apartFileNames(row.id);
@@ -95,7 +95,7 @@ export async function documentsOf(journal: Journal, { row, events }: Story): Pro
     const raw = (await journal.raw(row.requestId, seq)) ?? new Uint8Array();
     // With its HTTP head, so that the fault of the framing is visible; the file type is unknown.
     const fileName = `${row.id}-ret-${attempt}${data.incomplete ? '-incompleta.txt' : '.xml'}`;
-    const text = decodeXmlBytes(raw);
+    const text = utf8Document(raw);
     documents.push({ kind: 'answer', at, ...(attempt > 0 ? { attempt } : {}), fileName, text });
   }
   const done = homologation(events);

@@ -29,7 +29,7 @@ function situationFindings({ situation, cStat, xMotivo }: SefazSays): CheckFindi
 
 function noteFindings(note: NoteFacts, { note: compared }: CheckReport, sefaz: SefazSays): CheckFinding[] {
   const [digest] = sefaz.digests;
-  const own = compared?.digestValue ?? note.digests[0] ?? '';
+  const own = note.digests[0] ?? compared?.digestValue ?? '';
   const findings: CheckFinding[] = [];
   if (digest === undefined) {
     if (sefaz.protocols.length > 0) findings.push({ level: 'warn', code: 'note.sefaz-no-digest' });
