@@ -20,8 +20,7 @@ import { takeAddresses } from '../faces/environment-addresses.ts';
 import { createFileLog } from '../log/file-log.ts';
 import type { Log, Ports } from '../ports.ts';
 import type { ParsedArgs } from './input/options.ts';
-import { EXIT } from './output/exit-codes.ts';
-import { failureOf, type CommandFailure } from './output/failure.ts';
+import { failureOf } from './output/failure.ts';
 import { document, flush, LOST_OUTPUT } from './output/output.ts';
 import type { CoreOptions, CliContext } from './command.ts';
 import { ownVersion } from './version.ts';
@@ -144,9 +143,5 @@ function quietLog(dataDir: string, loud: boolean): Log & { close(): void } {
   };
 }
 
-/** For unexpected errors: no stack, only the fact; after a hand-over that fact is a request whose answer is not known. */
-export function internalFailure(handedOver: boolean): CommandFailure {
-  return handedOver
-    ? failureOf(appError('disablement.uncertain', { causa: 'internal' }), EXIT.uncertain)
-    : failureOf(appError('internal'));
-}
+/** For unexpected errors: no stack, only the fact. */
+export const INTERNAL = failureOf(appError('internal'));

@@ -1,15 +1,16 @@
 /** The entry point of the command line: parses the arguments, runs the command, sets the exit code. */
 
 import { err, ok } from '../../shared/result.ts';
-import { internalFailure, openContext } from './cli-context.ts';
+import { INTERNAL, openContext, type OpenContext } from './cli-context.ts';
 import { commandHelp, generalHelp } from './help.ts';
 import { readArguments, wantsJson } from './input/args.ts';
 import { outliveStreams } from '../faces/outlive-streams.ts';
 import { redact } from '../log/redaction.ts';
+import { afterHandOver } from './output/after-hand-over.ts';
 import { EXIT } from './output/exit-codes.ts';
 import { exitProcess, exitNow } from './exit-process.ts';
 import { watchNpm } from './npm-parent.ts';
-import { flush, LOST_OUTPUT, render } from './output/output.ts';
+import { flush, LOST_OUTPUT, render, type Printed } from './output/output.ts';
 import type { CommandResult } from './command.ts';
 
 /** By convention 128 plus the number of the signal. */
@@ -20,13 +21,21 @@ const SIGNALS = Object.keys(INTERRUPTED) as Interrupt[];
 /** One Ctrl+C in a terminal arrives twice, because npm passes on what the terminal already sent. */
 const SAME_KEY_MS = 1000;
 
-/** Whether this command has handed a disablement over to SEFAZ. */
-let handedOver = () => false;
+/** How far this process is, for an exception that nothing caught. */
+const progress: { context?: OpenContext; result?: CommandResult; printing?: Promise<number> } = {};
 
 /** Runs one command line; never rejects. */
 export async function main(argv: readonly string[]): Promise<number> {
-  const json = wantsJson(argv);
-  const printed = render(await perform(argv), json);
+  progress.result = await perform(argv);
+  return print(progress.result, argv);
+}
+
+/** Never two documents: the first one counts. */
+function print(result: CommandResult, argv: readonly string[]): Promise<number> {
+  return (progress.printing ??= write(render(result, wantsJson(argv))));
+}
+
+async function write(printed: Printed): Promise<number> {
   await flush(process.stderr, printed.stderr);
   if (await flush(process.stdout, printed.stdout)) return printed.exit;
   await flush(process.stderr, LOST_OUTPUT);
@@ -45,12 +54,14 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
 
   const stop = new AbortController();
   const context = openContext(args, stop.signal);
-  handedOver = context.handedOver;
+  progress.context = context;
   let stoppedAt = 0;
   const onInterrupt = (signal: Interrupt) => {
     if (stop.signal.aborted) {
-      // A second signal exits at once: the journal then has the request as unanswered at the next start.
-      if (performance.now() - stoppedAt > SAME_KEY_MS) exitNow(INTERRUPTED[signal]);
+      // A second signal exits at once: the journal then has the request as unanswered at the next start. Not a terminal
+      // that closes, which its shell and the system both tell: that is nobody's second wish.
+      const again = signal !== 'SIGHUP' && performance.now() - stoppedAt > SAME_KEY_MS;
+      if (again) exitNow(INTERRUPTED[signal]);
       return;
     }
     stoppedAt = performance.now();
@@ -61,10 +72,10 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   for (const signal of SIGNALS) process.on(signal, onInterrupt);
   const unwatch = watchNpm(process.env, () => onInterrupt('SIGTERM'));
   try {
-    return await command.run(args, context);
+    return afterHandOver(await command.run(args, context), context.handedOver());
   } catch (error) {
     if (args.flags.has('registro')) process.stderr.write(`${redact(String(error))}\n`);
-    return err(internalFailure(context.handedOver()));
+    return afterHandOver(err(INTERNAL), context.handedOver());
   } finally {
     await context.close().catch(() => process.stderr.write('O programa não fechou por inteiro.\n'));
     unwatch();
@@ -74,10 +85,11 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
 
 /** Handles unexpected exceptions: still one document and an exit code, never a stack. */
 async function broken(argv: readonly string[]): Promise<never> {
-  const printed = render(err(internalFailure(handedOver())), wantsJson(argv));
-  await flush(process.stderr, printed.stderr);
-  await flush(process.stdout, printed.stdout);
-  return exitProcess(printed.exit);
+  const { context } = progress;
+  // `servir` may be sending for others.
+  if (context?.busy()) await context.close().catch(() => undefined);
+  const known = progress.result ?? afterHandOver(err(INTERNAL), context?.handedOver() ?? false);
+  return exitProcess(await print(known, argv));
 }
 
 outliveStreams();

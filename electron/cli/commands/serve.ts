@@ -4,7 +4,7 @@ import { ok } from '../../../shared/result.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import type { CommandResult, Outcome, CliContext } from '../command.ts';
 
-/** Ends in 0 on Ctrl+C or SIGTERM; closing the context waits for what is being sent. */
+/** Ends in 0 on Ctrl+C, SIGTERM or a closed terminal; closing the context waits for what is being sent. */
 export async function serveUntilStopped(
   context: CliContext,
   printed: Pick<Outcome, 'json' | 'text'>,

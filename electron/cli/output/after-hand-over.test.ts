@@ -1,0 +1,32 @@
+/** The exit code of a command that fails after its request has left. */
+
+import { expect, it } from 'vitest';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { afterHandOver } from './after-hand-over.ts';
+import { failureOf } from './failure.ts';
+
+const failed = (code: Parameters<typeof appError>[0]) => err(failureOf(appError(code)));
+
+it.each(['internal', 'data.damaged', 'database.away'] as const)(
+  'never says of %s that nothing is pending, once a request has left',
+  (code) => {
+    expect(afterHandOver(failed(code), false)).toMatchObject({ error: { exit: 4, erro: { codigo: code } } });
+    expect(afterHandOver(failed(code), true)).toMatchObject({
+      error: { exit: 3, erro: { codigo: 'disablement.uncertain', detalhes: { causa: code } } },
+    });
+  },
+);
+
+it.each(['sefaz.unreachable', 'proxy.unreachable', 'call.aborted'] as const)(
+  'leaves %s as it is: the journal has taken the request back',
+  (code) => {
+    expect(afterHandOver(failed(code), true)).toEqual(failed(code));
+  },
+);
+
+it('leaves what was done, and what was refused here, as it is', () => {
+  const done = ok({ json: {}, text: [], exit: 0 } as const);
+  expect(afterHandOver(done, true)).toBe(done);
+  expect(afterHandOver(failed('disablement.overlap'), true)).toMatchObject({ error: { exit: 2 } });
+});

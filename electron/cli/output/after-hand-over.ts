@@ -1,0 +1,18 @@
+/** What a command may say that failed after its request had left for SEFAZ: never that nothing came of it. */
+
+import { appError } from '../../../shared/errors.ts';
+import { err } from '../../../shared/result.ts';
+import { EXIT } from './exit-codes.ts';
+import { failureOf } from './failure.ts';
+import type { CommandResult } from '../command.ts';
+
+/** Of the connection, before its first byte: the journal has taken the request back, nothing is pending. */
+const CERTAINLY_UNSENT = /^(?:sefaz|proxy)\.|^call\.aborted$/;
+
+/** Exit code 4 promises that nothing is pending; a fault of this program or of its journal cannot know that. */
+export function afterHandOver(result: CommandResult, handedOver: boolean): CommandResult {
+  if (result.ok || !handedOver || result.error.exit !== EXIT.noAnswer) return result;
+  const { codigo: causa } = result.error.erro;
+  if (CERTAINLY_UNSENT.test(causa)) return result;
+  return err(failureOf(appError('disablement.uncertain', { causa }), EXIT.uncertain));
+}
