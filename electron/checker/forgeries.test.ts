@@ -43,6 +43,9 @@ const TRICKS: readonly (readonly [string, (digest: string, whole: string) => For
   ['its Id as xml:id on another element', () => ({ signature: (text) => `${text}<outro xml:id="${idIn(text)}"></outro>` })],
   ['a signature of another namespace', () => ({ signature: (text) => text.replace('http://www.w3.org/2000/09/xmldsig#', 'urn:outra') })],
   ['a digest of another namespace', (d) => info((text) => text.replace('<DigestValue>', `<x:DigestValue xmlns:x="urn:outra">${d}</x:DigestValue><DigestValue>`))],
+  ['the genuine digest within its own', (d) => info((text) => text.replace('</DigestValue>', `${value(d)}</DigestValue>`))],
+  ['the genuine document within the certificate', (_d, whole) => before('</X509Certificate>', whole)],
+  ['an element within the signature\u2019s value', () => before('</SignatureValue>', '<a></a>')],
   ['CDATA in the digest', (d) => info((text) => text.replace(/<DigestValue>([^<]+)/, `<DigestValue><![CDATA[${d}]]>`))],
   ['the genuine signature before its own', (_d, whole) => ({ signature: (text) => (/<Signature.*/s.exec(whole)?.[0] ?? '') + text })],
 ]; // prettier-ignore

@@ -56,6 +56,8 @@ export function readSignatureParts(
   const steps = transforms?.children ?? [];
   if (!signedInfo || !value || !method || !algorithm || !digestMethod || !digest || !certificate)
     return 'layout';
+  const leaves = [method, algorithm, digestMethod, digest, value, certificate];
+  if (leaves.some(({ children }) => children.length > 0)) return 'layout';
   // What a transform does to the content is chosen by its maker, such as thousands of them where the layout has two.
   const usual = steps.every((one) => isDsig(one, 'Transform') && one.children.length === 0);
   if (!reference || !usual || steps.length === 0 || steps.length > TRANSFORMS.length) return 'layout';
