@@ -2,14 +2,16 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createPreferences, type Preferences } from '../storage/files/preferences.ts';
+import { createPreferences, fieldOr, type Preferences } from '../storage/files/preferences.ts';
 
 const DEFAULT_PORT = 8787;
+
+const PORT = z.int().min(0).max(65535);
 
 const settingsSchema = z.object({
   /** Switched on by a person; the window then starts the service at its own start. */
   on: z.boolean().default(false),
-  port: z.int().min(0).max(65535).default(DEFAULT_PORT),
+  port: PORT.default(DEFAULT_PORT),
   /** Absent until a person chooses: then required exactly where several people use the computer. */
   tokenAlways: z.boolean().optional(),
 });
@@ -19,5 +21,15 @@ export type ServiceSettingsStore = Preferences<ServiceSettings>;
 
 /** `servico.json` of the data folder. */
 export function createServiceSettings(dataDir: string): ServiceSettingsStore {
-  return createPreferences(join(dataDir, 'servico.json'), settingsSchema, settingsSchema.parse({}));
+  return createPreferences(
+    join(dataDir, 'servico.json'),
+    settingsSchema,
+    settingsSchema.parse({}),
+    // Nobody is let in without a token because a file was damaged, and nothing is opened that nobody asked for.
+    ({ on, port, tokenAlways }) => ({
+      on: fieldOr(z.boolean(), on, false),
+      port: fieldOr(PORT, port, DEFAULT_PORT),
+      tokenAlways: fieldOr(z.boolean(), tokenAlways, true),
+    }),
+  );
 }

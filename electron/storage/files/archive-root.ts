@@ -18,12 +18,25 @@ export interface ArchiveRoot {
 }
 
 const FILE = 'arquivo.json';
-const schema = z.object({ chosen: z.object({ folder: z.string().min(1), mount: z.boolean() }).optional() });
+const chosenSchema = z.object({ folder: z.string().min(1), mount: z.boolean() });
+const schema = z.strictObject({ chosen: chosenSchema.optional(), damaged: z.literal(true).optional() });
 
 export function createArchiveRoot(dataDir: string): ArchiveRoot {
-  const preferences = createPreferences(join(dataDir, FILE), schema, {});
+  const preferences = createPreferences<z.infer<typeof schema>>(
+    join(dataDir, FILE),
+    schema,
+    {},
+    ({ chosen }) => {
+      const left = chosenSchema.safeParse(chosen);
+      return left.success ? { chosen: left.data } : { damaged: true };
+    },
+  );
   const standard = join(dataDir, 'arquivo');
-  const standing = () => preferences.get().chosen;
+  const standing = (): StandingRoot | undefined => {
+    const { chosen, damaged } = preferences.get();
+    // Where the files belong is not known: nothing is written until a person chooses again.
+    return damaged ? { folder: standard, mount: false, damaged } : chosen;
+  };
   return {
     standard,
     folder: () => standing()?.folder ?? standard,

@@ -11,11 +11,22 @@ export interface Preferences<T> {
   set(value: T): Promise<Result<{ readonly path: string }, WriteFault>>;
 }
 
-/** `usual` is used if there is no valid file; a read error of the disk is still thrown. */
-export function createPreferences<T>(path: string, schema: z.ZodType<T>, usual: T): Preferences<T> {
+/** What a damaged file still has, by field; nothing where it is no JSON object. */
+export type Left = Readonly<Record<string, unknown>>;
+
+/**
+ * `usual` is used where there is no file; a read error of the disk is still thrown. A file that is there and not as it was written
+ * holds a person's choice that is lost: `damaged` gives what is then the safe one, field by field (docs/security.md).
+ */
+export function createPreferences<T>(
+  path: string,
+  schema: z.ZodType<T>,
+  usual: T,
+  damaged: (left: Left) => T = () => usual,
+): Preferences<T> {
   let current: { readonly value: T } | undefined;
   return {
-    get: () => (current ??= { value: read(path, schema) ?? usual }).value,
+    get: () => (current ??= { value: read(path, schema, usual, damaged) }).value,
     set: async (value) => {
       current = { value };
       return replaceFile(path, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
@@ -23,13 +34,26 @@ export function createPreferences<T>(path: string, schema: z.ZodType<T>, usual: 
   };
 }
 
-function read<T>(path: string, schema: z.ZodType<T>): T | undefined {
-  if (!existsSync(path)) return undefined;
+function read<T>(path: string, schema: z.ZodType<T>, usual: T, damaged: (left: Left) => T): T {
+  if (!existsSync(path)) return usual;
+  const text = readFileSync(path, 'utf8');
   try {
-    const parsed = schema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-    return parsed.success ? parsed.data : undefined;
+    const content: unknown = JSON.parse(text);
+    const parsed = schema.safeParse(content);
+    if (parsed.success) return parsed.data;
+    return damaged(isObject(content) ? content : {});
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
+    if (error instanceof SyntaxError) return damaged({});
     throw error;
   }
+}
+
+function isObject(content: unknown): content is Left {
+  return typeof content === 'object' && content !== null && !Array.isArray(content);
+}
+
+/** A field as it is where it is right, else another value. */
+export function fieldOr<T>(schema: z.ZodType<T>, value: unknown, otherwise: T): T {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? parsed.data : otherwise;
 }

@@ -9,10 +9,13 @@ export interface StandingRoot {
   readonly folder: string;
   /** It was the root of a disk or share when it was chosen; an empty folder in its place is an empty mount point. */
   readonly mount: boolean;
+  /** What a person chose cannot be read any more, so that no folder is the right one. */
+  readonly damaged?: true;
 }
 
-/** Throws the system's error, or code `unmounted`, if `root` is not what was chosen. */
+/** Throws the system's error, or code `unmounted` or `settings`, if `root` is not what was chosen. */
 export async function expectStanding(root: StandingRoot): Promise<void> {
+  if (root.damaged) throw problem('settings');
   const info = await stat(onDisk(root.folder));
   if (!info.isDirectory()) throw problem('ENOTDIR');
   if (root.mount && !(await isMount(root.folder))) throw problem('unmounted');

@@ -45,6 +45,10 @@ export const ARCHIVE_PROBLEMS_EN: Readonly<Record<ArchiveTrouble, TroubleWords>>
     what: 'the program’s journal is damaged',
     action: 'Check the archive on the History screen and tell your support.',
   },
+  settings: {
+    what: 'arquivo.json, which says which folder the XML files go to, is damaged',
+    action: 'Choose the folder again in Settings; the program keeps the XML and tries again.',
+  },
   other: {
     what: 'the system refused to write',
     action: 'Check the folder and the disk space; the program keeps the XML and tries again.',

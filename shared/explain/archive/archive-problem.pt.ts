@@ -52,6 +52,10 @@ export const ARCHIVE_PROBLEMS_PT: Readonly<Record<ArchiveTrouble, TroubleWords>>
     what: 'o diário do programa está danificado',
     action: 'Confira o arquivo na tela Histórico e avise o suporte.',
   },
+  settings: {
+    what: 'o arquivo.json, que diz qual é a pasta dos XML, está danificado',
+    action: 'Escolha a pasta de novo em Ajustes; o programa guarda o XML e tenta de novo.',
+  },
   other: {
     what: 'o sistema recusou a gravação',
     action: 'Confira a pasta e o espaço em disco; o programa guarda o XML e tenta de novo.',

@@ -23,6 +23,7 @@ const TROUBLES: Readonly<Record<ArchiveTrouble, readonly string[]>> = {
   busy: ['EBUSY', 'EMFILE', 'ENFILE', 'EAGAIN', 'ETXTBSY', 'reserved', 'busy'],
   damaged: ['EIO', 'read-back', 'too-many'],
   journal: ['journal'],
+  settings: ['settings'],
   other: [],
 };
 const BY_CODE = new Map(

@@ -13,6 +13,7 @@ export type ArchiveTrouble =
   | 'busy'
   | 'damaged'
   | 'journal'
+  | 'settings'
   | 'other';
 
 export interface TroubleWords {
