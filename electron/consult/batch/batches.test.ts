@@ -284,6 +284,40 @@ describe('pause, restart and cancelling', () => {
     expect(rig.batches().status(ENVIRONMENT, id)).toMatchObject({ error: { code: 'batch.missing' } });
   });
 
+  it('a reading of the same place takes over only what cannot change or is of some hours ago, as stored', async () => {
+    rig.answer = ({ chNFe }) => (chNFe === keyOf(1) ? '101' : '100');
+    const { id } = await rig.read(keys(4), 'lista');
+    await rig.start(id);
+    await rig.pass(2_500);
+    expect(askedKeys()).toEqual(keys(3));
+    rig.kill();
+    const soon = await rig.read(keys(4), 'lista');
+    await rig.start(soon.id, { earlier: 'continue' });
+    await rig.pass(100);
+    expect(rig.status(soon.id)).toMatchObject({ groups: { cancelada: 1, autorizada: 2 }, doArquivo: 3 });
+    await rig.batches().pause(ENVIRONMENT, soon.id);
+    await rig.pass(50 * 24 * HOUR);
+    rig.answer = () => '101';
+    const later = await rig.read(keys(4), 'lista');
+    await rig.start(later.id, { earlier: 'continue' });
+    await rig.untilDone(later.id);
+    expect(rig.status(later.id)).toMatchObject({ groups: { cancelada: 4 }, doArquivo: 1 });
+    expect((await pageOf(later.id)).rows[0]).toMatchObject({ situacao: 'cancelada', doArquivo: true });
+  });
+
+  it('a reading of the same place that wants new answers takes over none', async () => {
+    rig.answer = () => '101';
+    const { id } = await rig.read(keys(2), 'lista');
+    await rig.start(id);
+    await rig.pass(500);
+    rig.kill();
+    const again = await rig.read(keys(2), 'lista');
+    await rig.start(again.id, { earlier: 'continue', refresh: true });
+    await rig.untilDone(again.id);
+    expect(askedKeys()).toEqual([keyOf(1), ...keys(2)]);
+    expect(rig.status(again.id)).toMatchObject({ groups: { cancelada: 2 }, doArquivo: 0 });
+  });
+
   it('cancelled, it ends with what it has, and cannot be resumed', async () => {
     const { id } = await rig.read(keys(5));
     await rig.start(id);

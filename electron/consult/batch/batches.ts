@@ -165,7 +165,9 @@ export function createBatches(deps: BatchesDeps): Batches {
       if (!started.ok) return started;
       return begin(started.value, async () => {
         if (earlier === 'keep') return;
-        if (before && earlier === 'continue') await adoptAnswers(db, started.value.seq, before.seq);
+        if (before && earlier === 'continue' && !options.refresh) {
+          await adoptAnswers(db, { batch: started.value.seq, from: before.seq, now: clock.now() });
+        }
         if (before) store.remove(before.seq);
         for (const seq of store.endedBefore(started.value)) store.remove(seq);
         sweep();

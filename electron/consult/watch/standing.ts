@@ -48,7 +48,7 @@ export function standingOf(answer: RetConsSitNFe, chNFe: string): Standing {
   };
 }
 
-export function isFinal({ situacao }: Standing): boolean {
+export function isFinal({ situacao }: Pick<Standing, 'situacao'>): boolean {
   return FINAL.has(situacao);
 }
 

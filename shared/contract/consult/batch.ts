@@ -75,7 +75,7 @@ export const batchCalls = {
       night: z.boolean().default(false),
       /**
        * What becomes of the unfinished batch that the same front end read from the same paths for the same company:
-       * `continue` takes over its answers and removes it, `discard` removes it. Error `batch.busy` while another
+       * `continue` takes over its answers that are final or of some hours ago, none with `refresh`, and removes it, `discard` removes it. Error `batch.busy` while another
        * process asks it.
        */
       earlier: z.enum(['keep', 'continue', 'discard']).default('keep'),

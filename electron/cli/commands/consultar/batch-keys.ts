@@ -48,7 +48,11 @@ export async function consultBatch(wish: BatchWish, context: CliContext): Promis
   const written = writtenOf(exported);
   return ok({
     json: { consultas: outputs.value.map(({ entry }) => entry), ...written.json },
-    text: [...outputs.value.flatMap(({ text }) => text), ...summaryOf(asked.value), ...written.text],
+    text: [
+      ...outputs.value.flatMap(({ text }) => text),
+      ...summaryOf(asked.value, wish.refresh),
+      ...written.text,
+    ],
     exit: written.exit ?? worstOf(outputs.value.map(({ exit }) => exit)),
   });
 }
@@ -121,13 +125,15 @@ async function ask(
   return followed.ok ? followed : err(failureOf(followed.error));
 }
 
-function summaryOf({ total, states, state }: BatchView): string[] {
+function summaryOf({ total, states, state }: BatchView, refresh: boolean): string[] {
   const pending = states.pending ?? 0;
   const counted = `${grouped(total, 'pt-BR')} chaves lidas, ${grouped(states.asked ?? 0, 'pt-BR')} com resposta`;
   if (state === 'done' || pending === 0) return ['', `${counted}.`];
   return [
     '',
     `${counted}, ${grouped(pending, 'pt-BR')} ainda por perguntar.`,
-    'O mesmo comando continua de onde parou; --desde-o-comeco pergunta tudo de novo.',
+    refresh
+      ? 'Sem --atualizar, o mesmo comando continua de onde parou; com --atualizar, pergunta tudo de novo.'
+      : 'O mesmo comando continua de onde parou; --desde-o-comeco pergunta tudo de novo.',
   ];
 }

@@ -1,35 +1,49 @@
 /** Takes over the answers of a batch that was cut off, for one that was read anew from the same place. */
 
 import type { DatabaseSync } from 'node:sqlite';
+import type { Situation } from '../../../../shared/fiscal/situation.ts';
 import { inTransaction } from '../../../storage/database/database.ts';
+import { isFinal } from '../../watch/standing.ts';
 import { inSteps } from '../in-steps.ts';
 
 const AT_ONCE = 1_000;
+
+/** Of one run that was cut off and goes on: what is older was true of another day. */
+const ADOPTED_MS = 12 * 60 * 60 * 1000;
 
 interface Row {
   readonly position: number;
   readonly text: string;
 }
 
-/** Keys that the batch `from` has an answer for are not asked again in `batch`. */
-export async function adoptAnswers(db: DatabaseSync, batch: number, from: number): Promise<void> {
+interface AnsweredRow extends Row {
+  readonly situacao: Situation;
+  readonly at: string;
+}
+
+/** Keys for which the batch `from` has a final situation, or an answer of some hours ago, are not asked again in `batch`. */
+export async function adoptAnswers(
+  db: DatabaseSync,
+  { batch, from, now }: { readonly batch: number; readonly from: number; readonly now: Date },
+): Promise<void> {
   const answered = db.prepare(
-    `SELECT position, text FROM batch_row WHERE batch = ? AND position > ? AND state = 'asked'
+    `SELECT position, text, situation AS situacao, answered_at AS at FROM batch_row
+     WHERE batch = ? AND position > ? AND state = 'asked'
      ORDER BY position LIMIT ${AT_ONCE}`,
   );
   const unasked = db.prepare(
     `SELECT position, text FROM batch_row WHERE batch = ? AND position > ? AND kind IN ('note', 'old')
      ORDER BY position LIMIT ${AT_ONCE}`,
   );
-  const columns = 'state, situation, c_stat, x_motivo, n_prot, dh_recbto, answered_at, stored';
+  const columns = 'state, situation, c_stat, x_motivo, n_prot, dh_recbto, answered_at';
   const copy = db.prepare(
-    `UPDATE batch_row SET (${columns}) = (SELECT ${columns} FROM batch_row WHERE batch = ? AND position = ?),
+    `UPDATE batch_row SET stored = 1, (${columns}) = (SELECT ${columns} FROM batch_row WHERE batch = ? AND position = ?),
        grp = (SELECT grp FROM batch_row WHERE batch = ? AND position = ?) WHERE batch = ? AND position = ?`,
   );
   const known = new Map<string, number>();
   await inSteps((after) => {
-    const rows = answered.all(from, after) as unknown as Row[];
-    for (const { text, position } of rows) known.set(text, position);
+    const rows = answered.all(from, after) as unknown as AnsweredRow[];
+    for (const row of rows) if (holds(row, now)) known.set(row.text, row.position);
     return rows.at(-1)?.position;
   });
   if (known.size === 0) return;
@@ -43,4 +57,10 @@ export async function adoptAnswers(db: DatabaseSync, batch: number, from: number
     });
     return rows.at(-1)?.position;
   });
+}
+
+function holds(row: AnsweredRow, now: Date): boolean {
+  // Of the future: the clock was set back since.
+  const age = now.getTime() - Date.parse(row.at);
+  return isFinal(row) || (age >= 0 && age < ADOPTED_MS);
 }
