@@ -55,3 +55,16 @@ test('a call of another computer says which one, and stands by its hour', () => 
   });
   db.close();
 });
+
+test('calls of more than 400 days ago go, some with each write, and the newer ones stay', () => {
+  const db = openAt(SCHEMA);
+  const audit = createAudit(db, clock, (error) => {
+    throw error;
+  });
+  const entry = { operation: '/nfe/stats', tokenId: '', subject: '', http: 200, status: 200, motivo: '' };
+  for (const at of ['2025-01-01T00:00:00.000Z', '2025-12-01T00:00:00.000Z', '2026-11-20T11:00:00.000Z'])
+    audit.add({ ...entry, at, cnpj: '', ms: 1, numbers: 0 });
+  audit.flush();
+  expect(audit.list(5).map(({ at }) => at.slice(0, 10))).toEqual(['2026-11-20', '2025-12-01']);
+  db.close();
+});

@@ -27,6 +27,10 @@ export interface Audit {
   flush(): void;
 }
 
+/** The limits count one day; an office looks back a year and some weeks. */
+const KEPT_MS = 400 * 24 * 3_600_000;
+/** Removed with each write: more than a write adds as a rule, and nothing that is noticed. */
+const OUTDATED_AT_ONCE = 50;
 const FLUSH_MS = 50;
 const RETRY_MS = 2_000;
 const MAX_WAITING = 2_000;
@@ -42,6 +46,9 @@ export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unkn
      FROM service_call ORDER BY at DESC, rowid DESC LIMIT ?`,
   );
   const numbers = db.prepare('SELECT SUM(numbers) AS n FROM service_call WHERE token_id = ? AND at >= ?');
+  const outdated = db.prepare(
+    'DELETE FROM service_call WHERE rowid IN (SELECT rowid FROM service_call WHERE at < ? ORDER BY at LIMIT ?)',
+  );
   const here = hostname();
   let waiting: AuditEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -68,6 +75,7 @@ export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unkn
             ms,
             n,
           );
+        outdated.run(new Date(clock.now().getTime() - KEPT_MS).toISOString(), OUTDATED_AT_ONCE);
       });
       waiting = [];
     } catch (error) {

@@ -201,4 +201,24 @@ describe('the HTTP server of the service', () => {
     await closed;
     await expect(fetch(`http://127.0.0.1:${own.value.port}/`)).rejects.toThrow();
   });
+
+  it('gives whoever was answered all of a large answer before it closes', async () => {
+    const large = 'x'.repeat(20_000_000);
+    const own = await startHttpServer({
+      port: 0,
+      handle: async () => reply(200, large),
+      failed,
+      refuse: reply,
+    });
+    if (!own.ok) throw new Error(own.error.code);
+    const answer = await fetch(`http://127.0.0.1:${own.value.port}/`, {
+      method: 'POST',
+      body: '{}',
+      headers: json,
+    });
+    // Its head has come, and hardly any of it has been read.
+    const closed = own.value.close();
+    expect(((await answer.json()) as { motivo: string }).motivo).toHaveLength(large.length);
+    await closed;
+  });
 });

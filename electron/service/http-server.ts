@@ -5,6 +5,7 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { limitConnections } from './connections.ts';
@@ -19,6 +20,8 @@ const MAX_CONNECTIONS = 1024;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
 const CHECK_MS = 1_000;
+/** For what was answered before the end and not yet taken. */
+const DRAIN_MS = 5_000;
 /** Longer than common clients keep a connection, so that it is they who close. */
 const IDLE_MS = 75_000;
 
@@ -76,6 +79,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
   let closing = false;
   let inside = 0;
   let emptied: (() => void) | undefined;
+  /** Of a large answer most is still on its way when it has been handed over. */
+  const writing = new Set<ServerResponse>();
   let port = options.port;
   const { headersMs = HEADERS_MS, most = MAX_CONNECTIONS } = options.limits ?? {};
 
@@ -98,7 +103,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
           return options.refuse(500, 'internal', pathOf(request));
         })
         .then((reply) => {
-          response.once('close', () => connections.answered(request.socket));
+          writing.add(response);
+          response.once('close', () => {
+            writing.delete(response);
+            connections.answered(request.socket);
+          });
           send(request, response, reply);
         })
         .finally(() => {
@@ -134,14 +143,23 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
   return ok({
     port,
     close: async () => {
+      // Who comes now is told so. Node's own close would cut off answers that are still being taken.
       closing = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
       if (inside > 0) await new Promise<void>((resolve) => (emptied = resolve));
+      await written(writing);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await closed;
     },
   });
+}
+
+/** Until whoever asked has all of it, or went away; who does not read is not waited for. */
+async function written(responses: ReadonlySet<ServerResponse>): Promise<void> {
+  const ends = [...responses].flatMap((response) =>
+    response.closed ? [] : [new Promise<void>((resolve) => response.once('close', () => resolve()))],
+  );
+  await Promise.race([Promise.all(ends), delay(DRAIN_MS, undefined, { ref: false })]);
 }
 
 function pathOf(request: IncomingMessage): string {

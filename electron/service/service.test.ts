@@ -1,5 +1,7 @@
 /** The contract of the JSON service, field by field, over real HTTP and the training SEFAZ. */
 
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -317,5 +319,27 @@ describe('common behaviour', () => {
     expect(both.body).toMatchObject({ xml: xmlInut });
     expect(Buffer.from(String(both.body['pdf']), 'base64').toString('latin1')).toMatch(/^%PDF-1\.[0-9]/);
     expect((await post('/nfe/get/inut', withToken({ chave: '../../etc/passwd' }))).body['status']).toBe(-3);
+  });
+});
+
+describe('another port', () => {
+  it('that is taken leaves all as it was, also what is kept for the next start', async () => {
+    const before = must(await core.call('service.state', {}));
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    for (const remember of [true, false]) {
+      const moved = await core.call('service.switch', { on: true, port, tokenAlways: true, remember });
+      expect(moved).toMatchObject({ ok: false, error: { data: { port } } });
+      expect(must(await core.call('service.state', {}))).toEqual(before);
+      expect((await post('/nfe/stats', withToken({ chNFe: key('corrected'), tpAmb: '2' }))).http).toBe(200);
+    }
+    other.close();
+    await once(other, 'close');
+    const moved = must(await core.call('service.switch', { on: true, port, remember: false }));
+    expect(moved).toMatchObject({ running: true, port });
+    await expect(fetch(address)).rejects.toThrow();
+    address = moved.address ?? '';
+    expect((await post('/nfe/stats', withToken({ chNFe: key('corrected'), tpAmb: '2' }))).http).toBe(200);
   });
 });

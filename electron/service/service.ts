@@ -173,19 +173,15 @@ export function createService(deps: ServiceDeps): Service {
     return reply;
   };
 
-  const open = async (): Promise<Result<true, AppError>> => {
-    const opened = await startHttpServer({
-      port: setup().port,
+  const open = (port: number): Promise<Result<HttpServer, AppError>> =>
+    startHttpServer({
+      port,
       handle,
       refuse,
       failed: (error) => {
         deps.log.write({ level: 'error', op: 'service', code: 'internal', detail: detailOf(error) });
       },
     });
-    if (!opened.ok) return opened;
-    door = opened.value;
-    return ok(true);
-  };
   const close = async () => {
     const closing = door;
     door = undefined;
@@ -211,12 +207,16 @@ export function createService(deps: ServiceDeps): Service {
         ...{ on, port: port ?? before.port },
         ...(chosen === undefined ? {} : { tokenAlways: chosen }),
       };
+      // The new door first: where its port is taken, all stays as it was.
+      const opened = on && (moved || !door) ? await open(next.port) : undefined;
+      if (opened?.ok === false) return opened;
       ofThisRun = next;
       only = limit;
-      if (!on || moved) await close();
-      if (on && !door) {
-        const opened = await open();
-        if (!opened.ok) return opened;
+      if (!on) await close();
+      if (opened) {
+        const old = door;
+        door = opened.value;
+        await old?.close();
       }
       if (remember) {
         await settings.set(next);
