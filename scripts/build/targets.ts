@@ -33,9 +33,11 @@ const POSTGRES =
   /electron[\\/](?:(?:storage|disablement[\\/]journal)[\\/]postgres[\\/](?!refusal|connection-)|sharing[\\/]|realm[\\/]shared[\\/]open-sharing)/;
 /** SEFAZ on this computer, for those who practise. */
 const TRAINING = /electron[\\/]training[\\/]/;
+/** What checks piles of files, and judges them: only where somebody does. */
+const PILE = /(?:electron[\\/]checker[\\/](?:pile|verdict)|shared[\\/]explain[\\/]verdict)[\\/]/;
 const RECEIPT = /electron[\\/]receipt[\\/]/;
 const LATER = new RegExp(
-  ['node_modules', ...[RECEIPT, TRAINING, UPDATE, POSTGRES].map(({ source }) => source)].join('|'),
+  ['node_modules', ...[RECEIPT, PILE, TRAINING, UPDATE, POSTGRES].map(({ source }) => source)].join('|'),
 );
 
 /**
@@ -46,6 +48,7 @@ const MAIN_SPLITTING: CodeSplitting = {
   groups: [
     { name: 'main', test: (id) => !LATER.test(id), priority: 2 },
     { name: 'receipt', test: RECEIPT, priority: 1 },
+    { name: 'pile', test: PILE, priority: 1 },
     { name: 'training', test: TRAINING, priority: 1 },
     { name: 'update', test: UPDATE, priority: 1 },
     { name: 'postgres', test: POSTGRES, priority: 1 },
