@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
@@ -163,5 +164,18 @@ describe('buffered writes', () => {
     writes.flush();
     expect(db.value.prepare('SELECT COUNT(*) AS n FROM t').get()).toEqual({ n: 1 });
     db.value.close();
+  });
+
+  it('pauses every place where a restore could not read what was asked before it', () => {
+    const path = file();
+    open(path).close();
+    const db = new DatabaseSync(path);
+    db.prepare("INSERT INTO service_pause VALUES ('*', '*', '*', '*', '*', ?1, ?1 + 3600000)").run(START);
+    db.close();
+    const again = open(path);
+    expect(again.meter.pausedUntil({ ...PLACE, service: 'disable' }, at(60_000))).toEqual(at(HOUR));
+    expect(again.meter.pausedUntil(PLACE, at(HOUR))).toBeUndefined();
+    expect(again.meter.pauses('1', at(60_000))).toEqual([]);
+    again.close();
   });
 });

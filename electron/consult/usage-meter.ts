@@ -65,6 +65,8 @@ interface PauseRow extends RateLimitKey {
   readonly until: number;
 }
 
+/** Of a pause that holds at every place: a restore could not read what was asked before it. */
+const EVERYWHERE = '* * * * *';
 /** How long, in milliseconds, a 656 of another process may stay unseen. */
 const FRESH_MS = 250;
 /** Ends of one pause differ by this much, in milliseconds, since clocks of two computers tell it. */
@@ -165,7 +167,7 @@ export function createUsageMeter(
 
   const pausedUntil = (place: RateLimitKey, now: Date): Date | undefined => {
     const rows = performance.now() - readAt < FRESH_MS ? known : read();
-    const row = rows.size > 0 ? rows.get(columns(place).join(' ')) : undefined;
+    const row = rows.size > 0 ? (rows.get(columns(place).join(' ')) ?? rows.get(EVERYWHERE)) : undefined;
     if (!row || row.until <= now.getTime()) return undefined;
     // The clock was set back: the time already paused is unknown, and the pause must not last longer than an hour.
     return row.since > now.getTime() ? pause(place, now) : new Date(row.until);

@@ -18,6 +18,9 @@ import { checkCopy } from './copy-check.ts';
 import { missing, type ImportPlace } from './owed-import.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
 
+/** As long as a 656 lasts: where it is not known what was asked in the last hour, nothing is asked in the next one. */
+const PAUSE_MS = 60 * 60_000;
+
 /**
  * Keys and tokens stay on this computer: after a restore a company needs its certificate again and a program a new
  * token, since a revoked token must not become valid again.
@@ -28,6 +31,12 @@ export const COPIED: readonly Copied[] = [
     file: 'balcao.sqlite',
     leaveOut: "UPDATE certificate SET sealed = x''; DROP TABLE IF EXISTS token_key",
     leaveOutTables: ['token'],
+    // SEFAZ goes on counting, whatever is restored here.
+    carriedOver: {
+      tables: ['service_pause', 'key_ask', 'equal_rejection'],
+      otherwise: `INSERT OR REPLACE INTO service_pause (root, tp_amb, mod, authorizer, service, since, until)
+        VALUES ('*', '*', '*', '*', '*', ?1, ?1 + ${PAUSE_MS})`,
+    },
   },
 ];
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import type { CarriedOver } from './carry-over.ts';
 import { makePrivate, refusalOf, sqliteCode } from '../database/database.ts';
 import { readDatabase } from '../database/read-only.ts';
 
@@ -19,6 +20,8 @@ export interface Copied {
   readonly leaveOut?: string;
   /** Tables emptied in the copy, if it has them. */
   readonly leaveOutTables?: readonly string[];
+  /** What a restore takes from the database that it replaces. */
+  readonly carriedOver?: CarriedOver;
 }
 
 /** What is copied where; plain data, so that it can be sent to a thread. */

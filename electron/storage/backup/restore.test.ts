@@ -6,7 +6,7 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { makeDailyBackup } from './backup.ts';
@@ -124,4 +124,35 @@ test('a backup of a newer program is never put in place: one start says so, and 
   expect(newer()).toEqual({ ok: true, value: 'none' });
   expect(count(open())).toBe(2);
   expect(importsOwed(home)).toBe(false);
+});
+
+describe('what a restore must not rewind', () => {
+  const carried = {
+    file: 'diario.sqlite',
+    carriedOver: { tables: ['j'], otherwise: 'INSERT INTO j VALUES (?1)' },
+  };
+  const restore = () =>
+    applyPendingRestore(home, new Date(77), () => ok({ held: false, owed: NOTHING_OWED }), [carried]);
+  const rows = () =>
+    open()
+      .prepare('SELECT n FROM j ORDER BY n')
+      .all()
+      .map(({ n }) => n);
+
+  test('is taken from the database that is replaced', async () => {
+    await requestRestore(home, NAME);
+    expect(restore()).toEqual({ ok: true, value: 'restored' });
+    expect(rows()).toEqual([1, 2]);
+  });
+
+  test.each(['não é um banco de dados', undefined])(
+    'is assumed where that cannot be read (%s)',
+    async (text) => {
+      if (text === undefined) rmSync(join(home, 'diario.sqlite'));
+      else writeFileSync(join(home, 'diario.sqlite'), text.repeat(300));
+      await requestRestore(home, NAME);
+      expect(restore()).toEqual({ ok: true, value: 'restored' });
+      expect(rows()).toEqual([1, 77]);
+    },
+  );
 });

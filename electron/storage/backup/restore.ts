@@ -10,6 +10,7 @@ import { appError, invalidInput, type AppError } from '../../../shared/errors.ts
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { replaceFile } from '../files/atomic-file.ts';
 import { BACKUP_FOLDER, listBackups, WAITING_FILE, type Backup } from './backup.ts';
+import { carryOver } from './carry-over.ts';
 import { isWhole, settleCopy, syncFile, type Copied } from './copy-databases.ts';
 import { refusalOf, sqliteCode } from '../database/database.ts';
 import { aloneInFolder } from '../database/folder-hold.ts';
@@ -138,6 +139,7 @@ function putInPlace(
     const copied = databases.find((one) => one.file === file);
     const damage = copied ? settleCopy(fresh, copied) : 'ok';
     if (damage !== 'ok') return err(appError('data.damaged', { path: copy, reason: damage }));
+    if (copied?.carriedOver) carryOver(join(dataDir, file), fresh, copied.carriedOver, now);
     syncFile(fresh);
   }
   oweImports(dataDir, name, held.value.owed);
