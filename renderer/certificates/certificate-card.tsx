@@ -52,7 +52,7 @@ export interface CertificateCardProps {
 export function CertificateCard({ several, ...props }: CertificateCardProps): ReactNode {
   const { certificate } = props;
   const styles = useStyles();
-  const { t } = useTranslation(['certificates', 'common']);
+  const { t } = useTranslation(['certificates', 'exam', 'common']);
   const format = useFormat();
   const { companies } = useWhere();
   const { daysLeft, holder } = certificate;
@@ -87,7 +87,7 @@ export function CertificateCard({ several, ...props }: CertificateCardProps): Re
           facts={[
             [t('certificates:validity'), `${dates} · ${days}`],
             [t('certificates:cnpj'), certificate.isCpf ? undefined : formatCnpj(certificate.cnpj)],
-            [t('certificates:exam.kind'), certificate.isCpf ? t('certificates:onlyConsults') : undefined],
+            [t('exam:kind'), certificate.isCpf ? t('certificates:onlyConsults') : undefined],
             [
               t('certificates:serves'),
               serves.length > 1 ? serves.map(({ cnpj }) => formatCnpj(cnpj)).join(', ') : undefined,

@@ -71,17 +71,13 @@ const TONES: Readonly<Record<ExamCode['verdict'], Tone>> = { ok: 'good', fails: 
 
 export function ExamRoles({ codes }: { codes: readonly ExamCode[] }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('certificates');
+  const { t } = useTranslation('exam');
   return (
     <div className={styles.roles}>
+      <Role title={t('signs')} text={t('signsText')} codes={codes.filter(({ cStat }) => cStat >= '290')} />
       <Role
-        title={t('exam.signs')}
-        text={t('exam.signsText')}
-        codes={codes.filter(({ cStat }) => cStat >= '290')}
-      />
-      <Role
-        title={t('exam.transmits')}
-        text={t('exam.transmitsText')}
+        title={t('transmits')}
+        text={t('transmitsText')}
         codes={codes.filter(({ cStat }) => cStat < '290')}
       />
     </div>
@@ -90,7 +86,7 @@ export function ExamRoles({ codes }: { codes: readonly ExamCode[] }): ReactNode 
 
 function Role(props: { title: string; text: string; codes: readonly ExamCode[] }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('certificates');
+  const { t } = useTranslation('exam');
   return (
     <section className={styles.role} aria-label={props.title}>
       <Subtitle>{props.title}</Subtitle>
@@ -98,8 +94,8 @@ function Role(props: { title: string; text: string; codes: readonly ExamCode[] }
       <ul className={styles.rows}>
         {props.codes.map(({ cStat, verdict }) => (
           <li key={cStat} className={styles.row}>
-            {t(`exam.aspects.${ASPECTS[cStat]}`)}
-            <StatusBadge tone={TONES[verdict]}>{t(`exam.verdicts.${verdict}`)}</StatusBadge>
+            {t(`aspects.${ASPECTS[cStat]}`)}
+            <StatusBadge tone={TONES[verdict]}>{t(`verdicts.${verdict}`)}</StatusBadge>
           </li>
         ))}
       </ul>
@@ -109,18 +105,18 @@ function Role(props: { title: string; text: string; codes: readonly ExamCode[] }
 
 export function ExamCodes({ codes }: { codes: readonly ExamCode[] }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('certificates');
+  const { t } = useTranslation('exam');
   const { locale } = useFormat();
   return (
     <section>
-      <Subtitle>{t('exam.codesTitle')}</Subtitle>
-      <p className={styles.intro}>{t('exam.codesText')}</p>
-      <table className={styles.table} aria-label={t('exam.codesTitle')}>
+      <Subtitle>{t('codesTitle')}</Subtitle>
+      <p className={styles.intro}>{t('codesText')}</p>
+      <table className={styles.table} aria-label={t('codesTitle')}>
         <thead>
           <tr>
-            <th scope="col">{t('exam.code')}</th>
-            <th scope="col">{t('exam.looksAt')}</th>
-            <th scope="col">{t('exam.here')}</th>
+            <th scope="col">{t('code')}</th>
+            <th scope="col">{t('looksAt')}</th>
+            <th scope="col">{t('here')}</th>
           </tr>
         </thead>
         <tbody>

@@ -27,11 +27,11 @@ const useStyles = makeStyles({
 
 export function ExamReport({ of }: { of: CallInput<'certificate.examine'> }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('certificates');
+  const { t } = useTranslation(['certificates', 'exam']);
   const { locale } = useFormat();
   const query = useQueryCall('certificate.examine', of);
   if (query.error) return <ErrorPanel error={query.error.error} />;
-  if (!query.data) return <Spinner label={t('exam.looking')} delay={300} />;
+  if (!query.data) return <Spinner label={t('exam:looking')} delay={300} />;
   const report = query.data;
   return (
     <div className={styles.column}>
@@ -57,7 +57,7 @@ export function ExamReport({ of }: { of: CallInput<'certificate.examine'> }): Re
 }
 
 function Who({ report }: { report: CertificateReport }): ReactNode {
-  const { t } = useTranslation(['certificates', 'common']);
+  const { t } = useTranslation(['certificates', 'exam', 'common']);
   const format = useFormat();
   const { cnpj, cnpjFrom, key, uses, daysLeft, clock } = report;
   const allowed = (['digitalSignature', 'nonRepudiation', 'clientAuth'] as const).filter((use) => uses[use]);
@@ -73,31 +73,26 @@ function Who({ report }: { report: CertificateReport }): ReactNode {
         [t('certificates:holder'), report.holder],
         [
           t('certificates:cnpj'),
-          cnpj
-            ? formatCnpj(cnpj) + (cnpjFrom ? ` · ${t(`certificates:exam.cnpjFrom.${cnpjFrom}`)}` : '')
-            : undefined,
+          cnpj ? formatCnpj(cnpj) + (cnpjFrom ? ` · ${t(`exam:cnpjFrom.${cnpjFrom}`)}` : '') : undefined,
         ],
-        [t('certificates:exam.kind'), t(`certificates:exam.kinds.${report.kind}`)],
+        [t('exam:kind'), t(`exam:kinds.${report.kind}`)],
         [t('certificates:validity'), daysLeft >= 0 ? `${dates} · ${days}` : dates],
         [t('certificates:issuer'), report.issuer],
+        [t('exam:key'), t('exam:keyBits', { type: key.type.toUpperCase(), bits: format.number(key.bits) })],
+        [t('exam:signature'), report.signatureAlgorithm],
         [
-          t('certificates:exam.key'),
-          t('certificates:exam.keyBits', { type: key.type.toUpperCase(), bits: format.number(key.bits) }),
-        ],
-        [t('certificates:exam.signature'), report.signatureAlgorithm],
-        [
-          t('certificates:exam.uses'),
+          t('exam:uses'),
           allowed.length > 0
-            ? format.list(allowed.map((use) => t(`certificates:exam.usesList.${use}`)))
-            : t('certificates:exam.usesNone'),
+            ? format.list(allowed.map((use) => t(`exam:usesList.${use}`)))
+            : t('exam:usesNone'),
         ],
-        [t('certificates:exam.serial'), report.serial],
+        [t('exam:serial'), report.serial],
         [
-          t('certificates:exam.clock'),
+          t('exam:clock'),
           clock.suspect ? (
-            <StatusBadge tone="warn">{t('certificates:exam.clockSuspect', { time })}</StatusBadge>
+            <StatusBadge tone="warn">{t('exam:clockSuspect', { time })}</StatusBadge>
           ) : (
-            t('certificates:exam.clockGood', { time })
+            t('exam:clockGood', { time })
           ),
         ],
       ]}
@@ -107,30 +102,30 @@ function Who({ report }: { report: CertificateReport }): ReactNode {
 
 function Chain({ report: { chain } }: { report: CertificateReport }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('certificates');
+  const { t } = useTranslation(['certificates', 'exam']);
   const format = useFormat();
   const verdict = chain.complete
     ? chain.icpBrasil
-      ? t('exam.chainComplete', { root: chain.icpBrasil })
-      : t('exam.chainCompleteOther')
+      ? t('exam:chainComplete', { root: chain.icpBrasil })
+      : t('exam:chainCompleteOther')
     : chain.missing
-      ? t('exam.chainMissing', { name: chain.missing })
-      : t('exam.chainIncomplete');
+      ? t('exam:chainMissing', { name: chain.missing })
+      : t('exam:chainIncomplete');
   return (
     <section>
-      <Subtitle>{t('exam.chainTitle')}</Subtitle>
+      <Subtitle>{t('exam:chainTitle')}</Subtitle>
       {chain.issuers.length > 0 ? (
         <ol className={styles.chain}>
           {chain.issuers.map(({ name, from, root, inForce, validUntil }) => (
             <li key={`${name} ${validUntil}`}>
               {name}
-              {root ? ` (${t('exam.chainRoot')})` : ''}
+              {root ? ` (${t('exam:chainRoot')})` : ''}
               <span className={styles.quiet}>
-                {t('exam.issuerUntil', {
+                {t('exam:issuerUntil', {
                   from: explainChainSource(from, format.locale),
                   date: format.date(validUntil),
                 })}
-                {inForce ? '' : ` · ${t('exam.notInForce')}`}
+                {inForce ? '' : ` · ${t('exam:notInForce')}`}
               </span>
             </li>
           ))}

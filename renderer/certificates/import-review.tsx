@@ -39,7 +39,7 @@ export interface ImportReviewProps {
 
 export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: ImportReviewProps): ReactNode {
   const form = useFormStyles();
-  const { t } = useTranslation(['certificates', 'common']);
+  const { t } = useTranslation(['certificates', 'exam', 'common']);
   const format = useFormat();
   const commit = useCommand('certificate.commit');
   const vault = useQueryCall('vault.state', {});
@@ -81,7 +81,7 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
   if (examining) {
     return (
       <div className={form.form}>
-        <h2 className={form.title}>{t('certificates:exam.title')}</h2>
+        <h2 className={form.title}>{t('exam:title')}</h2>
         <ExamReport of={{ draftId: preview.draftId }} />
         <div className={form.buttons}>
           <Button autoFocus onClick={() => setExamining(false)}>
@@ -99,7 +99,7 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
         facts={[
           [t('certificates:holder'), preview.holder],
           [t('certificates:cnpj'), preview.cnpj ? formatCnpj(preview.cnpj) : undefined],
-          [t('certificates:exam.kind'), preview.isCpf ? t('certificates:onlyConsults') : undefined],
+          [t('exam:kind'), preview.isCpf ? t('certificates:onlyConsults') : undefined],
           [
             t('certificates:validity'),
             t('certificates:validFromTo', {

@@ -54,11 +54,11 @@ export function SidePanel({ side, onClose, onShow }: SidePanelProps): ReactNode 
 }
 
 function useTitle(side: Side | undefined): string {
-  const { t } = useTranslation('certificates');
+  const { t } = useTranslation(['certificates', 'exam']);
   if (side?.show === 'company') return side.company ? t('companyTitle') : t('addBranch');
   if (side?.show === 'folder') return t('folder.title');
   if (side?.show === 'certificate') return t('many.one');
-  if (side?.show === 'examine') return t('exam.title');
+  if (side?.show === 'examine') return t('exam:title');
   if (side?.show === 'reminder') return t('calendar.title');
   if (side?.show === 'renew') return t('wizard.renewTitle');
   if (side?.show === 'again') return t('wizard.againTitle');

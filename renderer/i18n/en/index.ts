@@ -9,6 +9,7 @@ import { common } from './common.ts';
 import { consult } from './consult.ts';
 import { connection } from './connection.ts';
 import { disablement } from './disablement.ts';
+import { exam } from './exam.ts';
 import { firstRun } from './first-run.ts';
 import { frame } from './frame.ts';
 import { help } from './help.ts';
@@ -35,6 +36,7 @@ export const en: Catalogue = {
   consult,
   batch,
   disablement,
+  exam,
   history,
   certificates,
   integration,

@@ -5,6 +5,7 @@ import { batch } from './batch.ts';
 import { closing } from './closing.ts';
 import { consult } from './consult.ts';
 import { disablement } from './disablement.ts';
+import { exam } from './exam.ts';
 import { firstRun } from './first-run.ts';
 import { integration } from './integration.ts';
 import { palette } from './palette.ts';
@@ -20,6 +21,7 @@ export const laterTexts = {
   consult,
   batch,
   disablement,
+  exam,
   integration,
   past,
   panel,
