@@ -1,6 +1,7 @@
-/** A certificate's validity: its state, the whole days left, and the matching badge. */
+/** A certificate's validity: its state, the days left, and the matching badge. */
 
 import type { ExpiryLevel } from '../../../shared/contract.ts';
+import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 
 export type { ExpiryLevel } from '../../../shared/contract.ts';
 
@@ -13,17 +14,23 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Validity {
   readonly state: CertificateState;
-  /** Whole days until expiry, rounded down; negative after it. */
+  /** Calendar days of Brasília until expiry, 0 on its own day; negative once it has expired. */
   readonly daysLeft: number;
 }
 
 /** The last instant still counts as valid (RFC 5280, 4.1.2.5). */
 export function validityAt(now: Date, validFrom: Date, validUntil: Date): Validity {
   const left = validUntil.getTime() - now.getTime();
-  const daysLeft = Math.floor(left / DAY_MS);
-  if (left < 0) return { state: 'expired', daysLeft };
+  const days = Math.round((dayOf(validUntil) - dayOf(now)) / DAY_MS);
+  if (left < 0) return { state: 'expired', daysLeft: Math.min(days, -1) };
+  const daysLeft = Math.max(days, 0);
   if (now.getTime() < validFrom.getTime()) return { state: 'not-yet-valid', daysLeft };
   return { state: daysLeft <= EXPIRY_DAYS[0] ? 'expiring' : 'active', daysLeft };
+}
+
+/** The beginning of the calendar day in Brasília, as milliseconds of that day in UTC. */
+function dayOf(instant: Date): number {
+  return Number.isNaN(instant.getTime()) ? Number.NaN : Date.parse(dayInBrasilia(instant));
 }
 
 /** The last threshold passed; `none` before the first, and for a certificate not yet valid. */

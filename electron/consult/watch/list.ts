@@ -10,6 +10,7 @@ import type {
 } from '../../../shared/contract.ts';
 import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
 import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { fold } from '../find/history-index.ts';
 import { isFinal } from './standing.ts';
 import { changeOf, noteOf, type ChangeRow, type Known, type NoteRow } from './store.ts';
 import type { Watches } from './watches.ts';
@@ -32,17 +33,23 @@ const SHOWN = {
   watching: 'n.ended IS NULL AND n.ask_at IS NOT NULL',
   ended: `n.ended IS NOT NULL`,
 } as const;
-/** ?2: "" or what is searched for, in lower case; a number is that of the note. */
-const FOUND = `(?2 = '' OR instr(lower(n.ch_nfe), ?2) > 0 OR instr(lower(n.emitter_name), ?2) > 0
+/** ?2: "" or what is searched for, as {@link searched} has it; a number is that of the note. */
+const FOUND = `(?2 = '' OR instr(lower(n.ch_nfe), ?2) > 0 OR instr(searched(n.emitter_name), ?2) > 0
   OR CAST(CAST(substr(n.ch_nfe, 26, 9) AS INTEGER) AS TEXT) = ?2)`;
+
+/** Folded as in the history, and without what stands between letters and digits: blanks, points, the groups of a key. */
+function searched(text: string): string {
+  return fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+}
 
 /** `nameOf`: of a company stored here, by the root of its CNPJ; "" for another. */
 export function createWatchList(
   db: DatabaseSync,
-  watches: Watches,
+  watches: Pick<Watches, 'store' | 'left'>,
   nameOf: (root: string) => string,
 ): WatchList {
   const { store } = watches;
+  db.function('searched', { deterministic: true }, (text) => searched(String(text ?? '')));
   const columns = `n.environment, n.ch_nfe AS chNFe, n.emitter, n.emitter_name AS emitterName, n.company, n.source,
     n.source_id AS sourceId, n.since, n.settled_to AS settledTo, n.ask_at AS askAt, n.claimed_at AS claimedAt,
     n.attempts, n.problem, n.known, n.known_at AS knownAt, n.ended, n.ended_at AS endedAt`;
@@ -113,10 +120,7 @@ export function createWatchList(
 
   return {
     list: ({ environment, show, search, offset, limit }) => {
-      const wanted = search
-        .trim()
-        .toLowerCase()
-        .replaceAll(/[\s./-]/g, (c) => (c === ' ' ? c : ''));
+      const wanted = searched(search);
       const { rows, total } = views[show];
       const found = rows.all(environment, wanted, limit, offset) as Record<string, unknown>[];
       const counted = counts.get(environment) as CallOutput<'watch.list'>['counts'];
