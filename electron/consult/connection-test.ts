@@ -7,6 +7,7 @@ import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
 import { appError, type AppError } from '../../shared/errors.ts';
+import { refusesCertificate } from '../../shared/fiscal/hindered.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
 import { homeAuthorizer, type Authorizer } from '../sefaz/addresses/authorizers.ts';
@@ -44,10 +45,6 @@ export interface ConnectionReport {
 type Outcome = Pick<ConnectionStep, 'ok' | 'code' | 'data'>;
 
 const STEP_MS = 15_000;
-/**
- * With these alerts the server refuses the company's certificate, not the connection (RFC 5246, 7.2; RFC 8446, 6.2).
- */
-const CERTIFICATE_ALERTS: ReadonlySet<unknown> = new Set([42, 43, 44, 45, 46, 48, 49, 116]);
 const IN_OPERATION = '107';
 
 /** Errors: `sefaz.no-address`, `sefaz.address-file`, `call.aborted`; every other failure is reported in its step. */
@@ -108,10 +105,6 @@ function fine(data?: AppError['data']): Outcome {
 
 function failed({ code, data }: AppError): Outcome {
   return data ? { ok: false, code, data } : { ok: false, code };
-}
-
-function refusesCertificate({ code, data }: Outcome): boolean {
-  return code === 'sefaz.tls-alert' && CERTIFICATE_ALERTS.has(data?.['alert']);
 }
 
 function late(host: string): AppError {

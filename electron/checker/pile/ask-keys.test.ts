@@ -69,6 +69,16 @@ test('a 656 of one certificate does not stop the keys that another one asks', as
   expect(told.map(([, what]) => what)).toEqual(['656', 'sefaz.paused', '100']);
 });
 
+test('a certificate that SEFAZ refuses does not stop the keys that another one asks', async () => {
+  const { asked, told } = await ask(
+    SP,
+    (chNFe) => (chNFe === SP[0] ? err(appError('sefaz.tls-alert', { alert: 44 })) : ok(said('100'))),
+    (chNFe) => (chNFe === SP[2] ? '99888777' : '11222333'),
+  );
+  expect(asked).toEqual([SP[0], SP[2]]);
+  expect(told.map(([, what]) => what)).toEqual(['sefaz.tls-alert', 'sefaz.tls-alert', '100']);
+});
+
 test('where SEFAZ cannot be reached the rest is not tried; a limit of one key stops only that key', async () => {
   const away = await ask(SP, () => err(appError('sefaz.timeout')));
   expect(away.asked).toHaveLength(1);

@@ -2,7 +2,8 @@
 
 import type { Consultation } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { CSTAT_ABUSE, NOT_SERVED } from '../../../shared/fiscal/cstat.ts';
+import { CSTAT_ABUSE } from '../../../shared/fiscal/cstat.ts';
+import { hinderedByAnswer, hinderedByError } from '../../../shared/fiscal/hindered.ts';
 import type { Result } from '../../../shared/result.ts';
 
 export interface AskDeps {
@@ -23,9 +24,6 @@ export interface Asked {
 
 /** Errors of one key alone: the next key is asked all the same. */
 const OF_ONE_KEY: ReadonlySet<string> = new Set(['consult.key-limit', 'input.invalid', 'sefaz.unrecognised']);
-
-/** Errors that other certificates do not have. */
-const OF_ONE_CERTIFICATE = /^(?:sefaz\.paused|certificate\.)/;
 
 /**
  * State, model and kind of emission decide who is asked, so they stand for the authorizer. Where it is stopped or cannot
@@ -69,7 +67,7 @@ export async function askKeys(keys: readonly string[], deps: AskDeps, signal?: A
       sent = answer.ok ? !answer.value.doArquivo : true;
       report(key, answer.ok ? answer.value : answer.error);
       const stop = stopOf(answer);
-      if (stop) stops.set(OF_ONE_CERTIFICATE.test(stop.code) ? asker : '', stop);
+      if (stop) stops.set(hinderedByError(stop) === 'certificate' ? asker : '', stop);
     }
   };
   await Promise.all([...chains.values()].map(ask));
@@ -81,8 +79,7 @@ function stopOf(answer: Result<Consultation, AppError>): AppError | undefined {
   if (!answer.ok) return OF_ONE_KEY.has(answer.error.code) ? undefined : answer.error;
   const { cStat, xMotivo = '' } = answer.value.retConsSitNFe;
   if (cStat === CSTAT_ABUSE) return appError('sefaz.paused', { cStat, xMotivo });
-  // 9302 is of one key: its CNPJ is not valid.
-  return NOT_SERVED.includes(cStat) && cStat !== '9302'
+  return hinderedByAnswer(cStat) === 'authorizer'
     ? appError('sefaz.service-stopped', { cStat, xMotivo })
     : undefined;
 }

@@ -126,6 +126,20 @@ describe('the pace', () => {
 });
 
 describe('what a batch waits for', () => {
+  it('a certificate that SEFAZ refuses keeps no other one waiting, and the batch ends', async () => {
+    const revoked = '44555666000181';
+    rig.answer = ({ chNFe }) =>
+      chNFe.includes(revoked) ? { code: 'sefaz.tls-alert', data: { alert: 44 } } : '100';
+    const { id } = await rig.read([...keys(30, { emitter: revoked }), ...keys(3)]);
+    await rig.start(id);
+    await rig.pass(5_000);
+    expect(rig.status(id)).toMatchObject({ groups: { autorizada: 3, pending: 30 } });
+    await rig.pass(2 * MINUTE);
+    expect(rig.status(id)).toMatchObject({ state: 'done', groups: { autorizada: 3, failed: 30 } });
+    expect(rig.ended).toHaveLength(1);
+    expect((await pageOf(id)).rows[0]).toMatchObject({ error: { code: 'sefaz.tls-alert' } });
+  });
+
   it('656: one certificate of a state for an hour, with the reason and the hour, while others go on', async () => {
     const blocked = '44555666000181';
     rig.answer = ({ chNFe }, times) => (chNFe.includes(blocked) && times === 1 ? '656' : '100');

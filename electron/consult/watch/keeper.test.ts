@@ -15,6 +15,7 @@ import {
   says,
   SUPPLIER,
   UNREACHABLE,
+  type Reaction,
   type World,
 } from './testing/watched-world.ts';
 
@@ -139,6 +140,31 @@ test('without an answer it is asked again after one hour, then after twice as lo
   for (const key of [keyOf(1), keyOf(2)])
     expect(here.asked.filter(({ chNFe, answered }) => chNFe === key && answered)).toHaveLength(1);
   expect(rowOf(here, keyOf(1))).toMatchObject({ attempts: 0, problem: undefined });
+});
+
+test.each([
+  ['a refused certificate', { error: { code: 'sefaz.tls-alert', data: { alert: 44, phase: 'connect' } } }],
+  ['9302', says(answerOf('9302'))],
+  ['656', says(answerOf('656'))],
+] as const)('%s of one company delays no note of another', async (_what, refused: Reaction) => {
+  const here = world();
+  const [mine, theirs] = ['11222333', '44555666000181'];
+  here.hasCertificate = (root) => root !== '77788899';
+  here.reaction = (chNFe) => (chNFe.includes('44555666000181') ? says(answerOf('100')) : refused);
+  const notes = Array.from({ length: 20 }, (_, n) => keyOf(n + 1));
+  // Another supplier's note is asked by the refused certificate too, where the supplier's own is not here.
+  const supplied = keyOf(30, '2611', '77788899000183');
+  here.begin(notes);
+  here.begin([supplied], { company: `${mine}000181` });
+  here.set(Date.parse(START) + 1000);
+  here.begin([keyOf(40, '2611', theirs)]);
+  const due = Date.parse(START) + 1000 + DAY;
+  here.set(due);
+  await here.round();
+  await here.round();
+  expect(here.asked.map(({ chNFe }) => chNFe)).toEqual([notes[0], keyOf(40, '2611', theirs)]);
+  await here.live(due + HOUR / 2, 60_000);
+  expect(here.asked).toHaveLength(4);
 });
 
 test('a pause after 656 is waited for without an attempt', async () => {

@@ -7,16 +7,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Call, Environment, WatchKind } from '../../../shared/contract.ts';
 import { accessKeyParts, accessKeySchema } from '../../../shared/fiscal/access-key.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
-import { CSTAT_ABUSE, givesSituation, NOT_SERVED } from '../../../shared/fiscal/cstat.ts';
+import { givesSituation } from '../../../shared/fiscal/cstat.ts';
+import { hinderedByAnswer, hinderedByError, type Hindered } from '../../../shared/fiscal/hindered.ts';
 import type { Clock } from '../../ports.ts';
 import { asSoleWorker } from '../../storage/database/sole-worker.ts';
-import type { NoteRow } from './store.ts';
+import { placeOfKey } from '../batch/run/batch-place.ts';
+import type { AskedNote, NoteRow } from './store.ts';
 import type { Watches } from './watches.ts';
 
 /** A data folder with watched notes. */
 export interface WatchPlace {
   readonly dataDir: string;
   readonly watches: Watches;
+  /** Of this root, usable for questions. */
+  readonly hasCertificate: (root: string) => boolean;
 }
 
 export interface WatchKeeperDeps {
@@ -53,7 +57,7 @@ export const PACE = {
   shortestMs: 2_000,
   /** At least this long between two requests, whatever process sends them. */
   gapMs: 1_000,
-  /** For notes of one state, after its authorizer did not serve. */
+  /** For notes of one state after its authorizer did not serve, or for those of them that a refused certificate asks. */
   standstillMs: 10 * 60_000,
   /** Until a note is asked again that could not be because the certificates are locked. */
   lockedMs: 10 * 60_000,
@@ -62,24 +66,42 @@ export const PACE = {
 const LOCK_FILE = 'acompanhar.sqlite';
 const HOUR_MS = 3_600_000;
 const CSTAT_TOO_OLD = '526';
+const CUF_LENGTH = 2;
+
+/** Where and by whose certificate a note is asked. */
+function askingPlace({ chNFe, company }: AskedNote, hasCertificate: (root: string) => boolean): string {
+  return placeOfKey(chNFe, { cnpj: undefined, fallback: company || undefined }, hasCertificate);
+}
 
 export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
   const { clock, places, call, notify, changed, failed } = deps;
   const pace = { ...PACE, ...deps.pace };
   const ending = new AbortController();
-  /** By cUF: the state's notes wait until then. */
+  /** By state, or by authorizer, model and asking certificate: the notes there wait until then. */
   const standstill = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
 
-  const waiting = () => {
+  const waiting = ({ hasCertificate }: WatchPlace) => {
     const now = clock.now().getTime();
-    for (const [cUF, until] of standstill) if (until <= now) standstill.delete(cUF);
-    return [...standstill.keys()];
+    for (const [at, until] of standstill) if (until <= now) standstill.delete(at);
+    const at = [...standstill.keys()];
+    const certificates = at.some((each) => each.length > CUF_LENGTH);
+    // Of thousands of notes some dozen companies ask.
+    const known = new Map<string, boolean>();
+    const holds = (root: string) => {
+      const held = known.get(root) ?? hasCertificate(root);
+      known.set(root, held);
+      return held;
+    };
+    return {
+      cUFs: at.filter((each) => each.length === CUF_LENGTH),
+      ...(certificates && { row: (row: AskedNote) => standstill.has(askingPlace(row, holds)) }),
+    };
   };
 
   /** Asks it, with what its answer means for its next due moment; a changed note is known by `observe` already. */
-  const ask = async ({ watches }: WatchPlace, row: NoteRow): Promise<void> => {
+  const ask = async ({ watches, hasCertificate }: WatchPlace, row: NoteRow): Promise<void> => {
     const { environment, chNFe, company } = row;
     const now = clock.now().getTime();
     const fallback = cnpjSchema.safeParse(company).data;
@@ -92,17 +114,19 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
       },
       { signal: ending.signal },
     );
-    const failed = (problem: string) => {
+    const failed = (problem: string, hindered: Hindered | undefined) => {
       watches.fail(environment, chNFe, problem);
-      if (problem.startsWith('sefaz.') || NOT_SERVED.includes(problem) || problem === CSTAT_ABUSE)
-        standstill.set(accessKeyParts(chNFe).cUF, now + pace.standstillMs);
+      // Nothing was sent, so that nothing is spared by waiting.
+      if (hindered === undefined || problem.startsWith('certificate.')) return;
+      const at = hindered === 'certificate' ? askingPlace(row, hasCertificate) : accessKeyParts(chNFe).cUF;
+      standstill.set(at, now + pace.standstillMs);
     };
     if (!result.ok) {
       const { code, data = {} } = result.error;
       const until = Date.parse(String(data['until'] ?? ''));
       if (code === 'certificate.locked') watches.postpone(environment, chNFe, code, now + pace.lockedMs);
       else if (code === 'sefaz.paused' && until > now) watches.postpone(environment, chNFe, code, until);
-      else failed(code);
+      else failed(code, hinderedByError(result.error));
       return;
     }
     const { retConsSitNFe, doArquivo, avisos } = result.value;
@@ -112,14 +136,14 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
       watches.postpone(environment, chNFe, why, now + HOUR_MS);
     } else if (givesSituation(retConsSitNFe)) watches.settle(environment, chNFe);
     else if (retConsSitNFe.cStat === CSTAT_TOO_OLD) watches.endTooOld(environment, chNFe);
-    else failed(retConsSitNFe.cStat);
+    else failed(retConsSitNFe.cStat, hinderedByAnswer(retConsSitNFe.cStat));
   };
 
   /** Number of notes that are due now and were not asked in this round. */
   const roundIn = async (place: WatchPlace): Promise<number> => {
     const { watches } = place;
     const now = () => clock.now().getTime();
-    const look = () => watches.store.due(now(), waiting());
+    const look = () => watches.store.due(now(), waiting(place));
     let due = look();
     if (due || watches.store.claimed().length > 0) {
       await asSoleWorker(place.dataDir, LOCK_FILE, async () => {

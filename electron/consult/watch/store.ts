@@ -60,10 +60,10 @@ export interface WatchStore {
   note(environment: Environment, chNFe: string): NoteRow | undefined;
   /** Adds or replaces. */
   put(row: NoteRow): void;
-  /** The note that has been due longest, with how many are due; those of the states `exceptUfs` (cUF) wait. */
+  /** The note that has been due longest, with how many are due; those of the states `cUFs` wait, and those that `row` names. */
   due(
     now: number,
-    exceptUfs: readonly string[],
+    except: { readonly cUFs: readonly string[]; readonly row?: (note: AskedNote) => boolean },
   ): { readonly first: NoteRow; readonly count: number } | undefined;
   /** Every note that a process was asking when it ended, or is asking now. */
   claimed(): NoteRow[];
@@ -91,6 +91,9 @@ export interface WatchStore {
   ): { readonly environment: Environment; readonly kinds: readonly WatchKind[] }[] | undefined;
 }
 
+/** Which note, and who asks it. */
+export type AskedNote = Pick<NoteRow, 'chNFe' | 'company'>;
+
 interface StoredNote {
   readonly [column: string]: unknown;
 }
@@ -109,6 +112,9 @@ export function createWatchStore(db: DatabaseSync): WatchStore {
     'INSERT OR REPLACE INTO watched_note VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const due = db.prepare(`${NOTE} WHERE ${DUE} ORDER BY ask_at, ch_nfe LIMIT 1`);
+  const dueNotes = db.prepare(
+    `SELECT environment, ch_nfe AS chNFe, company FROM watched_note WHERE ${DUE} ORDER BY ask_at, ch_nfe`,
+  );
   const dueCount = db.prepare(`SELECT COUNT(*) AS n FROM watched_note WHERE ${DUE}`);
   const claimed = db.prepare(`${NOTE} WHERE ask_at IS NOT NULL AND claimed_at IS NOT NULL`);
   const asking = db.prepare(
@@ -150,10 +156,18 @@ export function createWatchStore(db: DatabaseSync): WatchStore {
         ...[row.ended ?? null, row.endedAt ?? null],
       );
     },
-    due: (now, exceptUfs) => {
-      const except = JSON.stringify(exceptUfs);
-      const first = one(due.get(now, except), noteOf);
-      return first && { first, count: Number(dueCount.get(now, except)?.['n']) };
+    due: (now, { cUFs, row }) => {
+      const except = JSON.stringify(cUFs);
+      if (!row) {
+        const first = one(due.get(now, except), noteOf);
+        return first && { first, count: Number(dueCount.get(now, except)?.['n']) };
+      }
+      const served = (dueNotes.all(now, except) as unknown as (AskedNote & { environment: string })[]).filter(
+        (each) => !row(each),
+      );
+      const [next] = served;
+      const first = next && one(note.get(next.environment, next.chNFe), noteOf);
+      return first && { first, count: served.length };
     },
     claimed: () => rows(claimed.all()),
     asking: ({ environment, chNFe }, limit) => rows(asking.all(environment, chNFe, limit)),

@@ -139,7 +139,7 @@ export const batchWaitSchema = z.strictObject({
     'abuse',
     /** 108 or 109. */
     'stopped',
-    /** The authorizer cannot be reached; tried again at `until`. */
+    /** The authorizer cannot be reached, or refuses the certificate of `root`; tried again at `until`. */
     'connection',
     /** The hours of the night (22 h to 6 h) have not begun. */
     'night',

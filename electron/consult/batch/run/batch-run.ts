@@ -13,7 +13,7 @@ import { nightBegins } from './night.ts';
 import type { Pace } from './pace.ts';
 import { createRate } from './rate.ts';
 import type { PendingRow, RowStore } from '../store/row-store.ts';
-import { settle, type Settled } from './settle.ts';
+import { certificateRefused, settle, type Settled } from './settle.ts';
 
 export interface RunDeps {
   readonly clock: Clock;
@@ -147,7 +147,8 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
     const now = clock.now();
     if (isLocal(asked)) pace.giveBack(lane.name);
     const pausedUntil = deps.pausedUntil(from.place, now);
-    record(from, row, settle(asked, from.place, row.tries, now, pausedUntil, deps.pauseMs), now);
+    const refused = hindrances.met(certificateRefused(from.place));
+    record(from, row, settle(asked, from.place, row.tries, now, pausedUntil, deps.pauseMs, refused), now);
     if (lane.places.every(({ pending }) => pending === 0)) bell.ring();
   };
 

@@ -12,6 +12,8 @@ export interface Hindrances {
   add(hindrance: Hindrance, now: Date): Date;
   /** What hinders this place at `now`; the one that ends last. */
   at(place: Place, now: Date): Standing | undefined;
+  /** How often this was met in a row. */
+  met(hindrance: Pick<Hindrance, 'why' | 'at'>): number;
   /** An answer came: what is tried for longer and longer begins anew. */
   over(place: Place): void;
   /** What a person or the system may have changed is tried at once: all of it, or one kind. */
@@ -41,6 +43,7 @@ export function createHindrances(): Hindrances {
       standing.set(name, { ...hindrance, tryAt });
       return tryAt;
     },
+    met: (hindrance) => times.get(nameOf(hindrance)) ?? 0,
     at: (place, now) =>
       [...standing.values()]
         .filter((each) => each.tryAt > now && touches(each.at, place))
@@ -69,7 +72,10 @@ function waitOf(why: Hindrance['why'], met: number): number {
   return Math.min(first * 2 ** Math.min(met - 1, 20), longest);
 }
 
-function nameOf({ why, at: { authorizer = '*', mod = '*', root = '*' } }: Hindrance): string {
+function nameOf({
+  why,
+  at: { authorizer = '*', mod = '*', root = '*' },
+}: Pick<Hindrance, 'why' | 'at'>): string {
   return `${why} ${authorizer} ${mod} ${root}`;
 }
 

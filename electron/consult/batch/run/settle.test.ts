@@ -73,6 +73,22 @@ describe('no answer', () => {
     }
   });
 
+  it('where SEFAZ refuses a certificate hinders that one alone, and at the third time its keys fail', () => {
+    const refusal = {
+      code: 'sefaz.tls-alert',
+      data: { alert: 44, alertName: 'certificate_revoked' },
+    } as const;
+    const settled = [0, 1, 2, 3].map((refused) =>
+      settle(err(refusal), PLACE, 0, NOW, undefined, undefined, refused),
+    );
+    expect(settled.map(({ kind }) => kind)).toEqual(['hindered', 'hindered', 'failed', 'failed']);
+    expect(settled[0]).toMatchObject({ counts: true, hindrance: { why: 'connection', at: PLACE } });
+    const broken = { code: 'sefaz.tls-alert', data: { alert: 40 } } as const;
+    expect(settle(err(broken), PLACE, 99, NOW, undefined, undefined, 99)).toMatchObject({
+      hindrance: { at: { authorizer: 'SP', mod: '55' } },
+    });
+  });
+
   it('after the question was sent may be the fault of the key: it is given up at the third time', () => {
     const kinds = [0, 1, 2].map(
       (tries) => settle(err({ code: 'sefaz.timeout' }), PLACE, tries, NOW, undefined).kind,

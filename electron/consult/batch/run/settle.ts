@@ -3,6 +3,7 @@
 import type { BatchWait, Consultation } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import { CSTAT_ABUSE } from '../../../../shared/fiscal/cstat.ts';
+import { hinderedByAnswer, refusesCertificate } from '../../../../shared/fiscal/hindered.ts';
 import { cancellationOf, protocolOf } from '../../../../shared/note-story.ts';
 import type { Result } from '../../../../shared/result.ts';
 import { LIMITS } from '../../limits.ts';
@@ -29,8 +30,6 @@ export type Settled =
   /** The question was given up here. */
   | { readonly kind: 'stopped' };
 
-/** Stopped for a while, without forecast, or its contingency is being switched (MOC 7.0 Anexo I; NT 2018.002). */
-const STOPPED: ReadonlySet<string> = new Set(['108', '109', '113', '114']);
 /** SEFAZ's own internal error: says nothing of the key. */
 const INTERNAL = '999';
 /** No connection came about, so the key cannot be the cause. */
@@ -59,12 +58,13 @@ const NO_ANSWER: ReadonlySet<string> = new Set([
   'data.shared',
   'internal',
 ]);
-/** A row that alone fails this often is given up. */
+/** A row that alone fails this often is given up, and every row whose certificate is refused this often. */
 const MAX_TRIES = 3;
 
 /**
  * @param pausedUntil of this place, by the guard against 656
  * @param pauseMs how long a 656 counts where no guard knows its end
+ * @param refused how often this certificate was refused here in a row: then each further key fails at its first try
  */
 export function settle(
   asked: Result<Consultation, AppError>,
@@ -73,10 +73,16 @@ export function settle(
   now: Date,
   pausedUntil: Date | undefined,
   pauseMs: number = LIMITS.pauseMs,
+  refused = 0,
 ): Settled {
   return asked.ok
     ? settleAnswer(asked.value, place, tries, now, pausedUntil, pauseMs)
-    : settleError(asked.error, place, tries, now, pausedUntil);
+    : settleError(asked.error, place, tries, now, pausedUntil, refused);
+}
+
+/** What its keys wait for at this authorizer, while another company's certificate is served there. */
+export function certificateRefused(at: Place): Pick<Hindrance, 'why' | 'at'> {
+  return { why: 'connection', at };
 }
 
 export function answerOf(consultation: Consultation): RowAnswer {
@@ -109,7 +115,7 @@ function settleAnswer(
   if (consultation.avisos.includes('sefaz.paused'))
     return abuse(place, pausedUntil ?? new Date(now.getTime() + SOON_MS), {});
   const service = { authorizer: place.authorizer, mod: place.mod };
-  if (STOPPED.has(cStat)) {
+  if (hinderedByAnswer(cStat) === 'authorizer') {
     return { kind: 'hindered', counts: false, hindrance: { why: 'stopped', at: service, ...spoken } };
   }
   if (cStat === INTERNAL && tries + 1 < MAX_TRIES) {
@@ -127,6 +133,7 @@ function settleError(
   tries: number,
   now: Date,
   pausedUntil: Date | undefined,
+  refused: number,
 ): Settled {
   const { code } = error;
   const service = { authorizer: place.authorizer, mod: place.mod };
@@ -138,6 +145,10 @@ function settleError(
   }
   if (code === 'certificate.locked') {
     return { kind: 'hindered', counts: false, hindrance: { why: 'locked', at: { root: place.root }, error } };
+  }
+  if (refusesCertificate(error)) {
+    if (refused + 1 >= MAX_TRIES) return { kind: 'failed', error };
+    return { kind: 'hindered', counts: true, hindrance: { ...certificateRefused(place), error } };
   }
   if (NOT_CONNECTED.has(code) || code.startsWith('proxy.')) {
     return { kind: 'hindered', counts: false, hindrance: { why: 'connection', at: service, error } };

@@ -33,7 +33,12 @@ const call = (async (_name: string, { chNFe }: { readonly chNFe: string }) => {
   return ok(answer);
 }) as unknown as Call;
 const keeper = createWatchKeeper({
-  ...{ clock, call, places: () => [{ dataDir: folder, watches }], pace: { gapMs: 0 } },
+  ...{
+    clock,
+    call,
+    places: () => [{ dataDir: folder, watches, hasCertificate: () => true }],
+    pace: { gapMs: 0 },
+  },
   ...{ notify: () => undefined, changed: () => undefined },
   failed: (error) => process.stderr.write(`${String(error)}\n`),
 });

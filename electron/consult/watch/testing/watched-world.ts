@@ -55,6 +55,7 @@ export interface World {
   readonly noticed: (readonly { readonly kinds: readonly WatchKind[] }[])[];
   readonly failures: unknown[];
   reaction: (chNFe: string, at: number) => Reaction;
+  hasCertificate: (root: string) => boolean;
   now(): number;
   set(at: number): void;
   begin(chNFes: readonly string[], extra?: Partial<BeginRequest>): ReturnType<Watches['begin']>;
@@ -112,7 +113,12 @@ export function openWorld(start: string, folder: string, path = ':memory:'): Wor
   }) as unknown as Call;
   const keeper = () =>
     createWatchKeeper({
-      ...{ clock, call, places: () => [{ dataDir: folder, watches }], pace: { gapMs: 0 } },
+      ...{
+        clock,
+        call,
+        places: () => [{ dataDir: folder, watches, hasCertificate: world.hasCertificate }],
+        pace: { gapMs: 0 },
+      },
       notify: (changes) => noticed.push(changes),
       changed: () => undefined,
       failed: (error) => failures.push(error),
@@ -122,6 +128,7 @@ export function openWorld(start: string, folder: string, path = ':memory:'): Wor
   const world: World = {
     ...{ db, watches, asked, noticed, failures },
     reaction: () => says(answerOf('100')),
+    hasCertificate: () => true,
     now: () => at,
     set: (next) => (at = next),
     begin: (chNFes, extra = {}) =>
