@@ -4,7 +4,7 @@ import type { BatchState, BatchView, BatchWait } from '../../../shared/contract.
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import type { Live } from './run/batch-run.ts';
 import type { Standing } from './run/hindrances.ts';
-import type { StoredBatch } from './store/batch-store.ts';
+import { onlyAgain, type StoredBatch } from './store/batch-store.ts';
 import { countsOf, type Tally } from './store/batch-tally.ts';
 
 /** @param running what is known while this process asks; `elsewhere` while another one does. */
@@ -32,7 +32,7 @@ export function viewOfBatch(
     state: stateOf(batch, running),
     madeAt: batch.madeAt,
     ...(batch.startedAt === undefined ? {} : { startedAt: batch.startedAt }),
-    ...(batch.endedAt === undefined ? {} : { endedAt: batch.endedAt }),
+    ...(batch.endedAt === undefined || onlyAgain(batch) ? {} : { endedAt: batch.endedAt }),
     total: tally.total,
     kinds: countsOf(tally.kinds),
     states: countsOf(tally.states),

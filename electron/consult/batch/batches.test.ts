@@ -346,6 +346,29 @@ describe('pause, restart and cancelling', () => {
     });
   });
 
+  it('cancelled, it asks again only the rows that a person names, also after a kill, and is cancelled again', async () => {
+    const { id } = await rig.read(keys(10));
+    await rig.start(id);
+    await rig.pass(1_500);
+    await rig.batches().cancel(ENVIRONMENT, id);
+    await rig.pass(100);
+    expect(askedKeys()).toEqual(keys(2));
+    await rig.batches().askAgain(ENVIRONMENT, id, { positions: [1] });
+    await rig.pass(HOUR);
+    expect(askedKeys()).toEqual([...keys(2), keyOf(1)]);
+    expect(rig.status(id)).toMatchObject({ state: 'cancelled', groups: { autorizada: 2, pending: 8 } });
+    // One that was never asked, and the process dies before it is.
+    rig.pausedUntil = new Date(Date.now() + HOUR);
+    await rig.batches().askAgain(ENVIRONMENT, id, { positions: [7] });
+    await rig.pass(100);
+    rig.kill();
+    rig.pausedUntil = undefined;
+    await rig.batches().recover([ENVIRONMENT], 'test');
+    await rig.pass(HOUR);
+    expect(askedKeys()).toEqual([...keys(2), keyOf(1), keyOf(7)]);
+    expect(rig.status(id)).toMatchObject({ state: 'cancelled', groups: { autorizada: 3, pending: 7 } });
+  });
+
   it('removed, it and its rows are gone, but not while it runs', async () => {
     const { id } = await rig.read(keys(3));
     await rig.start(id);

@@ -9,7 +9,7 @@ import { adoptAnswers } from './store/adopt-answers.ts';
 import { createActiveBatches, type ActiveDeps } from './run/active-batches.ts';
 import type { BatchLocks } from './run/batch-lock.ts';
 import { readInto, type ReadRequest } from './batch-read.ts';
-import { createBatchStore, type BatchOptions, type StoredBatch } from './store/batch-store.ts';
+import { createBatchStore, onlyAgain, type BatchOptions, type StoredBatch } from './store/batch-store.ts';
 import { readTally, type Tally } from './store/batch-tally.ts';
 import { viewOfBatch } from './batch-view.ts';
 import { inSteps } from './in-steps.ts';
@@ -177,17 +177,17 @@ export function createBatches(deps: BatchesDeps): Batches {
       const batch = found(environment, id);
       if (!batch.ok) return batch;
       if (batch.value.state !== 'running') return ok(viewOf(batch.value));
-      store.setState(batch.value.seq, 'paused');
+      store.setState(batch.value.seq, 'paused', batch.value.endedAt);
       active.stop(id, false);
       return changedView(environment, id);
     },
     resume: async (environment, id, night) => {
       const batch = found(environment, id);
       if (!batch.ok) return batch;
-      const { seq, state } = batch.value;
+      const { seq, state, endedAt } = batch.value;
       if (state !== 'running' && state !== 'paused') return err(appError('batch.state'));
       if (night !== undefined) store.setNight(seq, night);
-      store.setState(seq, 'running');
+      store.setState(seq, 'running', endedAt);
       const resumed = found(environment, id);
       if (!resumed.ok) return resumed;
       if (active.goOn(id, resumed.value.night)) return changedView(environment, id);
@@ -219,12 +219,18 @@ export function createBatches(deps: BatchesDeps): Batches {
         if (active.view(id) === undefined) return err(appError('batch.state'));
       }
       await active.ending(id, false);
-      store.setState(seq, 'running');
+      const stands = found(environment, id);
+      if (!stands.ok) return stands;
+      const ended = stands.value.state === 'done' || stands.value.state === 'cancelled';
+      if (ended) rows.forgetAgain(seq);
+      const unasked = ended || onlyAgain(stands.value);
+      store.setState(seq, 'running', stands.value.endedAt);
       await inSteps((after) => {
         const piece = pages.following(seq, selection, after, PIECE);
         rows.again(
           seq,
           piece.map(({ position }) => position),
+          unasked,
         );
         return piece.at(-1)?.position;
       });

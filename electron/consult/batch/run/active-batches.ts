@@ -16,7 +16,7 @@ import type { ProcessLock } from '../../../storage/database/process-lock.ts';
 import type { BatchLocks } from './batch-lock.ts';
 import { placeOfKey, readPlace, type Place } from './batch-place.ts';
 import { startRun, type BatchRun } from './batch-run.ts';
-import type { BatchStore, StoredBatch } from '../store/batch-store.ts';
+import { onlyAgain, type BatchStore, type StoredBatch } from '../store/batch-store.ts';
 import { moveInTally, readTally, type Tally } from '../store/batch-tally.ts';
 import { viewOfBatch, waitOf } from '../batch-view.ts';
 import { inSteps } from '../in-steps.ts';
@@ -119,7 +119,7 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
   /** Final situations and recent answers need no question: they are given at once, whatever waits. */
   const fromStore = async (one: Active) => {
     const { batch } = one;
-    if (batch.refresh) return;
+    if (batch.refresh || onlyAgain(batch)) return;
     await inSteps((after) => {
       if (one.stopping) return undefined;
       const piece = rows.unasked(batch.seq, after);
@@ -175,10 +175,12 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
     }
     try {
       const left = one.tally.states.get('pending') ?? 0;
-      const stopped = store.get(environment, id)?.state;
+      const stopped = store.get(environment, id);
+      const open = stopped?.state === 'running' || stopped?.state === 'paused';
       // Paused while the last answer was on its way, it is done too.
-      if (left === 0 && (stopped === 'running' || stopped === 'paused')) {
-        store.setState(seq, 'done', clock.now().toISOString());
+      if (open && left === 0) store.setState(seq, 'done', clock.now().toISOString());
+      else if (open && onlyAgain(stopped) && rows.places(seq, true).length === 0) {
+        store.setState(seq, 'cancelled', clock.now().toISOString());
       }
       const batch = store.get(environment, id);
       if (!batch) return;

@@ -5,7 +5,7 @@ import type { Result } from '../../../../shared/result.ts';
 import type { Consultation } from '../../../../shared/contract.ts';
 import type { BatchPace, Clock } from '../../../ports.ts';
 import { readPlace, type Place } from './batch-place.ts';
-import type { StoredBatch } from '../store/batch-store.ts';
+import { onlyAgain, type StoredBatch } from '../store/batch-store.ts';
 import { moveInTally, type Counted, type Tally } from '../store/batch-tally.ts';
 import { createBell } from './bell.ts';
 import { createHindrances, type Standing } from './hindrances.ts';
@@ -81,7 +81,8 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
   const aborting = new AbortController();
   let stopping = false;
   let { night } = batch;
-  const lanes = lanesOf(rows.places(batch.seq));
+  const again = onlyAgain(batch);
+  const lanes = lanesOf(rows.places(batch.seq, again));
 
   /** The next place in turn that has something to ask; else when to look again, undefined if nothing is left. */
   const pick = (lane: Lane, now: Date): PlaceRows | number | undefined => {
@@ -133,7 +134,7 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
   };
 
   const askOne = async (lane: Lane, from: PlaceRows): Promise<void> => {
-    const row = rows.next(batch.seq, from.name);
+    const row = rows.next(batch.seq, from.name, again);
     if (!row) {
       // Another process removed or took them.
       from.pending = 0;

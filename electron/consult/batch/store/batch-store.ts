@@ -28,6 +28,7 @@ export interface StoredBatch extends BatchOptions {
   readonly state: StoredState;
   readonly madeAt: string;
   readonly startedAt: string | undefined;
+  /** Of one that is asked again, when it had ended before: see {@link onlyAgain}. */
   readonly endedAt: string | undefined;
   readonly ignored: readonly { readonly path: string; readonly reason: string }[];
   readonly ignoredCount: number;
@@ -105,6 +106,11 @@ interface Row {
   readonly ignored: string;
   readonly ignoredCount: number;
   readonly ownSheet: string | null;
+}
+
+/** It had ended when a person asked some of its rows again: those it had left out stay so. */
+export function onlyAgain({ state, endedAt }: Pick<StoredBatch, 'state' | 'endedAt'>): boolean {
+  return endedAt !== undefined && state !== 'done' && state !== 'cancelled';
 }
 
 export function createBatchStore(db: DatabaseSync): BatchStore {

@@ -52,9 +52,9 @@ export interface RowStore {
     after: number,
     wanted: { readonly old: boolean; readonly place: (key: string) => string },
   ): number | undefined;
-  /** Pending rows at each place. */
-  places(batch: number): { readonly place: string; readonly rows: number }[];
-  next(batch: number, place: string): PendingRow | undefined;
+  /** Pending rows at each place; `again`: of those that a person wants asked again. */
+  places(batch: number, again?: boolean): { readonly place: string; readonly rows: number }[];
+  next(batch: number, place: string, again?: boolean): PendingRow | undefined;
   /** Pending rows after `after`, some at a time, with their place. */
   unasked(batch: number, after: number): (PendingRow & { readonly place: string })[];
   /** Committed before SEFAZ is asked. */
@@ -66,8 +66,10 @@ export interface RowStore {
   /** Returns the group in which the row now counts. */
   answered(batch: number, row: Pick<PendingRow, 'position' | 'kind'>, answer: RowAnswer): BatchGroup;
   failed(batch: number, position: number, error: AppError): void;
-  /** Makes these rows pending again; what was answered stays shown until it is replaced. */
-  again(batch: number, positions: readonly number[]): void;
+  /** Makes these rows pending again; what was answered stays shown until it is replaced. `unasked`: also rows that were never asked. */
+  again(batch: number, positions: readonly number[], unasked: boolean): void;
+  /** Rows that were to be asked again and were not are no longer. */
+  forgetAgain(batch: number): void;
 }
 
 const AT_ONCE = 1_000;
@@ -97,11 +99,11 @@ export function createRowStore(db: DatabaseSync): RowStore {
   );
   const byPlace = db.prepare(
     `SELECT place, COUNT(*) AS rows FROM batch_row WHERE batch = ? AND state = 'pending' AND place IS NOT NULL
-     GROUP BY place ORDER BY MIN(position)`,
+       AND again >= ? GROUP BY place ORDER BY MIN(position)`,
   );
   const nextAt = db.prepare(
     `SELECT position, text AS key, kind, tries, again, dh_emi AS issued FROM batch_row
-     WHERE batch = ? AND place = ? AND state = 'pending' ORDER BY tries, position LIMIT 1`,
+     WHERE batch = ? AND place = ? AND state = 'pending' AND again >= ? ORDER BY tries, position LIMIT 1`,
   );
   const pendingAfter = db.prepare(
     `SELECT position, text AS key, kind, tries, again, dh_emi AS issued, place FROM batch_row
@@ -125,8 +127,11 @@ export function createRowStore(db: DatabaseSync): RowStore {
   );
   const setAgain = db.prepare(
     `UPDATE batch_row SET state = 'pending', grp = 'pending', error = NULL, again = 1, tries = 0
-     WHERE batch = ?1 AND state IN ('asked', 'failed', 'put-aside') AND kind IN ('note', 'old')
+     WHERE batch = ?1 AND (state IN ('asked', 'failed', 'put-aside') OR (?3 AND state = 'pending')) AND kind IN ('note', 'old')
        AND position = COALESCE((SELECT same_as FROM batch_row WHERE batch = ?1 AND position = ?2), ?2)`,
+  );
+  const unsetAgain = db.prepare(
+    `UPDATE batch_row SET again = 0 WHERE batch = ? AND again = 1 AND state IN ('pending', 'asking')`,
   );
   const answered: RowStore['answered'] = (batch, { position, kind }, answer) => {
     const group = groupOf(kind, 'asked', answer.situation);
@@ -173,9 +178,10 @@ export function createRowStore(db: DatabaseSync): RowStore {
       });
       return rows.at(-1)?.position;
     },
-    places: (batch) => byPlace.all(batch) as unknown as { place: string; rows: number }[],
-    next: (batch, place) => {
-      const row = nextAt.get(batch, place) as NextRow | undefined;
+    places: (batch, again = false) =>
+      byPlace.all(batch, Number(again)) as unknown as { place: string; rows: number }[],
+    next: (batch, place, again = false) => {
+      const row = nextAt.get(batch, place, Number(again)) as NextRow | undefined;
       return row && pendingOf(row);
     },
     unasked: (batch, after) => {
@@ -186,10 +192,11 @@ export function createRowStore(db: DatabaseSync): RowStore {
     recover: (batch) => void recoverAll.run(batch),
     putBack: (batch, position, tries) => void setBack.run(tries, batch, position),
     failed: (batch, position, error) => void setFailed.run(JSON.stringify(error), batch, position),
-    again: (batch, positions) =>
+    again: (batch, positions, unasked) =>
       inTransaction(db, () => {
-        for (const position of positions) setAgain.run(batch, position);
+        for (const position of positions) setAgain.run(batch, position, Number(unasked));
       }),
+    forgetAgain: (batch) => void unsetAgain.run(batch),
   };
 }
 
