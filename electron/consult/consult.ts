@@ -141,23 +141,30 @@ function stored(
   return given ? served : undefined;
 }
 
+/** There is no certificate of the company that is valid now. */
+const NONE_VALID: ReadonlySet<string> = new Set([
+  'certificate.missing',
+  'certificate.expired',
+  'certificate.not-yet-valid',
+]);
+
 /** A person's certificate (e-CPF) is used only if no company was named or found: some states refuse it (282). */
 function personFor(
   deps: ConsultDeps,
   question: ConsultQuestion,
   company: Result<Identity, AppError>,
 ): string | undefined {
-  if (company.ok || company.error.code !== 'certificate.missing') return undefined;
+  if (company.ok || !NONE_VALID.has(company.error.code)) return undefined;
   return question.person && !question.cnpj ? deps.personRoot() : undefined;
 }
 
 /**
- * The company named, else the note's emitter if its certificate is stored here, else the fallback (`licencaCnpj` of
+ * The company named, else the note's emitter if a certificate of it that is valid is stored here, else the fallback (`licencaCnpj` of
  * the JSON service).
  */
 function askingRoot(deps: ConsultDeps, question: ConsultQuestion, parts: AccessKeyParts): string {
   if (question.cnpj) return cnpjRoot(question.cnpj);
   const emitter = cnpjRoot(parts.emitter);
-  if (parts.emitterKind === 'CNPJ' && deps.hasCertificate(emitter)) return emitter;
+  if (parts.emitterKind === 'CNPJ' && deps.hasValidCertificate(emitter)) return emitter;
   return question.fallback ? cnpjRoot(question.fallback) : emitter;
 }

@@ -23,7 +23,8 @@ export interface ConsultDeps {
     readonly tpAmb: TpAmb;
     readonly service: 'consult';
   }) => Result<{ destination: Destination; overridden: boolean }, AppError>;
-  readonly hasCertificate: (root: string) => boolean;
+  /** One that is valid now, or locked: an expired one keeps no other company's from asking. */
+  readonly hasValidCertificate: (root: string) => boolean;
   /** Root of a currently valid person's certificate (e-CPF). */
   readonly personRoot: () => string | undefined;
   readonly identityFor: (root: string) => Promise<Result<Identity, AppError>>;

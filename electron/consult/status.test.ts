@@ -28,7 +28,7 @@ afterEach(() => {
 const SP = { uf: 'SP', mod: '55', tpAmb: '1' } as const;
 
 function ask(question: Parameters<typeof askStatus>[1] = SP, world = sefaz) {
-  const { identityFor, hasCertificate: _unused, ...deps } = world.deps;
+  const { identityFor, hasValidCertificate: _unused, ...deps } = world.deps;
   return askStatus({ ...deps, identity: () => identityFor('11222333') }, question);
 }
 

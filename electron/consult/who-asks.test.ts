@@ -26,13 +26,17 @@ afterEach(() => {
   sefaz.db.close();
 });
 
-async function consult(kept: readonly string[], question: Partial<Parameters<typeof consultNote>[1]>) {
+async function consult(
+  kept: readonly string[],
+  question: Partial<Parameters<typeof consultNote>[1]>,
+  failure: 'certificate.missing' | 'certificate.expired' = 'certificate.missing',
+) {
   const deps: ConsultDeps = {
     ...sefaz.deps,
-    hasCertificate: (root) => kept.includes(root),
+    hasValidCertificate: (root) => kept.includes(root),
     personRoot: () => (kept.includes(PERSON) ? PERSON : undefined),
     identityFor: async (root) => {
-      if (!kept.includes(root)) return err(appError('certificate.missing', { root }));
+      if (!kept.includes(root)) return err(appError(failure, { root }));
       asked.push(root);
       return sefaz.deps.identityFor(root);
     },
@@ -57,4 +61,12 @@ it.each([
 ])('a person’s certificate is never used %s', async (_when, question) => {
   expect(await consult([PERSON], question)).toMatchObject({ error: { code: 'certificate.missing' } });
   expect(asked).toEqual([]);
+});
+
+it('a person’s certificate is used beside one of the emitter that has expired, and without one that is named so', async () => {
+  expect(await consult([PERSON], {}, 'certificate.expired')).toMatchObject({ ok: true });
+  expect(asked).toEqual([PERSON]);
+  expect(await consult([], {}, 'certificate.expired')).toMatchObject({
+    error: { code: 'certificate.expired' },
+  });
 });

@@ -37,7 +37,7 @@ type Answer = Verdict['answers'][number];
 export type AskNumber = (asked: Asked, signal?: AbortSignal) => Promise<Result<Verdict, AppError>>;
 
 /** The parts of a realm that a question needs. */
-export interface AskingRealm extends Pick<ConsultDeps, 'guard' | 'hasCertificate' | 'history' | 'pool'> {
+export interface AskingRealm extends Pick<ConsultDeps, 'guard' | 'hasValidCertificate' | 'history' | 'pool'> {
   readonly companies: Pick<Companies, 'get'>;
   readonly destinations: Pick<Destinations, 'find'>;
   readonly knownNumbers: (
@@ -142,7 +142,7 @@ async function askOne(
         lastKnown: () => undefined,
       },
       find: (question) => realm.destinations.find(question),
-      hasCertificate: (root) => realm.hasCertificate(root),
+      hasValidCertificate: (root) => realm.hasValidCertificate(root),
       personRoot: () => undefined,
       identityFor: (root) => realm.vault.identityFor(root, clock.now()),
       guard: realm.guard,

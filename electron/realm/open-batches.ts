@@ -45,7 +45,7 @@ export function openBatches(realm: Realm, { ports, call, emit, ended }: OpenBatc
         },
         { ...named(question), tpAmb: tpAmbOf(question.environment), person: true },
       ),
-    hasCertificate: (root) => realm.hasCertificate(root),
+    hasCertificate: (root) => realm.hasValidCertificate(root),
     pausedUntil: (environment, { authorizer, mod, root }, now) => {
       const tpAmb = tpAmbOf(environment);
       return realm.guard?.meter.pausedUntil({ root, tpAmb, mod, authorizer, service: 'consult' }, now);

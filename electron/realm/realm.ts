@@ -72,6 +72,7 @@ export interface Realm {
   /** The last expiry notices shown. */
   readonly notices: NoticeStore;
   readonly hasCertificate: (root: string) => boolean;
+  readonly hasValidCertificate: (root: string) => boolean;
   readonly history: ConsultHistory;
   /** Notes that are asked again some days after they were booked. */
   readonly watches: Watches;
@@ -284,6 +285,7 @@ export async function openRealm(
     vault,
     notices: createNoticeStore(db),
     hasCertificate: (root) => store.all().some((row) => row.root === root),
+    hasValidCertificate: (root) => vault.holdsValid(root, ports.clock.now()),
     history,
     watches: createWatches(db, history, ports.clock),
     past: openPast({ dataDir, db, history, clock: ports.clock, log: ports.log }),

@@ -285,6 +285,18 @@ describe('the identity for a root', () => {
     expect(await chosen()).toBe(best);
   });
 
+  it('is one of its root that is valid now, locked ones included, and no expired one', async () => {
+    const expired = await opened({ validFrom: inDays(-400), validUntil: inDays(-1) });
+    await vault.add(expired);
+    expect(vault.holdsValid(ROOT, NOW)).toBe(false);
+    expect(vault.holdsValid(ROOT, inDays(-2))).toBe(true);
+    await vault.add(await opened(), { remember: false });
+    vault.forget();
+    expect(await chosen()).toBe('certificate.locked');
+    expect(vault.holdsValid(ROOT, NOW)).toBe(true);
+    expect(vault.holdsValid('99999999', NOW)).toBe(false);
+  });
+
   it('otherwise the reason is reported', async () => {
     expect(await vault.identityFor(ROOT, NOW)).toEqual({
       ok: false,

@@ -66,6 +66,8 @@ export interface Vault {
    * `.locked`, `.sealed-elsewhere`, `.sealed-by-window`; the last five with `fingerprint`. The row stays.
    */
   identityFor(root: string, now: Date): Promise<Result<Identity, AppError>>;
+  /** One of this root is valid at `now`, locked ones included: whether such a one opens is not known before. */
+  holdsValid(root: string, now: Date): boolean;
   /** By fingerprint, whatever its validity. Errors: `certificate.missing`, `.locked`, `.sealed-elsewhere`, `.sealed-by-window`. */
   identity(fingerprint: string): Promise<Result<Identity, AppError>>;
   /** A certificate and its chain as they were added, without the key; errors as for `identity`. */
@@ -193,6 +195,8 @@ export function createVault({
       if (early) return refused('certificate.not-yet-valid', { ...about(early), validFrom: early.validFrom });
       return refused('certificate.missing', { root });
     },
+
+    holdsValid: (root, now) => candidates(root, now, store.all()).length > 0,
 
     async identity(fingerprint) {
       const row = stored().find((each) => each.fingerprint === fingerprint);

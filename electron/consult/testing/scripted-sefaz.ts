@@ -112,7 +112,7 @@ export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
         },
         overridden: host !== undefined,
       }),
-    hasCertificate: () => true,
+    hasValidCertificate: () => true,
     personRoot: () => undefined,
     identityFor: async (root): Promise<Result<Identity, AppError>> =>
       ok({ fingerprint: 'f', cnpj: `${root}000181`, root } as Identity),

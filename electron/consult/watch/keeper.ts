@@ -19,8 +19,7 @@ import type { Watches } from './watches.ts';
 export interface WatchPlace {
   readonly dataDir: string;
   readonly watches: Watches;
-  /** Of this root, usable for questions. */
-  readonly hasCertificate: (root: string) => boolean;
+  readonly hasValidCertificate: (root: string) => boolean;
 }
 
 export interface WatchKeeperDeps {
@@ -82,7 +81,7 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
 
-  const waiting = ({ hasCertificate }: WatchPlace) => {
+  const waiting = ({ hasValidCertificate }: WatchPlace) => {
     const now = clock.now().getTime();
     for (const [at, until] of standstill) if (until <= now) standstill.delete(at);
     const at = [...standstill.keys()];
@@ -90,7 +89,7 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
     // Of thousands of notes some dozen companies ask.
     const known = new Map<string, boolean>();
     const holds = (root: string) => {
-      const held = known.get(root) ?? hasCertificate(root);
+      const held = known.get(root) ?? hasValidCertificate(root);
       known.set(root, held);
       return held;
     };
@@ -101,7 +100,7 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
   };
 
   /** Asks it, with what its answer means for its next due moment; a changed note is known by `observe` already. */
-  const ask = async ({ watches, hasCertificate }: WatchPlace, row: NoteRow): Promise<void> => {
+  const ask = async ({ watches, hasValidCertificate }: WatchPlace, row: NoteRow): Promise<void> => {
     const { environment, chNFe, company } = row;
     const now = clock.now().getTime();
     const fallback = cnpjSchema.safeParse(company).data;
@@ -118,7 +117,8 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
       watches.fail(environment, chNFe, problem);
       // Nothing was sent, so that nothing is spared by waiting.
       if (hindered === undefined || problem.startsWith('certificate.')) return;
-      const at = hindered === 'certificate' ? askingPlace(row, hasCertificate) : accessKeyParts(chNFe).cUF;
+      const at =
+        hindered === 'certificate' ? askingPlace(row, hasValidCertificate) : accessKeyParts(chNFe).cUF;
       standstill.set(at, now + pace.standstillMs);
     };
     if (!result.ok) {

@@ -57,7 +57,7 @@ export function createConsultHandlers({
             pool: realm.pool,
             history: realm.history,
             find: (question) => realm.destinations.find(question),
-            hasCertificate: (root) => realm.hasCertificate(root),
+            hasValidCertificate: (root) => realm.hasValidCertificate(root),
             personRoot: () => realm.vault.list().find(({ isCpf, inUse }) => isCpf && inUse)?.root,
             identityFor: (root) => realm.vault.identityFor(root, clock.now()),
             guard: realm.guard,

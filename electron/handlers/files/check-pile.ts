@@ -111,7 +111,9 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
         ...(cnpj === undefined ? {} : { cnpj }),
         ...(fallback === undefined ? {} : { fallback }),
       };
-      const holds = await inRealm(environment, (realm) => ok((root: string) => realm.hasCertificate(root)));
+      const holds = await inRealm(environment, (realm) =>
+        ok((root: string) => realm.hasValidCertificate(root)),
+      );
       if (!holds.ok) return holds;
       const named = cnpj ?? fallback;
       const askerOf = (chNFe: string) => {

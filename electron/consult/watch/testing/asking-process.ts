@@ -36,7 +36,7 @@ const keeper = createWatchKeeper({
   ...{
     clock,
     call,
-    places: () => [{ dataDir: folder, watches, hasCertificate: () => true }],
+    places: () => [{ dataDir: folder, watches, hasValidCertificate: () => true }],
     pace: { gapMs: 0 },
   },
   ...{ notify: () => undefined, changed: () => undefined },

@@ -116,7 +116,7 @@ export function openWorld(start: string, folder: string, path = ':memory:'): Wor
       ...{
         clock,
         call,
-        places: () => [{ dataDir: folder, watches, hasCertificate: world.hasCertificate }],
+        places: () => [{ dataDir: folder, watches, hasValidCertificate: world.hasCertificate }],
         pace: { gapMs: 0 },
       },
       notify: (changes) => noticed.push(changes),
