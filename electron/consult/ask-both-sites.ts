@@ -14,10 +14,10 @@ type Outcome = Result<SiteAnswer, AppError>;
 
 const CSTAT_UNKNOWN = '217';
 /**
- * Stopped (108, 109), too old for this site (526), internal error (999): the other site may still know the note (MOC
- * 7.0 Anexo III, f).
+ * Stopped (108, 109), an SVC that is being or has been switched off (113, 114), too old for this site (526), internal error
+ * (999): the other site may still know the note (MOC 7.0 Anexo III, f).
  */
-const SENDS_ON: ReadonlySet<string> = new Set([CSTAT_UNKNOWN, '108', '109', '526', '999']);
+const SENDS_ON: ReadonlySet<string> = new Set([CSTAT_UNKNOWN, '108', '109', '113', '114', '526', '999']);
 /** The site did not answer, but nothing prevents asking the other. */
 const NO_ANSWER: ReadonlySet<string> = new Set([
   'sefaz.dns',

@@ -356,6 +356,8 @@ describe('a note issued in contingency', () => {
   it.each([
     ['is stopped', '108'],
     ['is stopped without forecast', '109'],
+    ['is being switched off', '113'],
+    ['has been switched off', '114'],
     ['answers no longer for its age', '526'],
     ['has an error of its own', '999'],
     ['cannot be reached', notConnected()],
