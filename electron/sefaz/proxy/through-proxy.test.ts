@@ -84,6 +84,20 @@ describe.each(KINDS)('%s', (_, ask) => {
       'proxy.auth',
       { reason: 'scheme' },
     ],
+    ...(
+      [
+        ['Negotiate, Basic realm="a, b"', 'needed'],
+        ['NTLM, Digest realm="x", nonce="Basic, y", Basic', 'needed'],
+        ['Negotiate YII=, basic realm = "x"', 'needed'],
+        ['Negotiate,\r\n  Basic realm="x"', 'needed'],
+        ['Digest realm="say \\", Basic", basic=1, Basic2 x', 'scheme'],
+      ] as const
+    ).map(([offered, reason]): [string, ConnectProxyOptions, string, object] => [
+      `offers in one header ${JSON.stringify(offered)}`,
+      say(`HTTP/1.1 407 X\r\nProxy-Authenticate: ${offered}\r\n\r\n`),
+      'proxy.auth',
+      { reason },
+    ]),
     ['forbids the host', say('HTTP/1.1 403 Forbidden\r\n\r\n<html>'), 'proxy.refused', { status: 403 }],
     ['finds no host', say('HTTP/1.1 502 Bad Gateway\r\n\r\n'), 'proxy.refused', { status: 502 }],
     ['redirects', say('HTTP/1.1 302 Found\r\nLocation: http://a/\r\n\r\n'), 'proxy.refused', { status: 302 }],

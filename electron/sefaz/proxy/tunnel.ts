@@ -141,11 +141,22 @@ function readAnswer(bytes: Buffer): ConnectAnswer | 'more' | 'unreadable' | 'too
   if (blank < 0) return bytes.length > MAX_HEAD ? 'too-large' : 'more';
   const status = /^HTTP\/1\.[01] ([1-5][0-9]{2})(?: |\r\n)/.exec(text)?.[1];
   if (status === undefined) return 'unreadable';
-  const head = text.slice(0, blank);
-  const schemes = [...head.matchAll(/^proxy-authenticate:[ \t]*([a-z]+)/gim)].map(([, name = '']) =>
-    name.toLowerCase(),
-  );
-  return { status: Number(status), schemes, end: blank + 4 };
+  return { status: Number(status), schemes: offeredSchemes(text.slice(0, blank)), end: blank + 4 };
+}
+
+/**
+ * A header may offer several, and their parameters are parted by commas too (RFC 9110, 11.6.1): one that has no `=` right after
+ * its first word begins with a scheme.
+ */
+function offeredSchemes(head: string): string[] {
+  const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ');
+  const values = [...unfolded.matchAll(/^proxy-authenticate:(.*)$/gim)].map(([, value = '']) => value);
+  // Commas, and anything that looks like a scheme, may be quoted.
+  const unquoted = values.join(',').replaceAll(/"(?:[^"\\]|\\.)*(?:"|$)/g, '""');
+  return unquoted.split(',').flatMap((element) => {
+    const scheme = /^[ \t]*([\w!#$%&'*+.^`|~-]+)(?![\w!#$%&'*+.^`|~-]|[ \t]*=)/.exec(element)?.[1];
+    return scheme === undefined ? [] : [scheme.toLowerCase()];
+  });
 }
 
 /** `needed` without a password, `wrong` with one, `scheme` where only NTLM, Kerberos or the like are offered. */
