@@ -24,6 +24,7 @@ const useStyles = makeStyles({
   row: { padding: '8px 0', borderTop: `1px solid ${tokens.colorNeutralStroke3}`, overflowWrap: 'anywhere' },
   head: { display: 'flex', justifyContent: 'space-between', columnGap: '12px' },
   quiet: { display: 'block', color: tokens.colorNeutralForeground2 },
+  unread: { margin: 0, overflowWrap: 'anywhere' },
   sum: { margin: 0, fontWeight: tokens.fontWeightSemibold },
 });
 
@@ -96,7 +97,7 @@ function Outcome(props: {
   const form = useFormStyles();
   const { t } = useTranslation(['certificates', 'common']);
   const format = useFormat();
-  const { results, more } = props.done;
+  const { results, more, unread } = props.done;
   const refused = results.filter(({ outcome }) => outcome === 'refused');
   const inOrder = [...refused, ...results.filter(({ outcome }) => outcome !== 'refused')];
   return (
@@ -110,6 +111,11 @@ function Outcome(props: {
             })}
         {more > 0 ? ` ${t('certificates:folder.more', { n: format.number(more) })}` : ''}
       </p>
+      {unread.length > 0 ? (
+        <p className={styles.unread}>
+          {t('certificates:folder.unread', { count: unread.length, names: format.list(unread) })}
+        </p>
+      ) : null}
       <ul className={styles.list}>
         {inOrder.map(({ file, holder, cnpj, outcome, error, others }) => (
           <li key={file} className={styles.row}>

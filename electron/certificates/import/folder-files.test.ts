@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -16,8 +17,27 @@ test('the certificate files of a folder are those of its folders too, whatever t
   const found = await certificateFiles(folder);
   expect(found).toEqual({
     ok: true,
-    value: { files: [join(folder, 'b.PFX'), join(folder, 'padaria/a.p12')], more: 0 },
+    value: { files: [join(folder, 'b.PFX'), join(folder, 'padaria/a.p12')], more: 0, unread: [] },
   });
+});
+
+test('a folder below that nobody may open is passed over and named, and the files of the others come', async () => {
+  for (const name of ['System Volume Information', 'padaria', 'padaria/2025']) mkdirSync(join(folder, name));
+  for (const name of ['b.pfx', 'padaria/2025/a.pfx']) writeFileSync(join(folder, name), '');
+  const shut = join(folder, 'System Volume Information');
+  const found = await certificateFiles(folder, (path) =>
+    path === shut
+      ? Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM' }))
+      : readdir(path, { withFileTypes: true }),
+  );
+  expect(found).toEqual({
+    ok: true,
+    value: { files: [join(folder, 'b.pfx'), join(folder, 'padaria/2025/a.pfx')], more: 0, unread: [shut] },
+  });
+  const top = await certificateFiles(folder, () =>
+    Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM' })),
+  );
+  expect(top).toMatchObject({ error: { code: 'data.folder', data: { folder, reason: 'EPERM' } } });
 });
 
 test('a folder that is not there is told as that', async () => {

@@ -1,5 +1,6 @@
 /** The certificate files of a folder, and which passwords are tried on each of them. */
 
+import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { AppError } from '../../../shared/errors.ts';
@@ -11,6 +12,8 @@ export interface FolderFiles {
   readonly files: readonly string[];
   /** More than {@link MOST_FILES} were there; those are left out. */
   readonly more: number;
+  /** Absolute paths of folders below that could not be opened, as a drive's `System Volume Information`. */
+  readonly unread: readonly string[];
 }
 
 /** An office has hundreds of clients; a folder of more is another folder. */
@@ -19,25 +22,42 @@ export const MOST_FILES = 2_000;
 const DEEPEST = 4;
 const CERTIFICATE = /\.(pfx|p12)$/i;
 
-/** Of the folder and those below it; hidden ones are passed over. Error: `data.folder`. */
-export async function certificateFiles(folder: string): Promise<Result<FolderFiles, AppError>> {
+/** Of the folder and those below it; hidden ones are passed over. Error, of the folder itself: `data.folder`. */
+export async function certificateFiles(
+  folder: string,
+  list: (path: string) => Promise<Dirent[]> = (path) => readdir(path, { withFileTypes: true }),
+): Promise<Result<FolderFiles, AppError>> {
   const found: string[] = [];
-  const walk = async (below: string, depth: number): Promise<void> => {
-    for (const entry of await readdir(below, { withFileTypes: true })) {
+  const unread: string[] = [];
+  const take = async (below: string, entries: readonly Dirent[], depth: number): Promise<void> => {
+    for (const entry of entries) {
       if (entry.name.startsWith('.')) continue;
       const path = join(below, entry.name);
-      if (entry.isDirectory() && depth < DEEPEST) await walk(path, depth + 1);
-      else if (entry.isFile() && CERTIFICATE.test(entry.name)) found.push(path);
+      if (entry.isFile() && CERTIFICATE.test(entry.name)) found.push(path);
+      if (!entry.isDirectory() || depth >= DEEPEST) continue;
+      const inside = await listed(path, list);
+      if (inside.ok) await take(path, inside.value, depth + 1);
+      else unread.push(path);
     }
   };
+  const top = await listed(folder, list);
+  if (!top.ok) return top;
+  await take(folder, top.value, 0);
+  const files = found.sort();
+  const more = Math.max(0, files.length - MOST_FILES);
+  return ok({ files: files.slice(0, MOST_FILES), more, unread: unread.sort() });
+}
+
+async function listed(
+  folder: string,
+  list: (path: string) => Promise<Dirent[]>,
+): Promise<Result<Dirent[], AppError>> {
   try {
-    await walk(folder, 0);
+    return ok(await list(folder));
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'EIO';
     return err(appError('data.folder', { folder, reason }));
   }
-  const files = found.sort();
-  return ok({ files: files.slice(0, MOST_FILES), more: Math.max(0, files.length - MOST_FILES) });
 }
 
 /**

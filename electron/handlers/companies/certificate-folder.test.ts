@@ -75,7 +75,7 @@ test('a cancelled dialog imports nothing, and a folder that is away is told', as
   app.pickFolder(undefined);
   expect(await app.call('certificate.import-folder', { passwords: ['x'] })).toEqual({
     ok: true,
-    value: { results: [], more: 0 },
+    value: { results: [], more: 0, unread: [] },
   });
   const away = await app.call('certificate.import-folder', { path: join(folder, 'não'), passwords: ['x'] });
   expect(away).toMatchObject({ error: { code: 'data.folder' } });

@@ -34,15 +34,16 @@ export async function importFolder(
 ): Promise<Result<HandlerOutput<'certificate.import-folder'>, AppError>> {
   const found = await certificateFiles(folder);
   if (!found.ok) return found;
-  const { files, more } = found.value;
+  const { files, more, unread } = found.value;
+  const below = (path: string) => relative(folder, path).replaceAll('\\', '/');
   const passwordsOf = passwordsFor(folder, files, wish.passwords);
   const results: FolderImport[] = [];
   for (const path of files) {
     if (deps.signal?.aborted) break;
-    const file = relative(folder, path).replaceAll('\\', '/');
+    const file = below(path);
     results.push({ file, ...(await importOne(deps, path, file, passwordsOf(path), wish)) });
   }
-  return ok({ folder, results, more });
+  return ok({ folder, results, more, unread: unread.map(below) });
 }
 
 async function importOne(

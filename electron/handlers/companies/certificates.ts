@@ -192,7 +192,9 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     'certificate.import-folder': async ({ path, ...wish }, { session, signal }) => {
       const asked = path ?? (await ports.filePicker.pickFolder?.('Pasta com os certificados (.pfx e .p12)'));
       if (asked === undefined) {
-        return ports.filePicker.pickFolder ? ok({ results: [], more: 0 }) : err(appError('host.unsupported'));
+        return ports.filePicker.pickFolder
+          ? ok({ results: [], more: 0, unread: [] })
+          : err(appError('host.unsupported'));
       }
       return inImports(async (drafts, realm) => {
         const owner = `${session} folder`;

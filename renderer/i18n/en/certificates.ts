@@ -97,6 +97,8 @@ export const certificates: Catalogue['certificates'] = {
     empty: 'No .pfx or .p12 file in this folder.',
     sum: '{{n}} of {{of}} certificates are stored.',
     more: 'Another {{n}} files were not read: split the folder.',
+    unread_one: 'This folder did not open, and what is in it was not read: {{names}}.',
+    unread_other: 'These folders did not open, and what is in them was not read: {{names}}.',
     again: 'Try another password',
     outcomes: { imported: 'Stored', renewed: 'Renewed', known: 'Was here already', refused: 'Refused' },
   },

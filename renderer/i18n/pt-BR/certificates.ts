@@ -95,6 +95,8 @@ export const certificates = {
     empty: 'Nenhum arquivo .pfx ou .p12 nesta pasta.',
     sum: '{{n}} de {{of}} certificados estão guardados.',
     more: 'Outros {{n}} arquivos não foram lidos: divida a pasta.',
+    unread_one: 'Esta pasta não abriu, e o que há nela não foi lido: {{names}}.',
+    unread_other: 'Estas pastas não abriram, e o que há nelas não foi lido: {{names}}.',
     again: 'Tentar com outra senha',
     outcomes: { imported: 'Guardado', renewed: 'Renovado', known: 'Já estava aqui', refused: 'Recusado' },
   },

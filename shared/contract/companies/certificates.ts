@@ -231,6 +231,8 @@ export const certificateCalls = {
       results: z.array(folderImportSchema),
       /** Files beyond the most that one folder may have; they were not looked at. */
       more: z.int(),
+      /** Folders below that could not be opened, with `/`: what is in them was not looked at. */
+      unread: z.array(z.string()),
     }),
   },
   /** Loads a locked certificate into this session: its file was chosen and inspected again. */

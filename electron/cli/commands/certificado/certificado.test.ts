@@ -57,6 +57,24 @@ describe('certificado', () => {
     ]); // prettier-ignore
   });
 
+  it('names the folders inside that did not open, beside what was stored of the others', async () => {
+    const core: Answers = {
+      'certificate.import-folder': () =>
+        ok({
+          folder,
+          results: [{ file: 'a.pfx', holder: 'PADARIA', cnpj: CNPJ, outcome: 'imported' }],
+          ...{ more: 0, unread: ['System Volume Information'] },
+        }),
+    };
+    const context = fakeContext(core, { env: { SENHA: 'x' } });
+    const done = await perform(['certificado', 'importar', folder, '--senha-env', 'SENHA'], context);
+    expect(done).toMatchObject({
+      exit: 0,
+      json: { arquivos: [{ situacao: 'guardado' }], pastasNaoLidas: ['System Volume Information'] },
+    });
+    expect(done.text.join('\n')).toContain('System Volume Information');
+  });
+
   it('says what else the file has, and is not stored', async () => {
     const others = [{ holder: 'ACOUGUE', validUntil: '2026-12-31T12:00:00Z' }];
     const context = fakeContext(

@@ -50,7 +50,7 @@ export async function importFolder(
     ...(uf ? { uf } : {}),
   });
   if (!done.ok) return err(failureOf(done.error));
-  const { results, more } = done.value;
+  const { results, more, unread } = done.value;
   const refused = results.filter(({ outcome }) => outcome === 'refused');
   const stored = results.length - refused.length;
   return ok({
@@ -62,6 +62,7 @@ export async function importFolder(
         ...(others ? { naoGuardados: othersJson(others) } : {}),
       })),
       naoLidos: more,
+      ...(unread.length > 0 ? { pastasNaoLidas: unread } : {}),
     },
     text: [
       ...results.map(lineOf),
@@ -69,6 +70,7 @@ export async function importFolder(
         ? 'Nenhum arquivo .pfx ou .p12 nesta pasta.'
         : `${stored} de ${results.length} certificados estão guardados${refused.length > 0 ? `; ${refused.length} recusados` : ''}.`,
       ...(more > 0 ? [`Outros ${more} arquivos não foram lidos: divida a pasta.`] : []),
+      ...unread.map((below) => `Pasta que não abriu, e não foi olhada: ${below}`),
     ],
     exit: refused.length > 0 ? EXIT.certificate : EXIT.done,
   });
