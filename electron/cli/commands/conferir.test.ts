@@ -40,7 +40,7 @@ const context = (answers: Answers = {}, companies: readonly string[] = []) => {
       if (!inner.ok) return inner;
       const realm = {
         companies: { list: () => companies.map((cnpj) => ({ cnpj })) },
-        hasCertificate: () => true,
+        hasValidCertificate: () => true,
       } as unknown as Realm;
       const handlers = createCheckHandlers({
         clock: { now: () => new Date() },
