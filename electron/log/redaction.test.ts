@@ -119,4 +119,24 @@ describe('redaction', () => {
       expect(redact(line)).toBe(line);
     }
   });
+
+  it.each([
+    ['C:\\Users\\Maria Silva\\AppData\\x.sqlite', 'C:\\Users\\~\\AppData\\x.sqlite'],
+    ['em C:\\Users\\Maria da Silva', 'em C:\\Users\\~'],
+    ['C:\\Users\\Maria Silva não abre', 'C:\\Users\\~ não abre'],
+    ['/home/maria/x e /Users/ana paula/y', '/home/~/x e /Users/~/y'],
+    ['Authorization: Basic bWFyaWE6c2VuaGE=', 'Authorization: [oculto]'],
+    ['proxy-authorization = Negotiate YII', 'proxy-authorization = [oculto]'],
+    ['cabeçalho basic bWFyaWE6', 'cabeçalho basic [oculto]'],
+    ['https://maria:se/nha@banco.rede/x', 'https://[oculto]@banco.rede/x'],
+    ['https://banco.rede:8443/x?de=a@b.c', 'https://banco.rede:8443/x?de=a@b.c'],
+    ['senha:\n  minha senha\nresto', 'senha [oculto]\nresto'],
+    ['"password" =\r\n"x y"\r\nresto', '"password [oculto]\r\nresto'],
+    ['CNPJ 11 222 333 0001 81.', 'CNPJ …81.'],
+    ['CNPJ 12.ABC.345 / 01DE - 35', 'CNPJ …35'],
+    ['3526 1111 2223 3300 0181 5500 1000 0000 0114 8205 7316', '35…7316'],
+    ['CPF 123 456 789 09', 'CPF …09'],
+  ])('leaves nothing of %j', (text, left) => {
+    expect(redact(text)).toBe(left);
+  });
 });
