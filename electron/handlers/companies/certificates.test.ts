@@ -274,9 +274,9 @@ describe('a session', () => {
     expect(must(await start()('vault.state', {})).idleMinutes).toBe(10);
   });
 
-  it('uses the strict default if the settings file is invalid', async () => {
+  it('locks sooner than usual if the settings file is damaged', async () => {
     writeFileSync(join(folder, 'seguranca.json'), '{"idleMinutes": 0');
-    expect(must(await start()('vault.state', {})).idleMinutes).toBe(30);
+    expect(must(await start()('vault.state', {})).idleMinutes).toBe(5);
   });
 });
 

@@ -5,15 +5,15 @@ import { around, range, text, type Data, type Entry } from '../words.ts';
 
 type BackupErrorCode = Extract<ErrorCode, `backup.${string}`>;
 
-/** Of what a backup lacks, the worse comes first: `pending` have no answer, `unsaved` have no file yet. */
+/** Of what a backup lacks, the worse comes first: `pending` have no answer, `unsaved` no file that is there. */
 const lostInDoubt = (data: Data) => {
   const pending = Number(data['pending'] ?? 0);
   const unsaved = Number(data['unsaved'] ?? 0);
   if (pending === 1) return 'There is 1 disablement without an answer made after this backup';
   if (pending > 1) return `There are ${pending} disablements without an answer made after this backup`;
   if (unsaved > 1)
-    return `There are ${unsaved} disablements made after this backup whose XML is not saved yet`;
-  return 'There is 1 disablement made after this backup whose XML is not saved yet';
+    return `There are ${unsaved} disablements made after this backup whose XML is not saved yet, or not where it was saved`;
+  return 'There is 1 disablement made after this backup whose XML is not saved yet, or not where it was saved';
 };
 const lostNumbers = (data: Data) => {
   const found = range(data, 'to');
@@ -39,6 +39,6 @@ export const BACKUP_ERRORS_EN: Readonly<Record<BackupErrorCode, Entry>> = {
   'backup.would-lose': {
     what: (d) => `${lostInDoubt(d)}${lostNumbers(d)}.`,
     action:
-      'Resolve what is pending before restoring, or choose a newer backup; restoring now would forget these numbers.',
+      'Resolve what is pending, and connect the folder of the XML if it is not here, before restoring; or choose a newer backup. Restoring now would forget these numbers.',
   },
 };

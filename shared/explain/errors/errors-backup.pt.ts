@@ -5,14 +5,15 @@ import { around, range, text, type Data, type Entry } from '../words.ts';
 
 type BackupErrorCode = Extract<ErrorCode, `backup.${string}`>;
 
-/** Of what a backup lacks, the worse comes first: `pending` have no answer, `unsaved` have no file yet. */
+/** Of what a backup lacks, the worse comes first: `pending` have no answer, `unsaved` no file that is there. */
 const lostInDoubt = (data: Data) => {
   const pending = Number(data['pending'] ?? 0);
   const unsaved = Number(data['unsaved'] ?? 0);
   if (pending === 1) return 'Há 1 inutilização sem resposta feita depois desta cópia';
   if (pending > 1) return `Há ${pending} inutilizações sem resposta feitas depois desta cópia`;
-  if (unsaved > 1) return `Há ${unsaved} inutilizações feitas depois desta cópia com o XML ainda não salvo`;
-  return 'Há 1 inutilização feita depois desta cópia com o XML ainda não salvo';
+  if (unsaved > 1)
+    return `Há ${unsaved} inutilizações feitas depois desta cópia cujo XML ainda não foi salvo, ou não está onde foi salvo`;
+  return 'Há 1 inutilização feita depois desta cópia cujo XML ainda não foi salvo, ou não está onde foi salvo';
 };
 const lostNumbers = (data: Data) => {
   const found = range(data, 'a');
@@ -38,6 +39,6 @@ export const BACKUP_ERRORS_PT: Readonly<Record<BackupErrorCode, Entry>> = {
   'backup.would-lose': {
     what: (d) => `${lostInDoubt(d)}${lostNumbers(d)}.`,
     action:
-      'Resolva o que está pendente antes de restaurar, ou escolha uma cópia mais nova; restaurar agora esqueceria esses números.',
+      'Resolva o que está pendente e ligue a pasta dos XML, se ela não está aqui, antes de restaurar; ou escolha uma cópia mais nova. Restaurar agora esqueceria esses números.',
   },
 };
