@@ -35,9 +35,10 @@ export const noteOf = (code: number) => (code & NOTE_BITS) as NoteCode;
 export const bookedOf = (code: number) => (code >> BOOKED_SHIFT) & 0b111;
 export const bookedBits = (booked: number) => booked << BOOKED_SHIFT;
 
-/** SEFAZ has, or had, a note of this number, or the books have it as regular. */
+/** SEFAZ has, or had, a note of this number, or the books have one: regular, cancelled or denied. */
 export function isExisting(code: number): boolean {
-  return noteOf(code) >= NOTE.denied || bookedOf(code) === BOOKED.regular;
+  const booked = bookedOf(code);
+  return noteOf(code) >= NOTE.denied || (booked >= BOOKED.regular && booked <= BOOKED.denied);
 }
 
 /** Its note was tried or issued in contingency, and may still arrive until an hour that its own date gives. */

@@ -1,9 +1,11 @@
 /** The precedence of evidence on one number, as a table. */
 
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { foldSeries } from './fold-series.ts';
-import type { FileRow } from './file-evidence.ts';
+import { NO_FILES, type FileRow } from './file-evidence.ts';
 import { joinSeries, stateOfCode, type JournalRange, type Point } from './join-series.ts';
+import { numbersFromFiles } from './known-from-files.ts';
 import { bookedRow, disabledRow, keyOf, keyRow } from './testing/rows.ts';
 
 const none: readonly FileRow[] = [];
@@ -127,4 +129,36 @@ it('a range of the journal and single answers split the runs that they meet', ()
     [14, 15, 'uncertain'],
     [20, 20, 'attempted'],
   ]);
+});
+
+it('the check before a disablement takes for used what the ledger has as used, cancelled or denied, of files alone', () => {
+  const place = { cnpj: '11222333000181', mod: '55', serie: 1, tpAmb: '1' } as const;
+  const note = fc.option(fc.constantFrom('authorized', 'cancelled', 'denied', 'no-protocol'), {
+    nil: undefined,
+  });
+  const booked = fc.option(fc.constantFrom('regular', 'cancelled', 'denied', 'disabled'), { nil: undefined });
+  fc.assert(
+    fc.property(
+      note,
+      booked,
+      fc.boolean(),
+      fc.constantFrom('1', '9'),
+      (standing, entry, disabled, tpEmis) => {
+        const rows: FileRow[] = [
+          ...(disabled ? [disabledRow(1)] : []),
+          ...(standing ? [keyRow(1, { standing, tpEmis })] : []),
+          ...(entry ? [bookedRow(1, entry)] : []),
+        ];
+        fc.pre(rows.length > 0);
+        const [code = 0] = joinSeries(foldSeries(rows), { ranges: [], points: new Map() }).code;
+        const checked = numbersFromFiles(
+          { ...NO_FILES, folded: () => foldSeries(rows), rows: () => rows },
+          place,
+        );
+        const isUsed = ['used', 'cancelled', 'denied'].includes(stateOfCode(code));
+        expect(checked.used({ nNFIni: 1, nNFFin: 1 })).toEqual(isUsed ? [1] : []);
+        expect(checked.last).toBe(isUsed ? 1 : undefined);
+      },
+    ),
+  );
 });

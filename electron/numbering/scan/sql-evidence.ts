@@ -19,7 +19,7 @@ const COLUMNS = 'nnf, last, kind, says, key, at';
 /** SEFAZ has a note of this number, or the books have it. */
 const EXISTS = `(kind IN (${KIND.protocol}, ${KIND.cancellation})
   OR (kind = ${KIND.note} AND says <> ${STANDING['no-protocol']})
-  OR (kind = ${KIND.booked} AND says = ${BOOKED.regular}))`;
+  OR (kind = ${KIND.booked} AND says <> ${BOOKED.disabled}))`;
 
 /** `sources` limits it to these; its folds are then made when they are asked for, in this thread. */
 export function createSqlEvidence(db: Database, sources?: readonly number[]): FileEvidence {
@@ -91,7 +91,7 @@ export function createSqlEvidence(db: Database, sources?: readonly number[]): Fi
       if (!found) return undefined;
       const near = [...rows(place, { nNFIni: found.nnf, nNFFin: found.nnf })];
       const key = near.find((row) => row.kind === 'key' && row.standing !== 'no-protocol');
-      const booked = near.find((row) => row.kind === 'booked' && row.booked === 'regular');
+      const booked = near.find((row) => row.kind === 'booked' && row.booked !== 'disabled');
       const best = [key, booked].find((row) => row && 'issued' in row && row.issued !== '') ?? key ?? booked;
       if (!best || best.kind === 'disabled') return undefined;
       return { nNF: found.nnf, chNFe: best.chNFe, issued: best.issued };

@@ -133,6 +133,6 @@ const ALL: NumberRange = { nNFIni: 1, nNFFin: MAX_NUMBER };
 /** SEFAZ has a note of this number, or the books have it. */
 function existing(row: SharedRow): NearestFileNote[] {
   if (row.kind === 'disabled') return [];
-  const exists = row.kind === 'key' ? row.standing !== 'no-protocol' : row.booked === 'regular';
+  const exists = row.kind === 'key' ? row.standing !== 'no-protocol' : row.booked !== 'disabled';
   return exists ? [{ nNF: row.nNF, chNFe: row.chNFe, issued: row.issued }] : [];
 }
