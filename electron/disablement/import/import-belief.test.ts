@@ -77,6 +77,30 @@ describe('a signed request proves nothing', () => {
     expect(valueOf(await t.app.get(named(requestId))).state).toBe('uncertain');
   });
 
+  test('and does not keep it from being sent again, which is what proves it', async () => {
+    t.context.wire = wires.answerLost;
+    const requestId = await t.prepared(3, 5);
+    await t.send(requestId);
+    put('outro.xml', procXml(signedRequest(makeSigner()), answerXml()));
+    expect(await run()).toMatchObject({ unproven: 1 });
+    t.context.wire = wires.works;
+    expect(valueOf(await t.resend(requestId))).toMatchObject({ state: 'homologated', provedBy: '563' });
+    expect(codeOf(await t.app.prepare(rangeOf(3, 5)))).toBe('disablement.already');
+  });
+
+  test('a file of the very request that is being sent makes no second row', async () => {
+    const requestId = await t.prepared(3, 5);
+    put('outro.xml', procXml(signedRequest(makeSigner()), answerXml()));
+    let imported: unknown;
+    t.context.wire = async (body, process) => {
+      imported = await run();
+      return wires.works(body, process);
+    };
+    expect(valueOf(await t.send(requestId)).state).toBe('homologated');
+    expect(imported).toMatchObject({ known: 1, unproven: 0 });
+    expect(await rows()).toHaveLength(1);
+  });
+
   test('what this journal sent, byte for byte, is proved by the file, and reported so; an answer without the range proves nothing', async () => {
     t.context.wire = () => lost();
     const requestId = await t.prepared(3, 5);

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import type { DisabledAround } from './disabled-around.ts';
 import type { RangeKey, Reservation } from './journal.ts';
 import { stateOf, type EventDraft, type Story } from './journal-rows.ts';
-import { overlapError } from './overlap.ts';
+import { blockersOf, overlapError } from './overlap.ts';
 import { stateError } from './state-error.ts';
 import { currentSignature } from './story.ts';
 
@@ -32,14 +32,13 @@ export function decideReservation(
   reservation: Reservation,
   facts: ReservationFacts,
 ): Result<ReservationNotes, AppError> {
-  const { requestId, from, owner, overridden, token, cap } = reservation;
+  const { from, owner, overridden, token, cap } = reservation;
   const gone = reservation.withdrawn();
   if (gone) return err(gone);
   const story = facts.story();
   if (!story) throw new Error('a request without its row');
   if (stateOf(story.events) !== from) return err(stateError(story));
-  const others = facts.blocking(story.row).filter((other) => other.row.requestId !== requestId);
-  const taken = overlapError(story.row.id, others);
+  const taken = overlapError(story.row.id, blockersOf(story, facts.blocking(story.row)));
   if (taken) return err(taken);
   const count = rangeCount(story.row);
   if (token !== undefined && cap !== undefined && facts.spent(token) + count > cap)

@@ -13,7 +13,7 @@ import { protocolOf } from './story.ts';
  * `disablement.overlap`.
  */
 export function overlapError(id: string, blockers: readonly Story[]): AppError | undefined {
-  const same = blockers.find(({ row }) => row.id === id);
+  const same = identicalAmong(id, blockers);
   if (same) return identicalError(same);
   const first = blockers[0];
   if (!first) return undefined;
@@ -27,6 +27,24 @@ export function overlapError(id: string, blockers: readonly Story[]): AppError |
     nProt: protocolOf(first.events),
     ...seatOf(first.events),
   });
+}
+
+/**
+ * Those of `meeting` that keep this request from going out. A file that proves nothing does not keep its own unanswered request
+ * from being sent again, since only SEFAZ's answer proves it.
+ */
+export function blockersOf(own: Story, meeting: readonly Story[]): readonly Story[] {
+  const again = stateOf(own.events) === 'uncertain';
+  return meeting.filter(({ row, events }) => {
+    if (row.requestId === own.row.requestId) return false;
+    return !(again && row.id === own.row.id && stateOf(events) === 'imported');
+  });
+}
+
+/** Of the requests of this Id the one with SEFAZ's answer, if there is one: a file beside it proves nothing. */
+export function identicalAmong(id: string | undefined, blockers: readonly Story[]): Story | undefined {
+  const same = blockers.filter(({ row }) => row.id === id);
+  return same.find(({ events }) => stateOf(events) === 'homologated') ?? same[0];
 }
 
 function identicalError(story: Story): AppError {

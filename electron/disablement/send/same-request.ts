@@ -9,6 +9,7 @@ import { cUfOf, type Uf } from '../../../shared/fiscal/uf.ts';
 import { SLOW } from '../../storage/files/time-limit.ts';
 import type { DisablementContext } from '../deps.ts';
 import { stateOf, type EventRow, type Story } from '../journal/journal-rows.ts';
+import { identicalAmong } from '../journal/overlap.ts';
 import { filedHere, filedThere, isSaved } from '../journal/seat.ts';
 import type { WantedRange } from '../check/objections.ts';
 import { fullViewOf } from '../view.ts';
@@ -26,7 +27,7 @@ export async function identicalTo(
 ): Promise<DisablementView | undefined> {
   const id = idOf(context, wanted);
   const { blocking } = await context.survey({ ...wanted, tpAmb: tpAmbOf(wanted.environment) });
-  const story = blocking.find(({ row }) => row.id === id);
+  const story = identicalAmong(id, blocking);
   return story && fullViewOf(context, story);
 }
 

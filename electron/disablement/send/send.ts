@@ -13,7 +13,7 @@ import type { DisablementContext } from '../deps.ts';
 import { appendDecided } from '../journal/append-decided.ts';
 import type { ReservationView } from '../journal/journal.ts';
 import { stateOf, type EventDraft, type RequestRow, type Story } from '../journal/journal-rows.ts';
-import { overlapError } from '../journal/overlap.ts';
+import { blockersOf, overlapError } from '../journal/overlap.ts';
 import { within, type Look } from '../look.ts';
 import { stateError } from '../journal/state-error.ts';
 import { fullViewOf, viewNow, viewOf } from '../view.ts';
@@ -108,10 +108,7 @@ async function lookBefore(outer: DisablementContext, act: Act): Promise<Result<R
   if (!again && !ufStillHolds(company, environment, row.uf)) {
     return err(appError('company.uf-unconfirmed', { cnpj, uf: row.uf }));
   }
-  const taken = overlapError(
-    row.id,
-    blocking.filter((other) => other.row.requestId !== requestId),
-  );
+  const taken = overlapError(row.id, blockersOf(story, blocking));
   if (taken) return err(taken);
   if (!consent.confirm.allows(environment)) return err(appError('confirmation.production-refused'));
   const error = again ? await refusalOfResend(context, story) : (behind ?? refusalOfNumbers(context, act));
