@@ -59,6 +59,8 @@ export interface KnownNumbers {
   seenOn?(nNF: number): string | undefined;
   /** By number. */
   contingencies(range: NumberRange): readonly KnownContingency[];
+  /** Numbers inside a range of which a note may exist, and only a consult tells, sorted. */
+  toAsk(range: NumberRange): readonly number[];
   /** What files show as disabled and meets `range`; nothing for a range longer than one request. */
   disabledInFiles(range: NumberRange): readonly NumberRange[];
   disabledBy(nNF: number): DisablingFile | undefined;

@@ -2,6 +2,9 @@
 
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { OtherDocument, ReadReason } from '../../shared/number-reading.ts';
+import type { FileStanding } from './evidence-table.ts';
+
+export type ProvenStanding = Exclude<FileStanding, 'no-protocol'>;
 
 /** A note's own XML. Emitter, model, series, number and tpEmis are those of its key: the issuer decides, not tpNF. */
 export interface NoteFact {
@@ -11,12 +14,9 @@ export interface NoteFact {
   readonly tpAmb: TpAmb;
   /** `dhEmi` (an instant with offset) or `dEmi` (layout 3.10 and before: AAAA-MM-DD); "" if absent or unreadable. */
   readonly issued: string;
-  /**
-   * Of the protocol in the same document: authorized (100, 120, 150; 135 is an event linked to it), cancelled (101,
-   * 151, 155), denied (110, 30x).
-   */
-  readonly standing: 'authorized' | 'cancelled' | 'denied' | 'no-protocol';
-  /** Of the protocol, also of one that refuses the note (standing `no-protocol`); "" without one. */
+  /** Of the protocol in the same document, or of the rejection in its place. */
+  readonly standing: FileStanding;
+  /** Of the protocol, also of one that refuses the note; "" without one. */
   readonly cStat: string;
   readonly nProt: string;
 }
@@ -26,8 +26,22 @@ export interface ProtocolFact {
   readonly kind: 'protocol';
   readonly chNFe: string;
   readonly tpAmb: TpAmb;
-  readonly standing: 'authorized' | 'cancelled' | 'denied';
+  readonly standing: ProvenStanding;
   readonly cStat: string;
+  readonly nProt: string;
+}
+
+/** An answer to an event or to a consult that proves something of a note, without being its protocol or cancellation. */
+export interface WitnessFact {
+  readonly kind: 'witness';
+  readonly chNFe: string;
+  readonly tpAmb: TpAmb;
+  readonly standing: ProvenStanding;
+  readonly cStat: string;
+  /** "" of an answer to a consult. */
+  readonly tpEvento: string;
+  /** When the event was registered; "" if absent. */
+  readonly at: string;
   readonly nProt: string;
 }
 
@@ -41,7 +55,7 @@ export interface CancellationFact {
   readonly nProt: string;
 }
 
-/** A disablement with cStat 102 in SEFAZ's own part. */
+/** A disablement with cStat 102 in SEFAZ's own part, or 563 for this very range, which was disabled before (MOC 5.3.5). */
 export interface DisabledFact {
   readonly kind: 'disabled';
   readonly cnpj: string;
@@ -50,9 +64,10 @@ export interface DisabledFact {
   readonly tpAmb: TpAmb;
   readonly nNFIni: number;
   readonly nNFFin: number;
-  /** Four digits. */
+  /** Four digits; 0 where a 563 does not say it. */
   readonly ano: number;
-  /** dhRecbto; "" if absent. */
+  readonly cStat: '102' | '563';
+  /** dhRecbto; "" if absent, and of a 563, which is later than the disablement. */
   readonly at: string;
   readonly nProt: string;
 }
@@ -76,7 +91,7 @@ export interface BookedFact {
   readonly line: number;
 }
 
-export type Fact = NoteFact | ProtocolFact | CancellationFact | DisabledFact | BookedFact;
+export type Fact = NoteFact | ProtocolFact | WitnessFact | CancellationFact | DisabledFact | BookedFact;
 
 /** The result of reading one document. */
 export type Reading =

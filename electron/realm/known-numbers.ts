@@ -71,6 +71,10 @@ export function knownNumbers(
         (a, b) => a.nNF - b.nNF,
       );
     },
+    toAsk: (range) => {
+      const settled = new Set(used(range));
+      return inFiles.toAsk(range).filter((nNF) => !settled.has(nNF));
+    },
     disabledInFiles: inFiles.disabled,
     disabledBy: inFiles.disabledBy,
     passedBefore: ({ nNFFin }, instant) =>
@@ -92,6 +96,7 @@ function bothFiles(here: NumbersFromFiles, elsewhere: NumbersFromFiles): Numbers
       return [...read, ...elsewhere.contingencies(range).filter(({ chNFe }) => !names.has(chNFe))];
     },
     disabled: (range) => [...here.disabled(range), ...elsewhere.disabled(range)],
+    toAsk: (range) => [...new Set([...here.toAsk(range), ...elsewhere.toAsk(range)])].sort((a, b) => a - b),
     disabledBy: (nNF) => here.disabledBy(nNF) ?? elsewhere.disabledBy(nNF),
     nearest: (range, side) => nearer(range, here.nearest(range, side), elsewhere.nearest(range, side)),
     issuedBefore: (nNF, instant) => here.issuedBefore(nNF, instant) || elsewhere.issuedBefore(nNF, instant),

@@ -3,6 +3,7 @@
 import type { Evidence } from '../../shared/contract.ts';
 import type { SeenNotes } from '../consult/seen-notes.ts';
 import type { RequestEvidence } from '../disablement/number-evidence.ts';
+import { isRegisteredEvent } from '../numbering/evidence-table.ts';
 import type { Fact } from '../numbering/facts.ts';
 import type { FileEvidence, FileFact } from '../numbering/ledger/file-evidence.ts';
 import { isContingencyKey } from '../numbering/ledger/number-code.ts';
@@ -85,6 +86,13 @@ function fromFile({ fact, path }: FileFact): Evidence {
         ...{ says: saysOf(fact), from: 'file', path, chNFe: fact.chNFe },
         ...named({ cStat: fact.cStat, nProt: fact.nProt, at: fact.kind === 'note' ? fact.issued : '' }),
       };
+    case 'witness': {
+      const registered = fact.standing === 'authorized' && isRegisteredEvent(fact.cStat);
+      return {
+        ...{ says: registered ? 'registered' : saysOf(fact), from: 'file', path, chNFe: fact.chNFe },
+        ...named({ cStat: fact.cStat, nProt: fact.nProt, at: fact.at }),
+      };
+    }
     case 'cancellation':
       return {
         ...{ says: 'cancelled', from: 'file', path, chNFe: fact.chNFe },
@@ -125,9 +133,16 @@ function saysOf({
   standing,
   chNFe,
 }: Pick<Extract<Fact, { kind: 'note' }>, 'standing' | 'chNFe'>): Evidence['says'] {
-  if (standing === 'authorized') return 'used';
-  if (standing !== 'no-protocol') return standing;
-  return isContingencyKey(chNFe) ? 'contingency' : 'attempted';
+  switch (standing) {
+    case 'authorized':
+      return 'used';
+    case 'epec':
+      return 'contingency';
+    case 'no-protocol':
+      return isContingencyKey(chNFe) ? 'contingency' : 'attempted';
+    default:
+      return standing;
+  }
 }
 
 /** Without those that are "". */

@@ -12,6 +12,18 @@ export function bareProtocol(text: string): string {
   return text.replace(/[\s.-]/g, '');
 }
 
+/** The first disablement's protocol in a 563: MOC 5.3.5 puts it in nProt, MG (2026) into the text, others nowhere. */
+export function earlierProtocol({
+  nProt,
+  xMotivo,
+}: {
+  readonly nProt: string;
+  readonly xMotivo: string;
+}): string {
+  if (/^[0-9]+$/.test(nProt)) return nProt;
+  return /(?<![0-9])([0-9]{17}|[0-9]{15})(?![0-9])/.exec(xMotivo)?.[1] ?? '';
+}
+
 export interface ProtocolDoubt {
   readonly about: 'uf' | 'year';
   /** The digits found. */

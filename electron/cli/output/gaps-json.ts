@@ -8,6 +8,7 @@ export type FoundGaps = CallOutput<'ledger.find'>;
 export const NOTES: Readonly<Record<GapNote, string>> = {
   contingency: 'contingencia',
   attempted: 'tentada',
+  ask: 'consulte',
   'no-neighbour': 'sem-vizinho',
   incomplete: 'pasta-incompleta',
 };

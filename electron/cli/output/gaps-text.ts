@@ -13,6 +13,7 @@ const SHOWN = 40;
 const NOTES: Readonly<Record<GapNote, string>> = {
   contingency: 'saiu em contingência e não se sabe de protocolo: não inutilize antes de transmitir',
   attempted: 'houve tentativa de emissão sem protocolo: consulte a chave antes',
+  ask: 'pode existir nota com este número: consulte a chave antes',
   'no-neighbour': 'falta nota com data de um dos lados: confira o ano e o prazo',
   incomplete: 'pode ser que faltem arquivos desta época na pasta',
 };

@@ -88,6 +88,11 @@ export function checkNumbers(
   }
   findings.push(...unprovedWarnings(context, input, refused, confirmed));
   findings.push(...disabledInFiles(known, input, blockers));
+  const toAsk = known.toAsk(input);
+  if (toAsk.length > 0) {
+    const data = { numbers: packPieces(rangesOf(toAsk)) };
+    findings.push({ level: 'warn', code: 'range.ask', data });
+  }
   const silent = findings.every(({ level }) => level === 'info');
   if (taken.length === 0 && silent) findings.push({ level: 'info', code: 'range.no-note-here' });
   return { findings: [...findings, ...headFindings(context, input, known)], taken };

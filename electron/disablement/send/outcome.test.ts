@@ -1,7 +1,8 @@
 /** Rule 3, code by code. */
 
 import { describe, expect, test } from 'vitest';
-import { decide, earlierProtocol, faultsSignature } from './outcome.ts';
+import { earlierProtocol } from '../../../shared/fiscal/protocol.ts';
+import { decide, faultsSignature } from './outcome.ts';
 
 const answer = (cStat: string, nProt = '', xMotivo = 'Texto') => ({ cStat, nProt, xMotivo });
 const codes = Array.from({ length: 900 }, (_, n) => String(n + 100));

@@ -1,6 +1,7 @@
 /** What an answer, or its absence, means for a request: rule 3 of the journal as a pure function. */
 
 import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
+import { earlierProtocol } from '../../../shared/fiscal/protocol.ts';
 import type { Attempt } from '../journal/state-machine.ts';
 
 /** The fields of an answer that decide; "" if absent. */
@@ -33,12 +34,6 @@ export function decide(attempt: Attempt, answer: AnswerFacts): Decision {
   }
   if (attempt === 'again' || !isRefusal(answer.cStat)) return { step: 'doubt', nProt: '' };
   return { step: 'refuse', nProt: '' };
-}
-
-/** The first disablement's protocol: MOC 5.3.5 puts it in nProt, MG (2026) into the text, others nowhere. */
-export function earlierProtocol(answer: AnswerFacts): string {
-  if (/^[0-9]+$/.test(answer.nProt)) return answer.nProt;
-  return /(?<![0-9])([0-9]{17}|[0-9]{15})(?![0-9])/.exec(answer.xMotivo)?.[1] ?? '';
 }
 
 /** 290–298 concern the signature and its certificate: the same infInut may be signed again. */

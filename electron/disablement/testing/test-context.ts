@@ -124,6 +124,7 @@ export function testDeps(
       keyOf: () => undefined,
       contingencies: ({ nNFIni, nNFFin }) =>
         context.contingencies.filter(({ nNF }) => nNF >= nNFIni && nNF <= nNFFin),
+      toAsk: () => [],
       disabledInFiles: () => [],
       disabledBy: () => undefined,
       passedBefore: (_range, instant) => (context.passedAt ?? Infinity) < instant.getTime(),

@@ -1,6 +1,7 @@
 /** How the ledger reads what files say of a series: the interface that the store of the scan implements. */
 
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
+import type { FileStanding } from '../evidence-table.ts';
 import type { BookedFact, Fact } from '../facts.ts';
 import type { SeriesPlace } from '../series.ts';
 import type { FoldedSeries } from './folded-series.ts';
@@ -15,8 +16,10 @@ export interface KeyRow {
   readonly chNFe: string;
   /** As in `NoteFact`; "" if no file says it. */
   readonly issued: string;
-  /** The first of these that a file says: cancelled, denied, authorized, no-protocol. */
-  readonly standing: 'cancelled' | 'denied' | 'authorized' | 'no-protocol';
+  /** The earliest hour at which an event of it was registered; absent if no file says one. */
+  readonly seen?: string | undefined;
+  /** The strongest that a file says. */
+  readonly standing: FileStanding;
 }
 
 /** A disablement; equal ones are one row. */
@@ -43,7 +46,7 @@ export interface NearestFileNote {
   readonly nNF: number;
   /** "" if only an EFD without keys names it. */
   readonly chNFe: string;
-  /** "" if unknown. */
+  /** As `issuedBy` gives it: "" if unknown. */
   readonly issued: string;
 }
 

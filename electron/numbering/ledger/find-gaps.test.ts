@@ -6,7 +6,7 @@ import type { FileRow } from './file-evidence.ts';
 import { describeGap, dueMonth, findGaps } from './find-gaps.ts';
 import { foldSeries } from './fold-series.ts';
 import { joinSeries, NO_OVERLAY } from './join-series.ts';
-import { disabledRow, keyRow } from './testing/rows.ts';
+import { bookedRow, disabledRow, keyRow } from './testing/rows.ts';
 import type { Stretch } from './walk-series.ts';
 
 const at = (nNF: number, issued: string) => keyRow(nNF, { issued });
@@ -98,11 +98,27 @@ describe('year and deadline', () => {
   });
 
   it('are less certain without a dated note on one side', () => {
-    expect(gap(keyRow(1, { issued: '' }), at(3, '2026-11-05'))).toMatchObject({
+    expect(gap(bookedRow(1, 'regular'), at(3, '2026-11-05'))).toMatchObject({
       ...{ ano: 2026, yearKnown: false, notes: ['no-neighbour'] },
     });
-    expect(gap(keyRow(1, { issued: '' }), keyRow(3, { issued: '' }))).toEqual({
+    expect(gap(bookedRow(1, 'regular'), bookedRow(3, 'regular'))).toEqual({
       ...{ ano: 2026, yearKnown: false, notes: ['no-neighbour'] },
+    });
+  });
+
+  it('of a note that no file dates are those of its key, and of an event in that month', () => {
+    const known = {
+      ...keyRow(2, { standing: 'cancelled', aamm: '2601', issued: '' }),
+      seen: '2026-01-02T08:00:00-03:00',
+    };
+    expect(gap(at(1, '2025-12-31'), known, at(5, '2026-01-03'))).toMatchObject({
+      ...{ ano: 2026, yearKnown: true },
+      deadline: { date: '2026-02-10' },
+    });
+    const { seen: _, ...unseen } = known;
+    expect(gap(at(1, '2025-12-31'), unseen, at(5, '2026-02-03'))).toMatchObject({
+      ...{ ano: 2026, yearKnown: true },
+      deadline: { date: '2026-02-10' },
     });
   });
 });

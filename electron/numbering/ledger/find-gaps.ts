@@ -159,7 +159,7 @@ function completeness(crossed: readonly Silence[], thin: boolean, share: number)
 
 /** What a gap is called and until when it is to be disabled. `today` is AAAA-MM-DD, in Brasília. */
 export function describeGap(
-  { state, below, above, own, incomplete }: FoundGap,
+  { state, ask, below, above, own, incomplete }: FoundGap,
   today: string,
 ): Pick<Gap, 'ano' | 'yearKnown' | 'deadline' | 'notes'> {
   const days = [below, above].flatMap((dated) => dated?.day ?? []);
@@ -172,7 +172,8 @@ export function describeGap(
   const end = above ? yearOf(above.day) : thisYear;
   const yearKnown = below !== undefined && yearOf(below.day) === end && ano === end;
   const notes: GapNote[] = [
-    ...(state === 'free' ? [] : [state]),
+    ...(state === 'free' || (state === 'attempted' && ask) ? [] : [state]),
+    ...(ask ? (['ask'] as const) : []),
     ...(below && above ? [] : (['no-neighbour'] as const)),
     ...(incomplete ? (['incomplete'] as const) : []),
   ];

@@ -37,14 +37,14 @@ describe('the runs of a series', () => {
 
   it('keep the dated note nearest to each end', () => {
     const series = folded(
-      keyRow(1, { issued: '' }),
+      bookedRow(1, 'regular'),
       keyRow(2, { issued: '2026-10-31T23:30:00-03:00' }),
       keyRow(3, { issued: '2026-11-02' }),
-      keyRow(4, { issued: '' }),
+      bookedRow(4, 'regular'),
     );
-    expect([series.firstDated[0], series.lastDated[0]]).toEqual([2, 3]);
-    expect(dayText(series.firstDay[0] ?? 0)).toBe('2026-10-31');
-    expect(series.firstAt[0]).toBe(Date.parse('2026-11-01T02:30:00Z'));
+    expect([series.firstDated[1], series.lastDated[1]]).toEqual([2, 3]);
+    expect(dayText(series.firstDay[1] ?? 0)).toBe('2026-10-31');
+    expect(series.firstAt[1]).toBe(Date.parse('2026-11-01T02:30:00Z'));
     expect([...series.days].map(dayText)).toEqual(['2026-10-31', '2026-11-02']);
   });
 

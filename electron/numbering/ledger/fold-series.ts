@@ -2,7 +2,10 @@
 
 import { dayIndex, instantOf, type FileConflict, type FoldedSeries } from './folded-series.ts';
 import type { BookedRow, FileRow, KeyRow } from './file-evidence.ts';
+import { provesNote } from '../evidence-table.ts';
+import { issuedBy } from './key-rows.ts';
 import {
+  ASK_BIT,
   BOOKED,
   bookedBits,
   CONFLICT_BIT,
@@ -12,6 +15,7 @@ import {
   mayArrive,
   NORMAL_KEY_BIT,
   NOTE,
+  TOLD_BIT,
   type NoteCode,
 } from './number-code.ts';
 import { createRunBuilder, type Dated } from './run-builder.ts';
@@ -65,15 +69,20 @@ export function foldSeries(rows: Iterable<FileRow>): FoldedSeries {
   return { ...builder.end(), days: Uint16Array.from(days).sort(), conflicts };
 }
 
-const STANDINGS: Readonly<Record<Exclude<KeyRow['standing'], 'no-protocol'>, NoteCode>> = {
-  authorized: NOTE.authorized,
-  cancelled: NOTE.cancelled,
-  denied: NOTE.denied,
-};
-
 function noteCodeOf({ standing, chNFe }: KeyRow): NoteCode {
-  if (standing !== 'no-protocol') return STANDINGS[standing];
-  return isContingencyKey(chNFe) ? NOTE.contingency : NOTE.attempted;
+  switch (standing) {
+    case 'authorized':
+    case 'taken':
+      return NOTE.authorized;
+    case 'cancelled':
+      return NOTE.cancelled;
+    case 'denied':
+      return NOTE.denied;
+    case 'epec':
+      return NOTE.contingency;
+    default:
+      return isContingencyKey(chNFe) ? NOTE.contingency : NOTE.attempted;
+  }
 }
 
 /** All evidence of files on one number; the rules are in docs/tax-rules.md. */
@@ -86,7 +95,7 @@ function foldNumber(
   const note = keys.reduce<NoteCode>((best, key) => Math.max(best, noteCodeOf(key)) as NoteCode, NOTE.none);
   const entry = bookedEntry(note, booked);
   const live = keys
-    .filter(({ standing }) => standing === 'authorized' || standing === 'no-protocol')
+    .filter(({ standing }) => standing === 'authorized' || !provesNote(standing))
     .map(({ chNFe }) => chNFe);
   for (const each of booked) {
     const known = keys.some(({ chNFe }) => chNFe === each.chNFe);
@@ -94,7 +103,7 @@ function foldNumber(
   }
   const normal = live.some((key) => !isContingencyKey(key));
   const contingency = live.some(isContingencyKey);
-  const proved = keys.filter(({ standing }) => standing !== 'no-protocol');
+  const proved = keys.filter(({ standing }) => provesNote(standing) && standing !== 'taken');
   const provedOffline = proved.filter(({ chNFe }) => isContingencyKey(chNFe)).length;
 
   const reasons: FileConflict['reason'][] = [];
@@ -116,7 +125,9 @@ function foldNumber(
       bookedBits(entry) |
       (reasons.length > 0 ? CONFLICT_BIT : 0) |
       (normal ? NORMAL_KEY_BIT : 0) |
-      (contingency ? CONTINGENCY_KEY_BIT : 0),
+      (contingency ? CONTINGENCY_KEY_BIT : 0) |
+      (keys.some(({ standing }) => standing === 'told-disabled') ? TOLD_BIT : 0) |
+      (keys.some(({ standing }) => standing === 'ask') ? ASK_BIT : 0),
     conflicts: reasons.map((reason) => ({ nNF, reason, keys: named })),
   };
 }
@@ -140,10 +151,11 @@ function bookedEntry(note: NoteCode, booked: readonly BookedRow[]): number {
 
 /** The latest date of this number, of notes that exist before others. */
 function datedOf(keys: readonly KeyRow[], booked: readonly BookedRow[], nNF: number): Dated | undefined {
-  const proved = keys.filter(({ standing }) => standing !== 'no-protocol');
+  const proved = keys.filter(({ standing }) => provesNote(standing));
   let latest: Dated | undefined;
   for (const group of [proved, booked, keys]) {
-    for (const { issued } of group) {
+    for (const row of group) {
+      const issued = issuedBy(row);
       const day = dayIndex(issued);
       const at = instantOf(issued);
       if (day === undefined || Number.isNaN(at)) continue;

@@ -72,6 +72,14 @@ export function laterIssued(one: string, other: string): string {
   return a > b || (!(b > a) && one > other) ? one : other;
 }
 
+/** Of two instants or days the earlier one; "" is none. */
+export function earlierInstant(one: string, other: string): string {
+  if (one === '' || other === '') return one || other;
+  return instantOf(other) < instantOf(one) || (instantOf(other) === instantOf(one) && other < one)
+    ? other
+    : one;
+}
+
 const ARRAYS = [
   ['firstAt', Float64Array],
   ['lastAt', Float64Array],
@@ -85,7 +93,7 @@ const ARRAYS = [
 ] as const;
 
 /** Raise it with every change of the bytes or of the rules of folding: stored bytes of another version are folded anew. */
-export const FOLD_VERSION = 3;
+export const FOLD_VERSION = 4;
 const HEAD_BYTES = 16;
 
 /** In the byte order of this machine, as the data folder stays on it. */

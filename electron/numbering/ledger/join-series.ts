@@ -23,6 +23,8 @@ export const STATES = [
 export const STATE_BITS = 0b1111;
 /** Beside the state in the code of a joined run. */
 export const JOINED_CONFLICT = 1 << 4;
+/** Only a consult tells whether there is a note. */
+export const JOINED_ASK = 1 << 5;
 
 export const stateCode = (state: NumberState) => STATES.indexOf(state);
 export const stateOfCode = (code: number): NumberState => STATES[code & STATE_BITS] ?? 'used';
@@ -53,7 +55,7 @@ export interface JoinedConflict {
   readonly reason: NumberConflict['reason'];
 }
 
-/** As {@link FoldedSeries}, but `code` is the index of the state in `STATES`, with {@link JOINED_CONFLICT}. */
+/** As {@link FoldedSeries}, but `code` is the index of the state in `STATES`, with {@link JOINED_CONFLICT} and {@link JOINED_ASK}. */
 export interface JoinedSeries extends Omit<FoldedSeries, 'conflicts'> {
   /** By number. */
   readonly conflicts: readonly JoinedConflict[];
@@ -109,14 +111,20 @@ export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): J
       const until = point ? n : Math.min(to, byJournal.until, open.until, nextPoint - 1);
       if (code !== 0 || byJournal.inside || open.inside || point) {
         const journal = { disabled: byJournal.inside, uncertain: open.inside };
-        const { state, conflicts } = decide(code, journal, point ?? NO_POINT);
+        const { state, ask, conflicts } = decide(code, journal, point ?? NO_POINT);
         for (const reason of conflicts) {
           for (let nNF = n; nNF <= until; nNF += 1) found.push({ nNF, reason });
         }
         const marked = conflicts.length > 0 || (code & CONFLICT_BIT) !== 0 ? JOINED_CONFLICT : 0;
         const inFile = run < 0 ? {} : datesOfPart(folded, run, n, until);
         const own = point?.dated && { nNF: n, ...point.dated };
-        builder.add(n, until, stateCode(state) | marked, inFile.first ?? own, inFile.last ?? own);
+        builder.add(
+          n,
+          until,
+          stateCode(state) | marked | (ask ? JOINED_ASK : 0),
+          inFile.first ?? own,
+          inFile.last ?? own,
+        );
       }
       n = until + 1;
     }
@@ -132,8 +140,9 @@ export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): J
     if (onlyFiles(next, fin)) {
       let joined = plainCodes.get(bits);
       if (joined === undefined) {
-        const { state } = decide(bits, { disabled: false, uncertain: false });
-        joined = stateCode(state) | ((bits & CONFLICT_BIT) === 0 ? 0 : JOINED_CONFLICT);
+        const { state, ask } = decide(bits, { disabled: false, uncertain: false });
+        const marks = ((bits & CONFLICT_BIT) === 0 ? 0 : JOINED_CONFLICT) | (ask ? JOINED_ASK : 0);
+        joined = stateCode(state) | marks;
         plainCodes.set(bits, joined);
       }
       builder.copy(folded, run, joined);

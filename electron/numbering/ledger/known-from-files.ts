@@ -4,10 +4,13 @@ import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import { rangesOf } from '../../../shared/fiscal/number-pieces.ts';
 import { MAX_RANGE, rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { SeriesPlace } from '../series.ts';
-import type { FileEvidence, NearestFileNote } from './file-evidence.ts';
+import { provesNote } from '../evidence-table.ts';
+import type { Fact } from '../facts.ts';
+import type { FileEvidence, FileRow, KeyRow, NearestFileNote } from './file-evidence.ts';
 import { foldSeries } from './fold-series.ts';
 import { dayIndex, instantOf, type FoldedSeries } from './folded-series.ts';
 import { isContingencyKey, isExisting, NOTE, noteOf } from './number-code.ts';
+import { decide } from './number-states.ts';
 
 export interface OfflineNote {
   readonly nNF: number;
@@ -25,8 +28,10 @@ export interface NumbersFromFiles {
   keyOf(nNF: number): string | undefined;
   /** Notes inside `range` issued in contingency, of which no file has a protocol, by number. */
   contingencies(range: NumberRange): OfflineNote[];
-  /** What a ProcInutNFe or an EFD has as disabled and meets `range`; nothing for a range longer than one request. */
+  /** What a ProcInutNFe, an EFD or a rejection has as disabled and meets `range`; nothing for a range longer than one request. */
   readonly disabled: (range: NumberRange) => NumberRange[];
+  /** Numbers inside `range` of which only a consult tells whether a note exists, ascending. */
+  readonly toAsk: (range: NumberRange) => number[];
   /** The first file that has this number as disabled; `at` and `nProt` are "" where it does not say them. */
   readonly disabledBy: (
     nNF: number,
@@ -55,15 +60,15 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
     used: (range) => [...numbersOf(inside(range), range, isExisting)],
     keyOf: (nNF) => {
       const rows = [...files.rows(place, { nNFIni: nNF, nNFFin: nNF })];
-      const proved = rows.find((row) => row.kind === 'key' && row.standing !== 'no-protocol');
+      const proved = rows.find((row) => row.kind === 'key' && provesNote(row.standing));
       const named = proved ?? rows.find((row) => row.kind === 'booked' && row.chNFe !== '');
       return named && named.kind !== 'disabled' ? named.chNFe : undefined;
     },
     contingencies: (range) => {
-      const isOffline = (code: number) => noteOf(code) === NOTE.contingency;
-      return rangesOf(numbersOf(inside(range), range, isOffline)).flatMap((numbers) =>
+      const inContingency = (code: number) => noteOf(code) === NOTE.contingency;
+      return rangesOf(numbersOf(inside(range), range, inContingency)).flatMap((numbers) =>
         [...files.rows(place, numbers)].flatMap((row) =>
-          row.kind === 'key' && row.standing === 'no-protocol' && isContingencyKey(row.chNFe)
+          row.kind === 'key' && !provesNote(row.standing) && isOffline(row)
             ? [{ nNF: row.nNF, chNFe: row.chNFe, issued: row.issued }]
             : [],
         ),
@@ -74,13 +79,13 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
         ? []
         : [...files.rows(place, range)].flatMap((row) => {
             if (row.kind === 'disabled') return [{ nNFIni: row.nNFIni, nNFFin: row.nNFFin }];
-            const booked = row.kind === 'booked' && row.booked === 'disabled';
-            return booked ? [{ nNFIni: row.nNF, nNFFin: row.nNF }] : [];
+            return saysDisabled(row) ? [{ nNFIni: row.nNF, nNFFin: row.nNF }] : [];
           }),
+    toAsk: (range) => [...numbersOf(inside(range), range, (code) => decide(code, NO_JOURNAL).ask)],
     disabledBy: (nNF) => {
       const facts = files.facts(place, nNF);
       const request = facts.find(({ fact }) => fact.kind === 'disabled');
-      const found = request ?? facts.find(({ fact }) => fact.kind === 'booked' && fact.booked === 'disabled');
+      const found = request ?? facts.find(({ fact }) => saysDisabled(fact));
       if (!found) return undefined;
       const { fact, path } = found;
       return fact.kind === 'disabled'
@@ -97,6 +102,18 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
     },
   };
 }
+
+/** An EFD books it as disabled, or a rejection said so. */
+function saysDisabled(row: FileRow | Fact): boolean {
+  if (row.kind === 'booked') return row.booked === 'disabled';
+  return 'standing' in row && row.standing === 'told-disabled';
+}
+
+function isOffline({ standing, chNFe }: KeyRow): boolean {
+  return standing === 'epec' || isContingencyKey(chNFe);
+}
+
+const NO_JOURNAL = { disabled: false, uncertain: false };
 
 /** The key's own month is the one that SEFAZ compared with the issue (J06). */
 function withMonth({ nNF, chNFe, issued }: NearestFileNote) {

@@ -31,6 +31,11 @@ export const CONFLICT_BIT = 1 << 7;
 export const NORMAL_KEY_BIT = 1 << 8;
 export const CONTINGENCY_KEY_BIT = 1 << 9;
 
+/** A rejection says that it is disabled, and nothing proves it. */
+export const TOLD_BIT = 1 << 10;
+/** Something speaks for a note: whoever wants to know asks SEFAZ. */
+export const ASK_BIT = 1 << 11;
+
 export const noteOf = (code: number) => (code & NOTE_BITS) as NoteCode;
 export const bookedOf = (code: number) => (code >> BOOKED_SHIFT) & 0b111;
 export const bookedBits = (booked: number) => booked << BOOKED_SHIFT;

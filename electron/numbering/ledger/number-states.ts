@@ -2,6 +2,7 @@
 
 import type { NumberConflict, NumberState } from '../../../shared/contract.ts';
 import {
+  ASK_BIT,
   BOOKED,
   bookedOf,
   CONTINGENCY_KEY_BIT,
@@ -10,6 +11,7 @@ import {
   NORMAL_KEY_BIT,
   NOTE,
   noteOf,
+  TOLD_BIT,
 } from './number-code.ts';
 
 /** What a consultation or the contingency memory last said of a key; `declared`: a person declared it never given. */
@@ -34,6 +36,8 @@ export type KnownState = Exclude<NumberState, 'waiting' | 'free'>;
 
 export interface Decision {
   readonly state: KnownState;
+  /** A note may exist, and nothing here settles it: a consult of the key tells. */
+  readonly ask: boolean;
   /** Contradictions between sources; those between files alone are found while folding. */
   readonly conflicts: readonly NumberConflict['reason'][];
 }
@@ -43,7 +47,7 @@ export const NO_POINT: PointEvidence = { keys: [], exists: false };
 /**
  * `code` is of number-code.ts, 0 without a file. Precedence, the strongest first: a note at SEFAZ (cancelled if any
  * source says so, since nothing undoes that; authorized; denied), else one that the EFD books; disabled by the journal;
- * uncertain; disabled by a file or the EFD; in contingency; attempted. docs/tax-rules.md has the reasons.
+ * uncertain; disabled by a file or the EFD; in contingency; disabled by what a rejection says; attempted. docs/tax-rules.md has the reasons.
  */
 export function decide(code: number, journal: JournalEvidence, point: PointEvidence = NO_POINT): Decision {
   const says = (standing: KeyStanding) => point.keys.some((key) => key.standing === standing);
@@ -64,7 +68,9 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
     if (booked === BOOKED.regular && cancelled) conflicts.push('booked-but-cancelled');
     if (booked > BOOKED.regular && authorized && !cancelled) conflicts.push('booked-otherwise');
   }
-  return { state: stateOf(), conflicts: [...new Set(conflicts)] };
+  const state = stateOf();
+  const open = state === 'attempted' || state === 'contingency';
+  return { state, ask: open && (code & ASK_BIT) !== 0, conflicts: [...new Set(conflicts)] };
 
   function stateOf(): KnownState {
     if (cancelled) return 'cancelled';
@@ -76,7 +82,8 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
     if (journal.disabled) return 'disabled';
     if (journal.uncertain) return 'uncertain';
     if ((code & DISABLED_BIT) !== 0 || booked === BOOKED.disabled) return 'disabled';
-    return offline ? 'contingency' : 'attempted';
+    if (offline) return 'contingency';
+    return (code & TOLD_BIT) !== 0 ? 'disabled' : 'attempted';
   }
 }
 

@@ -1,7 +1,7 @@
 /** Walks a joined series in order: numbers with evidence, and the stretches without a note between them. */
 
 import { NFE_TRANSMISSION_MS, transmissionLimit } from '../../../shared/fiscal/transmission.ts';
-import { JOINED_CONFLICT, STATE_BITS, stateCode, type JoinedSeries } from './join-series.ts';
+import { JOINED_ASK, JOINED_CONFLICT, STATE_BITS, stateCode, type JoinedSeries } from './join-series.ts';
 import type { Dated } from './run-builder.ts';
 
 export interface SeriesRules {
@@ -18,6 +18,8 @@ export interface Stretch {
   readonly state: 'free' | 'attempted' | 'contingency';
   /** Some of its evidence contradicts other. */
   readonly conflict: boolean;
+  /** Only a consult tells whether a note of it exists. */
+  readonly ask: boolean;
   /** A note may still arrive until then (milliseconds); absent if that time has passed or no date is known. */
   readonly until?: number | undefined;
   /** The dated notes nearest to it. */
@@ -79,19 +81,14 @@ export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Vi
         : undefined;
     return above;
   };
-  const report = (
-    ini: number,
-    fin: number,
-    state: Stretch['state'],
-    next: number,
-    conflict = false,
-    own?: Dated,
-  ) => {
+  const report = (ini: number, fin: number, state: Stretch['state'], next: number, bits = 0, own?: Dated) => {
     if (ini > fin) return;
     const over = aboveFrom(next);
     const latest = Math.max(below?.at ?? -Infinity, over?.at ?? -Infinity, own?.at ?? -Infinity);
     const until = latest === -Infinity ? undefined : limits(latest);
-    const stretch = { from: ini, to: fin, state, conflict, until, below, above: over, own };
+    const conflict = (bits & JOINED_CONFLICT) !== 0;
+    const ask = (bits & JOINED_ASK) !== 0;
+    const stretch = { from: ini, to: fin, state, conflict, ask, until, below, above: over, own };
     if (passed && goesOn(passed, stretch)) {
       passed = { ...passed, to: fin, own: laterOf(passed.own, own) };
       return;
@@ -118,9 +115,8 @@ export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Vi
       // A date in the future is a wrong clock.
       const own =
         lastDated[i] && at <= now + DAY_MS ? { nNF: lastDated[i] ?? 0, at, day: lastDay[i] ?? 0 } : undefined;
-      const conflict = (bits & JOINED_CONFLICT) !== 0;
       const tried = state === ATTEMPTED ? 'attempted' : 'contingency';
-      report(Math.max(ini, lowest), fin, tried, i + 1, conflict, own);
+      report(Math.max(ini, lowest), fin, tried, i + 1, bits, own);
       continue;
     }
     endPassed();
@@ -131,10 +127,9 @@ export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Vi
   endPassed();
 }
 
-function goesOn(passed: Stretch, { from, state, conflict, until }: Stretch): boolean {
-  return (
-    passed.to === from - 1 && passed.state === state && passed.conflict === conflict && until === undefined
-  );
+function goesOn(passed: Stretch, { from, state, conflict, ask, until }: Stretch): boolean {
+  const alike = passed.state === state && passed.conflict === conflict && passed.ask === ask;
+  return alike && passed.to === from - 1 && until === undefined;
 }
 
 function laterOf(a: Dated | undefined, b: Dated | undefined): Dated | undefined {

@@ -3,7 +3,6 @@
 import { accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
-import type { FoundProtocol } from './found.ts';
 
 /** The fields of a note that its key repeats (MOC 7.0 Anexo I, B02 to B23). */
 export interface KeyedFields {
@@ -43,19 +42,6 @@ export function issuedOf(dhEmi: string, dEmi: string): string {
     return Number.isNaN(Date.parse(text)) ? '' : text;
   const day = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]*)?$/.exec(text)?.[1] ?? '';
   return Number.isNaN(Date.parse(day)) ? '' : day;
-}
-
-const STANDINGS: Readonly<Record<string, FoundProtocol['standing']>> = {
-  '100': 'authorized', '120': 'authorized', '150': 'authorized',
-  // An event that was linked to the note (MOC 5.8): some emitters write its answer in the place of the protocol.
-  '135': 'authorized',
-  '101': 'cancelled', '151': 'cancelled', '155': 'cancelled',
-  '110': 'denied', '301': 'denied', '302': 'denied', '303': 'denied',
-}; // prettier-ignore
-
-/** By cStat of a protocol (MOC 5.4; NT 2026.002); a code besides these refuses the note. */
-export function standingOf(cStat: string): FoundProtocol['standing'] {
-  return (Object.hasOwn(STANDINGS, cStat) ? STANDINGS[cStat] : undefined) ?? 'refused';
 }
 
 /** A cStat: three digits, or four (NT 2025.002, 5.4). */

@@ -2,7 +2,7 @@
 
 import type { OtherDocument, ReadReason } from '../../../shared/number-reading.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
-import type { Fact } from '../facts.ts';
+import type { Fact, ProvenStanding } from '../facts.ts';
 
 /** A note as its own XML has it. */
 export interface FoundNote {
@@ -15,7 +15,7 @@ export interface FoundNote {
 export interface FoundProtocol {
   readonly chNFe: string;
   readonly tpAmb: TpAmb;
-  readonly standing: 'authorized' | 'cancelled' | 'denied' | 'refused';
+  readonly standing: ProvenStanding | 'refused';
   readonly cStat: string;
   readonly nProt: string;
 }
@@ -23,7 +23,7 @@ export interface FoundProtocol {
 export interface Found {
   readonly notes: FoundNote[];
   readonly protocols: FoundProtocol[];
-  /** Cancellations and disablements. */
+  /** Cancellations, disablements, and what other answers prove of a note. */
   readonly facts: Fact[];
   readonly others: OtherDocument[];
   readonly broken: ReadReason[];

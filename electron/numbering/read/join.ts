@@ -1,5 +1,6 @@
 /** Joins what was found in one document into facts. */
 
+import { FILE_STANDINGS } from '../evidence-table.ts';
 import type { Fact, NoteFact } from '../facts.ts';
 import type { Found, FoundNote, FoundProtocol } from './found.ts';
 
@@ -48,11 +49,11 @@ function isRepeated(fact: Fact, facts: readonly Fact[]): boolean {
   );
 }
 
-const RANK: readonly FoundProtocol['standing'][] = ['refused', 'authorized', 'denied', 'cancelled'];
-
 /** Of several protocols of one note: it was refused before it was authorized, and authorized before it was cancelled. */
 function mostTelling(protocols: readonly FoundProtocol[]): FoundProtocol | undefined {
-  return protocols.toSorted((a, b) => RANK.indexOf(b.standing) - RANK.indexOf(a.standing))[0];
+  const rank = ({ standing }: FoundProtocol) =>
+    standing === 'refused' ? FILE_STANDINGS.length : FILE_STANDINGS.indexOf(standing);
+  return protocols.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
 function noteFact({ chNFe, tpAmb, issued }: FoundNote, protocol: FoundProtocol | undefined): NoteFact {

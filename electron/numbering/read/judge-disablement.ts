@@ -1,8 +1,9 @@
 /** Judges a disablement: SEFAZ's answer, and the request where the document has it. */
 
 import { cnpjProblem } from '../../../shared/fiscal/cnpj.ts';
-import { CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
+import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { fullYear, modSchema, rangeProblem } from '../../../shared/fiscal/numbering.ts';
+import { earlierProtocol } from '../../../shared/fiscal/protocol.ts';
 import type { DisabledFact } from '../facts.ts';
 import { isEnvironment, isStatus, issuedOf } from './fields.ts';
 import type { Found } from './found.ts';
@@ -10,7 +11,13 @@ import type { FieldTexts } from './judge.ts';
 
 const RANGE_FIELDS = ['ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'] as const;
 export const DISABLEMENT_REQUEST_FIELDS = ['tpAmb', ...RANGE_FIELDS] as const;
-export const DISABLEMENT_FIELDS = [...DISABLEMENT_REQUEST_FIELDS, 'cStat', 'dhRecbto', 'nProt'] as const;
+export const QUICK_DISABLEMENT_FIELDS = [
+  ...DISABLEMENT_REQUEST_FIELDS,
+  'cStat',
+  'dhRecbto',
+  'nProt',
+] as const;
+export const DISABLEMENT_FIELDS = [...QUICK_DISABLEMENT_FIELDS, 'xMotivo'] as const;
 /** By number: `007` and `7` are one. */
 const NUMERIC: ReadonlySet<string> = new Set(['ano', 'serie', 'nNFIni', 'nNFFin']);
 
@@ -18,19 +25,24 @@ type Answer = FieldTexts<(typeof DISABLEMENT_FIELDS)[number]>;
 type Request = FieldTexts<(typeof DISABLEMENT_REQUEST_FIELDS)[number]>;
 
 /**
- * The authority may leave the range out of its answer (leiauteInutNFe: an optional group); it is then the request's.
+ * The authority may leave the range out of its answer (leiauteInutNFe: an optional group); it is then the request's. A 563 says
+ * that this very range was disabled before (MOC 5.3.5); its year may be another one, as the year is not the key (I07).
  */
 export function judgeDisablement(answer: Answer, asked: Request | undefined, found: Found): void {
+  const before = answer.cStat === CSTAT_ALREADY_DISABLED;
   if (!isStatus(answer.cStat)) found.broken.push('no-values');
-  else if (answer.cStat !== CSTAT_DISABLED) found.others.push('disablement-refused');
-  else if (asked !== undefined && RANGE_FIELDS.some((name) => differ(name, answer[name], asked[name]))) {
-    found.broken.push('answer-differs');
-  } else {
-    const fact = disabledFact(answer, (name) => answer[name] || (asked?.[name] ?? ''));
+  else if (answer.cStat !== CSTAT_DISABLED && !before) found.others.push('disablement-refused');
+  else if (asked !== undefined && rangeDiffers(answer, asked, before)) found.broken.push('answer-differs');
+  else {
+    const fact = disabledFact(answer, (name) => answer[name] || (asked?.[name] ?? ''), before);
     if (typeof fact === 'string') found.broken.push(fact);
     else if (asked !== undefined && asked.tpAmb !== fact.tpAmb) found.broken.push('environment-differs');
     else found.facts.push(fact);
   }
+}
+
+function rangeDiffers(answer: Answer, asked: Request, anyYear: boolean): boolean {
+  return RANGE_FIELDS.some((name) => !(anyYear && name === 'ano') && differ(name, answer[name], asked[name]));
 }
 
 function differ(name: string, answered: string, asked: string): boolean {
@@ -41,11 +53,12 @@ function differ(name: string, answered: string, asked: string): boolean {
 function disabledFact(
   answer: Answer,
   value: (name: (typeof RANGE_FIELDS)[number]) => string,
+  before: boolean,
 ): DisabledFact | 'environment-unknown' | 'range-invalid' {
   const { tpAmb } = answer;
   if (!isEnvironment(tpAmb)) return 'environment-unknown';
   const mod = modSchema.safeParse(value('mod'));
-  const ano = fullYear(value('ano').padStart(2, '0'));
+  const ano = value('ano') === '' && before ? 0 : fullYear(value('ano').padStart(2, '0'));
   const cnpj = value('CNPJ');
   const serie = numberOf(value('serie'));
   const range = { nNFIni: numberOf(value('nNFIni')), nNFFin: numberOf(value('nNFFin')) };
@@ -53,9 +66,10 @@ function disabledFact(
   // An old answer may be wider than what is accepted today.
   const wrong = rangeProblem(range);
   if (!(serie >= 0 && serie <= 999) || (wrong !== undefined && wrong !== 'too-many')) return 'range-invalid';
-  const at = issuedOf(answer.dhRecbto, '');
-  const { nProt } = answer;
-  return { kind: 'disabled', cnpj, mod: mod.data, serie, tpAmb, ...range, ano, at, nProt };
+  const said: Pick<DisabledFact, 'cStat' | 'at' | 'nProt'> = before
+    ? { cStat: '563', at: '', nProt: earlierProtocol(answer) }
+    : { cStat: '102', at: issuedOf(answer.dhRecbto, ''), nProt: answer.nProt };
+  return { kind: 'disabled', cnpj, mod: mod.data, serie, tpAmb, ...range, ano, ...said };
 }
 
 function numberOf(text: string): number {

@@ -1,6 +1,7 @@
 /** Judges the fields of notes, protocols and events; the full reader and the fast one hand over the same fields. */
 
 import { cancelsNote } from '../../../shared/fiscal/events.ts';
+import { eventStanding, isCancellationEvent, protocolStanding } from '../evidence-table.ts';
 import {
   isEnvironment,
   isStatus,
@@ -8,7 +9,6 @@ import {
   issuedOf,
   keyProblem,
   protocolNumber,
-  standingOf,
   type KeyedFields,
 } from './fields.ts';
 import type { Found } from './found.ts';
@@ -40,21 +40,22 @@ export function judgeNote(texts: NoteTexts, found: Found): void {
 export function judgeProtocol(texts: FieldTexts<(typeof PROTOCOL_FIELDS)[number]>, found: Found): void {
   const { tpAmb, chNFe, cStat } = texts;
   if (!isStatus(cStat)) found.broken.push('no-values');
-  else if (chNFe === '' && standingOf(cStat) === 'refused') found.others.push('note-refused');
+  else if (chNFe === '' && protocolStanding(cStat) === undefined) found.others.push('note-refused');
   // Mostly the key of the note in the same document, which is known to be valid.
   else if (found.notes.at(-1)?.chNFe !== chNFe && !isValidKey(chNFe)) found.broken.push('key-invalid');
   else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
   else {
     const nProt = protocolNumber(texts.nProt);
-    found.protocols.push({ chNFe, tpAmb, standing: standingOf(cStat), cStat, nProt });
+    found.protocols.push({ chNFe, tpAmb, standing: protocolStanding(cStat) ?? 'refused', cStat, nProt });
   }
 }
 
-/** The authority's answer, and what was asked where the document has it. */
+/** The authority's answer, and what was asked where the document has it. `replacedBy`: the note for which it was cancelled. */
 export function judgeEvent(
   answer: FieldTexts<(typeof EVENT_FIELDS)[number]>,
   asked: FieldTexts<(typeof EVENT_REQUEST_FIELDS)[number]> | undefined,
   found: Found,
+  replacedBy = '',
 ): void {
   const { tpAmb, cStat } = answer;
   const chNFe = answer.chNFe || (asked?.chNFe ?? '');
@@ -62,22 +63,21 @@ export function judgeEvent(
   if (!isStatus(cStat)) found.broken.push('no-values');
   else if (asked !== undefined && (asked.chNFe !== chNFe || asked.tpEvento !== tpEvento)) {
     found.broken.push('answer-differs');
-  } else if (!cancelsNote(tpEvento, cStat)) found.others.push(eventKind(tpEvento, /^1\d\d$/.test(cStat)));
-  else if (!isValidKey(chNFe)) found.broken.push('key-invalid');
-  else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
-  else {
-    const at = issuedOf(answer.dhRegEvento, '');
-    found.facts.push({ kind: 'cancellation', chNFe, tpAmb, at, nProt: protocolNumber(answer.nProt) });
+  } else {
+    const standing = eventStanding(tpEvento, cStat);
+    if (standing === undefined)
+      found.others.push(isCancellationEvent(tpEvento) ? 'cancellation-refused' : 'event-refused');
+    else if (!isValidKey(chNFe)) found.broken.push('key-invalid');
+    else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
+    else {
+      const at = issuedOf(answer.dhRegEvento, '');
+      const nProt = protocolNumber(answer.nProt);
+      if (cancelsNote(tpEvento, cStat)) found.facts.push({ kind: 'cancellation', chNFe, tpAmb, at, nProt });
+      else found.facts.push({ kind: 'witness', chNFe, tpAmb, standing, cStat, tpEvento, at, nProt });
+      if (cancelsNote(tpEvento, cStat) && isValidKey(replacedBy)) {
+        const note = { chNFe: replacedBy, tpAmb, standing: 'authorized', cStat, tpEvento } as const;
+        found.facts.push({ kind: 'witness', ...note, at, nProt });
+      }
+    }
   }
-}
-
-function eventKind(tpEvento: string, registered: boolean) {
-  if (!registered) return isCancellationEvent(tpEvento) ? 'cancellation-refused' : 'event-refused';
-  if (tpEvento === '110110') return 'correction-letter';
-  if (tpEvento === '110140') return 'epec';
-  return /^2102\d\d$/.test(tpEvento) ? 'manifestation' : 'event';
-}
-
-export function isCancellationEvent(tpEvento: string): boolean {
-  return tpEvento === '110111' || tpEvento === '110112';
 }

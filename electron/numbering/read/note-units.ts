@@ -1,12 +1,12 @@
 /** Reads the parts of a document that speak of one note: the note, its protocol, events and old cancellations. */
 
 import { childOf, childrenOf, fieldOf, idOf, recordOf, type XmlNode } from './document-tree.ts';
-import { isEnvironment, isStatus, isValidKey, issuedOf, protocolNumber, standingOf } from './fields.ts';
+import { isEnvironment, isStatus, isValidKey, issuedOf, protocolNumber } from './fields.ts';
+import { consultStanding, isCancellationEvent, protocolStanding } from '../evidence-table.ts';
 import type { Found } from './found.ts';
 import {
   EVENT_FIELDS,
   EVENT_REQUEST_FIELDS,
-  isCancellationEvent,
   judgeEvent,
   judgeNote,
   judgeProtocol,
@@ -51,6 +51,7 @@ export function readEventAnswer(node: XmlNode, request: XmlNode | undefined, fou
     recordOf(childOf(node, 'infEvento'), EVENT_FIELDS),
     asked === undefined ? undefined : recordOf(asked, EVENT_REQUEST_FIELDS),
     found,
+    fieldOf(childOf(asked, 'detEvento'), 'chNFeRef'),
   );
 }
 
@@ -67,7 +68,7 @@ export function readOldCancellation(node: XmlNode, found: Found): void {
   const chNFe = fieldOf(info, 'chNFe');
   const tpAmb = fieldOf(info, 'tpAmb');
   if (!isStatus(cStat)) found.broken.push('no-values');
-  else if (standingOf(cStat) !== 'cancelled') found.others.push('cancellation-refused');
+  else if (protocolStanding(cStat) !== 'cancelled') found.others.push('cancellation-refused');
   else if (!isValidKey(chNFe)) found.broken.push('key-invalid');
   else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
   else {
@@ -82,11 +83,12 @@ export function readOldCancellation(node: XmlNode, found: Found): void {
 export function readConsultAnswer(node: XmlNode, found: Found): void {
   const chNFe = fieldOf(node, 'chNFe');
   const tpAmb = fieldOf(node, 'tpAmb');
-  if (standingOf(fieldOf(node, 'cStat')) !== 'cancelled') {
-    found.others.push('consult');
-    return;
-  }
-  if (!isValidKey(chNFe)) found.broken.push('key-invalid');
+  const cStat = fieldOf(node, 'cStat');
+  const standing = consultStanding(cStat);
+  if (standing === undefined) found.others.push('consult');
+  else if (!isValidKey(chNFe)) found.broken.push('key-invalid');
   else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
-  else found.facts.push({ kind: 'cancellation', chNFe, tpAmb, at: '', nProt: '' });
+  else if (standing === 'cancelled')
+    found.facts.push({ kind: 'cancellation', chNFe, tpAmb, at: '', nProt: '' });
+  else found.facts.push({ kind: 'witness', chNFe, tpAmb, standing, cStat, tpEvento: '', at: '', nProt: '' });
 }

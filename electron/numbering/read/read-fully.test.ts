@@ -79,9 +79,16 @@ describe('a note', () => {
     expect(read(NOTE.xml.replace('<nNF>7<', '<nNF>7</nNF><nNF>8<'))).toEqual(broken('no-values'));
   });
 
-  it('that SEFAZ refused has no protocol, and keeps the code', () => {
-    const facts = [{ ...NOTE.facts[0], standing: 'no-protocol', cStat: '539' }];
-    expect(read(NOTE.xml.replace('<cStat>100<', '<cStat>539<'))).toEqual({ is: 'facts', facts });
+  it.each([
+    ['225', 'no-protocol'],
+    ['204', 'authorized'],
+    ['205', 'denied'],
+    ['206', 'told-disabled'],
+    ['218', 'cancelled'],
+    ['539', 'taken'],
+  ])('that SEFAZ refused with %s is %s, and keeps the code', (cStat, standing) => {
+    const facts = [{ ...NOTE.facts[0], standing, cStat }];
+    expect(read(NOTE.xml.replace('<cStat>100<', `<cStat>${cStat}<`))).toEqual({ is: 'facts', facts });
   });
 
   it('in a batch is read with the others, each with its own protocol', () => {
@@ -122,8 +129,8 @@ describe('an answer', () => {
   it('that refuses a note, an event or a disablement gives no fact', () => {
     const cancellation = cancellationDocument({ cnpj: CNPJ, nNF: 7 }).xml;
     const disablement = disabledDocument({ cnpj: CNPJ, nNFIni: 3, nNFFin: 5 }).xml;
-    expect(read(protocol.replace('>100<', '>539<'))).toEqual(other('note-refused'));
-    expect(read(cancellation.replace('>135<', '>573<'))).toEqual(other('cancellation-refused'));
+    expect(read(protocol.replace('>100<', '>225<'))).toEqual(other('note-refused'));
+    expect(read(cancellation.replace('>135<', '>221<'))).toEqual(other('cancellation-refused'));
     expect(read(cancellation.replace(/<retEvento.*<\/retEvento>/, ''))).toEqual(
       other('cancellation-unanswered'),
     );
@@ -133,14 +140,58 @@ describe('an answer', () => {
     );
   });
 
-  it('of an event that leaves the number as it is has its name', () => {
-    const event = (tpEvento: string) =>
-      read(cancellationDocument({ cnpj: CNPJ, nNF: 7 }).xml.replaceAll('>110111<', `>${tpEvento}<`));
-    expect(event('110110')).toEqual(other('correction-letter'));
-    expect(event('110140')).toEqual(other('epec'));
-    expect(event('210200')).toEqual(other('manifestation'));
-    expect(event('110192')).toEqual(other('event'));
-    expect(event('110112')).toMatchObject({ is: 'facts' });
+  it.each([
+    // tpEvento, cStat → what it proves of the note
+    ['110110', '135', 'authorized'],
+    ['210200', '135', 'authorized'],
+    ['110192', '155', 'authorized'],
+    ['110110', '136', 'ask'],
+    ['210240', '573', 'ask'],
+    ['110140', '135', 'epec'],
+    ['110140', '136', 'epec'],
+    ['110111', '501', 'authorized'],
+    ['110111', '573', 'ask'],
+    ['110110', '573', 'ask'],
+  ])('to event %s with %s says that the note is %s', (tpEvento, cStat, standing) => {
+    const { xml } = cancellationDocument({ cnpj: CNPJ, nNF: 7 });
+    expect(read(xml.replaceAll('>110111<', `>${tpEvento}<`).replace('>135<', `>${cStat}<`))).toMatchObject({
+      is: 'facts',
+      facts: [{ kind: 'witness', chNFe: KEY, standing, tpEvento, cStat, at: '2026-03-10T17:00:00-03:00' }],
+    });
+  });
+
+  it.each([
+    ['110111', '135'],
+    ['110111', '136'],
+    ['110111', '155'],
+    ['110112', '136'],
+    ['110111', '420'],
+  ])('to event %s with %s says that the note is cancelled', (tpEvento, cStat) => {
+    const { xml } = cancellationDocument({ cnpj: CNPJ, nNF: 7 });
+    const told = read(xml.replaceAll('>110111<', `>${tpEvento}<`).replace('>135<', `>${cStat}<`));
+    const fact = cStat === '420' ? { kind: 'witness', standing: 'cancelled' } : { kind: 'cancellation' };
+    expect(told).toMatchObject({ is: 'facts', facts: [{ ...fact, chNFe: KEY }] });
+  });
+
+  it('to a cancellation by substitution names the note that replaced it', () => {
+    const { xml } = cancellationDocument({ cnpj: CNPJ, nNF: 7 });
+    const replaced = xml
+      .replaceAll('>110111<', '>110112<')
+      .replace('</detEvento>', `<chNFeRef>${OTHER_KEY}</chNFeRef></detEvento>`);
+    expect(read(replaced)).toMatchObject({
+      facts: [
+        { kind: 'cancellation', chNFe: KEY },
+        { kind: 'witness', chNFe: OTHER_KEY, standing: 'authorized' },
+      ],
+    });
+    expect(read(replaced.replace('>135<', '>221<'))).toEqual(other('cancellation-refused'));
+  });
+
+  it('to another event that was refused proves nothing', () => {
+    const { xml } = cancellationDocument({ cnpj: CNPJ, nNF: 7 });
+    expect(read(xml.replaceAll('>110111<', '>110110<').replace('>135<', '>489<'))).toEqual(
+      other('event-refused'),
+    );
   });
 });
 

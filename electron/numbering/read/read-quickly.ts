@@ -1,9 +1,14 @@
 /** The fast reader: usual documents in one pass over their bytes; undefined for all others, which the full reader decides. */
 
+import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import type { Reading } from '../facts.ts';
 import { nothingFound, type Found } from './found.ts';
 import { joined } from './join.ts';
-import { DISABLEMENT_FIELDS, DISABLEMENT_REQUEST_FIELDS, judgeDisablement } from './judge-disablement.ts';
+import {
+  QUICK_DISABLEMENT_FIELDS,
+  DISABLEMENT_REQUEST_FIELDS,
+  judgeDisablement,
+} from './judge-disablement.ts';
 import {
   EVENT_FIELDS,
   EVENT_REQUEST_FIELDS,
@@ -66,15 +71,18 @@ function judge(root: string, buffer: Buffer, scanned: Scanned, found: Found): bo
     case 'procEventoNFe': {
       const asked = EVENT_REQUEST(buffer, scanned);
       const answer = EVENT(buffer, scanned);
-      if (asked === undefined || answer === undefined) return false;
+      // A cancellation by substitution names another note, where the full reader looks.
+      if (asked === undefined || answer === undefined || asked.tpEvento === '110112') return false;
       judgeEvent(answer, asked, found);
       return true;
     }
     case 'ProcInutNFe':
     case 'procInutNFe': {
       const { asked, answer } = DISABLEMENT_ROOTS[root](buffer, scanned);
-      if (asked === undefined || answer === undefined) return false;
-      judgeDisablement(answer, asked, found);
+      // The text of a 563 may have the protocol.
+      if (asked === undefined || answer === undefined || answer.cStat === CSTAT_ALREADY_DISABLED)
+        return false;
+      judgeDisablement({ ...answer, xMotivo: '' }, asked, found);
       return true;
     }
     default:
@@ -97,7 +105,7 @@ function noteReader(path: string) {
 
 function disablementReader(root: string) {
   const asked = recordReader(`${root}/inutNFe/infInut`, DISABLEMENT_REQUEST_FIELDS);
-  const answer = recordReader(`${root}/retInutNFe/infInut`, DISABLEMENT_FIELDS);
+  const answer = recordReader(`${root}/retInutNFe/infInut`, QUICK_DISABLEMENT_FIELDS);
   return (buffer: Buffer, scanned: Scanned) => ({
     asked: asked(buffer, scanned),
     answer: answer(buffer, scanned),

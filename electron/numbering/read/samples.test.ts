@@ -27,11 +27,11 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'notes/procNFe-310-with-retEvento-inside.xml': 'note 11101284613439000180550010000004881093997017 2 authorized 135 135120005426267 2014-02-02T08:00:00-03:00',
   'notes/procNFe-skeleton-soapui-no-values.xml': 'no-values',
   'notes/wmix-notaprocessada.xml': 'key-invalid',
-  'events/cce-01-procEventoNFe.xml': 'correction-letter',
-  'events/cce-02-procEventoNFe.xml': 'correction-letter',
+  'events/cce-01-procEventoNFe.xml': 'witness 35111253420477000192550550000033071213028272 2 authorized 110110 135',
+  'events/cce-02-procEventoNFe.xml': 'witness 35111253420477000192550550000033071213028272 2 authorized 110110 135',
   'events/dacce-xml_cce_1.xml': 'event-refused',
-  'events/epec-41141106117473000150550010000272984914751921_110140_01-procEventoNFe.xml': 'epec',
-  'events/proccce.xml': 'correction-letter',
+  'events/epec-41141106117473000150550010000272984914751921_110140_01-procEventoNFe.xml': 'witness 41141106117473000150550010000272984914751921 2 epec 110140 136',
+  'events/proccce.xml': 'witness 35110510142785000190551110000000131998817900 2 authorized 110110 135',
   'responses/autorizacao-denegada.xml': 'protocol 33230807984267003800650040000000321935136447 2 denied 302 333230000396082',
   'responses/autorizacao-paralisado.xml': 'batch',
   'responses/cassette-status_servico.yaml': 'not-xml',
@@ -59,7 +59,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'requests/uninfe-ped-sit-55.xml': 'consult',
   'requests/wmix-inutNFe-v1.00-odd.xml': 'disablement-unanswered',
   'transcribed/autorizacao-656-empty-cUF-and-newline.xml': 'batch',
-  'transcribed/consult-101-PR-cce-and-cancel.xml': 'protocol 41190511476285000158550010000440821165944325 2 authorized 100 141190000393719 | cancellation 41190511476285000158550010000440821165944325 2 141190000405522',
+  'transcribed/consult-101-PR-cce-and-cancel.xml': 'protocol 41190511476285000158550010000440821165944325 2 authorized 100 141190000393719 | witness 41190511476285000158550010000440821165944325 2 authorized 110110 135 | cancellation 41190511476285000158550010000440821165944325 2 141190000405522',
   'transcribed/soap12-fault-no-action.xml': 'xml',
 }; // prettier-ignore
 
@@ -75,6 +75,8 @@ function ofFact(fact: Fact): string {
       return `note ${fact.chNFe} ${fact.tpAmb} ${fact.standing} ${fact.cStat} ${fact.nProt} ${fact.issued}`;
     case 'protocol':
       return `protocol ${fact.chNFe} ${fact.tpAmb} ${fact.standing} ${fact.cStat} ${fact.nProt}`;
+    case 'witness':
+      return `witness ${fact.chNFe} ${fact.tpAmb} ${fact.standing} ${fact.tpEvento} ${fact.cStat}`;
     case 'cancellation':
       return `cancellation ${fact.chNFe} ${fact.tpAmb} ${fact.nProt}`;
     case 'disabled':

@@ -2,13 +2,23 @@
 
 import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
-import type { BookedFact, Fact, NoteFact } from '../facts.ts';
+import { FILE_STANDINGS, type FileStanding } from '../evidence-table.ts';
+import type { BookedFact, Fact, ProvenStanding } from '../facts.ts';
 import type { SeriesPlace } from '../series.ts';
 
 /** The numbers under which the store keeps the kinds of facts. */
-export const KIND = { note: 1, protocol: 2, cancellation: 3, disabled: 4, booked: 5 } as const;
-/** What a note or a protocol says of its number. */
-export const STANDING = { authorized: 1, cancelled: 2, denied: 3, 'no-protocol': 4 } as const;
+export const KIND = { note: 1, protocol: 2, cancellation: 3, disabled: 4, booked: 5, witness: 6 } as const;
+/** What a document says of a note's number. */
+export const STANDING: Readonly<Record<FileStanding, number>> = {
+  authorized: 1,
+  cancelled: 2,
+  denied: 3,
+  'no-protocol': 4,
+  taken: 5,
+  'told-disabled': 6,
+  epec: 7,
+  ask: 8,
+};
 /** What a line of an EFD says. */
 export const BOOKED = { regular: 1, cancelled: 2, denied: 3, disabled: 4 } as const;
 
@@ -23,6 +33,7 @@ export interface FactColumns {
   readonly at: string;
   readonly cstat: string;
   readonly nprot: string;
+  /** Of an EFD; the type of an event. */
   readonly line: number;
 }
 
@@ -57,8 +68,8 @@ export function placeOfText(text: string): SeriesPlace & { readonly mod: Mod } {
 
 export function rowOf(file: number, fact: Fact, entry: string): FactRow {
   if (fact.kind === 'disabled') {
-    const { nNFIni, nNFFin, ano, at, nProt } = fact;
-    return [file, placeText(fact), nNFIni, nNFFin, KIND.disabled, ano, '', at, '', nProt, 0, entry];
+    const { nNFIni, nNFFin, ano, at, cStat, nProt } = fact;
+    return [file, placeText(fact), nNFIni, nNFFin, KIND.disabled, ano, '', at, cStat, nProt, 0, entry];
   }
   if (fact.kind === 'booked') {
     const { nNF, booked, chNFe, issued, line } = fact;
@@ -71,6 +82,11 @@ export function rowOf(file: number, fact: Fact, entry: string): FactRow {
   if (fact.kind === 'cancellation') {
     return [file, place, nNF, nNF, KIND.cancellation, 0, chNFe, fact.at, '', nProt, 0, entry];
   }
+  if (fact.kind === 'witness') {
+    const { standing, at, cStat, tpEvento } = fact;
+    const says = STANDING[standing];
+    return [file, place, nNF, nNF, KIND.witness, says, chNFe, at, cStat, nProt, Number(tpEvento), entry];
+  }
   const issued = fact.kind === 'note' ? fact.issued : '';
   const says = STANDING[fact.standing];
   return [file, place, nNF, nNF, KIND[fact.kind], says, chNFe, issued, fact.cStat, nProt, 0, entry];
@@ -82,7 +98,10 @@ export function factOf(place: SeriesPlace & { readonly mod: Mod }, row: FactColu
   const { nnf, key, at, cstat, nprot } = row;
   switch (row.kind) {
     case KIND.disabled:
-      return { kind: 'disabled', ...place, nNFIni: nnf, nNFFin: row.last, ano: row.says, at, nProt: nprot };
+      return {
+        ...{ kind: 'disabled', ...place, nNFIni: nnf, nNFFin: row.last, ano: row.says },
+        ...{ cStat: cstat === '563' ? '563' : '102', at, nProt: nprot },
+      };
     case KIND.booked: {
       const booked = bookedOf(row.says);
       return {
@@ -98,9 +117,13 @@ export function factOf(place: SeriesPlace & { readonly mod: Mod }, row: FactColu
     }
     case KIND.cancellation:
       return { kind: 'cancellation', chNFe: key, tpAmb, at, nProt: nprot };
+    case KIND.witness: {
+      const tpEvento = row.line === 0 ? '' : String(row.line);
+      const standing = provenOf(row.says);
+      return { kind: 'witness', chNFe: key, tpAmb, standing, cStat: cstat, tpEvento, at, nProt: nprot };
+    }
     case KIND.protocol: {
-      const standing = standingOf(row.says);
-      if (standing === 'no-protocol') throw new Error('a stored protocol says nothing');
+      const standing = provenOf(row.says);
       return { kind: 'protocol', chNFe: key, tpAmb, standing, cStat: cstat, nProt: nprot };
     }
     default: {
@@ -110,13 +133,19 @@ export function factOf(place: SeriesPlace & { readonly mod: Mod }, row: FactColu
   }
 }
 
-const STANDINGS = Object.keys(STANDING) as NoteFact['standing'][];
+const STANDINGS = new Map(FILE_STANDINGS.map((standing) => [STANDING[standing], standing]));
 const BOOKINGS = Object.keys(BOOKED) as BookedFact['booked'][];
 
-export function standingOf(says: number): NoteFact['standing'] {
-  const found = STANDINGS[says - 1];
+export function standingOf(says: number): FileStanding {
+  const found = STANDINGS.get(says);
   if (found === undefined) throw new Error(`unknown standing ${says}`);
   return found;
+}
+
+function provenOf(says: number): ProvenStanding {
+  const standing = standingOf(says);
+  if (standing === 'no-protocol') throw new Error('a stored answer says nothing');
+  return standing;
 }
 
 export function bookedOf(says: number): BookedFact['booked'] {

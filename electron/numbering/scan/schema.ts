@@ -84,6 +84,8 @@ const MIGRATIONS = [
   // Another one with each folding, by which a reader knows that something changed; the folds of before get theirs here.
   `ALTER TABLE series ADD COLUMN fold TEXT;
    UPDATE series SET fold = lower(hex(randomblob(8))) WHERE folded IS NOT NULL`,
+  // More kinds of documents prove numbers: all are read again.
+  'UPDATE files SET stamp = -1',
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */

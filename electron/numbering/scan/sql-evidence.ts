@@ -5,7 +5,9 @@ import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { Database } from '../../storage/database/database.ts';
 import type { BookedRow, DisabledRow, FileEvidence, FileRow, KeyRow } from '../ledger/file-evidence.ts';
 import { foldSeries } from '../ledger/fold-series.ts';
-import { laterIssued, unpackSeries, type FoldedSeries } from '../ledger/folded-series.ts';
+import { unpackSeries, type FoldedSeries } from '../ledger/folded-series.ts';
+import { issuedBy, joinKeyRows } from '../ledger/key-rows.ts';
+import { FILE_STANDINGS, provesNote } from '../evidence-table.ts';
 import type { SeriesPlace } from '../series.ts';
 import { BOOKED, bookedOf, factOf, KIND, placeOfText, placeText, STANDING, standingOf } from './fact-rows.ts';
 import { FACTS_PER_FILE } from './schema.ts';
@@ -16,9 +18,10 @@ type Row = Parameters<typeof factOf>[1];
 type Said = readonly [nnf: number, last: number, kind: number, says: number, key: string, at: string];
 
 const COLUMNS = 'nnf, last, kind, says, key, at';
+const PROVING = FILE_STANDINGS.filter(provesNote).map((standing) => STANDING[standing]);
 /** SEFAZ has a note of this number, or the books have it. */
-const EXISTS = `(kind IN (${KIND.protocol}, ${KIND.cancellation})
-  OR (kind = ${KIND.note} AND says <> ${STANDING['no-protocol']})
+const EXISTS = `(kind = ${KIND.cancellation}
+  OR (kind IN (${KIND.note}, ${KIND.protocol}, ${KIND.witness}) AND says IN (${PROVING.join(', ')}))
   OR (kind = ${KIND.booked} AND says <> ${BOOKED.disabled}))`;
 
 /** `sources` limits it to these; its folds are then made when they are asked for, in this thread. */
@@ -90,11 +93,12 @@ export function createSqlEvidence(db: Database, sources?: readonly number[]): Fi
       ).get(idOf(place), nNF) as { nnf: number } | undefined;
       if (!found) return undefined;
       const near = [...rows(place, { nNFIni: found.nnf, nNFFin: found.nnf })];
-      const key = near.find((row) => row.kind === 'key' && row.standing !== 'no-protocol');
+      const key = near.find((row) => row.kind === 'key' && provesNote(row.standing));
       const booked = near.find((row) => row.kind === 'booked' && row.booked !== 'disabled');
-      const best = [key, booked].find((row) => row && 'issued' in row && row.issued !== '') ?? key ?? booked;
+      const best =
+        [key, booked].find((row) => row && row.kind !== 'disabled' && row.issued !== '') ?? key ?? booked;
       if (!best || best.kind === 'disabled') return undefined;
-      return { nNF: found.nnf, chNFe: best.chNFe, issued: best.issued };
+      return { nNF: found.nnf, chNFe: best.chNFe, issued: issuedBy(best) };
     },
     facts: (place, nNF) => {
       const id = idOf(place);
@@ -143,7 +147,8 @@ function ofNumber(found: readonly Said[]): readonly FileRow[] {
   const [only] = found;
   // The usual number has one note in one file.
   if (only !== undefined && found.length === 1 && only[2] === KIND.note) {
-    return [{ kind: 'key', nNF: only[0], chNFe: only[4], issued: only[5], standing: standingOf(only[3]) }];
+    const [nNF, , , says, chNFe, issued] = only;
+    return [{ kind: 'key', nNF, chNFe, issued, standing: standingOf(says) }];
   }
   const disabled = new Map<number, DisabledRow>();
   const keys = new Map<string, KeyRow>();
@@ -153,15 +158,14 @@ function ofNumber(found: readonly Said[]): readonly FileRow[] {
     else if (kind === KIND.booked) {
       booked.push({ kind: 'booked', nNF, chNFe, issued: at, booked: bookedOf(says) });
     } else {
+      const isNote = kind === KIND.note;
+      const row: KeyRow = {
+        ...{ kind: 'key', nNF, chNFe, issued: isNote ? at : '' },
+        ...(isNote || at === '' ? {} : { seen: at }),
+        standing: kind === KIND.cancellation ? 'cancelled' : standingOf(says),
+      };
       const before = keys.get(chNFe);
-      const standing = kind === KIND.cancellation ? 'cancelled' : standingOf(says);
-      const issued = kind === KIND.note ? at : '';
-      if (!before) keys.set(chNFe, { kind: 'key', nNF, chNFe, issued, standing });
-      else {
-        const stronger =
-          ORDER.indexOf(standing) < ORDER.indexOf(before.standing) ? standing : before.standing;
-        keys.set(chNFe, { ...before, issued: laterIssued(before.issued, issued), standing: stronger });
-      }
+      keys.set(chNFe, before ? joinKeyRows(before, row) : row);
     }
   }
   // Not in the order in which threads read them: the first one is shown, and other computers compare the text of all.
@@ -179,5 +183,3 @@ function said({ issued, chNFe, booked }: BookedRow): string {
 function compareTexts(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
-
-const ORDER: readonly KeyRow['standing'][] = ['cancelled', 'denied', 'authorized', 'no-protocol'];

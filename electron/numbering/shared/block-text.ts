@@ -3,6 +3,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
+import type { FileStanding } from '../evidence-table.ts';
 import type { BookedRow, DisabledRow, KeyRow } from '../ledger/file-evidence.ts';
 import type { SeriesPlace } from '../series.ts';
 
@@ -18,7 +19,11 @@ export interface SharedDisabledRow extends DisabledRow {
 }
 export type SharedRow = KeyRow | BookedRow | SharedDisabledRow;
 
-const STANDINGS = ['cancelled', 'denied', 'authorized', 'no-protocol'] as const;
+/** By their place: the first four are older than the rest. */
+const STANDINGS = [
+  ...(['cancelled', 'denied', 'authorized', 'no-protocol'] as const),
+  ...(['taken', 'told-disabled', 'epec', 'ask'] as const),
+] satisfies readonly FileStanding[];
 const BOOKED = ['regular', 'cancelled', 'denied', 'disabled'] as const;
 /** Against a text made to fill the memory: a block of real files is some kilobytes. */
 const MOST_BYTES = 4_000_000;
@@ -26,7 +31,8 @@ const MOST_BYTES = 4_000_000;
 const number = z.int().min(1).max(999_999_999);
 const blockSchema = z.array(
   z.union([
-    z.tuple([z.literal('k'), number, z.int().min(0).max(3), z.string(), z.string()]),
+    z.tuple([z.literal('k'), number, z.int().min(0).max(7), z.string(), z.string()]),
+    z.tuple([z.literal('s'), number, z.int().min(0).max(7), z.string(), z.string()]),
     z.tuple([z.literal('b'), number, z.int().min(0).max(3), z.string(), z.string()]),
     z.tuple([z.literal('d'), number, number, z.string(), z.string(), z.string()]),
   ]),
@@ -38,7 +44,7 @@ export function packBlock(place: SeriesPlace, rows: readonly SharedRow[]): strin
   const packed = rows.map((row): Packed => {
     switch (row.kind) {
       case 'key':
-        return ['k', row.nNF, STANDINGS.indexOf(row.standing), shortKey(place, row), row.issued];
+        return keyRow(row, STANDINGS.indexOf(row.standing), shortKey(place, row));
       case 'booked':
         return ['b', row.nNF, BOOKED.indexOf(row.booked), shortKey(place, row), row.issued];
       case 'disabled':
@@ -58,10 +64,19 @@ export function unpackBlock(place: SeriesPlace, text: string): SharedRow[] {
     }
     const [kind, nNF, says, short, issued] = row;
     const chNFe = wholeKey(place, nNF, short);
+    const standing = STANDINGS[says] ?? 'no-protocol';
+    if (kind === 's') return { kind: 'key', nNF, chNFe, issued: '', seen: issued, standing };
     return kind === 'k'
-      ? { kind: 'key', nNF, chNFe, issued, standing: STANDINGS[says] ?? 'no-protocol' }
+      ? { kind: 'key', nNF, chNFe, issued, standing }
       : { kind: 'booked', nNF, chNFe, issued, booked: BOOKED[says] ?? 'regular' };
   });
+}
+
+/** `s` has the hour of an event in the place of the issue, where no file says that. */
+function keyRow({ nNF, issued, seen }: KeyRow, says: number, short: string): Packed {
+  return issued === '' && seen !== undefined
+    ? ['s', nNF, says, short, seen]
+    : ['k', nNF, says, short, issued];
 }
 
 /** A key without what its series, its number and its check digit say. */

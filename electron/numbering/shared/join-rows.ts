@@ -1,10 +1,7 @@
 /** Rows of one series that several computers read, as if one computer had read them all. */
 
-import type { KeyRow } from '../ledger/file-evidence.ts';
-import { laterIssued } from '../ledger/folded-series.ts';
+import { joinKeyRows } from '../ledger/key-rows.ts';
 import type { SharedRow } from './block-text.ts';
-
-const STRONGEST: readonly KeyRow['standing'][] = ['cancelled', 'denied', 'authorized', 'no-protocol'];
 
 export function firstOf(row: SharedRow): number {
   return row.kind === 'disabled' ? row.nNFIni : row.nNF;
@@ -26,11 +23,7 @@ export function joinRows(rows: readonly SharedRow[]): SharedRow[] {
           : `b ${row.nNF} ${row.chNFe} ${row.booked} ${row.issued}`;
     const before = all.get(name);
     if (before?.kind !== 'key' || row.kind !== 'key') all.set(name, before ?? row);
-    else {
-      const standing =
-        STRONGEST.indexOf(row.standing) < STRONGEST.indexOf(before.standing) ? row.standing : before.standing;
-      all.set(name, { ...before, standing, issued: laterIssued(before.issued, row.issued) });
-    }
+    else all.set(name, joinKeyRows(before, row));
   }
   return [...all.values()].sort((a, b) => firstOf(a) - firstOf(b));
 }

@@ -4,6 +4,8 @@ import { MAX_NUMBER, type NumberRange } from '../../../shared/fiscal/numbering.t
 import type { Database } from '../../storage/database/database.ts';
 import { NO_FILES, type FileEvidence, type NearestFileNote } from '../ledger/file-evidence.ts';
 import { numbersFromFiles, type NumbersFromFiles } from '../ledger/known-from-files.ts';
+import { provesNote } from '../evidence-table.ts';
+import { issuedBy } from '../ledger/key-rows.ts';
 import type { SeriesPlace } from '../series.ts';
 import { BLOCK, unpackBlock, type SharedRow } from './block-text.ts';
 import { firstOf, joinRows, lastOf } from './join-rows.ts';
@@ -105,7 +107,9 @@ export function othersNumbers(
           const { kind, nNFIni, nNFFin, at, nProt, path } = row;
           // The year is not asked for.
           const fact = { ...place, mod: place.mod === '65' ? '65' : '55', ano: 0 } as const;
-          return [{ fact: { ...fact, kind, nNFIni, nNFFin, at, nProt }, path: `${machine}: ${path}` }];
+          return [
+            { fact: { ...fact, kind, nNFIni, nNFFin, cStat: '102', at, nProt }, path: `${machine}: ${path}` },
+          ];
         }),
       ),
   };
@@ -133,6 +137,6 @@ const ALL: NumberRange = { nNFIni: 1, nNFFin: MAX_NUMBER };
 /** SEFAZ has a note of this number, or the books have it. */
 function existing(row: SharedRow): NearestFileNote[] {
   if (row.kind === 'disabled') return [];
-  const exists = row.kind === 'key' ? row.standing !== 'no-protocol' : row.booked !== 'disabled';
-  return exists ? [{ nNF: row.nNF, chNFe: row.chNFe, issued: row.issued }] : [];
+  const exists = row.kind === 'key' ? provesNote(row.standing) : row.booked !== 'disabled';
+  return exists ? [{ nNF: row.nNF, chNFe: row.chNFe, issued: issuedBy(row) }] : [];
 }

@@ -15,7 +15,7 @@ export interface NotePlan {
   readonly tpEmis?: string;
   /** AAAA-MM-DD. */
   readonly day?: string;
-  readonly standing?: NoteFact['standing'];
+  readonly standing?: Exclude<NoteFact['standing'], EventStanding>;
   /** A note of entry: tpNF 0, issued by this company. */
   readonly entry?: boolean;
   readonly layout?: '4.00' | '3.10';
@@ -31,11 +31,16 @@ export interface MadeDocument {
   readonly facts: readonly Fact[];
 }
 
+/** What only an event says of a note. */
+type EventStanding = 'epec' | 'ask';
+
 const NAMESPACE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
-const CSTAT: Record<Exclude<NoteFact['standing'], 'no-protocol'>, string> = {
+const CSTAT: Record<Exclude<NoteFact['standing'], EventStanding | 'no-protocol'>, string> = {
   authorized: '100',
   cancelled: '101',
   denied: '302',
+  taken: '539',
+  'told-disabled': '206',
 };
 
 type Whole = Required<NotePlan>;
@@ -120,7 +125,8 @@ export function disabledDocument(plan: DisabledPlan): MadeDocument {
   const id = `ID35${year}${cnpj}${mod}${String(serie).padStart(3, '0')}${String(nNFIni).padStart(9, '0')}${String(nNFFin).padStart(9, '0')}`;
   const asked = `<inutNFe versao="4.00"><infInut Id="${id}"><tpAmb>${tpAmb}</tpAmb><xServ>INUTILIZAR</xServ>${range}<xJust>Numeração pulada por falha do sistema</xJust></infInut></inutNFe>`;
   const answered = `<retInutNFe versao="4.00"><infInut><tpAmb>${tpAmb}</tpAmb><verAplic>SP_1</verAplic><cStat>102</cStat><xMotivo>Inutilização de número homologado</xMotivo>${range}<dhRecbto>${at}</dhRecbto><nProt>${nProt}</nProt></infInut></retInutNFe>`;
-  const fact = { cnpj, mod, serie, tpAmb, nNFIni, nNFFin, ano: Number(day.slice(0, 4)), at, nProt };
+  const ano = Number(day.slice(0, 4));
+  const fact = { cnpj, mod, serie, tpAmb, nNFIni, nNFFin, ano, cStat: '102', at, nProt } as const;
   return {
     xml: `<${root} ${NAMESPACE} versao="4.00">${asked}${answered}</${root}>`,
     facts: [{ kind: 'disabled', ...fact }],

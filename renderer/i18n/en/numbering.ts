@@ -104,6 +104,7 @@ export const numbering: Catalogue['numbering'] = {
   notes: {
     contingency: 'contingency',
     attempted: 'attempted',
+    ask: 'query it',
     'no-neighbour': 'no neighbouring note',
     incomplete: 'incomplete folder',
   },
@@ -111,6 +112,7 @@ export const numbering: Catalogue['numbering'] = {
     contingency:
       'There is a note of this number in contingency, and whether it was transmitted is not known.',
     attempted: 'There is an XML without protocol, or SEFAZ answered 217: somebody tried to use this number.',
+    ask: 'Something speaks for a note of this number, such as an event that SEFAZ did not link: query the key before disabling.',
     'no-neighbour': 'On one side there is no dated note: year and deadline are less certain.',
   },
   waiting: {
@@ -213,6 +215,10 @@ export const numbering: Catalogue['numbering'] = {
       booked: 'Booked in the SPED file',
       entered: 'Beginning or end of the series',
       absent: 'SEFAZ has no note of this number',
+      registered: 'The note exists: an event is registered',
+      taken: 'Number of another note, according to the rejection',
+      'told-disabled': 'Disabled, according to the rejection; without proof',
+      ask: 'A note may exist: query the key',
     },
     from: {
       file: 'File',

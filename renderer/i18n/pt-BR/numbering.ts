@@ -101,12 +101,14 @@ export const numbering = {
   notes: {
     contingency: 'contingência',
     attempted: 'tentada',
+    ask: 'consulte',
     'no-neighbour': 'sem nota vizinha',
     incomplete: 'pasta incompleta',
   },
   notesWhy: {
     contingency: 'Há nota em contingência com este número, e não se sabe se foi transmitida.',
     attempted: 'Há XML sem protocolo, ou a SEFAZ respondeu 217: alguém tentou usar este número.',
+    ask: 'Há sinal de nota com este número, como um evento que a SEFAZ não ligou a ela: consulte a chave antes de inutilizar.',
     'no-neighbour': 'De um dos lados não há nota com data: o ano e o prazo são menos certos.',
   },
   waiting: {
@@ -212,6 +214,10 @@ export const numbering = {
       booked: 'Escriturado no SPED',
       entered: 'Início ou fim da série',
       absent: 'A SEFAZ não tem nota com este número',
+      registered: 'A nota existe: evento registrado',
+      taken: 'Número de outra nota, segundo a rejeição',
+      'told-disabled': 'Inutilizado, segundo a rejeição; sem comprovante',
+      ask: 'Pode existir nota: consulte a chave',
     },
     from: {
       file: 'Arquivo',

@@ -31,6 +31,8 @@ export const gapNoteSchema = z.enum([
   'contingency',
   /** An XML without protocol, or a 217, names it. */
   'attempted',
+  /** Something speaks for a note of it, such as an event that SEFAZ could not link: a consult tells. */
+  'ask',
   /** No dated note on one side: year and deadline are less certain. */
   'no-neighbour',
   /** The folders read may lack files of this time. */
@@ -175,6 +177,14 @@ export const evidenceSchema = z.strictObject({
     'entered',
     /** SEFAZ answered a question with 217: it has no note of this number. */
     'absent',
+    /** SEFAZ registered an event of the note. */
+    'registered',
+    /** A rejection says that another note has the number. */
+    'taken',
+    /** A rejection says that the number is disabled, and nothing proves it. */
+    'told-disabled',
+    /** A note may exist, and a consult tells. */
+    'ask',
   ]),
   from: z.enum(['file', 'efd', 'journal', 'consult', 'refusal', 'contingency', 'question', 'person']),
   /** Of a file that another computer read, its name; `path` is there then. */

@@ -1,0 +1,107 @@
+/**
+ * What each kind of document and answer proves of a note's number: the rows of the table of evidence in docs/tax-rules.md.
+ * Readers yield facts by it, and whoever says a number's state (`ledger/number-states.ts`) knows no other words.
+ */
+
+import { cancelsNote } from '../../shared/fiscal/events.ts';
+
+/**
+ * What a document says of a note, the strongest first: of several for one key the first of these counts.
+ * `cancelled`, `denied`: final. `authorized`: SEFAZ has the note. `taken`: SEFAZ has a note of this number under another key.
+ * `told-disabled`: a rejection says that the number is disabled, without its proof. `epec`: issued in contingency, and
+ * registered in advance. `ask`: something speaks for a note, and only a consult tells. `no-protocol`: tried, no more.
+ */
+export const FILE_STANDINGS = [
+  'cancelled',
+  'denied',
+  'authorized',
+  'taken',
+  'told-disabled',
+  'epec',
+  'ask',
+  'no-protocol',
+] as const;
+export type FileStanding = (typeof FILE_STANDINGS)[number];
+
+export function strongerOf(one: FileStanding, other: FileStanding): FileStanding {
+  return FILE_STANDINGS.indexOf(one) <= FILE_STANDINGS.indexOf(other) ? one : other;
+}
+
+const EXISTING: ReadonlySet<FileStanding> = new Set(['cancelled', 'denied', 'authorized', 'taken']);
+
+/** SEFAZ has, or had, a note of this number: it is used. */
+export function provesNote(standing: FileStanding): boolean {
+  return EXISTING.has(standing);
+}
+
+/** A protocol's cStat that settles the note (MOC 5.4; NT 2026.002). */
+const SETTLED: Readonly<Record<string, FileStanding>> = {
+  '100': 'authorized', '120': 'authorized', '150': 'authorized',
+  // An event that was linked to the note (MOC 5.8): some emitters write its answer in the place of the protocol.
+  '135': 'authorized',
+  '101': 'cancelled', '151': 'cancelled', '155': 'cancelled',
+  '110': 'denied', '301': 'denied', '302': 'denied', '303': 'denied',
+}; // prettier-ignore
+
+/** A rejection that says what SEFAZ already has (MOC 7.0 Anexo I, authorization): it proves more than a try. */
+const REJECTED: Readonly<Record<string, FileStanding>> = {
+  // Sent twice: the note of this key is there.
+  '204': 'authorized',
+  '205': 'denied',
+  '206': 'told-disabled',
+  // Already cancelled.
+  '218': 'cancelled',
+  // The number is there under another key.
+  '539': 'taken',
+};
+
+/** What a protocol, or the rejection in its place, proves; undefined for a rejection that proves nothing. */
+export function protocolStanding(cStat: string): Exclude<FileStanding, 'no-protocol'> | undefined {
+  return lookUp(SETTLED, cStat) ?? lookUp(REJECTED, cStat);
+}
+
+/** Refusals of a consult that name a note of the number under another key (MOC J03 to J06). */
+const OTHER_KEY: ReadonlySet<string> = new Set(['561', '562', '613']);
+
+/** What the cStat of an answer to a consult proves of the key that was asked, beside the protocol in it. */
+export function consultStanding(cStat: string): Exclude<FileStanding, 'no-protocol'> | undefined {
+  if (lookUp(SETTLED, cStat) === 'cancelled') return 'cancelled';
+  if (cStat === '124') return 'epec';
+  return OTHER_KEY.has(cStat) ? 'taken' : undefined;
+}
+
+const EPEC = '110140';
+/** Registered and linked to the note: the note is there (MOC 5.8). */
+const LINKED: ReadonlySet<string> = new Set(['135', '155']);
+/** Registered without the note, and sent twice: a note may be there, and whoever wants to know asks. */
+const UNLINKED: ReadonlySet<string> = new Set(['136', '573']);
+
+/** What the authority's answer to an event proves of the note it is about; undefined where it proves nothing. */
+export function eventStanding(
+  tpEvento: string,
+  cStat: string,
+): Exclude<FileStanding, 'no-protocol'> | undefined {
+  if (tpEvento === EPEC) return LINKED.has(cStat) || cStat === '136' ? 'epec' : undefined;
+  if (cancelsNote(tpEvento, cStat)) return 'cancelled';
+  if (isCancellationEvent(tpEvento)) {
+    // Refused as the note is cancelled already, or as too late for a note that is there.
+    if (cStat === '420' || cStat === '218') return 'cancelled';
+    if (cStat === '501') return 'authorized';
+  }
+  if (LINKED.has(cStat)) return 'authorized';
+  return UNLINKED.has(cStat) ? 'ask' : undefined;
+}
+
+export function isCancellationEvent(tpEvento: string): boolean {
+  return tpEvento === '110111' || tpEvento === '110112';
+}
+
+/** A registered event of any kind goes with the month; a refused one proves something, and is no event. */
+export function isRegisteredEvent(cStat: string): boolean {
+  return LINKED.has(cStat) || cStat === '136';
+}
+
+function lookUp(table: Readonly<Record<string, FileStanding>>, cStat: string) {
+  const found = Object.hasOwn(table, cStat) ? table[cStat] : undefined;
+  return found === 'no-protocol' ? undefined : found;
+}

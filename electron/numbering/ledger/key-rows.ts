@@ -1,0 +1,28 @@
+/** What several files say of one key as one row, and when its note was issued where no file of the note says it. */
+
+import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { strongerOf } from '../evidence-table.ts';
+import type { BookedRow, KeyRow } from './file-evidence.ts';
+import { earlierInstant, laterIssued } from './folded-series.ts';
+
+export function joinKeyRows(one: KeyRow, other: KeyRow): KeyRow {
+  const seen = earlierInstant(one.seen ?? '', other.seen ?? '');
+  return {
+    ...one,
+    issued: laterIssued(one.issued, other.issued),
+    ...(seen === '' ? {} : { seen }),
+    standing: strongerOf(one.standing, other.standing),
+  };
+}
+
+/**
+ * `issued` as a file has it. Else the latest day on which the note can have been issued: the month is that of its key, which SEFAZ
+ * compared with the issue (MOC J06), and an event of it came later than the note. "" where nothing tells.
+ */
+export function issuedBy(row: KeyRow | BookedRow): string {
+  if (row.issued !== '' || row.chNFe.length !== 44) return row.issued;
+  const { year, month } = accessKeyParts(row.chNFe);
+  const text = `${year}-${String(month).padStart(2, '0')}`;
+  const seen = (row.kind === 'key' ? row.seen?.slice(0, 10) : undefined) ?? '';
+  return seen.startsWith(text) ? seen : `${text}-${new Date(Date.UTC(year, month, 0)).getUTCDate()}`;
+}

@@ -1,0 +1,160 @@
+/** Walks the table of evidence (docs/tax-rules.md): each row by a document of its own, asked through every reader, with one answer. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Finding, GapNote, NumberState } from '../../shared/contract.ts';
+import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { valueOf } from '../disablement/testing/test-context.ts';
+import {
+  cancellationDocument,
+  disabledDocument,
+  keyOf,
+  noteDocument,
+  type MadeDocument,
+  type NotePlan,
+} from '../numbering/testing/documents.ts';
+import { makeTree, writeTree } from '../numbering/testing/trees.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+interface Row {
+  readonly what: string;
+  /** That says something of this note. */
+  readonly document: (plan: NotePlan) => string;
+  readonly state: NumberState;
+  /** Of the gap that is offered; absent where the number is none. */
+  readonly gap?: readonly GapNote[];
+  readonly check: Finding['code'];
+}
+
+const note = (plan: Partial<NotePlan>) => (place: NotePlan) => noteDocument({ ...place, ...plan }).xml;
+const refusedNote = (cStat: string) => (place: NotePlan) =>
+  noteDocument(place).xml.replace('<cStat>100<', `<cStat>${cStat}<`);
+const event = (tpEvento: string, cStat: string) => (place: NotePlan) =>
+  cancellationDocument(place).xml.replaceAll('>110111<', `>${tpEvento}<`).replace('>135<', `>${cStat}<`);
+const replacing = (place: NotePlan) =>
+  event(
+    '110112',
+    '135',
+  )({ ...place, nNF: 4 }).replace('</detEvento>', `<chNFeRef>${keyOf(place)}</chNFeRef></detEvento>`);
+const disabled =
+  (cStat: string) =>
+  ({ cnpj, nNF, serie, tpAmb }: NotePlan) =>
+    disabledDocument({
+      cnpj,
+      nNFIni: nNF,
+      nNFFin: nNF,
+      ...(serie ? { serie } : {}),
+      ...(tpAmb ? { tpAmb } : {}),
+    }).xml.replace('<cStat>102<', `<cStat>${cStat}<`);
+const bare563 = (place: NotePlan) => /<retInutNFe.*<\/retInutNFe>/.exec(disabled('563')(place))?.[0] ?? '';
+const consulted = (cStat: string) => (place: NotePlan) =>
+  `<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>2</tpAmb><cStat>${cStat}</cStat><xMotivo>Resposta</xMotivo><chNFe>${keyOf(place)}</chNFe></retConsSitNFe>`;
+
+const USED = { state: 'used', check: 'range.used' } as const;
+const CANCELLED = { state: 'cancelled', check: 'range.used' } as const;
+const DENIED = { state: 'denied', check: 'range.used' } as const;
+const DISABLED = { state: 'disabled', check: 'range.disabled-in-file' } as const;
+const TRIED = { state: 'attempted', gap: ['attempted'], check: 'range.no-note-here' } as const;
+const AWAY = { state: 'contingency', gap: ['contingency'], check: 'range.contingency' } as const;
+const ASK = { state: 'attempted', gap: ['ask'], check: 'range.ask' } as const;
+const NOTHING = { state: 'free', gap: [], check: 'range.no-note-here' } as const;
+
+const ROWS: readonly Row[] = [
+  { what: 'a note with 100', document: note({}), ...USED },
+  { what: 'a note with 101', document: note({ standing: 'cancelled' }), ...CANCELLED },
+  { what: 'a note with 302', document: note({ standing: 'denied' }), ...DENIED },
+  { what: 'a note without protocol', document: note({ standing: 'no-protocol' }), ...TRIED },
+  { what: 'a note in contingency without protocol', document: note({ standing: 'no-protocol', tpEmis: '5' }), ...AWAY },
+  { what: 'a note rejected with 225', document: refusedNote('225'), ...TRIED },
+  { what: 'a note rejected with 204', document: refusedNote('204'), ...USED },
+  { what: 'a note rejected with 205', document: refusedNote('205'), ...DENIED },
+  { what: 'a note rejected with 206', document: refusedNote('206'), ...DISABLED },
+  { what: 'a note rejected with 218', document: refusedNote('218'), ...CANCELLED },
+  { what: 'a note rejected with 539', document: refusedNote('539'), ...USED },
+  { what: 'a cancellation with 135', document: event('110111', '135'), ...CANCELLED },
+  { what: 'a cancellation with 136', document: event('110111', '136'), ...CANCELLED },
+  { what: 'a cancellation with 155', document: event('110111', '155'), ...CANCELLED },
+  { what: 'a cancellation by substitution with 136', document: event('110112', '136'), ...CANCELLED },
+  { what: 'the note that replaced a cancelled one', document: replacing, ...USED },
+  { what: 'a cancellation refused with 501', document: event('110111', '501'), ...USED },
+  { what: 'a cancellation refused with 420', document: event('110111', '420'), ...CANCELLED },
+  { what: 'a cancellation refused with 221', document: event('110111', '221'), ...NOTHING },
+  { what: 'a correction with 135', document: event('110110', '135'), ...USED },
+  { what: 'a correction with 155', document: event('110110', '155'), ...USED },
+  { what: 'a correction with 136', document: event('110110', '136'), ...ASK },
+  { what: 'a correction with 573', document: event('110110', '573'), ...ASK },
+  { what: 'a manifestation with 135', document: event('210200', '135'), ...USED },
+  { what: 'an EPEC with 136', document: event('110140', '136'), ...AWAY },
+  { what: 'an EPEC with 135', document: event('110140', '135'), ...AWAY },
+  { what: 'a disablement with 102', document: disabled('102'), ...DISABLED },
+  { what: 'a disablement with 563', document: disabled('563'), ...DISABLED },
+  { what: 'a bare answer with 563 that names the range', document: bare563, ...DISABLED },
+  { what: 'a bare answer with 563 that names no range', document: (place) => bare563(place).replace(/<cUF>.*<\/nNFFin>/, ''), ...NOTHING },
+  { what: 'a consult with 101', document: consulted('101'), ...CANCELLED },
+  { what: 'a consult with 124', document: consulted('124'), ...AWAY },
+  { what: 'a consult with 562', document: consulted('562'), ...USED },
+  { what: 'a consult with 217', document: consulted('217'), ...NOTHING },
+]; // prettier-ignore
+
+const environment = 'treino' as const;
+let core: TestApp;
+let cnpj: string;
+let folder: string;
+const FIRST_SERIE = 100;
+
+beforeAll(async () => {
+  core = await openTestApp();
+  cnpj = valueOf(await core.call('training.begin', {})).company.cnpj;
+  folder = mkdtempSync(join(tmpdir(), 'balcao-tabela-'));
+  const documents = ROWS.flatMap(({ document }, i): MadeDocument[] => {
+    const place = { cnpj, serie: FIRST_SERIE + i, tpAmb: '2', day: '2026-03-10' } as const;
+    const around = [4, 6].map((nNF) => noteDocument({ ...place, nNF }));
+    return [...around, { xml: document({ ...place, nNF: 5 }), facts: [] }];
+  });
+  writeTree(folder, await makeTree(documents));
+  valueOf(await core.call('ledger.read', { environment, path: folder }));
+}, 60_000);
+afterAll(async () => {
+  await core.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+});
+
+it.each(ROWS.map((row, i) => ({ ...row, serie: FIRST_SERIE + i })))('$what: $state', async (row) => {
+  const place = { environment, cnpj, mod: '55', serie: row.serie } as const;
+  const one = { nNFIni: 5, nNFFin: 5 };
+  const { state } = valueOf(await core.call('ledger.evidence', { ...place, nNF: 5 }));
+  const { runs } = valueOf(await core.call('ledger.line', { ...place, ...one }));
+  const { gaps } = valueOf(await core.call('ledger.gaps', place));
+  const { findings } = valueOf(await core.call('disablement.check', { ...place, ...one, ano: 2026 }));
+  const offered = gaps.filter(({ nNFIni, nNFFin }) => nNFIni <= 5 && nNFFin >= 5);
+  const spoken = findings.map(({ code }) => code).filter((code) => code.startsWith('range.'));
+  expect({
+    state: state ?? 'free',
+    line: runs.map((run) => run.state),
+    gap: offered[0]?.notes,
+    check: spoken,
+  }).toEqual({
+    state: row.state,
+    line: [row.state],
+    gap: row.gap,
+    check: [row.check],
+  });
+});
+
+it('the panel counts the numbers that are offered, and no others', async () => {
+  const { gaps } = valueOf(await core.call('ledger.gaps', { environment, cnpj }));
+  expect(gaps.map(({ serie }) => serie).toSorted()).toEqual(
+    ROWS.flatMap(({ gap }, i) => (gap ? [FIRST_SERIE + i] : [])),
+  );
+  await vi.waitFor(async () => {
+    const { rows } = valueOf(await core.call('panel.list', { environment }));
+    expect(rows.find((row) => row.cnpj === cnpj)).toMatchObject({ gaps: gaps.length, contingency: 4 });
+  });
+  const review = valueOf(
+    await core.call('closing.review', { environment, cnpj: cnpjSchema.parse(cnpj), month: '2026-03' }),
+  );
+  expect(review.gaps).toMatchObject({ gaps: gaps.length, numbers: gaps.length });
+  expect(review.contingency).toMatchObject({ notes: 4 });
+});
