@@ -93,6 +93,31 @@ describe('the content of an answer', () => {
   });
 });
 
+describe('a note that is not found any more', () => {
+  it('comes with the last answer that found it, of the same environment, and a notice', async () => {
+    sefaz.answers('SP', '100', '217', '108', '217');
+    await answerOf(KEY);
+    for (const cStat of ['217', '108', '217']) {
+      sefaz.pass(6 * MINUTE);
+      const gone = await answerOf(KEY);
+      expect(gone.retConsSitNFe.cStat).toBe(cStat);
+      if (cStat === '108') continue;
+      expect(gone).toMatchObject({
+        anterior: { situacao: 'autorizada', cStat: '100' },
+        avisos: ['note.found-before'],
+      });
+    }
+    sefaz.answers('SP', '217');
+    expect(await answerOf(keyOf(2))).not.toHaveProperty('anterior');
+  });
+
+  it('has no notice after its EPEC: it is still to be transmitted', async () => {
+    sefaz.answers('SP', '124', '217');
+    await answerOf(KEY);
+    expect(await answerOf(KEY)).toMatchObject({ anterior: { situacao: 'epec' }, avisos: [] });
+  });
+});
+
 describe('answers from the store', () => {
   it.each(['101', '151', '155', '110', '301', '302', '303'])(
     '%s is final: a year later it still comes from the store, unless a new answer is requested',

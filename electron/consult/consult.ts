@@ -46,8 +46,24 @@ export async function consultNote(
   const answer = deps.guard
     ? await guarded(deps, deps.guard, question, route, identity.value, signal)
     : await ask(deps, question, route, identity.value, signal);
-  if (answer.ok) deps.learn?.(answer.value, question);
-  return answer;
+  if (!answer.ok) return answer;
+  deps.learn?.(answer.value, question);
+  return ok(withEarlier(deps, answer.value));
+}
+
+/** With what is known from before, where this answer does not find the note or says nothing of it. */
+function withEarlier({ history }: Pick<ConsultDeps, 'history'>, consultation: Consultation): Consultation {
+  const { environment, chNFe, situacao, retConsSitNFe, avisos } = consultation;
+  if (!givesSituation(retConsSitNFe)) {
+    const anterior = history.lastKnown(environment, chNFe);
+    return anterior ? { ...consultation, anterior } : consultation;
+  }
+  if (situacao !== 'nao-consta') return consultation;
+  const anterior = history.lastFound(environment, chNFe);
+  if (!anterior) return consultation;
+  // The note of an EPEC is still to be transmitted.
+  const found = anterior.situacao === 'epec' ? [] : ['note.found-before'];
+  return { ...consultation, anterior, avisos: [...avisos, ...found] };
 }
 
 /** The store's answer for a question, if it replaces a new one; the guard decides, so there is none without it. */
@@ -59,7 +75,7 @@ export function freshFromStore(
   const sites = sitesOf(parts);
   if (!deps.guard || !sites || question.refresh) return undefined;
   const kept = stored(deps, question, { mod: parts.mod === '65' ? '65' : '55', sites });
-  return kept && isFresh(kept, deps.clock.now()) ? kept : undefined;
+  return kept && isFresh(kept, deps.clock.now()) ? withEarlier(deps, kept) : undefined;
 }
 
 /** No await before the request starts: of concurrent callers one sends it, and the others join. */
@@ -118,9 +134,7 @@ async function ask(
   if (!answer.ok) return answer;
   const { consultation, address, xml } = answer.value;
   deps.history.add(consultation, question.tpAmb, noteProtocol(consultation.retConsSitNFe), address, xml);
-  if (givesSituation(consultation.retConsSitNFe)) return ok(consultation);
-  const anterior = deps.history.lastKnown(question.environment, question.chNFe);
-  return ok(anterior ? { ...consultation, anterior } : consultation);
+  return ok(consultation);
 }
 
 /** The stored answer, if it came from one of the addresses that would be asked now. */

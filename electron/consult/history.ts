@@ -48,6 +48,8 @@ export interface ConsultHistory {
   ): (StoredAnswer & { readonly xml: string | undefined }) | undefined;
   /** What the newest informative answer said about this note; undefined if there is none. */
   lastKnown(environment: Environment, chNFe: string): LastKnown | undefined;
+  /** The same of the answers that found the note: any situation but `nao-consta`. */
+  lastFound(environment: Environment, chNFe: string): LastKnown | undefined;
   /** Newest first. */
   list(environment: Environment, limit: number): ConsultRecord[];
   /** Highest number of a series seen in an answer; undefined if there is none. */
@@ -125,6 +127,9 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
   );
   const newestKnown = db.prepare(
     `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND ${GIVES_SITUATION} ORDER BY ${LAST_FIRST} LIMIT 1`,
+  );
+  const newestFound = db.prepare(
+    `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND ${EXISTS} ORDER BY ${LAST_FIRST} LIMIT 1`,
   );
   const knownBefore = (environment: Environment, chNFe: string, seq: number) =>
     known.get(chNFe, environment, seq) as LastKnown | undefined;
@@ -221,6 +226,10 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     lastKnown: (environment, chNFe) => {
       flush();
       return newestKnown.get(chNFe, environment) as LastKnown | undefined;
+    },
+    lastFound: (environment, chNFe) => {
+      flush();
+      return newestFound.get(chNFe, environment) as LastKnown | undefined;
     },
     lastNumber: (emitter, mod, serie, tpAmb) => {
       flush();

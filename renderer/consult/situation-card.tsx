@@ -95,7 +95,11 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
         ))}
       <LastKnownLine known={answer.anterior} />
       <AsksLeft answer={answer} />
-      {situacao === 'nao-consta' ? <Causes {...props} /> : <Timeline consultation={answer} />}
+      {situacao !== 'nao-consta' ? (
+        <Timeline consultation={answer} />
+      ) : answer.avisos.includes('note.found-before') ? null : (
+        <Causes {...props} />
+      )}
       <div className={styles.foot}>
         <CopyButton text={chNFe} label={t('consult:copyKey')} of={short(chNFe)} />
         {cancellation?.nProt ? (

@@ -71,7 +71,8 @@ export function answerOutput(consultation: Consultation): ConsultOutput {
     ...(consultation.doArquivo ? [`  Resposta guardada, de ${formatInstant(consultadoEm)}`] : []),
     ...heading,
     `  ${cStat} – ${xMotivo}`,
-    `  ${explained.what}${situacao === 'autorizada' ? '' : ` ${explained.action}`}`,
+    // Of a note that was found before the notice says what to do.
+    `  ${explained.what}${situacao === 'autorizada' || consultation.avisos.includes('note.found-before') ? '' : ` ${explained.action}`}`,
     ...alertas.map(({ cMsg, xMsg }) => `  Alerta da SEFAZ: ${cMsg} – ${xMsg}`),
     ...others.map((event) => `  ${eventLine(event)}`),
     ...knownLines(anterior),

@@ -32,11 +32,11 @@ export const consultationSchema = z.strictObject({
   eventos: z.array(noteEventSchema),
   /** In SEFAZ's order; of every infProt. */
   alertas: z.array(noteAlertSchema),
-  /** Only in an answer without a result for the note. */
+  /** Only in an answer without a result for the note, and in one that does not find a note which was found before. */
   anterior: lastKnownSchema.optional(),
   consultadoEm: instant,
   doArquivo: z.boolean(),
-  /** Codes of notices about the answer, e.g. `address.overridden`, `answer.other-key`, `situation.disagrees`. */
+  /** Codes of notices about the answer, e.g. `address.overridden`, `answer.other-key`, `note.found-before`, `situation.disagrees`. */
   avisos: z.array(z.string()),
 });
 export type Consultation = z.infer<typeof consultationSchema>;

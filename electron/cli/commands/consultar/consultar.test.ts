@@ -40,6 +40,25 @@ describe('consultar', () => {
     }
   });
 
+  it('says of a note that is not found any more what to do instead of transmitting it', async () => {
+    const anterior = {
+      situacao: 'autorizada',
+      cStat: '100',
+      xMotivo: 'Autorizado',
+      nProt: '1',
+      consultadoEm: '2026-11-01T12:00:00.000Z',
+    } as const;
+    const gone = { ...answer('217', 'nao-consta'), anterior, avisos: ['note.found-before'] };
+    const done = await perform([...consult, KEY], fakeContext({ ...vault, 'consult.note': () => ok(gone) }));
+    expect(dig(done.json, 'consultas', 0)).toMatchObject({
+      anterior: { cStat: '100' },
+      avisos: [expect.stringContaining('Não a transmita de novo')],
+    });
+    const text = done.text.join('\n');
+    expect(text).not.toContain('transmita-a');
+    expect(text).toContain('AUTORIZADA');
+  });
+
   it('tries an unreachable authorizer once, and reports the same error for its other keys', async () => {
     const body = KEY.slice(0, 34);
     const keys = [1, 2, 3].map((n) => {
