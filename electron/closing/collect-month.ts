@@ -8,7 +8,7 @@ import { formatDateTime } from '../../shared/moments.ts';
 import type { Database } from '../storage/database/database.ts';
 import { addDisablements, type Disabled } from './month/add-disablements.ts';
 import { createDocuments, type Documents } from './month/documents.ts';
-import { addEvents, cancellationName } from './month/month-events.ts';
+import { eventName, isRegistered, takeEvents } from './month/month-events.ts';
 import { monthNotesOf, seenNote, type MonthNote } from './month/month-note.ts';
 import { monthPage } from './month/month-page.ts';
 import { readMonthRows, type NumberFact, type NumberRows } from './month/month-rows.ts';
@@ -94,10 +94,10 @@ export async function collectMonth(
         table.add({ ...taken.row, mod: place.mod, serie: place.serie, nNF });
         if (note.ofMonth) done += 1;
       }
+      events += await takeEvents(number.facts, job.month, documents);
       if (notes.length === 0) addBooked(number, job.month, table.add);
     }
     catchUp();
-    if (rows) events += await addEvents(job, rows, sources, documents, () => beat(done, expected));
     for (const { ofMonth, mod, serie, nNFIni, nNFFin } of disabled) {
       if (ofMonth) counting.disabled({ mod, serie }, nNFIni, nNFFin);
     }
@@ -141,7 +141,7 @@ async function takeNote(
     : undefined;
   const bare = notes.every(({ standing }) => standing === 'no-protocol');
   if (ofMonth && bare) await documents.take(protocols, () => `notas/${chNFe}-protocolo.xml`);
-  const event = await documents.take(cancellations, (_, bytes) => cancellationName(chNFe, bytes));
+  const event = await documents.take(cancellations, eventName, isRegistered);
   const { emitter = '', ...fields } = own ? noteFieldsOf(own.bytes, chNFe) : {};
   const entry = own?.entry ?? event?.entry;
   const remarks = [

@@ -1,94 +1,40 @@
 /** `fechamento` and `conferir` over real files: what is in the zip, what is named, and how both end. */
 
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
-import { ok } from '../../../shared/result.ts';
-import { entriesOf } from '../../storage/files/zip/zip-directory.ts';
-import { unpackEntry } from '../../storage/files/zip/zip-entries.ts';
 import {
   cancellationDocument,
   disabledDocument,
   encoded,
   keyOf,
   noteDocument,
-  type MadeDocument,
 } from '../../numbering/testing/documents.ts';
 import { zipOf } from '../../numbering/testing/trees.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { CNPJ, openClosingBench, tableOf as rowsOf, type ClosingBench } from '../testing/closing-bench.ts';
 import { dig } from '../testing/dig.ts';
-import { fakeContext } from '../testing/fake-context.ts';
-import { perform } from '../testing/fixtures.ts';
 
-const CNPJ = '11222333000181';
 const OTHER = '12345678000195';
 const DAY = '2026-03-10';
 
-let core: TestApp;
+let bench: ClosingBench;
+let core: ClosingBench['core'];
 let folder: string;
 let saved: string;
+let command: ClosingBench['command'];
+let closing: ClosingBench['closing'];
+let ofCompany: ClosingBench['ofCompany'];
+let note: ClosingBench['note'];
+let write: ClosingBench['write'];
+let read: ClosingBench['read'];
+let entries: ClosingBench['entries'];
 
 beforeEach(async () => {
-  core = await openTestApp();
-  core.setTime(new Date('2026-04-06T12:00:00Z'));
-  folder = mkdtempSync(join(tmpdir(), 'balcao-notas-'));
-  saved = mkdtempSync(join(tmpdir(), 'balcao-saida-'));
+  bench = await openClosingBench();
+  ({ core, folder, saved, command, closing, ofCompany, note, write, read, entries } = bench);
 });
-afterEach(async () => {
-  await core.close();
-  for (const each of [folder, saved]) rmSync(each, { recursive: true, force: true, maxRetries: 10 });
-});
-
-const command = (...args: string[]) => {
-  const client = { call: core.call, subscribe: core.app.subscribe };
-  return perform(args, fakeContext({}, { connect: () => Promise.resolve(ok(client)) }));
-};
-const closing = (file: string, ...more: string[]) =>
-  command('fechamento', '--mes', '2026-03', '--ambiente', 'producao', '--saida', join(saved, file), ...more);
-const ofCompany = (file: string, ...more: string[]) => closing(file, '--cnpj', CNPJ, ...more);
-const note = (nNF: number, plan = {}) => noteDocument({ cnpj: CNPJ, nNF, ...plan });
-const write = (name: string, { xml }: MadeDocument) => {
-  writeFileSync(join(folder, name), encoded(xml));
-  // Older than the coarsest clock of a file system, so that a later change shows.
-  utimesSync(join(folder, name), 1_770_000_000, 1_770_000_000);
-};
-const read = async () => {
-  const done = await core.call('ledger.read', { environment: 'producao', path: folder });
-  if (!done.ok) throw new Error(done.error.code);
-};
-
-async function entries(file: string): Promise<Map<string, string>> {
-  const bytes = readFileSync(join(saved, file));
-  const source = {
-    size: bytes.length,
-    read: (at: number, length: number) => bytes.subarray(at, at + length),
-  };
-  const found = new Map<string, string>();
-  for await (const { filename, offset, crc32, ...sizes } of entriesOf(source)) {
-    const { compressedSize, uncompressedSize, compressionMethod } = sizes;
-    const place = { offset, compressedSize, uncompressedSize, compressionMethod, crc: crc32 ?? 0 };
-    found.set(filename, Buffer.from(unpackEntry(source, place)).toString('utf8'));
-  }
-  return found;
-}
-
-/** The lines of the table without its head, as cells. */
-const rowsOf = (all: ReadonlyMap<string, string>) =>
-  (all.get('tabela.csv') ?? '')
-    .trim()
-    .split('\r\n')
-    .slice(1)
-    .map((line) => line.split(';'));
+afterEach(() => bench.close());
 
 describe('a closing', () => {
   it('has the notes, events and disablements of its month, and no others', async () => {

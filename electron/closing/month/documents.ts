@@ -11,11 +11,13 @@ import type { KnownFile, SourceFiles } from './source-files.ts';
 export interface Documents {
   /**
    * Takes the first of these documents that is still what was read. `name` is its name in the zip, used where the
-   * document says nothing else; several notes in one document go in once, under the name of the first.
+   * document says nothing else; several notes, or events, in one document go in once, under the name of the first.
+   * `fits`: whether it may be in the zip, by all that it says.
    */
   take(
     facts: readonly NumberFact[],
     name: (fact: NumberFact, bytes: Uint8Array) => string,
+    fits?: (bytes: Uint8Array, facts: readonly Fact[]) => boolean,
   ): Promise<Taken | undefined>;
   /** Under this name, or with a number before its ending if another content has it; the name it got. */
   put(name: string, content: Uint8Array): string;
@@ -36,7 +38,7 @@ export function createDocuments(
   add: (name: string, content: Uint8Array) => void,
 ): Documents {
   const names = new Set<string>();
-  /** Of documents with several notes, by where they lie. */
+  /** Of documents with several notes or events, by where they lie. */
   const shared = new Map<string, string>();
   const absent: Absent[] = [];
 
@@ -59,7 +61,7 @@ export function createDocuments(
         return [];
       }
     },
-    take: async (facts, name) => {
+    take: async (facts, name, fits = () => true) => {
       const lost: Omit<Absent, 'included'>[] = [];
       let taken: Taken | undefined;
       for (const fact of facts) {
@@ -75,12 +77,12 @@ export function createDocuments(
         const found = said.is === 'facts' ? said.facts : [];
         const same = found.some((each) => isSame(each, fact));
         if (read.changed || !same) lost.push({ path, reason: 'changed' });
-        if (!same) continue;
         const { bytes } = read;
-        const several = found.filter(({ kind }) => kind === 'note').length > 1;
+        if (!same || !fits(bytes, found)) continue;
+        const notes = found.filter(({ kind }) => kind === 'note').length;
         const own = name(fact, bytes);
-        const entry = shared.get(path) ?? put(several ? `lotes/${baseOf(own)}` : own, bytes);
-        if (several) shared.set(path, entry);
+        const entry = shared.get(path) ?? put(notes > 1 ? `lotes/${baseOf(own)}` : own, bytes);
+        if (notes > 1 || (notes === 0 && found.length > 1)) shared.set(path, entry);
         taken = { entry, bytes };
         break;
       }
@@ -99,6 +101,7 @@ export function placeOf({ path, entry }: KnownFile): string {
 function isSame(said: Fact, fact: NumberFact): boolean {
   if (said.kind !== fact.kind) return false;
   if (said.kind === 'disabled') return said.nNFIni === fact.nNF && said.nNFFin === fact.last;
+  if (said.kind === 'witness' && said.tpEvento !== fact.tpEvento) return false;
   return said.chNFe === fact.chNFe;
 }
 

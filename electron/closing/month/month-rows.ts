@@ -21,6 +21,9 @@ export interface NumberFact {
   /** When it was issued, registered or received; "" if no file says it. */
   readonly at: string;
   readonly nProt: string;
+  readonly cStat: string;
+  /** Of an event other than a cancellation; "" of all others. */
+  readonly tpEvento: string;
   /** Of the store, for {@link MonthRows.fileOf}. */
   readonly id: number;
   readonly entry: string;
@@ -48,11 +51,6 @@ export interface MonthRows {
   fileOf(fact: Pick<NumberFact, 'id' | 'entry'>): KnownFile;
   /** Every disablement that a file proves, with the month of its gap ("" if no dated note lies beside it). */
   disabled(): Iterable<FileDisablement>;
-  /**
-   * Files in which events were found that leave a number as it is (correction letters, manifestations, EPEC), each
-   * with its entries that say something of numbers, and so are none of these.
-   */
-  eventFiles(): Iterable<{ readonly file: KnownFile; readonly others: ReadonlySet<string> }>;
 }
 
 export interface FileDisablement {
@@ -64,7 +62,7 @@ export interface FileDisablement {
   readonly facts: readonly NumberFact[];
 }
 
-const EVENTS = ['correction-letter', 'manifestation', 'event', 'epec'];
+const STANDS: ReadonlySet<NumberFact['kind']> = new Set(['note', 'protocol', 'witness']);
 const KINDS = Object.entries(KIND) as [NumberFact['kind'], number][];
 
 export function readMonthRows(
@@ -123,24 +121,10 @@ export function readMonthRows(
         }
       }
     },
-    eventFiles: function* () {
-      const files = db.prepare(
-        `SELECT DISTINCT files.id, files.name, files.size, files.stamp, folders.path FROM others
-         JOIN files ON files.id = others.file JOIN folders ON folders.id = files.folder
-         WHERE others.what IN (${EVENTS.map((what) => `'${what}'`).join(', ')})`,
-      );
-      const entries = db.prepare('SELECT DISTINCT entry FROM facts WHERE id >= ? AND id < ?');
-      for (const row of files.iterate() as Iterable<FileRow & { readonly id: number }>) {
-        const from = row.id * FACTS_PER_FILE;
-        const said = entries.all(from, from + FACTS_PER_FILE).map(({ entry }) => String(entry));
-        const path = pathOf({ ...row, entry: '' });
-        yield { file: { path, entry: '', size: row.size, stamp: row.stamp }, others: new Set(said) };
-      }
-    },
   };
 }
 
-const COLUMNS = 'SELECT id, nnf, last, kind, says, key, at, nprot, entry FROM facts';
+const COLUMNS = 'SELECT id, nnf, last, kind, says, key, at, cstat, nprot, line, entry FROM facts';
 
 /** The dated note nearest to a number on one side. */
 function nearest(compared: '<' | '>', order: 'ASC' | 'DESC'): string {
@@ -189,11 +173,13 @@ function factOf(row: Record<string, unknown>): NumberFact {
     kind,
     nNF: Number(row['nnf']),
     last: Number(row['last']),
-    standing: kind === 'note' || kind === 'protocol' ? standingOf(says) : undefined,
+    standing: STANDS.has(kind) ? standingOf(says) : undefined,
     booked: kind === 'booked' ? bookedOf(says) : undefined,
     chNFe: String(row['key']),
     at: String(row['at']),
     nProt: String(row['nprot']),
+    cStat: String(row['cstat']),
+    tpEvento: kind === 'witness' && row['line'] !== 0 ? String(row['line']) : '',
     id: Number(row['id']),
     entry: String(row['entry']),
   };

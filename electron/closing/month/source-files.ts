@@ -26,8 +26,6 @@ export type ReadAgain =
 
 export interface SourceFiles {
   read(file: KnownFile): Promise<ReadAgain>;
-  /** The documents in a zip, by their paths in it; none of a file that is no zip. */
-  entries(path: string): Promise<string[]>;
   close(): void;
 }
 
@@ -104,34 +102,11 @@ export function createSourceFiles(): SourceFiles {
         return { absent: error.code === 'ENOENT' || error.code === 'ENOTDIR' ? 'gone' : 'unreadable' };
       }
     },
-    entries: async (path) => {
-      if (!/\.zip$/i.test(path)) return [];
-      try {
-        return await documentsIn((inner) => zipOf(path, inner), []);
-      } catch (error) {
-        if (error instanceof BadArchive || (error instanceof Error && 'code' in error)) return [];
-        throw error;
-      }
-    },
     close: () => {
       for (const { file } of open.values()) file?.close();
       open.clear();
     },
   };
-}
-
-async function documentsIn(
-  zipOf: (inner: readonly string[]) => Promise<OpenZip>,
-  inner: readonly string[],
-): Promise<string[]> {
-  const names: string[] = [];
-  for (const name of (await zipOf(inner)).entries.keys()) {
-    if (/\.xml$/i.test(name)) names.push([...inner, name].join('!'));
-    else if (/\.zip$/i.test(name) && inner.length === 0) {
-      for (const inside of await documentsIn(zipOf, [...inner, name])) names.push(inside);
-    }
-  }
-  return names;
 }
 
 async function placesIn(source: ByteSource): Promise<ReadonlyMap<string, EntryPlace>> {

@@ -1,0 +1,89 @@
+/** A folder of note files, a core of its own and the command `fechamento` over them, for tests of what a closing says. */
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ok } from '../../../shared/result.ts';
+import {
+  encoded,
+  noteDocument,
+  type MadeDocument,
+  type NotePlan,
+} from '../../numbering/testing/documents.ts';
+import { entriesOf } from '../../storage/files/zip/zip-directory.ts';
+import { unpackEntry } from '../../storage/files/zip/zip-entries.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { fakeContext } from './fake-context.ts';
+import { perform } from './fixtures.ts';
+
+export const CNPJ = '11222333000181';
+
+export type ClosingBench = Awaited<ReturnType<typeof openClosingBench>>;
+
+/** On 2026-04-06; notes are of March unless a plan says otherwise. */
+export async function openClosingBench() {
+  const core: TestApp = await openTestApp();
+  core.setTime(new Date('2026-04-06T12:00:00Z'));
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-notas-'));
+  const saved = mkdtempSync(join(tmpdir(), 'balcao-saida-'));
+
+  const command = (...args: string[]) => {
+    const client = { call: core.call, subscribe: core.app.subscribe };
+    return perform(args, fakeContext({}, { connect: () => Promise.resolve(ok(client)) }));
+  };
+  const closing = (file: string, ...more: string[]) =>
+    command(
+      'fechamento',
+      '--mes',
+      '2026-03',
+      '--ambiente',
+      'producao',
+      '--saida',
+      join(saved, file),
+      ...more,
+    );
+  const put = (name: string, bytes: Uint8Array | string) => {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
+    // Older than the coarsest clock of a file system, so that a later change shows.
+    utimesSync(path, 1_770_000_000, 1_770_000_000);
+  };
+  const entries = async (file: string): Promise<Map<string, string>> => {
+    const bytes = readFileSync(join(saved, file));
+    const source = {
+      size: bytes.length,
+      read: (at: number, length: number) => bytes.subarray(at, at + length),
+    };
+    const found = new Map<string, string>();
+    for await (const { filename, offset, crc32, ...sizes } of entriesOf(source)) {
+      const { compressedSize, uncompressedSize, compressionMethod } = sizes;
+      const place = { offset, compressedSize, uncompressedSize, compressionMethod, crc: crc32 ?? 0 };
+      found.set(filename, Buffer.from(unpackEntry(source, place)).toString('utf8'));
+    }
+    return found;
+  };
+  const read = async () => {
+    const done = await core.call('ledger.read', { environment: 'producao', path: folder });
+    if (!done.ok) throw new Error(done.error.code);
+  };
+  return {
+    ...{ core, folder, saved, command, closing, put, entries, read },
+    ofCompany: (file: string, ...more: string[]) => closing(file, '--cnpj', CNPJ, ...more),
+    note: (nNF: number, plan: Partial<NotePlan> = {}) => noteDocument({ cnpj: CNPJ, nNF, ...plan }),
+    write: (name: string, { xml }: Pick<MadeDocument, 'xml'>) => put(name, encoded(xml)),
+    close: async () => {
+      await core.close();
+      for (const each of [folder, saved]) rmSync(each, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+/** The lines of the table without its head, as cells. */
+export function tableOf(all: ReadonlyMap<string, string>): string[][] {
+  return (all.get('tabela.csv') ?? '')
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(';'));
+}
