@@ -6,6 +6,7 @@ import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
 import { givesSituation, type Situation } from '../../shared/fiscal/cstat.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import type { RetConsSitNFe } from '../../shared/service.ts';
+import { EXISTS, GIVES_SITUATION } from '../storage/database/answer-facts.ts';
 import { createAnswerOrder, LAST_FIRST, orderOf } from '../storage/database/answer-order.ts';
 import type { WriteBehind } from './write-behind.ts';
 
@@ -95,11 +96,6 @@ type RecentRow = Omit<ConsultRecord, 'before'> & { readonly seq: number; readonl
 const WALKED_ROWS = 2_000;
 /** The notes directly above a gap were received soonest after it; further ones add nothing. */
 const MAX_ABOVE = 20;
-/** `givesSituation` in SQL, for the row `c`: the answer said something about its note. */
-export const GIVES_SITUATION = `(c.situation NOT IN ('nao-consultada', 'outra')
-  OR c.situation = 'outra' AND json_array_length(c.answer, '$.protNFe') > 0)`;
-/** The number is used: the note exists, whatever its situation. */
-export const EXISTS = `(c.situation <> 'nao-consta' AND ${GIVES_SITUATION})`;
 const KNOWN = `c.situation AS situacao, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at AS consultadoEm`;
 
 export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): ConsultHistory {

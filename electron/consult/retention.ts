@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Environment } from '../../shared/contract.ts';
 import { inTransaction, type Database } from '../storage/database/database.ts';
 import { orderOf } from '../storage/database/answer-order.ts';
-import { EXISTS, GIVES_SITUATION } from './history.ts';
+import { EXISTS, GIVES_SITUATION } from '../storage/database/answer-facts.ts';
 
 export interface Purged {
   /** Answers that are not the last one about their note. */

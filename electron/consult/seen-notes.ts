@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
 import { LAST_FIRST } from '../storage/database/answer-order.ts';
-import { GIVES_SITUATION } from './history.ts';
+import { GIVES_SITUATION } from '../storage/database/answer-facts.ts';
 
 export interface SeenNote {
   readonly chNFe: string;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { HandlerOutput } from '../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { EXISTS } from '../storage/database/answer-facts.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Clock, Log } from '../ports.ts';
 import { BACKUP_FOLDER, listBackups, makeDailyBackup, type Backup } from '../storage/backup/backup.ts';
@@ -31,9 +32,27 @@ export const COPIED: readonly Copied[] = [
     file: 'balcao.sqlite',
     leaveOut: "UPDATE certificate SET sealed = x''; DROP TABLE IF EXISTS token_key",
     leaveOutTables: ['token'],
-    // SEFAZ goes on counting, whatever is restored here.
+    // SEFAZ goes on counting, whatever is restored here; and a number that was once known to be used stays so.
     carriedOver: {
       tables: ['service_pause', 'key_ask', 'equal_rejection'],
+      added: [
+        {
+          ...{ table: 'consultation', numbered: 'seq', conflict: 'DO NOTHING' },
+          which: `${EXISTS} AND NOT EXISTS (SELECT 1 FROM main.consultation m
+            WHERE m.ch_nfe = c.ch_nfe AND m.environment = c.environment AND m.at = c.at)`,
+        },
+        { table: 'told_number', conflict: 'DO NOTHING' },
+        {
+          table: 'contingency',
+          conflict: `(ch_nfe, tp_amb) DO UPDATE SET c_stat = excluded.c_stat, at = excluded.at,
+            declared_at = excluded.declared_at WHERE excluded.at > at`,
+        },
+        {
+          table: 'last_number',
+          conflict:
+            '(emitter, mod, serie, tp_amb) DO UPDATE SET n_nf = excluded.n_nf, at = excluded.at WHERE excluded.at > at',
+        },
+      ],
       otherwise: `INSERT OR REPLACE INTO service_pause (root, tp_amb, mod, authorizer, service, since, until)
         VALUES ('*', '*', '*', '*', '*', ?1, ?1 + ${PAUSE_MS})`,
     },

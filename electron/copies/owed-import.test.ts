@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { codeOf, valueOf } from '../disablement/testing/test-context.ts';
 import { environment, makeDisabler } from '../testing/training-disabler.ts';
+import { openFolder } from '../realm/open-folder.ts';
 import type { BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import { SLOW } from '../storage/files/time-limit.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -43,10 +44,12 @@ afterAll(() => rmSync(template, { recursive: true, force: true, maxRetries: 10 }
 beforeEach(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-devida-'));
   cpSync(template, folder, { recursive: true });
-  app = await openTestApp(folder);
   // Restores the copy, for which the archive is looked at; the share goes away afterwards.
-  await state();
-  renameSync(archive(), away());
+  const restored = valueOf(await openFolder(join(folder, 'treino'), { clock: { now: () => new Date() } }));
+  restored.close();
+  restored.leave();
+  renameSync(join(folder, 'treino', 'arquivo'), join(folder, 'longe'));
+  app = await openTestApp(folder);
   // Opens the journal, which looks for the archive once.
   valueOf(await app.call('disablement.list', { environment, pending: false }));
 }, 30_000);

@@ -3,7 +3,8 @@
 import type { Environment } from '../../../shared/contract.ts';
 import type { Situation } from '../../../shared/fiscal/cstat.ts';
 import type { Database } from '../../storage/database/database.ts';
-import { GIVES_SITUATION, type ConsultRecord } from '../history.ts';
+import { GIVES_SITUATION } from '../../storage/database/answer-facts.ts';
+import type { ConsultRecord } from '../history.ts';
 import { LAST_FIRST, orderOf } from '../../storage/database/answer-order.ts';
 import { answerChanges, comparedOf } from './answer-changes.ts';
 import { CHANGED } from './history-index.ts';

@@ -2,7 +2,8 @@
 
 import type { AnswerChange, Environment } from '../../../shared/contract.ts';
 import type { Database } from '../../storage/database/database.ts';
-import { GIVES_SITUATION, type ConsultRecord } from '../history.ts';
+import { GIVES_SITUATION } from '../../storage/database/answer-facts.ts';
+import type { ConsultRecord } from '../history.ts';
 import { LAST_FIRST } from '../../storage/database/answer-order.ts';
 import { answerChanges, comparedOf, type ComparedAnswer } from './answer-changes.ts';
 

@@ -17,6 +17,7 @@ import { makeDisabler } from '../../testing/training-disabler.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { copyDaily } from '../../copies/copies.ts';
 import { checkCopy } from '../../copies/copy-check.ts';
+import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
 
 const apps: TestApp[] = [];
@@ -194,4 +195,27 @@ test('a backup made while another thread disables contains whole transactions on
   await ended;
   expect(seen.at(-1)).toBeGreaterThan(seen[0] ?? 0);
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
+});
+
+test('a number that was known to be used after the backup stays known after the restore', async () => {
+  const app = await openTestApp();
+  apps.push(app);
+  const { cancellable, company } = valueOf(await app.call('training.begin', {}));
+  const copy = valueOf(await app.call('backup.make', { environment }));
+  const [chNFe] = cancellable;
+  if (!chNFe) throw new Error('training without a note');
+  valueOf(await app.call('consult.note', { environment, chNFe, refresh: true }));
+  const { serie, nNF } = accessKeyParts(chNFe);
+  const place = { environment, cnpj: company.cnpj, mod: '55' } as const;
+  const wanted = { ...place, serie, nNFIni: nNF, nNFFin: nNF, ano: 2026 };
+  const codes = async (of: TestApp) =>
+    valueOf(await of.call('disablement.check', wanted)).findings.map(({ code }) => code);
+  expect(await codes(app)).toContain('range.used');
+  valueOf(await app.call('backup.restore', { environment, name: copy.name }));
+  const again = await app.reopen();
+  apps.splice(0, 1, again);
+  expect(valueOf(await again.call('backup.state', { environment })).restored).toMatchObject({
+    name: copy.name,
+  });
+  expect(await codes(again)).toContain('range.used');
 });
