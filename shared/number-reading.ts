@@ -36,6 +36,9 @@ export const READ_REASONS = [
   'too-slow',
   'too-heavy',
   'folder-loop',
+  'folder-away',
+  'link-away',
+  'link-broken',
   // A zip, or an entry of one.
   'zip-broken',
   'zip-encrypted',

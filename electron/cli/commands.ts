@@ -162,8 +162,8 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['furos'],
     about: 'lê XML, zips e EFD e mostra os números que faltam, prontos para inutilizar; não inutiliza',
-    usage: 'PASTA…|ZIP…|ARQUIVO… [--cnpj CNPJ] [--modelo MOD] [--serie N] [--ambiente AMB]',
-    options: ['cnpj', 'modelo', 'serie', 'ambiente'],
+    usage: 'PASTA…|ZIP…|ARQUIVO… [--cnpj CNPJ] [--modelo MOD] [--serie N] [--ambiente AMB] [--apagada PASTA]',
+    options: ['cnpj', 'modelo', 'serie', 'ambiente', 'apagada'],
     min: 1,
     max: 1_000,
     missing: 'a PASTA, o ZIP ou o ARQUIVO com as notas',

@@ -11,6 +11,7 @@ import { useWhere } from '../ui/session.tsx';
 import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useReading } from './reading.ts';
+import { SourcesAway } from './sources-away.tsx';
 import { useSourcesStyles } from './sources-styles.ts';
 
 const useStyles = makeStyles({
@@ -116,6 +117,7 @@ function SourceFacts({ source }: { source: LedgerSource }): ReactNode {
           <p className={styles.quiet}>{t(`problemTexts.${problem}`)}</p>
         </>
       ) : null}
+      <SourcesAway source={source} />
     </div>
   );
 }

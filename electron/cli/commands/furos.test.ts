@@ -101,6 +101,31 @@ describe('furos', () => {
     expect(dig(series, 'usados')).toBe(6);
   });
 
+  it('keeps and names what a subfolder said that is not there any more, until a person says that it is gone', async () => {
+    await write(note(1), note(5));
+    const disk = join(folder, 'outro-disco');
+    writeTree(disk, await makeTree([note(2), note(3), note(4)]));
+    await furos(folder);
+    rmSync(disk, { recursive: true, maxRetries: 10 });
+    const kept = await furos(folder, '--json');
+    expect(kept.exit).toBe(0);
+    expect(dig(kept.json, 'series', 0, 'furos')).toEqual([]);
+    expect(dig(kept.json, 'ignorados')).toEqual([
+      {
+        arquivo: disk,
+        motivo:
+          'A pasta está vazia ou não está mais aqui: o disco pode estar desligado. O que já se sabia dos arquivos dela continua valendo.',
+      },
+    ]);
+    const other = await furos(folder, '--apagada', folder, '--json');
+    expect(other.exit).toBe(2);
+    expect(dig(other.json, 'series', 0, 'furos')).toEqual([]);
+    const gone = await furos(folder, '--apagada', disk, '--json');
+    expect(gone.exit).toBe(0);
+    expect(dig(gone.json, 'ignorados')).toEqual([]);
+    expect(dig(gone.json, 'series', 0, 'furos')).toMatchObject([{ nNFIni: 2, nNFFin: 4 }]);
+  });
+
   it('reads the rest where a path does not exist, names it and ends with 2', async () => {
     await write(note(1), note(3));
     const missing = join(folder, 'nada');

@@ -51,6 +51,7 @@ function read(args: ParsedArgs): Result<Asked, CommandFailure> {
     ...(cnpj.value ? { cnpj: cnpj.value } : {}),
     ...(mod.value ? { mod: mod.value } : {}),
     ...(serie.data === undefined ? {} : { serie: serie.data }),
+    ...(args.values.apagada === undefined ? {} : { gone: args.values.apagada }),
   });
 }
 

@@ -95,6 +95,12 @@ export const OPTIONS = {
     about:
       'em consultar, os XML das notas desta pasta ou zip; em pendencias, todas as importadas desta pasta que não têm comprovação',
   },
+  apagada: {
+    kind: 'value',
+    value: 'PASTA',
+    about:
+      'em furos, declara que os arquivos desta pasta que sumiu foram mesmo apagados, e esquece o que diziam',
+  },
   consta: { kind: 'flag', about: 'as faixas da pasta estão na consulta pública do estado' },
   'nao-consta': { kind: 'flag', about: 'a faixa não está na consulta pública do estado' },
   aceitar: { kind: 'value', value: 'VERSAO', about: 'aceita os endereços e raízes desta versão dos dados' },

@@ -57,6 +57,8 @@ function seriesJson({ cnpj, mod, serie, tpAmb, first, last, used, gaps, waiting,
 }
 
 const NOT_THERE = 'Não há arquivo nem pasta com este caminho. Confira o que foi escrito.';
+const NOT_AWAY =
+  'Esta pasta não está entre as que sumiram; nada foi esquecido. Escreva-a como a lista mostra.';
 const WENT_AWAY = 'A pasta não está mais lá; vale o que foi lido antes dela.';
 
 export function ignoredText({ named, reason, what, count = 1 }: FoundGaps['ignored'][number]): string {
@@ -65,5 +67,6 @@ export function ignoredText({ named, reason, what, count = 1 }: FoundGaps['ignor
     return count === 1 ? sentence : `${sentence} (${name}: ${count} documentos)`;
   }
   if (named && reason === 'missing') return NOT_THERE;
+  if (named && reason === 'not-away') return NOT_AWAY;
   return reason === 'cancelled' ? WENT_AWAY : explainReadReason(reason ?? 'disk');
 }

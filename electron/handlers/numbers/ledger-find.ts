@@ -1,5 +1,6 @@
 /** Reads the folders, zips and files that a command names, and finds the gaps of every series in them. */
 
+import { resolve } from 'node:path';
 import type { HandlerOutput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
@@ -14,6 +15,8 @@ type Found = HandlerOutput<'ledger.find'>;
 
 export interface Finding {
   readonly paths: readonly string[];
+  /** A folder that is away, of which a person says that its files are gone. */
+  readonly gone: string | undefined;
   readonly now: Date;
   readonly watch: ReadingWatch;
 }
@@ -21,7 +24,7 @@ export interface Finding {
 /** Errors: `data.folder`, `ledger.busy`, `call.aborted`. */
 export async function findIn(
   realm: Realm,
-  { paths, now, watch }: Finding,
+  { paths, gone, now, watch }: Finding,
   wanted: (place: SeriesPlace) => boolean,
 ): Promise<Result<Found, AppError>> {
   const files = realm.ledger.noteFiles();
@@ -29,6 +32,11 @@ export async function findIn(
   const read = await readAll(files.value, paths, watch);
   if (!read.ok) return read;
   const { sources, unread, count } = read.value;
+  if (gone !== undefined) {
+    const forgotten = await confirmGone(files.value, sources, resolve(gone));
+    if (!forgotten.ok) return forgotten;
+    if (!forgotten.value) unread.push({ path: gone, named: true, reason: 'not-away' });
+  }
   // A command lives too short to hear of it otherwise; without the server the answer says so.
   await realm.sharing?.learned();
   // Of all sources, the series are folded already.
@@ -47,6 +55,21 @@ export async function findIn(
     series: series.sort((a, b) => Number(b.own) - Number(a.own)),
     ...(others ? { others } : {}),
   });
+}
+
+/** Of every source that has it: one folder may be read by itself and as a part of another. */
+async function confirmGone(
+  files: NoteFiles,
+  sources: readonly number[],
+  path: string,
+): Promise<Result<boolean, AppError>> {
+  let any = false;
+  for (const id of sources) {
+    const done = await files.confirmGone(id, path);
+    if (!done.ok) return done;
+    any ||= done.value;
+  }
+  return ok(any);
 }
 
 async function readAll(

@@ -107,12 +107,21 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
         return forgotten.ok ? ok({ forgotten: forgotten.value }) : forgotten;
       }),
 
-    'ledger.find': ({ environment, paths, cnpj, mod, serie }, caller) =>
+    'ledger.confirm-gone': ({ environment, id, path }) =>
+      inRealm(environment, async (realm) => {
+        const files = realm.ledger.noteFiles();
+        if (!files.ok) return files;
+        const forgotten = await files.value.confirmGone(id, path);
+        changed();
+        return forgotten.ok ? ok({ forgotten: forgotten.value }) : forgotten;
+      }),
+
+    'ledger.find': ({ environment, paths, cnpj, mod, serie, gone }, caller) =>
       inRealm(environment ?? 'producao', (realm) => {
         const tpAmb = environment && tpAmbOf(environment);
         return findIn(
           realm,
-          { paths, now: clock.now(), watch: watch(environment ?? 'producao', caller) },
+          { paths, gone, now: clock.now(), watch: watch(environment ?? 'producao', caller) },
           (place) =>
             (cnpj === undefined || place.cnpj === cnpj) &&
             (mod === undefined || place.mod === mod) &&

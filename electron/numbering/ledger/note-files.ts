@@ -36,6 +36,11 @@ export interface NoteFiles {
   readAgain(watch?: ReadingWatch): Promise<Result<readonly ReadingReport[], AppError>>;
   /** Forgets what this source said; false for an unknown one. Error: `ledger.busy`. */
   forget(id: number): Promise<Result<boolean, AppError>>;
+  /**
+   * A person says that the files of a folder or link, one of its source's `away`, are really gone: what they said is
+   * forgotten. False if it is not away. Error: `ledger.busy`.
+   */
+  confirmGone(id: number, path: string): Promise<Result<boolean, AppError>>;
   /** Cancels a reading and waits for its end. */
   close(): Promise<void>;
 }

@@ -53,7 +53,11 @@ it.runIf(onPosix)(
     symlinkSync(join(home, 'fora'), join(root, 'atalho'));
     const first = await read();
     expect(first).toMatchObject({ files: 2, notes: 2 });
-    expect(first.unreadable).toEqual([{ path: join(root, 'a/b/acima'), reason: 'folder-loop' }]);
+    expect(first.unreadable).toEqual([
+      { path: join(root, 'a/b/acima'), reason: 'folder-loop' },
+      { path: join(root, 'em-circulo'), reason: 'link-broken' },
+      { path: join(root, 'pendurado.xml'), reason: 'link-broken' },
+    ]);
     expect((await read()).unreadable).toEqual(first.unreadable);
   },
 );

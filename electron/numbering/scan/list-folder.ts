@@ -14,14 +14,17 @@ export function isWanted(name: string): boolean {
   return WANTED.test(name);
 }
 
+export const NOTHING: Listing = { identity: '', folders: [], links: [], dead: [], files: [] };
+
 /** Blocks until the file system answers. Of files those with a `wanted` name. Never throws because of the file system. */
 export function listFolder(path: string, wanted = isWanted): Listing {
   const folders: string[] = [];
   const links: string[] = [];
+  const dead: string[] = [];
   const files: string[] = [];
   try {
     const { folder, identity } = identityOf(path);
-    if (!folder) return { identity, folders, links, files, failed: 'not-a-folder' };
+    if (!folder) return { ...NOTHING, identity, failed: 'not-a-folder' };
     const others: Dirent[] = [];
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       if (!entry.isFile()) others.push(entry);
@@ -31,12 +34,13 @@ export function listFolder(path: string, wanted = isWanted): Listing {
       const kind = kindOf(path, entry);
       if (kind === 'folder') folders.push(entry.name);
       else if (kind === 'link') links.push(entry.name);
+      else if (kind === 'dead-link') dead.push(entry.name);
       else if (kind === 'file' && wanted(entry.name)) files.push(entry.name);
     }
-    return { identity, folders, links, files };
+    return { identity, folders, links, dead, files };
   } catch (error) {
     const reason = reasonOf(error) ?? (path.includes(UNREADABLE_NAME) ? 'name' : 'gone');
-    return { identity: '', folders: [], links: [], files: [], failed: reason };
+    return { ...NOTHING, failed: reason };
   }
 }
 
@@ -56,19 +60,20 @@ function identityOf(path: string): { readonly folder: boolean; readonly identity
 }
 
 /** Of a folder, of a link, and of an entry whose kind the file system does not list. */
-function kindOf(folder: string, entry: Dirent): 'folder' | 'link' | 'file' | 'other' {
+function kindOf(folder: string, entry: Dirent): 'folder' | 'link' | 'dead-link' | 'file' | 'other' {
   if (entry.isDirectory()) return 'folder';
   const path = join(folder, entry.name);
   let found: Stats | undefined;
-  let link: boolean;
+  let link = entry.isSymbolicLink();
   try {
-    link = entry.isSymbolicLink() || (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+    link ||= lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
     found = statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    // A link in a circle, or to where nobody may look: nothing lies behind it.
+    // A link in a circle, or to where nobody may look.
     reasonOf(error);
-    return 'other';
+    return link ? 'dead-link' : 'other';
   }
+  if (link && found === undefined) return 'dead-link';
   if (found?.isDirectory()) return link ? 'link' : 'folder';
   return found?.isFile() ? 'file' : 'other';
 }

@@ -92,6 +92,12 @@ export function openNumberStore({
       const forgotten = await run({ act: 'forget', id });
       return forgotten.ok ? ok(true) : forgotten;
     },
+    confirmGone: async (id, path) => {
+      const isAway = listSources(db).some((source) => source.id === id && source.away.includes(path));
+      if (!isAway) return ok(false);
+      const dropped = await run({ act: 'confirm-gone', id, path });
+      return dropped.ok ? ok(true) : dropped;
+    },
     close: async () => {
       closing.abort();
       await Promise.allSettled(running);

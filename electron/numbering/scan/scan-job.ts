@@ -10,7 +10,15 @@ import { placeOfText } from './fact-rows.ts';
 import type { ScanJob } from './threads/messages.ts';
 import { probePath } from './probe-path.ts';
 import { scanSource, type ScanContext } from './scan-source.ts';
-import { addSource, findSource, forgetSource, listSources, reportReading } from './source-store.ts';
+import { dropAway } from './known-files.ts';
+import {
+  addSource,
+  countAgain,
+  findSource,
+  forgetSource,
+  listSources,
+  reportReading,
+} from './source-store.ts';
 import { createSqlEvidence } from './sql-evidence.ts';
 import { createStoreWrites } from './store-writes.ts';
 
@@ -25,6 +33,12 @@ export async function runJob(
     const writes = createStoreWrites(db);
     forgetSource(db, todo.id, (files) => inTransaction(db, () => files.forEach(writes.dropFile)));
     foldChanged(db);
+    return ok([]);
+  }
+  if (todo.act === 'confirm-gone') {
+    dropAway(db, todo.id, todo.path);
+    foldChanged(db);
+    inTransaction(db, () => countAgain(db, todo.id));
     return ok([]);
   }
   const sources = todo.act === 'read-again' ? listSources(db) : await sourceAt(context, todo.path);

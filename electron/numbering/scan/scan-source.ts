@@ -1,10 +1,12 @@
 /** Reads one source: walks it with the reader threads, and writes what they find in small transactions. */
 
-import { basename, dirname, sep } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { LedgerSource } from '../../../shared/contract.ts';
 import { inTransaction, type Database } from '../../storage/database/database.ts';
 import { createAnswerWriter } from './answer-writer.ts';
 import { gatherWrites } from './gather-writes.ts';
+import { createKnownFiles, dropFoundProblems } from './known-files.ts';
+import { NOTHING } from './list-folder.ts';
 import type { Listing, ScanProgress } from './threads/messages.ts';
 import { createPace } from './pace.ts';
 import { createTaskSize } from './threads/task-size.ts';
@@ -32,8 +34,6 @@ const FOLDERS_AT_ONCE = 16;
 /** Names kept in memory before reading has precedence over listing. */
 const LISTED_AHEAD = 200_000;
 const PROGRESS_MS = 100;
-/** Of the files that are gone, in one transaction. */
-const DROPPED_AT_ONCE = 64;
 /** Threads that hang, before the disk is given up. */
 const LOST_MOST = 8;
 
@@ -49,21 +49,17 @@ export async function scanSource(
   const writes = createStoreWrites(db);
   const known = inTransaction(db, () => {
     writes.dropPartial(source.id);
-    writes.dropFolderProblems(source.id);
+    dropFoundProblems(db, source.id);
     return writes.folders(source.id);
   });
   const single = source.kind !== 'folder';
-  const goneFiles = new Set<number>();
-  const queue = createWalkQueue(writes.files, (id) => {
-    if (!single) goneFiles.add(id);
-  });
-  const writer = createAnswerWriter(writes, source.id, (id) => goneFiles.add(id));
+  const files = createKnownFiles(db, writes, source, known);
+  const queue = createWalkQueue(writes.files, files.gone);
+  const writer = createAnswerWriter(writes, source.id, files.gone);
   const gathered = gatherWrites(db);
   const taskSize = createTaskSize();
   const jobs = new Map<number, Job>();
   const visited = new Set<string>();
-  const seen = new Set<string>();
-  const unlisted: string[] = [];
   const pace = createPace();
   const { promise: over, resolve: stop, reject } = Promise.withResolvers<LedgerSource['problem']>();
   let lastJob = 0;
@@ -118,19 +114,18 @@ export async function scanSource(
     if (listing.failed !== undefined) {
       if (root) return stop(rootProblem(listing.failed));
       if (listing.failed === 'gone' || listing.failed === 'not-a-folder') return;
-      unlisted.push(path);
+      files.notListed(path);
       writes.problem(0, source.id, path, listing.failed);
       return;
     }
     if (visited.has(listing.identity)) return writes.problem(0, source.id, path, 'folder-loop');
     visited.add(listing.identity);
-    const { folders, links, files } = listing;
-    if (root) rootEmpty = folders.length + links.length + files.length === 0;
+    const isAlive = files.listed(path, listing);
+    if (root) rootEmpty = !isAlive;
     queue.addBelow(path, listing);
-    if (files.length === 0) return;
-    seen.add(path);
+    if (listing.files.length === 0) return;
     const id = known.get(path) ?? writes.folder(source.id, path);
-    queue.addFiles(id, path, files);
+    queue.addFiles(id, path, listing.files);
   }
 
   /** The thread hung, or died, at path `at`: it is reported, and the others go to another thread. */
@@ -207,11 +202,12 @@ export async function scanSource(
     inTransaction(db, () => writes.dropPartial(source.id));
     // A stick that was pulled leaves an empty folder: what was known stays until the files are seen again.
     if (problem === undefined && rootEmpty && known.size > 0) problem = 'missing';
-    if (problem === undefined && single && goneFiles.size + writer.totals().missing > 0) problem = 'missing';
-    if (problem === undefined && !single && !(await stillThere())) problem = 'missing';
-    const gone = problem === undefined ? dropGone() : 0;
+    const { looked, changed, missing } = writer.totals();
+    if (problem === undefined && single && missing > 0) problem = 'missing';
+    if (problem === undefined && !single && files.lacksAny() && !(await stillThere())) problem = 'missing';
+    // A file that is its own source has no others in its folder that could be gone.
+    const gone = problem === undefined && !single ? files.settle() : 0;
     tell();
-    const { looked, changed } = writer.totals();
     return { problem, files: looked, changed, gone };
   } finally {
     clearInterval(ticking);
@@ -222,29 +218,10 @@ export async function scanSource(
 
   /** Whether the root can still be listed: else files are not gone, but the whole drive is. */
   async function stillThere(): Promise<boolean> {
-    if (goneFiles.size === 0 && [...known.keys()].every((path) => seen.has(path))) return true;
     const found = await probePath({ pool, signal }, source.path);
     return 'kind' in found && found.kind === 'folder';
   }
-
-  function dropGone(): number {
-    const unreached = (path: string) =>
-      unlisted.some((above) => path === above || path.startsWith(above + sep));
-    for (const [path, id] of known) {
-      if (seen.has(path) || unreached(path)) continue;
-      for (const file of writes.files(id).values()) goneFiles.add(file.id);
-    }
-    const all = [...goneFiles];
-    for (let at = 0; at < all.length; at += DROPPED_AT_ONCE) {
-      inTransaction(db, () => {
-        for (const id of all.slice(at, at + DROPPED_AT_ONCE)) writes.dropFile(id);
-      });
-    }
-    return all.length;
-  }
 }
-
-const NOTHING: Listing = { identity: '', folders: [], links: [], files: [] };
 
 function rootProblem(failed: string): LedgerSource['problem'] {
   if (failed === 'gone' || failed === 'not-a-folder') return 'missing';

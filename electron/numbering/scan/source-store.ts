@@ -3,6 +3,7 @@
 import type { LedgerSource, ReadingReport } from '../../../shared/contract.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { KIND } from './fact-rows.ts';
+import { listAway } from './known-files.ts';
 import type { ScanOutcome } from './scan-source.ts';
 import { FACTS_PER_FILE, FILE_STATE } from './schema.ts';
 
@@ -34,12 +35,13 @@ const NONE: SourceTotals = {
 const UNREADABLE_SHOWN = 200;
 
 export function listSources(db: Database): LedgerSource[] {
-  return (db.prepare('SELECT * FROM sources ORDER BY path').all() as unknown as SourceRow[]).map(sourceOf);
+  const rows = db.prepare('SELECT * FROM sources ORDER BY path').all() as unknown as SourceRow[];
+  return rows.map((row) => sourceOf(db, row));
 }
 
 export function findSource(db: Database, path: string): LedgerSource | undefined {
   const row = db.prepare('SELECT * FROM sources WHERE path = ?').get(path) as SourceRow | undefined;
-  return row && sourceOf(row);
+  return row && sourceOf(db, row);
 }
 
 export function addSource(db: Database, path: string, kind: LedgerSource['kind']): LedgerSource {
@@ -80,6 +82,11 @@ export function reportReading(
   };
 }
 
+/** After something of a source was dropped between its readings. */
+export function countAgain(db: Database, id: number): void {
+  db.prepare('UPDATE sources SET totals = ? WHERE id = ?').run(JSON.stringify(countTotals(db, id)), id);
+}
+
 /** Forgets a source with all that its files said, a little in each transaction of `step`. */
 export function forgetSource(db: Database, id: number, drop: (files: readonly number[]) => void): void {
   const some = db.prepare(
@@ -95,10 +102,10 @@ export function forgetSource(db: Database, id: number, drop: (files: readonly nu
   db.prepare('DELETE FROM sources WHERE id = ?').run(id);
 }
 
-function sourceOf({ id, path, kind, read_at, totals, problem }: SourceRow): LedgerSource {
+function sourceOf(db: Database, { id, path, kind, read_at, totals, problem }: SourceRow): LedgerSource {
   const { files, notes, unreadable } = totals === null ? NONE : (JSON.parse(totals) as SourceTotals);
   return {
-    ...{ id, path, kind, files, notes, unreadable },
+    ...{ id, path, kind, files, notes, unreadable, away: listAway(db, id) },
     ...(read_at === null ? {} : { readAt: read_at }),
     ...(problem === null ? {} : { problem }),
   };

@@ -30,7 +30,8 @@ export interface StoreWrites {
   dropFile(id: number): void;
   /** Of a reading that never ended. */
   dropPartial(source: number): void;
-  dropFolderProblems(source: number): void;
+  /** Of the folders and links of a source, for these reasons. */
+  dropProblems(source: number, reasons: readonly string[]): void;
 }
 
 export function createStoreWrites(db: Database): StoreWrites {
@@ -50,7 +51,9 @@ export function createStoreWrites(db: Database): StoreWrites {
   const deleteOthers = db.prepare('DELETE FROM others WHERE file = ?');
   const deleteFile = db.prepare('DELETE FROM files WHERE id = ?');
   const deleteFacts = db.prepare('DELETE FROM facts WHERE id BETWEEN ? AND ? RETURNING series');
-  const deleteFolderProblems = db.prepare('DELETE FROM problems WHERE file = 0 AND source = ?');
+  const deleteFolderProblems = db.prepare(
+    'DELETE FROM problems WHERE file = 0 AND source = ? AND reason = ?',
+  );
   const findSeries = db.prepare('SELECT id FROM series WHERE place = ?');
   const insertSeries = db.prepare('INSERT INTO series (place, stale) VALUES (?, 1)');
   const outdate = db.prepare('UPDATE series SET stale = 1 WHERE id = ? AND stale = 0');
@@ -107,6 +110,6 @@ export function createStoreWrites(db: Database): StoreWrites {
     dropPartial: (source) => {
       for (const row of partial.all(source)) dropFile(Number(row['id']));
     },
-    dropFolderProblems: (source) => void deleteFolderProblems.run(source),
+    dropProblems: (source, reasons) => reasons.forEach((reason) => deleteFolderProblems.run(source, reason)),
   };
 }

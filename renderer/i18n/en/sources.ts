@@ -68,6 +68,14 @@ export const sources: Catalogue['sources'] = {
   forget: 'Forget',
   forgetTitle: 'Forget what was read here?',
   forgetText: 'Numbers known only from these files may appear as gaps again. The files stay as they are.',
+  away: 'gone at the last reading',
+  awayText:
+    'The disk may be unplugged: what was known of the files still holds. If they were really deleted, say so here.',
+  confirmGone: 'They were deleted…',
+  goneTitle: 'Were these files really deleted?',
+  goneText:
+    'If the disk is only unplugged, connect it and read again. Numbers known only from these files will appear as gaps again, and a used number cannot be disabled.',
+  goneAct: 'Forget what they said',
   problems: {
     missing: 'not found at the last reading',
     'no-permission': 'no permission to read',

@@ -68,6 +68,14 @@ export const sources = {
   forgetTitle: 'Esquecer o que foi lido aqui?',
   forgetText:
     'Números conhecidos só por estes arquivos podem voltar a aparecer como furos. Os arquivos ficam como estão.',
+  away: 'sumiu na última leitura',
+  awayText:
+    'O disco pode estar desligado: o que já se sabia dos arquivos continua valendo. Se eles foram mesmo apagados, diga aqui.',
+  confirmGone: 'Foram apagados…',
+  goneTitle: 'Estes arquivos foram mesmo apagados?',
+  goneText:
+    'Se o disco só estiver desligado, ligue-o e leia de novo. Números conhecidos só por estes arquivos voltarão a aparecer como furos, e um número usado não pode ser inutilizado.',
+  goneAct: 'Esquecer o que diziam',
   problems: {
     missing: 'não encontrado na última leitura',
     'no-permission': 'sem permissão para ler',

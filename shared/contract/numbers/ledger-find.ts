@@ -45,6 +45,8 @@ export const ledgerFindCalls = {
       cnpj: cnpjSchema.optional(),
       mod: modSchema.optional(),
       serie: serieSchema.optional(),
+      /** A folder or link below `paths` that is away: a person says that its files are really gone (`ledger.confirm-gone`). */
+      gone: z.string().min(1).max(4096).optional(),
     }),
     output: z.strictObject({
       files: z.int(),
@@ -53,7 +55,7 @@ export const ledgerFindCalls = {
         z.strictObject({
           path: z.string(),
           named: z.boolean(),
-          /** Why it could not be read; `missing` if nothing is there. */
+          /** Why it could not be read; `missing` if nothing is there, `not-away` of a `gone` that is not away. */
           reason: z.string().optional(),
           /** What the documents are instead, and how many. */
           what: z.string().optional(),

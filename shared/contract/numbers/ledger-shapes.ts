@@ -142,6 +142,8 @@ export const ledgerSourceSchema = z.strictObject({
   files: z.int(),
   notes: z.int(),
   unreadable: z.int(),
+  /** Folders and links whose files were not there: what they said stays until `ledger.confirm-gone`. */
+  away: z.array(z.string()),
   /** Why the last reading was not finished. */
   problem: z.enum(['missing', 'no-permission', 'cancelled', 'disk']).optional(),
 });

@@ -60,6 +60,15 @@ export const ledgerCalls = {
     input: z.strictObject({ environment: environmentSchema, id: z.int() }),
     output: z.strictObject({ forgotten: z.boolean() }),
   },
+  /**
+   * A person says that the files of a folder or link that is `away` are really gone, and not on a disk that is
+   * unplugged: what they said is forgotten. False if it is not away. Error: `ledger.busy`.
+   */
+  'ledger.confirm-gone': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, id: z.int(), path: z.string().min(1).max(4096) }),
+    output: z.strictObject({ forgotten: z.boolean() }),
+  },
   /** The series of the companies stored here, those with gaps first. */
   'ledger.series': {
     kind: 'query',

@@ -35,6 +35,11 @@ export const REASONS_EN: Readonly<Record<ReadReason, string>> = {
   'too-slow': 'The disk or the network did not answer in time.',
   'too-heavy': 'The file needs too much memory and was not read.',
   'folder-loop': 'It is a link to a folder that was read already; it was not read again.',
+  'folder-away':
+    'The folder is empty or not here any more: the disk may be unplugged. What was known of its files still counts.',
+  'link-away':
+    'The link leads nowhere: the disk may be unplugged. What was known of what it led to still counts.',
+  'link-broken': 'The link leads nowhere; whatever lies behind it was not read.',
   'zip-broken': 'The zip is damaged.',
   'zip-encrypted': 'The zip has a password. Extract its files and read the folder.',
   'zip-method': 'The zip uses a compression that the program cannot open. Extract it and read the folder.',

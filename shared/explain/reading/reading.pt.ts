@@ -33,6 +33,11 @@ export const REASONS_PT: Readonly<Record<ReadReason, string>> = {
   'too-slow': 'O disco ou a rede não respondeu a tempo.',
   'too-heavy': 'O arquivo precisa de memória demais e não foi lido.',
   'folder-loop': 'É um atalho para uma pasta que já foi lida; não foi lida outra vez.',
+  'folder-away':
+    'A pasta está vazia ou não está mais aqui: o disco pode estar desligado. O que já se sabia dos arquivos dela continua valendo.',
+  'link-away':
+    'O atalho não leva a lugar nenhum: o disco pode estar desligado. O que já se sabia do que havia nele continua valendo.',
+  'link-broken': 'O atalho não leva a lugar nenhum; o que houver do outro lado dele não foi lido.',
   'zip-broken': 'O arquivo zip está danificado.',
   'zip-encrypted': 'O zip tem senha. Extraia os arquivos e leia a pasta.',
   'zip-method': 'O zip usa uma compactação que o programa não abre. Extraia e leia a pasta.',

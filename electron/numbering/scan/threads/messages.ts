@@ -30,6 +30,8 @@ export interface Listing {
   readonly folders: readonly string[];
   /** Links that lead to folders; read after all real folders. */
   readonly links: readonly string[];
+  /** Links that cannot be followed. */
+  readonly dead: readonly string[];
   readonly files: readonly string[];
   /** `gone`, `not-a-folder`, or a `ReadReason`. */
   readonly failed?: string;
@@ -98,7 +100,9 @@ export interface ScanJob {
   readonly todo:
     | { readonly act: 'read'; readonly path: string }
     | { readonly act: 'read-again' }
-    | { readonly act: 'forget'; readonly id: number };
+    | { readonly act: 'forget'; readonly id: number }
+    /** A person says that the files of this folder or link, which is away, are really gone. */
+    | { readonly act: 'confirm-gone'; readonly id: number; readonly path: string };
   readonly threads: number;
   /** Instant of the reading, ISO 8601. */
   readonly now: string;
