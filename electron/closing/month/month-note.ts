@@ -28,9 +28,10 @@ export function monthNotesOf(
   seen: ReadonlyMap<string, SeenKey>,
   month: string,
 ): MonthNote[] {
-  const keyed = facts.filter(({ kind }) => kind === 'note' || kind === 'protocol' || kind === 'cancellation');
+  const keyed = facts.filter(({ kind }) => kind !== 'booked' && kind !== 'disabled');
   return [...Map.groupBy(keyed, ({ chNFe }) => chNFe)].flatMap(([chNFe, all]): MonthNote[] => {
     const notes = all.filter(({ kind }) => kind === 'note').sort((a, b) => rank(a) - rank(b) || a.id - b.id);
+    const answers = all.filter(({ kind }) => kind === 'protocol' || kind === 'witness');
     const protocols = all.filter(({ kind }) => kind === 'protocol');
     const cancellations = all.filter(({ kind }) => kind === 'cancellation');
     const issued = notes.find(({ at }) => at !== '')?.at ?? '';
@@ -41,7 +42,7 @@ export function monthNotesOf(
     return [
       {
         ...{ chNFe, issued, ofMonth, notes, protocols, cancellations },
-        situation: situationOf(chNFe, [...notes, ...protocols], cancellations.length > 0, known),
+        situation: situationOf(chNFe, [...notes, ...answers], cancellations.length > 0, known),
         nProt: [...notes, ...protocols].find(({ nProt }) => nProt !== '')?.nProt ?? known?.nProt ?? '',
       },
     ];

@@ -7,7 +7,7 @@ import { FACTS_PER_FILE } from '../../numbering/scan/schema.ts';
 import { pathOf } from '../../numbering/scan/sql-evidence.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import type { Database } from '../../storage/database/database.ts';
-import { isOfMonth, monthOfGap } from './month.ts';
+import { monthOf, monthOfGap, monthOfKey } from './month.ts';
 import type { KnownFile } from './source-files.ts';
 
 export interface NumberFact {
@@ -153,8 +153,7 @@ function* grouped(
   let facts: NumberFact[] = [];
   const take = function* (): Generator<NumberRows> {
     const nNF = facts[0]?.nNF;
-    if (nNF !== undefined && facts.some((fact) => isOfMonth(fact.at, fact.chNFe, month)))
-      yield { place, nNF, facts };
+    if (nNF !== undefined && facts.some((fact) => names(fact, month))) yield { place, nNF, facts };
     facts = [];
   };
   for (const row of rows.iterate(series)) {
@@ -163,6 +162,11 @@ function* grouped(
     facts.push(fact);
   }
   yield* take();
+}
+
+/** By its own instant or by its key: the note of an event that came later is of its key's month. */
+function names({ at, chNFe }: NumberFact, month: string): boolean {
+  return monthOf(at) === month || (chNFe !== '' && monthOfKey(chNFe) === month);
 }
 
 function factOf(row: Record<string, unknown>): NumberFact {
