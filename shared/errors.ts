@@ -92,6 +92,8 @@ export const ERROR_CODES = [
   'disablement.uncertain',
   'disablement.too-soon',
   'disablement.busy',
+  // Of a request that is asked for, not of one that is made.
+  'disablement.sending',
   // From a file that proves nothing: a person has to state the outcome.
   'disablement.imported',
   'disablement.own-signature',

@@ -81,6 +81,18 @@ const always = {
   avisos: z.array(z.string()).optional().describe('O que convém saber, em frases.'),
 };
 
+/** Of a request without a result that is known. */
+const unanswered = {
+  chave: z
+    .string()
+    .optional()
+    .describe('O Id do pedido sem "ID": com ela se pergunta de novo em /nfe/get/inut.'),
+  desde: z
+    .string()
+    .optional()
+    .describe('Quando o pedido saiu: só com disablement.uncertain ou disablement.sending.'),
+};
+
 export const failureBodySchema = z.object(always);
 export const statsAnswerSchema = z.object({
   ...always,
@@ -92,6 +104,7 @@ export const inutAnswerSchema = z.object({
   ...always,
   erros: z.array(z.string()).optional().describe('Só com campos errados ou ausentes: uma frase por campo.'),
   retornoInutNFe: retornoInutNFeSchema.optional(),
+  ...unanswered,
 });
 const files = {
   xml: z.string().optional().describe('O ProcInutNFe inteiro; ausente quando não há.'),
@@ -104,7 +117,7 @@ export const getInutAnswerSchema = z.object({
     .extend(files)
     .optional()
     .describe('O resultado guardado, com os arquivos pedidos.'),
-  chave: z.string().optional(),
+  ...unanswered,
   ...files,
 });
 export const statusAnswerSchema = z.object({

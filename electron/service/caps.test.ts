@@ -85,6 +85,7 @@ const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
     sent += 1;
     return ok({
       requestId: 'r',
+      id: `ID${'1'.repeat(41)}`,
       state,
       mod: '55',
       serie: 1,
@@ -198,7 +199,7 @@ describe('the notices of a disablement', () => {
       code: 'deadline',
       data: { date: '2026-10-10', days: -41, mod: '55' },
     };
-    expect(await notices(late)).toEqual([expect.stringContaining('10/10/2026')]);
+    expect(await notices(late)).toContainEqual(expect.stringContaining('10/10/2026'));
   });
 
   it('include every warning of the check, once each, and personal data in the justification', async () => {

@@ -3,13 +3,14 @@
  * authorizer.
  */
 
-import type { DisablementView, Environment } from '../../shared/contract.ts';
+import type { Environment } from '../../shared/contract.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { parseDisablementId } from '../../shared/fiscal/disablement-id.ts';
 import { field, textOf } from './fields.ts';
 import { forbidden, auditedReply, tokenAndEnvironment, type Core, type Operation } from './operation.ts';
 import { modSchema } from '../../shared/fiscal/numbering.ts';
 import { parseUf } from '../../shared/fiscal/uf.ts';
+import { notDone, tellingOf } from './not-done.ts';
 import { failure, invalid, spoken, type Reply } from './reply.ts';
 
 /** Longest `desafio`, in characters (docs/service.md). */
@@ -44,15 +45,18 @@ export const getInut: Operation = async (input, core) => {
   if (kind !== 'X' && kind !== 'P' && kind !== 'XP')
     return auditedReply(invalid(-3, 'tpDown: use X, P ou XP.'));
   const id = chave.startsWith('ID') ? chave : `ID${chave}`;
-  const found = await findDone(id, environment, core);
+  const all = await core.call('disablement.of-id', { environment, id });
+  if (!all.ok) return auditedReply(failure(-3, all.error), id);
+  const found = tellingOf(all.value);
   if (!found) return auditedReply(failure(-3, { code: 'disablement.missing' }), id);
+  if (found.state !== 'homologated') return auditedReply(notDone(found), id);
   const { requestId } = found;
   const stored = await core.call('disablement.get', { environment, requestId });
   if (!stored.ok) return auditedReply(failure(-3, stored.error), id);
   const pdf = kind === 'X' ? undefined : await core.call('disablement.receipt', { environment, requestId });
   if (pdf && !pdf.ok) return auditedReply(failure(-3, pdf.error), id);
   const done = stored.value.retornoInutNFe;
-  if (!done) return auditedReply(failure(-3, { code: 'disablement.missing' }), id);
+  if (!done) return auditedReply(notDone(stored.value), id);
   const { xmlInut, ...result } = done;
   const notices = [
     ...(stored.value.provedBy === 'file' ? ['proof.file'] : []),
@@ -113,16 +117,6 @@ export const sefazStatus: Operation = async (input, core) => {
     }),
   );
 };
-
-/** The request with this Id that disabled its numbers; one Id may have been requested several times. */
-async function findDone(
-  id: string,
-  environment: Environment,
-  core: Core,
-): Promise<DisablementView | undefined> {
-  const all = await core.call('disablement.of-id', { environment, id });
-  return all.ok ? all.value.find((view) => view.state === 'homologated') : undefined;
-}
 
 async function ufOfCompany(cnpj: string, environment: Environment, core: Core) {
   const companies = await core.call('company.list', { environment });

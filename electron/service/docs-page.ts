@@ -38,7 +38,7 @@ const STATUSES: readonly (readonly [string, string])[] = [
 const NOTES: readonly string[] = [
   'Todo corpo, bom ou ruim, traz status (número) e motivo (texto), do serviço. cStat e xMotivo, dentro, são da SEFAZ.',
   'erros existe só em /nfe/inut, quando há campo errado ou ausente. A explicação de uma recusa da SEFAZ vem em avisos.',
-  'erro.codigo disablement.uncertain: o pedido foi enviado e a resposta não chegou. Não peça de novo por outro caminho; resolva no programa ou com “pendencias”.',
+  'erro.codigo disablement.uncertain: o pedido foi enviado e a resposta não chegou. Não peça de novo por outro caminho; resolva no programa ou com “pendencias”. Com a chave que vem na resposta, /nfe/get/inut diz como o pedido está: disablement.uncertain ou, enquanto é enviado, disablement.sending, com desde. Só disablement.missing diz que não há pedido.',
   'Repetir uma faixa já inutilizada (mesmo Id e ambiente) devolve o resultado guardado; nada é enviado outra vez.',
   'Quem desliga no meio não interrompe nada: repita a chamada e receba o resultado.',
   'Outro programa pode ocupar a porta com o Balcão NF-e fechado. Antes de mandar o token, peça /saude?desafio=TEXTO&token=ID e compare prova com o HMAC-SHA-256 de TEXTO, com o SHA-256 do token por chave (os 32 bytes).',

@@ -11,7 +11,6 @@ import {
   type WaiverCode,
 } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { explainCStat } from '../../shared/explain/cstat/cstat.ts';
 import { explainFinding } from '../../shared/explain/findings/findings.ts';
 import { explainIssue } from '../../shared/explain/findings/issues.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
@@ -32,7 +31,8 @@ import {
   type AuditedReply,
 } from './operation.ts';
 import { createSeriesQueue } from './series-queue.ts';
-import { failure, fieldFailure, refusal, spoken, type Reply } from './reply.ts';
+import { notDone } from './not-done.ts';
+import { failure, fieldFailure, spoken, type Reply } from './reply.ts';
 
 /** The range and its justification. */
 type Wanted = Omit<CallInput<'disablement.perform'>, 'typedCount' | 'confirm'>;
@@ -84,7 +84,8 @@ async function disable(
     if (done.ok) return { ...done.value, subject: id };
     // Another process is sending this range: its result is returned.
     if (done.error.code !== 'disablement.busy' || performance.now() > deadline) {
-      return auditedReply(refused(done.error), id);
+      const open = await openRequest(done.error, id, environment, core);
+      return auditedReply(open ? notDone(open) : refused(done.error), id);
     }
     await delay(BUSY_PAUSE_MS);
   }
@@ -148,6 +149,19 @@ function objectionOf(findings: readonly Finding[]): AppError | undefined {
   return undefined;
 }
 
+/** The very request that is still under way, or came to have no answer since it was looked up. */
+async function openRequest(
+  { code, data }: AppError,
+  id: string,
+  environment: Environment,
+  core: Core,
+): Promise<DisablementView | undefined> {
+  if (code !== 'disablement.busy' && code !== 'disablement.uncertain') return undefined;
+  const found = await core.call('disablement.get', { environment, requestId: String(data?.['requestId']) });
+  if (!found.ok || found.value.id !== id) return undefined;
+  return found.value.state === 'sending' || found.value.state === 'uncertain' ? found.value : undefined;
+}
+
 /** Why nothing was sent. */
 function refused(error: AppError): Reply {
   // Numbers done under another year or range: the same code as docs/service.md names it, with the protocol that is known.
@@ -180,21 +194,15 @@ function answered(
     ...notices,
   ];
   const notes = [...codes.map((code) => explainNotice(code)), ...cautions];
-  const avisos = notes.length > 0 ? { avisos: notes } : {};
   if (view.state === 'homologated' && view.retornoInutNFe) {
     return spoken({
       status: 200,
       motivo: 'Inutilização realizada com sucesso.',
       retornoInutNFe: view.retornoInutNFe,
-      ...avisos,
+      ...(notes.length > 0 ? { avisos: notes } : {}),
     });
   }
-  if (view.state === 'refused' && view.answer) {
-    const { cStat, xMotivo } = view.answer;
-    return refusal(-3, cStat, xMotivo, [explainCStat(cStat, 'disable').what, ...notes]);
-  }
-  const reply = failure(-3, { code: 'disablement.uncertain', data: { requestId: view.requestId } });
-  return { ...reply, body: { ...reply.body, ...avisos } };
+  return notDone(view, notes);
 }
 
 /** The caps of a production token (docs/service.md): numbers a call, numbers a day, none above the last one known here, nor where none is. */

@@ -65,7 +65,8 @@ export const PATHS: Readonly<Record<string, PathDefinition>> = {
   },
   '/nfe/get/inut': {
     id: 'baixarInutilizacao',
-    summary: 'O XML e o comprovante de uma inutilização feita.',
+    summary:
+      'O XML e o comprovante de uma inutilização feita; de um pedido sem resultado, como ele está. Nada envia: pode ser perguntado de novo.',
     request: 'PedidoArquivos',
     answer: 'RespostaArquivos',
   },

@@ -101,6 +101,38 @@ describe('servir', { timeout: 60_000 }, () => {
     expect((await here.run(['pendencias', '--json'])).json).toEqual({ pendencias: [] });
   });
 
+  it('names a request that is being sent, and one that it was killed at, as that', async () => {
+    const token = readFileSync(file(), 'utf8').trim();
+    const serve = ['servir', '--porta', '0', '--ambiente', 'homologacao'];
+    const killed = await here.start(serve);
+    const chave = `3526${CNPJ}55005000000030000000030`;
+    const asked = { 'X-AUTH-TOKEN': token, chave };
+    sefaz.scenario.set('slow');
+    const before = sefaz.requests();
+    const cut = expect(
+      post(textAt(killed.json, 'endereco'), '/nfe/inut', range(token, 30)),
+    ).rejects.toThrow();
+    await vi.waitUntil(() => sefaz.requests() > before, { timeout: 20_000, interval: 10 });
+    const under = await post(textAt(killed.json, 'endereco'), '/nfe/get/inut', asked);
+    expect(under.body).toMatchObject({ status: -3, chave, erro: { codigo: 'disablement.sending' } });
+    expect(await killed.stop('SIGKILL')).toMatchObject({ exit: null });
+    await cut;
+    sefaz.scenario.set('normal');
+
+    const again = await here.start(serve);
+    const sent = sefaz.requests();
+    const repeated = await post(textAt(again.json, 'endereco'), '/nfe/inut', range(token, 30));
+    const looked = await post(textAt(again.json, 'endereco'), '/nfe/get/inut', asked);
+    for (const { body } of [repeated, looked])
+      expect(body).toMatchObject({
+        ...{ status: -3, chave, desde: dig(under.body, 'desde') },
+        erro: { codigo: 'disablement.uncertain' },
+        avisos: expect.arrayContaining([expect.stringContaining('Não use estes números')]) as unknown,
+      });
+    expect(sefaz.requests()).toBe(sent);
+    expect(await again.stop('SIGTERM')).toMatchObject({ exit: 0 });
+  });
+
   it('refuses a taken port with 2 and only the error, and serves training to a training token', async () => {
     const made = await here.run(['token', 'criar', '--cnpj', CNPJ, '--ambiente', 'treino', '--json']);
     const token = textAt(made.json, 'token');

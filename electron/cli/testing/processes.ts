@@ -21,7 +21,7 @@ export interface Done {
 export interface Running {
   /** The first line that it printed. */
   readonly json: unknown;
-  stop(signal: 'SIGTERM' | 'SIGINT'): Promise<Done>;
+  stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Done>;
 }
 
 export interface Processes {

@@ -79,6 +79,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'disablement.uncertain': 'voce',
   'disablement.too-soon': 'voce',
   'disablement.busy': 'voce',
+  'disablement.sending': 'voce',
   'disablement.imported': 'voce',
   'disablement.own-signature': 'suporte',
   'disablement.import-owed': 'voce',

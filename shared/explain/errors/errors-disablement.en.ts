@@ -11,7 +11,12 @@ type DisablementCode = Extract<ErrorCode, `disablement.${string}`>;
 
 export const DISABLEMENT_ERRORS_EN: Readonly<Record<DisablementCode, Entry>> = {
   'disablement.missing': {
-    what: 'This disablement request does not exist on this computer.',
+    what: (d) =>
+      text(d, 'state') === 'closed'
+        ? 'This request was closed by a person who looked it up: SEFAZ does not have it.'
+        : text(d, 'state') === 'discarded'
+          ? 'This request was discarded without being sent.'
+          : 'This disablement request does not exist on this computer.',
     action: 'Check the request in the history.',
   },
   'disablement.state': {
@@ -53,6 +58,10 @@ export const DISABLEMENT_ERRORS_EN: Readonly<Record<DisablementCode, Entry>> = {
   'disablement.busy': {
     what: 'Another disablement request is being sent now.',
     action: 'Wait until it ends and try again.',
+  },
+  'disablement.sending': {
+    what: (d) => `This disablement request is being sent now${inHand(d, ', in use by ', ' on ')}.`,
+    action: 'Wait for the result: do not use these numbers or make another request.',
   },
   'disablement.imported': {
     what: 'This range stands in an imported XML, and nothing proves that SEFAZ disabled it.',

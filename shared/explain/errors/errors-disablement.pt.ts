@@ -11,7 +11,12 @@ type DisablementCode = Extract<ErrorCode, `disablement.${string}`>;
 
 export const DISABLEMENT_ERRORS_PT: Readonly<Record<DisablementCode, Entry>> = {
   'disablement.missing': {
-    what: 'Este pedido de inutilização não existe neste computador.',
+    what: (d) =>
+      text(d, 'state') === 'closed'
+        ? 'Este pedido foi encerrado por uma pessoa, que conferiu: ele não consta na SEFAZ.'
+        : text(d, 'state') === 'discarded'
+          ? 'Este pedido foi descartado sem ser enviado.'
+          : 'Este pedido de inutilização não existe neste computador.',
     action: 'Confira o pedido no histórico.',
   },
   'disablement.state': {
@@ -53,6 +58,10 @@ export const DISABLEMENT_ERRORS_PT: Readonly<Record<DisablementCode, Entry>> = {
   'disablement.busy': {
     what: 'Outro pedido de inutilização está sendo enviado agora.',
     action: 'Espere ele terminar e tente de novo.',
+  },
+  'disablement.sending': {
+    what: (d) => `Este pedido de inutilização está sendo enviado agora${inHand(d, ', em uso por ', ' no ')}.`,
+    action: 'Espere o resultado: não use estes números nem faça outro pedido.',
   },
   'disablement.imported': {
     what: 'Esta faixa consta de um XML importado, e nada comprova que a SEFAZ a inutilizou.',
