@@ -11,6 +11,7 @@ import {
   keyOf,
   noteDocument,
 } from '../../numbering/testing/documents.ts';
+import { rawZip } from '../../numbering/testing/raw-zip.ts';
 import { zipOf } from '../../numbering/testing/trees.ts';
 import { CNPJ, openClosingBench, tableOf as rowsOf, type ClosingBench } from '../testing/closing-bench.ts';
 import { dig } from '../testing/dig.ts';
@@ -235,5 +236,26 @@ describe('conferir of a closing', () => {
     });
     expect(other.exit).toBe(1);
     expect((await command('conferir', join(saved, 'falta.zip'))).exit).toBe(2);
+  });
+});
+
+describe('documents in a zip', () => {
+  it('are known by their place: three of one name, and names with an exclamation mark', async () => {
+    const inner = rawZip([{ name: 'a!b.xml', content: encoded(note(6).xml) }]);
+    const zipped = [
+      ...[1, 2, 3].map((nNF) => ({ name: 'nota.xml', content: encoded(note(nNF).xml) })),
+      { name: 'Oferta! março/4.xml', content: encoded(note(4).xml) },
+      { name: 'x.zip!5.xml', content: encoded(note(5).xml) },
+      { name: 'dentro!.zip', content: inner },
+      { name: 'dentro!.zip', content: rawZip([{ name: 'a!b.xml', content: encoded(note(7).xml) }]) },
+    ];
+    bench.put('tudo!.zip', rawZip(zipped));
+    await read();
+    const done = await ofCompany('marco.zip', '--json');
+    expect([done.exit, dig(done.json, 'notas'), dig(done.json, 'faltas')]).toEqual([0, 7, []]);
+    const all = await entries('marco.zip');
+    const numbers = [1, 2, 3, 4, 5, 6, 7];
+    expect(numbers.filter((nNF) => !all.has(`notas/${keyOf({ cnpj: CNPJ, nNF })}-procNFe.xml`))).toEqual([]);
+    expect(rowsOf(all).map((row) => row[8])).toEqual(numbers.map(() => '10,00'));
   });
 });

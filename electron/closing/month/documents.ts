@@ -1,5 +1,6 @@
 /** Puts the documents behind facts into the zip, read again from where they are, and notes those that are not there. */
 
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Fact } from '../../numbering/facts.ts';
@@ -68,21 +69,26 @@ export function createDocuments(
         const file = rows?.fileOf(fact);
         if (!file) continue;
         const path = placeOf(file);
-        const read = await sources.read(file);
+        let found: readonly Fact[] = [];
+        const read = await sources.read(file, (bytes) => {
+          const said = readNumbers(bytes);
+          found = said.is === 'facts' ? said.facts : [];
+          return found.some((each) => isSame(each, fact));
+        });
         if ('absent' in read) {
           lost.push({ path, reason: read.absent });
           continue;
         }
-        const said = readNumbers(read.bytes);
-        const found = said.is === 'facts' ? said.facts : [];
-        const same = found.some((each) => isSame(each, fact));
-        if (read.changed || !same) lost.push({ path, reason: 'changed' });
         const { bytes } = read;
-        if (!same || !fits(bytes, found)) continue;
+        if (read.changed) lost.push({ path, reason: 'changed' });
+        if (!fits(bytes, found)) continue;
         const notes = found.filter(({ kind }) => kind === 'note').length;
         const own = name(fact, bytes);
-        const entry = shared.get(path) ?? put(notes > 1 ? `lotes/${baseOf(own)}` : own, bytes);
-        if (notes > 1 || (notes === 0 && found.length > 1)) shared.set(path, entry);
+        const several = notes > 1 || (notes === 0 && found.length > 1);
+        // A zip may have several documents of one name.
+        const id = several ? `${path} ${createHash('sha256').update(bytes).digest('base64')}` : '';
+        const entry = shared.get(id) ?? put(notes > 1 ? `lotes/${baseOf(own)}` : own, bytes);
+        if (several) shared.set(id, entry);
         taken = { entry, bytes };
         break;
       }

@@ -2,6 +2,7 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { MAX_DOCUMENT_BYTES } from '../../numbering/read/read-numbers.ts';
+import { inMemory, placeOf, ZIP_LIMITS } from '../../storage/files/zip/walk-zip.ts';
 import { entriesOf } from '../../storage/files/zip/zip-directory.ts';
 import {
   BadArchive,
@@ -22,26 +23,36 @@ export interface KnownFile {
 }
 
 export type ReadAgain =
-  { readonly bytes: Uint8Array; readonly changed: boolean } | { readonly absent: 'gone' | 'unreadable' };
+  | { readonly bytes: Uint8Array; readonly changed: boolean }
+  | { readonly absent: 'gone' | 'unreadable' | 'changed' };
 
 export interface SourceFiles {
-  read(file: KnownFile): Promise<ReadAgain>;
+  /**
+   * The content that `isIt` knows. A zip may have several entries of one name, and names with `!` in them: each that
+   * the path can mean is looked at, by its place in the zip.
+   */
+  read(file: KnownFile, isIt: (bytes: Uint8Array) => boolean): Promise<ReadAgain>;
   close(): void;
 }
 
 /** Open zips with their directories; notes of one month are mostly in one or two. */
 const OPEN_ZIPS = 6;
-/** Of a zip in a zip, which is unpacked into memory; as in the scan. */
-const INNER_BYTES = 96 * 2 ** 20;
 
 interface OpenZip {
   readonly source: ByteSource;
-  readonly entries: ReadonlyMap<string, EntryPlace>;
+  readonly entries: ReadonlyMap<string, readonly EntryPlace[]>;
   readonly file: FileSource | undefined;
+}
+
+interface Meant {
+  readonly source: ByteSource;
+  readonly place: EntryPlace;
 }
 
 export function createSourceFiles(): SourceFiles {
   const open = new Map<string, OpenZip>();
+  /** Of a path with several entries, the one after the last that was asked for: they are mostly asked for in order. */
+  const next = new Map<string, number>();
 
   const zipAt = async (id: string, source: () => ByteSource, file: () => FileSource | undefined) => {
     const known = open.get(id);
@@ -60,42 +71,71 @@ export function createSourceFiles(): SourceFiles {
     open.set(id, opened);
     return opened;
   };
-  /** The zip that holds an entry, and the entry's place in it. */
-  const zipOf = async (path: string, inner: readonly string[]): Promise<OpenZip> => {
-    const last = inner.at(-1);
-    if (last === undefined) {
-      let file: FileSource | undefined;
-      const source = () => (file = openFileSource(path));
-      try {
-        return await zipAt(path, source, () => file);
-      } catch (error) {
-        file?.close();
-        throw error;
+  const zipOf = async (path: string): Promise<OpenZip> => {
+    let file: FileSource | undefined;
+    const source = () => (file = openFileSource(path));
+    try {
+      return await zipAt(path, source, () => file);
+    } catch (error) {
+      file?.close();
+      throw error;
+    }
+  };
+  const innerZip = (path: string, { source, place }: Meant): Promise<OpenZip> => {
+    if (place.uncompressedSize > ZIP_LIMITS.innerBytes) throw new BadArchive('zip-broken');
+    // A copy, since a stored entry lies in the buffer that the next read fills.
+    const unpacked = () => inMemory(Uint8Array.from(unpackEntry(source, place)));
+    return zipAt(`${path} ${place.offset}`, unpacked, () => undefined);
+  };
+  /** All entries that a path may mean: its names are joined by `!`, which a name may have too. */
+  const meantBy = async (path: string, entry: string): Promise<Meant[]> => {
+    const { source, entries } = await zipOf(path);
+    const meant = (entries.get(entry) ?? []).map((place) => ({ source, place }));
+    for (let at = entry.indexOf('!'); at >= 0; at = entry.indexOf('!', at + 1)) {
+      for (const place of entries.get(entry.slice(0, at)) ?? []) {
+        // Used once more, so that what is opened beside it does not close it.
+        await zipOf(path);
+        const inner = await innerZip(path, { source, place });
+        for (const inside of inner.entries.get(entry.slice(at + 1)) ?? [])
+          meant.push({ source: inner.source, place: inside });
       }
     }
-    const outer = await zipOf(path, inner.slice(0, -1));
-    const place = outer.entries.get(last);
-    if (!place || place.uncompressedSize > INNER_BYTES) throw new BadArchive('zip-broken');
-    const source = () => inMemory(Uint8Array.from(unpackEntry(outer.source, place)));
-    return zipAt([path, ...inner].join('!'), source, () => undefined);
+    return meant;
+  };
+  const readEntry = async (
+    path: string,
+    entry: string,
+    isIt: (bytes: Uint8Array) => boolean,
+  ): Promise<Uint8Array | 'gone' | 'unreadable' | 'changed'> => {
+    const meant = await meantBy(path, entry);
+    const id = `${path} ${entry}`;
+    const from = next.get(id) ?? 0;
+    let readable = meant.length > 0 ? ('unreadable' as 'unreadable' | 'changed') : undefined;
+    for (let i = 0; i < meant.length; i += 1) {
+      const at = (from + i) % meant.length;
+      const bytes = meant[at] && unpacked(meant[at]);
+      if (!bytes) continue;
+      readable = 'changed';
+      if (!isIt(bytes)) continue;
+      if (meant.length > 1) next.set(id, at + 1);
+      return bytes;
+    }
+    return readable ?? 'gone';
   };
 
   return {
-    read: async ({ path, entry, size, stamp }) => {
+    read: async ({ path, entry, size, stamp }, isIt) => {
       try {
         const now = statSync(path);
         if (!now.isFile()) return { absent: 'gone' };
         const changed = now.size !== size || (stamp >= 0 && now.mtimeMs !== stamp);
-        if (entry === '') {
-          if (now.size > MAX_DOCUMENT_BYTES) return { absent: 'unreadable' };
-          return { bytes: readFileSync(path), changed };
+        if (entry !== '') {
+          const found = await readEntry(path, entry, isIt);
+          return typeof found === 'string' ? { absent: found } : { bytes: found, changed };
         }
-        const parts = entry.split('!');
-        const zip = await zipOf(path, parts.slice(0, -1));
-        const place = zip.entries.get(parts.at(-1) ?? '');
-        if (!place) return { absent: 'gone' };
-        if (place.uncompressedSize > MAX_DOCUMENT_BYTES) return { absent: 'unreadable' };
-        return { bytes: Uint8Array.from(unpackEntry(zip.source, place)), changed };
+        if (now.size > MAX_DOCUMENT_BYTES) return { absent: 'unreadable' };
+        const bytes = readFileSync(path);
+        return isIt(bytes) ? { bytes, changed } : { absent: 'changed' };
       } catch (error) {
         if (error instanceof BadArchive) return { absent: 'unreadable' };
         if (!(error instanceof Error && 'code' in error)) throw error;
@@ -109,16 +149,24 @@ export function createSourceFiles(): SourceFiles {
   };
 }
 
-async function placesIn(source: ByteSource): Promise<ReadonlyMap<string, EntryPlace>> {
-  const places = new Map<string, EntryPlace>();
-  for await (const entry of entriesOf(source)) {
-    const { filename, offset, compressedSize, uncompressedSize, compressionMethod, crc32 } = entry;
-    if (entry.directory || entry.encrypted) continue;
-    places.set(filename, { offset, compressedSize, uncompressedSize, compressionMethod, crc: crc32 ?? 0 });
+/** Undefined where it cannot be unpacked. */
+function unpacked({ source, place }: Meant): Uint8Array | undefined {
+  if (place.uncompressedSize > MAX_DOCUMENT_BYTES) return undefined;
+  try {
+    return Uint8Array.from(unpackEntry(source, place));
+  } catch (error) {
+    if (error instanceof BadArchive) return undefined;
+    throw error;
   }
-  return places;
 }
 
-function inMemory(content: Uint8Array): ByteSource {
-  return { size: content.length, read: (at, length) => content.subarray(at, at + length) };
+async function placesIn(source: ByteSource): Promise<ReadonlyMap<string, readonly EntryPlace[]>> {
+  const places = new Map<string, EntryPlace[]>();
+  for await (const entry of entriesOf(source)) {
+    if (entry.directory || entry.encrypted) continue;
+    const same = places.get(entry.filename);
+    if (same) same.push(placeOf(entry));
+    else places.set(entry.filename, [placeOf(entry)]);
+  }
+  return places;
 }

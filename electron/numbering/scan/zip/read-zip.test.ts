@@ -1,7 +1,7 @@
-import { crc32, deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { READ_REASONS } from '../../../../shared/number-reading.ts';
 import { encoded, noteDocument } from '../../testing/documents.ts';
+import { rawZip } from '../../testing/raw-zip.ts';
 import { zipOf } from '../../testing/trees.ts';
 import { ZIP_LIMITS, type ZipLimits } from '../../../storage/files/zip/walk-zip.ts';
 import { readZip } from './read-zip.ts';
@@ -23,55 +23,6 @@ async function read(bytes: Uint8Array, limits: Partial<ZipLimits> = {}) {
     { ...ZIP_LIMITS, ...limits },
   );
   return { facts, problems };
-}
-
-interface RawEntry {
-  readonly name: Uint8Array | string;
-  readonly content: Uint8Array;
-  readonly flags?: number;
-  readonly method?: number;
-  readonly crc?: number;
-  readonly size?: number;
-}
-
-/** A zip as the format has it (PKWARE APPNOTE 4.3), with whatever lies an entry tells. */
-function rawZip(entries: readonly RawEntry[]): Uint8Array {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const {
-    name,
-    content,
-    flags = 0,
-    method = 8,
-    crc = crc32(content),
-    size = content.length,
-  } of entries) {
-    const title = Buffer.from(name);
-    const data = method === 0 ? content : deflateRawSync(content);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(flags, 2);
-    common.writeUInt16LE(method, 4);
-    common.writeUInt32LE(crc, 10);
-    common.writeUInt32LE(data.length, 14);
-    common.writeUInt32LE(size, 18);
-    common.writeUInt16LE(title.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, title, data]);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, rest, title]));
-    parts.push(local);
-    offset += local.length;
-  }
-  const listed = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(listed.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...parts, listed, end]);
 }
 
 it('names with paths are only shown, in UTF-8 and in CP437', async () => {
