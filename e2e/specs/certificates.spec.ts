@@ -31,7 +31,7 @@ test.beforeEach(() => Object.assign(calendar, { opens: true, opened: [] }));
 test('a certificate near its expiry is examined, noted, renewed and removed', async ({ app }) => {
   test.slow();
   const screen = certificatesScreen(app);
-  await importCertificate(app, fileOf(6.5));
+  await importCertificate(app, fileOf(6));
   await shell(app).open('Certificados');
   await expect(screen.cards.getByText('Vence em 6 dias')).toBeVisible();
   await expectClean(app);

@@ -24,7 +24,7 @@ firstMeeting(
     await importCertificate(app);
     await frame.open('Certificados');
     await app.getByRole('button', { name: /^Importar certificado/ }).click();
-    const { pfx } = makeCertificateFile('senha', 12.5, new Date(), SECOND);
+    const { pfx } = makeCertificateFile('senha', 12, new Date(), SECOND);
     await certificatesScreen(app).open({ name: 'mercado.pfx', bytes: pfx });
     await importWizard(app).confirmUf.check();
     await importWizard(app).commit.click();

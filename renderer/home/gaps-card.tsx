@@ -70,7 +70,7 @@ export function GapsCard({ found }: { found: CallOutput<'ledger.gaps'> }): React
 
 function GapRow({ gap }: { gap: Gap }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['home', 'common', 'numbering']);
+  const { t } = useTranslation(['home', 'common', 'gaps']);
   const { companies } = useWhere();
   const format = useFormat();
   const words = useGapWords();
@@ -101,20 +101,20 @@ function GapRow({ gap }: { gap: Gap }): ReactNode {
           {company ? <span className={styles.company}>{` · ${company}`}</span> : null}
         </span>
         <span className={styles.text}>
-          {[words.between(gap), ...gap.notes.map((note) => t(`numbering:notes.${note}`))]
+          {[words.between(gap), ...gap.notes.map((note) => t(`gaps:notes.${note}`))]
             .filter(Boolean)
             .join(' · ')}
         </span>
         {gap.deadline ? <DeadlineLine deadline={gap.deadline} /> : null}
-        {isOffered(gap) ? null : <span className={styles.text}>{t('numbering:gap.transmit')}</span>}
+        {isOffered(gap) ? null : <span className={styles.text}>{t('gaps:gap.transmit')}</span>}
       </span>
       {step === 'disable' ? (
         <Button
           appearance="primary"
-          aria-label={t('numbering:gap.disableOf', { range })}
+          aria-label={t('gaps:gap.disableOf', { range })}
           onClick={() => goTo(gap.cnpj, 'disablement', { range: rangeOfGap(gap) })}
         >
-          {t('numbering:gap.disable')}
+          {t('gaps:gap.disable')}
         </Button>
       ) : (
         <Button

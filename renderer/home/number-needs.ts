@@ -71,7 +71,7 @@ export function hoursLeft({ until }: Pick<Contingency, 'until'>, now: number): n
 
 /** Numbers whose pieces of evidence contradict each other: one row, with the number where it is only one. */
 export function useConflictNeeds(found: CallOutput<'ledger.gaps'> | undefined): readonly Need[] {
-  const { t } = useTranslation(['home', 'common', 'numbering']);
+  const { t } = useTranslation(['home', 'common', 'gaps']);
   const format = useFormat();
   const { companies } = useWhere();
   const goTo = useGoTo();
@@ -93,7 +93,7 @@ export function useConflictNeeds(found: CallOutput<'ledger.gaps'> | undefined): 
       ...(count === 1 ? { company: companies.find((each) => each.cnpj === cnpj)?.name, cnpj } : {}),
       text:
         count === 1
-          ? `${placeOf(first)} ${t(`numbering:conflicts.reason.${first.reason}`)}`
+          ? `${placeOf(first)} ${t(`gaps:conflicts.reason.${first.reason}`)}`
           : t('home:conflictsText', { first: placeOf(first) }),
       act: t('home:gaps.look'),
       onAct: () => goTo(cnpj, 'numbering', { series: { cnpj, mod, serie, nNFIni: nNF, nNFFin: nNF } }),

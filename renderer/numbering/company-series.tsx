@@ -34,7 +34,7 @@ interface Wanted {
 /** Renders nothing while no series of the company is known: the screen then shows how to begin. */
 export function CompanySeries(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['numbering', 'common']);
+  const { t } = useTranslation(['numbering', 'common', 'gaps']);
   const format = useFormat();
   const { environment, company, switchCompany } = useWhere();
   const [wanted, setWanted] = useState<Wanted>();

@@ -9,9 +9,11 @@ import { common } from './common.ts';
 import { consult } from './consult.ts';
 import { connection } from './connection.ts';
 import { disablement } from './disablement.ts';
+import { evidence } from './evidence.ts';
 import { exam } from './exam.ts';
 import { firstRun } from './first-run.ts';
 import { frame } from './frame.ts';
+import { gaps } from './gaps.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
@@ -36,6 +38,7 @@ export const en: Catalogue = {
   consult,
   batch,
   disablement,
+  evidence,
   exam,
   history,
   certificates,
@@ -49,6 +52,7 @@ export const en: Catalogue = {
   numbering,
   asking,
   sources,
+  gaps,
   help,
   palette,
   mnemonics,

@@ -5,9 +5,11 @@ import { batch } from './batch.ts';
 import { closing } from './closing.ts';
 import { consult } from './consult.ts';
 import { disablement } from './disablement.ts';
+import { evidence } from './evidence.ts';
 import { exam } from './exam.ts';
 import { firstRun } from './first-run.ts';
 import { integration } from './integration.ts';
+import { numbering } from './numbering.ts';
 import { palette } from './palette.ts';
 import { past } from './past.ts';
 import { panel } from './panel.ts';
@@ -21,6 +23,7 @@ export const laterTexts = {
   consult,
   batch,
   disablement,
+  evidence,
   exam,
   integration,
   past,
@@ -28,6 +31,7 @@ export const laterTexts = {
   records,
   settings,
   asking,
+  numbering,
   palette,
   watch,
 };

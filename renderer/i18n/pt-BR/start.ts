@@ -4,11 +4,11 @@ import { certificates } from './certificates.ts';
 import { common } from './common.ts';
 import { connection } from './connection.ts';
 import { frame } from './frame.ts';
+import { gaps } from './gaps.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
 import { mnemonics } from './mnemonics.ts';
-import { numbering } from './numbering.ts';
 import { sources } from './sources.ts';
 import { training } from './training.ts';
 
@@ -20,8 +20,8 @@ export const startTexts = {
   certificates,
   connection,
   training,
-  numbering,
   sources,
+  gaps,
   help,
   mnemonics,
 };

@@ -54,7 +54,7 @@ interface PieceProps extends Omit<EvidenceListProps, 'evidence'> {
 
 function Piece({ piece, place, n }: PieceProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('numbering');
+  const { t } = useTranslation(['numbering', 'evidence']);
   const format = useFormat();
   const { go } = useRouter();
   const show = useCommand('ledger.show-file');
@@ -64,37 +64,37 @@ function Piece({ piece, place, n }: PieceProps): ReactNode {
     setNotShown(!shown.ok || !shown.value.shown);
   };
   const { path, line, machine, chNFe, requestId, cStat, xMotivo, nProt, at } = piece;
-  const from = t(`evidence.from.${piece.from}`);
+  const from = t(`evidence:from.${piece.from}`);
   const here = machine === undefined ? path : undefined;
   const placeOf = (file: string) => {
-    if (machine !== undefined) return t('evidence.pathOn', { machine, path: file });
-    return line === undefined ? file : `${file}, ${t('evidence.line', { n: format.number(line) })}`;
+    if (machine !== undefined) return t('evidence:pathOn', { machine, path: file });
+    return line === undefined ? file : `${file}, ${t('evidence:line', { n: format.number(line) })}`;
   };
   return (
     <>
       <p className={styles.head}>
-        {t(`evidence.says.${piece.says}`)}{' '}
+        {t(`evidence:says.${piece.says}`)}{' '}
         <span className={styles.from}>
-          {`· ${machine === undefined ? from : t('evidence.readOn', { from, machine })}`}
+          {`· ${machine === undefined ? from : t('evidence:readOn', { from, machine })}`}
         </span>
       </p>
       <Facts
         facts={[
-          [t('evidence.at'), at ? dated(format, at) : undefined],
+          [t('evidence:at'), at ? dated(format, at) : undefined],
           [
-            t('evidence.answer'),
+            t('evidence:answer'),
             cStat ? (
               <>
                 {xMotivo ? `${cStat} – ${xMotivo}` : cStat} <LearnCStat cStat={cStat} />
               </>
             ) : undefined,
           ],
-          [t('evidence.protocol'), nProt ? format.protocol(nProt) : undefined],
+          [t('evidence:protocol'), nProt ? format.protocol(nProt) : undefined],
           [
-            t('evidence.key'),
+            t('evidence:key'),
             chNFe ? <span className={styles.mono}>{chNFe.replace(/(.{4})(?=.)/g, '$1 ')}</span> : undefined,
           ],
-          [t('evidence.path'), path ? <span className={styles.mono}>{placeOf(path)}</span> : undefined],
+          [t('evidence:path'), path ? <span className={styles.mono}>{placeOf(path)}</span> : undefined],
         ]}
       />
       <div className={styles.acts}>
@@ -105,22 +105,22 @@ function Piece({ piece, place, n }: PieceProps): ReactNode {
             disabledFocusable={show.pending}
             onClick={() => void reveal(here)}
           >
-            {t('evidence.showFile')}
+            {t('evidence:showFile')}
           </Button>
         ) : null}
-        {here ? <CopyButton text={here} label={t('evidence.copyPath')} of={here} /> : null}
+        {here ? <CopyButton text={here} label={t('evidence:copyPath')} of={here} /> : null}
         {chNFe ? (
           <Button size="small" appearance="subtle" onClick={() => go('consult', { key: chNFe })}>
-            {t('evidence.consult')}
+            {t('evidence:consult')}
           </Button>
         ) : null}
         {requestId ? (
           <Button size="small" appearance="subtle" onClick={() => go('disablement', { requestId })}>
-            {t('evidence.openRequest')}
+            {t('evidence:openRequest')}
           </Button>
         ) : null}
       </div>
-      <div role="status">{notShown ? t('evidence.notShown') : ''}</div>
+      <div role="status">{notShown ? t('evidence:notShown') : ''}</div>
     </>
   );
 }

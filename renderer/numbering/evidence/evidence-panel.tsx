@@ -42,12 +42,12 @@ export interface EvidencePanelProps {
 export function EvidencePanel(props: EvidencePanelProps): ReactNode {
   const { place, question, onClose } = props;
   const styles = useStyles();
-  const { t } = useTranslation('numbering');
+  const { t } = useTranslation(['numbering', 'evidence']);
   const format = useFormat();
   return (
     <SideDrawer
       open={question !== undefined}
-      title={question ? t('evidence.title', { n: format.number(question.n) }) : ''}
+      title={question ? t('evidence:title', { n: format.number(question.n) }) : ''}
       onClose={onClose}
     >
       <div className={styles.body}>
@@ -64,7 +64,7 @@ function Content({
   onNumber,
 }: EvidencePanelProps & { question: Question }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['numbering', 'asking']);
+  const { t } = useTranslation(['numbering', 'asking', 'evidence']);
   const format = useFormat();
   const { n, gap } = question;
   const found = useQueryCall('ledger.evidence', { ...place, nNF: n }, { keepPrevious: true });
@@ -78,7 +78,7 @@ function Content({
       <div className={styles.moves}>
         <Button
           icon={<ChevronLeftRegular />}
-          aria-label={t('evidence.before')}
+          aria-label={t('evidence:before')}
           disabledFocusable={n <= extent.first}
           onClick={() => onNumber(n - 1)}
         />
@@ -88,27 +88,27 @@ function Content({
               <span className={styles.sign}>
                 <Glyph mark={state} />
               </span>
-              <strong>{t('evidence.of', { n: format.number(n), state: t(`states.${state}`) })}</strong>
+              <strong>{t('evidence:of', { n: format.number(n), state: t(`states.${state}`) })}</strong>
             </>
           ) : null}
         </span>
         <Button
           icon={<ChevronRightRegular />}
-          aria-label={t('evidence.next')}
+          aria-label={t('evidence:next')}
           disabledFocusable={n >= extent.last}
           onClick={() => onNumber(n + 1)}
         />
       </div>
       <ErrorPanel error={found.error?.error} />
       {found.isPending ? <SkeletonRows rows={3} height={40} /> : null}
-      {evidence?.length === 0 ? <span>{t('evidence.none')}</span> : null}
+      {evidence?.length === 0 ? <span>{t('evidence:none')}</span> : null}
       {evidence ? <EvidenceList place={place} n={n} evidence={evidence} /> : null}
       {found.data && (thin || asked === n) ? (
         <AskSefaz key={n} place={place} numbers={[n]} label={t('asking:ask')} onAsk={() => setAsked(n)} />
       ) : null}
       {open && gap && (gap.below || gap.above) ? (
-        <section aria-label={t('evidence.neighbours')}>
-          <h3 className={styles.title}>{t('evidence.neighbours')}</h3>
+        <section aria-label={t('evidence:neighbours')}>
+          <h3 className={styles.title}>{t('evidence:neighbours')}</h3>
           {[gap.below, gap.above].map((each) =>
             each ? <Neighbour key={each.nNF} place={place} n={each.nNF} /> : null,
           )}
@@ -119,14 +119,14 @@ function Content({
 }
 
 function Neighbour({ place, n }: { readonly place: Place; readonly n: number }): ReactNode {
-  const { t } = useTranslation('numbering');
+  const { t } = useTranslation(['numbering', 'evidence']);
   const format = useFormat();
   const found = useQueryCall('ledger.evidence', { ...place, nNF: n });
   if (!found.data) return found.isPending ? <SkeletonRows rows={1} height={40} /> : null;
   const { state, evidence } = found.data;
   return (
     <>
-      {state ? <p>{t('evidence.of', { n: format.number(n), state: t(`states.${state}`) })}</p> : null}
+      {state ? <p>{t('evidence:of', { n: format.number(n), state: t(`states.${state}`) })}</p> : null}
       <EvidenceList place={place} n={n} evidence={evidence.slice(0, 1)} />
     </>
   );

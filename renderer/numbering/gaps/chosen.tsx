@@ -38,7 +38,7 @@ export interface ChosenProps {
 
 export function Chosen({ place, range, onRange, onDisable }: ChosenProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['numbering', 'common']);
+  const { t } = useTranslation(['numbering', 'common', 'gaps']);
   const format = useFormat();
   const { nNFIni, nNFFin } = useRested(range, REST_MS);
   const line = useQueryCall('ledger.line', { ...place, nNFIni, nNFFin, most: 5_000 }, { keepPrevious: true });
@@ -79,7 +79,7 @@ export function Chosen({ place, range, onRange, onDisable }: ChosenProps): React
         disabledFocusable={known === undefined || known.hindrance !== undefined}
         onClick={() => onDisable(range)}
       >
-        {t('numbering:gap.disable')}
+        {t('gaps:gap.disable')}
       </Button>
     </div>
   );

@@ -39,11 +39,11 @@ export interface ConflictListProps {
 
 export function ConflictList({ conflicts, beyond, onEvidence }: ConflictListProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('numbering');
+  const { t } = useTranslation(['numbering', 'gaps']);
   const format = useFormat();
   const { go } = useRouter();
   return (
-    <Card title={t('conflicts.title')}>
+    <Card title={t('gaps:conflicts.title')}>
       <ul className={styles.list}>
         {conflicts.map(({ nNF, reason, keys: [key] }) => (
           <li key={`${nNF} ${reason}`} className={styles.row}>
@@ -51,31 +51,31 @@ export function ConflictList({ conflicts, beyond, onEvidence }: ConflictListProp
               <Glyph mark="conflict" />
             </span>
             <span>
-              <span className={styles.numbers}>{t('gap.numbers', { range: format.number(nNF) })}</span>{' '}
-              {t(`conflicts.reason.${reason}`)}
-              <span className={styles.todo}>{t(`conflicts.todo.${reason}`)}</span>
+              <span className={styles.numbers}>{t('gaps:gap.numbers', { range: format.number(nNF) })}</span>{' '}
+              {t(`gaps:conflicts.reason.${reason}`)}
+              <span className={styles.todo}>{t(`gaps:conflicts.todo.${reason}`)}</span>
             </span>
             <span className={styles.acts}>
               {key ? (
                 <Button
-                  aria-label={t('conflicts.consultKey', { key })}
+                  aria-label={t('gaps:conflicts.consultKey', { key })}
                   onClick={() => go('consult', { key })}
                 >
-                  {t('conflicts.consult')}
+                  {t('gaps:conflicts.consult')}
                 </Button>
               ) : null}
               <Button
                 aria-label={t('line.evidenceOf', { n: format.number(nNF) })}
                 onClick={() => onEvidence(nNF)}
               >
-                {t('gap.how')}
+                {t('gaps:gap.how')}
               </Button>
             </span>
           </li>
         ))}
       </ul>
       {beyond > 0 ? (
-        <p className={styles.more}>{t('conflicts.more', { count: beyond, n: format.number(beyond) })}</p>
+        <p className={styles.more}>{t('gaps:conflicts.more', { count: beyond, n: format.number(beyond) })}</p>
       ) : null}
     </Card>
   );

@@ -55,7 +55,7 @@ export interface GapListProps {
 export function GapList(props: GapListProps): ReactNode {
   const { gaps } = props;
   const styles = useStyles();
-  const { t } = useTranslation('numbering');
+  const { t } = useTranslation(['numbering', 'gaps']);
   const format = useFormat();
   const [pages, setPages] = useState(1);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -71,7 +71,7 @@ export function GapList(props: GapListProps): ReactNode {
   };
   const rest = gaps.length - shown.length;
   return (
-    <Card title={t('gap.title')}>
+    <Card title={t('gaps:gap.title')}>
       <ul className={styles.list}>
         {shown.map((gap) => (
           <GapRow
@@ -93,19 +93,19 @@ export function GapList(props: GapListProps): ReactNode {
               disabledFocusable={together.length > MAX_GROUP}
               onClick={() => props.onTogether(together)}
             >
-              {t('gap.together', { count: together.length })}
+              {t('gaps:gap.together', { count: together.length })}
             </Button>
           ) : null}
           {together.length > MAX_GROUP ? (
-            <span role="alert">{t('gap.tooMany', { n: MAX_GROUP })}</span>
+            <span role="alert">{t('gaps:gap.tooMany', { n: MAX_GROUP })}</span>
           ) : null}
           {rest > 0 ? (
             <Button onClick={() => setPages(pages + 1)}>
-              {t('gap.more', { count: Math.min(rest, PAGE), n: format.number(Math.min(rest, PAGE)) })}
+              {t('gaps:gap.more', { count: Math.min(rest, PAGE), n: format.number(Math.min(rest, PAGE)) })}
             </Button>
           ) : props.beyond > 0 ? (
             <p className={styles.note}>
-              {t('gap.beyond', { count: props.beyond, n: format.number(props.beyond) })}
+              {t('gaps:gap.beyond', { count: props.beyond, n: format.number(props.beyond) })}
             </p>
           ) : null}
         </div>
@@ -125,7 +125,7 @@ interface GapRowProps {
 
 function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['numbering', 'common']);
+  const { t } = useTranslation(['numbering', 'common', 'gaps']);
   const format = useFormat();
   const words = useGapWords();
   const range = format.range(gap);
@@ -136,7 +136,7 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
       {offered ? (
         <Checkbox
           checked={ticked}
-          aria-label={t('numbering:gap.tick', { range })}
+          aria-label={t('gaps:gap.tick', { range })}
           onChange={(_, { checked }) => onTick(checked === true)}
         />
       ) : (
@@ -149,17 +149,17 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
             type="button"
             appearance="subtle"
             className={styles.numbers}
-            aria-label={t('numbering:gap.showOf', { range })}
+            aria-label={t('gaps:gap.showOf', { range })}
             onClick={onShow}
           >
-            {t('numbering:gap.numbers', { range })}
+            {t('gaps:gap.numbers', { range })}
           </Link>
           <span className={styles.quiet}>
             {t('common:numbers', { count: gap.count, n: format.number(gap.count) })}
           </span>
           {gap.notes.map((note) => (
             <Badge key={note} appearance="tint" color={note === 'contingency' ? 'danger' : 'severe'}>
-              {t(`numbering:notes.${note}`)}
+              {t(`gaps:notes.${note}`)}
             </Badge>
           ))}
         </span>
@@ -179,20 +179,16 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
             {t(`numbering:notesWhy.${note}`)}
           </span>
         ))}
-        {offered ? null : <strong>{t('numbering:gap.transmit')}</strong>}
+        {offered ? null : <strong>{t('gaps:gap.transmit')}</strong>}
       </div>
       <div className={styles.acts}>
         {offered ? (
-          <Button
-            appearance="primary"
-            aria-label={t('numbering:gap.disableOf', { range })}
-            onClick={onDisable}
-          >
-            {t('numbering:gap.disable')}
+          <Button appearance="primary" aria-label={t('gaps:gap.disableOf', { range })} onClick={onDisable}>
+            {t('gaps:gap.disable')}
           </Button>
         ) : null}
-        <Button aria-label={t('numbering:gap.howOf', { range })} onClick={onEvidence}>
-          {t('numbering:gap.how')}
+        <Button aria-label={t('gaps:gap.howOf', { range })} onClick={onEvidence}>
+          {t('gaps:gap.how')}
         </Button>
       </div>
     </li>

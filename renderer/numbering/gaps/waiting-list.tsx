@@ -21,7 +21,7 @@ export type WaitingRange = CallOutput<'ledger.gaps'>['waiting'][number];
 
 export function WaitingList({ waiting }: { readonly waiting: readonly WaitingRange[] }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('numbering');
+  const { t } = useTranslation(['numbering', 'gaps']);
   const format = useFormat();
   return (
     <Card title={t('waiting.title')}>
@@ -34,7 +34,7 @@ export function WaitingList({ waiting }: { readonly waiting: readonly WaitingRan
             <span className={styles.sign}>
               <Glyph mark="waiting" />
             </span>
-            <span className={styles.numbers}>{t('gap.numbers', { range: format.range(range) })}</span>
+            <span className={styles.numbers}>{t('gaps:gap.numbers', { range: format.range(range) })}</span>
             <span>{t('waiting.until', { at: format.dateTime(lastMinute(range.until)) })}</span>
           </li>
         ))}

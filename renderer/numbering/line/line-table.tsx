@@ -27,7 +27,7 @@ export interface LineTableProps {
 
 export function LineTable({ blocks, onEvidence, onBefore, onAfter }: LineTableProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('numbering');
+  const { t } = useTranslation(['numbering', 'gaps']);
   const format = useFormat();
   const rows = useMemo(() => blocks.flatMap(({ cells }) => cells.filter(({ inside }) => inside)), [blocks]);
   const columns = useMemo(
@@ -60,7 +60,7 @@ export function LineTable({ blocks, onEvidence, onBefore, onAfter }: LineTablePr
             aria-label={t('line.evidenceOf', { n: format.number(n) })}
             onClick={() => onEvidence(n)}
           >
-            {t('gap.how')}
+            {t('gaps:gap.how')}
           </Button>
         ),
       },

@@ -1,0 +1,61 @@
+/** Gaps, what is noted of them, and contradictions, in Portuguese; the first screen shows some. */
+
+export const gaps = {
+  gap: {
+    title: 'Furos',
+    numbers: 'nº {{range}}',
+    between: 'entre {{below}} e {{above}}',
+    after: 'depois de {{below}}',
+    before: 'antes de {{above}}',
+    neighbour: 'nº {{n}} ({{date}})',
+    due_one: 'prazo {{date}}, falta {{n}} dia',
+    due_other: 'prazo {{date}}, faltam {{n}} dias',
+    dueToday: 'o prazo termina hoje, {{date}}',
+    late: 'o prazo era {{date}}: avise o contador',
+    noDeadline: 'prazo desconhecido: nenhuma nota vizinha tem data',
+    disable: 'Inutilizar',
+    disableOf: 'Inutilizar nº {{range}}',
+    how: 'Como se sabe?',
+    howOf: 'Como se sabe do furo nº {{range}}?',
+    tick: 'Marcar nº {{range}}',
+    showOf: 'Mostrar nº {{range}} na linha',
+    transmit: 'Transmita antes pelo seu emissor. Não inutilize.',
+    together_one: 'Preparar {{count}} pedido',
+    together_other: 'Preparar {{count}} pedidos',
+    tooMany: 'No máximo {{n}} furos de cada vez.',
+    more_one: 'Mostrar mais {{n}} furo',
+    more_other: 'Mostrar mais {{n}} furos',
+    beyond_one: 'E mais {{n}} furo nesta série, que aparece quando estes forem resolvidos.',
+    beyond_other: 'E mais {{n}} furos nesta série, que aparecem quando estes forem resolvidos.',
+  },
+  notes: {
+    contingency: 'contingência',
+    attempted: 'tentada',
+    ask: 'consulte',
+    'no-neighbour': 'sem nota vizinha',
+    incomplete: 'pasta incompleta',
+  },
+  conflicts: {
+    title: 'Provas em conflito',
+    reason: {
+      'two-keys': 'Duas notas autorizadas com o mesmo número.',
+      'normal-and-contingency': 'Saiu uma nota normal e outra em contingência: pode ser venda em dobro.',
+      'disabled-and-used': 'Está inutilizado, e há nota autorizada com este número.',
+      'booked-but-cancelled': 'No SPED está como regular, mas foi cancelada na SEFAZ.',
+      'booked-otherwise': 'No SPED está como cancelada ou inutilizada, mas vale na SEFAZ.',
+    },
+    todo: {
+      'two-keys': 'Consulte as duas chaves e mostre o resultado ao contador.',
+      'normal-and-contingency':
+        'Confira no emissor se foi uma venda só; se foi, a nota que sobra precisa ser cancelada.',
+      'disabled-and-used':
+        'Consulte a chave: quando uma NFC-e em contingência chega depois, a SEFAZ de alguns estados cancela a inutilização.',
+      'booked-but-cancelled': 'Avise o contador: a escrituração precisa ser corrigida.',
+      'booked-otherwise': 'Avise o contador: a escrituração precisa ser corrigida.',
+    },
+    consult: 'Consultar',
+    consultKey: 'Consultar a chave {{key}}',
+    more_one: 'E mais {{n}} conflito.',
+    more_other: 'E mais {{n}} conflitos.',
+  },
+};
