@@ -86,6 +86,12 @@ export function day(data: Data, key: string, locale: Locale): string {
   return locale === 'pt-BR' ? `${date}/${month}/${year}` : `${year}-${month}-${date}`;
 }
 
+/** The day and the hour as written, 31/12/2026 13:05:00; the day alone where there is no hour. */
+export function moment(data: Data, key: string, locale: Locale): string {
+  const hour = /T(\d{2}:\d{2}:\d{2})/.exec(text(data, key))?.[1];
+  return `${day(data, key, locale)}${hour === undefined ? '' : ` ${hour}`}`;
+}
+
 /** Who has a request in hand, between `before` and `at`; "" where that is this user on this computer. */
 export function inHand(data: Data, before: string, at: string): string {
   const machine = text(data, 'machine');

@@ -38,10 +38,8 @@ function noteFindings(note: NoteFacts, { note: compared }: CheckReport, sefaz: S
   } else if (note.signature === 'ok' || note.signature === 'reformatted') {
     findings.push({ level: 'ok', code: 'note.sefaz-ok', data: { digVal: digest } });
   } else findings.push({ level: 'ok', code: 'note.content-same', data: { digVal: digest } });
-  if (otherProtocol(note, sefaz)) {
-    const data = { note: note.nProt, sefaz: sefaz.protocols[0]?.nProt ?? '' };
-    findings.push({ level: 'error', code: 'note.sefaz-protocol', data });
-  }
+  const other = otherProtocol(note, sefaz);
+  if (other) findings.push({ level: 'warn', code: 'note.sefaz-protocol', data: { ...other } });
   return findings;
 }
 

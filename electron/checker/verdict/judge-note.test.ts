@@ -3,6 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Consultation } from '../../../shared/contract.ts';
+import { explainCheck } from '../../../shared/explain/check/check.ts';
+import { explainVerdict } from '../../../shared/explain/verdict/verdict.ts';
 import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
 import { checkFile } from '../checker.ts';
 import { CNPJ, makeSigner } from '../testing/documents.ts';
@@ -103,16 +105,16 @@ test.each<[what: string, xml: string | Uint8Array, alone: string, ifAuthorized: 
     'wrong-protocol',
   ],
   [
-    'with an invented protocol number',
+    'with another protocol number',
     nfeProc(nfe, protocol(digest, { nProt: '135269999999999' })),
     'unconfirmed',
-    'wrong-protocol',
+    'authentic',
   ],
   [
     'with another hour in the protocol',
     nfeProc(nfe, protocol(digest, { dhRecbto: '2026-11-20T12:00:00-03:00' })),
     'unconfirmed',
-    'wrong-protocol',
+    'authentic',
   ],
   ['whose protocol has no digVal', nfeProc(nfe, protocol('')), 'unconfirmed', 'authentic'],
   ['without a protocol', nfe, 'no-protocol', 'authentic'],
@@ -207,9 +209,40 @@ describe('with what SEFAZ says', () => {
     expect(await codes(good, said('100'))).toContain('warn note.sefaz-no-digest');
     expect(await codes(good, unknown)).toEqual(['error note.sefaz-situation']);
     expect(await codes(good, said('108', { bare: true }))).toEqual(['warn note.sefaz-not-asked']);
-    expect(await codes(nfeProc(nfe, protocol(digest, { nProt: '1' })), authorized)).toContain(
-      'error note.sefaz-protocol',
+    expect(await codes(good.replace('1234.56', '1'), said('100', { digVal: digest, nProt: '1' }))).toEqual([
+      ...['ok note.sefaz-situation', 'error note.sefaz-digest', 'warn note.sefaz-protocol'],
+    ]);
+  });
+
+  test('a protocol that SEFAZ issued anew is a notice beside an authentic note, with both numbers', async () => {
+    const issued = '15226000000000123';
+    const file = nfeProc(nfe, protocol(digest, { nProt: issued }));
+    const report = await checkFile(Buffer.from(file));
+    expect(compareWithSefaz(report, authorized)).toContainEqual({
+      ...{ level: 'warn', code: 'note.sefaz-protocol' },
+      data: { note: issued, sefaz: '135260000000009' },
+    });
+    const found = judge(report, [], authorized);
+    expect(found.code).toBe('authentic');
+    for (const locale of ['pt-BR', 'en'] as const) {
+      const { meaning } = explainVerdict(found, locale);
+      expect(meaning).toContain(issued);
+      expect(meaning).toContain('135260000000009');
+    }
+    expect(explainVerdict(judge(await checkFile(Buffer.from(good)), [], authorized)).meaning).not.toMatch(
+      /protocolo/,
     );
+  });
+
+  test('a moment that differs names the moments, not twice the same number', async () => {
+    const moved = protocol(digest, { dhRecbto: '2026-11-20T12:00:00-03:00' });
+    const report = await checkFile(Buffer.from(nfeProc(nfe, moved)));
+    const [, , finding] = compareWithSefaz(report, authorized);
+    expect(finding).toMatchObject({
+      level: 'warn',
+      data: { noteAt: '2026-11-20T12:00:00-03:00', sefazAt: RECEIVED },
+    });
+    if (finding) expect(explainCheck(finding)).toContain('20/11/2026 12:00:00');
   });
 });
 

@@ -30,7 +30,8 @@ function withSefaz(note: NoteFacts, findings: readonly CheckFinding[], sefaz: Se
   const signature = bySignature(note.signature);
   if (note.signature !== 'ok') return signature;
   const otherNote = findings.some(({ code }) => OF_ANOTHER.includes(code));
-  return otherNote || otherProtocol(note, sefaz) ? 'wrong-protocol' : 'authentic';
+  // A protocol with another number accuses nobody: SEFAZ-GO issued those of 13/02/2026 anew, by public reports of its notice.
+  return otherNote ? 'wrong-protocol' : 'authentic';
 }
 
 function alone(note: NoteFacts): VerdictCode {
@@ -53,12 +54,23 @@ export function sameContent(note: NoteFacts, { digests }: SefazSays): boolean {
   return note.digests.some((one) => digests.includes(one));
 }
 
-/** The protocol beside the note is not the one that SEFAZ gave: its number, or the moment in it, was changed. */
-export function otherProtocol(note: NoteFacts, { protocols }: SefazSays): boolean {
-  if (note.protocol === 'missing' || note.nProt === '' || protocols.length === 0) return false;
+/** The protocol beside the note and the one that SEFAZ has now, where number or moment differ. */
+export interface TwoProtocols {
+  readonly note: string;
+  readonly sefaz: string;
+  /** Of one number: the moments that differ. */
+  readonly noteAt?: string;
+  readonly sefazAt?: string;
+}
+
+export function otherProtocol(note: NoteFacts, { protocols }: SefazSays): TwoProtocols | undefined {
+  if (note.protocol === 'missing' || note.nProt === '') return undefined;
   const moment = Date.parse(note.dhRecbto);
-  return !protocols.some(
-    ({ nProt, dhRecbto }) =>
-      nProt === note.nProt && (Number.isNaN(moment) || dhRecbto === '' || Date.parse(dhRecbto) === moment),
-  );
+  const agrees = (at: string) => Number.isNaN(moment) || at === '' || Date.parse(at) === moment;
+  const same = protocols.filter(({ nProt }) => nProt === note.nProt);
+  if (same.some(({ dhRecbto }) => agrees(dhRecbto))) return undefined;
+  const [there = protocols[0]] = same;
+  if (!there) return undefined;
+  const at = same.length > 0 ? { noteAt: note.dhRecbto, sefazAt: there.dhRecbto } : {};
+  return { note: note.nProt, sefaz: there.nProt, ...at };
 }

@@ -5,7 +5,7 @@ import type { Consultation } from '../../../shared/contract.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';
 import type { Verdict, VerdictCode } from '../../../shared/verdict.ts';
 import { judgeEvent } from './judge-event.ts';
-import { judgeNote } from './judge-note.ts';
+import { judgeNote, otherProtocol } from './judge-note.ts';
 import { roleOf } from './roles.ts';
 import { sefazSays, type SefazSays } from './sefaz-says.ts';
 
@@ -74,6 +74,8 @@ function dataOf(report: CheckReport, sefaz: SefazSays | undefined): NonNullable<
     add('xMotivo', facts.xMotivo);
   }
   const inside = findings.find(({ code }) => code === 'note.cancelled-inside')?.data;
+  const other = facts?.of === 'note' && sefaz ? otherProtocol(facts, sefaz) : undefined;
+  for (const [name, value] of Object.entries<string>({ ...other })) add(name, value);
   add('nProt', sefaz?.cancellation?.nProt ?? inside?.['nProt']?.toString());
   add('at', sefaz?.cancellation?.at ?? inside?.['at']?.toString());
   add('reason', sefaz?.cancellation?.reason.slice(0, 300));

@@ -12,7 +12,7 @@ import { explainCheck } from '../../../shared/explain/check/check.ts';
 import { explainFileProblem } from '../../../shared/explain/verdict/file-problem.ts';
 import { explainVerdict, verdictRank, verdictTitle } from '../../../shared/explain/verdict/verdict.ts';
 import { grouped } from '../../../shared/numbers.ts';
-import { VERDICT_TONES, type Role, type VerdictCode } from '../../../shared/verdict.ts';
+import { type Role, type VerdictCode } from '../../../shared/verdict.ts';
 import { EXIT, exitOf, worstOf, type ExitCode } from './exit-codes.ts';
 import { errorBody } from './failure.ts';
 
@@ -87,7 +87,7 @@ export function checkOutput(entry: CheckEntry, shown: Shown, added: readonly Che
       ...(erro ? { erro } : {}),
     },
     text: [head, `  ${meaning}`, `  ${advice}`, ...lines(true), ...ends],
-    short: VERDICT_TONES[verdict.code] === 'good' ? [head, ...ends] : [head, ...lines(false), ...ends],
+    short: [head, ...lines(false), ...ends],
     verdict: verdict.code,
     exit: worstOf([exitOfEntry(entry, findings), ...(error ? [exitOf(error)] : [])]),
   };

@@ -1,6 +1,7 @@
 /** The findings of the checker, in English. */
 
 import type { CheckCode } from '../../check-report.ts';
+import { otherProtocol } from '../verdict/other-protocol.ts';
 import { around, day, text, type Data, type Words } from '../words.ts';
 
 const LOCALE = 'en';
@@ -113,7 +114,7 @@ export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
     'The content of this file is the one that SEFAZ authorized (digVal); only the signature is wrong.',
   'note.content-protocol': 'The content is the one of the protocol in the file (digVal).',
   'note.sefaz-protocol': (d) =>
-    `The protocol in the file is not the one that SEFAZ gave${around(d, 'sefaz', ': there it is ')}${around(d, 'note', ', here ')}.`,
+    otherProtocol(d, LOCALE) || 'The protocol in the file is not the one that SEFAZ has now.',
   'event.id-ok': 'The event’s Id agrees with its fields.',
   'event.id-differs': (d) =>
     `The event’s Id does not agree with its fields${around(d, 'expected', '; it should be ')}.`,

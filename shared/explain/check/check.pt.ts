@@ -1,6 +1,7 @@
 /** The findings of the checker, in Brazilian Portuguese. */
 
 import type { CheckCode } from '../../check-report.ts';
+import { otherProtocol } from '../verdict/other-protocol.ts';
 import { around, day, text, type Data, type Words } from '../words.ts';
 
 const LOCALE = 'pt-BR';
@@ -112,7 +113,7 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
     'O conteúdo deste arquivo é o que a SEFAZ autorizou (digVal); o problema está só na assinatura.',
   'note.content-protocol': 'O conteúdo é o mesmo do protocolo que está no arquivo (digVal).',
   'note.sefaz-protocol': (d) =>
-    `O protocolo do arquivo não é o que a SEFAZ deu${around(d, 'sefaz', ': lá é ')}${around(d, 'note', ', aqui é ')}.`,
+    otherProtocol(d, LOCALE) || 'O protocolo no arquivo não é o que a SEFAZ tem hoje.',
   'event.id-ok': 'O Id do evento confere com os campos dele.',
   'event.id-differs': (d) =>
     `O Id do evento não confere com os campos dele${around(d, 'expected', '; deveria ser ')}.`,

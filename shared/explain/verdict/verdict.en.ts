@@ -3,6 +3,7 @@
 import type { VerdictCode } from '../../verdict.ts';
 import { explainOtherDocument } from '../reading/reading.ts';
 import { around, day, text, type Data } from '../words.ts';
+import { otherProtocol } from './other-protocol.ts';
 import { isCancelling, spoken, wasAsked, type VerdictWords } from './verdict-words.ts';
 
 const ASK_ORIGINAL =
@@ -15,7 +16,8 @@ const said = (d: Data) => (spoken(d) === '' ? '' : `: ${spoken(d)}`);
 export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
   authentic: {
     title: 'Authentic and authorized',
-    meaning: 'The content of this file is the one that SEFAZ authorized, and the note is still authorized.',
+    meaning: (d) =>
+      `The content of this file is the one that SEFAZ authorized, and the note is still authorized.${around({ other: otherProtocol(d, 'en') }, 'other', ' ')}`,
     advice: {
       issuer: 'Keep this file: it is the one that counts for the customer and the tax authority.',
       recipient: 'You can book it. Keep this file: it is the fiscal document.',

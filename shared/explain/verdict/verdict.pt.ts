@@ -3,6 +3,7 @@
 import type { VerdictCode } from '../../verdict.ts';
 import { explainOtherDocument } from '../reading/reading.ts';
 import { around, day, text, type Data } from '../words.ts';
+import { otherProtocol } from './other-protocol.ts';
 import { isCancelling, spoken, wasAsked, type VerdictWords } from './verdict-words.ts';
 
 const ASK_ORIGINAL =
@@ -15,7 +16,8 @@ const said = (d: Data) => (spoken(d) === '' ? '' : `: ${spoken(d)}`);
 export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
   authentic: {
     title: 'Autêntica e autorizada',
-    meaning: 'O conteúdo deste arquivo é o que a SEFAZ autorizou, e a nota continua autorizada.',
+    meaning: (d) =>
+      `O conteúdo deste arquivo é o que a SEFAZ autorizou, e a nota continua autorizada.${around({ other: otherProtocol(d, 'pt-BR') }, 'other', ' ')}`,
     advice: {
       issuer: 'Guarde este arquivo: é o que vale para o cliente e para o fisco.',
       recipient: 'Pode dar entrada. Guarde este arquivo: ele é o documento fiscal.',
