@@ -9,6 +9,7 @@ export const READ_REASONS = [
   'pdf',
   'compressed',
   'not-xml',
+  'note-inside',
   // The XML.
   'cut-off',
   'malformed',

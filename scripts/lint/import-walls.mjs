@@ -41,7 +41,10 @@ export const WALLS = [
   { from: 'electron/panel/', to: [shared] },
   {
     from: 'electron/numbering/',
-    to: [shared, ports, storage, 'electron/sefaz/xml/', 'electron/sefaz/data/tables-of-threads.ts'],
+    to: [
+      ...[shared, ports, storage, 'electron/x509/ber.ts'],
+      ...['electron/sefaz/xml/', 'electron/sefaz/data/tables-of-threads.ts'],
+    ],
   },
   {
     from: checker,

@@ -2,6 +2,7 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { MAX_DOCUMENT_BYTES } from '../../numbering/read/read-numbers.ts';
+import { documentIn } from '../../numbering/read/signed-envelope.ts';
 import { inMemory, placeOf, ZIP_LIMITS } from '../../storage/files/zip/walk-zip.ts';
 import { entriesOf } from '../../storage/files/zip/zip-directory.ts';
 import {
@@ -134,7 +135,7 @@ export function createSourceFiles(): SourceFiles {
           return typeof found === 'string' ? { absent: found } : { bytes: found, changed };
         }
         if (now.size > MAX_DOCUMENT_BYTES) return { absent: 'unreadable' };
-        const bytes = readFileSync(path);
+        const bytes = documentIn(readFileSync(path));
         return isIt(bytes) ? { bytes, changed } : { absent: 'changed' };
       } catch (error) {
         if (error instanceof BadArchive) return { absent: 'unreadable' };
@@ -153,7 +154,7 @@ export function createSourceFiles(): SourceFiles {
 function unpacked({ source, place }: Meant): Uint8Array | undefined {
   if (place.uncompressedSize > MAX_DOCUMENT_BYTES) return undefined;
   try {
-    return Uint8Array.from(unpackEntry(source, place));
+    return documentIn(Uint8Array.from(unpackEntry(source, place)));
   } catch (error) {
     if (error instanceof BadArchive) return undefined;
     throw error;

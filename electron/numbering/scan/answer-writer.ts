@@ -26,6 +26,8 @@ interface Writing {
   next: number;
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** `gone` gets the ids of files that are not there any more. */
 export function createAnswerWriter(
   writes: StoreWrites,
@@ -35,13 +37,20 @@ export function createAnswerWriter(
   const partial = new Map<string, Writing>();
   const totals = { looked: 0, changed: 0, missing: 0 };
 
-  const fill = (files: readonly QueuedFile[], found: Found, writing: (index: number) => Writing) => {
+  /** `passed` are files of no interest, of which only problems can have been found. */
+  const fill = (
+    files: readonly QueuedFile[],
+    found: Found,
+    writing: (index: number) => Writing,
+    passed: ReadonlySet<number> = NONE,
+  ) => {
     for (const row of found.facts) {
       const into = writing(row[0]);
       writes.fact(into.id, into.next, row);
       into.next += 1;
     }
     for (const [index, entry, reason] of found.problems) {
+      if (passed.has(index)) continue;
       const path = files[index]?.path ?? '';
       writes.problem(writing(index).id, source, entry === '' ? path : `${path}!${entry}`, reason);
     }
@@ -77,11 +86,19 @@ export function createAnswerWriter(
     },
     answer: (job, files, { statuses, sizes, stamps, found }) => {
       const into: Writing[] = [];
+      const passed = new Set<number>();
       files.forEach((file, i) => {
-        const status = statuses[i];
+        const unseen = statuses[i] === STATUS.unseen;
+        const isKept = unseen && file.known !== undefined && file.known.state !== FILE_STATE.skipped;
+        const status = isKept ? STATUS.failed : statuses[i];
         const size = sizes[i] ?? 0;
         const stamp = stamps[i] ?? -1;
         const begun = takePartial(job, i);
+        if (status === STATUS.unseen) {
+          if (begun) writes.dropFile(begun.id);
+          passed.add(i);
+          return;
+        }
         if (status === STATUS.unchanged) {
           if (file.known?.state !== FILE_STATE.skipped) totals.looked += 1;
           return;
@@ -102,11 +119,12 @@ export function createAnswerWriter(
         if (begun) writes.endFile(begun.id, size, stamp);
         into[i] = begun ?? begin(file, size, stamp, state);
       });
-      fill(files, JSON.parse(found) as Found, (index) => {
-        const writing = into[index];
-        if (!writing) throw new Error('facts of a file that was not read');
-        return writing;
-      });
+      const writing = (index: number) => {
+        const known = into[index];
+        if (!known) throw new Error('facts of a file that was not read');
+        return known;
+      };
+      fill(files, JSON.parse(found) as Found, writing, passed);
     },
     lost: (job, files, at, reason) => {
       files.forEach((file, i) => {

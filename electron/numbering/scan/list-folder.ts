@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Listing } from './threads/messages.ts';
 import { reasonOf } from './reasons.ts';
 
-/** Other files are skipped without a message, unless a person names them. */
+/** Names that promise notes. Of other files the content decides, and what cannot be opened is passed over. */
 const WANTED = /\.(xml|zip|txt)$/i;
 /** What the system's names become where they are no valid Unicode; such a file cannot be opened by its name. */
 const UNREADABLE_NAME = '\uFFFD';
@@ -17,7 +17,7 @@ export function isWanted(name: string): boolean {
 export const NOTHING: Listing = { identity: '', folders: [], links: [], dead: [], files: [] };
 
 /** Blocks until the file system answers. Of files those with a `wanted` name. Never throws because of the file system. */
-export function listFolder(path: string, wanted = isWanted): Listing {
+export function listFolder(path: string, wanted: (name: string) => boolean): Listing {
   const folders: string[] = [];
   const links: string[] = [];
   const dead: string[] = [];

@@ -1,17 +1,50 @@
 /** Hands documents to their readers, and what they say to a sink. */
 
 import { classify } from '../read/classify.ts';
+import { carriesNote, contentKind, looksFiscal } from '../read/content-kind.ts';
 import { efdReader, type EfdEnd } from '../read/efd.ts';
 import { readNumbers } from '../read/read-numbers.ts';
+import { binary, signedContent } from '../read/signed-envelope.ts';
+import type { Reading } from '../facts.ts';
 import type { Sink } from './sink.ts';
 
 /** `entry` is the path inside a zip, "" outside. */
 export function readDocument(bytes: Uint8Array, entry: string, sink: Sink): void {
-  const reading = readNumbers(bytes);
+  putReading(readNumbers(bytes), entry, sink);
+}
+
+function putReading(reading: Reading, entry: string, sink: Sink): void {
   if (reading.is === 'broken') return sink.problem(entry, reading.reason);
   if (reading.is === 'other') return sink.other(reading.what);
   for (const fact of reading.facts) sink.fact(fact, entry);
   if (reading.lacks !== undefined) sink.problem(entry, reading.lacks);
+}
+
+/**
+ * Reads a document whose name does not say what it is, whole in memory. False, and no word of it, where it is nothing of
+ * ours; what looks like a note and cannot be read is a problem.
+ */
+export async function readByContent(bytes: Uint8Array, entry: string, sink: Sink): Promise<boolean> {
+  const kind = contentKind(bytes);
+  if (kind === 'sped') return readText(() => [bytes], entry, sink);
+  if (kind === 'xml') return readFiscal(bytes, entry, sink);
+  if (kind === 'signed') {
+    const content = signedContent(bytes);
+    if (content === 'empty') return false;
+    if (content !== undefined && contentKind(content) !== 'signed')
+      return readByContent(content, entry, sink);
+  }
+  if (!carriesNote(kind === 'signed' ? (binary(bytes) ?? bytes) : bytes)) return false;
+  sink.problem(entry, 'note-inside');
+  return true;
+}
+
+function readFiscal(bytes: Uint8Array, entry: string, sink: Sink): boolean {
+  if (!looksFiscal(bytes)) return false;
+  const reading = readNumbers(bytes);
+  if (reading.is === 'other' && reading.what === 'xml') return false;
+  putReading(reading, entry, sink);
+  return true;
 }
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;

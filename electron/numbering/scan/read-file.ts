@@ -2,10 +2,11 @@
 
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { STATUS } from './threads/messages.ts';
-import { hasUnreadableName } from './list-folder.ts';
+import { hasUnreadableName, isWanted } from './list-folder.ts';
 import { classify, CLASSIFY_BYTES } from '../read/classify.ts';
+import { CONTENT_BYTES, contentKind, looksFiscal } from '../read/content-kind.ts';
 import { MAX_DOCUMENT_BYTES } from '../read/read-numbers.ts';
-import { readDocument, readText } from './read-documents.ts';
+import { readByContent, readDocument, readText } from './read-documents.ts';
 import { readZip } from './zip/read-zip.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 import { reasonOf } from './reasons.ts';
@@ -17,7 +18,7 @@ export interface FileResult {
   /** Bytes, and time of the last change in milliseconds; -1 where the file is to be read again next time. */
   readonly size: number;
   readonly stamp: number;
-  /** With `failed`. */
+  /** With `failed` and `unseen`. */
   readonly reason?: ReadReason;
 }
 
@@ -58,6 +59,7 @@ export function createFileReader(): FileReader {
       const end = (status: FileResult['status']): FileResult => {
         const after = fstatSync(fd);
         const same = after.size === size && after.mtimeMs === mtimeMs;
+        if (!same && status === STATUS.skipped) return { status, size, stamp: -1 };
         if (!same) return { status: STATUS.failed, size, stamp: -1, reason: 'changing' };
         return { status, size, stamp: mtimeMs > Date.now() - COARSE_MS ? -1 : mtimeMs };
       };
@@ -77,10 +79,10 @@ export function createFileReader(): FileReader {
       }
       later = true;
       const reading =
-        kind === 'zip' ? readZip(source, sink).then(() => true) : readText(() => pieces(source), '', sink);
+        kind === 'zip' ? readZip(source, sink).then(() => true) : readOther(source, kind === 'named', sink);
       return reading
         .then((read) => end(read ? STATUS.read : STATUS.skipped))
-        .catch((error: unknown) => failed(path, error))
+        .catch((error: unknown) => failed(path, named, error))
         .finally(() => closeSync(fd));
     } finally {
       if (!later) closeSync(fd);
@@ -96,28 +98,50 @@ export function createFileReader(): FileReader {
             return { status: STATUS.unchanged, size: known.size, stamp: known.stamp };
           }
         }
-        return open(path, named, sink);
+        return (named || isWanted(path) ? undefined : tooLarge(path)) ?? open(path, named, sink);
       } catch (error) {
-        return failed(path, error);
+        return failed(path, named, error);
       }
     },
   };
 }
 
-function failed(path: string, error: unknown): FileResult {
-  const reason = reasonOf(error) ?? (hasUnreadableName(path) ? 'name' : undefined);
-  const status = reason === undefined ? STATUS.gone : STATUS.failed;
-  return { status, size: 0, stamp: -1, ...(reason === undefined ? {} : { reason }) };
+/** To open a film in a folder of the cloud would fetch it. Undefined of a file that is to be looked at. */
+function tooLarge(path: string): FileResult | undefined {
+  const { size, mtimeMs } = statSync(path);
+  return size > MAX_DOCUMENT_BYTES ? { status: STATUS.skipped, size, stamp: mtimeMs } : undefined;
 }
 
-/** Only a file that a person named is read by its content alone. */
-function kindOf(path: string, named: boolean, head: () => Uint8Array): 'xml' | 'zip' | 'text' {
+function failed(path: string, named: boolean, error: unknown): FileResult {
+  const reason = reasonOf(error) ?? (hasUnreadableName(path) ? 'name' : undefined);
+  if (reason === undefined) return { status: STATUS.gone, size: 0, stamp: -1 };
+  return { status: named || isWanted(path) ? STATUS.failed : STATUS.unseen, size: 0, stamp: -1, reason };
+}
+
+/** By its name; of another name, and of a file that a person named, by its first bytes. */
+function kindOf(path: string, named: boolean, head: () => Uint8Array): 'xml' | 'zip' | 'named' | 'other' {
   const extension = path.slice(-4).toLowerCase();
   if (extension === '.zip') return 'zip';
-  if (!named) return extension === '.txt' ? 'text' : 'xml';
+  if (!named) return extension === '.xml' ? 'xml' : 'other';
   const found = classify(head());
   if (found === 'zip') return 'zip';
-  return found === 'sped' ? 'text' : 'xml';
+  return found === 'sped' || contentKind(head()) === 'signed' ? 'named' : 'xml';
+}
+
+/** False if it is nothing of ours; of a file that a person named, that is a problem of it. */
+async function readOther(source: ByteSource, named: boolean, sink: Sink): Promise<boolean> {
+  const head = source.read(0, Math.min(CONTENT_BYTES, source.size));
+  const kind = contentKind(head);
+  if (kind === 'none' && !named) return false;
+  if (kind === 'sped') return readText(() => pieces(source), '', sink);
+  if (source.size > MAX_DOCUMENT_BYTES) {
+    if (!named && !looksFiscal(head)) return false;
+    sink.problem('', 'too-large');
+    return true;
+  }
+  if (await readByContent(source.read(0, source.size), '', sink)) return true;
+  if (named) sink.problem('', 'not-xml');
+  return named;
 }
 
 function* pieces(source: ByteSource): Generator<Uint8Array> {

@@ -86,6 +86,8 @@ const MIGRATIONS = [
    UPDATE series SET fold = lower(hex(randomblob(8))) WHERE folded IS NOT NULL`,
   // More kinds of documents prove numbers: all are read again.
   'UPDATE files SET stamp = -1',
+  // Texts that are no EFD may be notes.
+  'UPDATE files SET stamp = -1 WHERE state = 2',
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */

@@ -27,8 +27,11 @@ export const FOLDER_PACE = {
   againMs: 60_000,
 } as const;
 
-/** What a reading can take; a name that is not given may be any. */
-const READABLE = /\.(?:xml|zip|txt)$/i;
+/**
+ * What usually holds notes: a log or a database beside them changes all the time, and any other name is looked at with the
+ * next reading. A name that is not given may be any.
+ */
+const READABLE = /\.(?:xml|zip|txt|dat|p7s|p7m)$/i;
 
 interface Followed {
   watcher: FSWatcher | undefined;

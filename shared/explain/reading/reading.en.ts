@@ -10,6 +10,8 @@ export const REASONS_EN: Readonly<Record<ReadReason, string>> = {
   pdf: 'The file is a PDF, not XML. Ask for the XML of the note.',
   compressed: 'The file is compressed in a format that the program does not open. Extract it and read again.',
   'not-xml': 'The file is not XML.',
+  'note-inside':
+    'The file seems to carry a note, but is not its XML. Save the XML of the note as a file of its own and read again.',
   'cut-off': 'The XML is cut off: the end of the file is missing.',
   malformed: 'The XML is not well formed and cannot be read.',
   'too-deep': 'The XML has too many levels inside each other and was not read.',

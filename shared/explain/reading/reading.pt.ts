@@ -10,6 +10,8 @@ export const REASONS_PT: Readonly<Record<ReadReason, string>> = {
   pdf: 'O arquivo é um PDF, não um XML. Peça o XML da nota.',
   compressed: 'O arquivo está compactado num formato que o programa não abre. Extraia e leia de novo.',
   'not-xml': 'O arquivo não é um XML.',
+  'note-inside':
+    'O arquivo parece trazer uma nota, mas não é o XML dela. Salve o XML da nota num arquivo só dele e leia de novo.',
   'cut-off': 'O XML está cortado: falta o fim do arquivo.',
   malformed: 'O XML está com erro de escrita e não pode ser lido.',
   'too-deep': 'O XML tem níveis demais um dentro do outro e não foi lido.',

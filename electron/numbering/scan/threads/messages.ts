@@ -44,6 +44,8 @@ export const STATUS = {
   gone: 3,
   /** Its content could not be had: what was known of it stays. */
   failed: 4,
+  /** The same of a file whose name promises no note: of no interest, unless it said something before. */
+  unseen: 5,
 } as const;
 
 /** A file or an entry that could not be read; `entry` is "" for the file itself. */

@@ -33,9 +33,10 @@ async function read(task: ReadTask): Promise<ReaderMessage> {
     const sink = collector.sinkFor(i);
     const reading = reader.read(path, known, task.named, sink);
     const result = reading instanceof Promise ? await reading : reading;
-    if (result.status === STATUS.failed || result.status === STATUS.gone) collector.drop(i);
+    const { status } = result;
+    if (status === STATUS.failed || status === STATUS.unseen || status === STATUS.gone) collector.drop(i);
     if (result.reason !== undefined) sink.problem('', result.reason);
-    statuses[i] = result.status;
+    statuses[i] = status;
     sizes[i] = result.size;
     stamps[i] = result.stamp;
   }
@@ -51,7 +52,7 @@ port.on('message', (task: Task) => {
   const listings = task.paths.map((path, i) => {
     Atomics.store(counters, COUNTER.at, i);
     beat();
-    return listFolder(path);
+    return listFolder(path, () => true);
   });
   post({ kind: 'listed', listings });
 });

@@ -3,12 +3,14 @@
 import { walkZip, ZIP_LIMITS, type ZipLimits } from '../../../storage/files/zip/walk-zip.ts';
 import {
   BadArchive,
+  headOf,
   streamEntry,
   unpackEntry,
   type ByteSource,
 } from '../../../storage/files/zip/zip-entries.ts';
 import { isWanted } from '../list-folder.ts';
-import { readDocument, readText } from '../read-documents.ts';
+import { readByContent, readDocument, readText } from '../read-documents.ts';
+import { CONTENT_BYTES, contentKind } from '../../read/content-kind.ts';
 import type { Sink } from '../sink.ts';
 
 /** Puts what it finds into `sink`, and what it cannot read. Throws only what `bytes` throws. */
@@ -18,13 +20,18 @@ export async function readZip(bytes: ByteSource, sink: Sink, limits: ZipLimits =
     bytes,
     {
       ...{ wanted: isWanted, beat, foundEntry, readEntry, problem },
+      wantedByContent: (head) => contentKind(head) !== 'none',
       read: async (source, place, path) => {
-        if (/\.txt$/i.test(path)) {
-          await readText(() => streamEntry(source, place), path, sink);
-          return;
+        if (/\.xml$/i.test(path)) {
+          if (place.uncompressedSize > limits.documentBytes) throw new BadArchive('too-large');
+          return readDocument(unpackEntry(source, place), path, sink);
         }
-        if (place.uncompressedSize > limits.documentBytes) throw new BadArchive('too-large');
-        readDocument(unpackEntry(source, place), path, sink);
+        const kind = contentKind(headOf(source, place, CONTENT_BYTES));
+        if (kind === 'sped') await readText(() => streamEntry(source, place), path, sink);
+        else if (kind !== 'none') {
+          if (place.uncompressedSize > limits.documentBytes) throw new BadArchive('too-large');
+          await readByContent(unpackEntry(source, place), path, sink);
+        }
       },
     },
     limits,

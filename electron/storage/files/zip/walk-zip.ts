@@ -3,7 +3,7 @@
 import type { Entry } from '@zip.js/zip.js';
 import type { ReadReason } from '../../../../shared/number-reading.ts';
 import { entriesOf } from './zip-directory.ts';
-import { BadArchive, unpackEntry, type ByteSource, type EntryPlace } from './zip-entries.ts';
+import { BadArchive, headOf, unpackEntry, type ByteSource, type EntryPlace } from './zip-entries.ts';
 
 /** Of one zip with all the zips in it. */
 export interface ZipLimits {
@@ -31,9 +31,14 @@ export const ZIP_LIMITS: ZipLimits = {
   innerBytes: 96 * 2 ** 20,
 };
 
+/** Of an entry's beginning. */
+const HEAD_BYTES = 4096;
+
 /** What is done with the entries. Paths are names joined by `!`. */
 export interface ZipVisitor {
   wanted(name: string): boolean;
+  /** Of entries with other names, whether the beginning of the content makes them wanted; absent, they are not. */
+  wantedByContent?(head: Uint8Array): boolean;
   /** `source` is the archive that the entry lies in. May throw {@link BadArchive}, which becomes a problem of the entry. */
   read(source: ByteSource, place: EntryPlace, path: string): void | Promise<void>;
   /** The zip itself has the path "". */
@@ -87,7 +92,7 @@ function createWalk(visitor: ZipVisitor, limits: ZipLimits) {
       entriesLeft -= 1;
       if (entriesLeft < 0) throw new Exhausted('zip-entries');
       visitor.beat();
-      if (entry.directory || !visitor.wanted(entry.filename)) continue;
+      if (entry.directory || !(visitor.wanted(entry.filename) || isWantedByContent(bytes, entry))) continue;
       visitor.foundEntry();
       const path = prefix + entry.filename;
       try {
@@ -97,6 +102,18 @@ function createWalk(visitor: ZipVisitor, limits: ZipLimits) {
         visitor.problem(path, error.reason);
       }
       visitor.readEntry();
+    }
+  }
+
+  /** One that cannot be opened is of no interest. */
+  function isWantedByContent(bytes: ByteSource, entry: Entry): boolean {
+    if (!visitor.wantedByContent || entry.encrypted || entry.uncompressedSize > limits.documentBytes)
+      return false;
+    try {
+      return visitor.wantedByContent(headOf(bytes, placeOf(entry), HEAD_BYTES));
+    } catch (error) {
+      if (error instanceof BadArchive) return false;
+      throw error;
     }
   }
 

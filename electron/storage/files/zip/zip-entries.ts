@@ -1,7 +1,7 @@
 /** Unpacks single entries of a zip into memory; the archive's directory is read by zip.js (docs/adr/0034). */
 
 import { Readable } from 'node:stream';
-import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import type { ReadReason } from '../../../../shared/number-reading.ts';
 
 /** Random access to a file, or to an archive in memory. */
@@ -42,6 +42,19 @@ export function unpackEntry(bytes: ByteSource, entry: EntryPlace): Uint8Array {
   if (content.length !== entry.uncompressedSize) throw new BadArchive('zip-broken');
   if (crc32(content) !== entry.crc) throw new BadArchive('zip-checksum');
   return content;
+}
+
+/** Its beginning, of an entry that may not be worth unpacking. Throws {@link BadArchive}. */
+export function headOf(bytes: ByteSource, entry: EntryPlace, most: number): Uint8Array {
+  const packed = bytes.read(dataAt(bytes, entry), Math.min(most, entry.compressedSize));
+  if (entry.compressionMethod === STORED) return packed;
+  try {
+    // A part of the stream: its end is not asked for. A few kilobytes cannot become more than a thousandfold.
+    return inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, most);
+  } catch (error) {
+    if (isZlibError(error)) throw new BadArchive('zip-broken');
+    throw error;
+  }
 }
 
 /** The content as it lies packed in the archive; valid until the next read. Throws {@link BadArchive}. */

@@ -1,0 +1,41 @@
+/** Decides by its bytes what a file holds whose name does not say that it is a note. */
+
+import { classify } from './classify.ts';
+import { isSignedEnvelope } from './signed-envelope.ts';
+
+/** Enough bytes for {@link contentKind}. */
+export const CONTENT_BYTES = 4096;
+
+/** `signed` is for `signed-envelope.ts`; in `note-inside` a whole note lies among other things, such as in a log. */
+export type ContentKind = 'xml' | 'sped' | 'signed' | 'note-inside' | 'none';
+
+/** Names of elements and the namespace of the fiscal documents, also where the document is escaped in a text. */
+const FISCAL = /portalfiscal\.inf\.br|\b(?:infNFe|infProt|infEvento|infInut|infCanc|chNFe)\b/;
+const PAGE = /^[^<]*<(?:!doctype\s+)?html\b/i;
+/** A key that some note, event or disablement has. */
+const KEYED = /\bId\s*=\s*["'](?:NFe|ID)\d{2}[0-9A-Z]{39}|<(?:\w+:)?chNFe>[0-9A-Z]{44}</;
+
+/** `head` is the beginning, all of it or at least {@link CONTENT_BYTES}. */
+export function contentKind(head: Uint8Array): ContentKind {
+  const kind = classify(head);
+  if (kind === 'sped') return kind;
+  if (kind === 'xml') return PAGE.test(plain(head)) ? 'none' : kind;
+  if (isSignedEnvelope(head)) return 'signed';
+  return carriesNote(head) ? 'note-inside' : 'none';
+}
+
+/** Of XML: whether it may be a fiscal document, whole or not. */
+export function looksFiscal(bytes: Uint8Array): boolean {
+  return FISCAL.test(plain(bytes));
+}
+
+/** Of anything: whether a note stands in it. */
+export function carriesNote(bytes: Uint8Array): boolean {
+  return KEYED.test(plain(bytes));
+}
+
+/** One character a byte; UTF-16 shows as a zero beside each. */
+function plain(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return text.includes('\0') ? text.replaceAll('\0', '') : text;
+}

@@ -1,0 +1,122 @@
+/** Notes in files whose names do not say so: read by their first bytes, and named where they look like notes and cannot be read. */
+
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { NoteFiles } from '../ledger/note-files.ts';
+import { c100Line, efdFile } from '../read/testing/efd.ts';
+import { asPem, signedEnvelope } from '../read/testing/signed-envelope.ts';
+import { encoded, noteDocument } from '../testing/documents.ts';
+import { zipOf } from '../testing/trees.ts';
+import { openNumberStore } from './number-store.ts';
+
+const CNPJ = '11222333000181';
+const PLACE = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;
+const note = (nNF: number) => noteDocument({ cnpj: CNPJ, nNF }).xml;
+const bytes = (nNF: number) => encoded(note(nNF));
+
+let home: string;
+let root: string;
+let store: NoteFiles;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'balcao-numeros-'));
+  root = join(home, 'notas');
+  mkdirSync(root);
+  const opened = openNumberStore({
+    dataDir: join(home, 'dados'),
+    now: () => new Date('2026-11-22T12:00:00Z'),
+  });
+  if (!opened.ok) throw new Error(opened.error.code);
+  store = opened.value;
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
+});
+
+const put = (name: string, content: string | Uint8Array) => writeFileSync(join(root, name), content);
+async function read(path = root) {
+  const report = await store.readSource(path);
+  if (!report.ok) throw new Error(report.error.code);
+  return report.value;
+}
+const numbers = () => [
+  ...new Set([...store.evidence.rows(PLACE)].map((row) => ('nNF' in row ? row.nNF : row.nNFIni))),
+];
+
+it('XML is read under any name and in any encoding, and so are signed envelopes and EFDs', async () => {
+  put('1.txt', bytes(1));
+  put('2.dat', encoded(note(2), 'utf-16le'));
+  put('nota3', encoded(note(3), 'bom'));
+  put('4.xml.p7s', signedEnvelope(bytes(4)));
+  put('5.p7m', signedEnvelope(bytes(5), 'chunked'));
+  put('6.p7s', asPem(signedEnvelope(bytes(6))));
+  put('7.p7s', signedEnvelope(bytes(7)).toString('base64'));
+  put('sped-outubro', efdFile([c100Line({ nNF: 8 })]));
+  put('9.bak', `\n  ${note(9)}`);
+  expect(await read()).toMatchObject({ files: 9, notes: 8, booked: 1, unreadable: [], others: [] });
+  expect(numbers()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+it('the same inside a zip', async () => {
+  const files: [string, Uint8Array][] = [
+    ['1.txt', bytes(1)],
+    ['2.dat', bytes(2)],
+    ['nota3', encoded(note(3), 'utf-16be')],
+    ['4.p7s', signedEnvelope(bytes(4))],
+    ['sped', Buffer.from(efdFile([c100Line({ nNF: 5 })]))],
+    ['foto.jpg', Buffer.from([0xff, 0xd8, 0xff])],
+    ['pagina.html', Buffer.from('<!DOCTYPE html><html><body>Notas</body></html>')],
+    ['cortada.dat', bytes(6).subarray(0, 600)],
+  ];
+  put('tudo.zip', await zipOf(files.map(([path, content]) => ({ path, bytes: content }))));
+  expect(await read()).toMatchObject({
+    ...{ files: 1, notes: 4, booked: 1, others: [] },
+    unreadable: [{ path: `${join(root, 'tudo.zip')}!cortada.dat`, reason: 'cut-off' }],
+  });
+});
+
+it('what looks like a note and cannot be read is named, and everything else is passed over in silence', async () => {
+  put('cortada.dat', bytes(1).subarray(0, 600));
+  put('registro.log', `10:02 autorizada ${note(2)}\n10:03 fim`);
+  put('grande.txt', bytes(3));
+  truncateSync(join(root, 'grande.txt'), 11 * 2 ** 20);
+  put('rompido.p7s', signedEnvelope(bytes(4)).subarray(0, 900));
+  put('cte.dat', '<cteProc xmlns="http://www.portalfiscal.inf.br/cte"/>');
+  put('foto.jpg', Buffer.from([0xff, 0xd8, 0xff]));
+  put('vazio', '');
+  put('pagina.html', '<!DOCTYPE html><html><body><br>Notas</body></html>');
+  put('desenho.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  put('leia.txt', 'Notas de outubro');
+  put('assinatura.p7s', signedEnvelope(Buffer.alloc(0)));
+  put('enorme.bin', '<');
+  truncateSync(join(root, 'enorme.bin'), 2 ** 31);
+  const report = await read();
+  expect(report.unreadable).toEqual(
+    [
+      ['cortada.dat', 'cut-off'],
+      ['grande.txt', 'too-large'],
+      ['registro.log', 'note-inside'],
+      ['rompido.p7s', 'note-inside'],
+    ].map(([name = '', reason]) => ({ path: join(root, name), reason })),
+  );
+  expect(report.others).toEqual([{ what: 'cte', count: 1 }]);
+  expect(report.files).toBe(5);
+});
+
+it('a file of another name that comes to hold a note is read, and one that was passed over is not opened again', async () => {
+  put('dados.dat', 'nada ainda');
+  const long = new Date('2026-01-01T00:00:00Z');
+  utimesSync(join(root, 'dados.dat'), long, long);
+  expect(await read()).toMatchObject({ files: 0, changed: 0 });
+  expect(await read()).toMatchObject({ files: 0, changed: 0 });
+  put('dados.dat', bytes(1));
+  expect(await read()).toMatchObject({ files: 1, notes: 1 });
+});
+
+it('a signed envelope that a person names is read', async () => {
+  const path = join(home, 'nota.p7s');
+  writeFileSync(path, signedEnvelope(bytes(1)));
+  expect(await read(path)).toMatchObject({ notes: 1, source: { kind: 'file' } });
+});
