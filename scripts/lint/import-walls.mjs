@@ -66,7 +66,10 @@ export const WALLS = [
   { from: 'electron/disablement/import/', to: [shared, detail, storage, sefaz, checker, disablement] },
   { from: disablement, to: [shared, ports, detail, storage, certificates, sefaz] },
   // A month is what the ledger's sources have, printed as receipts are.
-  { from: 'electron/closing/', to: [shared, storage, 'electron/numbering/', 'electron/receipt/'] },
+  {
+    from: 'electron/closing/',
+    to: [shared, storage, 'electron/numbering/', 'electron/receipt/', 'electron/sefaz/xml/'],
+  },
   { from: 'electron/sharing/', to: [shared, ports, storage] },
   { from: 'electron/copies/', to: [shared, ports, 'electron/dispatcher.ts', detail, storage, disablement] },
   { from: 'electron/data-folder/', to: [shared, ports, detail, storage] },

@@ -7,7 +7,8 @@ import type { NoteFacts } from '../../../shared/check-facts.ts';
 import type { CheckFinding, CheckReport } from '../../../shared/check-report.ts';
 import { worstLevel } from '../../../shared/check-report.ts';
 import { accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
-import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { fieldText as text, partyOf, totalOf } from '../../sefaz/xml/note-fields.ts';
+import { children } from '../../sefaz/xml/xml.ts';
 import { isOfTheFisco, keyFindings, keyOf, keyState } from './note-key.ts';
 import { checkNoteProtocol } from './note-protocol.ts';
 import type { Document } from '../read-document.ts';
@@ -68,18 +69,4 @@ export async function checkNoteDocument(document: Document): Promise<CheckReport
     facts,
     correctable: false,
   };
-}
-
-function partyOf(element: XmlElement | undefined): NoteFacts['emitter'] {
-  const id = text(element, 'CNPJ') || text(element, 'CPF') || text(element, 'idEstrangeiro');
-  return { id: id.slice(0, 60), name: text(element, 'xNome').slice(0, 120) };
-}
-
-function totalOf(infNFe: XmlElement): string {
-  const totals = children(infNFe, 'total').flatMap((one) => children(one, 'ICMSTot'));
-  return text(totals[0], 'vNF').slice(0, 30);
-}
-
-function text(element: XmlElement | undefined, name: string): string {
-  return (element && childText(element, name)) ?? '';
 }

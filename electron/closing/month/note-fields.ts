@@ -1,6 +1,8 @@
 /** What a month shows of a note besides its number: emitter, total and recipient, as its XML has them. */
 
 import { decodeDocument } from '../../numbering/read/decode.ts';
+import { partyOf, totalOf } from '../../sefaz/xml/note-fields.ts';
+import { children, findAll, parseXml } from '../../sefaz/xml/xml.ts';
 
 export interface NoteFields {
   readonly emitter: string;
@@ -12,11 +14,41 @@ export interface NoteFields {
 }
 
 const NONE: NoteFields = { emitter: '', vNF: '', recipient: '', recipientId: '' };
+/** Of a batch of 50 notes with many items. */
+const ELEMENTS = 1_000_000;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** A comment, CDATA or an instruction, which only a parser reads as XML has them. */
+const UNUSUAL = /<!|<\?(?!xml\s)/;
+const AMOUNT = /^[0-9]+(?:\.[0-9]+)?$/;
 
 /** `chNFe` names the note, since a document may hold several. Never throws because of the content. */
 export function noteFieldsOf(bytes: Uint8Array, chNFe: string): NoteFields {
   const text = decodeDocument(bytes);
+  return (UNUSUAL.test(text) ? parsed(text, chNFe) : undefined) ?? searched(text, chNFe);
+}
+
+/** As the checker reads it; undefined where the document is not well-formed, or has no such note. */
+function parsed(text: string, chNFe: string): NoteFields | undefined {
+  const read = parseXml(text.trimStart(), { size: text.length, elements: ELEMENTS });
+  const note =
+    read.ok &&
+    findAll(read.value, 'infNFe').find(({ attributes }) =>
+      attributes.some(({ name, value }) => name === 'Id' && value === `NFe${chNFe}`),
+    );
+  if (!note) return undefined;
+  const emitter = partyOf(children(note, 'emit')[0]);
+  const recipient = partyOf(children(note, 'dest')[0]);
+  return {
+    emitter: emitter.name,
+    vNF: AMOUNT.exec(totalOf(note))?.[0] ?? '',
+    recipient: recipient.name,
+    recipientId: recipient.id,
+  };
+}
+
+/** The same by the few tags that matter, since a month may have a hundred thousand notes. */
+function searched(text: string, chNFe: string): NoteFields {
   const start = text.indexOf(`NFe${chNFe}`);
   if (start < 0) return NONE;
   const end = text.indexOf('infNFe>', start);
@@ -25,7 +57,7 @@ export function noteFieldsOf(bytes: Uint8Array, chNFe: string): NoteFields {
   const total = between(note, 'ICMSTot');
   return {
     emitter: field(between(note, 'emit'), 'xNome'),
-    vNF: /^[0-9]+(?:\.[0-9]+)?$/.exec(field(total, 'vNF'))?.[0] ?? '',
+    vNF: AMOUNT.exec(field(total, 'vNF'))?.[0] ?? '',
     recipient: field(recipient, 'xNome'),
     recipientId: field(recipient, 'CNPJ') || field(recipient, 'CPF') || field(recipient, 'idEstrangeiro'),
   };
