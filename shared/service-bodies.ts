@@ -1,6 +1,7 @@
 /** The JSON service's requests and answers: what `openapi.json` is made from (docs/service.md). */
 
 import { z } from 'zod';
+import { lastKnownSchema } from './contract/consult/consult.ts';
 import { retConsSitNFeSchema, retornoInutNFeSchema } from './service.ts';
 
 const token = z
@@ -97,6 +98,11 @@ export const failureBodySchema = z.object(always);
 export const statsAnswerSchema = z.object({
   ...always,
   retConsSitNFe: retConsSitNFeSchema.optional(),
+  anterior: lastKnownSchema
+    .optional()
+    .describe(
+      'O que uma consulta anterior disse da nota, quando esta não diz nada dela ou não encontra uma nota que a SEFAZ já tinha.',
+    ),
   consultadoEm: z.string().optional(),
   doArquivo: z.boolean().optional(),
 });

@@ -116,6 +116,18 @@ describe('a note that is not found any more', () => {
     await answerOf(KEY);
     expect(await answerOf(KEY)).toMatchObject({ anterior: { situacao: 'epec' }, avisos: [] });
   });
+
+  it('comes with the answer that proved it, where a later one had only its EPEC', async () => {
+    sefaz.answers('SP', '100', '124', '217');
+    for (const cStat of ['100', '124']) {
+      expect((await answerOf(KEY)).retConsSitNFe.cStat).toBe(cStat);
+      sefaz.pass(6 * MINUTE);
+    }
+    expect(await answerOf(KEY)).toMatchObject({
+      anterior: { situacao: 'autorizada', cStat: '100' },
+      avisos: ['note.found-before'],
+    });
+  });
 });
 
 describe('answers from the store', () => {

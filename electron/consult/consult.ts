@@ -5,7 +5,6 @@
 import type { Consultation } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { accessKeyParts, type AccessKeyParts } from '../../shared/fiscal/access-key.ts';
-import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -14,6 +13,7 @@ import type { Authorizer } from '../sefaz/addresses/authorizers.ts';
 import { askBothSites } from './ask-both-sites.ts';
 import { askSite, placeOf } from './ask-site.ts';
 import type { ConsultDeps, ConsultQuestion } from './deps.ts';
+import { withEarlier } from './earlier.ts';
 import type { ConsultGuard } from './guard.ts';
 import { noteProtocol } from './note-answer.ts';
 import { fromStore, isFresh } from './serve-stored.ts';
@@ -48,22 +48,7 @@ export async function consultNote(
     : await ask(deps, question, route, identity.value, signal);
   if (!answer.ok) return answer;
   deps.learn?.(answer.value, question);
-  return ok(withEarlier(deps, answer.value));
-}
-
-/** With what is known from before, where this answer does not find the note or says nothing of it. */
-function withEarlier({ history }: Pick<ConsultDeps, 'history'>, consultation: Consultation): Consultation {
-  const { environment, chNFe, situacao, retConsSitNFe, avisos } = consultation;
-  if (!givesSituation(retConsSitNFe)) {
-    const anterior = history.lastKnown(environment, chNFe);
-    return anterior ? { ...consultation, anterior } : consultation;
-  }
-  if (situacao !== 'nao-consta') return consultation;
-  const anterior = history.lastFound(environment, chNFe);
-  if (!anterior) return consultation;
-  // The note of an EPEC is still to be transmitted.
-  const found = anterior.situacao === 'epec' ? [] : ['note.found-before'];
-  return { ...consultation, anterior, avisos: [...avisos, ...found] };
+  return ok(withEarlier(deps.history, answer.value));
 }
 
 /** The store's answer for a question, if it replaces a new one; the guard decides, so there is none without it. */
@@ -75,7 +60,7 @@ export function freshFromStore(
   const sites = sitesOf(parts);
   if (!deps.guard || !sites || question.refresh) return undefined;
   const kept = stored(deps, question, { mod: parts.mod === '65' ? '65' : '55', sites });
-  return kept && isFresh(kept, deps.clock.now()) ? withEarlier(deps, kept) : undefined;
+  return kept && isFresh(kept, deps.clock.now()) ? withEarlier(deps.history, kept) : undefined;
 }
 
 /** No await before the request starts: of concurrent callers one sends it, and the others join. */

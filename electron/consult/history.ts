@@ -49,7 +49,7 @@ export interface ConsultHistory {
   ): (StoredAnswer & { readonly xml: string | undefined }) | undefined;
   /** What the newest informative answer said about this note; undefined if there is none. */
   lastKnown(environment: Environment, chNFe: string): LastKnown | undefined;
-  /** The same of the answers that found the note: any situation but `nao-consta`. */
+  /** The same of the answers that found the note; one that had only its EPEC stands behind those that prove the note. */
   lastFound(environment: Environment, chNFe: string): LastKnown | undefined;
   /** Newest first. */
   list(environment: Environment, limit: number): ConsultRecord[];
@@ -125,7 +125,8 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND ${GIVES_SITUATION} ORDER BY ${LAST_FIRST} LIMIT 1`,
   );
   const newestFound = db.prepare(
-    `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND ${EXISTS} ORDER BY ${LAST_FIRST} LIMIT 1`,
+    `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND ${EXISTS}
+     ORDER BY c.situation = 'epec', ${LAST_FIRST} LIMIT 1`,
   );
   const knownBefore = (environment: Environment, chNFe: string, seq: number) =>
     known.get(chNFe, environment, seq) as LastKnown | undefined;

@@ -50,10 +50,14 @@ export const stats: Operation = async ({ body, auth, fresh }, core) => {
   return auditedReply(consulted.ok ? answered(consulted.value) : failure(-6, consulted.error), key);
 };
 
-function answered({ retConsSitNFe, avisos, consultadoEm, doArquivo }: Consultation): Reply {
+function answered({ retConsSitNFe, avisos, anterior, consultadoEm, doArquivo }: Consultation): Reply {
   const { cStat, xMotivo = '' } = retConsSitNFe;
   const notices = avisos.map((code) => explainNotice(code));
-  const around = { consultadoEm, doArquivo, ...(notices.length > 0 ? { avisos: notices } : {}) };
+  const around = {
+    ...{ consultadoEm, doArquivo },
+    ...(anterior ? { anterior } : {}),
+    ...(notices.length > 0 ? { avisos: notices } : {}),
+  };
   if (!givesSituation(retConsSitNFe)) {
     const { body } = refusal(-6, cStat, xMotivo);
     return spoken({ ...body, ...around });

@@ -12,6 +12,7 @@ import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
 import type { Result } from '../../../shared/result.ts';
 import { toConsultation } from '../../consult/ask-site.ts';
 import type { Batches } from '../../consult/batch/batches.ts';
+import { withEarlier } from '../../consult/earlier.ts';
 import type { ConsultHistory } from '../../consult/history.ts';
 import type { Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
@@ -80,11 +81,11 @@ function following(
   return rows.ok ? rows.value.map(({ row }) => row) : [];
 }
 
-/** A row with the whole answer that it stands for, where the history has it. */
+/** A row with the whole answer that it stands for, where the history has it, as a single consult gives it. */
 export function withAnswer(
   row: BatchRow,
   environment: Environment,
-  history: Pick<ConsultHistory, 'answerAt'>,
+  history: Pick<ConsultHistory, 'answerAt' | 'lastKnown' | 'lastFound'>,
 ): RowWithAnswer {
   const key = accessKeySchema.safeParse(row.text);
   const given =
@@ -94,5 +95,5 @@ export function withAnswer(
   if (!key.success || !given) return { row };
   const { retConsSitNFe, avisos, consultadoEm } = given;
   const answer = toConsultation({ chNFe: key.data, environment }, retConsSitNFe, avisos, consultadoEm);
-  return { row, answer: { ...answer, doArquivo: row.doArquivo === true } };
+  return { row, answer: withEarlier(history, { ...answer, doArquivo: row.doArquivo === true }) };
 }
