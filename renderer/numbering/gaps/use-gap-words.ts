@@ -13,26 +13,26 @@ export interface GapWords {
 }
 
 export function useGapWords(): GapWords {
-  const { t } = useTranslation(['numbering', 'gaps']);
+  const { t } = useTranslation('gaps');
   const format = useFormat();
   return useMemo(() => {
     const neighbour = ({ nNF, at }: NonNullable<Gap['below']>) =>
-      t('gaps:gap.neighbour', { n: format.number(nNF), date: format.date(at) });
+      t('gap.neighbour', { n: format.number(nNF), date: format.date(at) });
     return {
       between: ({ below, above }) => {
         if (below && above)
-          return t('gaps:gap.between', { below: neighbour(below), above: neighbour(above) });
-        if (below) return t('gaps:gap.after', { below: neighbour(below) });
-        return above ? t('gaps:gap.before', { above: neighbour(above) }) : '';
+          return t('gap.between', { below: neighbour(below), above: neighbour(above) });
+        if (below) return t('gap.after', { below: neighbour(below) });
+        return above ? t('gap.before', { above: neighbour(above) }) : '';
       },
       due: ({ deadline }) => {
-        if (!deadline) return t('gaps:gap.noDeadline');
+        if (!deadline) return t('gap.noDeadline');
         const { days } = deadline;
         const date = format.date(deadline.date);
-        if (days < 0) return t('gaps:gap.late', { date });
+        if (days < 0) return t('gap.late', { date });
         return days === 0
-          ? t('gaps:gap.dueToday', { date })
-          : t('gaps:gap.due', { date, count: days, n: format.number(days) });
+          ? t('gap.dueToday', { date })
+          : t('gap.due', { date, count: days, n: format.number(days) });
       },
     };
   }, [t, format]);

@@ -11,7 +11,7 @@ import '../../theme/base.css';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { ClientContext, createQueryClient } from '../../api/hooks.ts';
 import { createClient } from '../../api/client.ts';
-import { startI18n } from '../../i18n/i18n.ts';
+import { later, startI18n } from '../../i18n/i18n.ts';
 import { THEMES } from '../../theme/theme.ts';
 import { NumberLine } from '../line/number-line.tsx';
 import { MOST } from '../line/use-line.ts';
@@ -68,6 +68,8 @@ function Page(): ReactNode {
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 await startI18n();
+// As in the program, where the line comes after the first screen with its texts.
+await later(() => Promise.resolve())();
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient(client)}>
