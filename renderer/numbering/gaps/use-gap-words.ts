@@ -20,8 +20,7 @@ export function useGapWords(): GapWords {
       t('gap.neighbour', { n: format.number(nNF), date: format.date(at) });
     return {
       between: ({ below, above }) => {
-        if (below && above)
-          return t('gap.between', { below: neighbour(below), above: neighbour(above) });
+        if (below && above) return t('gap.between', { below: neighbour(below), above: neighbour(above) });
         if (below) return t('gap.after', { below: neighbour(below) });
         return above ? t('gap.before', { above: neighbour(above) }) : '';
       },
