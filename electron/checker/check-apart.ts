@@ -1,8 +1,20 @@
 /** Checks a file in a worker thread, with limits of time and memory, because its content may be hostile. */
 
-import { Worker } from 'node:worker_threads';
-import { READY, type CheckJob } from './check-messages.ts';
+import { createThreadCalls, OutOfTime } from '../threads/calls.ts';
+import { isOutOfMemory, threadProgram } from '../threads/program.ts';
 import type { ProcInutReport } from './proc-inut.ts';
+
+/** `disablement`: checked as one ProcInutNFe whatever its root; `any`: each document in it by its own root. */
+export interface CheckJob {
+  readonly bytes: Uint8Array;
+  readonly as: 'any' | 'disablement';
+}
+
+/** The calls of the thread. */
+export interface CheckCalls {
+  /** At least one report. */
+  readonly check: (job: CheckJob) => Promise<readonly ProcInutReport[]>;
+}
 
 export interface CheckLimits {
   /** Limits per file. */
@@ -24,15 +36,14 @@ const HEAVY: readonly ProcInutReport[] = [
   },
 ];
 
-interface Running {
-  readonly worker: Worker;
-  readonly heapMb: number;
-  /** Resolves when the code is loaded; loading does not count towards a file's time. */
-  readonly ready: Promise<void>;
-}
+const PROGRAM = threadProgram(import.meta.url, 'checker-worker');
+const threadOf = (heapMb: number) =>
+  createThreadCalls<CheckCalls>(PROGRAM, {
+    limits: { maxOldGenerationSizeMb: heapMb },
+    idleMs: IDLE_MS,
+  });
 
-let running: Running | undefined;
-let idle: NodeJS.Timeout | undefined;
+let thread = { heapMb: CHECK_LIMITS.heapMb, calls: threadOf(CHECK_LIMITS.heapMb) };
 let last: Promise<unknown> = Promise.resolve();
 
 /**
@@ -61,75 +72,21 @@ export function checkAllApart(
 }
 
 async function check(job: CheckJob, { timeMs, heapMb }: CheckLimits): Promise<readonly ProcInutReport[]> {
-  clearTimeout(idle);
-  if (running?.heapMb !== heapMb) await end();
-  const { worker, ready } = (running ??= start(heapMb));
-  worker.ref();
+  if (thread.heapMb !== heapMb) {
+    await thread.calls.end();
+    thread = { heapMb, calls: threadOf(heapMb) };
+  }
   try {
-    await ready;
-    const reports = await ask(worker, job, timeMs);
-    if (reports === HEAVY) await end();
-    else rest(worker);
-    return reports.map(withBuffer);
+    const moved = [job.bytes.buffer as ArrayBuffer];
+    return (await thread.calls.call('check', job, { timeMs, moved })).map(withBuffer);
   } catch (error) {
-    await end();
+    if (error instanceof OutOfTime || isOutOfMemory(error)) return HEAVY;
     throw error;
   }
-}
-
-/** Listeners are removed one by one: removing all would remove the thread's own. */
-async function ask(worker: Worker, job: CheckJob, timeMs: number): Promise<readonly ProcInutReport[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<readonly ProcInutReport[]>();
-  const failed = (error: Error) => (isOutOfMemory(error) ? resolve(HEAVY) : reject(error));
-  const ended = () => reject(new Error('the checker thread ended without an answer'));
-  const timer = setTimeout(() => resolve(HEAVY), timeMs);
-  worker.once('message', resolve).once('error', failed).once('exit', ended);
-  try {
-    worker.postMessage(job, [job.bytes.buffer as ArrayBuffer]);
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    worker.off('message', resolve).off('error', failed).off('exit', ended);
-  }
-}
-
-function start(heapMb: number): Running {
-  // In development the worker is the TypeScript source; the build emits it as a separate entry next to the bundle.
-  const here = import.meta.url;
-  const url = new URL(here.endsWith('.ts') ? './checker-worker.ts' : './checker-worker.js', here);
-  const worker = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
-  const ready = new Promise<void>((resolve, reject) => {
-    worker.once('message', (first: unknown) =>
-      first === READY ? resolve() : reject(new Error('the checker thread sent an unexpected first message')),
-    );
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the checker thread did not start')));
-  });
-  worker.once('exit', () => {
-    if (running?.worker === worker) running = undefined;
-  });
-  return { worker, heapMb, ready };
-}
-
-/** An idle thread must not keep the process alive. */
-function rest(worker: Worker): void {
-  worker.unref();
-  idle = setTimeout(() => void end(), IDLE_MS);
-  idle.unref();
-}
-
-async function end(): Promise<void> {
-  const ending = running?.worker;
-  running = undefined;
-  await ending?.terminate();
 }
 
 /** The structured clone between threads turns a Buffer into a Uint8Array. */
 function withBuffer(report: ProcInutReport): ProcInutReport {
   const { answerCertificate } = report;
   return answerCertificate ? { ...report, answerCertificate: Buffer.from(answerCertificate) } : report;
-}
-
-function isOutOfMemory(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

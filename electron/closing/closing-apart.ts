@@ -1,8 +1,9 @@
 /** Runs one job of closings in a thread of its own, with its progress, and ends it when it is aborted. */
 
-import { Worker } from 'node:worker_threads';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, type Result } from '../../shared/result.ts';
+import { runInThread } from '../threads/job.ts';
+import { threadProgram } from '../threads/program.ts';
 import type { ClosingJob, ClosingMessage, ClosingResults } from './job.ts';
 
 export interface ClosingWatch {
@@ -26,36 +27,27 @@ export async function closingApart<J extends ClosingJob>(
 ): Promise<Result<ClosingResults[J['act']], AppError>> {
   if (signal?.aborted) return err(appError('call.aborted'));
   const cancelled = new SharedArrayBuffer(4);
-  const worker = new Worker(workerUrl(), {
-    workerData: { job, cancelled },
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<Result<unknown, AppError>>();
   let patience: NodeJS.Timeout | undefined;
-  const cancel = () => {
-    Atomics.store(new Int32Array(cancelled), 0, 1);
-    patience = setTimeout(() => resolve(err(appError('call.aborted'))), PATIENCE_MS);
-  };
-  signal?.addEventListener('abort', cancel, { once: true });
-  worker.on('message', (message: ClosingMessage) => {
-    if (message.kind === 'end') resolve(message.result);
-    else progress?.(message.done, message.total);
-  });
-  worker.once('error', reject);
-  worker.once('exit', () => reject(new Error('the thread of a closing ended without an answer')));
   try {
+    const result = await runInThread<ClosingMessage, Result<unknown, AppError>>(
+      threadProgram(import.meta.url, 'closing-worker'),
+      {
+        data: { job, cancelled },
+        limits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+        message: (message, { end }) => {
+          if (message.kind === 'end') end(message.result);
+          else progress?.(message.done, message.total);
+        },
+        signal,
+        aborted: ({ end }) => {
+          Atomics.store(new Int32Array(cancelled), 0, 1);
+          patience = setTimeout(() => end(err(appError('call.aborted'))), PATIENCE_MS);
+        },
+      },
+    );
     // The thread answers with what its job is for.
-    return (await promise) as Result<ClosingResults[J['act']], AppError>;
+    return result as Result<ClosingResults[J['act']], AppError>;
   } finally {
     clearTimeout(patience);
-    signal?.removeEventListener('abort', cancel);
-    void worker.terminate();
-    worker.unref();
   }
-}
-
-// In development the worker is the TypeScript source; the build emits it as a separate entry next to the bundle.
-function workerUrl(): URL {
-  const here = import.meta.url;
-  return new URL(here.endsWith('.ts') ? './closing-worker.ts' : './closing-worker.js', here);
 }

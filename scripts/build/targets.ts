@@ -171,8 +171,8 @@ function preload(common: InlineConfig, root: string, outDir: string): InlineConf
 /** Every `electron/<any>/NAME-worker.ts` is a separate entry, found next to the bundle by its name. */
 function workersOf(root: string): Record<string, string> {
   const folder = join(root, 'electron');
-  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('-worker.ts'),
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('-worker.ts') && !/[\\/]testing[\\/]/.test(path),
   );
   return Object.fromEntries(found.map((path) => [basename(path, '.ts'), join(folder, path)]));
 }

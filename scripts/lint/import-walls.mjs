@@ -8,6 +8,7 @@ const x509 = 'electron/x509/';
 const log = 'electron/log/';
 const detail = 'electron/log/detail.ts';
 const storage = 'electron/storage/';
+const threads = 'electron/threads/';
 const certificates = 'electron/certificates/';
 const sefaz = 'electron/sefaz/';
 const checker = 'electron/checker/';
@@ -26,8 +27,9 @@ export const WALLS = [
   // What knows no use case.
   { from: x509, to: [shared] },
   { from: log, to: [shared, ports] },
-  { from: storage, to: [shared] },
-  { from: certificates, to: [shared, ports, x509, storage] },
+  { from: threads, to: [] },
+  { from: storage, to: [shared, threads] },
+  { from: certificates, to: [shared, ports, x509, storage, threads] },
   { from: sefaz, to: [shared, ports, x509] },
   // Only what a signed file is, from the data on SEFAZ.
   { from: 'electron/update/', to: [shared, ports, storage, 'electron/sefaz/data/signed-file.ts'] },
@@ -42,14 +44,15 @@ export const WALLS = [
   {
     from: 'electron/numbering/',
     to: [
-      ...[shared, ports, storage, 'electron/x509/ber.ts'],
+      ...[shared, ports, storage, threads, 'electron/x509/ber.ts'],
       ...['electron/sefaz/xml/', 'electron/sefaz/data/tables-of-threads.ts'],
     ],
   },
   {
     from: checker,
     to: [
-      ...[shared, ports, storage, certificates, sefaz, 'electron/numbering/read/other-document.ts'],
+      ...[shared, ports, storage, threads, certificates, sefaz],
+      'electron/numbering/read/other-document.ts',
       ...['electron/numbering/scan/list-folder.ts', 'electron/numbering/scan/reasons.ts'],
     ],
   },
@@ -57,18 +60,18 @@ export const WALLS = [
   {
     from: 'electron/consult/batch/read/',
     to: [
-      ...[shared, storage, 'electron/consult/batch/'],
+      ...[shared, storage, threads, 'electron/consult/batch/'],
       ...['electron/numbering/scan/list-folder.ts', 'electron/numbering/scan/reasons.ts'],
       'electron/numbering/read/classify.ts',
     ],
   },
-  { from: 'electron/consult/', to: [shared, ports, storage, certificates, sefaz] },
+  { from: 'electron/consult/', to: [shared, ports, storage, threads, certificates, sefaz] },
   { from: 'electron/disablement/import/', to: [shared, detail, storage, sefaz, checker, disablement] },
   { from: disablement, to: [shared, ports, detail, storage, certificates, sefaz] },
   // A month is what the ledger's sources have, printed as receipts are.
   {
     from: 'electron/closing/',
-    to: [shared, storage, 'electron/numbering/', 'electron/receipt/', 'electron/sefaz/xml/'],
+    to: [shared, storage, threads, 'electron/numbering/', 'electron/receipt/', 'electron/sefaz/xml/'],
   },
   { from: 'electron/sharing/', to: [shared, ports, storage] },
   { from: 'electron/copies/', to: [shared, ports, 'electron/dispatcher.ts', detail, storage, disablement] },

@@ -1,10 +1,11 @@
 /** Opens a PKCS#12 file in a worker thread with limits of time and memory; it can be aborted. */
 
-import { Worker } from 'node:worker_threads';
 import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { OpenedCertificate } from './pkcs12.ts';
 import { pkcs12BytesOf } from './recognise.ts';
+import { isOutOfMemory, threadProgram } from '../../threads/program.ts';
+import { runInThread } from '../../threads/job.ts';
 import { refused } from '../refusal.ts';
 
 /** The message to the worker; the buffer is transferred, not shared. */
@@ -36,40 +37,30 @@ export async function openPkcs12(
   const found = pkcs12BytesOf(bytes);
   if (!found.ok) return found;
 
-  const worker = new Worker(workerUrl(), { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
-  let giveUp: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
   try {
-    return await new Promise<Result<OpenedCertificate, AppError>>((resolve, reject) => {
-      giveUp = () => resolve(refused('call.aborted'));
-      signal?.addEventListener('abort', giveUp, { once: true });
-      worker.once('online', () => {
-        timer = setTimeout(
-          () => resolve(refused('certificate.too-many-iterations', { timeoutMs })),
-          timeoutMs,
-        );
-      });
-      worker.once('message', (answer: Result<OpenedCertificate, AppError>) => resolve(asBuffers(answer)));
-      worker.once('error', (error: Error) => {
-        if (isOutOfMemory(error)) resolve(refused('certificate.file-damaged'));
-        else reject(error);
-      });
-      worker.once('exit', () => reject(new Error('the PKCS#12 worker ended without an answer')));
-      const copy = Uint8Array.from(found.value);
-      const request: OpenRequest = { bytes: copy, password };
-      worker.postMessage(request, [copy.buffer]);
-    });
+    return await runInThread<Result<OpenedCertificate, AppError>, Result<OpenedCertificate, AppError>>(
+      threadProgram(import.meta.url, 'pkcs12-worker'),
+      {
+        limits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+        online: ({ post, end }) => {
+          timer = setTimeout(() => end(refused('certificate.too-many-iterations', { timeoutMs })), timeoutMs);
+          const copy = Uint8Array.from(found.value);
+          post({ bytes: copy, password } satisfies OpenRequest, [copy.buffer]);
+        },
+        message: (answer, { end }) => end(asBuffers(answer)),
+        signal,
+        aborted: ({ end }) => end(refused('call.aborted')),
+        failed: (error) => {
+          if (isOutOfMemory(error)) return refused('certificate.file-damaged');
+          throw error;
+        },
+        waitForEnd: true,
+      },
+    );
   } finally {
     clearTimeout(timer);
-    if (giveUp) signal?.removeEventListener('abort', giveUp);
-    await worker.terminate();
   }
-}
-
-// In development the worker is the TypeScript source; the build emits it as a separate entry next to the bundle.
-function workerUrl(): URL {
-  const here = import.meta.url;
-  return new URL(here.endsWith('.ts') ? './pkcs12-worker.ts' : './pkcs12-worker.js', here);
 }
 
 // The structured clone between threads turns a Buffer into a Uint8Array.
@@ -82,8 +73,4 @@ function asBuffers(answer: Result<OpenedCertificate, AppError>): Result<OpenedCe
     chainDer: chainDer.map((der) => Buffer.from(der)),
     otherKeysDer: otherKeysDer.map((der) => Buffer.from(der)),
   });
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

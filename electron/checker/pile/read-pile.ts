@@ -1,7 +1,8 @@
 /** Reads files, folders and zips in a thread of their own, and hands over one document at a time. */
 
-import { Worker } from 'node:worker_threads';
-import type { PileMessage, Place } from './pile-messages.ts';
+import { runInThread } from '../../threads/job.ts';
+import { threadProgram } from '../../threads/program.ts';
+import type { PileJob, PileMessage, PileOrder, Place } from './pile-messages.ts';
 
 export interface PileEvents {
   /** Documents found so far; grows while folders are listed. */
@@ -21,48 +22,27 @@ export async function readPile(
   signal?: AbortSignal,
 ): Promise<void> {
   if (signal?.aborted) return;
-  const worker = new Worker(workerUrl(), {
-    workerData: { paths },
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const aborted = () => resolve();
   let total = 0;
   let last: Place = { name: '', path: '', packed: false };
-  const take = async (message: PileMessage) => {
-    if (message.kind === 'end') return resolve();
-    if (message.kind === 'found') {
-      total += message.count;
-      return events.found(total);
-    }
-    const { name, path, packed } = message;
-    last = { name, path, packed };
-    if (message.kind === 'problem') return events.problem(last, message.reason);
-    const goOn = await events.document(last, message.bytes);
-    if (goOn && !signal?.aborted) worker.postMessage('next');
-    else resolve();
-  };
-  worker.on('message', (message: PileMessage) => void take(message).catch(reject));
-  // What the thread throws is a source that is too much for it: what was read stays.
-  worker.once('error', () => {
-    events.problem(last, 'too-heavy');
-    resolve();
+  await runInThread<PileMessage, void>(threadProgram(import.meta.url, 'pile-worker'), {
+    data: { paths } satisfies PileJob,
+    limits: { maxOldGenerationSizeMb: HEAP_MB },
+    message: async (message, { post, end }) => {
+      if (message.kind === 'end') return end();
+      if (message.kind === 'found') {
+        total += message.count;
+        return events.found(total);
+      }
+      const { name, path, packed } = message;
+      last = { name, path, packed };
+      if (message.kind === 'problem') return events.problem(last, message.reason);
+      const goOn = await events.document(last, message.bytes);
+      if (goOn && !signal?.aborted) post('next' satisfies PileOrder);
+      else end();
+    },
+    signal,
+    aborted: ({ end }) => end(),
+    // What the thread throws is a source that is too much for it: what was read stays.
+    failed: () => events.problem(last, 'too-heavy'),
   });
-  worker.once('exit', () => resolve());
-  signal?.addEventListener('abort', aborted, { once: true });
-  try {
-    await promise;
-  } finally {
-    signal?.removeEventListener('abort', aborted);
-    worker.removeAllListeners('error');
-    worker.on('error', () => undefined);
-    void worker.terminate();
-    worker.unref();
-  }
-}
-
-/** In development the worker is the TypeScript source; the build emits it as a separate entry next to the bundle. */
-function workerUrl(): URL {
-  const here = import.meta.url;
-  return new URL(here.endsWith('.ts') ? './pile-worker.ts' : './pile-worker.js', here);
 }

@@ -43,11 +43,3 @@ export interface FindCalls {
   readonly filled: (none: null) => null;
 }
 export type FindCall = keyof FindCalls;
-
-export interface FindQuestion {
-  readonly id: number;
-  readonly call: FindCall;
-  readonly input: unknown;
-}
-export type FindAnswer =
-  { readonly id: number; readonly value: unknown } | { readonly id: number; readonly failed: string };

@@ -3,13 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { BatchExport, BatchView } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Opener } from '../../ports.ts';
 import { makeFolders } from '../../storage/files/make-folders.ts';
 import { renameOver } from '../../storage/files/rename-over.ts';
+import { runInThread } from '../../threads/job.ts';
+import { isOutOfMemory, threadProgram } from '../../threads/program.ts';
 import type { ExportJob, ExportMessage, RowsWanted, RowWithAnswer } from './export-messages.ts';
 
 export interface BatchExportRequest {
@@ -83,31 +84,21 @@ function inThread(
   rows: BatchExportRequest['rows'],
   signal: AbortSignal | undefined,
 ): Promise<Ended> {
-  const { promise, resolve, reject } = Promise.withResolvers<Ended>();
-  const here = import.meta.url;
-  const url = new URL(here.endsWith('.ts') ? './batch-export-worker.ts' : './batch-export-worker.js', here);
-  // Little of what it makes lives long: a large young generation would only fill up before it is collected.
-  const worker = new Worker(url, {
-    workerData: job,
-    resourceLimits: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 16 },
-  });
-  const abort = () => resolve({ kind: 'aborted' });
-  signal?.addEventListener('abort', abort);
-  if (signal?.aborted === true) abort();
-  worker.on('message', (message: ExportMessage) => {
-    if (message.kind === 'rows') worker.postMessage(rows(message.wanted));
-    else resolve(message);
-  });
-  worker.once('error', (error: Error) => {
-    // A spreadsheet that needs more memory than a thread gets.
-    if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      resolve({ kind: 'unreadable', reason: 'workbook-too-large' });
-    } else reject(error);
-  });
-  worker.once('exit', () => reject(new Error('the thread of an export ended without an answer')));
-  return promise.finally(() => {
-    signal?.removeEventListener('abort', abort);
-    void worker.terminate();
+  return runInThread<ExportMessage, Ended>(threadProgram(import.meta.url, 'batch-export-worker'), {
+    data: job,
+    // Little of what it makes lives long: a large young generation would only fill up before it is collected.
+    limits: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 16 },
+    message: (message, { post, end }) => {
+      if (message.kind === 'rows') post(rows(message.wanted));
+      else end(message);
+    },
+    signal,
+    aborted: ({ end }) => end({ kind: 'aborted' }),
+    failed: (error) => {
+      // A spreadsheet that needs more memory than a thread gets.
+      if (isOutOfMemory(error)) return { kind: 'unreadable', reason: 'workbook-too-large' };
+      throw error;
+    },
   });
 }
 

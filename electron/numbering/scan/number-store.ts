@@ -2,18 +2,18 @@
 
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { ReadingReport } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { NoteFiles, ReadingWatch } from '../ledger/note-files.ts';
+import { runInThread } from '../../threads/job.ts';
+import { threadProgram } from '../../threads/program.ts';
 import type { ScanJob, ScanMessage } from './threads/messages.ts';
 import { placeOfText } from './fact-rows.ts';
 import { openNumbers, putAside } from './schema.ts';
 import { listIgnored } from './ignored.ts';
 import { listSources } from './source-store.ts';
 import { createSqlEvidence } from './sql-evidence.ts';
-import { workerUrl } from './threads/worker-url.ts';
 
 export interface NumberStoreDeps {
   readonly dataDir: string;
@@ -29,7 +29,7 @@ const MOST_THREADS = 4;
 export function openNumberStore({
   dataDir,
   now,
-  program = workerUrl('numbers-scan-worker'),
+  program = threadProgram(import.meta.url, 'threads/numbers-scan-worker'),
 }: NumberStoreDeps): Result<NoteFiles, AppError> {
   const opened = openNumbers(dataDir);
   if (!opened.ok) return opened;
@@ -106,36 +106,20 @@ export function openNumberStore({
   });
 }
 
-async function runApart(
+function runApart(
   program: URL,
   job: ScanJob,
   signal: AbortSignal,
   progress: ReadingWatch['progress'],
 ): Promise<Result<readonly ReadingReport[], AppError>> {
-  const worker = new Worker(program, {
-    workerData: job,
-    resourceLimits: { maxYoungGenerationSizeMb: 32 },
+  return runInThread<ScanMessage, Result<readonly ReadingReport[], AppError>>(program, {
+    data: job,
+    limits: { maxYoungGenerationSizeMb: 32 },
+    message: (message, { end }) => {
+      if (message.kind === 'end') end(message.result);
+      else progress?.(message.progress);
+    },
+    signal,
+    aborted: ({ post }) => post('cancel'),
   });
-  const {
-    promise,
-    resolve: end,
-    reject,
-  } = Promise.withResolvers<Result<readonly ReadingReport[], AppError>>();
-  const cancel = () => worker.postMessage('cancel');
-  if (signal.aborted) cancel();
-  signal.addEventListener('abort', cancel, { once: true });
-  worker.on('message', (message: ScanMessage) => {
-    if (message.kind === 'end') end(message.result);
-    else progress?.(message.progress);
-  });
-  worker.once('error', reject);
-  worker.once('exit', () => reject(new Error('the reading thread ended without an answer')));
-  try {
-    return await promise;
-  } finally {
-    signal.removeEventListener('abort', cancel);
-    // Not awaited: it may wait for a reader thread that hangs in a system call.
-    void worker.terminate();
-    worker.unref();
-  }
 }

@@ -1,8 +1,9 @@
 /** Copies databases in a worker thread, so that the program continues meanwhile and the copy can be aborted. */
 
-import { Worker } from 'node:worker_threads';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, type Result } from '../../../shared/result.ts';
+import { runInThread } from '../../threads/job.ts';
+import { threadProgram } from '../../threads/program.ts';
 import type { CopyJob, CopyStep } from './copy-databases.ts';
 
 /** Observes a copy: receives its progress and can abort it. */
@@ -36,26 +37,14 @@ export async function copyApart(
   { signal, progress }: CopyWatch,
 ): Promise<Result<Copied, AppError>> {
   if (signal?.aborted) return err(appError('call.aborted'));
-  const worker = new Worker(workerUrl(), { workerData: job });
-  const { promise, resolve, reject } = Promise.withResolvers<Result<Copied, AppError>>();
-  const giveUp = () => resolve(err(appError('call.aborted')));
-  signal?.addEventListener('abort', giveUp, { once: true });
-  worker.on('message', (message: CopyMessage) => {
-    if (message.kind === 'end') resolve(message.result);
-    else if (!signal?.aborted) progress?.(message.done, message.total);
+  return runInThread<CopyMessage, Result<Copied, AppError>>(threadProgram(import.meta.url, 'copy-worker'), {
+    data: job,
+    message: (message, { end }) => {
+      if (message.kind === 'end') end(message.result);
+      else if (!signal?.aborted) progress?.(message.done, message.total);
+    },
+    signal,
+    aborted: ({ end }) => end(err(appError('call.aborted'))),
+    waitForEnd: true,
   });
-  worker.once('error', reject);
-  worker.once('exit', () => reject(new Error('the copying thread ended without an answer')));
-  try {
-    return await promise;
-  } finally {
-    signal?.removeEventListener('abort', giveUp);
-    await worker.terminate();
-  }
-}
-
-// In development the worker is the TypeScript source; the build emits it as a separate entry next to the bundle.
-function workerUrl(): URL {
-  const here = import.meta.url;
-  return new URL(here.endsWith('.ts') ? './copy-worker.ts' : './copy-worker.js', here);
 }

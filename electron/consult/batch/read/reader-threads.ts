@@ -1,6 +1,7 @@
 /** The threads that read keys: one task each at a time, started when there is work for them. */
 
 import { Worker } from 'node:worker_threads';
+import { threadProgram } from '../../../threads/program.ts';
 import type { ReaderData, ReadMessage, ReadTask } from './read-messages.ts';
 
 export interface ThreadEvents {
@@ -34,7 +35,7 @@ export function createReaderThreads(
   let ended = false;
 
   const start = (): Worker => {
-    const worker = new Worker(workerUrl(), {
+    const worker = new Worker(threadProgram(import.meta.url, 'batch-read-worker'), {
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 12 },
     });
@@ -82,10 +83,4 @@ export function createReaderThreads(
       }
     },
   };
-}
-
-/** In development the worker is the TypeScript source; the build emits it as a separate entry next to the bundle. */
-function workerUrl(): URL {
-  const here = import.meta.url;
-  return new URL(here.endsWith('.ts') ? './batch-read-worker.ts' : './batch-read-worker.js', here);
 }

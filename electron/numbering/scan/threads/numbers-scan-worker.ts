@@ -8,10 +8,10 @@ import { err, type Result } from '../../../../shared/result.ts';
 import { refusalOf } from '../../../storage/database/database.ts';
 import type { ScanJob, ScanMessage } from './messages.ts';
 import { createReaderPool } from './reader-pool.ts';
+import { threadProgram } from '../../../threads/program.ts';
 import { alone } from '../reading-lock.ts';
 import { runJob } from '../scan-job.ts';
 import { NUMBERS_FILE, openNumbers } from '../schema.ts';
-import { workerUrl } from './worker-url.ts';
 
 /** Without any progress: a large document takes a second, a sleeping drive ten. */
 const HANG_MS = 30_000;
@@ -26,7 +26,7 @@ const post = (message: ScanMessage) => port.postMessage(message);
 
 async function run(): Promise<Result<readonly ReadingReport[], AppError>> {
   // The threads start while the store is opened.
-  const pool = createReaderPool(workerUrl('numbers-read-worker'), {
+  const pool = createReaderPool(threadProgram(import.meta.url, 'numbers-read-worker'), {
     threads: job.threads,
     hangMs: HANG_MS,
     heapMb: READER_HEAP_MB,
