@@ -56,8 +56,8 @@ function wordedOnce(word: (entry: HistoryEntry) => string): (entry: HistoryEntry
 }
 
 /**
- * The result of an entry; a consult without a situation shows the last known one, with the reason below. `own`: only
- * what this consult itself returned. Its texts are looked up once for all rows.
+ * The result of an entry: what happened, and beneath it what was known of the note before, where this consult gave no
+ * situation. `own`: only what this consult itself returned. Its texts are looked up once for all rows.
  */
 export function useEntryResult(): (entry: HistoryEntry, own?: 'own') => ReactNode {
   const styles = useStyles();
@@ -98,11 +98,9 @@ export function useEntryResult(): (entry: HistoryEntry, own?: 'own') => ReactNod
         }
         return (
           <span className={styles.two}>
-            <StatusBadge tone={SITUATION_TONE[anterior.situacao]}>
-              {word(anterior.situacao, anterior.cStat)}
-            </StatusBadge>
-            <span className={mergeClasses(styles.why, tones[SITUATION_TONE[situacao]])}>
-              {word(situacao, cStat)}
+            {marked}
+            <span className={mergeClasses(styles.why, tones.quiet)}>
+              {t('history:before', { what: word(anterior.situacao, anterior.cStat) })}
             </span>
           </span>
         );

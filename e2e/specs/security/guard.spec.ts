@@ -88,6 +88,28 @@ test('a 656 pauses the company with a countdown, on the card, on the next key, a
   await expect(needs.getByRole('timer')).toHaveText(/Faltam/);
 });
 
+test('a consult that was refused is shown as refused on Início and in Histórico, with what was known before beneath', async ({
+  app,
+  guarded,
+}) => {
+  await importCertificate(app, guarded.file, guarded.password);
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.scan(guarded.sefaz.examples.authorized);
+  const card = consult.card('Autorizada');
+  await expect(card).toBeVisible();
+  guarded.sefaz.scenario.set('abuse');
+  await card.getByRole('button', { name: 'Consultar de novo' }).click();
+  await expect(consult.card('Consultas pausadas até').first()).toContainText('656 –');
+
+  const told = /Consultas pausadas\s*antes: Autorizada/;
+  await shell(app).open('Início');
+  const done = app.getByRole('button', { name: /^\d\d\/\d\d\/\d{4}/ });
+  await expect(done.first()).toHaveText(told);
+  await shell(app).open('Histórico');
+  await expect(app.getByRole('row', { name: 'Consultas pausadas' })).toHaveText(told);
+});
+
 practising(
   'the training SEFAZ’s 656 shows the same card, and its stop is shown on Início',
   async ({ app }) => {

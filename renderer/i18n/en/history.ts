@@ -56,4 +56,5 @@ export const history: Catalogue['history'] = {
   exact: 'this no.',
   change: { situation: 'situation', events: 'events', protocol: 'protocol' },
   changed: 'changed: {{what}}',
+  before: 'before: {{what}}',
 };

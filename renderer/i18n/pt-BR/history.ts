@@ -54,4 +54,5 @@ export const history = {
   exact: 'nº exato',
   change: { situation: 'situação', events: 'eventos', protocol: 'protocolo' },
   changed: 'mudou: {{what}}',
+  before: 'antes: {{what}}',
 };
