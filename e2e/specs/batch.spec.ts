@@ -223,6 +223,22 @@ test.describe('at the pace of tests', () => {
       expect(own.cells[2]?.[2]).toContain('Cancelada');
       expect(own.cells[3]?.[2]).toContain('Não consta');
       expect(readFileSync(path).equals(readFileSync(own.file))).toBe(false);
+
+      // The first row of the sheet is its heading.
+      await expect(batch.rows.first().getByTitle('Notas')).toHaveText('2');
+      await batch.part(/^1 autorizada$/).click();
+      await expect(batch.rows).toHaveCount(1);
+      const zip = async (item: string) => {
+        await batch.button('Preparar zip para o contador').click();
+        await app.getByRole('menuitem', { name: item }).click();
+      };
+      await zip('As 300 linhas do lote');
+      await expect(batch.main.getByText('Zip com 300 linhas.')).toBeVisible();
+      await zip('Só a linha mostrada');
+      await expect(batch.main.getByText('Zip com 1 linha.')).toBeVisible();
+      await batch.part(/^1 autorizada$/).click();
+      await batch.button('Preparar zip para o contador').click();
+      await expect(batch.main.getByText('Zip com 300 linhas.')).toBeVisible();
     });
   });
 });

@@ -1,4 +1,4 @@
-/** Exportar ▾ and "Mandar ao contador": the rows that are shown, or the selected ones, as a file. */
+/** Exportar ▾: the rows that are shown, or the selected ones, as a file; and the zip for the accountant, of the whole batch unless asked otherwise. */
 
 import {
   Button,
@@ -29,11 +29,19 @@ const useStyles = makeStyles({
   path: { overflowWrap: 'anywhere' },
 });
 
+interface Saved {
+  readonly as: BatchExport;
+  readonly count: number;
+  readonly shown: boolean;
+  readonly path: string;
+}
+
 export interface Exporting {
   readonly pending: boolean;
   readonly error: AppError | undefined;
-  readonly saved: { readonly shown: boolean; readonly path: string } | undefined;
-  readonly run: (as: BatchExport) => void;
+  readonly saved: Saved | undefined;
+  /** `count` rows; all of the batch, or else those that are selected or shown. */
+  readonly run: (as: BatchExport, count: number, all?: 'all') => void;
 }
 
 export function useExport(of: {
@@ -49,13 +57,14 @@ export function useExport(of: {
     pending: command.pending,
     error: command.error,
     saved,
-    run: (as) => {
+    run: (as, count, all) => {
       setSaved(undefined);
       const { id, filter, positions } = of;
-      const rows = positions.length > 0 ? { positions: [...positions] } : filter;
+      const narrowed = positions.length > 0 ? { positions: [...positions] } : filter;
+      const rows = all ? {} : narrowed;
       void command
         .run({ environment, id, as, ...rows })
-        .then((written) => setSaved(written.ok ? written.value : undefined));
+        .then((written) => setSaved(written.ok ? { ...written.value, as, count } : undefined));
     },
   };
 }
@@ -64,11 +73,13 @@ export function ExportMenu(props: {
   readonly exporting: Exporting;
   /** Rows that would be written. */
   readonly rows: number;
+  /** Of the whole batch. */
+  readonly all: number;
   readonly selected: boolean;
   /** The person's own spreadsheet can be given back. */
   readonly own: boolean;
 }): ReactNode {
-  const { exporting, rows, selected, own } = props;
+  const { exporting, rows, all, selected, own } = props;
   const { t } = useTranslation('batch');
   const format = useFormat();
   const { pending, run } = exporting;
@@ -90,23 +101,47 @@ export function ExportMenu(props: {
               <MenuGroupHeader>
                 {selected ? t('export.scopeSelected', n) : t('export.scope', n)}
               </MenuGroupHeader>
-              {own ? <MenuItem onClick={() => run('own')}>{t('export.own')}</MenuItem> : null}
+              {own ? <MenuItem onClick={() => run('own', rows)}>{t('export.own')}</MenuItem> : null}
               {own ? <MenuDivider /> : null}
-              <MenuItem onClick={() => run('xlsx')}>{t('export.xlsx')}</MenuItem>
-              <MenuItem onClick={() => run('csv')}>{t('export.csv')}</MenuItem>
-              <MenuItem onClick={() => run('pdf')}>{t('export.pdf')}</MenuItem>
+              <MenuItem onClick={() => run('xlsx', rows)}>{t('export.xlsx')}</MenuItem>
+              <MenuItem onClick={() => run('csv', rows)}>{t('export.csv')}</MenuItem>
+              <MenuItem onClick={() => run('pdf', rows)}>{t('export.pdf')}</MenuItem>
             </MenuGroup>
           </MenuList>
         </MenuPopover>
       </Menu>
-      <Button
-        icon={<SendRegular />}
-        title={t('export.packageHint')}
-        disabledFocusable={pending || rows === 0}
-        onClick={() => run('package')}
-      >
-        {t('export.package')}
-      </Button>
+      {rows === all ? (
+        <Button
+          icon={<SendRegular />}
+          title={t('export.packageHint')}
+          disabledFocusable={pending || all === 0}
+          onClick={() => run('package', all, 'all')}
+        >
+          {t('export.package')}
+        </Button>
+      ) : (
+        <Menu>
+          <MenuTrigger disableButtonEnhancement>
+            <MenuButton
+              icon={<SendRegular />}
+              title={t('export.packageHint')}
+              disabledFocusable={pending || all === 0}
+            >
+              {t('export.package')}
+            </MenuButton>
+          </MenuTrigger>
+          <MenuPopover>
+            <MenuList>
+              <MenuItem onClick={() => run('package', all, 'all')}>
+                {t('export.packageAll', { count: all, n: format.number(all) })}
+              </MenuItem>
+              <MenuItem disabled={rows === 0} onClick={() => run('package', rows)}>
+                {selected ? t('export.packageSelected', n) : t('export.packageShown', n)}
+              </MenuItem>
+            </MenuList>
+          </MenuPopover>
+        </Menu>
+      )}
     </>
   );
 }
@@ -115,10 +150,14 @@ export function ExportMenu(props: {
 export function SavedExport({ exporting: { saved } }: { readonly exporting: Exporting }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('batch');
+  const format = useFormat();
   return (
     <div role="status" className={saved ? styles.said : undefined}>
       {saved ? (
         <>
+          {saved.as === 'package' ? (
+            <span>{t('export.packed', { count: saved.count, n: format.number(saved.count) })}</span>
+          ) : null}
           <span className={styles.path}>
             {t(saved.shown ? 'export.saved' : 'export.savedAt', { path: saved.path })}
           </span>

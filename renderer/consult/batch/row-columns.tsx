@@ -47,7 +47,10 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
         title: t('table.position'),
         width: 76,
         numeric: true,
-        cell: ({ position }) => format.number(position),
+        // In a spreadsheet, the row that it has there.
+        cell: ({ position, where }) => (
+          <span title={where?.sheet}>{format.number(where?.row ?? position)}</span>
+        ),
         ...sorted('position'),
         spare: true,
       },

@@ -83,6 +83,7 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
         <ExportMenu
           exporting={exporting}
           rows={selection.size > 0 ? selection.size : total}
+          all={view.total}
           selected={selection.size > 0}
           own={view.ownSheet}
         />,
