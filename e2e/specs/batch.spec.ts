@@ -224,6 +224,9 @@ test.describe('at the pace of tests', () => {
       expect(own.cells[3]?.[2]).toContain('Não consta');
       expect(readFileSync(path).equals(readFileSync(own.file))).toBe(false);
 
+      await app.keyboard.press('F3');
+      await expect(app.getByRole('textbox', { name: 'Chave de acesso' })).toBeFocused();
+      await batch.former.getByRole('button').first().click();
       // The first row of the sheet is its heading.
       await expect(batch.rows.first().getByTitle('Notas')).toHaveText('2');
       await batch.part(/^1 autorizada$/).click();

@@ -133,8 +133,9 @@ export function ConsultScreen(): ReactNode {
       if (takeFocus(field.current)) field.current?.select();
     });
   };
-  usePurpose('consult', ({ consult, key, keys, batch: wanted }) => {
-    if (consult ?? key ?? wanted ?? keys) setBatch(wanted);
+  usePurpose('consult', ({ consult, key, keys, batch: wanted, field: toField }) => {
+    if (consult ?? key ?? wanted ?? keys ?? toField) setBatch(wanted);
+    if (toField && takeFocus(field.current)) field.current?.select();
     if (consult ?? key) put(consult ?? key ?? '');
     if (consult) askFor(consult);
     if (keys) reading.read({ kind: 'text', text: keys.list.join('\n'), source: keys.from, name: keys.name });

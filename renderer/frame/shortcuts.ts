@@ -40,7 +40,7 @@ export function useShortcuts(
         // On Windows F4 opens a drop-down list: there it keeps that meaning.
         if (event.key === 'F4' && inAList(event.target)) return;
         event.preventDefault();
-        leave(() => go(screen));
+        leave(() => go(screen, screen === 'consult' ? { field: true } : {}));
       } else if (event.key === 'F6' && !event.ctrlKey && !event.altKey && !event.metaKey) {
         event.preventDefault();
         focusRegion(event.shiftKey ? -1 : 1);

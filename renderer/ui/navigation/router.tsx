@@ -36,6 +36,8 @@ export interface Purpose {
   readonly consult?: string;
   /** Only put this key into the field. */
   readonly key?: string;
+  /** Go to the field of the key, from wherever in the screen. */
+  readonly field?: true;
   /** Read these keys as a batch: those of a selection elsewhere, which is named. */
   readonly keys?: {
     readonly list: readonly string[];
