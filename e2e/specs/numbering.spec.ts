@@ -53,6 +53,32 @@ test('two gaps of a folder are disabled together, and none is left', async ({ ap
   await expect(app.getByText(/^Encontrei/)).toHaveCount(0);
 });
 
+test('the result of a group stays on the screen where another series has more gaps by then', async ({
+  app,
+  dataDir,
+}) => {
+  const folder = join(dataDir, 'notas');
+  writeNotes(folder, numbersBut(20, [5, 9, 10]));
+  writeNotes(folder, numbersBut(9, [4]), 8);
+  await shell(app).open('Furos');
+  const furos = numberingScreen(app);
+  await furos.readFolder.click();
+  await furos.nameFolder(folder);
+  await expect(furos.gaps).toContainText('nº 9 a 10');
+  await furos.tick('5').check();
+  await furos.tick('9 a 10').check();
+  await furos.main.getByRole('button', { name: 'Preparar 2 pedidos' }).click();
+  const wizard = disablementScreen(app);
+  await wizard.justification.fill('Números pulados por falha do sistema emissor');
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar/);
+  await expect(wizard.outcome('Pronto')).toBeVisible();
+  await expect(furos.main.getByRole('tab', { name: /série 7 sem furos$/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(wizard.outcome('Pronto')).toBeVisible();
+});
+
 /** Goes on with Tab until this has the focus. */
 async function tabTo(app: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();

@@ -25,6 +25,7 @@ const useStyles = makeStyles({
 const MOST_TABS = 6;
 
 interface Wanted {
+  readonly cnpj: string;
   readonly key: string;
   readonly shown: NumberRange | undefined;
   /** Grows with every visit, so that the same numbers are shown again. */
@@ -48,6 +49,7 @@ export function CompanySeries(): ReactNode {
     if (series.cnpj !== company?.cnpj) switchCompany(series.cnpj);
     const { nNFIni, nNFFin } = series;
     setWanted((before) => ({
+      cnpj: series.cnpj,
       key: keyOf(series),
       shown: nNFIni === undefined ? undefined : { nNFIni, nNFFin: nNFFin ?? nNFIni },
       visit: (before?.visit ?? 0) + 1,
@@ -55,9 +57,12 @@ export function CompanySeries(): ReactNode {
   });
   if (company === undefined) return null;
   const all = list.data?.filter(({ cnpj }) => cnpj === company.cnpj) ?? [];
-  const shown = all.find((each) => keyOf(each) === wanted?.key) ?? all[0];
+  const chosen = wanted?.cnpj === company.cnpj ? all.find((each) => keyOf(each) === wanted.key) : undefined;
+  const shown = chosen ?? all[0];
   const choose = (key: string) =>
-    setWanted((before) => ({ key, shown: undefined, visit: (before?.visit ?? 0) + 1 }));
+    setWanted((before) => ({ cnpj: company.cnpj, key, shown: undefined, visit: (before?.visit ?? 0) + 1 }));
+  // What came first stays, whatever is first after the next answer: an act may be under way in it.
+  if (shown && !chosen) choose(keyOf(shown));
   const nameOf = ({ mod, serie }: SeriesSummary) =>
     t('numbering:seriesName', { model: t(`common:models.${mod}`), serie });
   const gapsOf = ({ gaps }: SeriesSummary) =>
