@@ -1,5 +1,6 @@
 /** Walks the table of evidence (docs/tax-rules.md): each row by a document of its own, asked through every reader, with one answer. */
 
+import { gzipSync } from 'node:zlib';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +53,11 @@ const bare563 = (place: NotePlan) => /<retInutNFe.*<\/retInutNFe>/.exec(disabled
 const consulted = (cStat: string) => (place: NotePlan) =>
   `<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>2</tpAmb><cStat>${cStat}</cStat><xMotivo>Resposta</xMotivo><chNFe>${keyOf(place)}</chNFe></retConsSitNFe>`;
 
+const distributed = (inner: (place: NotePlan) => string) => (place: NotePlan) =>
+  `<retDistDFeInt xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><tpAmb>2</tpAmb><cStat>138</cStat><loteDistDFeInt><docZip NSU="1" schema="x">${gzipSync(inner(place)).toString('base64')}</docZip></loteDistDFeInt></retDistDFeInt>`;
+const summary = (situation: string) => (place: NotePlan) =>
+  `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>${keyOf(place)}</chNFe><cSitNFe>${situation}</cSitNFe></resNFe>`;
+
 const USED = { state: 'used', check: 'range.used' } as const;
 const CANCELLED = { state: 'cancelled', check: 'range.used' } as const;
 const DENIED = { state: 'denied', check: 'range.used' } as const;
@@ -95,6 +101,10 @@ const ROWS: readonly Row[] = [
   { what: 'a consult with 101', document: consulted('101'), ...CANCELLED },
   { what: 'a consult with 124', document: consulted('124'), ...AWAY },
   { what: 'a consult with 562', document: consulted('562'), ...USED },
+  { what: 'a note in a distribution', document: distributed(note({})), ...USED },
+  { what: 'a cancellation in a distribution', document: distributed(event('110111', '135')), ...CANCELLED },
+  { what: 'a summary in a distribution', document: distributed(summary('1')), ...USED },
+  { what: 'a summary of a denied note in a distribution', document: distributed(summary('2')), ...DENIED },
   { what: 'a consult with 217', document: consulted('217'), ...NOTHING },
 ]; // prettier-ignore
 

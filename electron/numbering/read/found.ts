@@ -27,8 +27,10 @@ export interface Found {
   readonly facts: Fact[];
   readonly others: OtherDocument[];
   readonly broken: ReadReason[];
+  /** What an answer of the distribution service packs (`docZip`), with its environment. */
+  readonly packed: { readonly text: string; readonly tpAmb: string }[];
 }
 
 export function nothingFound(): Found {
-  return { notes: [], protocols: [], facts: [], others: [], broken: [] };
+  return { notes: [], protocols: [], facts: [], others: [], broken: [], packed: [] };
 }

@@ -1,10 +1,12 @@
 /** The full reader: any XML document, of whatever layout, envelope and encoding. */
 
-import type { Reading } from '../facts.ts';
+import type { OtherDocument, ReadReason } from '../../../shared/number-reading.ts';
+import type { Fact, Reading } from '../facts.ts';
 import { classify } from './classify.ts';
 import { decodeDocument } from './decode.ts';
-import { parseDocument } from './document-tree.ts';
-import { nothingFound } from './found.ts';
+import { MAX_UNPACKED_BYTES, unpackDocument } from './distribution.ts';
+import { parseDocument, type XmlDocument } from './document-tree.ts';
+import { nothingFound, type Found } from './found.ts';
 import { isDistribution, joined } from './join.ts';
 import { foreignDocument, otherDocument } from './other-document.ts';
 import { walkDocument } from './walk.ts';
@@ -22,17 +24,43 @@ export function readFully(bytes: Uint8Array): Reading {
     if (kind === 'zip') return { is: 'broken', reason: 'compressed' };
     return { is: 'broken', reason: kind === 'pdf' || kind === 'compressed' ? kind : document.error };
   }
-  const { name, node } = document.value;
+  const { facts, reason, other } = readTree(document.value, '', { bytes: MAX_UNPACKED_BYTES });
+  if (facts.length > 0)
+    return reason === undefined ? { is: 'facts', facts } : { is: 'facts', facts, lacks: reason };
+  return reason === undefined ? { is: 'other', what: other } : { is: 'broken', reason };
+}
+
+interface TreeReading {
+  readonly facts: readonly Fact[];
+  readonly reason: ReadReason | undefined;
+  /** Its name where it has no facts. */
+  readonly other: OtherDocument;
+}
+
+/** `tpAmb` as `walkDocument` has it; `room` is what may still be unpacked. */
+function readTree({ name, node }: XmlDocument, tpAmb: string, room: { bytes: number }): TreeReading {
   const foreign = foreignDocument(name);
-  if (foreign !== undefined) return { is: 'other', what: foreign };
+  if (foreign !== undefined) return { facts: [], reason: undefined, other: foreign };
   const found = nothingFound();
-  const names = walkDocument(name, node, found);
+  const names = walkDocument(name, node, found, tpAmb);
   const facts = joined(name, found);
   const [reason] = found.broken;
   // A distribution file is about one note: where its parts contradict each other, none is believed.
-  if (reason !== undefined && isDistribution(name)) return { is: 'broken', reason };
-  if (facts.length > 0)
-    return reason === undefined ? { is: 'facts', facts } : { is: 'facts', facts, lacks: reason };
-  if (reason !== undefined) return { is: 'broken', reason };
-  return { is: 'other', what: found.others[0] ?? otherDocument(names) };
+  if (reason !== undefined && isDistribution(name)) return { facts: [], reason, other: 'xml' };
+  const packed = found.packed.map((each) => readPacked(each, room));
+  return {
+    facts: [...facts, ...packed.flatMap((each) => each.facts)],
+    reason: reason ?? packed.find((each) => each.reason !== undefined)?.reason,
+    other: found.others[0] ?? packed[0]?.other ?? otherDocument(names),
+  };
+}
+
+function readPacked({ text, tpAmb }: Found['packed'][number], room: { bytes: number }): TreeReading {
+  const unpacked = unpackDocument(text, Math.min(room.bytes, MAX_DOCUMENT_BYTES));
+  // What does not fit has used its room too: a file of thousands of them would else be unpacked for minutes.
+  room.bytes -= unpacked.ok ? unpacked.value.length : MAX_DOCUMENT_BYTES;
+  const document = unpacked.ok ? parseDocument(decodeDocument(unpacked.value)) : unpacked;
+  return document.ok
+    ? readTree(document.value, tpAmb, room)
+    : { facts: [], reason: document.error, other: 'distribution' };
 }

@@ -1,6 +1,15 @@
 /** Finds the parts of a document that speak of numbers, in whatever envelopes a server or an emitter put them. */
 
-import { childOf, parseDocument, recordOf, textOf, type XmlBranch, type XmlNode } from './document-tree.ts';
+import {
+  childOf,
+  fieldOf,
+  parseDocument,
+  recordOf,
+  textOf,
+  type XmlBranch,
+  type XmlNode,
+} from './document-tree.ts';
+import { readEventSummary, readNoteSummary } from './distribution.ts';
 import type { Found } from './found.ts';
 import { DISABLEMENT_FIELDS, DISABLEMENT_REQUEST_FIELDS, judgeDisablement } from './judge-disablement.ts';
 import {
@@ -20,12 +29,17 @@ interface Walk {
   /** Local names of the elements gone through, in order; they name a document without numbers. */
   readonly names: string[];
   readonly inner: number;
+  /** Of the answer of the distribution service around this, "" outside. */
+  readonly tpAmb: string;
 }
 
-/** Goes through the elements below `node`; what is inside a note or a protocol is left to its reader. */
-export function walkDocument(name: string, node: XmlNode, found: Found): readonly string[] {
+/**
+ * Goes through the elements below `node`; what is inside a note or a protocol is left to its reader. `tpAmb`: of the answer
+ * of the distribution service that packs it.
+ */
+export function walkDocument(name: string, node: XmlNode, found: Found, tpAmb = ''): readonly string[] {
   const names: string[] = [];
-  visit(name, node, {}, { found, names, inner: 0 });
+  visit(name, node, {}, { found, names, inner: 0, tpAmb });
   return names;
 }
 
@@ -63,12 +77,22 @@ function visit(name: string, node: XmlNode, around: XmlBranch, walk: Walk): void
     case 'inutnfe':
       if (sibling(around, 'retinutnfe') === undefined) found.others.push('disablement-unanswered');
       return;
+    case 'resnfe':
+      readNoteSummary(node, walk.tpAmb, found);
+      return;
+    case 'resevento':
+      readEventSummary(node, walk.tpAmb, found);
+      return;
+    case 'doczip':
+      found.packed.push({ text: textOf(node), tpAmb: walk.tpAmb });
+      return;
     case 'retconssitnfe':
       readConsultAnswer(node, found);
   }
   walk.names.push(name);
-  if (typeof node === 'string') visitInner(node, walk);
-  else goThrough(node, walk);
+  const below = name.toLowerCase() === 'retdistdfeint' ? { ...walk, tpAmb: fieldOf(node, 'tpAmb') } : walk;
+  if (typeof node === 'string') visitInner(node, below);
+  else goThrough(node, below);
 }
 
 function readDisablement(node: XmlNode, request: XmlNode | undefined, found: Found): void {

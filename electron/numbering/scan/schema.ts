@@ -88,6 +88,8 @@ const MIGRATIONS = [
   'UPDATE files SET stamp = -1',
   // Texts that are no EFD may be notes.
   'UPDATE files SET stamp = -1 WHERE state = 2',
+  // Answers of the distribution service, and books that replace others: all are read again.
+  'UPDATE files SET stamp = -1',
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */

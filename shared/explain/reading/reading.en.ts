@@ -106,7 +106,7 @@ export const OTHERS_EN: Readonly<Record<OtherDocument, DocumentWords>> = {
   status: { name: 'status of the service', what: 'It asks or says whether SEFAZ’s service is running.' },
   distribution: {
     name: 'summary or distribution of documents',
-    what: 'It is a summary or a package of SEFAZ’s distribution of documents, without the note itself.',
+    what: 'It is an answer of SEFAZ’s distribution of documents, without a note or a summary of one.',
   },
   registry: { name: 'registry query', what: 'It is a query of the taxpayers’ registry.' },
   'efd-contribuicoes': {

@@ -98,7 +98,7 @@ export const OTHERS_PT: Readonly<Record<OtherDocument, DocumentWords>> = {
   status: { name: 'situação do serviço', what: 'É uma consulta sobre o serviço da SEFAZ estar no ar.' },
   distribution: {
     name: 'resumo ou distribuição de documentos',
-    what: 'É um resumo ou um pacote da distribuição de documentos da SEFAZ, sem a nota em si.',
+    what: 'É uma resposta da distribuição de documentos da SEFAZ, sem nota nem resumo de nota.',
   },
   registry: { name: 'consulta de cadastro', what: 'É uma consulta ao cadastro de contribuintes.' },
   'efd-contribuicoes': {

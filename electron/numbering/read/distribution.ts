@@ -1,0 +1,79 @@
+/** Reads what the distribution service hands out (NT 2014.002): packed documents, and summaries of notes and of events. */
+
+import { gunzipSync } from 'node:zlib';
+import type { ReadReason } from '../../../shared/number-reading.ts';
+import { cancelsNote } from '../../../shared/fiscal/events.ts';
+import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { eventStanding } from '../evidence-table.ts';
+import type { ProvenStanding } from '../facts.ts';
+import { fieldOf, type XmlNode } from './document-tree.ts';
+import { isEnvironment, isValidKey, issuedOf, protocolNumber } from './fields.ts';
+import type { Found } from './found.ts';
+
+/** Of all that one answer packs: it has 50 documents at most, and none is as large as this. */
+export const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
+
+/** The document in a `docZip`: gzip in Base64. `room`: bytes that it may have. */
+export function unpackDocument(docZip: string, room: number): Result<Buffer, ReadReason> {
+  if (room <= 0) return err('too-large');
+  try {
+    return ok(gunzipSync(Buffer.from(docZip, 'base64'), { maxOutputLength: room }));
+  } catch (error) {
+    const tooLarge = error instanceof RangeError;
+    return err(tooLarge ? 'too-large' : 'malformed');
+  }
+}
+
+/** Of cSitNFe; 3 is of the summaries of before. */
+const SITUATIONS: Readonly<Record<string, ProvenStanding>> = { 1: 'authorized', 2: 'denied', 3: 'cancelled' };
+
+/** `resNFe`: SEFAZ has the note. `tpAmb` is that of the answer around it, "" of a summary that was saved by itself. */
+export function readNoteSummary(node: XmlNode, tpAmb: string, found: Found): void {
+  const situation = fieldOf(node, 'cSitNFe');
+  const known = Object.hasOwn(SITUATIONS, situation) ? SITUATIONS[situation] : undefined;
+  putSummary(node, tpAmb, { standing: known ?? 'ask', tpEvento: '', cancels: false }, found);
+}
+
+/** `resEvento`: it is registered, and whether it was linked to a note is not said. */
+export function readEventSummary(node: XmlNode, tpAmb: string, found: Found): void {
+  const tpEvento = fieldOf(node, 'tpEvento');
+  const standing = eventStanding(tpEvento, REGISTERED);
+  if (standing === undefined) found.others.push('distribution');
+  else putSummary(node, tpAmb, { standing, tpEvento, cancels: cancelsNote(tpEvento, REGISTERED) }, found);
+}
+
+const REGISTERED = '136';
+
+interface Summary {
+  readonly standing: ProvenStanding;
+  readonly tpEvento: string;
+  readonly cancels: boolean;
+}
+
+function putSummary(
+  node: XmlNode,
+  around: string,
+  { standing, tpEvento, cancels }: Summary,
+  found: Found,
+): void {
+  const chNFe = fieldOf(node, 'chNFe');
+  if (chNFe === '') {
+    found.others.push('distribution');
+    return;
+  }
+  if (!isValidKey(chNFe)) {
+    found.broken.push('key-invalid');
+    return;
+  }
+  const known = isEnvironment(around);
+  const tpAmb: TpAmb = known ? around : '1';
+  const at = issuedOf(fieldOf(node, 'dhRecbto'), '');
+  const nProt = protocolNumber(fieldOf(node, 'nProt'));
+  if (known && cancels) found.facts.push({ kind: 'cancellation', chNFe, tpAmb, at, nProt });
+  else {
+    // A note of the test environment proves no number of the other.
+    const proved = known ? standing : 'ask';
+    found.facts.push({ kind: 'witness', chNFe, tpAmb, standing: proved, cStat: '', tpEvento, at, nProt });
+  }
+}
