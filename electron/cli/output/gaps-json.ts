@@ -20,6 +20,8 @@ const CONFLICTS: Readonly<Record<NumberConflict['reason'], string>> = {
   'disabled-and-used': 'O número foi inutilizado, e há uma nota emitida com ele.',
   'booked-but-cancelled': 'A EFD traz a nota como regular, mas ela está cancelada na SEFAZ.',
   'booked-otherwise': 'A EFD traz a nota como cancelada, denegada ou inutilizada, mas ela vale na SEFAZ.',
+  'books-differ':
+    'Duas EFDs do mesmo período divergem neste número, e não se sabe qual delas vale: deixe na pasta só a última entregue.',
 };
 
 /** One sentence. */

@@ -2,7 +2,14 @@
 
 import type { StatementSync } from 'node:sqlite';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
-import { bookedOf, KIND, placeOfText, standingOf } from '../../numbering/scan/fact-rows.ts';
+import {
+  bookedOf,
+  DISPUTED,
+  KIND,
+  placeOfText,
+  REPLACED,
+  standingOf,
+} from '../../numbering/scan/fact-rows.ts';
 import { FACTS_PER_FILE } from '../../numbering/scan/schema.ts';
 import { pathOf } from '../../numbering/scan/sql-evidence.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
@@ -95,7 +102,9 @@ export function readMonthRows(
     },
     numbers: function* () {
       for (const { id, place } of places) {
-        const rows = db.prepare(`${COLUMNS} WHERE series = ? AND kind <> ${KIND.disabled} ORDER BY nnf, id`);
+        const rows = db.prepare(
+          `${COLUMNS} WHERE series = ? AND kind NOT IN (${KIND.disabled}, ${REPLACED}) ORDER BY nnf, id`,
+        );
         yield* grouped(rows, id, place, month);
       }
     },
@@ -170,7 +179,8 @@ function names({ at, chNFe }: NumberFact, month: string): boolean {
 }
 
 function factOf(row: Record<string, unknown>): NumberFact {
-  const kind = KINDS.find(([, number]) => number === row['kind'])?.[0];
+  const stored = row['kind'] === DISPUTED ? KIND.booked : row['kind'];
+  const kind = KINDS.find(([, number]) => number === stored)?.[0];
   if (kind === undefined) throw new Error('a fact of an unknown kind');
   const says = Number(row['says']);
   return {

@@ -30,6 +30,8 @@ export interface DisabledRow extends NumberRange {
 /** A line of an EFD. */
 export interface BookedRow extends Pick<BookedFact, 'kind' | 'nNF' | 'chNFe' | 'issued' | 'booked'> {
   readonly kind: 'booked';
+  /** Another EFD of the same period says otherwise, and nothing tells which of them counts. */
+  readonly disputed?: boolean;
 }
 
 export type FileRow = KeyRow | DisabledRow | BookedRow;

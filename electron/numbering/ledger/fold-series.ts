@@ -10,6 +10,7 @@ import {
   bookedBits,
   CONFLICT_BIT,
   CONTINGENCY_KEY_BIT,
+  DISPUTED_BIT,
   DISABLED_BIT,
   isContingencyKey,
   mayArrive,
@@ -112,6 +113,8 @@ function foldNumber(
   else if (provedOffline > 1 || proved.length - provedOffline > 1) reasons.push('two-keys');
   if (disabled && (note >= NOTE.denied || entry === BOOKED.regular)) reasons.push('disabled-and-used');
   if (entry === BOOKED.regular && note === NOTE.cancelled) reasons.push('booked-but-cancelled');
+  const disputed = note < NOTE.denied && booked.length > 0 && booked.every((row) => row.disputed === true);
+  if (disputed) reasons.push('books-differ');
   if (entry > BOOKED.regular && note === NOTE.authorized) reasons.push('booked-otherwise');
 
   // Sorted, since several threads read the files, in an order of their own each time.
@@ -123,6 +126,7 @@ function foldNumber(
       note |
       (disabled ? DISABLED_BIT : 0) |
       bookedBits(entry) |
+      (disputed ? DISPUTED_BIT : 0) |
       (reasons.length > 0 ? CONFLICT_BIT : 0) |
       (normal ? NORMAL_KEY_BIT : 0) |
       (contingency ? CONTINGENCY_KEY_BIT : 0) |
@@ -132,7 +136,7 @@ function foldNumber(
   };
 }
 
-/** The code of `BOOKED`, 0 without a line. A corrected EFD repeats its lines: one that agrees with the note counts. */
+/** The code of `BOOKED`, 0 without a line. EFDs may say different things of it: one that agrees with the note counts. */
 function bookedEntry(note: NoteCode, booked: readonly BookedRow[]): number {
   const found = new Set(booked.map((row) => row.booked));
   const agreeing =

@@ -5,7 +5,7 @@ import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { foldSeries } from './fold-series.ts';
 import type { FoldedSeries } from './folded-series.ts';
 import { CONFLICT_BIT } from './number-code.ts';
-import { decide, NO_POINT, type PointEvidence } from './number-states.ts';
+import { decide, NO_POINT, type Decision, type PointEvidence } from './number-states.ts';
 import { createRunBuilder, datesOfPart, type Dated } from './run-builder.ts';
 
 /** States by how much they need to be seen, the least first: a stretch of many numbers is drawn as its most notable. */
@@ -25,6 +25,8 @@ export const STATE_BITS = 0b1111;
 export const JOINED_CONFLICT = 1 << 4;
 /** Only a consult tells whether there is a note. */
 export const JOINED_ASK = 1 << 5;
+/** Only EFDs that contradict each other name it. */
+export const JOINED_DISPUTED = 1 << 6;
 
 export const stateCode = (state: NumberState) => STATES.indexOf(state);
 export const stateOfCode = (code: number): NumberState => STATES[code & STATE_BITS] ?? 'used';
@@ -55,7 +57,7 @@ export interface JoinedConflict {
   readonly reason: NumberConflict['reason'];
 }
 
-/** As {@link FoldedSeries}, but `code` is the index of the state in `STATES`, with {@link JOINED_CONFLICT} and {@link JOINED_ASK}. */
+/** As {@link FoldedSeries}, but `code` is the index of the state in `STATES`, with the marks of the `JOINED_` constants. */
 export interface JoinedSeries extends Omit<FoldedSeries, 'conflicts'> {
   /** By number. */
   readonly conflicts: readonly JoinedConflict[];
@@ -111,7 +113,8 @@ export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): J
       const until = point ? n : Math.min(to, byJournal.until, open.until, nextPoint - 1);
       if (code !== 0 || byJournal.inside || open.inside || point) {
         const journal = { disabled: byJournal.inside, uncertain: open.inside };
-        const { state, ask, conflicts } = decide(code, journal, point ?? NO_POINT);
+        const decision = decide(code, journal, point ?? NO_POINT);
+        const { state, conflicts } = decision;
         for (const reason of conflicts) {
           for (let nNF = n; nNF <= until; nNF += 1) found.push({ nNF, reason });
         }
@@ -121,7 +124,7 @@ export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): J
         builder.add(
           n,
           until,
-          stateCode(state) | marked | (ask ? JOINED_ASK : 0),
+          stateCode(state) | marked | marksOf(decision),
           inFile.first ?? own,
           inFile.last ?? own,
         );
@@ -140,9 +143,9 @@ export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): J
     if (onlyFiles(next, fin)) {
       let joined = plainCodes.get(bits);
       if (joined === undefined) {
-        const { state, ask } = decide(bits, { disabled: false, uncertain: false });
-        const marks = ((bits & CONFLICT_BIT) === 0 ? 0 : JOINED_CONFLICT) | (ask ? JOINED_ASK : 0);
-        joined = stateCode(state) | marks;
+        const decision = decide(bits, { disabled: false, uncertain: false });
+        const conflict = (bits & CONFLICT_BIT) === 0 ? 0 : JOINED_CONFLICT;
+        joined = stateCode(decision.state) | conflict | marksOf(decision);
         plainCodes.set(bits, joined);
       }
       builder.copy(folded, run, joined);
@@ -156,6 +159,10 @@ export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): J
   if (end >= next) addStretch(next, end, 0, -1);
   const all = [...folded.conflicts.map(({ nNF, reason }) => ({ nNF, reason })), ...found];
   return { ...builder.end(), days: folded.days, conflicts: distinct(all) };
+}
+
+function marksOf({ ask, disputed }: Decision): number {
+  return (ask ? JOINED_ASK : 0) | (disputed ? JOINED_DISPUTED : 0);
 }
 
 /** Sorted and disjoint. */

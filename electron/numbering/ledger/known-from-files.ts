@@ -9,7 +9,7 @@ import type { Fact } from '../facts.ts';
 import type { FileEvidence, FileRow, KeyRow, NearestFileNote } from './file-evidence.ts';
 import { foldSeries } from './fold-series.ts';
 import { dayIndex, instantOf, type FoldedSeries } from './folded-series.ts';
-import { isContingencyKey, isExisting, NOTE, noteOf } from './number-code.ts';
+import { isContingencyKey, isExisting, isSurelyExisting, NOTE, noteOf } from './number-code.ts';
 import { decide } from './number-states.ts';
 
 export interface OfflineNote {
@@ -54,7 +54,7 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
   return {
     get last() {
       const series = folded();
-      const i = series?.code.findLastIndex(isExisting) ?? -1;
+      const i = series?.code.findLastIndex(isSurelyExisting) ?? -1;
       return i < 0 ? undefined : series?.to[i];
     },
     used: (range) => [...numbersOf(inside(range), range, isExisting)],

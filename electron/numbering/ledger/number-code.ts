@@ -36,6 +36,9 @@ export const TOLD_BIT = 1 << 10;
 /** Something speaks for a note: whoever wants to know asks SEFAZ. */
 export const ASK_BIT = 1 << 11;
 
+/** Only lines of EFDs name it that others of the same period contradict. */
+export const DISPUTED_BIT = 1 << 12;
+
 export const noteOf = (code: number) => (code & NOTE_BITS) as NoteCode;
 export const bookedOf = (code: number) => (code >> BOOKED_SHIFT) & 0b111;
 export const bookedBits = (booked: number) => booked << BOOKED_SHIFT;
@@ -44,6 +47,11 @@ export const bookedBits = (booked: number) => booked << BOOKED_SHIFT;
 export function isExisting(code: number): boolean {
   const booked = bookedOf(code);
   return noteOf(code) >= NOTE.denied || (booked >= BOOKED.regular && booked <= BOOKED.denied);
+}
+
+/** The same, and no other EFD contradicts it: only such a number shows how far the numbering has got. */
+export function isSurelyExisting(code: number): boolean {
+  return isExisting(code) && (code & DISPUTED_BIT) === 0;
 }
 
 /** Its note was tried or issued in contingency, and may still arrive until an hour that its own date gives. */

@@ -7,6 +7,7 @@ import {
   bookedOf,
   CONTINGENCY_KEY_BIT,
   DISABLED_BIT,
+  DISPUTED_BIT,
   isContingencyKey,
   NORMAL_KEY_BIT,
   NOTE,
@@ -38,6 +39,8 @@ export interface Decision {
   readonly state: KnownState;
   /** A note may exist, and nothing here settles it: a consult of the key tells. */
   readonly ask: boolean;
+  /** Only EFDs that contradict each other say so: it does not show how far the numbering has got. */
+  readonly disputed: boolean;
   /** Contradictions between sources; those between files alone are found while folding. */
   readonly conflicts: readonly NumberConflict['reason'][];
 }
@@ -70,7 +73,8 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
   }
   const state = stateOf();
   const open = state === 'attempted' || state === 'contingency';
-  return { state, ask: open && (code & ASK_BIT) !== 0, conflicts: [...new Set(conflicts)] };
+  const disputed = !atSefaz && (code & DISPUTED_BIT) !== 0;
+  return { state, ask: open && (code & ASK_BIT) !== 0, disputed, conflicts: [...new Set(conflicts)] };
 
   function stateOf(): KnownState {
     if (cancelled) return 'cancelled';

@@ -1,7 +1,14 @@
 /** Walks a joined series in order: numbers with evidence, and the stretches without a note between them. */
 
 import { NFE_TRANSMISSION_MS, transmissionLimit } from '../../../shared/fiscal/transmission.ts';
-import { JOINED_ASK, JOINED_CONFLICT, STATE_BITS, stateCode, type JoinedSeries } from './join-series.ts';
+import {
+  JOINED_ASK,
+  JOINED_CONFLICT,
+  JOINED_DISPUTED,
+  STATE_BITS,
+  stateCode,
+  type JoinedSeries,
+} from './join-series.ts';
 import type { Dated } from './run-builder.ts';
 
 export interface SeriesRules {
@@ -46,10 +53,15 @@ export function isExistingCode(code: number): boolean {
   return (code & STATE_BITS) <= stateCode('cancelled');
 }
 
-/** Highest number whose note exists; 0 if there is none. */
+/** Highest number whose note surely exists; 0 if there is none. */
 export function highestExisting({ code, to }: JoinedSeries): number {
-  for (let i = code.length - 1; i >= 0; i -= 1) if (isExistingCode(code[i] ?? 0)) return to[i] ?? 0;
+  for (let i = code.length - 1; i >= 0; i -= 1)
+    if (isExistingCode(code[i] ?? 0) && !isDisputed(code[i])) return to[i] ?? 0;
   return 0;
+}
+
+function isDisputed(code = 0): boolean {
+  return (code & JOINED_DISPUTED) !== 0;
 }
 
 /**
@@ -60,7 +72,7 @@ export function highestExisting({ code, to }: JoinedSeries): number {
 export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Visitor): void {
   const { from, to, code, firstDated, firstAt, firstDay, lastDated, lastAt, lastDay } = series;
   const highest = highestExisting(series);
-  const lowest = rules.informedFirst ?? from[0] ?? 1;
+  const lowest = rules.informedFirst ?? from[code.findIndex((each) => !isDisputed(each))] ?? from[0] ?? 1;
   const now = rules.now.getTime();
   const limits = createLimits(rules.mod, now);
   let below: Dated | undefined;

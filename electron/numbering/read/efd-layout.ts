@@ -15,10 +15,14 @@ const C100_FIELDS = 29;
 export interface EfdOpening {
   /** COD_VER, three digits. */
   readonly version: string;
+  /** COD_FIN 1: it takes the place of the earlier one of this period (Ajuste SINIEF 2/09). */
+  readonly replaces: boolean;
   /** First and last day, AAAA-MM-DD. */
   readonly from: string;
   readonly to: string;
   readonly cnpj: string;
+  /** State and state registration: a company with several has a book for each. */
+  readonly registration: string;
 }
 
 export type OpeningRead =
@@ -28,7 +32,8 @@ export type OpeningRead =
 
 /** EFD-Contribuições has its dates two fields later; ECD and ECF have their own name in the second field. */
 export function readOpening(line: string): OpeningRead {
-  const [, register, version = '', , start = '', end = '', laterStart = '', laterEnd = ''] = line.split('|');
+  const [, register, version = '', finality, start = '', end = '', laterStart = '', laterEnd = ''] =
+    line.split('|');
   if (register !== '0000') return { is: 'broken', reason: 'efd-header' };
   if (!/^\d{3}$/.test(version)) return { is: 'other', what: 'sped' };
   const from = isoDay(start);
@@ -41,9 +46,10 @@ export function readOpening(line: string): OpeningRead {
     return { is: 'broken', reason: 'efd-version', version };
   }
   // Of a person with a CPF the field is empty: that person's notes are no company's.
-  const cnpj = line.split('|')[7] ?? '';
+  const [cnpj = '', , uf = '', ie = ''] = line.split('|').slice(7);
   if (cnpjProblem(cnpj) !== undefined) return { is: 'broken', reason: 'efd-header' };
-  return { is: 'opening', opening: { version, from, to, cnpj } };
+  const registration = `${uf} ${ie.replace(/\W/g, '')}`;
+  return { is: 'opening', opening: { version, replaces: finality === '1', from, to, cnpj, registration } };
 }
 
 const BOOKED: Readonly<Record<string, BookedFact['booked']>> = {

@@ -9,19 +9,27 @@ import { efdReader, type EfdEnd } from './efd.ts';
 import { c100Line, efdFile, openingLine } from './testing/efd.ts';
 
 const CNPJ = '11222333000181';
-const OPENING = { version: '020', from: '2026-03-01', to: '2026-03-31', cnpj: CNPJ };
+const OPENING = {
+  ...{ version: '020', replaces: false, from: '2026-03-01', to: '2026-03-31', cnpj: CNPJ },
+  registration: 'SP 111111111111',
+};
 
-function read(bytes: Uint8Array, piece = bytes.length): { end: EfdEnd; facts: BookedFact[] } {
-  const facts: BookedFact[] = [];
-  const reader = efdReader((fact) => facts.push(fact));
+function readAll(bytes: Uint8Array, piece = bytes.length || 1) {
+  const facts: (BookedFact & { readonly book: number })[] = [];
+  const reader = efdReader((fact, book) => facts.push({ ...fact, book }));
   for (let at = 0; at < bytes.length; at += piece) {
     // A copy that is overwritten: the caller's buffer may be used again.
     const chunk = Uint8Array.from(bytes.subarray(at, at + piece));
-    const more = reader.push(chunk);
+    reader.push(chunk);
     chunk.fill(0x7c);
-    if (!more) break;
   }
-  return { end: reader.end(), facts };
+  return { ends: reader.end(), facts };
+}
+
+function read(bytes: Uint8Array, piece?: number): { end: EfdEnd | undefined; facts: BookedFact[] } {
+  const { ends, facts } = readAll(bytes, piece);
+  expect(ends).toHaveLength(1);
+  return { end: ends[0], facts: facts.map(({ book: _, ...fact }) => fact) };
 }
 
 describe('an EFD ICMS/IPI', () => {
@@ -38,7 +46,7 @@ describe('an EFD ICMS/IPI', () => {
         c100Line({ nNF: 13, serie: '', situation: '08' }),
       ]),
     );
-    expect(end).toEqual({ is: 'efd', opening: OPENING, lines: 11, wrong: 0, wrongLines: [] });
+    expect(end).toEqual({ is: 'efd', opening: OPENING, first: 1, last: 11, wrong: 0, wrongLines: [] });
     const base = { kind: 'booked', cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1', chNFe: '' };
     const day = '2026-03-10';
     expect(facts).toEqual([
@@ -90,7 +98,7 @@ describe('an EFD ICMS/IPI', () => {
     expect(read(file.subarray(0, file.length - 20)).end).toEqual({ is: 'broken', reason: 'efd-cut-off' });
     expect(read(Buffer.alloc(0)).end).toEqual({ is: 'broken', reason: 'empty' });
     // Its last line feed may be missing.
-    expect(read(file.subarray(0, file.length - 2)).end.is).toBe('efd');
+    expect(read(file.subarray(0, file.length - 2)).end?.is).toBe('efd');
   });
 
   it('is refused where its layout is not known, and named where it is another book', () => {
@@ -107,6 +115,39 @@ describe('an EFD ICMS/IPI', () => {
       what: 'sped',
     });
     expect(opened('|0000|020|0|32132026|31032026|')).toEqual({ is: 'broken', reason: 'efd-header' });
+  });
+
+  it('gives several that follow each other in one text, and names the one that is broken', () => {
+    const signed = (text: Buffer) =>
+      Buffer.concat([text, Buffer.from('SBRCAAEPDR0\x00\n\x30\x82', 'latin1')]);
+    const february = openingLine('020', CNPJ, '01022026', '28022026');
+    const one = efdFile([c100Line({ nNF: 1 })], february);
+    const two = efdFile([c100Line({ nNF: 2 })]);
+    const both = readAll(Buffer.concat([signed(one), two]));
+    expect(both.ends.map((end) => end.is === 'efd' && [end.opening.from, end.first, end.last])).toEqual([
+      ['2026-02-01', 1, 5],
+      ['2026-03-01', 7, 11],
+    ]);
+    expect(both.facts.map(({ nNF, book, line }) => [nNF, book, line])).toEqual([
+      [1, 0, 3],
+      [2, 1, 9],
+    ]);
+    const other =
+      '|0000|006|0|||01032026|31032026|PADARIA|11222333000181|SP|3550308||00|2|\r\n|0001|0000|\r\n';
+    const text = Buffer.concat([
+      one.subarray(0, one.length - 20),
+      two,
+      Buffer.from(other),
+      signed(one),
+      two.subarray(0, 90),
+    ]);
+    const whole = readAll(text);
+    expect(whole.ends.map((end) => (end.is === 'broken' ? end.reason : end.is))).toEqual([
+      ...['efd-cut-off', 'efd', 'other', 'efd', 'efd-cut-off'],
+    ]);
+    // Lines 1 to 3 of the first, 5 of the second, 2 of the other one.
+    expect(whole.ends[3]).toMatchObject({ first: 11, last: 15 });
+    for (const piece of [1, 7, 100]) expect(readAll(text, piece)).toEqual(whole);
   });
 
   it('survives a line without end', () => {

@@ -1,4 +1,4 @@
-/** Reads an EFD ICMS/IPI of any size, piece by piece. */
+/** Reads the EFD ICMS/IPI of a text of any size, piece by piece: mostly one, and some programs write several after each other. */
 
 import type { OtherDocument, ReadReason } from '../../../shared/number-reading.ts';
 import type { BookedFact } from '../facts.ts';
@@ -8,12 +8,15 @@ import { readC100, readOpening, type EfdOpening } from './efd-layout.ts';
 const MAX_LINE = 64 * 1024;
 const MAX_LISTED = 200;
 const LINE_FEED = 0x0a;
+const FIRST_REGISTER = '|0000|';
 
 export type EfdEnd =
   | {
       readonly is: 'efd';
       readonly opening: EfdOpening;
-      readonly lines: number;
+      /** Its lines in the text, from 1. */
+      readonly first: number;
+      readonly last: number;
       /** Lines of notes (C100) that could not be used: their number, and the first 200, from 1. */
       readonly wrong: number;
       readonly wrongLines: readonly number[];
@@ -23,63 +26,101 @@ export type EfdEnd =
   | { readonly is: 'broken'; readonly reason: ReadReason; readonly version?: string };
 
 export interface EfdReader {
-  /** The next bytes, in ISO-8859-1, split anywhere. False once nothing that follows matters: stop reading. */
-  push: (chunk: Uint8Array) => boolean;
-  /** What it was. Call it once, after the last piece. */
-  end: () => EfdEnd;
+  /** The next bytes, in ISO-8859-1, split anywhere. */
+  push: (chunk: Uint8Array) => void;
+  /** What the books were, in their order. Call it once, after the last piece. */
+  end: () => readonly EfdEnd[];
 }
 
-/** `onFact` gets each own document in the order of the file; use the facts only if `end` says `efd`. */
-export function efdReader(onFact: (fact: BookedFact) => void): EfdReader {
+interface OpenBook {
+  readonly opening: EfdOpening;
+  readonly first: number;
+  wrong: number;
+  readonly wrongLines: number[];
+}
+
+/** `onFact` gets each own document in the order of the text, with the place of its book in `end`; use those of an `efd` only. */
+export function efdReader(onFact: (fact: BookedFact, book: number) => void): EfdReader {
+  const books: EfdEnd[] = [];
   let rest: Buffer = Buffer.alloc(0);
   let line = 0;
-  let opening: EfdOpening | undefined;
-  let ended: EfdEnd | undefined;
-  let closed = false;
-  let wrong = 0;
-  const wrongLines: number[] = [];
+  let open: OpenBook | undefined;
+  /** With what the next book begins; undefined while one is read. */
+  let sought: string | undefined;
 
+  const begin = (bytes: Buffer): void => {
+    const read = readOpening(lineText(bytes).replace(/^\u00EF\u00BB\u00BF/, ''));
+    if (read.is === 'opening') open = { opening: read.opening, first: line, wrong: 0, wrongLines: [] };
+    else {
+      books.push(read);
+      sought = `\n${FIRST_REGISTER}`;
+    }
+  };
   const takeLine = (bytes: Buffer): void => {
     line += 1;
-    if (opening === undefined) {
-      const read = readOpening(lineText(bytes).replace(/^\u00EF\u00BB\u00BF/, ''));
-      if (read.is === 'opening') ({ opening } = read);
-      else ended = read;
+    if (open === undefined) return begin(bytes);
+    if (startsWith(bytes, FIRST_REGISTER)) {
+      books.push({ is: 'broken', reason: 'efd-cut-off' });
+      open = undefined;
+      return begin(bytes);
+    }
+    if (startsWith(bytes, '|9999|')) {
+      books.push({ is: 'efd', last: line, ...open });
+      open = undefined;
+      // A signature may follow, and the next book its last byte.
+      sought = FIRST_REGISTER;
       return;
     }
-    if (startsWith(bytes, '|9999|')) closed = true;
     if (!startsWith(bytes, '|C100|')) return;
-    const fact = bytes.length > MAX_LINE ? 'wrong' : readC100(lineText(bytes), line, opening);
+    const fact = bytes.length > MAX_LINE ? 'wrong' : readC100(lineText(bytes), line, open.opening);
     if (fact === 'wrong') {
-      wrong += 1;
-      if (wrongLines.length < MAX_LISTED) wrongLines.push(line);
-    } else if (fact !== undefined) onFact(fact);
+      open.wrong += 1;
+      if (open.wrongLines.length < MAX_LISTED) open.wrongLines.push(line);
+    } else if (fact !== undefined) onFact(fact, books.length);
   };
 
-  const push = (chunk: Uint8Array): boolean => {
+  const push = (chunk: Uint8Array): void => {
     const fresh = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const bytes = rest.length === 0 ? fresh : Buffer.concat([rest, fresh]);
     let start = 0;
-    while (ended === undefined && !closed) {
+    for (;;) {
+      if (sought !== undefined) {
+        const found = bytes.indexOf(sought, start, 'latin1');
+        const next =
+          found < 0 ? bytes.length - sought.length + 1 : found + sought.length - FIRST_REGISTER.length;
+        line += feedsIn(bytes, start, next);
+        start = Math.max(start, next);
+        if (found < 0) break;
+        sought = undefined;
+      }
       const feed = bytes.indexOf(LINE_FEED, start);
       if (feed < 0) break;
       takeLine(bytes.subarray(start, feed));
       start = feed + 1;
+      if (sought !== undefined && sought !== FIRST_REGISTER) {
+        // That line feed may begin what is sought, and is counted there.
+        start = feed;
+        line -= 1;
+      }
     }
     // A copy, since the caller may use its buffer again; of a line that is too long, only as much as shows that it is.
     rest = Buffer.from(bytes.subarray(start, start + MAX_LINE + 1));
-    return ended === undefined && !closed;
   };
 
-  const end = (): EfdEnd => {
-    if (rest.length > 0 && ended === undefined && !closed) takeLine(rest);
-    if (ended !== undefined) return ended;
-    if (opening === undefined) return { is: 'broken', reason: 'empty' };
-    if (!closed) return { is: 'broken', reason: 'efd-cut-off' };
-    return { is: 'efd', opening, lines: line, wrong, wrongLines };
+  const end = (): readonly EfdEnd[] => {
+    if (rest.length > 0 && sought === undefined) takeLine(rest);
+    if (open !== undefined) books.push({ is: 'broken', reason: 'efd-cut-off' });
+    return books.length === 0 ? [{ is: 'broken', reason: 'empty' }] : books;
   };
 
   return { push, end };
+}
+
+function feedsIn(bytes: Buffer, from: number, to: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED, from); at >= 0 && at < to; at = bytes.indexOf(LINE_FEED, at + 1))
+    count += 1;
+  return count;
 }
 
 function startsWith(bytes: Buffer, register: string): boolean {

@@ -54,6 +54,7 @@ export function createAnswerWriter(
       const path = files[index]?.path ?? '';
       writes.problem(writing(index).id, source, entry === '' ? path : `${path}!${entry}`, reason);
     }
+    for (const [index, ...book] of found.books) writes.book(writing(index).id, book);
     for (const [index, what, count] of found.others) writes.other(writing(index).id, what, count);
   };
   const begin = (file: QueuedFile | undefined, size: number, stamp: number, state: number): Writing => {

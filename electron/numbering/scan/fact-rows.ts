@@ -8,6 +8,9 @@ import type { SeriesPlace } from '../series.ts';
 
 /** The numbers under which the store keeps the kinds of facts. */
 export const KIND = { note: 1, protocol: 2, cancellation: 3, disabled: 4, booked: 5, witness: 6 } as const;
+/** Lines of an EFD that does not count alone (settle-books.ts): of one that another replaced, and of several of which one does. */
+export const REPLACED = 7;
+export const DISPUTED = 8;
 /** What a document says of a note's number. */
 export const STANDING: Readonly<Record<FileStanding, number>> = {
   authorized: 1,
@@ -102,6 +105,7 @@ export function factOf(place: SeriesPlace & { readonly mod: Mod }, row: FactColu
         ...{ kind: 'disabled', ...place, nNFIni: nnf, nNFFin: row.last, ano: row.says },
         ...{ cStat: cstat === '563' ? '563' : '102', at, nProt: nprot },
       };
+    case DISPUTED:
     case KIND.booked: {
       const booked = bookedOf(row.says);
       return {

@@ -6,7 +6,7 @@
 
 import { join, relative, sep } from 'node:path';
 import { inTransaction, type Database } from '../../storage/database/database.ts';
-import { KIND, STANDING } from './fact-rows.ts';
+import { DISPUTED, KIND, REPLACED, STANDING } from './fact-rows.ts';
 import { isWanted } from './list-folder.ts';
 import { FACTS_PER_FILE, FILE_STATE } from './schema.ts';
 import { createStoreWrites, type KnownFile, type StoreWrites } from './store-writes.ts';
@@ -15,6 +15,7 @@ import type { Listing } from './threads/messages.ts';
 /** Of folders and links whose files are kept, as `problems` has them. */
 const KEPT = ['folder-away', 'link-away'] as const;
 const KEPT_LIST = KEPT.map((reason) => `'${reason}'`).join(', ');
+const BOOKS = [KIND.booked, REPLACED, DISPUTED].join(', ');
 /** Of the files that are gone, in one transaction. */
 const DROPPED_AT_ONCE = 64;
 
@@ -165,13 +166,25 @@ function findOthers(db: Database, source: number, not: readonly number[]) {
        SELECT 1 FROM facts AS g
        JOIN files ON files.id = g.id / ${FACTS_PER_FILE} JOIN folders ON folders.id = files.folder
        WHERE g.series = f.series AND g.nnf = f.nnf AND g.last = f.last AND g.key = f.key
-         AND g.kind = f.kind
+         AND (g.kind = f.kind OR (g.kind IN (${BOOKS}) AND f.kind IN (${BOOKS})))
          AND (g.says = f.says OR (f.kind = ${KIND.note} AND f.says = ${STANDING['no-protocol']}))
+         AND folders.source = ?2 AND files.id NOT IN (SELECT value FROM json_each(?3)))
+     LIMIT 1`,
+  );
+  // A book speaks also by what it replaces.
+  const bookGone = db.prepare(
+    `SELECT 1 FROM json_each(?1) AS file JOIN books AS b ON b.file = file.value
+     WHERE NOT EXISTS (
+       SELECT 1 FROM books AS c
+       JOIN files ON files.id = c.file JOIN folders ON folders.id = files.folder
+       WHERE c.period = b.period AND c.replaces = b.replaces AND c.content = b.content
          AND folders.source = ?2 AND files.id NOT IN (SELECT value FROM json_each(?3)))
      LIMIT 1`,
   );
   return {
     sayAllOf: (files: readonly number[]): boolean =>
-      unsaid.get(JSON.stringify(files), source, JSON.stringify(not)) === undefined,
+      [unsaid, bookGone].every(
+        (each) => each.get(JSON.stringify(files), source, JSON.stringify(not)) === undefined,
+      ),
   };
 }

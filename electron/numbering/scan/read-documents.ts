@@ -1,5 +1,6 @@
 /** Hands documents to their readers, and what they say to a sink. */
 
+import { createHash } from 'node:crypto';
 import { classify } from '../read/classify.ts';
 import { carriesNote, contentKind, looksFiscal } from '../read/content-kind.ts';
 import { efdReader, type EfdEnd } from '../read/efd.ts';
@@ -54,30 +55,43 @@ type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
  * walked twice, since an EFD of any size is believed only when its end has been seen. Throws what `pieces` throws.
  */
 export async function readText(pieces: () => Pieces, entry: string, sink: Sink): Promise<boolean> {
-  const end = await walkEfd(pieces(), sink, () => undefined);
-  if (end === undefined) return false;
-  if (end.is === 'broken') sink.problem(entry, end.reason);
-  else if (end.is === 'other') sink.other(end.what);
-  else {
-    await walkEfd(pieces(), sink, (fact) => sink.fact(fact, entry));
-    if (end.wrong > 0) sink.problem(entry, 'efd-lines');
+  const books = await walkEfd(pieces(), sink, () => undefined);
+  if (books === undefined) return false;
+  for (const book of books) {
+    if (book.is === 'broken') sink.problem(entry, book.reason);
+    else if (book.is === 'other') sink.other(book.what);
+    else if (book.wrong > 0) sink.problem(entry, 'efd-lines');
   }
+  if (books.every(({ is }) => is !== 'efd')) return true;
+  const digests = books.map(() => createHash('sha256'));
+  await walkEfd(pieces(), sink, (fact, at) => {
+    if (books[at]?.is !== 'efd') return;
+    sink.fact(fact, entry);
+    digests[at]?.update(JSON.stringify({ ...fact, line: 0 }));
+  });
+  books.forEach((book, at) => {
+    if (book.is !== 'efd') return;
+    const { first, last, opening } = book;
+    const { cnpj, registration, from, to, replaces } = opening;
+    const content = digests[at]?.digest('base64') ?? '';
+    sink.book({ first, last, period: `${cnpj} ${registration} ${from} ${to}`, replaces, content }, entry);
+  });
   return true;
 }
 
-/** Undefined for a text that is no book of SPED. */
+/** The books in it; undefined for a text that is no book of SPED. */
 async function walkEfd(
   pieces: Pieces,
   sink: Sink,
   onFact: Parameters<typeof efdReader>[0],
-): Promise<EfdEnd | undefined> {
+): Promise<readonly EfdEnd[] | undefined> {
   const reader = efdReader(onFact);
   let first = true;
   for await (const piece of pieces) {
     if (first && classify(piece) !== 'sped') return undefined;
     first = false;
     sink.beat();
-    if (!reader.push(piece)) break;
+    reader.push(piece);
   }
   return first ? undefined : reader.end();
 }

@@ -19,6 +19,7 @@ import {
   listSources,
   reportReading,
 } from './source-store.ts';
+import { settleBooks } from './settle-books.ts';
 import { createSqlEvidence } from './sql-evidence.ts';
 import { createStoreWrites } from './store-writes.ts';
 
@@ -70,6 +71,7 @@ async function sourceAt(
 
 /** The folds of the series whose facts have changed, each in a transaction of its own. */
 function foldChanged(db: Database): void {
+  settleBooks(db);
   const evidence = createSqlEvidence(db);
   const store = db.prepare(
     'UPDATE series SET folded = ?, stale = 0, fold = lower(hex(randomblob(8))) WHERE id = ?',

@@ -90,6 +90,19 @@ const MIGRATIONS = [
   'UPDATE files SET stamp = -1 WHERE state = 2',
   // Answers of the distribution service, and books that replace others: all are read again.
   'UPDATE files SET stamp = -1',
+  // An EFD each. standing: what settle-books.ts last made of it.
+  `CREATE TABLE books (
+     id INTEGER PRIMARY KEY,
+     file INTEGER NOT NULL,
+     entry TEXT NOT NULL,
+     first_line INTEGER NOT NULL,
+     last_line INTEGER NOT NULL,
+     period TEXT NOT NULL,
+     replaces INTEGER NOT NULL,
+     content TEXT NOT NULL,
+     standing TEXT NOT NULL DEFAULT 'counts'
+   ) STRICT;
+   CREATE INDEX books_by_file ON books (file)`,
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */

@@ -4,10 +4,23 @@ import type { Fact } from '../facts.ts';
 import { rowOf } from './fact-rows.ts';
 import type { Found } from './threads/messages.ts';
 
+export interface ReadBook {
+  /** Its lines in the text. */
+  readonly first: number;
+  readonly last: number;
+  /** Of whom and when it is. */
+  readonly period: string;
+  readonly replaces: boolean;
+  /** A digest of what it says. */
+  readonly content: string;
+}
+
 /** What one file, and its entries, say. Entries are paths inside a zip, "" outside. */
 export interface Sink {
   fact(fact: Fact, entry: string): void;
   problem(entry: string, reason: string): void;
+  /** An EFD, after its lines. */
+  book(book: ReadBook, entry: string): void;
   /** A document that says nothing of numbers, by its name for people. */
   other(what: string): void;
   /** Shows that the thread is alive. */
@@ -37,7 +50,7 @@ const ROWS_AT_ONCE = 1000;
 
 /** `handOver` gets pieces whenever there are many rows. */
 export function createCollector(counters: Counters, handOver: (found: string) => void): Collector {
-  let found: Found = { facts: [], problems: [], others: [] };
+  let found: Found = nothing();
   let others = new Map<string, number>();
   let current = -1;
   let handed = false;
@@ -49,7 +62,7 @@ export function createCollector(counters: Counters, handOver: (found: string) =>
   const take = () => {
     closeOthers();
     const text = JSON.stringify(found);
-    found = { facts: [], problems: [], others: [] };
+    found = nothing();
     return text;
   };
   const full = () => {
@@ -72,6 +85,9 @@ export function createCollector(counters: Counters, handOver: (found: string) =>
           found.problems.push([file, entry, reason]);
           full();
         },
+        book: ({ first, last, period, replaces, content }, entry) => {
+          found.books.push([file, entry, first, last, period, Number(replaces), content]);
+        },
         other: (what) => {
           others.set(what, (others.get(what) ?? 0) + 1);
         },
@@ -85,8 +101,13 @@ export function createCollector(counters: Counters, handOver: (found: string) =>
         facts: found.facts.filter(others_),
         problems: found.problems.filter(others_),
         others: found.others.filter(others_),
+        books: found.books.filter(others_),
       };
       return handed;
     },
   };
+}
+
+function nothing(): Found {
+  return { facts: [], problems: [], others: [], books: [] };
 }

@@ -2,7 +2,7 @@
 
 import type { LedgerSource, ReadingReport } from '../../../shared/contract.ts';
 import type { Database } from '../../storage/database/database.ts';
-import { KIND } from './fact-rows.ts';
+import { DISPUTED, KIND, REPLACED } from './fact-rows.ts';
 import { listAway } from './known-files.ts';
 import type { ScanOutcome } from './scan-source.ts';
 import { FACTS_PER_FILE, FILE_STATE } from './schema.ts';
@@ -135,7 +135,7 @@ function countTotals(db: Database, source: number): SourceTotals {
     notes: of(KIND.note),
     events: of(KIND.cancellation) + of(KIND.protocol),
     disablements: of(KIND.disabled),
-    booked: of(KIND.booked),
+    booked: of(KIND.booked) + of(REPLACED) + of(DISPUTED),
     unreadable: one('SELECT COUNT(*) AS n FROM problems WHERE source = ?'),
     others: others.map((row) => ({ what: String(row['what']), count: Number(row['n']) })),
   };

@@ -9,7 +9,18 @@ import { unpackSeries, type FoldedSeries } from '../ledger/folded-series.ts';
 import { issuedBy, joinKeyRows } from '../ledger/key-rows.ts';
 import { FILE_STANDINGS, provesNote } from '../evidence-table.ts';
 import type { SeriesPlace } from '../series.ts';
-import { BOOKED, bookedOf, factOf, KIND, placeOfText, placeText, STANDING, standingOf } from './fact-rows.ts';
+import {
+  BOOKED,
+  bookedOf,
+  DISPUTED,
+  factOf,
+  KIND,
+  placeOfText,
+  placeText,
+  REPLACED,
+  STANDING,
+  standingOf,
+} from './fact-rows.ts';
 import { FACTS_PER_FILE } from './schema.ts';
 
 type Row = Parameters<typeof factOf>[1];
@@ -43,7 +54,8 @@ export function createSqlEvidence(db: Database, sources?: readonly number[]): Fi
       { id: number; folded: Uint8Array | null } | undefined;
   const idOf = (place: SeriesPlace) => seriesOf(place)?.id ?? -1;
   const has = (id: number) =>
-    query(`SELECT 1 FROM facts WHERE series = ? ${limited} LIMIT 1`).get(id) !== undefined;
+    query(`SELECT 1 FROM facts WHERE series = ? AND kind <> ${REPLACED} ${limited} LIMIT 1`).get(id) !==
+    undefined;
   const between = (id: number, from: number, to: number): Iterable<Said> => {
     // A statement of its own: two walks may be under way at the same time.
     const statement = db.prepare(
@@ -108,7 +120,7 @@ export function createSqlEvidence(db: Database, sources?: readonly number[]): Fi
            facts.line, facts.entry, files.name, folders.path
          FROM facts JOIN files ON files.id = facts.id / ${FACTS_PER_FILE} JOIN folders ON folders.id = files.folder
          WHERE facts.id IN (
-           SELECT id FROM facts WHERE series = ? AND nnf = ? ${limited}
+           SELECT id FROM facts WHERE series = ? AND nnf = ? AND kind <> ${REPLACED} ${limited}
            UNION SELECT id FROM facts WHERE kind = 4 AND series = ? AND nnf <= ? AND last >= ? ${limited})
          ORDER BY folders.path, files.name, facts.id`,
       ).all(id, nNF, id, nNF, nNF) as unknown as (Row & { entry: string; name: string; path: string })[];
@@ -155,9 +167,10 @@ function ofNumber(found: readonly Said[]): readonly FileRow[] {
   const booked: BookedRow[] = [];
   for (const [nNF, last, kind, says, chNFe, at] of found) {
     if (kind === KIND.disabled) disabled.set(last, { kind: 'disabled', nNFIni: nNF, nNFFin: last });
-    else if (kind === KIND.booked) {
-      booked.push({ kind: 'booked', nNF, chNFe, issued: at, booked: bookedOf(says) });
-    } else {
+    else if (kind === KIND.booked || kind === DISPUTED) {
+      const row = { kind: 'booked', nNF, chNFe, issued: at, booked: bookedOf(says) } as const;
+      booked.push(kind === DISPUTED ? { ...row, disputed: true } : row);
+    } else if (kind !== REPLACED) {
       const isNote = kind === KIND.note;
       const row: KeyRow = {
         ...{ kind: 'key', nNF, chNFe, issued: isNote ? at : '' },

@@ -2,6 +2,7 @@
 
 import type { Database } from '../../storage/database/database.ts';
 import type { FactRow } from './fact-rows.ts';
+import type { BookRow } from './threads/messages.ts';
 import { FACTS_PER_FILE, FILE_STATE } from './schema.ts';
 
 export interface KnownFile {
@@ -11,6 +12,8 @@ export interface KnownFile {
   /** Of `FILE_STATE`. */
   readonly state: number;
 }
+
+type Rest<Row> = Row extends readonly [number, ...infer Others] ? Others : never;
 
 export interface StoreWrites {
   /** Adds it if it is new. */
@@ -24,6 +27,7 @@ export interface StoreWrites {
   doubtFile(id: number): void;
   /** `n` counts the facts of a file from 0. */
   fact(file: number, n: number, row: FactRow): void;
+  book(file: number, book: Rest<BookRow>): void;
   problem(file: number, source: number, path: string, reason: string): void;
   other(file: number, what: string, count: number): void;
   forgetProblems(file: number): void;
@@ -47,6 +51,11 @@ export function createStoreWrites(db: Database): StoreWrites {
   const insertFact = db.prepare('INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const insertProblem = db.prepare('INSERT INTO problems VALUES (?, ?, ?, ?)');
   const insertOther = db.prepare('INSERT INTO others VALUES (?, ?, ?)');
+  const insertBook = db.prepare(
+    `INSERT INTO books (file, entry, first_line, last_line, period, replaces, content)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const deleteBooks = db.prepare('DELETE FROM books WHERE file = ?');
   const deleteProblems = db.prepare('DELETE FROM problems WHERE file = ?');
   const deleteOthers = db.prepare('DELETE FROM others WHERE file = ?');
   const deleteFile = db.prepare('DELETE FROM files WHERE id = ?');
@@ -81,6 +90,7 @@ export function createStoreWrites(db: Database): StoreWrites {
     for (const row of deleteFacts.all(first, first + FACTS_PER_FILE - 1)) changed(Number(row['series']));
     deleteProblems.run(id);
     deleteOthers.run(id);
+    deleteBooks.run(id);
     deleteFile.run(id);
   };
 
@@ -103,6 +113,7 @@ export function createStoreWrites(db: Database): StoreWrites {
       const own = file * FACTS_PER_FILE + n;
       insertFact.run(own, id, nnf, last, kind, says, key, at, cstat, nprot, line, entry);
     },
+    book: (file, book) => void insertBook.run(file, ...book),
     problem: (file, source, path, reason) => void insertProblem.run(file, source, path, reason),
     other: (file, what, count) => void insertOther.run(file, what, count),
     forgetProblems: (file) => void deleteProblems.run(file),

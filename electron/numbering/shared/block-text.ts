@@ -33,7 +33,7 @@ const blockSchema = z.array(
   z.union([
     z.tuple([z.literal('k'), number, z.int().min(0).max(7), z.string(), z.string()]),
     z.tuple([z.literal('s'), number, z.int().min(0).max(7), z.string(), z.string()]),
-    z.tuple([z.literal('b'), number, z.int().min(0).max(3), z.string(), z.string()]),
+    z.tuple([z.literal('b'), number, z.int().min(0).max(7), z.string(), z.string()]),
     z.tuple([z.literal('d'), number, number, z.string(), z.string(), z.string()]),
   ]),
 );
@@ -46,7 +46,10 @@ export function packBlock(place: SeriesPlace, rows: readonly SharedRow[]): strin
       case 'key':
         return keyRow(row, STANDINGS.indexOf(row.standing), shortKey(place, row));
       case 'booked':
-        return ['b', row.nNF, BOOKED.indexOf(row.booked), shortKey(place, row), row.issued];
+        return [
+          ...(['b', row.nNF, BOOKED.indexOf(row.booked) + (row.disputed ? BOOKED.length : 0)] as const),
+          ...([shortKey(place, row), row.issued] as const),
+        ];
       case 'disabled':
         return ['d', row.nNFIni, row.nNFFin, row.at, row.nProt, row.path];
     }
@@ -66,9 +69,16 @@ export function unpackBlock(place: SeriesPlace, text: string): SharedRow[] {
     const chNFe = wholeKey(place, nNF, short);
     const standing = STANDINGS[says] ?? 'no-protocol';
     if (kind === 's') return { kind: 'key', nNF, chNFe, issued: '', seen: issued, standing };
-    return kind === 'k'
-      ? { kind: 'key', nNF, chNFe, issued, standing }
-      : { kind: 'booked', nNF, chNFe, issued, booked: BOOKED[says] ?? 'regular' };
+    if (kind === 'k') return { kind: 'key', nNF, chNFe, issued, standing };
+    const booked = BOOKED[says % BOOKED.length] ?? 'regular';
+    return {
+      kind: 'booked',
+      nNF,
+      chNFe,
+      issued,
+      booked,
+      ...(says < BOOKED.length ? {} : { disputed: true }),
+    };
   });
 }
 

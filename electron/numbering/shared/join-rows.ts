@@ -20,7 +20,7 @@ export function joinRows(rows: readonly SharedRow[]): SharedRow[] {
         ? `d ${row.nNFIni} ${row.nNFFin}`
         : row.kind === 'key'
           ? `k ${row.chNFe}`
-          : `b ${row.nNF} ${row.chNFe} ${row.booked} ${row.issued}`;
+          : `b ${row.nNF} ${row.chNFe} ${row.booked} ${row.issued} ${row.disputed ?? false}`;
     const before = all.get(name);
     if (before?.kind !== 'key' || row.kind !== 'key') all.set(name, before ?? row);
     else all.set(name, joinKeyRows(before, row));

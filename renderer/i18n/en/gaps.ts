@@ -45,6 +45,7 @@ export const gaps: Catalogue['gaps'] = {
       'disabled-and-used': 'It is disabled, and there is an authorized note of this number.',
       'booked-but-cancelled': 'The SPED file has it as regular, but it was cancelled at SEFAZ.',
       'booked-otherwise': 'The SPED file has it as cancelled or disabled, but it is valid at SEFAZ.',
+      'books-differ': 'Two SPED files of the same period differ on this number.',
     },
     todo: {
       'two-keys': 'Look both keys up and show the result to the accountant.',
@@ -54,6 +55,8 @@ export const gaps: Catalogue['gaps'] = {
         'Look the key up: when an NFC-e in contingency arrives later, the SEFAZ of some states cancels the disablement.',
       'booked-but-cancelled': 'Tell the accountant: the bookkeeping has to be corrected.',
       'booked-otherwise': 'Tell the accountant: the bookkeeping has to be corrected.',
+      'books-differ':
+        'Ask the accountant which one counts, and leave only the last one delivered in the folder.',
     },
     consult: 'Look up',
     consultKey: 'Look up the key {{key}}',

@@ -43,6 +43,7 @@ export const gaps = {
       'disabled-and-used': 'Está inutilizado, e há nota autorizada com este número.',
       'booked-but-cancelled': 'No SPED está como regular, mas foi cancelada na SEFAZ.',
       'booked-otherwise': 'No SPED está como cancelada ou inutilizada, mas vale na SEFAZ.',
+      'books-differ': 'Dois SPEDs do mesmo período divergem neste número.',
     },
     todo: {
       'two-keys': 'Consulte as duas chaves e mostre o resultado ao contador.',
@@ -52,6 +53,7 @@ export const gaps = {
         'Consulte a chave: quando uma NFC-e em contingência chega depois, a SEFAZ de alguns estados cancela a inutilização.',
       'booked-but-cancelled': 'Avise o contador: a escrituração precisa ser corrigida.',
       'booked-otherwise': 'Avise o contador: a escrituração precisa ser corrigida.',
+      'books-differ': 'Pergunte ao contador qual vale e deixe na pasta só o último entregue.',
     },
     consult: 'Consultar',
     consultKey: 'Consultar a chave {{key}}',

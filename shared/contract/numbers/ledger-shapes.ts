@@ -97,6 +97,8 @@ export const conflictSchema = z.strictObject({
     'booked-but-cancelled',
     /** Booked as cancelled or disabled in the EFD, and valid at SEFAZ. */
     'booked-otherwise',
+    /** Two EFDs of one period say different things of it, and nothing tells which of them counts. */
+    'books-differ',
   ]),
   keys: z.array(z.string()),
 });

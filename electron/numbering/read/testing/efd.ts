@@ -18,8 +18,15 @@ export function c100Line(plan: PlannedC100): string {
   return `|${[...named, ...Array.from({ length: 18 }, () => '0,00')].join('|')}|`;
 }
 
-export function openingLine(version = '020', cnpj = '11222333000181'): string {
-  return `|0000|${version}|0|01032026|31032026|PADARIA SÃO JOÃO LTDA|${cnpj}||SP|111111111111|3550308|||A|1|`;
+/** `finality` is COD_FIN: 0 original, 1 in place of an earlier one. */
+export function openingLine(
+  version = '020',
+  cnpj = '11222333000181',
+  from = '01032026',
+  to = '31032026',
+  finality = '0',
+): string {
+  return `|0000|${version}|${finality}|${from}|${to}|PADARIA SÃO JOÃO LTDA|${cnpj}||SP|111111111111|3550308|||A|1|`;
 }
 
 /** All lines with their closing, as a file in ISO-8859-1. */

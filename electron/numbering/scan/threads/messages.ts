@@ -50,6 +50,16 @@ export const STATUS = {
 
 /** A file or an entry that could not be read; `entry` is "" for the file itself. */
 export type ProblemRow = readonly [file: number, entry: string, reason: string];
+/** An EFD, whose lines are among the facts: `period` is of whom and when it is, `content` a digest of its lines. */
+export type BookRow = readonly [
+  file: number,
+  entry: string,
+  firstLine: number,
+  lastLine: number,
+  period: string,
+  replaces: number,
+  content: string,
+];
 export type OtherRow = readonly [file: number, what: string, count: number];
 
 /** What files said; `file` is the index in the task. */
@@ -57,6 +67,7 @@ export interface Found {
   readonly facts: FactRow[];
   readonly problems: ProblemRow[];
   readonly others: OtherRow[];
+  readonly books: BookRow[];
 }
 
 /** A thread's answers. `found` is JSON of {@link Found}, which costs half of cloning the arrays. */
