@@ -55,8 +55,8 @@ export function editSheet(xml: string, edit: SheetEdit): string {
   let prefix = '';
   let rootSeen = false;
   let colsSeen = false;
-  /** The widths of a sheet may reach its last column: then they stay as they are. */
-  let lastWidth = 0;
+  /** The first of the new columns whose width is not settled. */
+  let nextWidth = edit.first;
   let row = 0;
   let cells: CellPlace[] = [];
   let cell: { column: number; start: number } | undefined;
@@ -100,10 +100,17 @@ export function editSheet(xml: string, edit: SheetEdit): string {
       );
     } else if (name === 'cols') {
       colsSeen = true;
-      if (kind === 'close' && lastWidth < edit.first) replace(start, start, columns(prefix, edit));
-    } else if (name === 'col') lastWidth = Math.max(lastWidth, Number(attribute(text(), 'max') ?? 0));
-    else if (name === 'sheetData' && kind !== 'close') {
-      if (!colsSeen) replace(start, start, `<${prefix}cols>${columns(prefix, edit)}</${prefix}cols>`);
+      if (kind === 'close') replace(start, start, columns(prefix, edit, nextWidth, last));
+    } else if (name === 'col' && kind !== 'close') {
+      const max = Number(attribute(text(), 'max') ?? 0);
+      const min = Number(attribute(text(), 'min') ?? max);
+      replace(start, start, columns(prefix, edit, nextWidth, Math.min(min - 1, last)));
+      nextWidth = Math.max(nextWidth, Math.min(max, last) + 1);
+      if (min <= last && max >= edit.first && isHidden(text()))
+        replace(start, end, shownWithin(prefix, edit, { text: text(), kind, min, max }));
+    } else if (name === 'sheetData' && kind !== 'close') {
+      if (!colsSeen)
+        replace(start, start, `<${prefix}cols>${columns(prefix, edit, edit.first, last)}</${prefix}cols>`);
       if (kind === 'empty') {
         replace(start, end, `${text().slice(0, -2)}>${madeRows(Infinity)}</${prefix}sheetData>`);
       }
@@ -172,12 +179,41 @@ function ascii(text: string): string {
   return escapeXml(text).replace(/[^\x20-\x7e]/gu, (character) => `&#${character.codePointAt(0) ?? 0x20};`);
 }
 
-function columns(prefix: string, { first, widths }: SheetEdit): string {
+/** Of the new columns those from `from` to `to`. */
+function columns(prefix: string, { first, widths }: SheetEdit, from: number, to: number): string {
   return widths
+    .map((width, i) => ({ width, column: first + i }))
+    .filter(({ column }) => column >= from && column <= to)
     .map(
-      (width, i) => `<${prefix}col min="${first + i}" max="${first + i}" width="${width}" customWidth="1"/>`,
+      ({ width, column }) =>
+        `<${prefix}col min="${column}" max="${column}" width="${width}" customWidth="1"/>`,
     )
     .join('');
+}
+
+function isHidden(col: string): boolean {
+  return ['1', 'true'].includes(attribute(col, 'hidden') ?? '') || Number(attribute(col, 'width') ?? 1) === 0;
+}
+
+/** Hidden columns without the new ones among them, which are shown. */
+function shownWithin(
+  prefix: string,
+  edit: SheetEdit,
+  { text, kind, min, max }: { text: string; kind: SheetTag['kind']; min: number; max: number },
+): string {
+  const last = edit.first + edit.widths.length - 1;
+  const hidden = (from: number, to: number) => {
+    if (from > to) return '';
+    const set = (tag: string, name: string, column: number) =>
+      tag.replace(
+        new RegExp(`(\\s${name}\\s*=\\s*["'])\\d+`),
+        (_, before: string) => before + String(column),
+      );
+    return set(set(text, 'min', from), 'max', to).replace(/\s*\/?>$/, '/>');
+  };
+  const pieces = hidden(min, edit.first - 1) + columns(prefix, edit, min, max) + hidden(last + 1, max);
+  // Its closing tag follows.
+  return kind === 'open' ? pieces.replace(/\/>$/, '>') : pieces;
 }
 
 function widened(reference: string, last: number, rows: readonly number[]): string {

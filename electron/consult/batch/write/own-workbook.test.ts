@@ -94,7 +94,8 @@ it('only the sheets with keys change, and every other part is the same packed by
     ([name, part]) => !part.packed.equals(old.get(name)?.packed ?? Buffer.alloc(0)),
   );
   expect(changed.map(([name]) => name)).toEqual(['xl/worksheets/sheet1.xml', 'xl/worksheets/sheet3.xml']);
-  expect(written).toBe(6);
+  // Rows with a key, without the headings.
+  expect(written).toBe(4);
 });
 
 it('the answers stand beside their rows, right of the last used column, with a heading', async () => {
@@ -128,6 +129,55 @@ it('what was in the sheet stays as it was, character for character', async () =>
     .replace('ref="A1:G6"', 'ref="A1:C6"')
     .replace(/spans="1:7"/g, 'spans="1:3"');
   expect(after).toBe(await xml(before));
+});
+
+it('the answers are shown where the columns beside the table are hidden', async () => {
+  const shown = (from: number) =>
+    [30, 18, 20, 20]
+      .map((width, i) => `<col min="${from + i}" max="${from + i}" width="${width}" customWidth="1"/>`)
+      .join('');
+  const cols = async (made: string, prefix?: string) => {
+    const tag = prefix === undefined ? '' : `${prefix}:`;
+    const { bytes } = await given(
+      await workbookOf({
+        strings: 'inline',
+        ...(prefix === undefined ? {} : { prefix }),
+        sheets: [
+          {
+            name: 'A',
+            cols: `<${tag}cols>${made}</${tag}cols>`,
+            rows: [
+              ['Fornecedor', 'Chave'],
+              ['x', key(1)],
+            ],
+          },
+        ],
+      }),
+    );
+    const xml = (await parts(bytes)).get('xl/worksheets/sheet1.xml')?.content.toString() ?? '';
+    return /cols>(.*)<\/(?:x:)?cols>/.exec(xml)?.[1];
+  };
+  const first = '<col min="1" max="2" width="20"/>';
+  expect(await cols(`${first}<col min="3" max="16384" width="9" hidden="1" customWidth="1"/>`)).toBe(
+    `${first}${shown(3)}<col min="7" max="16384" width="9" hidden="1" customWidth="1"/>`,
+  );
+  expect(
+    await cols(
+      '<col max="4" min="1" hidden="true"/><col min="5" max="5"/><col min="6" max="9" width="0"></col>',
+    ),
+  ).toBe(
+    `<col max="2" min="1" hidden="true"/>${shown(3).slice(0, shown(3).indexOf('<col min="5"'))}<col min="5" max="5"/>${shown(3).slice(shown(3).indexOf('<col min="6"'))}<col min="7" max="9" width="0"></col>`,
+  );
+  // Wide enough, or not in the way.
+  const visible = '<col min="3" max="16384" width="40"/>';
+  expect(await cols(visible)).toBe(visible);
+  const far = '<col min="1" max="1" hidden="1"/><col min="7" max="9" hidden="1"/>';
+  expect(await cols(far)).toBe(
+    `<col min="1" max="1" hidden="1"/>${shown(3)}<col min="7" max="9" hidden="1"/>`,
+  );
+  expect(await cols('<x:col min="2" max="8" hidden="1"/>', 'x')).toBe(
+    `<x:col min="2" max="2" hidden="1"/>${shown(3).replaceAll('<col', '<x:col')}<x:col min="7" max="8" hidden="1"/>`,
+  );
 });
 
 it('empty styled cells, other prefixes and rows without references are written into', async () => {

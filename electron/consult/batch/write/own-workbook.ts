@@ -45,7 +45,7 @@ export async function writeOwnWorkbook(
   const edited = new Map<string, string>();
   let written = 0;
   for (const sheet of workbook.sheets) {
-    const rows = await additionsOf(workbook, sheet, strings, known);
+    const { rows, answered } = await additionsOf(workbook, sheet, strings, known);
     if (rows.size === 0) continue;
     const bytes = unpackEntry(source, allowedPart(sheet.part, EDIT_BYTES).place);
     // The two marks of UTF-16, which no spreadsheet program writes.
@@ -54,7 +54,7 @@ export async function writeOwnWorkbook(
     const first = Math.max(lastUsedColumn(xml), ...tableColumns(workbook, sheet)) + 1;
     if (first + WIDTHS.length - 1 > LAST_COLUMN) throw new UnreadableFile('workbook-too-large');
     edited.set(sheet.part.path, editSheet(xml, { first, widths: WIDTHS, rows }));
-    written += rows.size;
+    written += answered;
   }
   if (edited.size === 0) throw new UnreadableFile('no-key');
   const file = await createZipFile(path, at, true);
@@ -78,13 +78,13 @@ export async function writeOwnWorkbook(
   return written;
 }
 
-/** What the rows of one sheet get, its heading among them. */
+/** What the rows of one sheet get, its heading among them, and how many have keys. */
 async function additionsOf(
   workbook: Workbook,
   sheet: Worksheet,
   strings: readonly string[],
   known: KnownRow,
-): Promise<Map<number, RowAddition>> {
+): Promise<{ readonly rows: ReadonlyMap<number, RowAddition>; readonly answered: number }> {
   const rows = new Map<number, RowAddition>();
   const reader = createCellReader();
   let first = 0;
@@ -102,10 +102,11 @@ async function additionsOf(
     if (first === 0) first = row;
     rows.set(row, { texts: ownTexts(found, known), like: key.column });
   });
+  const answered = rows.size;
   // The heading is the nearest row above the first key; without one directly there, that row gets it.
   if (rows.size > 0 && first > 1)
     rows.set(above === 0 ? first - 1 : above, { texts: OWN_HEADINGS, like: widest });
-  return rows;
+  return { rows, answered };
 }
 
 /** The answers to several keys of one row are written one after the other. */
