@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
+import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 type Body = Record<string, unknown>;
@@ -76,6 +77,16 @@ describe('POST /nfe/stats', () => {
     });
     const cancelled = await post('/nfe/stats', withToken({ chNFe: key('cancelled'), tpAmb: 2 }));
     expect(cancelled.body).toMatchObject({ status: 200, retConsSitNFe: { cStat: '101' } });
+  });
+
+  it('names the document of a key that is none of a note, and where it is consulted', async () => {
+    const first43 = `${key('unknown').slice(0, 20)}57${key('unknown').slice(22, 43)}`;
+    const { body } = await post(
+      '/nfe/stats',
+      withToken({ chNFe: `${first43}${accessKeyCheckDigit(first43)}`, tpAmb: 2 }),
+    );
+    expect(body).toMatchObject({ status: -3 });
+    expect(body['motivo']).toBe('É CT-e, e não NF-e: consulte em www.cte.fazenda.gov.br.');
   });
 
   it('answers 200 for a note authorized with alerts (120), with its alerts', async () => {

@@ -1,6 +1,7 @@
-/** The faults of an access key as texts, naming the group of four characters to look at. */
+/** The faults of an access key as texts, naming the group of four characters to look at, or the document that it is of. */
 
 import type { AccessKeyFault, AccessKeyProblem } from '../fiscal/access-key.ts';
+import { OTHER_DOCUMENTS_OF_KEYS, otherModelOf } from '../fiscal/other-documents.ts';
 import type { Locale } from './words.ts';
 
 interface Place {
@@ -49,15 +50,43 @@ const EN: Sentences = {
 
 /**
  * One text per fault, in the order of the key's characters. With `key` (bare) the texts quote the group; without it
- * they still name it.
+ * they still name it. A whole key of another document has one text, with its name and where it is consulted.
  */
 export function explainAccessKey(
   problems: readonly AccessKeyProblem[],
   locale: Locale = 'pt-BR',
   key = '',
 ): string[] {
+  const other = otherModelOf(key, problems);
+  if (other !== undefined) return [explainOtherModel(other, locale).where];
   const table = locale === 'pt-BR' ? PT : EN;
   return problems.map((problem) => table[problem.fault](placeOf(problem, locale, key)));
+}
+
+/** Name of another document by the model of its key, and where it is consulted. */
+export function explainOtherModel(
+  mod: string,
+  locale: Locale = 'pt-BR',
+): { readonly name: string; readonly where: string } {
+  const { name, portal } = OTHER_DOCUMENTS_OF_KEYS[mod] ?? {
+    name: `${locale === 'pt-BR' ? 'modelo' : 'model'} ${mod}`,
+  };
+  if (locale === 'pt-BR') {
+    return {
+      name,
+      where:
+        portal === undefined
+          ? `É ${name}, e não NF-e: consulte no site da SEFAZ do estado de quem emitiu.`
+          : `É ${name}, e não NF-e: consulte em ${portal}.`,
+    };
+  }
+  return {
+    name,
+    where:
+      portal === undefined
+        ? `It is ${name}, not an NF-e: consult it at the site of the issuer's state.`
+        : `It is ${name}, not an NF-e: consult it at ${portal}.`,
+  };
 }
 
 function placeOf(problem: AccessKeyProblem, locale: Locale, key: string): Place {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FACTS, NEEDS_FACTS } from '../../electron/testing/references.ts';
 import { CODES } from '../../electron/training/texts.ts';
 import { ERROR_CODES } from '../errors.ts';
-import { accessKeyProblems } from '../fiscal/access-key.ts';
+import { accessKeyCheckDigit, accessKeyProblems } from '../fiscal/access-key.ts';
 import { justificationProblems } from '../fiscal/justification/justification.ts';
 import { explainExpiries } from './certificate/certificate.ts';
 import { CSTAT_WHO } from './cstat/cstat-who.ts';
@@ -110,6 +110,18 @@ describe('explainAccessKey', () => {
       'O grupo 6 (modelo) deve ser 55 ou 65, e está 54.',
       'Algum número está errado: confira grupo a grupo (o dígito verificador não confere).',
     ]);
+  });
+
+  it('names the other document that a whole key is of, and of a faulty key only the fault', () => {
+    const first43 = `${good.slice(0, 20)}57${good.slice(22, 43)}`;
+    const transport = `${first43}${accessKeyCheckDigit(first43)}`;
+    for (const locale of ['pt-BR', 'en'] as const) {
+      expect(explainAccessKey(accessKeyProblems(transport), locale, transport)).toEqual([
+        expect.stringContaining('www.cte.fazenda.gov.br'),
+      ]);
+    }
+    const faulty = `${first43}${(Number(transport[43]) + 1) % 10}`;
+    expect(explainAccessKey(accessKeyProblems(faulty), 'pt-BR', faulty)).toHaveLength(2);
   });
 
   it('never advises to change the check digit', () => {

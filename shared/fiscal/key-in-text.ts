@@ -1,7 +1,7 @@
 /** What a text or a cell has in the place of an access key: whole keys, keys of other documents, and what was meant as one. */
 
 import { accessKeyProblems, bareAccessKey, findKeyShapes } from './access-key.ts';
-import { OTHER_DOCUMENTS_OF_KEYS } from './other-documents.ts';
+import { OTHER_DOCUMENTS_OF_KEYS, otherModelOf } from './other-documents.ts';
 
 export type SpottedKind =
   | 'note'
@@ -71,14 +71,13 @@ export function spotKeys(text: string, meant: boolean): Spotted[] {
 
 /** Undefined for 44 characters that look like no key at all, such as a bank slip's bar code. */
 function kindOf(shape: string, meant: boolean): SpottedKind | undefined {
-  const faults = accessKeyProblems(shape).map(({ fault }) => fault);
+  const problems = accessKeyProblems(shape);
+  const faults = problems.map(({ fault }) => fault);
   if (faults.length === 0) return 'note';
   if (AS_DIGITS.test(shape)) return 'number';
-  const other = OTHER_DOCUMENTS_OF_KEYS[shape.slice(20, 22)] !== undefined;
-  // What follows the model, and whether the issuer has a CPF, is each document's own.
-  if (other && faults.every((fault) => fault === 'mod' || fault === 'nNF' || fault === 'emitter'))
-    return 'other-document';
+  if (otherModelOf(shape, problems) !== undefined) return 'other-document';
   if (meant) return 'faulty';
+  const other = OTHER_DOCUMENTS_OF_KEYS[shape.slice(20, 22)] !== undefined;
   const model = other || !faults.includes('mod');
   const signs = [!faults.includes('cUF'), !faults.includes('month') && !faults.includes('year'), model];
   return signs.filter(Boolean).length >= 2 && model ? 'faulty' : undefined;

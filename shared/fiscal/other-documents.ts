@@ -1,5 +1,7 @@
 /** The electronic documents whose keys look like those of NF-e and NFC-e: by the model in the key, and where each is consulted. */
 
+import type { AccessKeyProblem } from './key-faults.ts';
+
 export interface OtherDocumentOfKey {
   /** As people name it. */
   readonly name: string;
@@ -24,3 +26,13 @@ export const OTHER_DOCUMENTS_OF_KEYS: Readonly<Record<string, OtherDocumentOfKey
   '76': { name: 'NFGas', portal: 'dfe-portal.svrs.rs.gov.br/nfgas' },
   '99': { name: 'DC-e', portal: 'dfe-portal.svrs.rs.gov.br/dce' },
 };
+
+/**
+ * The model of a whole key that is another document's, by what {@link AccessKeyProblem}s it has as a key of a note; undefined for
+ * any other text. What follows the model, and whether the issuer has a CPF, is each document's own.
+ */
+export function otherModelOf(key: string, problems: readonly AccessKeyProblem[]): string | undefined {
+  const mod = key.slice(20, 22);
+  if (key.length !== 44 || OTHER_DOCUMENTS_OF_KEYS[mod] === undefined) return undefined;
+  return problems.every(({ fault }) => ['mod', 'nNF', 'emitter'].includes(fault)) ? mod : undefined;
+}

@@ -2,7 +2,7 @@
 
 import type { Consultation, LastKnown } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { explainAccessKey } from '../../../shared/explain/access-key.ts';
+import { explainAccessKey, explainOtherModel } from '../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts';
 import { explainCStat } from '../../../shared/explain/cstat/cstat.ts';
 import { explainError } from '../../../shared/explain/errors/errors.ts';
@@ -10,7 +10,7 @@ import { explainNotice } from '../../../shared/explain/notices.ts';
 import { formatAccessKey, type AccessKeyProblem } from '../../../shared/fiscal/access-key.ts';
 import { givesSituation, isAuthorized, type Situation } from '../../../shared/fiscal/cstat.ts';
 import { isKeyAsNumber } from '../../../shared/fiscal/key-in-text.ts';
-import { OTHER_DOCUMENTS_OF_KEYS } from '../../../shared/fiscal/other-documents.ts';
+import { otherModelOf } from '../../../shared/fiscal/other-documents.ts';
 import { cancellationOf, isCancellation, protocolOf } from '../../../shared/note-story.ts';
 import type { NoteAlert, NoteEvent, RetConsSitNFe } from '../../../shared/service.ts';
 import { EXIT, exitOf, type ExitCode } from './exit-codes.ts';
@@ -129,9 +129,7 @@ export function stoppedOutput(
 
 /** A key of another document, named as what it is. */
 export function otherDocumentOutput(chNFe: string, mod: string, at: Date): ConsultOutput {
-  const { name = `um documento de modelo ${mod}`, portal } = OTHER_DOCUMENTS_OF_KEYS[mod] ?? {};
-  const where = portal === undefined ? 'no portal do estado de quem o emitiu' : `em ${portal}`;
-  const motivo = `É a chave de ${name} (modelo ${mod}), não de uma NF-e ou NFC-e: consulte ${where}.`;
+  const { where: motivo } = explainOtherModel(mod);
   const erro = { ...errorBody(appError('input.invalid')), mensagem: motivo, xMotivo: motivo };
   const output = withoutAnswer(chNFe, at, undefined, {
     ...{ headline: 'OUTRO DOCUMENTO', motivo, erro, exit: EXIT.usage },
@@ -170,6 +168,8 @@ function withoutAnswer(
 }
 
 export function invalidOutput(chNFe: string, problems: readonly AccessKeyProblem[], at: Date): ConsultOutput {
+  const other = otherModelOf(chNFe, problems);
+  if (other !== undefined) return otherDocumentOutput(chNFe, other, at);
   // A number that a spreadsheet made of the key is no key with groups to look at.
   const asNumber = isKeyAsNumber(chNFe);
   const sentences = asNumber ? [explainFaultyKey(chNFe)] : explainAccessKey(problems, 'pt-BR', chNFe);

@@ -3,7 +3,8 @@ import { BATCH_READ_REASONS } from '../../batch-reading.ts';
 import { OTHER_DOCUMENTS_OF_KEYS } from '../../fiscal/other-documents.ts';
 import { explainError } from '../errors/errors.ts';
 import { explainBatchReason } from './batch-reasons.ts';
-import { explainFaultyKey, explainOtherModel } from './explain-batch.ts';
+import { explainOtherModel } from '../access-key.ts';
+import { explainFaultyKey } from './explain-batch.ts';
 
 it.each(BATCH_READ_REASONS)(
   'the reason %s is a sentence in both languages, and so is the error with it',

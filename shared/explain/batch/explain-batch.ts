@@ -2,7 +2,6 @@
 
 import { accessKeyProblems } from '../../fiscal/access-key.ts';
 import { isKeyAsNumber } from '../../fiscal/key-in-text.ts';
-import { OTHER_DOCUMENTS_OF_KEYS } from '../../fiscal/other-documents.ts';
 import { explainAccessKey } from '../access-key.ts';
 import type { Locale } from '../words.ts';
 
@@ -15,30 +14,4 @@ export function explainFaultyKey(text: string, locale: Locale = 'pt-BR', thisYea
   }
   const said = explainAccessKey(accessKeyProblems(text, thisYear), locale, text);
   return said[0] ?? (locale === 'pt-BR' ? 'Não é uma chave de acesso.' : 'It is no access key.');
-}
-
-/** Name of another document by the model of its key, and where it is consulted. */
-export function explainOtherModel(
-  mod: string,
-  locale: Locale = 'pt-BR',
-): { readonly name: string; readonly where: string } {
-  const { name, portal } = OTHER_DOCUMENTS_OF_KEYS[mod] ?? {
-    name: `${locale === 'pt-BR' ? 'modelo' : 'model'} ${mod}`,
-  };
-  if (locale === 'pt-BR') {
-    return {
-      name,
-      where:
-        portal === undefined
-          ? `É ${name}, e não NF-e: consulte no site da SEFAZ do estado de quem emitiu.`
-          : `É ${name}, e não NF-e: consulte em ${portal}.`,
-    };
-  }
-  return {
-    name,
-    where:
-      portal === undefined
-        ? `It is ${name}, not an NF-e: consult it at the site of the issuer's state.`
-        : `It is ${name}, not an NF-e: consult it at ${portal}.`,
-  };
 }

@@ -169,6 +169,21 @@ describe('consultar', () => {
     expect(context.options).toEqual([]);
   });
 
+  it.each([
+    ['57', 'É CT-e, e não NF-e: consulte em www.cte.fazenda.gov.br.'],
+    ['58', 'É MDF-e, e não NF-e: consulte em dfe-portal.svrs.rs.gov.br/mdfe.'],
+    ['62', 'É NFCom, e não NF-e: consulte em dfe-portal.svrs.rs.gov.br/nfcom.'],
+    ['63', 'É BP-e, e não NF-e: consulte em dfe-portal.svrs.rs.gov.br/bpe.'],
+    ['66', 'É NF3-e, e não NF-e: consulte em dfe-portal.svrs.rs.gov.br/nf3e.'],
+  ])('names the document of a key of model %s and where it is consulted', async (mod, motivo) => {
+    const first43 = `${KEY.slice(0, 20)}${mod}${KEY.slice(22, 43)}`;
+    const key = `${first43}${accessKeyCheckDigit(first43)}`;
+    const done = await perform([...consult, key], fakeContext({}));
+    expect(done.exit).toBe(2);
+    expect(done.text[0]).toContain('OUTRO DOCUMENTO');
+    expect(dig(done.json, 'consultas', 0)).toMatchObject({ status: -3, motivo });
+  });
+
   it('says plainly that a spreadsheet lost the last digits of a key', async () => {
     const context = fakeContext({});
     for (const key of ['4,12E+43', `${KEY.slice(0, 15)}${'0'.repeat(29)}`]) {

@@ -2,7 +2,8 @@
 
 import type { BatchGroup, BatchRow } from '../../../../shared/contract.ts';
 import { accessKeyParts } from '../../../../shared/fiscal/access-key.ts';
-import { explainFaultyKey, explainOtherModel } from '../../../../shared/explain/batch/explain-batch.ts';
+import { explainOtherModel } from '../../../../shared/explain/access-key.ts';
+import { explainFaultyKey } from '../../../../shared/explain/batch/explain-batch.ts';
 import { grouped } from '../../../../shared/numbers.ts';
 import { wallClock } from './wall-clock.ts';
 

@@ -4,7 +4,8 @@
  */
 
 import type { BatchRow } from '../../../../shared/contract.ts';
-import { explainFaultyKey, explainOtherModel } from '../../../../shared/explain/batch/explain-batch.ts';
+import { explainOtherModel } from '../../../../shared/explain/access-key.ts';
+import { explainFaultyKey } from '../../../../shared/explain/batch/explain-batch.ts';
 import { createZipFile } from '../../../storage/files/zip/zip-file.ts';
 import { entriesOf } from '../../../storage/files/zip/zip-directory.ts';
 import { packedEntry, unpackEntry, type ByteSource } from '../../../storage/files/zip/zip-entries.ts';
