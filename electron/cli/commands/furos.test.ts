@@ -74,6 +74,30 @@ describe('furos', () => {
     expect(text).toContain('Este comando não inutiliza nada.');
   });
 
+  it('calls what left in contingency a note to transmit, refused or not, and puts no such number or asked one into the example', async () => {
+    const offline = note(2, { mod: '65', tpEmis: '9', day: '2026-03-01' });
+    await write(
+      ...[1, 4].map((nNF) => note(nNF, { mod: '65', day: '2026-03-01' })),
+      { ...offline, xml: offline.xml.replace('<cStat>100<', '<cStat>225<') },
+      ...[1, 3].map((nNF) => note(nNF, { day: '2026-03-01' })),
+      {
+        xml: cancellationDocument({ cnpj: CNPJ, nNF: 2, day: '2026-03-01' })
+          .xml.replaceAll('>110111<', '>110110<')
+          .replace('>135<', '>136<'),
+        facts: [],
+      },
+    );
+    const { text } = await furos(folder);
+    expect(text[0]).toContain('2 furos');
+    const said = text.join('\n');
+    expect(said).toContain('Contingência a transmitir: 2, ano 2026');
+    expect(said).toContain('corrija se foi recusada e transmita; não inutilize');
+    expect(said).toContain('Furo: 3, ano 2026');
+    expect(said).toContain('pode existir nota com este número');
+    expect(said).toContain('--modelo 65 --serie 1 --de 3 --ate 3');
+    expect(said).not.toContain('--de 2 ');
+  });
+
   it('keeps apart what may still arrive, what is in contingency, tried, disabled, cancelled or in conflict', async () => {
     await write(
       note(1),

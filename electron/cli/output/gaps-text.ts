@@ -11,7 +11,8 @@ import { command, counted } from './words.ts';
 const SHOWN = 40;
 
 const NOTES: Readonly<Record<GapNote, string>> = {
-  contingency: 'saiu em contingência e não se sabe de protocolo: não inutilize antes de transmitir',
+  contingency:
+    'é venda feita, sem protocolo que se conheça: corrija se foi recusada e transmita; não inutilize',
   attempted: 'houve tentativa de emissão sem protocolo: consulte a chave antes',
   ask: 'pode existir nota com este número: consulte a chave antes',
   'no-neighbour': 'falta nota com data de um dos lados: confira o ano e o prazo',
@@ -24,7 +25,7 @@ export interface Where {
 }
 
 export function gapsText({ files, ignored, series, others }: FoundGaps, where: Where): string[] {
-  const gaps = series.reduce((sum, each) => sum + each.gaps.length, 0);
+  const gaps = series.reduce((sum, each) => sum + each.gaps.filter(isGap).length, 0);
   return [
     `${counted(files, 'arquivo lido', 'arquivos lidos')}, ${counted(series.length, 'série', 'séries')}, ${counted(gaps, 'furo', 'furos')}.`,
     ...othersLines(others),
@@ -60,9 +61,9 @@ function seriesLines(each: FoundSeries): string[] {
   return [
     '',
     `${company}, ${mod === '65' ? 'NFC-e' : 'NF-e'}, série ${serie}, ${tpAmb === '1' ? 'produção' : 'homologação'}: de ${dotted(first)} a ${dotted(last)}, ${counted(used, 'número usado', 'números usados')}`,
-    ...(gaps.length === 0 ? ['  Nenhum furo.'] : []),
+    ...(gaps.some(isGap) ? [] : ['  Nenhum furo.']),
     ...some(gaps, ({ nNFIni, nNFFin, count, ano, yearKnown, deadline, notes }) => [
-      `  Furo: ${rangeText(nNFIni, nNFFin, count)}, ano ${ano}${yearKnown ? '' : ' (confira)'}${deadline ? `, ${deadlineText(deadline)}` : ''}`,
+      `  ${isGap({ notes }) ? 'Furo' : 'Contingência a transmitir'}: ${rangeText(nNFIni, nNFFin, count)}, ano ${ano}${yearKnown ? '' : ' (confira)'}${deadline ? `, ${deadlineText(deadline)}` : ''}`,
       ...notes.map((note) => `    ${NOTES[note]}`),
     ]),
     ...some(waiting, ({ nNFIni, nNFFin, until }) => [
@@ -130,6 +131,13 @@ function nextLines(series: readonly FoundSeries[], { dados, ambiente }: Where): 
   ];
 }
 
-function isOffered({ notes }: FoundSeries['gaps'][number]): boolean {
-  return !notes.includes('contingency') && !notes.includes('attempted');
+type Noted = Pick<FoundSeries['gaps'][number], 'notes'>;
+
+/** What left in contingency is a sale, also where SEFAZ refused it (Ajuste SINIEF 19/16 cl. 11): no gap, but a note to transmit. */
+function isGap({ notes }: Noted): boolean {
+  return !notes.includes('contingency');
+}
+
+function isOffered(gap: Noted): boolean {
+  return isGap(gap) && !gap.notes.includes('attempted') && !gap.notes.includes('ask');
 }
