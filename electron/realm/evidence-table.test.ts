@@ -8,14 +8,16 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Finding, GapNote, NumberState } from '../../shared/contract.ts';
 import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
+import { keyOf, noteDocument, type MadeDocument, type NotePlan } from '../numbering/testing/documents.ts';
 import {
-  cancellationDocument,
-  disabledDocument,
-  keyOf,
-  noteDocument,
-  type MadeDocument,
-  type NotePlan,
-} from '../numbering/testing/documents.ts';
+  bare563,
+  consulted,
+  disabled,
+  event,
+  note,
+  refusedNote,
+  replacing,
+} from '../numbering/testing/sayings.ts';
 import { makeTree, writeTree } from '../numbering/testing/trees.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -28,30 +30,6 @@ interface Row {
   readonly gap?: readonly GapNote[];
   readonly check: Finding['code'];
 }
-
-const note = (plan: Partial<NotePlan>) => (place: NotePlan) => noteDocument({ ...place, ...plan }).xml;
-const refusedNote = (cStat: string) => (place: NotePlan) =>
-  noteDocument(place).xml.replace('<cStat>100<', `<cStat>${cStat}<`);
-const event = (tpEvento: string, cStat: string) => (place: NotePlan) =>
-  cancellationDocument(place).xml.replaceAll('>110111<', `>${tpEvento}<`).replace('>135<', `>${cStat}<`);
-const replacing = (place: NotePlan) =>
-  event(
-    '110112',
-    '135',
-  )({ ...place, nNF: 4 }).replace('</detEvento>', `<chNFeRef>${keyOf(place)}</chNFeRef></detEvento>`);
-const disabled =
-  (cStat: string) =>
-  ({ cnpj, nNF, serie, tpAmb }: NotePlan) =>
-    disabledDocument({
-      cnpj,
-      nNFIni: nNF,
-      nNFFin: nNF,
-      ...(serie ? { serie } : {}),
-      ...(tpAmb ? { tpAmb } : {}),
-    }).xml.replace('<cStat>102<', `<cStat>${cStat}<`);
-const bare563 = (place: NotePlan) => /<retInutNFe.*<\/retInutNFe>/.exec(disabled('563')(place))?.[0] ?? '';
-const consulted = (cStat: string) => (place: NotePlan) =>
-  `<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>2</tpAmb><cStat>${cStat}</cStat><xMotivo>Resposta</xMotivo><chNFe>${keyOf(place)}</chNFe></retConsSitNFe>`;
 
 const distributed = (inner: (place: NotePlan) => string) => (place: NotePlan) =>
   `<retDistDFeInt xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><tpAmb>2</tpAmb><cStat>138</cStat><loteDistDFeInt><docZip NSU="1" schema="x">${gzipSync(inner(place)).toString('base64')}</docZip></loteDistDFeInt></retDistDFeInt>`;
