@@ -1,11 +1,11 @@
-/** The worker thread of one closing, one verification, one draft or one count of a month's days; it ends with its job. */
+/** The worker thread of one closing, one verification, one draft or one count of a month; it ends with its job. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { Cancelled } from './beat.ts';
 import type { ClosingJob, ClosingMessage, ClosingResults } from './job.ts';
-import { readMonthRows } from './month/month-rows.ts';
+import { countMonth } from './count-month.ts';
 import { withNumbers } from './month/with-numbers.ts';
 import { writeClosing } from './write-closing.ts';
 import { writeDraft } from './write-draft.ts';
@@ -38,8 +38,8 @@ async function carryOut(): Promise<Result<ClosingResults[keyof ClosingResults], 
     switch (job.act) {
       case 'make':
         return await writeClosing(job, beat);
-      case 'days':
-        return ok(await withNumbers(job.dataDir, (db) => (db ? readMonthRows(db, job).days() : [])));
+      case 'count':
+        return ok(await withNumbers(job.dataDir, (db) => countMonth(job, db, beat)));
       case 'draft':
         return await writeDraft(job);
       case 'verify':

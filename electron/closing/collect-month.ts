@@ -3,18 +3,20 @@
  * table and the page. What is in memory is one document at a time, and the table's text.
  */
 
-import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
 import { formatDateTime } from '../../shared/moments.ts';
 import type { Database } from '../storage/database/database.ts';
-import { addDisablements, type Disabled } from './month/add-disablements.ts';
-import { createDocuments, type Documents } from './month/documents.ts';
+import { addDisablements } from './month/add-disablements.ts';
+import { createDocuments, type Documents, type Taken } from './month/documents.ts';
+import { createExtraRows, type ExtraRow } from './month/extra-rows.ts';
 import { eventName, isRegistered, takeEvents } from './month/month-events.ts';
-import { monthNotesOf, seenNote, type MonthNote } from './month/month-note.ts';
+import type { MonthNote } from './month/month-note.ts';
 import { monthPage } from './month/month-page.ts';
-import { readMonthRows, type NumberFact, type NumberRows } from './month/month-rows.ts';
-import { DISABLED, disabledLine, OPEN_WORDS, openLine, SITUATION_WORDS } from './month/month-words.ts';
-import { monthName, monthOf } from './month/month.ts';
+import { readMonthRows, type NumberFact } from './month/month-rows.ts';
+import { situationOf, STATE_WORDS } from './month/month-words.ts';
+import { monthName, monthOf, monthOfKey } from './month/month.ts';
 import { noteFieldsOf } from './month/note-fields.ts';
+import { isSettled, linesOf, monthNumbers, stateIn, type NumberLine } from './month/number-lines.ts';
+import { startPage } from './month/page-lines.ts';
 import { createSourceFiles } from './month/source-files.ts';
 import { startCounting } from './month/summary.ts';
 import { createTable, type TableRow } from './month/table.ts';
@@ -25,25 +27,15 @@ import type { Absent } from './zip/month-zip.ts';
 export interface Collected {
   /** Its name here, else the one in its notes; "" without either. */
   readonly company: string;
-  /** Issued in the month. */
+  /** Issued in the month, and at SEFAZ or in the books. */
   readonly notes: number;
   readonly events: number;
   readonly disablements: number;
   /** Numbers without an outcome. */
   readonly open: number;
+  /** Numbers whose sources contradict each other. */
+  readonly conflicts: number;
   readonly absent: readonly Absent[];
-}
-
-interface Place {
-  readonly mod: string;
-  readonly serie: number;
-}
-
-/** A row that comes from no note file, and where it stands among the others. */
-interface Extra {
-  readonly row: TableRow;
-  /** Of a note that only a consultation names: dropped where a file of it turns up. */
-  readonly key?: string;
 }
 
 /** `db` is absent where no file was ever read. */
@@ -57,59 +49,65 @@ export async function collectMonth(
   const sources = createSourceFiles();
   try {
     const documents = createDocuments(rows, sources, add);
-    const expected = rows?.days().reduce((sum, { notes }) => sum + notes, 0) ?? 0;
-    const counting = startCounting(job.open);
+    const expected = rows?.count() ?? 0;
+    const counting = startCounting();
     const table = createTable();
     const disabled = await addDisablements(job, rows, documents, () => beat(0, expected));
-    const extras = extrasOf(job, disabled);
-    const seen = new Map(job.seen.map((key) => [key.chNFe, key]));
-    const filed = new Set<string>();
+    const extras = createExtraRows(disabled, job);
+    const page = startPage(disabled, job.conflicts);
+    const stateOf = stateIn(job.states);
     let { company } = job;
     let events = 0;
     let done = 0;
 
-    /** Rows of other numbers that come before this place and number, or all that are left. */
-    const catchUp = (place?: Place, nNF = 0) => {
-      while (extras[0] && (place === undefined || isBefore(extras[0].row, place, nNF))) {
-        const { row, key } = extras.shift() ?? extras[0];
-        if (key === undefined) table.add(row);
-        else if (!filed.has(key)) {
-          const note = seenNote(seen.get(key) ?? NO_KEY, job.month);
-          if (note) counting.note(row, row.nNF, note, '');
-          table.add(row);
-        }
-      }
+    const addExtra = (row: ExtraRow) => {
+      const { place, nNFIni, nNFFin, state, note } = row;
+      const proof = row.disabled;
+      if (proof?.ofMonth !== false) counting.range(place, nNFIni, nNFFin, state);
+      if (!proof) page.range(place, nNFIni, nNFFin, state, note);
+      table.add({
+        ...{ mod: place.mod, serie: place.serie, nNF: nNFIni, last: nNFFin, note },
+        situation: STATE_WORDS[state],
+        ...(proof ? { nProt: proof.nProt, issued: proof.at } : {}),
+        ...(proof?.entry === undefined ? {} : { entry: proof.entry }),
+      });
     };
-    for (const number of rows?.numbers() ?? []) {
-      const { place, nNF } = number;
-      catchUp(place, nNF);
-      const notes = monthNotesOf(number.facts, seen, job.month);
-      for (const note of notes) {
-        beat(done, Math.max(expected, done));
-        filed.add(note.chNFe);
-        const taken = await takeNote(note, documents);
+    for (const number of monthNumbers(rows, job.seen)) {
+      const { place, nNF, facts } = number;
+      for (const row of extras.before(place, nNF)) addExtra(row);
+      const covered = extras.isDisabled(place, nNF);
+      const lines = linesOf(number, stateOf(place, nNF), job.month, covered);
+      const range = lines.length > 0 ? extras.take(place, nNF) : undefined;
+      const conflicts = lines.length > 0 ? page.conflicts(place, nNF, lines) : [];
+      counting.number(place, nNF, lines);
+      beat(done, Math.max(expected, done));
+      for (const line of lines) {
+        const taken = await takeLine(line, documents);
         events += taken.events;
         company ||= taken.emitter;
-        counting.note(place, nNF, note, taken.row.vNF ?? '');
-        table.add({ ...taken.row, mod: place.mod, serie: place.serie, nNF });
-        if (note.ofMonth) done += 1;
+        const { state, note, remark = '' } = line;
+        const remarks = [...taken.remarks, remark, range?.note ?? ''].filter((text) => text !== '');
+        if (!isSettled(state)) page.range(place, nNF, nNF, state, remarks.join(', '));
+        if (state === 'used' && note?.ofMonth && taken.row.vNF) counting.value(taken.row.vNF);
+        table.add({
+          ...{ mod: place.mod, serie: place.serie, nNF, situation: situationOf(line) },
+          ...taken.row,
+          note: [...remarks, ...conflicts].join(', '),
+        });
       }
-      events += await takeEvents(number.facts, job.month, documents);
-      if (notes.length === 0) addBooked(number, job.month, table.add);
+      events += await takeEvents(facts, job.month, documents);
+      done += 1;
     }
-    catchUp();
-    for (const { ofMonth, mod, serie, nNFIni, nNFFin } of disabled) {
-      if (ofMonth) counting.disabled({ mod, serie }, nNFIni, nNFFin);
-    }
+    for (const row of extras.before()) addExtra(row);
     const summary = counting.summary();
+    const written = page.lines();
     documents.put('tabela.csv', table.bytes());
     const { environment, cnpj, month, program, now } = job;
     documents.put(
       'resumo.pdf',
       await monthPage({
         ...{ environment, company, cnpj, month, summary, version: program },
-        disabled: disabled.map((each) => disabledLine(each, each.note, each.nProt)),
-        open: job.open.map(openLine),
+        ...written,
         absent: documents.absent.length,
         issuedAt: new Date(now),
         issuedText: formatDateTime(now),
@@ -117,6 +115,7 @@ export async function collectMonth(
     );
     return {
       ...{ company, notes: summary.notes, events, disablements: disabled.length, open: summary.open },
+      conflicts: written.conflicts.length,
       absent: documents.absent,
     };
   } finally {
@@ -124,90 +123,59 @@ export async function collectMonth(
   }
 }
 
-const NO_KEY = { chNFe: '', standing: 'attempted', nProt: '' } as const;
+interface TakenLine {
+  readonly row: Omit<TableRow, 'mod' | 'serie' | 'nNF' | 'situation'>;
+  readonly remarks: readonly string[];
+  readonly events: number;
+  /** Name in the note's XML; "" without it. */
+  readonly emitter: string;
+}
 
-/** The note's document, the protocol where it lies apart, and its cancellations. */
+async function takeLine(line: NumberLine, documents: Documents): Promise<TakenLine> {
+  const { note, named, booked, more = [] } = line;
+  if (note) return takeNote(note, more, documents);
+  const key = named?.chNFe ?? booked?.chNFe ?? '';
+  const issued = named?.issued ?? booked?.at ?? '';
+  return { row: { chNFe: key, issued }, remarks: [], events: 0, emitter: '' };
+}
+
+/** The note's document, the protocol where it lies apart, its cancellations, and other XMLs of its number. */
 async function takeNote(
   note: MonthNote,
+  more: readonly MonthNote[],
   documents: Documents,
-): Promise<{
-  readonly row: Omit<TableRow, 'mod' | 'serie' | 'nNF'>;
-  readonly events: number;
-  readonly emitter: string;
-}> {
-  const { chNFe, situation, issued, nProt, ofMonth, notes, protocols, cancellations } = note;
-  const own = ofMonth
-    ? await documents.take(notes, (fact) => `notas/${chNFe}-${endingOf(fact)}.xml`)
-    : undefined;
-  const bare = notes.every(({ standing }) => standing === 'no-protocol');
-  if (ofMonth && bare) await documents.take(protocols, () => `notas/${chNFe}-protocolo.xml`);
+): Promise<TakenLine> {
+  const { chNFe, issued, nProt, ofMonth, filed, cancellations } = note;
+  const own = await takeXml(note, documents);
   const event = await documents.take(cancellations, eventName, isRegistered);
+  const others: string[] = [];
+  for (const other of more) others.push((await takeXml(other, documents))?.entry ?? other.chNFe);
   const { emitter = '', ...fields } = own ? noteFieldsOf(own.bytes, chNFe) : {};
   const entry = own?.entry ?? event?.entry;
-  const remarks = [
-    ...(ofMonth
-      ? []
-      : [`Emitida em ${monthName(monthOf(issued) || `20${chNFe.slice(2, 4)}-${chNFe.slice(4, 6)}`)}`]),
-    ...(ofMonth && !own ? ['Sem o XML da nota'] : []),
-  ];
+  const missing = filed ? 'Sem o XML da nota' : 'Consultada na SEFAZ, sem o XML da nota';
   return {
-    row: {
-      ...{ chNFe, issued, nProt, situation: SITUATION_WORDS[situation], note: remarks.join(', ') },
-      ...fields,
-      ...(entry === undefined ? {} : { entry }),
-    },
+    row: { ...{ chNFe, issued, nProt }, ...fields, ...(entry === undefined ? {} : { entry }) },
+    remarks: [
+      ...(ofMonth ? [] : [`Emitida em ${monthName(monthOf(issued) || monthOfKey(chNFe))}`]),
+      ...(ofMonth && !own ? [missing] : []),
+      ...(others.length > 0 ? [`também ${others.join(' e ')}`] : []),
+    ],
     events: event ? 1 : 0,
     emitter,
   };
 }
 
+async function takeXml(
+  { chNFe, ofMonth, notes, protocols }: MonthNote,
+  documents: Documents,
+): Promise<Taken | undefined> {
+  if (!ofMonth) return undefined;
+  const own = await documents.take(notes, (fact) => `notas/${chNFe}-${endingOf(fact)}.xml`);
+  const bare = notes.every(({ standing }) => standing === 'no-protocol');
+  if (bare) await documents.take(protocols, () => `notas/${chNFe}-protocolo.xml`);
+  return own;
+}
+
 function endingOf({ standing }: NumberFact): string {
   return standing === 'no-protocol' ? 'NFe' : 'procNFe';
-}
-
-/** A number that only the books name. */
-function addBooked({ place, nNF, facts }: NumberRows, month: string, add: (row: TableRow) => void): void {
-  const booked = facts.find(({ kind, at }) => kind === 'booked' && monthOf(at) === month);
-  if (!booked) return;
-  add({
-    ...{ mod: place.mod, serie: place.serie, nNF, chNFe: booked.chNFe, issued: booked.at },
-    ...{ situation: 'Escriturada', note: 'Consta na EFD, sem o XML da nota' },
-  });
-}
-
-/** By model, series and number, as the numbers of the files come. */
-function extrasOf({ open, seen, month }: MakeJob, disabled: readonly Disabled[]): Extra[] {
-  const rows: Extra[] = [
-    ...open.map(({ mod, serie, nNFIni, nNFFin, state, note }) => ({
-      row: { mod, serie, nNF: nNFIni, last: nNFFin, situation: OPEN_WORDS[state], note },
-    })),
-    ...disabled.map(({ mod, serie, nNFIni, nNFFin, nProt, at, entry, note }) => ({
-      row: {
-        ...{ mod, serie, nNF: nNFIni, last: nNFFin, situation: DISABLED, nProt, issued: at, note },
-        ...(entry === undefined ? {} : { entry }),
-      },
-    })),
-    ...seen.flatMap((key): Extra[] => {
-      const note = seenNote(key, month);
-      if (!note) return [];
-      const { mod, serie, nNF } = accessKeyParts(key.chNFe);
-      const { chNFe, nProt, situation } = note;
-      const remark = 'Consultada na SEFAZ, sem o XML da nota';
-      return [
-        {
-          key: chNFe,
-          row: { mod, serie, nNF, chNFe, nProt, situation: SITUATION_WORDS[situation], note: remark },
-        },
-      ];
-    }),
-  ];
-  return rows.sort((a, b) =>
-    isBefore(a.row, b.row, b.row.nNF) ? -1 : isBefore(b.row, a.row, a.row.nNF) ? 1 : 0,
-  );
-}
-
-function isBefore(row: TableRow, place: Place, nNF: number): boolean {
-  if (row.mod !== place.mod) return row.mod < place.mod;
-  if (row.serie !== place.serie) return row.serie < place.serie;
-  return row.nNF < nNF;
 }

@@ -5,13 +5,13 @@ import type {
   ClosingReport,
   DisablementView,
   Environment,
-  NumberState,
+  NumberConflict,
 } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { Result } from '../../shared/result.ts';
 import type { StandingRoot } from '../storage/files/standing-root.ts';
-import type { DayCount } from './month/month-rows.ts';
+import type { StateRuns } from '../numbering/ledger/state-runs.ts';
 
 export interface MonthPlace {
   /** Whose `numeros.sqlite` is asked; nothing is known from files where there is none. */
@@ -29,15 +29,43 @@ export interface SeenKey {
   readonly nProt: string;
 }
 
-/** Numbers of the month without an outcome. */
+/** The one state of each number of a series, as the ledger has it. */
+export interface SeriesStates {
+  readonly mod: string;
+  readonly serie: number;
+  readonly runs: StateRuns;
+}
+
+/** Numbers of the month without an outcome; each has its state in {@link SeriesStates}. */
 export interface OpenRange {
   readonly mod: string;
   readonly serie: number;
   readonly nNFIni: number;
   readonly nNFFin: number;
-  readonly state: Extract<NumberState, 'free' | 'waiting' | 'uncertain'>;
   /** For people: a deadline, the end of a window. */
   readonly note: string;
+}
+
+/** A number whose sources contradict each other. */
+export interface Contradiction {
+  readonly mod: string;
+  readonly serie: number;
+  readonly nNF: number;
+  readonly reason: NumberConflict['reason'];
+}
+
+/** Notes of a month, and of those with a known day how many each day has. */
+export interface MonthCount {
+  readonly notes: number;
+  /** AAAA-MM-DD, ascending. */
+  readonly days: readonly { readonly day: string; readonly notes: number }[];
+}
+
+/** What is known of a month's numbers outside its files. */
+export interface MonthKnown {
+  /** Keys of the month. */
+  readonly seen: readonly SeenKey[];
+  readonly states: readonly SeriesStates[];
 }
 
 /** A disablement that is done, with what proves it. */
@@ -53,7 +81,7 @@ export interface MonthDisablement {
   readonly gapMonth: string;
 }
 
-export interface MakeJob extends MonthPlace {
+export interface MakeJob extends MonthPlace, MonthKnown {
   readonly act: 'make';
   readonly environment: Environment;
   readonly company: string;
@@ -66,8 +94,10 @@ export interface MakeJob extends MonthPlace {
   readonly now: string;
   /** End of the journal's chain, printed on receipts. */
   readonly chainHead: string;
-  readonly seen: readonly SeenKey[];
   readonly open: readonly OpenRange[];
+  /** Of other months; said of such a number where its note is of this one. */
+  readonly besides: readonly OpenRange[];
+  readonly conflicts: readonly Contradiction[];
   readonly disablements: readonly MonthDisablement[];
 }
 
@@ -85,12 +115,12 @@ export interface DraftJob {
 export type ClosingJob =
   | MakeJob
   | DraftJob
-  | (MonthPlace & { readonly act: 'days' })
+  | (MonthPlace & MonthKnown & { readonly act: 'count' })
   | { readonly act: 'verify'; readonly path: string };
 
 export interface ClosingResults {
   readonly make: ClosingMade;
-  readonly days: readonly DayCount[];
+  readonly count: MonthCount;
   readonly verify: ClosingReport;
   readonly draft: { readonly path: string; readonly attached: boolean };
 }

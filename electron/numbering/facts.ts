@@ -87,6 +87,8 @@ export interface BookedFact {
   readonly booked: 'regular' | 'cancelled' | 'denied' | 'disabled';
   /** DT_DOC as AAAA-MM-DD; "" if absent (cancelled and disabled documents have none). */
   readonly issued: string;
+  /** DT_INI of its EFD as AAAA-MM-DD. */
+  readonly period: string;
   /** From 1. */
   readonly line: number;
 }

@@ -94,7 +94,8 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }): ReactNode {
     function wordOf({ made, error }: Outcome): string {
       if (error)
         return error.code === 'call.aborted' ? t('all.notDone') : explainError(error, format.locale).what;
-      return made && made.absent.length > 0 ? t('all.incomplete') : t('all.made');
+      if (made && made.absent.length > 0) return t('all.incomplete');
+      return made && made.conflicts > 0 ? t('all.conflicts', { count: made.conflicts }) : t('all.made');
     }
   }, [t, format]);
   return (
@@ -111,5 +112,5 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }): ReactNode {
 
 function toneOf({ made, error }: Outcome): Tone {
   if (error) return error.code === 'call.aborted' ? 'quiet' : 'bad';
-  return made && (made.absent.length > 0 || made.open > 0) ? 'warn' : 'good';
+  return made && (made.absent.length > 0 || made.open > 0 || made.conflicts > 0) ? 'warn' : 'good';
 }

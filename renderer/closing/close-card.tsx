@@ -109,6 +109,7 @@ function Made({ made }: { made: ClosingMade }): ReactNode {
       <p className={styles.text}>
         {has.length === 0 ? t('close.nothing') : format.list(has)}
         {'. '}
+        {made.conflicts > 0 ? `${t('close.conflicts', n(made.conflicts))} ` : ''}
         {made.open === 0 ? t('close.nothingOpen') : t('close.open', n(made.open))}
       </p>
       <p className={styles.quiet}>{made.path}</p>

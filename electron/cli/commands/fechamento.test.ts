@@ -103,13 +103,12 @@ describe('a closing', () => {
     write('antiga-canc.xml', { ...late, xml: late.xml.replaceAll('2026-02-27T17', '2026-03-02T17') });
     await read();
     const done = await ofCompany('marco.zip', '--json');
-    expect(done.json).toMatchObject({ notas: 3, eventos: 1, emAberto: 3 });
+    expect(done.json).toMatchObject({ notas: 2, eventos: 1, emAberto: 3 });
     const all = await entries('marco.zip');
     expect(rowsOf(all).map((row) => [row[2], row[3], row[4], row.at(-1)])).toEqual([
       ['1', '', 'Autorizada', ''],
       ['2', '3', 'Furo', 'prazo 10/04/2026'],
-      ['4', '', 'Sem autorização', ''],
-      ['4', '', 'Furo', 'prazo 10/04/2026'],
+      ['4', '', 'Sem autorização', 'prazo 10/04/2026'],
       ['5', '', 'Autorizada', ''],
       ['1', '', 'Cancelada', 'Emitida em fevereiro de 2026'],
     ]);

@@ -132,10 +132,24 @@ function exitOfMade({ absent: lost, moreAbsent }: ClosingMade) {
 }
 
 function madeJson(made: ClosingMade): Readonly<Record<string, unknown>> {
-  const { cnpj, company, month, path, bytes, entries, notes, events, disablements, open, replaced } = made;
+  const {
+    cnpj,
+    company,
+    month,
+    path,
+    bytes,
+    entries,
+    notes,
+    events,
+    disablements,
+    open,
+    conflicts,
+    replaced,
+  } = made;
   return {
     ...{ arquivo: path, cnpj, empresa: company, mes: month, bytes, entradas: entries },
-    ...{ notas: notes, eventos: events, inutilizacoes: disablements, emAberto: open, substituiu: replaced },
+    ...{ notas: notes, eventos: events, inutilizacoes: disablements, emAberto: open },
+    ...{ conflitos: conflicts, substituiu: replaced },
     faltas: made.absent.map(({ path: file, reason, included }) => ({
       ...{ arquivo: file, motivo: REASONS[reason], incluido: included },
     })),
@@ -144,7 +158,7 @@ function madeJson(made: ClosingMade): Readonly<Record<string, unknown>> {
 }
 
 function madeText(made: ClosingMade): string[] {
-  const { path, notes, events, disablements, open, replaced } = made;
+  const { path, notes, events, disablements, open, conflicts, replaced } = made;
   return [
     `${replaced ? 'Gravado no lugar do anterior do mesmo mês' : 'Gravado'}: ${path}`,
     [
@@ -152,6 +166,9 @@ function madeText(made: ClosingMade): string[] {
       counted(events, 'evento', 'eventos'),
       counted(disablements, 'inutilização', 'inutilizações'),
     ].join(', '),
+    ...(conflicts === 0
+      ? []
+      : [`${counted(conflicts, 'número', 'números')} com conflito; veja resumo.pdf e tabela.csv no zip.`]),
     open === 0
       ? 'Nenhum número em aberto.'
       : `${counted(open, 'número em aberto', 'números em aberto')}; veja resumo.pdf e tabela.csv no zip.`,

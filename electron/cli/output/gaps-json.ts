@@ -1,6 +1,7 @@
 /** The JSON of `furos`, as docs/cli.md has it. */
 
-import type { CallOutput, FoundSeries, GapNote, NumberConflict } from '../../../shared/contract.ts';
+import type { CallOutput, FoundSeries, GapNote } from '../../../shared/contract.ts';
+import { explainConflict } from '../../../shared/explain/reading/conflicts.ts';
 import { explainOtherDocument, explainReadReason } from '../../../shared/explain/reading/reading.ts';
 
 export type FoundGaps = CallOutput<'ledger.find'>;
@@ -12,20 +13,6 @@ export const NOTES: Readonly<Record<GapNote, string>> = {
   'no-neighbour': 'sem-vizinho',
   incomplete: 'pasta-incompleta',
 };
-
-const CONFLICTS: Readonly<Record<NumberConflict['reason'], string>> = {
-  'two-keys': 'Há duas notas diferentes com este número, as duas com protocolo da SEFAZ.',
-  'normal-and-contingency':
-    'Este número saiu numa nota normal e numa em contingência: a venda pode ter saído duas vezes.',
-  'disabled-and-used': 'O número foi inutilizado, e há uma nota emitida com ele.',
-  'booked-but-cancelled': 'A EFD traz a nota como regular, mas ela está cancelada na SEFAZ.',
-  'booked-otherwise': 'A EFD traz a nota como cancelada, denegada ou inutilizada, mas ela vale na SEFAZ.',
-  'books-differ':
-    'Duas EFDs do mesmo período divergem neste número, e não se sabe qual delas vale: deixe na pasta só a última entregue.',
-};
-
-/** One sentence. */
-export const conflictText = (reason: NumberConflict['reason']): string => CONFLICTS[reason];
 
 export function gapsJson({ files, ignored, series, others }: FoundGaps): Readonly<Record<string, unknown>> {
   return {
@@ -54,7 +41,7 @@ function seriesJson({ cnpj, mod, serie, tpAmb, first, last, used, gaps, waiting,
       observacoes: notes.map((note) => NOTES[note]),
     })),
     aguardando: waiting.map(({ nNFIni, nNFFin, until }) => ({ nNFIni, nNFFin, ate: until })),
-    conflitos: conflicts.map(({ nNF, reason }) => ({ nNF, motivo: conflictText(reason) })),
+    conflitos: conflicts.map(({ nNF, reason }) => ({ nNF, motivo: explainConflict(reason) })),
   };
 }
 

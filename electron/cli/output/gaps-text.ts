@@ -1,10 +1,11 @@
 /** What `furos` says to a person: each series with its gaps, what to look at first, and what to do next. */
 
 import type { Environment, FoundSeries, GapNote } from '../../../shared/contract.ts';
+import { explainConflict } from '../../../shared/explain/reading/conflicts.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { formatDate, formatDateTime, lastMinute } from '../../../shared/moments.ts';
 import { grouped } from '../../../shared/numbers.ts';
-import { conflictText, ignoredText, type FoundGaps } from './gaps-json.ts';
+import { ignoredText, type FoundGaps } from './gaps-json.ts';
 import { command, counted } from './words.ts';
 
 /** Of each kind in a series; `--json` has all of them. */
@@ -69,7 +70,7 @@ function seriesLines(each: FoundSeries): string[] {
     ...some(waiting, ({ nNFIni, nNFFin, until }) => [
       `  Aguardando: ${rangeText(nNFIni, nNFFin)}; ainda pode chegar nota até ${formatDateTime(lastMinute(until))}`,
     ]),
-    ...some(conflicts, ({ nNF, reason }) => [`  Conflito no ${dotted(nNF)}: ${conflictText(reason)}`]),
+    ...some(conflicts, ({ nNF, reason }) => [`  Conflito no ${dotted(nNF)}: ${explainConflict(reason)}`]),
     ...(incomplete ? incompleteLines(incomplete) : []),
   ];
 }

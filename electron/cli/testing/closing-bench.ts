@@ -10,6 +10,7 @@ import {
   type MadeDocument,
   type NotePlan,
 } from '../../numbering/testing/documents.ts';
+import { shownStrings } from '../../receipt/testing/read-pdf.ts';
 import { entriesOf } from '../../storage/files/zip/zip-directory.ts';
 import { unpackEntry } from '../../storage/files/zip/zip-entries.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -49,26 +50,31 @@ export async function openClosingBench() {
     // Older than the coarsest clock of a file system, so that a later change shows.
     utimesSync(path, 1_770_000_000, 1_770_000_000);
   };
-  const entries = async (file: string): Promise<Map<string, string>> => {
+  const contents = async (file: string): Promise<Map<string, Uint8Array>> => {
     const bytes = readFileSync(join(saved, file));
     const source = {
       size: bytes.length,
       read: (at: number, length: number) => bytes.subarray(at, at + length),
     };
-    const found = new Map<string, string>();
+    const found = new Map<string, Uint8Array>();
     for await (const { filename, offset, crc32, ...sizes } of entriesOf(source)) {
       const { compressedSize, uncompressedSize, compressionMethod } = sizes;
       const place = { offset, compressedSize, uncompressedSize, compressionMethod, crc: crc32 ?? 0 };
-      found.set(filename, Buffer.from(unpackEntry(source, place)).toString('utf8'));
+      found.set(filename, unpackEntry(source, place));
     }
     return found;
   };
+  const entries = async (file: string): Promise<Map<string, string>> =>
+    new Map([...(await contents(file))].map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]));
+  /** What is written on the month's page, in order. */
+  const page = async (file: string): Promise<string[]> =>
+    shownStrings((await contents(file)).get('resumo.pdf') ?? new Uint8Array());
   const read = async () => {
     const done = await core.call('ledger.read', { environment: 'producao', path: folder });
     if (!done.ok) throw new Error(done.error.code);
   };
   return {
-    ...{ core, folder, saved, command, closing, put, entries, read },
+    ...{ core, folder, saved, command, closing, put, entries, page, read },
     ofCompany: (file: string, ...more: string[]) => closing(file, '--cnpj', CNPJ, ...more),
     note: (nNF: number, plan: Partial<NotePlan> = {}) => noteDocument({ cnpj: CNPJ, nNF, ...plan }),
     write: (name: string, { xml }: Pick<MadeDocument, 'xml'>) => put(name, encoded(xml)),

@@ -27,7 +27,7 @@ import {
 } from '../../receipt/pdf.ts';
 import { dotted, ENVIRONMENTS } from '../../receipt/receipt-texts.ts';
 import { daysOf, monthName } from './month.ts';
-import { openOf, type MonthSummary, type SeriesSummary } from './summary.ts';
+import type { MonthSummary, SeriesSummary } from './summary.ts';
 
 export interface MonthPage {
   readonly environment: Environment;
@@ -36,6 +36,7 @@ export interface MonthPage {
   readonly month: string;
   readonly summary: MonthSummary;
   /** For people, one line each, already in order. */
+  readonly conflicts: readonly string[];
   readonly disabled: readonly string[];
   readonly open: readonly string[];
   /** Files that were not in their place any more, or not as they were read. */
@@ -85,7 +86,7 @@ function content(page: MonthPage): Drawing[] {
     fieldRow(LEFT, y, WIDTH, [
       { label: 'CNPJ', value: formatCnpj(page.cnpj), share: 1.4 },
       { label: 'Ambiente', value: ENVIRONMENTS[page.environment], share: 1 },
-      { label: 'Notas emitidas', value: dotted(summary.notes), share: 1 },
+      { label: 'Notas emitidas', value: notesText(summary), share: 1.2 },
       { label: 'Total das autorizadas', value, share: 1.4 },
       { label: 'Números em aberto', value: dotted(summary.open), share: 1.1 },
     ]),
@@ -93,8 +94,10 @@ function content(page: MonthPage): Drawing[] {
   );
   put(seriesTable(summary.series, y), 12);
   put(heatMap(page, y), 12);
+  if (page.conflicts.length > 0) put(lines(y, 'Números com conflito', page.conflicts, ''), 10);
   put(lines(y, 'Números inutilizados', page.disabled, 'Nenhum.'), 10);
-  put(lines(y, 'Números em aberto', page.open, 'Nenhum: a numeração do mês está completa.'), 8);
+  const complete = page.conflicts.length > 0 ? 'Nenhum.' : 'Nenhum: a numeração do mês está completa.';
+  put(lines(y, 'Números em aberto', page.open, complete), 8);
   if (page.absent > 0) {
     const count = page.absent === 1 ? '1 arquivo' : `${dotted(page.absent)} arquivos`;
     const text = `${count} lidos antes não estão mais como estavam; o manifesto diz quais.`;
@@ -134,19 +137,18 @@ function seriesTable(series: readonly SeriesSummary[], top: number) {
   drawings.push(drawLine([LEFT, y - 10], [RIGHT, y - 10], 0.6, HAIRLINE));
   for (const each of series.slice(0, MOST_SERIES)) {
     const { mod, serie, first, last, counts } = each;
-    const open = openOf(counts);
     const numbers = [
       serie,
       first,
       last,
-      counts.authorized,
+      counts.used,
       counts.cancelled,
       counts.denied,
       counts.disabled,
-      open,
+      counts.open,
     ];
     row([mod === '65' ? 'NFC-e (65)' : 'NF-e (55)', ...numbers.map(dotted)], {
-      ...{ weight: open > 0 ? 'bold' : 'regular', colour: INK, size: 9.5 },
+      ...{ weight: counts.open > 0 ? 'bold' : 'regular', colour: INK, size: 9.5 },
     });
   }
   if (series.length === 0) {
@@ -170,7 +172,8 @@ function heatMap({ month, summary }: MonthPage, top: number) {
   WEEK.forEach((name, column) =>
     drawings.push(drawText(LEFT + column * width + 4, start - 4, name, { ...SMALL, size: 7.5 })),
   );
-  const most = Math.max(1, ...summary.days.values());
+  const counts = new Map(summary.days.map((each) => [each.day, each.notes]));
+  const most = Math.max(1, ...counts.values());
   const [year = 0, number = 1] = month.split('-').map(Number);
   const first = new Date(Date.UTC(year, number - 1, 1)).getUTCDay();
   const days = daysOf(month);
@@ -178,7 +181,7 @@ function heatMap({ month, summary }: MonthPage, top: number) {
     const cell = first + day - 1;
     const x = LEFT + (cell % 7) * width;
     const y = start + Math.floor(cell / 7) * height;
-    const notes = summary.days.get(`${month}-${String(day).padStart(2, '0')}`) ?? 0;
+    const notes = counts.get(`${month}-${String(day).padStart(2, '0')}`) ?? 0;
     const share = notes === 0 ? 0 : 0.18 + 0.82 * (notes / most);
     drawings.push(drawBox(x, y, width - 2, height - 2, mixed(share)));
     const dark = share > 0.55;
@@ -228,6 +231,10 @@ function foot({ issuedText, version }: MonthPage): Drawing[] {
     ...notice.drawings,
     ...paragraph(LEFT, notice.bottom + 1, made, { ...SMALL, size: 7.5, width: WIDTH }).drawings,
   ];
+}
+
+function notesText({ notes, booked }: MonthSummary): string {
+  return booked === 0 ? dotted(notes) : `${dotted(notes)} (${dotted(booked)} só na EFD)`;
 }
 
 /** Hundredths with dots and a comma. */

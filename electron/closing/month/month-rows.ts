@@ -11,10 +11,10 @@ import {
   standingOf,
 } from '../../numbering/scan/fact-rows.ts';
 import { FACTS_PER_FILE } from '../../numbering/scan/schema.ts';
-import { pathOf } from '../../numbering/scan/sql-evidence.ts';
+import { createSqlEvidence, pathOf } from '../../numbering/scan/sql-evidence.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import type { Database } from '../../storage/database/database.ts';
-import { monthOf, monthOfGap, monthOfKey } from './month.ts';
+import { monthOfGap } from './month.ts';
 import type { KnownFile } from './source-files.ts';
 
 export interface NumberFact {
@@ -29,6 +29,8 @@ export interface NumberFact {
   readonly at: string;
   readonly nProt: string;
   readonly cStat: string;
+  /** First day of the EFD of a line of one; "" of all others. */
+  readonly period: string;
   /** Of an event other than a cancellation; "" of all others. */
   readonly tpEvento: string;
   /** Of the store, for {@link MonthRows.fileOf}. */
@@ -43,15 +45,9 @@ export interface NumberRows {
   readonly facts: readonly NumberFact[];
 }
 
-export interface DayCount {
-  /** AAAA-MM-DD. */
-  readonly day: string;
-  readonly notes: number;
-}
-
 export interface MonthRows {
-  /** Keys of notes issued on each day; a note in several files counts once. */
-  days(): DayCount[];
+  /** How many {@link numbers} has. */
+  count(): number;
   /** By model, series and number; only numbers that something of the month is said of. */
   numbers(): Iterable<NumberRows>;
   /** Where a fact was read, with size and time of the file then. */
@@ -80,32 +76,25 @@ export function readMonthRows(
     .map(({ id, place }) => ({ id, place: placeOfText(place) }))
     .filter(({ place }) => place.cnpj === cnpj && place.tpAmb === tpAmb)
     .sort((a, b) => a.place.mod.localeCompare(b.place.mod) || a.place.serie - b.place.serie);
+  const [from, end] = [month, `${month}~`];
+  const of = [from, end, month.slice(2, 4) + month.slice(5), from, end];
   const file = db.prepare(
     `SELECT files.name, files.size, files.stamp, folders.path FROM files
      JOIN folders ON folders.id = files.folder WHERE files.id = ?`,
   );
   return {
-    days: () => {
-      const days = new Map<string, number>();
-      // The key's year and month are those of the issue; a text of the file decides (docs/adr/0053-closing.md).
-      const keys = db.prepare(
-        `SELECT DISTINCT nnf, key, max(at) AS at FROM facts
-         WHERE series = ? AND kind = ${KIND.note} AND at >= ? AND at < ? GROUP BY nnf, key`,
-      );
-      for (const { id } of places) {
-        for (const row of keys.iterate(id, month, `${month}~`)) {
-          const day = String(row['at']).slice(0, 10);
-          days.set(day, (days.get(day) ?? 0) + 1);
-        }
-      }
-      return [...days].map(([day, notes]) => ({ day, notes })).sort((a, b) => (a.day < b.day ? -1 : 1));
-    },
+    count: () =>
+      places.reduce((sum, { id }) => {
+        const row = db.prepare(`SELECT count(DISTINCT nnf) AS n FROM facts WHERE ${OF_MONTH}`).get(id, ...of);
+        return sum + Number(row?.['n']);
+      }, 0),
     numbers: function* () {
       for (const { id, place } of places) {
         const rows = db.prepare(
-          `${COLUMNS} WHERE series = ? AND kind NOT IN (${KIND.disabled}, ${REPLACED}) ORDER BY nnf, id`,
+          `${COLUMNS} WHERE series = ? AND kind NOT IN (${KIND.disabled}, ${REPLACED})
+             AND nnf IN (SELECT nnf FROM facts WHERE ${OF_MONTH}) ORDER BY nnf, id`,
         );
-        yield* grouped(rows, id, place, month);
+        yield* grouped(rows.iterate(id, id, ...of), place);
       }
     },
     fileOf: ({ id, entry }) => {
@@ -117,16 +106,16 @@ export function readMonthRows(
       const all = db.prepare(
         `${COLUMNS} WHERE series = ? AND kind = ${KIND.disabled} ORDER BY nnf, last, id`,
       );
-      const below = db.prepare(nearest('<', 'DESC'));
-      const above = db.prepare(nearest('>', 'ASC'));
+      const { nearest } = createSqlEvidence(db);
       for (const { id, place } of places) {
         const facts = all.all(id).map(factOf);
         for (const same of Map.groupBy(facts, ({ nNF, last }) => `${nNF} ${last}`).values()) {
           const [first] = same;
           if (!first) continue;
           const { nNF, last } = first;
-          const beside = [below.get(id, nNF), above.get(id, last)].map((row) => String(row?.['at'] ?? ''));
-          yield { place, nNFIni: nNF, nNFFin: last, gapMonth: monthOfGap(beside), facts: same };
+          const beside = [nearest(place, nNF, 'below'), nearest(place, last, 'above')];
+          const gapMonth = monthOfGap(beside.map((note) => note?.issued ?? ''));
+          yield { place, nNFIni: nNF, nNFFin: last, gapMonth, facts: same };
         }
       }
     },
@@ -135,11 +124,13 @@ export function readMonthRows(
 
 const COLUMNS = 'SELECT id, nnf, last, kind, says, key, at, cstat, nprot, line, entry FROM facts';
 
-/** The dated note nearest to a number on one side. */
-function nearest(compared: '<' | '>', order: 'ASC' | 'DESC'): string {
-  return `SELECT at FROM facts WHERE series = ? AND nnf ${compared} ? AND kind = ${KIND.note} AND at <> ''
-    ORDER BY nnf ${order} LIMIT 1`;
-}
+/**
+ * Facts of a series that name the month: by their own instant, by their key, as the note of an event that came later is of
+ * its key's month, or a line of an EFD with neither by the first day of the EFD.
+ */
+const OF_MONTH = `series = ? AND kind NOT IN (${KIND.disabled}, ${REPLACED})
+  AND ((at >= ? AND at < ?) OR substr(key, 3, 4) = ?
+    OR (kind IN (${KIND.booked}, ${DISPUTED}) AND at = '' AND key = '' AND cstat >= ? AND cstat < ?))`;
 
 interface PlaceRow {
   readonly id: number;
@@ -153,29 +144,18 @@ interface FileRow {
   readonly stamp: number;
 }
 
-function* grouped(
-  rows: StatementSync,
-  series: number,
-  place: SeriesPlace,
-  month: string,
-): Generator<NumberRows> {
+function* grouped(rows: ReturnType<StatementSync['iterate']>, place: SeriesPlace): Generator<NumberRows> {
   let facts: NumberFact[] = [];
-  const take = function* (): Generator<NumberRows> {
-    const nNF = facts[0]?.nNF;
-    if (nNF !== undefined && facts.some((fact) => names(fact, month))) yield { place, nNF, facts };
-    facts = [];
-  };
-  for (const row of rows.iterate(series)) {
+  for (const row of rows) {
     const fact = factOf(row);
-    if (facts[0] !== undefined && facts[0].nNF !== fact.nNF) yield* take();
+    const [first] = facts;
+    if (first !== undefined && first.nNF !== fact.nNF) {
+      yield { place, nNF: first.nNF, facts };
+      facts = [];
+    }
     facts.push(fact);
   }
-  yield* take();
-}
-
-/** By its own instant or by its key: the note of an event that came later is of its key's month. */
-function names({ at, chNFe }: NumberFact, month: string): boolean {
-  return monthOf(at) === month || (chNFe !== '' && monthOfKey(chNFe) === month);
+  if (facts[0] !== undefined) yield { place, nNF: facts[0].nNF, facts };
 }
 
 function factOf(row: Record<string, unknown>): NumberFact {
@@ -192,7 +172,8 @@ function factOf(row: Record<string, unknown>): NumberFact {
     chNFe: String(row['key']),
     at: String(row['at']),
     nProt: String(row['nprot']),
-    cStat: String(row['cstat']),
+    cStat: kind === 'booked' ? '' : String(row['cstat']),
+    period: kind === 'booked' ? String(row['cstat']) : '',
     tpEvento: kind === 'witness' && row['line'] !== 0 ? String(row['line']) : '',
     id: Number(row['id']),
     entry: String(row['entry']),

@@ -1,26 +1,28 @@
 /** The Portuguese words of the month's table and page. */
 
+import type { NumberState } from '../../../shared/contract.ts';
 import { formatDate } from '../../../shared/moments.ts';
 import { dotted, rangeText } from '../../receipt/receipt-texts.ts';
-import type { OpenRange } from '../job.ts';
-import type { Situation } from './month-note.ts';
+import type { NumberLine } from './number-lines.ts';
 import { monthName } from './month.ts';
 
-export const SITUATION_WORDS: Readonly<Record<Situation, string>> = {
-  authorized: 'Autorizada',
+export const STATE_WORDS: Readonly<Record<NumberState, string>> = {
+  used: 'Autorizada',
   cancelled: 'Cancelada',
   denied: 'Denegada',
+  disabled: 'Inutilizada',
   contingency: 'Contingência a transmitir',
-  unauthorized: 'Sem autorização',
-};
-
-export const OPEN_WORDS: Readonly<Record<OpenRange['state'], string>> = {
+  attempted: 'Sem autorização',
   free: 'Furo',
   waiting: 'Aguardando',
   uncertain: 'Inutilização sem resposta',
 };
 
-export const DISABLED = 'Inutilizada';
+/** Of a used number only its own note says that it was authorized. */
+export function situationOf({ state, note, booked }: NumberLine): string {
+  if (state !== 'used' || note) return STATE_WORDS[state];
+  return booked ? 'Escriturada' : 'Usada';
+}
 
 interface Range {
   readonly mod: string;
@@ -30,9 +32,19 @@ interface Range {
 }
 
 /** "NF-e série 1: 1.205 a 1.207 – furo, prazo 10/11/2026". */
-export function openLine(range: OpenRange): string {
-  const note = range.note === '' ? '' : `, ${range.note}`;
-  return `${rangeName(range)} – ${OPEN_WORDS[range.state].toLowerCase()}${note}`;
+export function openLine(range: Range, state: NumberState, note: string): string {
+  const word = STATE_WORDS[state].toLowerCase();
+  return `${rangeName(range)} – ${note === '' ? word : `${word}, ${note}`}`;
+}
+
+/** What the sources say of a number that cannot both be; of several authorized notes, that the total has them all. */
+export function conflictLine(range: Range, says: string, authorized: number): string {
+  const summed = authorized === 2 ? 'as duas' : `as ${authorized}`;
+  return `${rangeName(range)} – ${lowered(says)}${authorized > 1 ? `; o total soma ${summed}` : ''}`;
+}
+
+export function lowered(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
 /** What is said of a disablement beside its numbers: when it was homologated, and of which month its gap is. */

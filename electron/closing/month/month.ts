@@ -20,6 +20,15 @@ export function isOfMonth(at: string, chNFe: string, month: string): boolean {
   return chNFe !== '' && monthOfKey(chNFe) === month;
 }
 
+/** AAAA-MM of a line of an EFD: by its day, else by its key, else by the first day of the EFD. */
+export function monthOfBooked(line: {
+  readonly at: string;
+  readonly chNFe: string;
+  readonly period: string;
+}): string {
+  return monthOf(line.at) || (line.chNFe === '' ? monthOf(line.period) : monthOfKey(line.chNFe));
+}
+
 /** The month of skipped numbers, from the notes beside them: the earlier one, as its deadline counts. "" if unknown. */
 export function monthOfGap(beside: readonly string[]): string {
   return (
@@ -28,12 +37,6 @@ export function monthOfGap(beside: readonly string[]): string {
       .filter((month) => month !== '')
       .sort()[0] ?? ''
   );
-}
-
-/** AAAA-MM of the month before. */
-export function monthBefore(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
 }
 
 export function daysOf(month: string): number {

@@ -1,7 +1,8 @@
 /** Counts what a month has, by series and by day, while its numbers go by. */
 
-import type { OpenRange } from '../job.ts';
-import type { MonthNote, Situation } from './month-note.ts';
+import type { NumberState } from '../../../shared/contract.ts';
+import type { MonthCount } from '../job.ts';
+import { isSettled, type NumberLine, type Place } from './number-lines.ts';
 
 export interface SeriesSummary {
   readonly mod: string;
@@ -9,15 +10,14 @@ export interface SeriesSummary {
   /** Lowest and highest number of the month; of a series without a note of it, of its ranges. */
   first: number;
   last: number;
-  /** Numbers, not files. */
-  readonly counts: Record<Situation | 'disabled' | 'free' | 'waiting' | 'uncertain', number>;
+  /** Numbers, not files: each once. */
+  readonly counts: Record<'used' | 'cancelled' | 'denied' | 'disabled' | 'open', number>;
 }
 
-export interface MonthSummary {
+export interface MonthSummary extends MonthCount {
   readonly series: readonly SeriesSummary[];
-  readonly days: ReadonlyMap<string, number>;
-  /** Notes issued in the month. */
-  readonly notes: number;
+  /** Of the notes those that only the EFD has. */
+  readonly booked: number;
   /** Numbers without an outcome. */
   readonly open: number;
   /** Sum of the authorized notes' totals in hundredths, as far as their XML is here. */
@@ -25,70 +25,73 @@ export interface MonthSummary {
 }
 
 export interface Counting {
-  note(place: Place, nNF: number, note: MonthNote, vNF: string): void;
-  /** Disabled numbers of a gap of this month. */
-  disabled(place: Place, nNFIni: number, nNFFin: number): void;
+  /** The lines of one number. */
+  number(place: Place, nNF: number, lines: readonly NumberLine[]): void;
+  /** Of an authorized note of the month, as its XML has it. */
+  value(vNF: string): void;
+  /** Numbers of a range of this month: open, or disabled. */
+  range(place: Place, nNFIni: number, nNFFin: number, state: NumberState): void;
   /** Once, at the end. */
   summary(): MonthSummary;
 }
 
-interface Place {
-  readonly mod: string;
-  readonly serie: number;
-}
-
-/** `open`: the ranges without an outcome; a note of theirs that is not authorized is not counted a second time. */
-export function startCounting(open: readonly OpenRange[]): Counting {
+export function startCounting(): Counting {
   const series = new Map<string, SeriesSummary>();
   const days = new Map<string, number>();
   let notes = 0;
+  let booked = 0;
   let cents = 0n;
   const of = ({ mod, serie }: Place, from: number, to: number) => {
     const id = `${mod} ${serie}`;
-    const known = series.get(id) ?? { mod, serie, first: from, last: to, counts: noCounts() };
+    const counts = { used: 0, cancelled: 0, denied: 0, disabled: 0, open: 0 };
+    const known = series.get(id) ?? { mod, serie, first: from, last: to, counts };
     known.first = Math.min(known.first, from);
     known.last = Math.max(known.last, to);
     series.set(id, known);
     return known.counts;
   };
-  const isOpen = ({ mod, serie }: Place, nNF: number) =>
-    open.some(
-      (range) => range.mod === mod && range.serie === serie && range.nNFIni <= nNF && nNF <= range.nNFFin,
-    );
+  const dated = (issued: string) => {
+    const day = issued.slice(0, 10);
+    if (day !== '') days.set(day, (days.get(day) ?? 0) + 1);
+  };
   return {
-    note: (place, nNF, { situation, issued, ofMonth }, vNF) => {
-      if (!ofMonth) return;
+    number: (place, nNF, lines) => {
+      const ofMonth = lines.filter(({ note }) => note?.ofMonth !== false);
+      const [first] = ofMonth;
+      if (!first) return;
       const counts = of(place, nNF, nNF);
-      const unsettled = situation === 'contingency' || situation === 'unauthorized';
-      if (!unsettled || !isOpen(place, nNF)) counts[situation] += 1;
-      notes += 1;
-      const day = issued.slice(0, 10);
-      if (day !== '') days.set(day, (days.get(day) ?? 0) + 1);
-      if (situation === 'authorized' && vNF !== '') cents += centsOf(vNF);
+      // A rejection is no proof of a disablement, and one of another month counts there.
+      if (first.state !== 'disabled' || first.booked) counts[columnOf(first.state)] += 1;
+      for (const line of ofMonth) {
+        if (!isSettled(line.state)) continue;
+        if (line.note) {
+          notes += 1;
+          dated(line.note.issued);
+        } else if (line.booked) {
+          notes += 1;
+          booked += 1;
+          dated(line.booked.at);
+        }
+      }
     },
-    disabled: (place, from, to) => {
-      of(place, from, to).disabled += to - from + 1;
+    value: (vNF) => {
+      cents += centsOf(vNF);
+    },
+    range: (place, from, to, state) => {
+      of(place, from, to)[columnOf(state)] += to - from + 1;
     },
     summary: () => {
-      for (const { mod, serie, nNFIni, nNFFin, state } of open) {
-        of({ mod, serie }, nNFIni, nNFFin)[state] += nNFFin - nNFIni + 1;
-      }
       const all = [...series.values()].sort((a, b) => a.mod.localeCompare(b.mod) || a.serie - b.serie);
-      const openNumbers = all.reduce((sum, { counts }) => sum + openOf(counts), 0);
-      return { series: all, days, notes, open: openNumbers, cents };
+      const open = all.reduce((sum, { counts }) => sum + counts.open, 0);
+      const byDay = [...days].map(([day, count]) => ({ day, notes: count }));
+      const ascending = byDay.sort((a, b) => (a.day < b.day ? -1 : 1));
+      return { series: all, days: ascending, notes, booked, open, cents };
     },
   };
 }
 
-export function openOf(counts: SeriesSummary['counts']): number {
-  return counts.free + counts.waiting + counts.uncertain + counts.contingency + counts.unauthorized;
-}
-
-function noCounts(): SeriesSummary['counts'] {
-  return {
-    ...{ authorized: 0, cancelled: 0, denied: 0, contingency: 0, unauthorized: 0 },
-    ...{ disabled: 0, free: 0, waiting: 0, uncertain: 0 },
-  };
+function columnOf(state: NumberState): keyof SeriesSummary['counts'] {
+  return isSettled(state) || state === 'disabled' ? state : 'open';
 }
 
 /** A total has two decimals (vNF, 13v2); one with fewer or more is read all the same. */

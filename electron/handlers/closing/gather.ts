@@ -2,17 +2,18 @@
 
 import { tpAmbOf, type DisablementView, type Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { dayInBrasilia, type Deadline } from '../../../shared/fiscal/deadline.ts';
 import { formatDate, formatDateTime } from '../../../shared/moments.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import type { MonthDisablement, OpenRange, SeenKey } from '../../closing/job.ts';
-import { monthBefore, monthOf, monthOfGap, monthOfKey } from '../../closing/month/month.ts';
+import type { Contradiction, MonthDisablement, OpenRange, SeenKey, SeriesStates } from '../../closing/job.ts';
+import { monthOf, monthOfGap, monthOfKey } from '../../closing/month/month.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
+import { describeGap, dueMonth } from '../../numbering/ledger/find-gaps.ts';
+import { stateRuns } from '../../numbering/ledger/state-runs.ts';
 import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { createBreather } from '../breather.ts';
-import { withOtherDays } from '../numbers/ledger-look.ts';
-import { gapsAnswer } from '../numbers/ledger-views.ts';
 
 export interface MonthAsked {
   readonly environment: Environment;
@@ -20,15 +21,18 @@ export interface MonthAsked {
   readonly month: string;
 }
 
-/** Gaps and numbers that may still arrive, of every series of the company, at most this many of each. */
-const MOST_GAPS = 10_000;
 const UNANSWERED: ReadonlySet<DisablementView['state']> = new Set(['uncertain', 'sending', 'imported']);
 
 export interface MonthNumbers {
   /** False: no file, no consultation and no request names this CNPJ. */
   readonly known: boolean;
-  readonly gaps: readonly (OpenRange & { readonly deadline: { date: string; days: number } })[];
+  /** Of all months. */
+  readonly states: readonly SeriesStates[];
+  readonly conflicts: readonly Contradiction[];
+  readonly gaps: readonly (OpenRange & { readonly deadline: Deadline })[];
   readonly waiting: readonly (OpenRange & { readonly until: string })[];
+  /** Tried and contingency numbers whose gap is of another month: a note of theirs may be of this one. */
+  readonly besides: readonly OpenRange[];
 }
 
 /** Errors: those of opening the journal. */
@@ -39,29 +43,41 @@ export async function numbersOf(
 ): Promise<Result<MonthNumbers, AppError>> {
   const look = await realm.ledger.look();
   if (!look.ok) return look;
+  const breathe = createBreather();
+  const today = dayInBrasilia(now);
+  const due = Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
   const places = look.value.places(tpAmbOf(environment)).filter((place) => place.cnpj === cnpj);
-  const looked = await withOtherDays(
-    look.value,
-    places,
-    () => '',
-    () => true,
-  );
-  const found = await gapsAnswer(looked, now, MOST_GAPS, false);
-  return ok({
-    known: places.length > 0,
-    gaps: found.gaps.flatMap(({ mod, serie, nNFIni, nNFFin, deadline }) => {
-      if (!deadline || monthBefore(monthOf(deadline.date)) !== month) return [];
-      const note = `prazo ${formatDate(deadline.date)}`;
-      return [{ mod, serie, nNFIni, nNFFin, state: 'free' as const, note, deadline }];
-    }),
-    // Their windows are of days: they are of a month that is just over, or goes on.
-    waiting: isRecent(month, now)
-      ? found.waiting.map(({ mod, serie, nNFIni, nNFFin, until }) => ({
-          ...{ mod, serie, nNFIni, nNFFin, until, state: 'waiting' as const },
-          note: `a nota ainda pode chegar até ${formatDateTime(until)}`,
-        }))
-      : [],
-  });
+  const states: SeriesStates[] = [];
+  const conflicts: Contradiction[] = [];
+  const gaps: (OpenRange & { readonly deadline: Deadline })[] = [];
+  const waiting: (OpenRange & { readonly until: string })[] = [];
+  const besides: OpenRange[] = [];
+  for (const place of places) {
+    const { mod, serie } = place;
+    const series = look.value.joined(place);
+    const rules = { mod, now, informedFirst: look.value.informedFirst(place) };
+    const runs = stateRuns(series, rules, (stretch) => {
+      const ofMonth = dueMonth(stretch) === due;
+      if (!ofMonth && stretch.state === 'free') return;
+      const { deadline } = describeGap({ ...stretch, incomplete: false }, today);
+      if (!deadline) return;
+      const range = { mod, serie, nNFIni: stretch.from, nNFFin: stretch.to };
+      const ask = stretch.ask ? ', pode existir nota: consulte a chave' : '';
+      const until = stretch.until === undefined ? undefined : new Date(stretch.until).toISOString();
+      const note =
+        until === undefined
+          ? `prazo ${formatDate(deadline.date)}`
+          : `a nota ainda pode chegar até ${formatDateTime(until)}`;
+      const open = { ...range, note: note + ask };
+      if (!ofMonth) besides.push(open);
+      else if (until === undefined) gaps.push({ ...open, deadline });
+      else waiting.push({ ...open, until });
+    });
+    states.push({ mod, serie, runs });
+    conflicts.push(...series.conflicts.map((each) => ({ mod, serie, ...each })));
+    await breathe();
+  }
+  return ok({ known: places.length > 0, states, conflicts, gaps, waiting, besides });
 }
 
 /** Requests of the company without a known answer, whatever the month of their numbers. */
@@ -78,7 +94,7 @@ export function unansweredOfMonth(
   return views
     .filter((view) => (gapMonthOf(files, view) || monthOf(view.createdAt)) === month)
     .map(({ mod, serie, nNFIni, nNFFin }) => ({
-      ...{ mod, serie, nNFIni, nNFFin, state: 'uncertain' as const, note: '' },
+      ...{ mod, serie, nNFIni, nNFFin, note: '' },
     }));
 }
 
@@ -140,10 +156,4 @@ function gapMonthOf(
   const place: SeriesPlace = { cnpj, mod, serie, tpAmb };
   const beside = [files.nearest(place, nNFIni, 'below'), files.nearest(place, nNFFin, 'above')];
   return monthOfGap(beside.map((note) => note?.issued ?? ''));
-}
-
-/** This month or the last, on the computer's clock. */
-function isRecent(month: string, now: Date): boolean {
-  const current = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`;
-  return month === current || month === monthBefore(current);
 }

@@ -10,7 +10,7 @@ import {
 import type { AppError } from '../../../shared/errors.ts';
 import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
-import { modSchema, noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
+import { MAX_RANGE, modSchema, noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { closingApart } from '../../closing/closing-apart.ts';
 import { closingPath } from '../../closing/closing-path.ts';
@@ -21,7 +21,7 @@ import type { Disablements } from '../../disablement/disablements.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { listBackups } from '../../storage/backup/backup.ts';
 import { contingencyList } from '../numbers/contingency-list.ts';
-import { numbersOf, unansweredOf, type MonthAsked } from './gather.ts';
+import { numbersOf, seenOf, unansweredOf, type MonthAsked } from './gather.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,20 +36,21 @@ export async function reviewMonth(
 ): Promise<Result<HandlerOutput<'closing.review'>, AppError>> {
   const { environment, cnpj, month } = asked;
   const place = { dataDir: realm.dataDir, cnpj, tpAmb: tpAmbOf(environment), month };
-  const counted = closingApart({ act: 'days', ...place }, { signal });
   const numbers = await numbersOf(realm, asked, now);
+  if (!numbers.ok) return numbers;
+  const { gaps, waiting, states } = numbers.value;
+  const seen = await seenOf(realm, asked);
+  const counted = closingApart({ act: 'count', ...place, seen, states }, { signal });
   const contingency = await contingencyList(realm, environment, cnpj, now);
   const pending = await journal.list({ environment, pending: true });
-  const days = await counted;
-  if (!numbers.ok) return numbers;
+  const count = await counted;
   if (!contingency.ok) return contingency;
   if (!pending.ok) return pending;
-  if (!days.ok) return days;
+  if (!count.ok) return count;
   const open = unansweredOf(pending.value, cnpj);
   const unsaved = pending.value.filter((view) => view.cnpj === cnpj && view.file?.saved === false);
   const transmit = contingency.value.filter(({ chNFe }) => monthOfKey(chNFe) === month);
-  const [first] = [...numbers.value.gaps].sort(byNumber);
-  const { waiting, gaps } = numbers.value;
+  const [first] = [...gaps].sort(byNumber);
   const [until] = waiting.map((each) => each.until).sort();
   const oldest = sources.flatMap(({ readAt }) => readAt ?? []).sort()[0];
   const certificate = realm.vault
@@ -62,10 +63,9 @@ export async function reviewMonth(
   return ok({
     ...{ cnpj: cnpjSchema.parse(cnpj), company: realm.companies.get(cnpj)?.name ?? '', month },
     ended: dayInBrasilia(now).slice(0, 7) > month,
-    days: [...days.value],
-    notes: days.value.reduce((sum, { notes }) => sum + notes, 0),
+    ...{ days: [...count.value.days], notes: count.value.notes },
     gaps: {
-      gaps: gaps.length,
+      gaps: gaps.reduce((sum, gap) => sum + Math.ceil(countOf([gap]) / MAX_RANGE), 0),
       numbers: countOf(gaps),
       ...(first ? { deadline: first.deadline, first: rangeOf(first) } : {}),
     },

@@ -2,7 +2,7 @@
 
 import type { NumberState } from '../../../shared/contract.ts';
 import { JOINED_CONFLICT, STATE_BITS, stateCode, stateOfCode, type JoinedSeries } from './join-series.ts';
-import { walkSeries, type SeriesRules } from './walk-series.ts';
+import { shownState, walkSeries, type SeriesRules } from './walk-series.ts';
 
 export interface LineRun {
   readonly nNFIni: number;
@@ -49,12 +49,11 @@ export function drawLine(
       if (code & JOINED_CONFLICT) conflicts[bucket] = 1;
     }
   };
-  const waiting = stateCode('waiting');
   walkSeries(series, rules, {
     known: (i) => add(series.from[i] ?? 0, series.to[i] ?? 0, series.code[i] ?? 0),
-    stretch: ({ from, to, state, until, conflict }) => {
-      const shown = until !== undefined && state !== 'contingency' ? waiting : stateCode(state);
-      add(from, to, shown | (conflict ? JOINED_CONFLICT : 0));
+    stretch: (stretch) => {
+      const { from, to, conflict } = stretch;
+      add(from, to, stateCode(shownState(stretch)) | (conflict ? JOINED_CONFLICT : 0));
     },
   });
   if (count <= most) return { runs: exact.map(runOf), grouped: false };

@@ -1,5 +1,6 @@
 /** Walks a joined series in order: numbers with evidence, and the stretches without a note between them. */
 
+import type { NumberState } from '../../../shared/contract.ts';
 import { NFE_TRANSMISSION_MS, transmissionLimit } from '../../../shared/fiscal/transmission.ts';
 import {
   JOINED_ASK,
@@ -47,6 +48,11 @@ const CONTINGENCY = stateCode('contingency');
 const DAY_MS = 86_400_000;
 /** Longer than the wait for any business day: older notes need no calendar. */
 const LONGEST_WAIT_MS = 15 * DAY_MS;
+
+/** What a number without a note is called: of one that was tried or skipped, that its note may still arrive. */
+export function shownState({ state, until }: Pick<Stretch, 'state' | 'until'>): NumberState {
+  return until !== undefined && state !== 'contingency' ? 'waiting' : state;
+}
 
 /** Used, denied or cancelled: a note of these numbers exists at SEFAZ or in the books. */
 export function isExistingCode(code: number): boolean {

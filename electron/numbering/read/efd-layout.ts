@@ -69,7 +69,11 @@ const BOOKED: Readonly<Record<string, BookedFact['booked']>> = {
  * few fields, or its fields contradict each other. The key's CNPJ counts before that of the opening: states with one
  * registration for all establishments have one EFD for them.
  */
-export function readC100(text: string, line: number, { cnpj }: EfdOpening): BookedFact | 'wrong' | undefined {
+export function readC100(
+  text: string,
+  line: number,
+  { cnpj, from }: EfdOpening,
+): BookedFact | 'wrong' | undefined {
   const fields = text.split('|');
   const [, , , issuer, , mod, situation = '', series = '', number = '', chNFe = '', day = ''] = fields;
   // The line begins and ends with a separator.
@@ -82,7 +86,8 @@ export function readC100(text: string, line: number, { cnpj }: EfdOpening): Book
     return 'wrong';
   const issued = isoDay(day);
   if (issued === '' && day !== '') return 'wrong';
-  const fact = { kind: 'booked', cnpj, mod, serie, tpAmb: '1', nNF, chNFe, booked, issued, line } as const;
+  const said = { nNF, chNFe, booked, issued, period: from, line };
+  const fact = { kind: 'booked', cnpj, mod, serie, tpAmb: '1', ...said } as const;
   if (chNFe === '') return fact;
   if (!isValidKey(chNFe) || !chNFe.startsWith(mod, 20)) return 'wrong';
   const agrees = Number(chNFe.slice(22, 25)) === serie && Number(chNFe.slice(25, 34)) === nNF;

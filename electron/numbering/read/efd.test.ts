@@ -47,7 +47,15 @@ describe('an EFD ICMS/IPI', () => {
       ]),
     );
     expect(end).toEqual({ is: 'efd', opening: OPENING, first: 1, last: 11, wrong: 0, wrongLines: [] });
-    const base = { kind: 'booked', cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1', chNFe: '' };
+    const base = {
+      kind: 'booked',
+      cnpj: CNPJ,
+      mod: '55',
+      serie: 1,
+      tpAmb: '1',
+      chNFe: '',
+      period: '2026-03-01',
+    };
     const day = '2026-03-10';
     expect(facts).toEqual([
       { ...base, nNF: 7, chNFe: key, booked: 'regular', issued: day, line: 3 },

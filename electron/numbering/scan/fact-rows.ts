@@ -34,6 +34,7 @@ export interface FactColumns {
   readonly says: number;
   readonly key: string;
   readonly at: string;
+  /** Of a line of an EFD its period. */
   readonly cstat: string;
   readonly nprot: string;
   /** Of an EFD; the type of an event. */
@@ -75,9 +76,9 @@ export function rowOf(file: number, fact: Fact, entry: string): FactRow {
     return [file, placeText(fact), nNFIni, nNFFin, KIND.disabled, ano, '', at, cStat, nProt, 0, entry];
   }
   if (fact.kind === 'booked') {
-    const { nNF, booked, chNFe, issued, line } = fact;
+    const { nNF, booked, chNFe, issued, period, line } = fact;
     const place = placeText(fact);
-    return [file, place, nNF, nNF, KIND.booked, BOOKED[booked], chNFe, issued, '', '', line, entry];
+    return [file, place, nNF, nNF, KIND.booked, BOOKED[booked], chNFe, issued, period, '', line, entry];
   }
   const { chNFe, tpAmb, nProt } = fact;
   const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
@@ -116,6 +117,7 @@ export function factOf(place: SeriesPlace & { readonly mod: Mod }, row: FactColu
         chNFe: key,
         booked,
         issued: at,
+        period: cstat,
         line: row.line,
       };
     }

@@ -103,6 +103,8 @@ const MIGRATIONS = [
      standing TEXT NOT NULL DEFAULT 'counts'
    ) STRICT;
    CREATE INDEX books_by_file ON books (file)`,
+  // The lines of an EFD have its period.
+  `UPDATE files SET stamp = -1 WHERE id IN (SELECT id / ${FACTS_PER_FILE} FROM facts WHERE kind = 5)`,
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */

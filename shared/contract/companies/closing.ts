@@ -20,6 +20,7 @@ export const closingReviewSchema = z.strictObject({
   ended: z.boolean(),
   /** Notes issued on each day of the month that has any, by the emitter's own clock. */
   days: z.array(z.strictObject({ day: z.iso.date(), notes: z.int() })),
+  /** As the closing counts them, also those without a known day. */
   notes: z.int(),
   /** Gaps of this month; `deadline` is the 10th of the month after, `first` the lowest of them. */
   gaps: z.strictObject({
@@ -28,7 +29,7 @@ export const closingReviewSchema = z.strictObject({
     deadline: z.strictObject({ date: z.iso.date(), days: z.int() }).optional(),
     first: z.strictObject(numbers).optional(),
   }),
-  /** Numbers whose notes may still arrive, whatever the month; `until`: the first end of their windows. */
+  /** Numbers of this month whose notes may still arrive; `until`: the first end of their windows. */
   waiting: z.strictObject({ numbers: z.int(), until: instant.optional() }),
   /** Notes of this month issued in contingency and not known to be transmitted. */
   contingency: z.strictObject({ notes: z.int(), chNFe: z.string().optional() }),
@@ -64,11 +65,14 @@ export const closingMadeSchema = z.strictObject({
   bytes: z.int(),
   /** All entries, the manifest among them. */
   entries: z.int(),
+  /** At SEFAZ, or in the EFD alone: no XML without authorization. */
   notes: z.int(),
   events: z.int(),
   disablements: z.int(),
   /** Numbers of the month without an outcome: gaps, waiting, contingency, uncertain, without authorization. */
   open: z.int(),
+  /** Numbers of the month whose sources contradict each other, such as two authorized notes of one number. */
+  conflicts: z.int(),
   /** At most 200; `moreAbsent` counts the rest. */
   absent: z.array(closingAbsentSchema),
   moreAbsent: z.int(),

@@ -1,0 +1,61 @@
+/** Gathers the lines of the month's page while the numbers go by, in their order; equal neighbours are one line. */
+
+import type { NumberState } from '../../../shared/contract.ts';
+import { explainConflict } from '../../../shared/explain/reading/conflicts.ts';
+import type { Contradiction } from '../job.ts';
+import type { Disabled } from './add-disablements.ts';
+import { conflictLine, disabledLine, lowered, openLine } from './month-words.ts';
+import type { NumberLine, Place } from './number-lines.ts';
+
+interface Said extends Place {
+  readonly nNFIni: number;
+  nNFFin: number;
+  readonly state: NumberState;
+  readonly note: string;
+}
+
+export interface PageLines {
+  readonly conflicts: string[];
+  readonly disabled: string[];
+  readonly open: string[];
+}
+
+export interface PageWriter {
+  /** Numbers without an outcome, or disabled without a document of it. */
+  range(place: Place, nNFIni: number, nNFFin: number, state: NumberState, note: string): void;
+  /** What contradicts itself in a number with these lines, as sentences without their point. */
+  conflicts(place: Place, nNF: number, lines: readonly NumberLine[]): string[];
+  lines(): PageLines;
+}
+
+export function startPage(disabled: readonly Disabled[], all: readonly Contradiction[]): PageWriter {
+  const reasons = Map.groupBy(all, ({ mod, serie, nNF }) => `${mod} ${serie} ${nNF}`);
+  const conflicts: string[] = [];
+  const said: Said[] = [];
+  const unproved: Said[] = [];
+  return {
+    range: ({ mod, serie }, nNFIni, nNFFin, state, note) => {
+      const list = state === 'disabled' ? unproved : said;
+      const before = list.at(-1);
+      const goesOn = before?.mod === mod && before.serie === serie && before.nNFFin === nNFIni - 1;
+      if (goesOn && before.state === state && before.note === note) before.nNFFin = nNFFin;
+      else list.push({ mod, serie, nNFIni, nNFFin, state, note });
+    },
+    conflicts: ({ mod, serie }, nNF, lines) => {
+      const found = reasons.get(`${mod} ${serie} ${nNF}`)?.map(({ reason }) => explainConflict(reason)) ?? [];
+      const texts = found.map((text) => text.replace(/\.$/, ''));
+      const authorized = lines.filter(({ state, note }) => state === 'used' && note?.ofMonth).length;
+      const range = { mod, serie, nNFIni: nNF, nNFFin: nNF };
+      if (texts.length > 0) conflicts.push(conflictLine(range, texts.join('; '), authorized));
+      return texts;
+    },
+    lines: () => ({
+      conflicts,
+      disabled: [
+        ...disabled.map((each) => disabledLine(each, each.note, each.nProt)),
+        ...unproved.map((each) => disabledLine(each, lowered(each.note), '')),
+      ],
+      open: said.map((each) => openLine(each, each.state, each.note)),
+    }),
+  };
+}
