@@ -18,8 +18,8 @@ interface OfficeDeps extends Pick<OpenSharingDeps, 'pausesFound' | 'noteFiles'> 
   readonly db: DatabaseSync;
   readonly ports: Ports;
   readonly emit: (event: AppEvent) => void;
-  /** A program wrote into the shared journal. */
-  readonly heard: () => void;
+  /** Programs wrote into the shared journal; does not reject. */
+  readonly heard: () => Promise<void>;
 }
 
 export interface Office {

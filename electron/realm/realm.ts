@@ -222,7 +222,7 @@ export async function openRealm(
   );
 
   const office = await openOffice({
-    ...{ kind, dataDir, db, ports, emit, heard: () => void follow(), noteFiles: ledger.storeIfAny },
+    ...{ kind, dataDir, db, ports, emit, heard: () => follow(), noteFiles: ledger.storeIfAny },
     pausesFound: (pauses) => adoptPauses(guard.meter, pauses, ports.clock.now()),
   });
   const { shared, sharing } = office;

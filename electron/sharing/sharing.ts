@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { AppError } from '../../shared/errors.ts';
 import type { Clock } from '../ports.ts';
 import { inTransaction, type Database } from '../storage/database/database.ts';
+import { collectNotices } from '../storage/postgres/notices.ts';
 import { databaseRefusal } from '../storage/postgres/refusal.ts';
 import { createAnswers } from './answers.ts';
 import { createChanges } from './changes.ts';
@@ -146,9 +147,9 @@ export function createSharing(deps: SharingDeps): Sharing {
         wake();
       },
       (_channel, payload) => {
-        if (payload === 'pauses') deps.pausesMoved().catch(failed);
+        if (payload === 'pauses') pauses.notice();
         // What this program handed in it has taken already.
-        else if (payload !== mine) wake();
+        else if (payload !== mine) rows.notice();
       },
     );
     await connection.query(`LISTEN ${CHANNEL}`);
@@ -228,6 +229,8 @@ export function createSharing(deps: SharingDeps): Sharing {
     woken = true;
     tick();
   };
+  const rows = collectNotices(() => Promise.resolve(wake()));
+  const pauses = collectNotices(() => deps.pausesMoved().catch(failed));
   // The first round begins with the first tick, or when somebody asks: a command that ends before needs neither it nor its connection.
   const timer = setInterval(tick, TICK_MS).unref();
   const begin = () => {
@@ -269,6 +272,8 @@ export function createSharing(deps: SharingDeps): Sharing {
     },
     close: async () => {
       clearInterval(timer);
+      rows.end();
+      pauses.end();
       closing = true;
       const last = async () => {
         await running;

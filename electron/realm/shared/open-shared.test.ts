@@ -63,7 +63,7 @@ test('a connection that is set and gives nothing is refused, and opens no journa
       clock: { now: () => new Date(AT) },
       log: { write: () => undefined },
       moved: () => undefined,
-      heard: () => undefined,
+      heard: () => Promise.resolve(),
       copied: () => undefined,
     },
     ...{ settings, database: createSharedDatabase(settings.connection, { now: () => new Date() }) },

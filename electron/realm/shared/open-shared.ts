@@ -76,8 +76,8 @@ export interface OpenSharedDeps {
   readonly copied: () => void;
   /** The standing is another one. */
   readonly moved: (now: SharedStanding['standing']) => void;
-  /** A program wrote into the shared journal. */
-  readonly heard: () => void;
+  /** Programs wrote into the shared journal; does not reject. */
+  readonly heard: () => Promise<void>;
 }
 
 const JOURNAL_FILE = 'diario.sqlite';
@@ -157,7 +157,7 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
     // A server that comes back may be another one, or an older copy.
     await lookBack();
     // What was written before it listened.
-    heard();
+    void heard();
   };
 
   let heardAt = -Infinity;

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Postgres } from '../../../storage/postgres/database.ts';
+import { collectNotices, type Notices } from '../../../storage/postgres/notices.ts';
 import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 
 const CHANNEL = 'balcao_diario';
@@ -11,8 +12,8 @@ const TOGETHER_MS = 100;
 const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`;
 
 export interface Hearing {
-  /** Another program wrote. */
-  readonly heard: () => void;
+  /** Other programs wrote. Called again when it is at its end, however many wrote meanwhile; does not reject. */
+  readonly heard: () => Promise<void>;
   /** The connection ended by itself; nothing is heard until `listen` is called again. */
   readonly lost: () => void;
 }
@@ -28,6 +29,7 @@ export interface OthersHeard {
 
 export function hearOthers(database: Pick<Postgres, 'alone' | 'query'>): OthersHeard {
   const mine = randomUUID();
+  let notices: Notices | undefined;
   let connection: { readonly end: () => Promise<void> } | undefined;
   let soon: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -40,13 +42,15 @@ export function hearOthers(database: Pick<Postgres, 'alone' | 'query'>): OthersH
   };
   return {
     listen: async ({ heard, lost }) => {
+      notices?.end();
+      const collected = (notices = collectNotices(heard));
       const session = await database.alone(
         () => {
           connection = undefined;
           lost();
         },
         (_channel, by) => {
-          if (by !== mine) heard();
+          if (by !== mine) collected.notice();
         },
       );
       connection = session;
@@ -56,6 +60,7 @@ export function hearOthers(database: Pick<Postgres, 'alone' | 'query'>): OthersH
       soon ??= setTimeout(tell, TOGETHER_MS);
     },
     close: async () => {
+      notices?.end();
       if (soon) {
         clearTimeout(soon);
         tell();

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { collectNotices, LOOK_MS } from './notices.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('the first notice is looked after at once, and the last one of a flood too, four times a second meanwhile', async () => {
+  let looks = 0;
+  const notices = collectNotices(() => Promise.resolve(void (looks += 1)));
+  notices.notice();
+  expect(looks).toBe(1);
+  for (let ms = 0; ms < 2_000; ms += 1) {
+    for (let n = 0; n < 50; n += 1) notices.notice();
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  expect(looks).toBeLessThanOrEqual(9);
+  const before = looks;
+  notices.notice();
+  await vi.advanceTimersByTimeAsync(LOOK_MS);
+  expect(looks).toBe(before + 1);
+  await vi.advanceTimersByTimeAsync(10 * LOOK_MS);
+  expect(looks).toBe(before + 1);
+});
+
+test('a look that takes long is not overtaken by another', async () => {
+  let underway = 0;
+  let most = 0;
+  let looks = 0;
+  const look = async () => {
+    looks += 1;
+    underway += 1;
+    most = Math.max(most, underway);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    underway -= 1;
+  };
+  const notices = collectNotices(look);
+  for (let second = 0; second < 10; second += 1) {
+    notices.notice();
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(most).toBe(1);
+  expect(looks).toBeGreaterThan(2);
+});
+
+test('what is noticed after the end is looked after no more', async () => {
+  let looks = 0;
+  const notices = collectNotices(() => Promise.resolve(void (looks += 1)));
+  notices.notice();
+  notices.notice();
+  notices.end();
+  notices.notice();
+  await vi.advanceTimersByTimeAsync(10 * LOOK_MS);
+  expect(looks).toBe(1);
+});
