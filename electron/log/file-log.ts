@@ -3,8 +3,9 @@
 import { closeSync, fstatSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Log, LogEntry } from '../ports.ts';
-import { KEEP_FILES, lastPart, logFileName, logFiles, MAX_FILE_BYTES } from './log-files.ts';
+import { KEEP_FILES, lastPart, logFileName, logFiles, mostBytes, partOf } from './log-files.ts';
 import { redact } from './redaction.ts';
+import { createRepeats, type Counted } from './repeats.ts';
 
 export const LOG_FOLDER = 'registros';
 
@@ -20,46 +21,69 @@ export function createFileLog(dataDir: string, clock: Clock, complain: (text: st
   const folder = join(dataDir, LOG_FOLDER);
   let open: { readonly day: string; readonly part: number; readonly fd: number } | undefined;
   let complained = false;
+  /** Entries for which this hour had no room. */
+  let dropped = 0;
+  const repeats = createRepeats();
 
-  const close = () => {
+  const closeFile = () => {
     if (open) closeSync(open.fd);
     open = undefined;
   };
   const openPart = (day: string, part: number): number => {
-    close();
+    closeFile();
     open = { day, part, fd: openSync(join(folder, logFileName(day, part)), 'a', 0o600) };
     for (const name of logFiles(folder).slice(0, -KEEP_FILES)) rmSync(join(folder, name), { force: true });
     return open.fd;
   };
-  const fileOf = (day: string): number => {
+  /** Undefined where this hour has no room for such an entry. */
+  const fileFor = (level: LogEntry['level'], time: Date): number | undefined => {
+    const day = time.toISOString().slice(0, 10);
     if (open?.day !== day) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       openPart(day, lastPart(logFiles(folder), day));
     }
     // Asked each time: the command line writes into the same file.
-    while (open && fstatSync(open.fd).size >= MAX_FILE_BYTES) openPart(day, open.part + 1);
-    if (!open) throw new Error('no log file is open');
-    return open.fd;
+    while (open && fstatSync(open.fd).size >= mostBytes(level, open.part, time)) {
+      if (open.part >= partOf(time)) return undefined;
+      openPart(day, partOf(time));
+    }
+    return open?.fd;
+  };
+  const put = (entry: Counted, time: Date) => {
+    const fd = fileFor(entry.level, time);
+    if (fd === undefined) {
+      dropped += 1 + (entry.times ?? 0);
+      return;
+    }
+    const lost: Counted[] = dropped === 0 ? [] : [{ level: 'warn', op: 'log.dropped', times: dropped }];
+    dropped = 0;
+    for (const each of [...lost, entry]) writeSync(fd, `${lineOf(time.toISOString(), each)}\n`);
+  };
+  const putAll = (entries: readonly Counted[], time: Date) => {
+    try {
+      for (const each of entries) put(each, time);
+    } catch (error) {
+      // A full disk must not stop the app: the first failure is reported, further ones would repeat it.
+      if (!complained) complain(redact(`registro não gravado: ${String(error)}`));
+      complained = true;
+    }
   };
 
   return {
     write(entry) {
-      const time = clock.now().toISOString();
-      try {
-        writeSync(fileOf(time.slice(0, 10)), `${lineOf(time, entry)}\n`);
-      } catch (error) {
-        // A full disk must not stop the app: the first failure is reported, further ones would repeat it.
-        if (!complained) complain(redact(`registro não gravado: ${String(error)}`));
-        complained = true;
-      }
+      const time = clock.now();
+      putAll(repeats.take(entry, time), time);
     },
-    close,
+    close() {
+      putAll(repeats.rest(), clock.now());
+      closeFile();
+    },
   };
 }
 
 /** Writes only the known fields of a log entry. */
-export function lineOf(time: string, entry: LogEntry): string {
-  const { level, op, correlation, ms, code, detail } = entry;
+export function lineOf(time: string, entry: Counted): string {
+  const { level, op, correlation, ms, code, times, detail } = entry;
   return JSON.stringify({
     time,
     level,
@@ -67,6 +91,7 @@ export function lineOf(time: string, entry: LogEntry): string {
     ...(correlation === undefined ? {} : { correlation: redact(correlation) }),
     ...(ms === undefined ? {} : { ms: Math.round(ms * 10) / 10 }),
     ...(code === undefined ? {} : { code }),
+    ...(times === undefined ? {} : { times }),
     ...(detail === undefined ? {} : { detail: redact(detail).slice(0, MAX_DETAIL) }),
   });
 }
