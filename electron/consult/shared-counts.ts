@@ -73,9 +73,18 @@ export function adoptPauses(
 const SERVICES: ReadonlySet<string> = new Set<RateLimitKey['service']>(['consult', 'disable', 'status']);
 
 function readPlace(text: string): RateLimitKey | undefined {
-  const parts: unknown = JSON.parse(text);
+  const parts = partsOf(text);
   if (!Array.isArray(parts) || parts.length !== 5) return undefined;
   const [root = '', tpAmb = '', mod = '', authorizer = '', service = ''] = parts.map(String);
   if ((tpAmb !== '1' && tpAmb !== '2') || !SERVICES.has(service)) return undefined;
   return { root, tpAmb, mod, authorizer, service: service as RateLimitKey['service'] };
+}
+
+/** Undefined for what is no JSON: any user of the database may have written it. */
+function partsOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

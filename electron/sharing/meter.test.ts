@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createDisablementGuard } from '../consult/disablement-guard.ts';
 import { createConsultGuard } from '../consult/guard.ts';
 import { LIMITS } from '../consult/limits.ts';
-import { adoptPauses } from '../consult/shared-counts.ts';
+import { adoptPauses, placeText } from '../consult/shared-counts.ts';
 import {
   keyOf,
   MINUTE,
@@ -16,7 +16,7 @@ import type { Postgres } from '../storage/postgres/database.ts';
 import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
 import { createSharedMeter, type SharedMeter } from './meter.ts';
 import type { ShareServer } from './server.ts';
-import { startSharedServer, type SharedServer } from './testing/shared-server.ts';
+import { startSharedServer, type SharedServer, type SharingRole } from './testing/shared-server.ts';
 
 const reason = withoutPostgres();
 const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -24,12 +24,14 @@ const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFU
 describe.skipIf(reason !== undefined)(`the shared meter${reason ? ` (skipped: ${reason})` : ''}`, () => {
   let shared: SharedServer;
   let server: Postgres;
+  let connect: (role?: SharingRole) => Promise<Postgres>;
   beforeAll(async () => {
     shared = await startSharedServer();
   }, 60_000);
   afterAll(() => shared.close(), 60_000);
   beforeEach(async () => {
-    server = await (await shared.fresh()).connect();
+    ({ connect } = await shared.fresh());
+    server = await connect();
   });
   afterEach(() => shared.endConnections());
 
@@ -115,6 +117,40 @@ describe.skipIf(reason !== undefined)(`the shared meter${reason ? ` (skipped: ${
     const until = three.deps.guard.meter.pausedUntil(place, three.now())?.getTime() ?? 0;
     expect(Math.abs(until - three.now().getTime() - LIMITS.pauseMs)).toBeLessThan(MINUTE);
   });
+
+  test.each(["'infinity'", "'294000-01-01'", "now() + interval '3 hours'"])(
+    'a pause until %s that somebody wrote is one of an hour at most, and what is no place stops nothing',
+    async (until) => {
+      const place = {
+        root: '11222333',
+        tpAmb: '1',
+        mod: '55',
+        authorizer: 'SP',
+        service: 'consult',
+      } as const;
+      await (
+        await connect('admin')
+      ).query(
+        `INSERT INTO balcao.shared_pause (exit_label, place, until)
+         VALUES ('', $1, ${until}), ('', 'not a place', ${until}), ('', '{"a":1}', 'infinity')`,
+        [placeText(place)],
+      );
+      const one = computer();
+      adoptPauses(one.deps.guard.meter, await one.meter.pauses(), one.now());
+      const ends = one.deps.guard.meter.pausedUntil(place, one.now())?.getTime() ?? 0;
+      expect(ends - one.now().getTime()).toBeGreaterThan(0);
+      expect(ends - one.now().getTime()).toBeLessThanOrEqual(61 * MINUTE);
+      for (const asked of [
+        one.meter.counts.count({ place: placeText(place), subject: 'x', limit: 5 }),
+        one.meter.counts.count({ place: '{"a":1}', subject: 'x', limit: 5 }),
+      ]) {
+        const counted = await asked;
+        expect(counted.is === 'paused' && counted.ms).toBeLessThanOrEqual(61 * MINUTE);
+      }
+      const most = await one.meter.counts.most({ place: '{"a":1}', subject: 'x' });
+      expect(most?.pausedMs).toBeLessThanOrEqual(61 * MINUTE);
+    },
+  );
 
   test('equal rejections of a disablement count for all', async () => {
     const place = { root: '11222333', tpAmb: '1', mod: '55', authorizer: 'SP', id: 'ID35' } as const;

@@ -27,9 +27,11 @@ const PRUNE_MS = 10 * 60_000;
 const FACTS = 500;
 
 const whole = z.coerce.number().int();
-const countSchema = z.object({ counted: z.boolean(), paused: whole.nullable(), free: whole.nullable() });
-const countedSchema = z.object({ paused: whole.nullable(), n: whole.nullable(), free: whole.nullable() });
-const pausesSchema = z.array(z.object({ place: z.string(), remaining: whole }));
+/** SEFAZ's pause is an hour; whoever may write one may write any moment, and clocks differ a little. */
+const pauseLeft = whole.transform((ms) => Math.min(ms, HOUR_MS + 60_000));
+const countSchema = z.object({ counted: z.boolean(), paused: pauseLeft.nullable(), free: whole.nullable() });
+const countedSchema = z.object({ paused: pauseLeft.nullable(), n: whole.nullable(), free: whole.nullable() });
+const pauseSchema = z.object({ place: z.string(), remaining: pauseLeft });
 const factSchema = z.discriminatedUnion('what', [
   z.object({
     what: z.literal('count'),
@@ -148,8 +150,11 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
     },
     /** Current pauses of this exit, whoever met them, with what is left of them in milliseconds. */
     pauses: async (): Promise<readonly { readonly place: string; readonly ms: number }[]> => {
-      const rows = pausesSchema.parse(await server.query(PAUSES, [exitHere()]));
-      return rows.map(({ place, remaining }) => ({ place, ms: remaining }));
+      const rows = await server.query(PAUSES, [exitHere()]);
+      return rows.flatMap((row) => {
+        const { data } = pauseSchema.safeParse(row);
+        return data ? [{ place: data.place, ms: data.remaining }] : [];
+      });
     },
     /** Hands in what the server could not hear. Throws what the server refuses. */
     handIn: async (): Promise<void> => {

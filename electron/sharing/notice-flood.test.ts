@@ -61,6 +61,20 @@ test.each(['pauses', 'rows of somebody', ''])(
   },
 );
 
+test('pauses that the server cannot say fail no round: the rows that others wrote are still taken', async () => {
+  const { asked, server } = quietServer();
+  const failures: unknown[] = [];
+  const sharing = shareOf(localDatabase(), server, {
+    pausesMoved: () => Promise.reject(new Error('cannot subtract infinite timestamps')),
+    failed: (error) => failures.push(error),
+  });
+  sharing.wake();
+  await expect.poll(() => sharing.state().standing).toBe('connected');
+  expect(asked.filter((text) => text === LOOK)).toHaveLength(1);
+  expect(failures).toHaveLength(1);
+  await sharing.close();
+});
+
 test('of ten thousand notices of the shared journal few looks come', async () => {
   const { server, hear } = quietServer();
   let looks = 0;

@@ -139,6 +139,8 @@ export function createSharing(deps: SharingDeps): Sharing {
     }
     looks += 1;
   };
+  /** What somebody wrote there, or the server cannot say, keeps no row from coming. */
+  const pausesLooked = () => deps.pausesMoved().catch(failed);
   const listen = async () => {
     if (listener || closing) return;
     const connection = await server.alone(
@@ -154,7 +156,7 @@ export function createSharing(deps: SharingDeps): Sharing {
     );
     await connection.query(`LISTEN ${CHANNEL}`);
     listener = connection;
-    await deps.pausesMoved();
+    await pausesLooked();
   };
   /** False where the program ends before all of it is here. */
   const take = async (): Promise<boolean> => {
@@ -230,7 +232,7 @@ export function createSharing(deps: SharingDeps): Sharing {
     tick();
   };
   const rows = collectNotices(() => Promise.resolve(wake()));
-  const pauses = collectNotices(() => deps.pausesMoved().catch(failed));
+  const pauses = collectNotices(pausesLooked);
   // The first round begins with the first tick, or when somebody asks: a command that ends before needs neither it nor its connection.
   const timer = setInterval(tick, TICK_MS).unref();
   const begin = () => {

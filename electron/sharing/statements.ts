@@ -46,6 +46,9 @@ const WITHIN = `(SELECT count(*) FROM jsonb_each_text(c.asks) AS a WHERE a.value
 const RECENT = `COALESCE((SELECT jsonb_object_agg(a.key, a.value::bigint) FROM jsonb_each_text(c.asks) AS a
   WHERE a.value::bigint > ${NOW_MS} - ${HOUR_MS}), '{}'::jsonb)`;
 
+/** What is left of a pause; the server cannot say it of `infinity`, nor as a number of what is far enough. */
+const LEFT_MS = `(extract(epoch FROM LEAST(until, clock_timestamp() + interval '2 hours') - clock_timestamp()) * 1000)::bigint`;
+
 /**
  * One more of `subject` within the hour, if less than `limit` are counted and `place` is not paused. The row's lock makes
  * it one question for all computers; the same `id` counts once.
@@ -62,7 +65,7 @@ export const COUNT = `WITH ${FAST},
       WHERE c.asks ? $3 OR ${WITHIN} < $4
     RETURNING 1)
   SELECT EXISTS (SELECT FROM counted) AS counted,
-    (SELECT (extract(epoch FROM until - clock_timestamp()) * 1000)::bigint FROM pause) AS paused,
+    (SELECT ${LEFT_MS} FROM pause) AS paused,
     (SELECT min(a.value::bigint) + ${HOUR_MS} - ${NOW_MS} FROM ${S}.shared_count AS c, jsonb_each_text(c.asks) AS a
       WHERE c.exit_label = $1 AND c.subject = $2 AND a.value::bigint > ${NOW_MS} - ${HOUR_MS}) AS free`;
 
@@ -83,7 +86,7 @@ export const TAKE_BACK = `WITH ${FAST}
  * $1 exit, $2 subject, $3 place.
  */
 export const COUNTED = `SELECT
-  (SELECT (extract(epoch FROM until - clock_timestamp()) * 1000)::bigint FROM ${S}.shared_pause
+  (SELECT ${LEFT_MS} FROM ${S}.shared_pause
     WHERE exit_label = $1 AND place = $3 AND until > clock_timestamp()) AS paused,
   most.n, most.free
   FROM (SELECT 1) AS one LEFT JOIN (
@@ -100,7 +103,7 @@ export const PAUSE = `WITH put AS (
   SELECT pg_notify('${CHANNEL}', 'pauses') FROM put`;
 
 /** $1 exit. */
-export const PAUSES = `SELECT place, (extract(epoch FROM until - clock_timestamp()) * 1000)::bigint AS remaining
+export const PAUSES = `SELECT place, ${LEFT_MS} AS remaining
   FROM ${S}.shared_pause WHERE exit_label = $1 AND until > clock_timestamp()`;
 
 /** Counts of which none is within the hour any more. */
