@@ -80,6 +80,21 @@ test.each([
   expect(faultOf(text)).toBe(fault);
 });
 
+test.each([
+  'postgres://u:senha@srv/b?SEGREDO@srv/b',
+  'postgres://u:1?SEGREDO@srv',
+  'postgres://u:a?SEGREDO@srv/b?sslmode=verify-full',
+  'postgres://u:a@srv?SEGREDO=1@srv/b',
+  'postgres://u:a@127.0.0.1/b?SEGREDO=x',
+  'postgres://u:a@127.0.0.1/b?sslmode=SEGREDO',
+  'postgres://u:12/SEGREDO@srv/b',
+  'postgres://u:a#SEGREDO@srv/b',
+])('of %s no part that may be the password is repeated', (text) => {
+  const parsed = parseConnectionUrl(text);
+  expect(parsed.ok).toBe(false);
+  expect(JSON.stringify(parsed)).not.toContain('SEGREDO');
+});
+
 test('only 127.0.0.0/8, ::1 and localhost are this computer', () => {
   expect(['127.0.0.1', '127.9.9.9', '::1', 'localhost'].map(isLoopback)).toEqual(Array(4).fill(true));
   expect(['127.0.0.1.example', '128.0.0.1', '::2', 'localhost.example', '0.0.0.0'].map(isLoopback)).toEqual(

@@ -38,8 +38,8 @@ export function parseConnectionUrl(text: string): Result<ConnectionSettings, App
   if (user === '') return fault('user');
   if (password === '') return fault('password');
   if (database === '' || database.includes('/')) return fault('database');
-  const unknown = [...url.searchParams.keys()].find((name) => !KNOWN.has(name));
-  if (unknown !== undefined) return fault('parameter', unknown);
+  // Not named: after a '?' in a password it is a piece of it.
+  if ([...url.searchParams.keys()].some((name) => !KNOWN.has(name))) return fault('parameter');
   const tls = tlsOf(url.searchParams, server);
   if (!tls.ok) return tls;
   const port = url.port === '' ? PORT : Number(url.port);
@@ -84,6 +84,6 @@ function decodedParts(parts: readonly string[]): string[] | undefined {
   }
 }
 
-function fault(name: string, parameter?: string): Result<never, AppError> {
-  return err(appError('database.url', { fault: name, ...(parameter === undefined ? {} : { parameter }) }));
+function fault(name: string): Result<never, AppError> {
+  return err(appError('database.url', { fault: name }));
 }

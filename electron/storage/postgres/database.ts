@@ -32,6 +32,8 @@ export interface Postgres {
 }
 
 const MOST_CONNECTIONS = 4;
+/** Of SCRAM, as RFC 7677 demands and PostgreSQL does by default. */
+const FEWEST_ROUNDS = 4_096;
 
 /** Nothing is connected yet. `most`: connections at once. */
 export async function openPostgres(
@@ -52,6 +54,14 @@ export async function openPostgres(
       };
       super({ ...(typeof given === 'object' ? given : {}), password });
       this.connection.once('authenticationSASL', () => (asked = true));
+      this.connection.once('authenticationSASLContinue', ({ data }: { readonly data: string }) => {
+        const rounds = data.split(',').filter((part) => part.startsWith('i='));
+        if (rounds.every((part) => Number(part.slice(2)) >= FEWEST_ROUNDS)) return;
+        // Before the client has its proof, by which whoever asked for it could try passwords.
+        const refusal = new StoreRefusal(appError('database.authentication', { reason: 'rounds' }));
+        this.connection.emit('error', refusal);
+        this.connection.stream.destroy();
+      });
       // The client checks what the server proves here: that it knows the password too (RFC 5802, section 3).
       this.connection.once('authenticationSASLFinal', () => (proved = true));
       this.connection.once('authenticationOk', () => {

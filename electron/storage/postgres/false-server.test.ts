@@ -26,15 +26,18 @@ const LET_IN = Buffer.concat([authentication(0), message('Z', 'I')]);
 const failed = (state: string) => message('E', `SFATAL\0VFATAL\0C${state}\0Mnão\0\0`);
 
 /** What the client makes of a server that gives these answers, and everything that it sent. */
-async function meet(answers: readonly Buffer[], parameters = '') {
+async function meet(
+  answers: readonly (Buffer | ((sent: readonly Buffer[]) => Buffer))[],
+  parameters = '',
+  sent: Buffer[] = [],
+) {
   const left = [...answers];
-  const sent: Buffer[] = [];
   server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', (bytes) => {
       sent.push(bytes);
       const answer = left.shift();
-      if (answer) socket.write(answer);
+      if (answer) socket.write(typeof answer === 'function' ? answer(sent) : answer);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -59,6 +62,31 @@ test.each([
   ['answers something else to the proof', [SCRAM, authentication(11, 'nada')]],
 ])('a server that %s is not believed', async (_title, answers) => {
   expect(await meet(answers)).toMatchObject({ code: 'database.authentication' });
+});
+
+/** What a server asks of the client's proof: how often the password is hashed (RFC 5802, 5.1). */
+const rounds = (asked: string) => (sent: readonly Buffer[]) =>
+  authentication(11, `r=${/,r=(.+)$/s.exec(sent.at(-1)?.toString('latin1') ?? '')?.[1]}x,s=c2Fs,i=${asked}`);
+
+test.each(['1', '4095', '4096,i=1'])(
+  'one that asks for %s rounds of SCRAM gets no proof, by which a password could be guessed fast',
+  async (asked) => {
+    const sent: Buffer[] = [];
+    expect(await meet([SCRAM, rounds(asked)], '', sent)).toMatchObject({
+      code: 'database.authentication',
+      data: { reason: 'rounds' },
+    });
+    expect(sent).toHaveLength(2);
+  },
+);
+
+test('one that asks for 4,096 rounds gets a proof', async () => {
+  const sent: Buffer[] = [];
+  expect(await meet([SCRAM, rounds('4096'), failed('28P01')], '', sent)).toMatchObject({
+    code: 'database.password',
+  });
+  expect(sent).toHaveLength(3);
+  expect(sent[2]?.toString('latin1')).toContain(',p=');
 });
 
 test.each(['99999', '0A000', '42704', '08P01'])(

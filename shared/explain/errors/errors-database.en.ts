@@ -32,7 +32,7 @@ const URL_FAULTS: Readonly<Record<string, string>> = {
   sealed:
     'was stored by another user or by the program’s window, which protects the password in its own way: it cannot be read here. On the command line give the address in DATABASE_URL or --banco-arquivo; in the window save it again in Settings',
   damaged: 'in compartilhado.json cannot be read; save it again in Settings',
-  parameter: 'has a parameter that the program does not know',
+  parameter: 'has a parameter besides sslmode and sslrootcert; a “?” of the password is written %3F',
   sslrootcert: 'names a file in sslrootcert that cannot be read',
   'sslrootcert-form': 'names a file in sslrootcert that is no certificate',
   role: 'has a role of the database in the place of a person’s user',
@@ -69,7 +69,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
   'database.url': {
     what: (d) =>
-      `The address of the shared journal ${URL_FAULTS[text(d, 'fault')] ?? URL_FAULTS['form'] ?? ''}${around(d, 'parameter', ': ')}.`,
+      `The address of the shared journal ${URL_FAULTS[text(d, 'fault')] ?? URL_FAULTS['form'] ?? ''}.`,
     action: 'Ask whoever runs the server for the right one; it goes into DATABASE_URL or a file of your own.',
   },
   'database.file': {
@@ -98,9 +98,14 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
         : 'Whoever runs the server looks at the line of this computer in pg_hba.conf, with TLS or without, and whether the user may log in (LOGIN). Nothing was sent.',
   },
   'database.authentication': {
-    what: 'The server of the shared journal does not check the password by SCRAM.',
-    action:
-      'Whoever runs the server sets scram-sha-256 in pg_hba.conf and sets the password again. Nothing was sent.',
+    what: (d) =>
+      text(d, 'reason') === 'rounds'
+        ? 'The server of the shared journal asks for fewer than 4,096 rounds of SCRAM: whoever imitated it could guess the password.'
+        : 'The server of the shared journal does not check the password by SCRAM.',
+    action: (d) =>
+      text(d, 'reason') === 'rounds'
+        ? 'Whoever runs the server sets scram_iterations to 4096 or more and sets the password again. If nothing was changed there, another program may be in the server’s place. The password was not sent.'
+        : 'Whoever runs the server sets scram-sha-256 in pg_hba.conf and sets the password again. Nothing was sent.',
   },
   'database.tls': {
     what: (d) =>

@@ -32,7 +32,7 @@ const URL_FAULTS: Readonly<Record<string, string>> = {
   sealed:
     'foi guardado por outro usuário ou pela janela do programa, que protege a senha a seu modo: ela não pode ser lida aqui. Na linha de comando, dê o endereço em DATABASE_URL ou --banco-arquivo; na janela, salve de novo em Ajustes',
   damaged: 'em compartilhado.json não pode ser lido; salve de novo em Ajustes',
-  parameter: 'tem um parâmetro que o programa não conhece',
+  parameter: 'tem um parâmetro além de sslmode e sslrootcert; um “?” que é da senha se escreve %3F',
   sslrootcert: 'aponta em sslrootcert para um arquivo que não pode ser lido',
   'sslrootcert-form': 'aponta em sslrootcert para um arquivo que não é um certificado',
   role: 'usa um papel do banco no lugar do usuário de uma pessoa',
@@ -69,7 +69,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
   'database.url': {
     what: (d) =>
-      `O endereço do diário compartilhado ${URL_FAULTS[text(d, 'fault')] ?? URL_FAULTS['form'] ?? ''}${around(d, 'parameter', ': ')}.`,
+      `O endereço do diário compartilhado ${URL_FAULTS[text(d, 'fault')] ?? URL_FAULTS['form'] ?? ''}.`,
     action: 'Peça o endereço certo a quem cuida do servidor; ele vai em DATABASE_URL ou num arquivo só seu.',
   },
   'database.file': {
@@ -98,9 +98,14 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
         : 'Quem cuida do servidor confere em pg_hba.conf a linha deste computador, com TLS ou sem, e se o usuário pode entrar (LOGIN). Nada foi enviado.',
   },
   'database.authentication': {
-    what: 'O servidor do diário compartilhado não confere a senha por SCRAM.',
-    action:
-      'Quem cuida do servidor põe scram-sha-256 em pg_hba.conf e grava a senha de novo. Nada foi enviado.',
+    what: (d) =>
+      text(d, 'reason') === 'rounds'
+        ? 'O servidor do diário compartilhado pede menos de 4.096 rodadas de SCRAM: quem o imitasse descobriria a senha por tentativas.'
+        : 'O servidor do diário compartilhado não confere a senha por SCRAM.',
+    action: (d) =>
+      text(d, 'reason') === 'rounds'
+        ? 'Quem cuida do servidor põe scram_iterations em 4096 ou mais e grava a senha de novo. Se ele não mudou nada, outro programa pode estar no lugar do servidor. A senha não foi enviada.'
+        : 'Quem cuida do servidor põe scram-sha-256 em pg_hba.conf e grava a senha de novo. Nada foi enviado.',
   },
   'database.tls': {
     what: (d) =>
