@@ -38,6 +38,7 @@ const BROKEN = {
   previous: 'um registro não segue o anterior',
   hash: 'um registro foi alterado',
   request: 'um pedido foi alterado ou posto por fora',
+  row: 'um registro não pode ser lido: não foi este programa que o gravou',
 } as const;
 
 interface Book {
@@ -124,6 +125,7 @@ function bookJson({ name, audit, repair, extras }: Book): Readonly<Record<string
         : {
             ...{ situacao: 'rompida', posicao: chain.position, motivo: BROKEN[chain.why] },
             ...(chain.cnpj === undefined ? {} : { cnpj: chain.cnpj }),
+            ...(chain.role === undefined ? {} : { usuarioDoBanco: chain.role }),
           },
     arquivos: audit.files.map(({ requestId, path, state, keeper, suffixed, twin, signature }) => ({
       id: requestId,
@@ -149,6 +151,20 @@ function bookJson({ name, audit, repair, extras }: Book): Readonly<Record<string
   };
 }
 
+function whose({
+  cnpj,
+  role,
+}: {
+  readonly cnpj?: string | undefined;
+  readonly role?: string | undefined;
+}): string {
+  const names = [
+    ...(cnpj === undefined ? [] : [`empresa ${cnpj}`]),
+    ...(role === undefined ? [] : [`usuário ${role} do banco`]),
+  ];
+  return names.length === 0 ? '' : ` (${names.join(', ')})`;
+}
+
 function bookText({ name, audit, repair, extras }: Book, several: boolean): string[] {
   const { chain, files } = audit;
   const wrong = files.filter((file) => !isRight(file));
@@ -157,7 +173,7 @@ function bookText({ name, audit, repair, extras }: Book, several: boolean): stri
     ...(several ? [name === 'treino' ? 'Treino' : 'Produção e homologação'] : []),
     chain.state === 'ok'
       ? `Diário inteiro: ${counted(audit.events, 'registro', 'registros')}, ${counted(audit.requests, 'pedido', 'pedidos')}.`
-      : `Diário com problema no registro ${chain.position}: ${BROKEN[chain.why]}. Guarde uma cópia da pasta de dados e fale com o suporte.`,
+      : `Diário com problema no registro ${chain.position}${whose(chain)}: ${BROKEN[chain.why]}. Guarde uma cópia da pasta de dados e fale com o suporte.`,
     `Código de verificação do diário: ${audit.head}`,
     ...extrasText(extras),
     ...(repair?.repaired ?? []).map(({ path }) => `gravado de novo  ${path}`),

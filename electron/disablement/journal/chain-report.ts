@@ -10,10 +10,14 @@ export interface ChainReport {
   readonly head: string;
   /** The link searched for, if it is in the valid part. */
   readonly found?: { readonly position: number; readonly at: string; readonly requestId: string };
-  /** The first position at which journal and chain differ; `cnpj` says in which of several chains. */
+  /**
+   * The first position at which journal and chain differ, or at which stands what this program cannot read (`row`); `cnpj` says in
+   * which of several chains, `role` which role of the server wrote it.
+   */
   readonly broken?: {
     readonly position: number;
-    readonly why: 'order' | 'previous' | 'hash' | 'request';
+    readonly why: 'order' | 'previous' | 'hash' | 'request' | 'row';
+    readonly role?: string;
     readonly cnpj?: string;
   };
 }

@@ -8,9 +8,11 @@ import {
   type Environment,
   type Waiver,
 } from '../../../shared/contract.ts';
+import { instant } from '../../../shared/contract/pieces.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../../shared/fiscal/uf.ts';
 import type { Step } from './state-machine.ts';
+import { UnreadableRow } from './unreadable-row.ts';
 
 /** One immutable request. */
 export interface RequestRow {
@@ -104,6 +106,15 @@ export const eventDataSchemas = {
 export type EventKind = keyof typeof eventDataSchemas;
 export type EventData<K extends EventKind> = z.output<(typeof eventDataSchemas)[K]>;
 
+/** Who wrote an event. */
+export interface WrittenBy {
+  /** As the writer says: of the system, and of the computer. */
+  readonly user: string;
+  readonly machine: string;
+  /** The database's role, which the server knows; absent where only this program's own memory has the event. */
+  readonly role?: string;
+}
+
 /** One event as read, without its raw bytes. */
 export type EventRow = {
   [K in EventKind]: {
@@ -114,7 +125,7 @@ export type EventRow = {
     readonly disabled: boolean;
     readonly data: EventData<K>;
     /** Who wrote it, where the store keeps that: the shared one. */
-    readonly by?: { readonly user: string; readonly machine: string };
+    readonly by?: WrittenBy;
   };
 }[EventKind];
 
@@ -137,21 +148,32 @@ export type EventDraft = {
   };
 }[EventKind];
 
-export function readEvent(row: Record<string, unknown>): EventRow {
-  const kind = String(row['kind']) as EventKind;
-  const schema = eventDataSchemas[kind];
-  // A row that cannot be parsed is damage.
-  return {
-    kind,
-    seq: Number(row['seq']),
-    state: disablementStateSchema.parse(row['state']),
-    at: String(row['at']),
-    disabled: row['disabled'] === 1,
-    data: schema.parse(JSON.parse(String(row['data']))),
-    ...(typeof row['machine'] === 'string'
-      ? { by: { user: String(row['os_user']), machine: row['machine'] } }
-      : {}),
-  } as EventRow;
+const ROW = z.object({
+  kind: z.enum(Object.keys(eventDataSchemas) as [EventKind, ...EventKind[]]),
+  seq: z.int().min(1),
+  state: disablementStateSchema,
+  at: instant,
+  disabled: z.literal([0, 1]),
+  data: z.string(),
+  machine: z.string().nullable().default(null),
+  os_user: z.string().nullable().default(null),
+  role: z.string().nullable().default(null),
+});
+
+/** Throws an {@link UnreadableRow}. */
+export function readEvent(row: Readonly<Record<string, unknown>>): EventRow {
+  try {
+    const { kind, data, disabled, machine, os_user, role, ...same } = ROW.parse(row);
+    const by =
+      machine === null ? undefined : { user: os_user ?? '', machine, ...(role === null ? {} : { role }) };
+    return {
+      ...{ ...same, kind, disabled: disabled === 1, data: eventDataSchemas[kind].parse(JSON.parse(data)) },
+      ...(by ? { by } : {}),
+    } as EventRow; // the schema is that of its kind
+  } catch (error) {
+    if (error instanceof z.ZodError || error instanceof SyntaxError) throw new UnreadableRow(row, error);
+    throw error;
+  }
 }
 
 export function eventsOf<K extends EventKind>(

@@ -376,7 +376,7 @@ function contract(open: Store['open']) {
     await send(rowOf(1, 3), { token: 'da caixa 1' });
     await send(rowOf(10, 11), { token: 'da caixa 2' });
     await send(rowOf(20, 29), {});
-    await send({ ...rowOf(30, 34), cnpj: '99888777000106' }, { token: 'de outra empresa' });
+    await send({ ...rowOf(30, 34), cnpj: '99888777000100' }, { token: 'de outra empresa' });
     const branch = `${CNPJ.slice(0, 8)}000262`;
     await send({ ...rowOf(40), cnpj: branch }, { token: 'da filial' });
     expect(await other.sentByTokensOf(CNPJ.slice(0, 8), now)).toBe(6);

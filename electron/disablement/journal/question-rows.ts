@@ -1,7 +1,9 @@
 /** What the rows say that answer a question about many requests: every store names their columns the same. */
 
+import { ZodError } from 'zod';
 import type { Filed, NumberedRequest, OpenOfCompany } from './journal.ts';
-import { eventDataSchemas } from './journal-rows.ts';
+import { eventDataSchemas, type EventData } from './journal-rows.ts';
+import { UnreadableRow } from './unreadable-row.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -17,13 +19,23 @@ export function readNumbered(row: Row): NumberedRequest {
   };
 }
 
+/** Throws an {@link UnreadableRow}. */
 export function readFiled(row: Row): Filed {
-  const { paths } = eventDataSchemas.file.parse(JSON.parse(String(row['data'])));
+  const { paths } = pathsOf(row);
   const by =
     typeof row['machine'] === 'string'
       ? { machine: row['machine'], user: String(row['os_user']) }
       : undefined;
   return { requestId: String(row['id']), paths, ...(by ? { by } : {}) };
+}
+
+function pathsOf(row: Row): EventData<'file'> {
+  try {
+    return eventDataSchemas.file.parse(JSON.parse(String(row['data'])));
+  } catch (error) {
+    if (error instanceof ZodError || error instanceof SyntaxError) throw new UnreadableRow(row, error);
+    throw error;
+  }
 }
 
 /** By CNPJ. */

@@ -1,6 +1,12 @@
 /** A request as the columns that both stores have, in the order in which its hash covers them. */
 
+import { z } from 'zod';
+import { environmentSchema, instant, tpAmbOf } from '../../../shared/contract/pieces.ts';
+import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from '../../../shared/fiscal/numbering.ts';
+import { ufSchema } from '../../../shared/fiscal/uf.ts';
 import type { RequestRow } from './journal-rows.ts';
+import { UnreadableRow } from './unreadable-row.ts';
 
 export const REQUEST_COLUMNS = [
   ...[
@@ -29,24 +35,40 @@ export function columnsOf(row: RequestRow): (string | number)[] {
   ];
 }
 
+/** No longer text of a row is read, nor fetched: signed requests and answers have a few kilobytes. */
+export const MAX_TEXT = 1_048_576;
+
+const requestSchema = z
+  .object({
+    request_id: z.string().regex(/^[\w-]{1,64}$/),
+    // It names files.
+    inf_id: z.string().regex(/^ID[0-9A-Z-]{1,60}$/),
+    environment: environmentSchema,
+    tp_amb: tpAmbSchema,
+    uf: ufSchema,
+    ano: z.int().min(0).max(9_999),
+    cnpj: cnpjSchema,
+    company: z.string().max(1_000),
+    mod: modSchema,
+    serie: serieSchema,
+    ini: noteNumberSchema,
+    fin: noteNumberSchema,
+    x_just: z.string().max(1_000),
+    signed_xml: z.string().max(MAX_TEXT),
+    certificate: z.string().max(128),
+    certificate_until: z.string().max(64),
+    created_at: instant,
+  })
+  .refine(({ environment, tp_amb, ini, fin }) => tpAmbOf(environment) === tp_amb && ini <= fin);
+
+/** Throws an {@link UnreadableRow}: other computers, and who has their passwords, write such rows too. */
 export function readRequest(row: Readonly<Record<string, unknown>>): RequestRow {
+  const read = requestSchema.safeParse(row);
+  if (!read.success) throw new UnreadableRow(row, read.error);
+  const { request_id, inf_id, tp_amb, ini, fin, x_just, signed_xml, certificate_until, created_at, ...same } =
+    read.data;
   return {
-    requestId: row['request_id'],
-    id: row['inf_id'],
-    environment: row['environment'],
-    tpAmb: row['tp_amb'],
-    uf: row['uf'],
-    ano: row['ano'],
-    cnpj: row['cnpj'],
-    company: row['company'],
-    mod: row['mod'],
-    serie: row['serie'],
-    nNFIni: row['ini'],
-    nNFFin: row['fin'],
-    xJust: row['x_just'],
-    signedXml: row['signed_xml'],
-    certificate: row['certificate'],
-    certificateUntil: row['certificate_until'],
-    createdAt: row['created_at'],
-  } as RequestRow; // typed columns, written by `columnsOf` alone
+    ...{ ...same, requestId: request_id, id: inf_id, tpAmb: tp_amb, nNFIni: ini, nNFFin: fin },
+    ...{ xJust: x_just, signedXml: signed_xml, certificateUntil: certificate_until, createdAt: created_at },
+  };
 }

@@ -9,7 +9,7 @@ export function seatOf(events: readonly EventRow[]): DisablementView['seat'] {
   const state = stateOf(events);
   if (state !== 'sending' && state !== 'uncertain') return undefined;
   const by = lastOf(events, 'sending')?.by;
-  return isThisSeat(by) ? undefined : by;
+  return !by || isThisSeat(by) ? undefined : { user: by.user, machine: by.machine };
 }
 
 /** True for this user on this computer, and where the journal is not shared. */

@@ -34,6 +34,13 @@ export type DisablementState = z.infer<typeof disablementStateSchema>;
 /** The findings that the caller waives. */
 export const confirmSchema = z.array(waiverCodeSchema).max(2).optional();
 
+/** Who wrote in a shared journal: user and computer as the writer says, and the database's user, which the server knows. */
+const writtenBySchema = z.strictObject({
+  user: z.string(),
+  machine: z.string(),
+  role: z.string().optional(),
+});
+
 /** One request to disable a range, as recorded in the journal. */
 export const disablementViewSchema = z.strictObject({
   requestId,
@@ -121,7 +128,7 @@ export const disablementStepSchema = z.strictObject({
   /** The state after it. */
   state: disablementStateSchema,
   /** Who did it on which computer, in a shared journal. */
-  by: z.strictObject({ user: z.string(), machine: z.string() }).optional(),
+  by: writtenBySchema.optional(),
   /** Number of the send that this is, or answers, from 1. */
   attempt: z.int().optional(),
   /** It was sent to an address that the company configured in place of the official one. */

@@ -84,7 +84,9 @@ export const archiveCalls = {
         z.strictObject({
           state: z.literal('broken'),
           position: z.int(),
-          why: z.enum(['order', 'previous', 'hash', 'request']),
+          why: z.enum(['order', 'previous', 'hash', 'request', 'row']),
+          /** `row`: the user of the database who wrote what cannot be read. */
+          role: z.string().optional(),
           /** Whose chain it is, where each company has one. */
           cnpj: z.string().optional(),
         }),

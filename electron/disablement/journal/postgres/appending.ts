@@ -174,8 +174,8 @@ function addedTo(ends: ReadonlyMap<string, ChainEnd>, writer: Writer, additions:
 }
 
 /** As it is read back. */
-function seenEvent(event: FollowingEvent, { machine, osUser }: Writer): EventRow {
-  return readEvent({ ...event, machine, os_user: osUser });
+function seenEvent(event: FollowingEvent, { machine, osUser, role }: Writer): EventRow {
+  return readEvent({ ...event, machine, os_user: osUser, role });
 }
 
 /**

@@ -8,7 +8,7 @@ import { inPostgresTransaction, type Postgres } from '../../../storage/postgres/
 import { CHAIN_START } from '../chain.ts';
 import { createCopying } from '../sqlite/copy-events.ts';
 import type { PastWatch } from '../sqlite/past-journal.ts';
-import { companyPiece, faultOf, LINKS } from './chains/company-chain.ts';
+import { companyPiece, faultOf } from './chains/company-chain.ts';
 
 export interface ExportedCompany {
   readonly events: number;
@@ -41,7 +41,7 @@ export async function exportCompany(
     let requests = 0;
     for (;;) {
       if (signal?.aborted) return err(appError('call.aborted'));
-      const rows = await companyPiece({ query }, Number(company?.['id']), position);
+      const { rows, end } = await companyPiece({ query }, Number(company?.['id']), position);
       for (const row of rows) {
         position += 1;
         const why = faultOf(row, head, position);
@@ -51,7 +51,7 @@ export async function exportCompany(
       }
       copying.add(rows);
       progress?.(position, total);
-      if (rows.length < LINKS) return ok({ events: position, requests, head });
+      if (end) return ok({ events: position, requests, head });
       await turn();
     }
   });

@@ -9,6 +9,7 @@ import { openPrepared, type Prepared } from '../../../storage/postgres/open-prep
 import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 import type { Journal } from '../journal.ts';
 import type { Owners } from '../owners.ts';
+import type { RowPlace } from '../unreadable-row.ts';
 import type { PastJournal, PastWatch } from '../sqlite/past-journal.ts';
 import { copyNews, type CopyNews } from './copy-journal.ts';
 import { exportCompany, type ExportedCompany } from './export-company.ts';
@@ -99,10 +100,14 @@ export async function openSharedJournal(
   return ok({ ...opened.value, journal: { ...journal, close } });
 }
 
-/** On connections that others use too: they stay open when the journal is closed. Errors: `database.*`. */
+/**
+ * On connections that others use too: they stay open when the journal is closed. `setAside` hears of requests that cannot be read.
+ * Errors: `database.*`.
+ */
 export async function openJournalOn(
   { database, facts, schema }: Prepared,
   { machine, user }: SeatNames = {},
+  setAside: (place: RowPlace) => void = () => undefined,
 ): Promise<Result<SharedJournal, AppError>> {
   const { role, version } = facts;
   try {
@@ -121,6 +126,7 @@ export async function openJournalOn(
     const journal = await createPostgresJournal(database, writer, {
       announce: others.announce,
       linked: (cnpj, link) => watch?.wrote(cnpj, link),
+      setAside,
     });
     return ok({
       journal: { ...journal, close: others.close },

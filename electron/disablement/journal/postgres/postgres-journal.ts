@@ -7,6 +7,7 @@ import type { Postgres, Transaction } from '../../../storage/postgres/database.t
 import { makingOf } from '../following-event.ts';
 import type { Change, ImportChange, Journal } from '../journal.ts';
 import { lastSeqOf, type EventDraft, type RequestRow, type Story } from '../journal-rows.ts';
+import type { RowPlace } from '../unreadable-row.ts';
 import { createAppending, type Addition, type AppendingHears } from './appending.ts';
 import { createKnown, rawKey } from './known-rows.ts';
 import { createQueries } from './postgres-queries.ts';
@@ -24,13 +25,20 @@ import { createReserving } from './reserving.ts';
 import { verifyChains } from './verify-postgres.ts';
 import { watchOthers } from './watch-others.ts';
 
-/** Whoever opened the database closes it; `announce` is called after each transaction of its own, `linked` as of appending. */
+/** Whoever opened the database closes it; `announce` is called after each transaction of its own, `linked` as of appending, `setAside` with requests that cannot be read. */
 export async function createPostgresJournal(
   database: Postgres,
   writer: Writer,
-  { announce, linked }: { readonly announce: () => void } & Pick<AppendingHears, 'linked'>,
+  {
+    announce,
+    linked,
+    setAside,
+  }: { readonly announce: () => void; readonly setAside: (place: RowPlace) => void } & Pick<
+    AppendingHears,
+    'linked'
+  >,
 ): Promise<Omit<Journal, 'close'>> {
-  const queries = createQueries(database);
+  const queries = createQueries(database, setAside);
   const watch = await watchOthers(database);
 
   const known = createKnown(queries);

@@ -1,23 +1,31 @@
 /** The questions that the shared journal answers, as SQL; each is one statement, so that it sees one state of the journal. */
 
-import type { Session } from '../../../storage/postgres/database.ts';
+import type { Session, Value } from '../../../storage/postgres/database.ts';
 import { CHAIN_START } from '../chain.ts';
 import { besideOf, type DisabledBeside, type DisabledRange, type Side } from '../disabled-around.ts';
 import type { Journal, RangeKey } from '../journal.ts';
 import type { Story } from '../journal-rows.ts';
 import { readFiled, readNumbered, readOpen, RECENT_EVENTS } from '../question-rows.ts';
-import { readStory, STORIES, STORY } from './postgres-rows.ts';
+import { readableOf, type RowPlace } from '../unreadable-row.ts';
+import { MAX_RAW, readStory, STORIES, STORY, within } from './postgres-rows.ts';
 
 const OPEN = `(d.state IN ('uncertain', 'sending', 'imported') OR (d.state = 'homologated' AND NOT d.filed))`;
 const WHICH = { all: 'true', pending: OPEN, prepared: `d.state = 'prepared'` } as const;
 export const DISABLED = `(d.state = 'homologated' OR d.disabled)`;
-export const BLOCKS = `(d.state IN ('sending', 'uncertain', 'imported', 'homologated') OR d.disabled)`;
+/** Also a state that no program of ours writes. */
+export const BLOCKS = `(d.state NOT IN ('prepared', 'refused', 'closed', 'discarded') OR d.disabled)`;
 const SERIES = `r.series_id = (SELECT series_id FROM balcao.series JOIN balcao.company USING (company_id)
   WHERE cnpj = $1 AND tp_amb = $2 AND mod = $3 AND serie = $4)`;
 /** The range of $5 and $6, also where they were mistaken for each other: a check says so. */
 export const MEETS_RANGE = `int8range(r.ini, r.fin, '[]') && int8range(least($5::bigint, $6::bigint), greatest($5::bigint, $6::bigint), '[]')`;
 const MEETS = `${SERIES} AND ${MEETS_RANGE}`;
-const LAST_CSTAT = `(SELECT a.data::jsonb #>> '{answer,cStat}' FROM balcao.event a
+/**
+ * A text that the data of an event has under this name, "" among them. No cast to JSON: one row that is none would fail the whole
+ * question. `JSON.stringify` escapes quotes, so that this is never found inside of another text.
+ */
+const textIn = (data: string, name: string): string =>
+  `substring(${within(data)} from '[{,]"${name}":"([^"\\\\]*)"')`;
+const LAST_CSTAT = `(SELECT ${textIn('a.data', 'cStat')} FROM balcao.event a
   WHERE a.request_id = r.request_id AND a.kind = 'outcome' ORDER BY a.seq DESC LIMIT 1)`;
 /** 241 and 256 speak of some number of the range: they prove something only where it has one (MOC I08, I09). */
 const NUMBERS = `SELECT * FROM (SELECT r.cnpj, r.tp_amb, r.mod, r.serie, r.ini, r.fin, CASE
@@ -29,8 +37,8 @@ const NUMBERS = `SELECT * FROM (SELECT r.cnpj, r.tp_amb, r.mod, r.serie, r.ini, 
 
 export const SENDING = `d.state = 'sending'`;
 /** `tpAmb`: the parameter. Of the last events, walked back from the end: it says which year it is. */
-export const lastReceived = (tpAmb: string): string => `SELECT e.data::jsonb #>> '{answer,dhRecbto}' AS at
-  FROM balcao.event e WHERE e.kind = 'outcome' AND e.data::jsonb #>> '{answer,dhRecbto}' <> ''
+export const lastReceived = (tpAmb: string): string => `SELECT ${textIn('e.data', 'dhRecbto')} AS at
+  FROM balcao.event e WHERE e.kind = 'outcome' AND ${textIn('e.data', 'dhRecbto')} <> ''
     AND (SELECT q.tp_amb FROM balcao.request q WHERE q.request_id = e.request_id) = ${tpAmb}
     AND e.event_id > (SELECT max(event_id) FROM balcao.event) - ${RECENT_EVENTS} ORDER BY e.event_id DESC LIMIT 1`;
 
@@ -57,9 +65,15 @@ type Asked =
 
 export type Queries = Pick<Journal, Asked>;
 
-export function createQueries({ query }: Session): Queries {
-  const stories = async (text: string, ...values: (string | number)[]): Promise<Story[]> =>
+/**
+ * `setAside` hears of requests that cannot be read, which lists leave out; what is decided on (`blocking`, `refused`, `ofId` of an
+ * import) throws an `UnreadableRow` instead, as everything does without it.
+ */
+export function createQueries({ query }: Session, setAside?: (place: RowPlace) => void): Queries {
+  const all = async (text: string, ...values: Value[]): Promise<Story[]> =>
     (await query(text, values)).map(readStory);
+  const stories: typeof all = async (text, ...values) =>
+    setAside ? readableOf(await query(text, values), readStory, setAside) : all(text, ...values);
   const ids = async (where: string): Promise<string[]> => {
     const rows = await query(
       `SELECT d.request_id AS id FROM balcao.standing d WHERE ${where} ORDER BY d.made`,
@@ -73,7 +87,7 @@ export function createQueries({ query }: Session): Queries {
       `SELECT coalesce(sum(r.fin - r.ini + 1), 0) AS n FROM balcao.request r JOIN balcao.standing d USING (request_id)
        WHERE r.environment = 'producao' AND d.state IN ('sending', 'uncertain', 'homologated', 'closed') ${which}
          AND EXISTS (SELECT 1 FROM balcao.event s WHERE s.kind = 'sending' AND s.request_id = r.request_id
-           AND s.at >= $2 AND s.data::jsonb ->> 'token' ${token})`,
+           AND s.at >= $2 AND ${textIn('s.data', 'token')} ${token})`,
       [value, midnight],
     );
     return Number(row?.['n']);
@@ -81,10 +95,10 @@ export function createQueries({ query }: Session): Queries {
   return {
     story: async (requestId) => (await stories(STORY, requestId))[0],
     raw: async (requestId, seq) => {
-      const [row] = await query('SELECT raw FROM balcao.event WHERE request_id = $1 AND seq = $2', [
-        requestId,
-        seq,
-      ]);
+      const [row] = await query(
+        `SELECT ${within('raw', MAX_RAW)} AS raw FROM balcao.event WHERE request_id = $1 AND seq = $2`,
+        [requestId, seq],
+      );
       return row?.['raw'] instanceof Uint8Array ? row['raw'] : undefined;
     },
     list: (environment, which) =>
@@ -95,13 +109,12 @@ export function createQueries({ query }: Session): Queries {
         environment,
         limit,
       ),
-    movedSince: (mark) => movedSince({ query }, mark),
+    movedSince: (mark) => movedSince({ query, stories }, mark),
     ofId: (environment, id) =>
       stories(`${STORIES} WHERE r.environment = $1 AND r.inf_id = $2 ORDER BY d.made DESC`, environment, id),
-    blocking: (range) =>
-      stories(`${STORIES} WHERE ${MEETS} AND ${BLOCKS} ORDER BY d.made`, ...meeting(range)),
+    blocking: (range) => all(`${STORIES} WHERE ${MEETS} AND ${BLOCKS} ORDER BY d.made`, ...meeting(range)),
     refused: (range) =>
-      stories(`${STORIES} WHERE ${MEETS} AND d.state = 'refused' ORDER BY d.made DESC`, ...meeting(range)),
+      all(`${STORIES} WHERE ${MEETS} AND d.state = 'refused' ORDER BY d.made DESC`, ...meeting(range)),
     numbers: async () => (await query(NUMBERS)).map(readNumbered),
     disabledAround: async (range) => {
       const [below, above] = await Promise.all([beside(range, 'below'), beside(range, 'above')]);
@@ -122,10 +135,10 @@ export function createQueries({ query }: Session): Queries {
     homologated: () => ids(`d.state = 'homologated'`),
     filed: async () => {
       const rows = await query(
-        `SELECT DISTINCT ON (request_id, machine, os_user) request_id AS id, data, machine, os_user FROM balcao.event
+        `SELECT DISTINCT ON (request_id, machine, os_user) request_id AS id, ${within('data')} AS data, machine, os_user FROM balcao.event
          WHERE kind = 'file' ORDER BY request_id, machine, os_user, seq DESC`,
       );
-      return rows.map(readFiled);
+      return readableOf(rows, readFiled, () => undefined);
     },
     sentBy: (token, now) => sent('', '= $1', token, now),
     sentByTokensOf: (root, now) => sent('AND left(r.cnpj, 8) = $1', 'IS NOT NULL', root, now),
@@ -183,8 +196,13 @@ const BEGINNING = `0:0:${CHAIN_START}`;
  * A mark is the last event read: its transaction, its number and its hash. Only what no transaction still under way can come
  * before is read: commits come in another order than the numbers, and nothing may be passed over.
  */
-async function movedSince(session: Session, mark: string | undefined): ReturnType<Journal['movedSince']> {
-  const { query } = session;
+async function movedSince(
+  {
+    query,
+    stories,
+  }: Session & { readonly stories: (text: string, ids: readonly string[]) => Promise<Story[]> },
+  mark: string | undefined,
+): ReturnType<Journal['movedSince']> {
   const [, xact = '0', id = '0', hash] = /^(\d+):(\d+):(\w+)$/.exec(mark ?? '') ?? [];
   const known =
     mark === BEGINNING ||
@@ -203,11 +221,11 @@ async function movedSince(session: Session, mark: string | undefined): ReturnTyp
     after,
   );
   const requests = [...new Set(piece.map(({ request }) => String(request)))];
-  const found = await query(`${STORIES} WHERE r.request_id = ANY($1)`, [requests]);
-  const stories = new Map(found.map(readStory).map((story) => [story.row.requestId, story]));
+  const found = await stories(`${STORIES} WHERE r.request_id = ANY($1)`, requests);
+  const byId = new Map(found.map((story) => [story.row.requestId, story]));
   const last = piece.at(-1);
   return {
-    stories: requests.flatMap((request) => stories.get(request) ?? []),
+    stories: requests.flatMap((request) => byId.get(request) ?? []),
     mark: last
       ? [last['written'], last['id'], last['hash']].map(String).join(':')
       : known && mark !== undefined

@@ -5,7 +5,8 @@ import type { Row, Session, Value } from '../../../storage/postgres/database.ts'
 import { CHAIN_START, linkHash } from '../chain.ts';
 import { followingEvent, type FollowingEvent } from '../following-event.ts';
 import { readEvent, type EventDraft, type EventRow, type RequestRow, type Story } from '../journal-rows.ts';
-import { columnsOf, readRequest, REQUEST_COLUMNS } from '../request-columns.ts';
+import { columnsOf, MAX_TEXT, readRequest, REQUEST_COLUMNS } from '../request-columns.ts';
+import { UnreadableRow } from '../unreadable-row.ts';
 import { COMPANY_LOCK } from './postgres-schema.ts';
 
 /** Who writes: each event says it. */
@@ -35,19 +36,40 @@ export interface LinkedEvent extends FollowingEvent {
   readonly hash: string;
 }
 
+/** Longer text is not fetched: whoever reads the row finds it unreadable, instead of the memory full. */
+export const within = (column: string, most: number = MAX_TEXT): string =>
+  `CASE WHEN octet_length(${column}) <= ${most} THEN ${column} END`;
+const SHORT = 1_024;
+/** Of the bytes of an event: an answer, or a file that was imported. */
+export const MAX_RAW = 8 * MAX_TEXT;
+
 /** Of the request `r`. An imported event does not name its writer: that is who imported it. */
-export const EVENTS = `(SELECT json_agg(json_build_object('seq', e.seq, 'kind', e.kind, 'state', e.state,
-    'disabled', e.disabled, 'at', e.at, 'data', e.data,
-    'machine', CASE WHEN e.origin_hash IS NULL THEN e.machine END, 'os_user', e.os_user) ORDER BY e.seq)
+export const EVENTS = `(SELECT json_agg(json_build_object('seq', e.seq, 'kind', left(e.kind, 64), 'state', left(e.state, 64),
+    'disabled', e.disabled, 'at', left(e.at, 64), 'data', ${within('e.data')}, 'position', e.position, 'role', left(e.role, 64),
+    'machine', CASE WHEN e.origin_hash IS NULL THEN left(e.machine, 256) END, 'os_user', left(e.os_user, 256)) ORDER BY e.seq)
   FROM balcao.event e WHERE e.request_id = r.request_id)`;
+const NUMBERS: ReadonlySet<string> = new Set(['ano', 'serie', 'ini', 'fin']);
+/** The columns of a request, each within its limit; `prefix` of their names. */
+export const requestColumns = (prefix = ''): string =>
+  REQUEST_COLUMNS.map((name) => {
+    const most = name === 'signed_xml' ? MAX_TEXT : 4 * SHORT;
+    return `${NUMBERS.has(name) ? `r.${name}` : within(`r.${name}`, most)} AS ${prefix}${name}`;
+  }).join(', ');
+/** What is read of a request. */
+export const STORY_COLUMNS = `${requestColumns()}, ${EVENTS} AS events`;
 /** What follows says which, over `r` (request) and `d` (where it stands). */
-export const STORIES = `SELECT r.*, ${EVENTS} AS events FROM balcao.request r JOIN balcao.standing d USING (request_id)`;
+export const STORIES = `SELECT ${STORY_COLUMNS} FROM balcao.request r JOIN balcao.standing d USING (request_id)`;
 export const STORY_OF = (id: string): string =>
-  `SELECT r.*, ${EVENTS} AS events FROM balcao.request r WHERE r.request_id = ${id}`;
+  `SELECT ${STORY_COLUMNS} FROM balcao.request r WHERE r.request_id = ${id}`;
 export const STORY = STORY_OF('$1');
 
+/** Throws an {@link UnreadableRow}: of what is decided on no row may be left out. */
 export function readStory(row: Row): Story {
-  return { row: readRequest(row), events: (row['events'] as Row[]).map((event) => readEvent({ ...event })) };
+  const { cnpj, request_id, events } = row;
+  // A request that nothing was noted of was inserted outside the chain.
+  if (!Array.isArray(events)) throw new UnreadableRow(row, undefined);
+  const read = (event: Row) => readEvent({ ...event, cnpj, request_id });
+  return { row: readRequest(row), events: (events as readonly Row[]).map(read) };
 }
 
 export function writerHere(role: string): Writer {

@@ -14,7 +14,7 @@ import {
   NEAREST,
   SENDING,
 } from './postgres-queries.ts';
-import { EVENTS, readStory, STORY_OF, type ChainEnd } from './postgres-rows.ts';
+import { readStory, STORY_COLUMNS, STORY_OF, type ChainEnd } from './postgres-rows.ts';
 
 /** What the check of a range knows, as of the end of its company's chain. */
 export interface Surveyed {
@@ -38,7 +38,7 @@ const SURVEY = `WITH place AS MATERIALIZED (
       ON s.company_id = c.company_id AND s.tp_amb = $2 AND s.mod = $3 AND s.serie = $4 WHERE c.cnpj = $1)
   SELECT (SELECT to_json(t) FROM (${STORY_OF('$7')}) t) AS story,
     (SELECT json_agg(m ORDER BY m.made) FROM (
-      SELECT r.*, ${EVENTS} AS events, d.made, ${BLOCKS} AS blocks, d.state = 'refused' AS refused
+      SELECT ${STORY_COLUMNS}, d.made, ${BLOCKS} AS blocks, d.state = 'refused' AS refused
       FROM balcao.request r JOIN balcao.standing d USING (request_id)
       WHERE r.series_id = ${SERIES} AND ${MEETS_RANGE}
         AND (${BLOCKS} OR d.state = 'refused')) m) AS meeting,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { inPostgresTransaction, type Postgres, type Session } from '../../../storage/postgres/database.ts';
 import { CHAIN_START } from '../chain.ts';
 import type { ChainReport } from '../chain-report.ts';
-import { companyPiece, faultOf, LINKS } from './chains/company-chain.ts';
+import { companyPiece, faultOf } from './chains/company-chain.ts';
 import { verifyOrigins } from './verify-origins.ts';
 
 interface Walk {
@@ -56,12 +56,13 @@ async function walkCompany(
   let head = CHAIN_START;
   let position = 0;
   for (;;) {
-    const rows = await companyPiece({ query }, company.id, position);
+    const { rows, end } = await companyPiece({ query }, company.id, position);
     for (const row of rows) {
       position += 1;
       const why = faultOf(row, head, position);
       if (why) {
-        walk.broken = { position, why, cnpj: company.cnpj };
+        const role = why === 'row' && typeof row['role'] === 'string' ? { role: row['role'] } : {};
+        walk.broken = { position, why, cnpj: company.cnpj, ...role };
         return;
       }
       head = String(row['hash']);
@@ -71,7 +72,7 @@ async function walkCompany(
         walk.found = { position, at: String(row['at']), requestId: String(row['request_id']) };
       }
     }
-    if (rows.length < LINKS) break;
+    if (end) break;
   }
   if (position > 0) walk.heads.push(head);
 }

@@ -33,7 +33,7 @@ export function* walkChain(db: Database, wanted?: string): Generator<number, Cha
   let position = 0;
   let listed = 0;
   let found: ChainReport['found'];
-  const broken = (why: 'order' | 'previous' | 'hash' | 'request'): ChainReport => ({
+  const broken = (why: NonNullable<ChainReport['broken']>['why']): ChainReport => ({
     ok: false,
     events: position,
     requests,

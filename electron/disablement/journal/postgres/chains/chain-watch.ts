@@ -8,7 +8,7 @@ import type { Postgres } from '../../../../storage/postgres/database.ts';
 import { databaseRefusal } from '../../../../storage/postgres/refusal.ts';
 import { CHAIN_START } from '../../chain.ts';
 import type { ChainGuard } from '../../chain-guard.ts';
-import { companyPiece, faultOf, LINKS } from './company-chain.ts';
+import { companyPiece, faultOf } from './company-chain.ts';
 import type { ChainPlace } from '../known-rows.ts';
 import type { Acceptance, ChainMemory, SeenLink } from './links-kept.ts';
 import { movedChains } from './moved-chains.ts';
@@ -77,7 +77,7 @@ export function watchChains(
     if (id === undefined) return expected === 0 ? undefined : refuse('database.rewound', cnpj, expected);
     for (;;) {
       // From the known link on, which must still be the one it was.
-      const rows = await companyPiece({ query }, id, Math.max(0, known.position - 1));
+      const { rows, end } = await companyPiece({ query }, id, Math.max(0, known.position - 1));
       const [first, ...later] = known.position === 0 ? [undefined, ...rows] : rows;
       if (known.position > 0 && (first?.['position'] !== known.position || first['hash'] !== known.hash)) {
         return refuse('database.rewound', cnpj, expected);
@@ -90,10 +90,9 @@ export function watchChains(
           return refuse('database.rewound', cnpj, expected);
       }
       // The last piece: there is no more than this.
-      if (rows.length < LINKS && known.position < heard.position)
-        return refuse('database.rewound', cnpj, expected);
+      if (end && known.position < heard.position) return refuse('database.rewound', cnpj, expected);
       if (later.length > 0) memory.see(of, cnpj, known);
-      if (rows.length < LINKS) return undefined;
+      if (end) return undefined;
     }
   };
 
