@@ -4,10 +4,11 @@
  */
 
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import { mayOpen } from '../disablement/archive/own-path.ts';
 import { forgottenBy, keptRequests, type KeptRequest } from '../disablement/journal/sqlite/journal-file.ts';
 import { JOURNAL_FILE } from '../disablement/journal/sqlite/sqlite-journal.ts';
 import type { OwedImport } from '../storage/backup/restore-record.ts';
@@ -93,12 +94,16 @@ const BELOW_ARCHIVE = 5;
 /** Where the very bytes are that were saved: as noted, or in the archive of a data folder that has been moved since. */
 function placeOf(dataDir: string, { path, sha256 }: KeptRequest['files'][number]): string | undefined {
   const below = path.split(/[\\/]/).slice(-BELOW_ARCHIVE);
-  return [join(dataDir, ARCHIVE_FOLDER, ...below), path].find((place) => digestOf(place) === sha256);
+  const archive = join(dataDir, ARCHIVE_FOLDER);
+  const places = [join(archive, ...below), path];
+  return places.find((place) => mayOpen(archive, place, true) && digestOf(place) === sha256);
 }
 
 function digestOf(path: string): string | undefined {
   try {
-    return createHash('sha256').update(readFileSync(path)).digest('hex');
+    return statSync(path).isFile()
+      ? createHash('sha256').update(readFileSync(path)).digest('hex')
+      : undefined;
   } catch (error) {
     // Not there, or not to be read: then it is not what was saved.
     if (error instanceof Error && 'code' in error) return undefined;

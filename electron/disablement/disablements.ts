@@ -23,7 +23,7 @@ import { createLook, within, type Look } from './look.ts';
 import { copyToArchive, filedElsewhere, saveAll } from './archive/copy-archive.ts';
 import { openJournal } from './journal/sqlite/sqlite-journal.ts';
 import { stateOf, type RequestRow, type Story } from './journal/journal-rows.ts';
-import { filedHere, filedThere } from './journal/seat.ts';
+import { filedHere } from './journal/seat.ts';
 import { importProven } from './import/import-proc.ts';
 import { closeImported } from './import/close-imported.ts';
 import { createOwners } from './journal/sqlite/owner-files.ts';
@@ -34,12 +34,12 @@ import { createRecovery, type PendingAnswers } from './send/recover.ts';
 import { createSaveQueue } from './archive/save-queue.ts';
 import { createSendCalls } from './send/send-calls.ts';
 import { createSender } from './send/sender.ts';
-import { identicalTo, isFiled, waitingFor } from './send/same-request.ts';
+import { identicalTo, isFiled, pathHere, waitingFor } from './send/same-request.ts';
 import { stateError } from './journal/state-error.ts';
 import { procOf } from './journal/story.ts';
 import { documentsOf, folderOf, stepsOf } from './timeline.ts';
 import { createUnderway } from './underway.ts';
-import { fullViewOf, viewNow, viewOf } from './view.ts';
+import { fullViewOf, viewNow, viewsOf } from './view.ts';
 import { detailOf } from '../log/detail.ts';
 
 export type { Disablements } from './calls.ts';
@@ -176,32 +176,37 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       ask(async () => {
         await tidy();
         const stories = await journal.ofId(environment, id);
-        return ok(stories.map((story) => viewOf(context, story)));
+        return ok(viewsOf(context, stories));
       }),
     list: ({ environment, pending: open, waiting }) =>
       ask(async () => {
         await tidy();
         retries.soon();
         const stories = await journal.list(environment, open ? 'pending' : waiting ? 'prepared' : 'all');
-        return ok(stories.map((story) => viewOf(context, story)));
+        return ok(viewsOf(context, stories));
       }),
     newest: (environment, limit) =>
       ask(async () => {
         await tidy();
         retries.soon();
         const stories = await journal.newest(environment, limit);
-        return ok(stories.map((story) => viewOf(context, story)));
+        return ok(viewsOf(context, stories));
       }),
     movedSince: (mark) =>
       ask(async () => {
         await tidy();
         const { stories, ...moved } = await journal.movedSince(mark);
-        return ok({ ...moved, views: stories.map((story) => viewOf(context, story)) });
+        return ok({ ...moved, views: viewsOf(context, stories) });
       }),
     named: (requestIds) =>
       ask(async () => {
         const stories = await Promise.all(requestIds.map((requestId) => journal.story(requestId)));
-        return ok(stories.flatMap((story) => (story ? [viewOf(context, story)] : [])));
+        return ok(
+          viewsOf(
+            context,
+            stories.flatMap((story) => story ?? []),
+          ),
+        );
       }),
     openByCompany: (environment) => ask(() => journal.openByCompany(environment)),
     saveFile: async (input) => {
@@ -216,13 +221,13 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     },
     filePath: (input) =>
       onFound(input, ({ row: { requestId }, events }) => {
-        const path = (filedHere(events) ?? filedThere(events))?.data.paths.at(-1);
+        const path = pathHere(context, events);
         return path ? ok(path) : err(appError('archive.not-saved', { requestId }));
       }),
     folder: (input) =>
       onFound(input, (story) => {
-        const path = filedHere(story.events)?.data.paths.at(-1);
-        return ok(path ? dirname(path) : folderOf(context, story));
+        const path = pathHere(context, story.events);
+        return ok(path && filedHere(story.events) ? dirname(path) : folderOf(context, story));
       }),
     recover: () =>
       ask(async () => {

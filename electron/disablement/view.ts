@@ -9,6 +9,7 @@ import type { Journal } from './journal/journal.ts';
 import {
   attemptsOf,
   eventsOf,
+  isRequestId,
   lastOf,
   stateOf,
   waiversOf,
@@ -76,6 +77,14 @@ export function viewOf({ deps }: Pick<DisablementContext, 'deps'>, { row, events
     overridden: wentElsewhere(events) ?? deps.overriddenHost?.(row.uf, row.mod, row.tpAmb) !== undefined,
     ...(waivers.length > 0 ? { waivers } : {}),
   };
+}
+
+/** Of several; a request that no program of ours names so has no view. */
+export function viewsOf(
+  context: Pick<DisablementContext, 'deps'>,
+  stories: readonly Story[],
+): DisablementView[] {
+  return stories.flatMap((story) => (isRequestId(story.row.requestId) ? [viewOf(context, story)] : []));
 }
 
 /** The same with `retornoInutNFe`, which holds the whole XML, where it is homologated. */

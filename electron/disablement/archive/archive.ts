@@ -12,6 +12,7 @@ import { lastOf, stateOf, type EventDraft, type EventRow, type Story } from '../
 import { journalRefusal } from '../journal/refusal.ts';
 import { filedHere, isSaved } from '../journal/seat.ts';
 import { storyOf } from '../journal/story.ts';
+import { UnreadableRow } from '../journal/unreadable-row.ts';
 import { detailOf } from '../../log/detail.ts';
 
 const SAVE_LIMIT_MS = 10_000;
@@ -20,9 +21,15 @@ const CLOSE_LIMIT_MS = 3_000;
 
 /**
  * Writes the files of a request, where it is homologated, and appends the result; the bytes stay in the journal in any case.
- * Idempotent. `slow`: the archive did not answer in time; the saving continues and reports its end by an event.
+ * Idempotent. Of what others may have written nothing is saved that is not in a verified
+ * chain, nor what cannot be read. `slow`: the archive did not answer in time; the saving continues and reports its end by an event.
  */
-export async function saveFiles(context: DisablementContext, requestId: string): Promise<'ended' | 'slow'> {
+export async function saveFiles(
+  context: DisablementContext,
+  requestId: string,
+  by: 'anybody' | 'this-act' = 'anybody',
+): Promise<'ended' | 'slow'> {
+  if (by === 'anybody' && !(await isVouched(context, requestId))) return 'ended';
   const ended = await withinLimit(
     saving(context, requestId),
     context.deps.saveLimitMs ?? SAVE_LIMIT_MS,
@@ -36,6 +43,28 @@ export async function saveFiles(context: DisablementContext, requestId: string):
   const files = await archiveFiles(context, story);
   await noteProblem(context, requestId, files.at(-1)?.path ?? '', 'slow');
   return 'slow';
+}
+
+/** False, with a line in the log, where the company's chain is not what it should be, or the request cannot be read. */
+async function isVouched({ journal, chain, deps }: DisablementContext, requestId: string): Promise<boolean> {
+  try {
+    const story = await journal.story(requestId);
+    const fault = story && (await chain?.refusal(story.row.cnpj));
+    if (story && !fault) {
+      if (isDone(story)) await filesOfRequest(journal, deps.archiveRoot(), story);
+      return true;
+    }
+    deps.log.write({ level: 'warn', op: 'disablement.file', code: fault?.code ?? 'disablement.missing' });
+  } catch (error) {
+    if (!(error instanceof UnreadableRow)) throw error;
+    deps.log.write({
+      level: 'warn',
+      op: 'disablement.file',
+      code: error.appError.code,
+      detail: error.message,
+    });
+  }
+  return false;
 }
 
 /** Waits briefly for running saves and for `looks` at files; afterwards nothing is recorded any more. */

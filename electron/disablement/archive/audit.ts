@@ -9,7 +9,10 @@ import { journalAgrees } from './journal-agrees.ts';
 import { sha256 } from '../journal/chain.ts';
 import type { DisablementContext } from '../deps.ts';
 import { createFileReader, findFile, type FileState } from './find-file.ts';
-import { lastOf, type RequestRow } from '../journal/journal-rows.ts';
+import { isRequestId, lastOf, type RequestRow, type Story } from '../journal/journal-rows.ts';
+import { UnreadableRow } from '../journal/unreadable-row.ts';
+import type { ArchiveFile } from './files-of-request.ts';
+import { procFileName } from './proc-file.ts';
 import { filedHere, filedThere } from '../journal/seat.ts';
 import { storyOf } from '../journal/story.ts';
 
@@ -67,7 +70,7 @@ export async function auditFiles(
   watch: Watch = {},
   inspect?: Inspect,
 ): Promise<Result<AuditedFile[], AppError>> {
-  const requests = await context.journal.homologated();
+  const requests = (await context.journal.homologated()).filter(isRequestId);
   const audited: AuditedFile[] = [];
   for (let done = 0; done < requests.length; done += BATCH) {
     if (watch.signal?.aborted) return err(appError('call.aborted'));
@@ -155,7 +158,11 @@ async function auditRequest(
   const { row, events } = story;
   const there = filedThere(events);
   const noted = (filedHere(events) ?? there)?.data;
-  const official = await archiveFiles(context, story);
+  const { environment, cnpj, mod, serie, nNFIni, nNFFin } = row;
+  const subject = { environment, cnpj, mod, serie, nNFIni, nNFFin };
+  const official = await filesOrNone(context, story);
+  if (!official)
+    return [{ requestId, path: procFileName(row.id), state: 'unreadable', suffixed: false, subject }];
   const expected = noted
     ? noted.paths.map((path, i) => ({
         path,
@@ -163,12 +170,10 @@ async function auditRequest(
         official: official[i]?.path ?? path,
       }))
     : official.map(({ path, bytes }) => ({ path, digest: sha256(bytes), official: path }));
-  const { environment, cnpj, mod, serie, nNFIni, nNFFin } = row;
-  const subject = { environment, cnpj, mod, serie, nNFIni, nNFFin };
   return Promise.all(
     expected.map(async ({ digest, ...places }): Promise<AuditedFile> => {
       const read = createFileReader(context, digest, signal);
-      const { path, found } = await findFile(context, places, read);
+      const { path, found } = await findFile(context, { ...places, isOwn: there === undefined }, read);
       const { state, bytes } = found;
       if (there?.by && (state === 'missing' || state === 'unreadable')) {
         const keeper = there.by.machine;
@@ -185,4 +190,14 @@ async function auditRequest(
       };
     }),
   );
+}
+
+/** Undefined where the journal has not the bytes of what it says to be homologated. */
+async function filesOrNone(context: DisablementContext, story: Story): Promise<ArchiveFile[] | undefined> {
+  try {
+    return await archiveFiles(context, story);
+  } catch (error) {
+    if (error instanceof UnreadableRow) return undefined;
+    throw error;
+  }
 }

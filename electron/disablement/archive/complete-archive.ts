@@ -1,7 +1,7 @@
 /** Writes what a copy of an archive lacks of a journal's files; the journal itself stays as it is. */
 
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
@@ -9,6 +9,7 @@ import type { Journal } from '../journal/journal.ts';
 import { lastOf } from '../journal/journal-rows.ts';
 import type { PastWatch } from '../journal/sqlite/past-journal.ts';
 import { filesOfRequest } from './files-of-request.ts';
+import { nameIn } from './own-path.ts';
 
 const PROGRESS_EVERY = 50;
 
@@ -31,7 +32,7 @@ export async function completeArchive(
     if (!story) continue;
     const noted = lastOf(story.events, 'file')?.data.paths ?? [];
     for (const [i, { path, bytes }] of (await filesOfRequest(journal, root, story)).entries()) {
-      const place = join(dirname(path), basename(noted[i] ?? path));
+      const place = join(dirname(path), nameIn(noted[i] ?? path, path));
       if (await holds(place, bytes)) continue;
       const done = await writeOnce(place, bytes);
       if (!done.ok) return err(appError('data.folder', { folder: root, reason: done.error.problem }));

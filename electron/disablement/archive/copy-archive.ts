@@ -3,11 +3,11 @@
  * stay.
  */
 
-import { isAbsolute, relative } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { saveFiles } from './archive.ts';
 import type { Watch } from './audit.ts';
+import { isWithin } from './own-path.ts';
 import { journalAgrees } from './journal-agrees.ts';
 import type { DisablementContext } from '../deps.ts';
 import { lastOf } from '../journal/journal-rows.ts';
@@ -32,10 +32,7 @@ const PROGRESS_EVERY = 10;
 /** Homologated requests whose file was last recorded outside the archive's current folder. */
 export async function filedElsewhere(context: DisablementContext): Promise<string[]> {
   const root = context.deps.archiveRoot();
-  const outside = (path: string) => {
-    const way = relative(root, path);
-    return way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way);
-  };
+  const outside = (path: string) => !isWithin(root, path);
   const filed = await context.journal.filed();
   return filed.flatMap(({ requestId, paths, by }) =>
     isThisSeat(by) && paths.some(outside) ? [requestId] : [],
@@ -80,8 +77,8 @@ export async function saveAll(context: DisablementContext): Promise<Result<SaveR
   }
   const left = await context.journal.unsaved();
   const first = left[0];
-  const problem =
-    first && lastOf((await storyOf(context.journal, first)).events, 'file-problem')?.data.problem;
+  const events = (first === undefined ? undefined : await context.journal.story(first))?.events ?? [];
+  const problem = lastOf(events, 'file-problem')?.data.problem;
   const saved = wanted.filter((requestId) => !left.includes(requestId)).length;
   return ok({ saved, left: left.length, ...(problem === undefined ? {} : { problem }) });
 }

@@ -2,9 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { SLOW } from '../../storage/files/time-limit.ts';
 import type { DisablementContext } from '../deps.ts';
+import { isWithin, mayOpen, nameIn } from './own-path.ts';
 import { JOURNAL_FILE } from '../journal/sqlite/sqlite-journal.ts';
 
 export type FileState = 'ok' | 'missing' | 'changed' | 'unreadable';
@@ -35,19 +36,20 @@ export function createFileReader(
 /**
  * The file that belongs to this journal, recorded as `path`. That is the path when it was written, and a data folder
  * may have been moved or copied since: outside the current archive it counts only if nothing is at the same place
- * inside it, and never if it is in the archive of another data folder, whose files do not count here. @param
- * official where the file would be written now
+ * inside it, and never if it is in the archive of another data folder, whose files do not count here, nor where another
+ * computer recorded it. @param official where the file would be written now; isOwn: this computer recorded it
  */
 export async function findFile(
   context: DisablementContext,
-  { path, official }: { readonly path: string; readonly official: string },
+  { path, official, isOwn }: { readonly path: string; readonly official: string; readonly isOwn: boolean },
   read: FileReader,
 ): Promise<{ readonly path: string; readonly found: FileSearch }> {
-  if (isWithin(context.deps.archiveRoot(), path)) return { path, found: await read(path) };
-  const here = join(dirname(official), basename(path));
+  const root = context.deps.archiveRoot();
+  if (isWithin(root, path)) return { path, found: await read(path) };
+  const here = join(dirname(official), nameIn(path, official));
   const found = await read(here);
   if (found.state === 'ok' || found.state === 'changed') return { path: here, found };
-  if (await isOthersArchive(context, path)) return { path: here, found };
+  if (!mayOpen(root, path, isOwn) || (await isOthersArchive(context, path))) return { path: here, found };
   const away = await read(path);
   // Missing in both places: reported as missing where it would be written again.
   return away.state === 'missing' ? { path: here, found } : { path, found: away };
@@ -60,11 +62,6 @@ async function isOthersArchive(context: DisablementContext, path: string): Promi
   if (folder === resolve(context.deps.dataDir)) return false;
   const beside = await context.fileReads.read(archive, () => stands(join(folder, JOURNAL_FILE)));
   return beside !== SLOW && beside;
-}
-
-function isWithin(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return !(way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way));
 }
 
 /** The archive of a file (archive/CNPJ/environment/AAAA/MM/file): a disk or share hangs as a whole. */
@@ -84,8 +81,9 @@ async function stands(path: string): Promise<boolean> {
 async function readAgainst(path: string, digest: string): Promise<FileSearch> {
   try {
     const found = await stat(path);
-    // A folder of that name counts as different content.
-    if (found.isDirectory() || found.size > MAX_BYTES) return { state: 'changed' };
+    // A folder or a device of that name counts as different content.
+    const isOther = found.isDirectory() || found.isCharacterDevice() || found.isBlockDevice();
+    if (isOther || found.size > MAX_BYTES) return { state: 'changed' };
     const bytes = await readFile(path);
     const now = createHash('sha256').update(bytes).digest('hex');
     return { state: now === digest ? 'ok' : 'changed', bytes };

@@ -3,6 +3,7 @@
 import { sha256 } from '../journal/chain.ts';
 import type { DisablementContext } from '../deps.ts';
 import { lastOf } from '../journal/journal-rows.ts';
+import { UnreadableRow } from '../journal/unreadable-row.ts';
 import { archiveFiles } from './archive.ts';
 
 /** A damaged journal must not make damaged files under a good name. True also where no file was noted yet. */
@@ -11,6 +12,12 @@ export async function journalAgrees(context: DisablementContext, requestId: stri
   if (!story) return false;
   const noted = lastOf(story.events, 'file')?.data.sha256;
   if (!noted) return true;
-  const now = (await archiveFiles(context, story)).map(({ bytes }) => sha256(bytes));
+  let now: readonly string[];
+  try {
+    now = (await archiveFiles(context, story)).map(({ bytes }) => sha256(bytes));
+  } catch (error) {
+    if (error instanceof UnreadableRow) return false;
+    throw error;
+  }
   return now.length === noted.length && now.every((digest, i) => digest === noted[i]);
 }

@@ -13,7 +13,7 @@ import {
   type JournalDatabases,
 } from '../journal/postgres/testing/journal-databases.ts';
 import { named, realmForTests } from '../testing/realm.ts';
-import { consentOf, rangeOf, valueOf } from '../testing/test-context.ts';
+import { codeOf, consentOf, rangeOf, valueOf } from '../testing/test-context.ts';
 
 const reason = withoutPostgres();
 const t = realmForTests();
@@ -28,17 +28,18 @@ describe.skipIf(reason !== undefined)(`two archives${reason ? ` (skipped: ${reas
   }, 60_000);
   afterAll(() => databases.remove());
 
-  const seat = async (url: string, folder: string, machine?: string) => {
+  const seat = async (url: string, folder: string, machine?: string, archive = folder) => {
     const { journal, owners } = valueOf(await openSharedJournal(settingsOf(url), { machine }));
     const dataDir = join(t.home, folder);
     return t.open({
       dataDir,
-      archiveRoot: () => join(dataDir, 'arquivo'),
+      archiveRoot: () => join(t.home, archive, 'arquivo'),
       disk: { journal, owners, writeOnce },
     });
   };
+  let url: string;
   beforeEach(async () => {
-    const { url } = await databases.fresh();
+    ({ url } = await databases.fresh());
     const there = await seat(url, 'caixa-2', 'CAIXA-2');
     here = await seat(url, 'caixa-1');
     requestId = valueOf(await there.prepare(rangeOf(3, 5))).requestId;
@@ -51,8 +52,16 @@ describe.skipIf(reason !== undefined)(`two archives${reason ? ` (skipped: ${reas
   const audited = async () =>
     valueOf(await here.auditFiles()).map(({ state, keeper, path: at }) => ({ state, keeper, path: at }));
 
-  test('one on a share is read where it is', async () => {
+  test('one in an archive that both share is read where it is', async () => {
+    here = await seat(url, 'caixa-1', undefined, 'caixa-2');
     expect(await audited()).toEqual([{ state: 'ok', keeper: undefined, path }]);
+    expect(valueOf(await here.filePath(named(requestId)))).toBe(path);
+  });
+
+  test('one outside of this computer’s archive is not opened, though it could be', async () => {
+    expect(await audited()).toEqual([{ state: 'elsewhere', keeper: 'CAIXA-2', path }]);
+    expect(codeOf(await here.filePath(named(requestId)))).toBe('archive.not-saved');
+    expect(valueOf(await here.folder(named(requestId))).startsWith(join(t.home, 'caixa-1'))).toBe(true);
   });
 
   test('one that this computer does not reach is known with its computer and path, and is left alone by a repair', async () => {

@@ -8,7 +8,7 @@ import {
   type Environment,
   type Waiver,
 } from '../../../shared/contract.ts';
-import { instant } from '../../../shared/contract/pieces.ts';
+import { instant, requestId } from '../../../shared/contract/pieces.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../../shared/fiscal/uf.ts';
 import type { Step } from './state-machine.ts';
@@ -113,6 +113,11 @@ export interface WrittenBy {
   readonly machine: string;
   /** The database's role, which the server knows; absent where only this program's own memory has the event. */
   readonly role?: string;
+}
+
+/** As every program of ours names a request; the contract takes no other. */
+export function isRequestId(text: string): boolean {
+  return requestId.safeParse(text).success;
 }
 
 /** One event as read, without its raw bytes. */

@@ -3,6 +3,7 @@
 import type { DisablementView } from '../../../shared/contract.ts';
 import type { Journal } from './journal.ts';
 import { eventsOf, lastOf, stateOf, type EventRow, type RequestRow, type Story } from './journal-rows.ts';
+import { UnreadableRow } from './unreadable-row.ts';
 
 type Outcome = Extract<EventRow, { kind: 'outcome' }>;
 
@@ -81,10 +82,10 @@ export async function xmlAt(journal: Journal, row: RequestRow, xmlSeq: number): 
   return xmlOf(row, xmlSeq, xmlSeq === 0 ? undefined : await journal.raw(row.requestId, xmlSeq));
 }
 
-/** The same where the event's bytes were read already. */
+/** The same where the event's bytes were read already. Throws an {@link UnreadableRow} where the journal has them not. */
 export function xmlOf(row: RequestRow, xmlSeq: number, raw: Uint8Array | undefined): string {
   if (xmlSeq === 0) return row.signedXml;
-  if (!raw) throw new Error('a signature without its bytes');
+  if (!raw) throw new UnreadableRow({ cnpj: row.cnpj, request_id: row.requestId }, undefined);
   return Buffer.from(raw).toString('utf8');
 }
 

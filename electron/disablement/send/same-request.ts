@@ -10,6 +10,7 @@ import { SLOW } from '../../storage/files/time-limit.ts';
 import type { DisablementContext } from '../deps.ts';
 import { stateOf, type EventRow, type Story } from '../journal/journal-rows.ts';
 import { identicalAmong } from '../journal/overlap.ts';
+import { mayOpen } from '../archive/own-path.ts';
 import { filedHere, filedThere, isSaved } from '../journal/seat.ts';
 import type { WantedRange } from '../check/objections.ts';
 import { fullViewOf } from '../view.ts';
@@ -44,18 +45,23 @@ export async function waitingFor(
   return story && fullViewOf(context, story);
 }
 
+/** Where its XML was saved last, if this computer opens such a path: see {@link mayOpen}. */
+export function pathHere({ deps }: DisablementContext, events: readonly EventRow[]): string | undefined {
+  const own = filedHere(events);
+  const path = (own ?? filedThere(events))?.data.paths.at(-1);
+  return path !== undefined && mayOpen(deps.archiveRoot(), path, own !== undefined) ? path : undefined;
+}
+
 /** True if the last saving succeeded and the XML is where the journal says; also if the disk or share does not answer in time. */
-export async function isFiled(
-  { fileReads }: DisablementContext,
-  events: readonly EventRow[],
-): Promise<boolean> {
-  const path = (filedHere(events) ?? filedThere(events))?.data.paths.at(-1);
+export async function isFiled(context: DisablementContext, events: readonly EventRow[]): Promise<boolean> {
+  const path = pathHere(context, events);
   if (path === undefined || !isSaved(events)) return false;
-  const there = access(path).then(
-    () => true,
-    () => false,
+  const found = await context.fileReads.read(dirname(path), () =>
+    access(path).then(
+      () => true,
+      () => false,
+    ),
   );
-  const found = await fileReads.read(dirname(path), () => there);
   return found === SLOW || found;
 }
 

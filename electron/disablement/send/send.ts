@@ -195,7 +195,7 @@ async function viewAfter(
   const { requestId } = before.row;
   try {
     if (unrecorded) return asUnanswered(await viewNow(context, requestId), unrecorded);
-    await saveFiles(context, requestId);
+    await saveFiles(context, requestId, 'this-act');
     // As this act left it.
     const story = await context.journal.seen(requestId);
     return story ? await fullViewOf(context, story) : await viewNow(context, requestId);

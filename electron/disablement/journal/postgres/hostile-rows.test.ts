@@ -7,30 +7,18 @@ import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
 import { CNPJ, codeOf, valueOf } from '../../testing/test-context.ts';
 import { journalRefusal } from '../refusal.ts';
 import type { RowPlace } from '../unreadable-row.ts';
+import { memoryInside } from '../testing/chain-memory.ts';
 import { requestOf, reservationOf } from '../testing/requests.ts';
 import { openJournalOn, type SharedJournal } from './open-postgres.ts';
 import { SHARED_JOURNAL } from './postgres-schema.ts';
 import { databasesForTests } from './testing/databases-for-tests.ts';
 import { forger, homologatedEvents, type Forger } from './testing/forged-rows.ts';
 import { settingsOf } from './testing/journal-databases.ts';
-import type { ChainMemory, SeenLink } from './chains/links-kept.ts';
 
 const reason = withoutPostgres();
 const OTHER = '99888777000100';
 const BYTES = Buffer.from('<procInutNFe/>');
 const MANY = 20 * 1_048_576;
-
-function memoryInside(): ChainMemory {
-  const seen = new Map<string, SeenLink>();
-  return {
-    seen: (_, cnpj) => seen.get(cnpj),
-    see: (_, cnpj, link) => void seen.set(cnpj, link),
-    heard: () => undefined,
-    hear: () => undefined,
-    all: () => [],
-    accept: (_, { cnpj, found }) => void seen.set(cnpj, found),
-  };
-}
 
 describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reason})` : ''}`, () => {
   const databases = databasesForTests();
