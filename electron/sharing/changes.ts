@@ -2,15 +2,18 @@
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { EXISTS } from '../storage/database/answer-facts.ts';
 import type { Database } from '../storage/database/database.ts';
+import { createAnswers } from './answers.ts';
 import type { HandedRow } from './server.ts';
-import { SHARED_TABLES, type SharedTable } from './tables.ts';
+import { CONTINGENCY, SHARED_TABLES, type SharedTable } from './tables.ts';
 
 type Cell = string | number | null;
 const cellsSchema = z.array(z.union([z.string(), z.number(), z.null()]));
 const bodySchema = z.object({
   key: cellsSchema,
   past: z.literal(true).optional(),
+  why: z.string().optional(),
   row: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).nullable(),
 });
 
@@ -40,7 +43,8 @@ export class UnknownKind extends Error {
 }
 
 export function createChanges(db: Database): Changes {
-  const tables = new Map(SHARED_TABLES.map((table) => [table.name, openTable(db, table)]));
+  const endedBy = endings(db);
+  const tables = new Map(SHARED_TABLES.map((table) => [table.name, openTable(db, table, endedBy)]));
   const of = (kind: string) => {
     const table = tables.get(kind);
     if (!table) throw new UnknownKind(kind);
@@ -54,7 +58,19 @@ export function createChanges(db: Database): Changes {
   };
 }
 
-function openTable(db: Database, table: SharedTable) {
+/** Which answer, by its identity, ended a note in contingency that is not there any more: the server takes no other withdrawal. */
+function endings(db: Database): (name: string, cells: readonly Cell[]) => string | undefined {
+  const answers = createAnswers(db);
+  const last = db.prepare(
+    `SELECT max(seq) AS seq FROM consultation c WHERE ch_nfe = ? AND tp_amb = ? AND ${EXISTS} AND situation <> 'epec'`,
+  );
+  return (name, cells) => {
+    const seq = name === CONTINGENCY ? last.get(...cells)?.['seq'] : undefined;
+    return typeof seq === 'number' ? answers.read(seq)?.identity : undefined;
+  };
+}
+
+function openTable(db: Database, table: SharedTable, endedBy: ReturnType<typeof endings>) {
   const { name, key, columns, merge } = table;
   const where = key.map((column) => `${column} IS ?`).join(' AND ');
   const rest = columns.filter((column) => !key.includes(column));
@@ -80,7 +96,12 @@ function openTable(db: Database, table: SharedTable) {
       const cells = cellsSchema.parse(JSON.parse(keyText));
       const row = find(cells);
       const company = cells[key.indexOf(table.company)] ?? row?.[table.company] ?? '';
-      const body = JSON.stringify({ key: cells, row: row ?? null, ...(identity ? {} : { past: true }) });
+      const why = row ? undefined : endedBy(name, cells);
+      const body = JSON.stringify({
+        ...{ key: cells, row: row ?? null },
+        ...(why === undefined ? {} : { why }),
+        ...(identity ? {} : { past: true }),
+      });
       return {
         identity: identity ?? createHash('sha256').update(`${name} ${body}`).digest('hex'),
         kind: name,

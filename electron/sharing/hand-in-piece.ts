@@ -1,18 +1,27 @@
 /** Hands rows in by the one statement that gives them their positions. */
 
-import type { HandedRow, ShareServer } from './server.ts';
+import { z } from 'zod';
+import type { HandedRow, RefusedRow, ShareServer } from './server.ts';
 import { HAND_IN } from './statements.ts';
 
-/** @param by who need not hear of it: the payload that its listener passes over */
+const answerSchema = z.object({
+  refused: z.array(z.object({ kind: z.string(), company: z.string(), why: z.string() })),
+});
+
+/**
+ * Returns what the server does not take of this user: it stays on this computer, and is not to be handed in again.
+ * @param by who need not hear of it: the payload that its listener passes over
+ */
 export async function handInPiece(
   server: Pick<ShareServer, 'query'>,
   rows: readonly HandedRow[],
   who: { readonly machine: string; readonly user: string },
   by = 'rows',
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<readonly RefusedRow[]> {
+  if (rows.length === 0) return [];
   const columns = (['identity', 'kind', 'company', 'body'] as const).map((name) =>
     rows.map((row) => row[name]),
   );
-  await server.query(HAND_IN, [...columns, who.machine, who.user, by]);
+  const [answer] = await server.query(HAND_IN, [...columns, who.machine, who.user, by]);
+  return answerSchema.parse(answer).refused;
 }

@@ -5,7 +5,7 @@ import type { Answers } from './answers.ts';
 import type { Changes } from './changes.ts';
 import type { LocalState } from './local-state.ts';
 import type { HandedRow } from './server.ts';
-import { ANSWERS } from './tables.ts';
+import { ANSWERS, FILE_NUMBERS } from './tables.ts';
 
 /** Rows to hand in; `done` forgets them once the server has them. */
 export interface Piece {
@@ -28,6 +28,8 @@ export interface OutboxDeps {
   readonly state: LocalState;
   readonly answers: Answers;
   readonly changes: Changes;
+  /** Whose files are this data folder's own; what it has of others is handed in as from before. */
+  readonly seat?: string | undefined;
 }
 
 /** Rows of one piece: a few milliseconds to read, and some hundred kilobytes to send. */
@@ -41,7 +43,7 @@ interface Queued {
   readonly id: string;
 }
 
-export function createOutbox({ db, state, answers, changes }: OutboxDeps): Outbox {
+export function createOutbox({ db, state, answers, changes, seat }: OutboxDeps): Outbox {
   const first = db.prepare(`SELECT seq, kind, key, id FROM sharing_queue ORDER BY seq LIMIT ${PIECE}`);
   const latest = db.prepare(
     `SELECT max(seq) AS seq, (SELECT id FROM sharing_queue WHERE kind = ?1 AND key = ?2 AND id <> '' ORDER BY seq DESC LIMIT 1) AS id
@@ -64,6 +66,10 @@ export function createOutbox({ db, state, answers, changes }: OutboxDeps): Outbo
         : changes.read(kind, key, newest.id ?? undefined);
     return { row, to: newest.seq };
   };
+
+  /** Under an id of its own it would stand for what that data folder said last. */
+  const isAnothers = (kind: string, key: string) =>
+    kind === FILE_NUMBERS && seat !== undefined && (JSON.parse(key) as unknown[]).at(-1) !== seat;
 
   return {
     next: () => {
@@ -95,7 +101,8 @@ export function createOutbox({ db, state, answers, changes }: OutboxDeps): Outbo
       const more = rows.length === PAST_PIECE && last !== undefined;
       const next = more ? current : kinds[kinds.indexOf(current) + 1];
       inTransaction(db, () => {
-        for (const row of rows) add.run(current, row.key, state.joined() ? 1 : 0);
+        for (const row of rows)
+          add.run(current, row.key, state.joined() && !isAnothers(current, row.key) ? 1 : 0);
         state.setQueuedTo(next, more ? last.rowid : 0);
       });
       return next !== undefined;

@@ -15,6 +15,13 @@ export interface HandedRow {
   readonly body: string;
 }
 
+/** What the server does not take of this user, and why: `uf`, `withdrawal`, `right`, `hour`, `kind` or `form`. */
+export interface RefusedRow {
+  readonly kind: string;
+  readonly company: string;
+  readonly why: string;
+}
+
 export interface TakenRow {
   readonly position: number;
   readonly identity: string;

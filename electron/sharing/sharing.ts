@@ -17,7 +17,7 @@ import { createInbox, type Applied } from './inbox.ts';
 import { handInPiece } from './hand-in-piece.ts';
 import { createLocalState, type Followed } from './local-state.ts';
 import { createOutbox } from './outbox.ts';
-import type { ShareServer, TakenRow } from './server.ts';
+import type { RefusedRow, ShareServer, TakenRow } from './server.ts';
 import { CHANNEL, LOOK, NUMBERS_AT, TAKE } from './statements.ts';
 
 export interface SharingState {
@@ -52,6 +52,8 @@ export interface SharingDeps {
   readonly server: ShareServer;
   /** Written beside each row, for people. */
   readonly who: { readonly machine: string; readonly user: string };
+  /** This data folder among those whose files are shared. */
+  readonly seat: string;
   readonly clock: Clock;
   /** What the server's clock showed, and this computer's when it was asked, in milliseconds. */
   readonly heardHour: (server: number, asked: number) => void;
@@ -63,6 +65,8 @@ export interface SharingDeps {
   /** What waits for the server beside rows; throws what the server refuses. */
   readonly handInMore: () => Promise<void>;
   readonly failed: (error: unknown) => void;
+  /** What the server does not take of this user: it stays on this computer. */
+  readonly refused: (row: RefusedRow) => void;
   /** A row that this version cannot read. */
   readonly unread: (row: Applied['unread'][number]) => void;
 }
@@ -89,11 +93,11 @@ const takenSchema = z.array(
 );
 
 export function createSharing(deps: SharingDeps): Sharing {
-  const { db, server, who, clock, failed } = deps;
+  const { db, server, who, seat, clock, failed } = deps;
   const state = createLocalState(db);
   const answers = createAnswers(db, clock.now);
   const changes = createChanges(db);
-  const outbox = createOutbox({ db, state, answers, changes });
+  const outbox = createOutbox({ db, state, answers, changes, seat });
   const inbox = createInbox({ db, state, answers, changes, waits: outbox.waits });
 
   const mine = `rows ${randomUUID()}`;
@@ -176,8 +180,9 @@ export function createSharing(deps: SharingDeps): Sharing {
     for (;;) {
       const piece = outbox.next();
       if (!piece) return some;
-      await handInPiece(server, piece.rows, who, mine);
+      const refused = await handInPiece(server, piece.rows, who, mine);
       piece.done();
+      for (const row of refused) deps.refused(row);
       some = true;
       await setImmediate();
     }

@@ -31,6 +31,8 @@ const LATER = (table: string, column: string) =>
 const LAST_ANSWER = `(CASE WHEN excluded.c_stat <> '' AND (excluded.at >= contingency.at OR contingency.c_stat = '')
   THEN excluded.c_stat ELSE contingency.c_stat END)`;
 
+/** Notes issued in contingency. */
+export const CONTINGENCY = 'contingency';
 /** What files say of numbers. */
 export const FILE_NUMBERS = 'file_numbers';
 
@@ -63,7 +65,7 @@ export const SHARED_TABLES: readonly SharedTable[] = [
     conflict: 'last',
   },
   {
-    name: 'contingency',
+    name: CONTINGENCY,
     key: ['ch_nfe', 'tp_amb'],
     columns: ['ch_nfe', ...SERIES, 'n_nf', 'c_stat', 'at', 'trusted', 'issued', 'declared_at'],
     company: 'emitter',

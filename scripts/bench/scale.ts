@@ -90,6 +90,7 @@ async function fill(server: Postgres): Promise<void> {
       await query('SET LOCAL ROLE balcao_dono');
       await query(text);
     });
+  const DAY = new Date(0).toISOString();
   for (let from = 1; from <= COMPANIES; from += PIECE) {
     const numbers = `generate_series(${from}, ${Math.min(from + PIECE - 1, COMPANIES)}) n`;
     await asOwner(`INSERT INTO balcao.company (cnpj) SELECT lpad(n::text, 14, '0') FROM ${numbers}`);
@@ -100,8 +101,8 @@ async function fill(server: Postgres): Promise<void> {
     for (let from = 1; from <= COMPANIES; from += PIECE) {
       const some = `balcao.series s JOIN balcao.company c USING (company_id) WHERE s.series_id BETWEEN ${from} AND ${from + PIECE - 1}`;
       const id = `'s' || s.series_id || '-${each}'`;
-      await asOwner(`INSERT INTO balcao.request SELECT ${id}, s.series_id, ${id}, 'homologacao', '2', 'SP', 2026, c.cnpj, 'Loja', '55', 1,
-        ${each * 10}, ${each * 10 + 2}, 'Falha na sequência do emissor', repeat(md5(s.series_id::text), 56), '', '', '' FROM ${some}`);
+      await asOwner(`INSERT INTO balcao.request SELECT ${id}, s.series_id, 'ID' || ${id}, 'homologacao', '2', 'SP', 2026, c.cnpj, 'Loja', '55', 1,
+        ${each * 10}, ${each * 10 + 2}, 'Falha na sequência do emissor', repeat(md5(s.series_id::text), 56), '', '${DAY}', '${DAY}' FROM ${some}`);
       await asOwner(`INSERT INTO balcao.standing (request_id, company_id, series_id, environment, state, disabled, filed, made, sent)
         SELECT ${id}, s.company_id, s.series_id, 'homologacao', 'homologated', true, true, s.series_id, s.series_id FROM ${some}`);
       await asOwner(`INSERT INTO balcao.reservation (request_id, series_id, numbers)

@@ -9,6 +9,7 @@ import {
   settingsOf,
   startJournalDatabases,
   type JournalDatabases,
+  MEMBER,
 } from '../journal/postgres/testing/journal-databases.ts';
 import { stateOf } from '../journal/journal-rows.ts';
 import { storyOf } from '../journal/story.ts';
@@ -108,7 +109,7 @@ function emptied(database: Postgres): Promise<void> {
     // The processes of a story have no connections of their own; the server knows their names beforehand.
     await query(
       `INSERT INTO balcao.owner (owner, machine, os_user, role)
-       SELECT 'process ' || n, 'modelo', 'modelo', 'modelo' FROM generate_series(1, 100) n`,
+       SELECT 'process ' || n, 'modelo', 'modelo', '${MEMBER.user}' FROM generate_series(1, 100) n`,
     );
   });
 }

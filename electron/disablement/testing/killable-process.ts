@@ -78,7 +78,7 @@ async function watchSharedJournal(): Promise<void> {
   if (!query) throw new Error('no query to watch');
   const adding = new WeakSet<object>();
   const nameOf = (client: object, text: string) => {
-    if (text.includes('INSERT INTO balcao.owner')) return "the owner's lock";
+    if (text.includes('balcao.begin_sender')) return "the owner's lock";
     if (text.startsWith('BEGIN')) adding.delete(client);
     if (text.includes('INSERT INTO balcao.event')) {
       // One statement is the whole transaction where it locks the chain itself.

@@ -98,8 +98,9 @@ export function openSharing({
   const local = createLocalState(db);
   const meter = createSharedMeter({ ...{ db, server, clock, failed }, exitLabel: local.exitLabel });
   const who = { machine: hostname(), user: userInfo().username };
+  const seat = seatOf(dataDir);
   const sharing = createSharing({
-    ...{ db, server, clock, failed },
+    ...{ db, server, clock, failed, seat },
     who,
     heardHour: database.clock.heard,
     changed: (kinds) => changed(new Set([...kinds].flatMap((kind) => TOPICS[kind] ?? OTHERWISE))),
@@ -107,6 +108,8 @@ export function openSharing({
     stateChanged: () => changed(['sharing', 'ledger']),
     pausesMoved: async () => pausesFound(await meter.pauses()),
     handInMore: meter.handIn,
+    refused: ({ kind, company, why }) =>
+      log.write({ level: 'warn', op: 'sharing.refused', detail: `${kind} ${company}: ${why}` }),
     unread: ({ kind, position, error }) =>
       log.write({
         level: 'warn',
@@ -121,7 +124,6 @@ export function openSharing({
   });
   const unread = (error: unknown) =>
     log.write({ level: 'warn', op: 'sharing.numbers', detail: detailOf(error) });
-  const seat = seatOf(dataDir);
   const folds = createUnitedFolds({ db, seat, unread });
   const of = (place: SeriesPlace) => othersNumbers(db, { seat, unread }, place);
   const refresh = async () => {

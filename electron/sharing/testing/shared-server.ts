@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   settingsOf,
   startJournalDatabases,
+  type JournalDatabases,
 } from '../../disablement/journal/postgres/testing/journal-databases.ts';
 import { openDatabase, type Database } from '../../storage/database/database.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
@@ -15,14 +16,16 @@ import type { ShareServer } from '../server.ts';
 
 export interface SharedServer {
   /** Another shared database, opened as a user of this role. */
-  readonly fresh: () => Promise<{ readonly connect: (role?: SharingRole) => Promise<Postgres> }>;
+  readonly fresh: (
+    ...of: Parameters<JournalDatabases['fresh']>
+  ) => Promise<{ readonly connect: (role?: SharingRole) => Promise<Postgres> }>;
   /** Ends the connections of {@link SharedServer.fresh}. */
   readonly endConnections: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** `reader`: may consult; `url`: may disable too. */
-export type SharingRole = 'reader' | 'url' | 'admin';
+/** `reader`: may consult; `writer`: may disable too; `url`: is in charge as well. */
+export type SharingRole = 'reader' | 'writer' | 'url' | 'admin';
 
 export async function startSharedServer(): Promise<SharedServer> {
   const databases = await startJournalDatabases();
@@ -31,10 +34,10 @@ export async function startSharedServer(): Promise<SharedServer> {
     for (const database of opened.splice(0)) await database.close();
   };
   return {
-    fresh: async () => {
-      const urls = await databases.fresh();
+    fresh: async (...of) => {
+      const urls = await databases.fresh(...of);
       return {
-        connect: async (role = 'reader') => {
+        connect: async (role = 'url') => {
           const database = await openPostgres(settingsOf(urls[role]));
           opened.push(database);
           return database;
@@ -61,6 +64,7 @@ export function localDatabase(folder?: string): Database {
 export function shareOf(db: Database, server: ShareServer, changes: Partial<SharingDeps> = {}): Sharing {
   return createSharing({
     ...{ db, server, who: { machine: 'CAIXA-1', user: 'maria' }, clock: { now: () => new Date() } },
+    seat: 'a',
     heardHour: () => undefined,
     changed: () => undefined,
     stateChanged: () => undefined,
@@ -68,6 +72,9 @@ export function shareOf(db: Database, server: ShareServer, changes: Partial<Shar
     handInMore: () => Promise.resolve(),
     failed: (error) => {
       throw error;
+    },
+    refused: (row) => {
+      throw new Error(JSON.stringify(row));
     },
     unread: ({ error }) => {
       throw error;

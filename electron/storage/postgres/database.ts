@@ -139,6 +139,9 @@ const BEGIN = {
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 } as const;
 
+/** SQLSTATE of statements in a transaction that has failed. */
+const ABORTED = '25P02';
+
 export interface Transaction extends Session {
   /** Goes out with the statements given just before it; without a call it is sent after `work`. */
   readonly commit: () => Promise<unknown>;
@@ -154,11 +157,25 @@ export async function inPostgresTransaction<T>(
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   return lend(async (session) => {
+    let refused: unknown;
+    // Of a flight all that follows what was refused is refused too, and says nothing of why.
+    const query: Session['query'] = async (text, values) => {
+      try {
+        return await session.query(text, values);
+      } catch (error) {
+        refused ??= error;
+        throw error;
+      }
+    };
     let committed: Promise<unknown> | undefined;
-    const commit = () => (committed ??= session.query('COMMIT'));
-    const [, value] = await Promise.all([session.query(BEGIN[mode]), work({ ...session, commit })]);
-    await commit();
-    return value;
+    const commit = () => (committed ??= query('COMMIT'));
+    try {
+      const [, value] = await Promise.all([query(BEGIN[mode]), work({ query, commit })]);
+      await commit();
+      return value;
+    } catch (error) {
+      throw sqlState(error) === ABORTED ? refused : error;
+    }
   });
 }
 

@@ -196,7 +196,9 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
         ? 'The disk of the shared journal’s server is full (53100).'
         : text(d, 'reason') === '25006'
           ? 'The database of the shared journal only takes reading now (25006).'
-          : `The server of the shared journal is not writing${around(d, 'reason', ' (', ')')}.`,
+          : text(d, 'reason') === '22008'
+            ? 'This computer’s clock is far from that of the shared journal’s server (22008).'
+            : `The server of the shared journal is not writing${around(d, 'reason', ' (', ')')}.`,
     action: 'Ask whoever runs the server: a full disk, or a read-only copy. Nothing was sent.',
   },
   'database.fenced': {

@@ -196,7 +196,9 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
         ? 'O disco do servidor do diário compartilhado está cheio (53100).'
         : text(d, 'reason') === '25006'
           ? 'O banco do diário compartilhado só aceita leitura agora (25006).'
-          : `O servidor do diário compartilhado não está gravando${around(d, 'reason', ' (', ')')}.`,
+          : text(d, 'reason') === '22008'
+            ? 'A hora deste computador está longe da do servidor do diário compartilhado (22008).'
+            : `O servidor do diário compartilhado não está gravando${around(d, 'reason', ' (', ')')}.`,
     action: 'Avise quem cuida do servidor: disco cheio ou cópia só de leitura. Nada foi enviado.',
   },
   'database.fenced': {

@@ -4,12 +4,11 @@
  */
 
 import type { Session, Value } from '../../../storage/postgres/database.ts';
-import { CHAIN_START, linkHash, linkText } from '../chain.ts';
+import { linkHash } from '../chain.ts';
 import type { FollowingEvent } from '../following-event.ts';
 import type { RequestRow } from '../journal-rows.ts';
 import { columnsOf, REQUEST_COLUMNS } from '../request-columns.ts';
 import { byOf, type ChainEnd, type LinkedEvent, type Writer } from './postgres-rows.ts';
-import { COMPANY_LOCK } from './postgres-schema.ts';
 
 /** What belongs to the event. */
 export interface Beside {
@@ -31,7 +30,7 @@ export interface WrittenLink extends LinkedEvent {
 
 const EVENT = [
   ...['request_id', 'seq', 'kind', 'state', 'disabled', 'at', 'data', 'raw'],
-  ...['machine', 'os_user', 'role'],
+  ...['machine', 'os_user'],
 ] as const;
 const INTEGERS: ReadonlySet<string> = new Set(['seq', 'disabled', 'ano', 'serie', 'ini', 'fin']);
 
@@ -40,22 +39,21 @@ function place(column: string, at: number): string {
   return `$${at}::${type}`;
 }
 
-/** $1 the CNPJ, $2 the link's text after its position, then the event's columns. */
-const FIRST = 3;
+/** $1 the CNPJ, then the event's columns. */
+const FIRST = 2;
 const NEXT = FIRST + EVENT.length;
 const REQUEST = place('request_id', FIRST);
 /**
  * The lock is not waited for: whichever program has it is adding to the chain. A statement sees what was committed before it began, so that one
- * that got the lock just afterwards may see an older end: the server's own rules refuse it then.
+ * that got the lock just afterwards may see an older end: the server's own rules, which compare the position, refuse it then.
  */
 const END = `place AS MATERIALIZED (SELECT company_id FROM balcao.company WHERE cnpj = $1),
-  lock AS MATERIALIZED (SELECT company_id FROM place WHERE pg_try_advisory_xact_lock(${COMPANY_LOCK}, company_id)),
-  last AS MATERIALIZED (SELECT lock.company_id, coalesce(e.position, 0) AS position, coalesce(e.hash, '${CHAIN_START}') AS hash
-    FROM lock LEFT JOIN LATERAL (SELECT position, hash FROM balcao.event
+  lock AS MATERIALIZED (SELECT company_id FROM place WHERE balcao.try_company(company_id)),
+  last AS MATERIALIZED (SELECT lock.company_id, coalesce(e.position, 0) AS position
+    FROM lock LEFT JOIN LATERAL (SELECT position FROM balcao.event
       WHERE company_id = lock.company_id ORDER BY position DESC LIMIT 1) e ON true)`;
-const HASH = `encode(sha256(convert_to('["' || last.hash || '",' || (last.position + 1) || ',' || $2::text, 'UTF8')), 'hex')`;
-const ADD = `INSERT INTO balcao.event (company_id, position, previous, hash, ${EVENT.join(', ')})
-  SELECT last.company_id, last.position + 1, last.hash, ${HASH}, ${EVENT.map((column, index) => place(column, FIRST + index)).join(', ')}`;
+const ADD = `INSERT INTO balcao.event (company_id, position, ${EVENT.join(', ')})
+  SELECT last.company_id, last.position + 1, ${EVENT.map((column, index) => place(column, FIRST + index)).join(', ')}`;
 const RETURNING = 'RETURNING xact::text AS xact, company_id, position, previous, hash';
 
 const NOTE = `WITH ${END} ${ADD} FROM last ${RETURNING}`;
@@ -72,9 +70,8 @@ const MAKE = `WITH ${END}, made AS (
 /** Looked up for each event, of which there are few: a join would have the server read every request of the series. */
 const seriesOf = (request: string) => `(SELECT series_id FROM balcao.request WHERE request_id = ${request})`;
 
-/** The sender's row is locked, so that whoever finds it dead waits, and then sees what it noted. */
 const SEND = `WITH ${END}, sender AS MATERIALIZED (
-    SELECT 1 FROM balcao.owner WHERE owner = $${NEXT} AND ended IS NULL FOR SHARE)
+    SELECT FROM last WHERE balcao.sender_stands($${NEXT}))
   ${ADD} FROM last, sender
   WHERE EXISTS (SELECT 1 FROM balcao.event e
       WHERE e.company_id = last.company_id AND e.position = $${NEXT + 1}::integer AND e.hash = $${NEXT + 2})
@@ -98,8 +95,8 @@ export async function addAtEnd(
   const by = byOf(writer);
   const { requestId, seq, kind, state, disabled, at, data, raw } = event;
   const values: Value[] = [
-    ...[cnpj, linkText({ ...event, by })],
-    ...[requestId, seq, kind, state, disabled, at, data, raw && Buffer.from(raw), ...by],
+    ...[cnpj, requestId, seq, kind, state, disabled, at, data, raw && Buffer.from(raw)],
+    ...[writer.machine, writer.osUser],
     ...(making ? columnsOf(making) : []),
     ...(sending ? [sending.owner, sending.seen.position, sending.seen.hash] : []),
   ];

@@ -80,10 +80,11 @@ async function unknown({ query }: Session, piece: readonly PastEvent[]): Promise
 }
 
 async function originOf({ query }: Session, folder: string): Promise<number> {
-  const [row] = await query(
-    'INSERT INTO balcao.origin (machine, os_user, folder) VALUES ($1, $2, $3) RETURNING origin_id AS id',
-    [hostname(), userInfo().username, folder],
-  );
+  const [row] = await query('SELECT balcao.import_origin($1, $2, $3) AS id', [
+    hostname(),
+    userInfo().username,
+    folder,
+  ]);
   return Number(row?.['id']);
 }
 

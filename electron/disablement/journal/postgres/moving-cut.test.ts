@@ -196,7 +196,7 @@ describe.skipIf(reason !== undefined)(`moving, cut${reason ? ` (skipped: ${reaso
         );
         valueOf(await prepareDatabase(settingsOf(url), member));
         const opened = valueOf(await openSharedJournal({ ...settingsOf(url), ...member }));
-        await opened.journal.add(rowOf(1, CNPJ));
+        await opened.journal.add({ ...rowOf(1, CNPJ), createdAt: new Date().toISOString() });
         expect(await opened.journal.verifyChain(), `${at} ${text}`).toMatchObject({ ok: true, events: 1 });
         await opened.journal.close();
       }

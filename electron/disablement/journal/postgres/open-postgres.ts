@@ -112,7 +112,7 @@ export async function openJournalOn(
   const { role, version } = facts;
   try {
     const [may] = await database.query(
-      `SELECT has_table_privilege('balcao.event', 'SELECT') AS read, has_table_privilege('balcao.event', 'INSERT') AS write`,
+      `SELECT has_table_privilege('balcao.event', 'SELECT') AS read, has_any_column_privilege('balcao.event', 'INSERT') AS write`,
     );
     if (may?.['read'] !== true) return err(appError('database.rights', { user: role }));
     const above = await userAbove(database, role);
@@ -133,7 +133,9 @@ export async function openJournalOn(
       listen: others.listen,
       mayDisable: may['write'] === true,
       askRight: async () => {
-        const [now] = await database.query(`SELECT has_table_privilege('balcao.event', 'INSERT') AS write`);
+        const [now] = await database.query(
+          `SELECT has_any_column_privilege('balcao.event', 'INSERT') AS write`,
+        );
         return now?.['write'] === true;
       },
       above,

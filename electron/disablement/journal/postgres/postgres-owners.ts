@@ -1,14 +1,16 @@
 /**
  * Living senders of the shared journal: each has a connection of its own that locks its id on the server, which releases the
- * lock when the connection ends. Who is found dead is fenced first, so that it notes no sending any more.
+ * lock when the connection ends. Who is found dead is fenced first, so that it notes no sending any more; the server only counts a
+ * lock of the sender's own role.
  */
 
 import { randomUUID } from 'node:crypto';
-import type { Postgres, Session } from '../../../storage/postgres/database.ts';
+import type { Postgres } from '../../../storage/postgres/database.ts';
 import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 import type { Owners } from '../owners.ts';
 import type { Writer } from './postgres-rows.ts';
 
+/** `end_dead_sender` of `guard-schema.ts` looks for the same. */
 const LOCK_KEY = 'hashtextextended($1, 20260)';
 
 /** Connects nothing before {@link Owners.mine} is called. */
@@ -22,9 +24,7 @@ export function createPostgresOwners(database: Postgres, writer: Writer): Owners
     const owner = randomUUID();
     const session = await database.alone(() => (held = undefined));
     await session.query(`SELECT pg_advisory_lock(${LOCK_KEY})`, [owner]);
-    await session.query('INSERT INTO balcao.owner (owner, machine, os_user, role) VALUES ($1, $2, $3, $4)', [
-      ...[owner, writer.machine, writer.osUser, writer.role],
-    ]);
+    await session.query('SELECT balcao.begin_sender($1, $2, $3)', [owner, writer.machine, writer.osUser]);
     ever.add(owner);
     return { owner, end: session.end };
   };
@@ -43,29 +43,21 @@ export function createPostgresOwners(database: Postgres, writer: Writer): Owners
   return {
     mine,
     isMine: (owner) => ever.has(owner),
-    ifDead: (owner, work) =>
-      database.lend(async (session) => {
-        if (!(await tryLock(session, owner))) return false;
-        try {
-          await session.query('UPDATE balcao.owner SET ended = now() WHERE owner = $1 AND ended IS NULL', [
-            owner,
-          ]);
-          await work();
-        } finally {
-          await session.query(`SELECT pg_advisory_unlock(${LOCK_KEY})`, [owner]);
-        }
-        return true;
-      }),
+    ifDead: async (owner, work) => {
+      const [row] = await database.query('SELECT balcao.end_dead_sender($1) AS dead', [owner]);
+      if (row?.['dead'] !== true) return false;
+      await work();
+      return true;
+    },
     sweep: async () => {
-      // Ended long ago, so that no sending of theirs is still to be noted.
-      await database.query(`DELETE FROM balcao.owner WHERE ended < now() - interval '1 day'`);
+      await database.query('SELECT balcao.sweep_senders()');
     },
     release: async () => {
       const own = await held?.catch(() => undefined);
       held = undefined;
       if (!own) return;
       try {
-        await database.query('UPDATE balcao.owner SET ended = now() WHERE owner = $1', [own.owner]);
+        await database.query('SELECT balcao.end_sender($1)', [own.owner]);
         await own.end();
       } catch (error) {
         // A server that is away has released the lock, or will when it notices.
@@ -73,9 +65,4 @@ export function createPostgresOwners(database: Postgres, writer: Writer): Owners
       }
     },
   };
-}
-
-async function tryLock({ query }: Session, owner: string): Promise<boolean> {
-  const [row] = await query(`SELECT pg_try_advisory_lock(${LOCK_KEY}) AS locked`, [owner]);
-  return row?.['locked'] === true;
 }

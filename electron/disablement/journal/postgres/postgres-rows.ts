@@ -7,7 +7,6 @@ import { followingEvent, type FollowingEvent } from '../following-event.ts';
 import { readEvent, type EventDraft, type EventRow, type RequestRow, type Story } from '../journal-rows.ts';
 import { columnsOf, MAX_TEXT, readRequest, REQUEST_COLUMNS } from '../request-columns.ts';
 import { UnreadableRow } from '../unreadable-row.ts';
-import { COMPANY_LOCK } from './postgres-schema.ts';
 
 /** Who writes: each event says it. */
 export interface Writer {
@@ -81,11 +80,7 @@ export function writerHere(role: string): Writer {
  * the same numbers the second sees the first's note. In one order, so that no two wait for each other.
  */
 export async function lockCompanies({ query }: Session, cnpjs: readonly string[]): Promise<void> {
-  await query(
-    `SELECT pg_advisory_xact_lock(${COMPANY_LOCK}, company_id) FROM
-       (SELECT company_id FROM balcao.company WHERE cnpj = ANY($1) ORDER BY company_id OFFSET 0) known`,
-    [cnpjs],
-  );
+  await query('SELECT balcao.lock_companies($1::text[])', [cnpjs]);
 }
 
 /** By CNPJ; read under {@link lockCompanies}. */
@@ -137,15 +132,15 @@ export function linked(
 
 export const EVENT_COLUMNS: readonly string[] = [
   ...['company_id', 'position', 'request_id', 'seq', 'kind', 'state', 'disabled', 'at', 'data', 'raw'],
-  ...['machine', 'os_user', 'role', 'previous', 'hash'],
+  ...['machine', 'os_user'],
 ];
 
 /** In the order of {@link EVENT_COLUMNS}. */
-export function eventValues(link: LinkedEvent, { machine, osUser, role }: Writer): readonly Value[] {
-  const { companyId, position, requestId, seq, kind, state, disabled, at, data, raw, previous, hash } = link;
+export function eventValues(link: LinkedEvent, { machine, osUser }: Writer): readonly Value[] {
+  const { companyId, position, requestId, seq, kind, state, disabled, at, data, raw } = link;
   return [
     ...[companyId, position, requestId, seq, kind, state, disabled, at, data, raw && Buffer.from(raw)],
-    ...[machine, osUser, role, previous, hash],
+    ...[machine, osUser],
   ];
 }
 
@@ -154,9 +149,10 @@ const EVENT_PLACES = EVENT_COLUMNS.map((_, index) => `$${index + 1}`).join(', ')
 /** Returns the transaction's number. */
 export async function insertLink({ query }: Session, link: LinkedEvent, writer: Writer): Promise<string> {
   const [row] = await query(
-    `INSERT INTO balcao.event (${EVENT_COLUMNS.join(', ')}) VALUES (${EVENT_PLACES}) RETURNING xact::text AS xact`,
+    `INSERT INTO balcao.event (${EVENT_COLUMNS.join(', ')}) VALUES (${EVENT_PLACES}) RETURNING xact::text AS xact, hash`,
     eventValues(link, writer),
   );
+  if (row?.['hash'] !== link.hash) throw new Error('a link that the server hashed otherwise');
   return String(row?.['xact']);
 }
 

@@ -5,6 +5,8 @@
 
 import type { Migrations } from '../../../storage/postgres/migrations.ts';
 import { SHARED_NUMBERS_STEP, SHARING_STEP } from '../../../storage/postgres/sharing-schema.ts';
+import { sharingGuard } from '../../../storage/postgres/sharing-guard.ts';
+import { guardStep } from './guard-schema.ts';
 import { originStep } from './origin-schema.ts';
 
 export const SCHEMA = 'balcao';
@@ -14,9 +16,8 @@ export const OWNER = 'balcao_dono';
 export const READER = 'balcao_consulta';
 /** May read and add; changes and deletes nothing. */
 export const WRITER = 'balcao_inutiliza';
-
-/** Locked, with the company's number, by whoever adds to that company's chain. */
-export const COMPANY_LOCK = 20_260;
+/** What a writer may, and change a confirmed UF, first and last numbers, and withdraw evidence (docs/adr/0058). */
+export const RESPONSIBLE = 'balcao_responsavel';
 
 const TABLES = `
 CREATE TABLE balcao.company (
@@ -187,14 +188,17 @@ UPDATE balcao.standing d SET filed = false WHERE filed AND (SELECT max(f.seq) FR
     WHERE f.request_id = d.request_id AND f.kind = 'file') < (SELECT max(t.seq) FROM balcao.event t
     WHERE t.request_id = d.request_id AND t.kind = 'file-problem');`;
 
+const ROLES = { reader: READER, writer: WRITER, responsible: RESPONSIBLE };
+
 export const SHARED_JOURNAL: Migrations = {
   schema: SCHEMA,
   steps: [
     `${TABLES}\n${RULES}\n${RIGHTS}`,
     SHARING_STEP,
-    originStep({ reader: READER, writer: WRITER }),
+    originStep(ROLES),
     SHARED_NUMBERS_STEP,
     UNFILED_STEP,
+    `${guardStep(ROLES)}\n${sharingGuard(ROLES)}`,
   ],
   moved: 'UPDATE balcao.event SET xact = 0::text::xid8',
 };

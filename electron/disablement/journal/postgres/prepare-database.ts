@@ -13,7 +13,7 @@ import { migrate } from '../../../storage/postgres/migrations.ts';
 import { databaseRefusal, DUPLICATE, sqlState } from '../../../storage/postgres/refusal.ts';
 import { scramSecret } from '../../../storage/postgres/scram-secret.ts';
 import { checkServer } from '../../../storage/postgres/server-check.ts';
-import { OWNER, READER, SHARED_JOURNAL, WRITER } from './postgres-schema.ts';
+import { OWNER, READER, RESPONSIBLE, SHARED_JOURNAL, WRITER } from './postgres-schema.ts';
 import { userAbove, type UserAbove } from './user-above.ts';
 
 const EXTENSION = 'btree_gist';
@@ -39,7 +39,7 @@ export async function prepareDatabase(
   administrator: ConnectionSettings,
   member?: Pick<ConnectionSettings, 'user' | 'password'>,
 ): Promise<Result<Prepared, AppError>> {
-  if (member && [OWNER, READER, WRITER].includes(member.user)) {
+  if (member && [OWNER, READER, WRITER, RESPONSIBLE].includes(member.user)) {
     return err(appError('database.url', { fault: 'role', parameter: member.user }));
   }
   const database = await openPostgres(administrator, { most: 1 });
@@ -51,8 +51,9 @@ export async function prepareDatabase(
     const migrated = await migrate(database, SHARED_JOURNAL, { owner: OWNER, facts: facts.value });
     if (!migrated.ok) return migrated;
     const user = member && member.user !== facts.value.role ? member.user : undefined;
-    if (member && user !== undefined) await whileOthers(() => admit(database, member));
     const { from, version } = migrated.value;
+    if (member && user !== undefined) await whileOthers(() => admit(database, member));
+    await whileOthers(() => appointResponsible(database, { from, member: user }));
     const above = member && (await userAbove(database, member.user));
     return ok({
       server: facts.value.version,
@@ -103,18 +104,19 @@ async function makeRoles(database: Postgres): Promise<void> {
   await inPostgresTransaction(database, 'write', async ({ query }) => {
     // Two administrators at once: the second one finds it done.
     await query(`SELECT pg_advisory_xact_lock(hashtext('balcao.roles'))`);
-    for (const role of [OWNER, READER, WRITER]) {
+    for (const role of [OWNER, READER, WRITER, RESPONSIBLE]) {
       if (!(await hasRole({ query }, role))) await query(`CREATE ROLE ${role} NOLOGIN`);
     }
     await query(`CREATE EXTENSION IF NOT EXISTS ${EXTENSION} SCHEMA public`);
     await query(`GRANT ${OWNER} TO CURRENT_USER`);
+    await query(`GRANT ${WRITER} TO ${RESPONSIBLE}`);
     await runMade(
       { query },
       `SELECT format('GRANT CONNECT, CREATE ON DATABASE %I TO ${OWNER}', current_database()) AS made`,
     );
     await runMade(
       { query },
-      `SELECT format('GRANT CONNECT ON DATABASE %I TO ${READER}, ${WRITER}', current_database()) AS made`,
+      `SELECT format('GRANT CONNECT ON DATABASE %I TO ${READER}, ${WRITER}, ${RESPONSIBLE}', current_database()) AS made`,
     );
   });
 }
@@ -130,6 +132,33 @@ async function admit(database: Postgres, { user, password }: Pick<ConnectionSett
       );
     }
     await runMade({ query }, `SELECT format('GRANT ${WRITER} TO %I', $1::text) AS made`, [user]);
+  });
+}
+
+/** Tables of before the role: until then whoever disables might also do what it now takes. */
+const BEFORE_RESPONSIBLE = 5;
+
+/**
+ * Somebody must be in charge: of tables of before all who disable, so that nobody is locked out, else the first user. Where
+ * somebody is, nothing is given: an administrator may have taken it from others.
+ */
+async function appointResponsible(
+  database: Postgres,
+  { from, member }: { readonly from: number; readonly member: string | undefined },
+): Promise<void> {
+  await inPostgresTransaction(database, 'write', async ({ query }) => {
+    const members = async (role: string) => {
+      const rows = await query(
+        `SELECT m.rolname AS name FROM pg_auth_members a JOIN pg_roles m ON m.oid = a.member
+         WHERE a.roleid = $1::regrole AND m.rolname <> $2`,
+        [role, RESPONSIBLE],
+      );
+      return rows.map(({ name }) => String(name));
+    };
+    if ((await members(RESPONSIBLE)).length > 0) return;
+    const before = from > 0 && from <= BEFORE_RESPONSIBLE ? await members(WRITER) : [];
+    for (const name of new Set([...before, ...(member === undefined ? [] : [member])]))
+      await runMade({ query }, `SELECT format('GRANT ${RESPONSIBLE} TO %I', $1::text) AS made`, [name]);
   });
 }
 

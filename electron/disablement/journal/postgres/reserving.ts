@@ -195,10 +195,7 @@ async function hasLink({ query }: Transaction, { companyId, position, hash }: Ch
 
 /** Another machine found this sender's connection ended, and may have settled what it was sending. */
 async function isFenced({ query }: Transaction, owner: string): Promise<boolean> {
-  const [row] = await query(
-    'SELECT ended IS NOT NULL AS fenced FROM balcao.owner WHERE owner = $1 FOR SHARE',
-    [owner],
-  );
   // A restored server may not know this sender at all.
-  return row?.['fenced'] !== false;
+  const [row] = await query('SELECT balcao.sender_stands($1) AS stands', [owner]);
+  return row?.['stands'] !== true;
 }

@@ -7,14 +7,8 @@ import type { Writer } from './postgres-rows.ts';
 /** Bytes in an array of texts: hexadecimal, or this where there are none. */
 const NO_BYTES = '-';
 
-const EVENTS = `INSERT INTO balcao.event (company_id, position, request_id, seq, kind, state, disabled, at, data, raw,
-    machine, os_user, role, previous, hash, origin_hash)
-  SELECT company, position, request, seq, kind, state, disabled, at, data,
-    CASE WHEN raw <> '${NO_BYTES}' THEN decode(raw, 'hex') END, $11, $12, $13, previous, hash, origin
-  FROM unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[], $8::text[], $9::text[],
-    $10::text[], $14::text[], $15::text[], $16::text[]) WITH ORDINALITY
-    AS e (company, position, request, seq, kind, state, disabled, at, data, raw, previous, hash, origin, place)
-  ORDER BY place`;
+const EVENTS = `SELECT balcao.import_events($1::int[], $2::int[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[],
+  $8::text[], $9::text[], $10::text[], $11, $12, $13::text[]) AS links`;
 
 const ORIGINS = `INSERT INTO balcao.origin_event
     (origin_id, hash, position, previous, request_id, seq, state, disabled, event_seq)
@@ -26,7 +20,7 @@ export async function writePast(
   { query }: Session,
   { links, events, origin, writer }: Placed & { readonly origin: number; readonly writer: Writer },
 ): Promise<void> {
-  await Promise.all([
+  const [put] = await Promise.all([
     links.length > 0 ? query(EVENTS, eventValues(links, writer)) : undefined,
     query(ORIGINS, [
       origin,
@@ -40,9 +34,12 @@ export async function writePast(
       events.map(({ here }) => here),
     ]),
   ]);
+  const hashed = (put?.[0]?.['links'] ?? []) as readonly string[];
+  if (links.some(({ hash }, index) => hash !== hashed[index]))
+    throw new Error('a link that the server hashed otherwise');
 }
 
-function eventValues(links: readonly PlacedLink[], { machine, osUser, role }: Writer) {
+function eventValues(links: readonly PlacedLink[], { machine, osUser }: Writer) {
   const of = <T extends string | number>(value: (link: PlacedLink) => T): readonly T[] => links.map(value);
   return [
     of(({ companyId }) => companyId),
@@ -55,9 +52,7 @@ function eventValues(links: readonly PlacedLink[], { machine, osUser, role }: Wr
     of(({ event }) => event.at),
     of(({ event }) => event.data),
     of(({ event }) => (event.raw ? Buffer.from(event.raw).toString('hex') : NO_BYTES)),
-    ...[machine, osUser, role],
-    of(({ previous }) => previous),
-    of(({ hash }) => hash),
+    ...[machine, osUser],
     of(({ event }) => event.hash),
   ];
 }

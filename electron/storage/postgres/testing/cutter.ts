@@ -31,7 +31,7 @@ export interface Cutter {
   readonly close: () => void;
 }
 
-const HINT = /pg_notify/;
+const HINT = /^SELECT [^;]*pg_notify/;
 /** In {@link Cutter.seen}, the beginning of a connection. */
 export const START = 'connection';
 

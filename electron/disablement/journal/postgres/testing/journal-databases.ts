@@ -6,23 +6,37 @@ import { startCluster, type Cluster } from '../../../../storage/postgres/testing
 import { prepareDatabase } from '../prepare-database.ts';
 
 export interface JournalDatabase {
+  /** Of a user who is in charge, the first one of the database. */
   readonly url: string;
+  /** Of a user who may disable. */
+  readonly writer: string;
+  /** Of a user who may only read. */
   readonly reader: string;
   readonly admin: string;
   /** For who makes hundreds: a server with all of them takes minutes to recover and to remove. */
   readonly drop: () => Promise<void>;
 }
 
+type Of = 'any hour' | 'as prepared';
+
 export interface JournalDatabases {
   readonly cluster: Cluster;
-  /** A new database's address, of a user who may disable, and of one who may only read. */
-  readonly fresh: () => Promise<JournalDatabase>;
+  /**
+   * Rows of any hour are taken, since tests have hours of their own.
+   * @param of `as prepared`: by the server's own rules
+   */
+  readonly fresh: (of?: Of) => Promise<JournalDatabase>;
   readonly remove: () => Promise<void>;
 }
 
-const TEMPLATE = 'modelo';
+const TEMPLATES = { 'any hour': 'modelo', 'as prepared': 'modelo_estrito' } as const;
 export const MEMBER = { user: 'maria', password: 'senha da maria' };
+const WRITING = { user: 'joana', password: 'senha da joana' };
 const READING = { user: 'leitor', password: 'senha do leitor' };
+
+const ANY_HOUR = `
+  CREATE OR REPLACE FUNCTION balcao.hour_fits(at text, following text) RETURNS boolean LANGUAGE sql AS 'SELECT true';
+  CREATE OR REPLACE FUNCTION balcao.said_by_now(at text) RETURNS boolean LANGUAGE sql AS 'SELECT true';`;
 
 export function settingsOf(url: string): ConnectionSettings {
   const parsed = parseConnectionUrl(url);
@@ -34,8 +48,8 @@ export async function startJournalDatabases(): Promise<JournalDatabases> {
   const cluster = await startCluster();
   // A connection of its own each time, since tests kill the server, and the client itself, since under load a
   // database takes longer to drop than the program lets a statement take.
-  const administer = async (statement: string): Promise<void> => {
-    const client = new Client(cluster.url());
+  const administer = async (statement: string, database?: string): Promise<void> => {
+    const client = new Client(cluster.url(database));
     await client.connect();
     try {
       await client.query(statement);
@@ -43,21 +57,26 @@ export async function startJournalDatabases(): Promise<JournalDatabases> {
       await client.end();
     }
   };
-  await administer(`CREATE DATABASE ${TEMPLATE}`);
-  const prepared = await prepareDatabase(settingsOf(cluster.url(TEMPLATE)), MEMBER);
+  const strict = TEMPLATES['as prepared'];
+  await administer(`CREATE DATABASE ${strict}`);
+  const prepared = await prepareDatabase(settingsOf(cluster.url(strict)), MEMBER);
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
+  await administer(`CREATE DATABASE ${TEMPLATES['any hour']} TEMPLATE ${strict}`);
+  await administer(ANY_HOUR, TEMPLATES['any hour']);
   await administer(
-    `CREATE ROLE ${READING.user} LOGIN PASSWORD '${READING.password}' IN ROLE balcao_consulta`,
+    `CREATE ROLE ${READING.user} LOGIN PASSWORD '${READING.password}' IN ROLE balcao_consulta;
+     CREATE ROLE ${WRITING.user} LOGIN PASSWORD '${WRITING.password}' IN ROLE balcao_inutiliza`,
   );
   let made = 0;
   return {
     cluster,
-    fresh: async () => {
+    fresh: async (of = 'any hour') => {
       made += 1;
       const name = `diario_${made}`;
-      await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+      await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATES[of]}`);
       return {
         url: cluster.url(name, MEMBER.user, MEMBER.password),
+        writer: cluster.url(name, WRITING.user, WRITING.password),
         reader: cluster.url(name, READING.user, READING.password),
         admin: cluster.url(name),
         drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`),
