@@ -57,11 +57,11 @@ export async function check(
     findings: [
       ...ufFindings(context, right, input, uf),
       ...(await certificateFindings(context, input)),
-      ...seriesFindings(input),
+      ...seriesFindings(input, uf),
       ...contingencyFindings(input),
       ...yearFindings(input, thisYear),
       ...numbers.findings,
-      ...(turned ? [] : timeFindings(input, month, { neighbours, gap, today, thisYear, contradicted })),
+      ...(turned ? [] : timeFindings(input, month, { neighbours, gap, today, thisYear, contradicted, uf })),
     ],
     ano,
     yearKnown: gap?.year === ano,
@@ -105,7 +105,7 @@ async function certificateFindings({ deps }: DisablementContext, input: RangeInp
   return findings;
 }
 
-function seriesFindings({ mod, serie }: RangeInput): Finding[] {
+function seriesFindings({ mod, serie }: RangeInput, uf: Uf | undefined): Finding[] {
   const verdict = seriesVerdict(mod, serie);
   switch (verdict) {
     case 'free':
@@ -113,7 +113,7 @@ function seriesFindings({ mod, serie }: RangeInput): Finding[] {
     case 'blocked-nfa':
       return [{ level: 'block', code: 'serie.blocked-nfa' }];
     case 'blocked-cpf':
-      return [{ level: 'block', code: 'serie.blocked-cpf', cStat: '266' }];
+      return [{ level: 'block', code: 'serie.blocked-cpf', cStat: '266', ...ofState(uf) }];
     default:
       return [{ level: 'warn', code: `serie.${verdict}` }];
   }
@@ -145,6 +145,7 @@ interface Time {
   readonly thisYear: number;
   /** The contradiction of the year has its own finding. */
   readonly contradicted: boolean;
+  readonly uf: Uf | undefined;
 }
 
 /**
@@ -154,7 +155,7 @@ interface Time {
 function timeFindings(
   { mod, ano }: RangeInput,
   month: number | undefined,
-  { neighbours, gap, today, thisYear, contradicted }: Time,
+  { neighbours, gap, today, thisYear, contradicted, uf }: Time,
 ): Finding[] {
   const findings: Finding[] = [];
   if (gap?.year !== ano && !contradicted) {
@@ -170,9 +171,18 @@ function timeFindings(
   const when = gap?.month ? { year: gap.year, month: gap.month } : month && { year: ano, month };
   if (when) {
     const { date, days } = deadlineOf(when.year, when.month, today);
-    findings.push({ level: days < 0 ? 'warn' : 'info', code: 'deadline', data: { date, days, mod } });
+    findings.push({
+      level: days < 0 ? 'warn' : 'info',
+      code: 'deadline',
+      data: { date, days, mod, ...ofState(uf).data },
+    });
   }
   return findings;
+}
+
+/** The states whose own rule is said to their companies, and to no others (docs/tax-rules.md). */
+function ofState(uf: Uf | undefined): { readonly data?: { readonly uf: Uf } } {
+  return uf === 'MG' || uf === 'MT' ? { data: { uf } } : {};
 }
 
 function idOf(uf: Uf, input: RangeInput): string {

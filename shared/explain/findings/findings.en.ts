@@ -104,7 +104,8 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
     `A note of ${named(d)} may exist: a file has an event that SEFAZ did not link to the note, or had already. Query the key before you disable.`,
   'serie.blocked-nfa':
     'Series 890 to 899 belong to SEFAZ’s own notes, and the company does not disable them.',
-  'serie.blocked-cpf': 'Series 910 to 969 belong to those who issue with a CPF, and SEFAZ refuses them here.',
+  'serie.blocked-cpf': (d) =>
+    `Series 910 to 969 belong to those who issue with a CPF, and SEFAZ refuses them here.${d['uf'] === 'MT' ? ' Only MT takes disablements of a CPF, in a layout of its own (public NF-e libraries, seen in 11/2026) that this program does not send: ask SEFAZ-MT.' : ''}`,
   'serie.warn-fisco-site':
     'Series 900 to 909 belong to notes made on the tax office’s site, which minds its own numbering.',
   'serie.warn-unassigned': 'Series 970 to 999 have no defined use; check that the series is right.',
@@ -128,9 +129,11 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
     const days = Number(d['days']);
     if (days < 0) {
       const presumed =
-        d['mod'] === '65'
-          ? ' After it the tax office may presume that the NFC-e was issued in contingency and not transmitted (MG, for example): ask the accountant before you disable.'
-          : '';
+        d['mod'] !== '65'
+          ? ''
+          : d['uf'] === 'MG'
+            ? ' In MG, from the 11th on the tax office takes the number for an NFC-e that was issued in contingency and not transmitted, and transmitting it cancels an accepted disablement (SPED portal of MG, page on NFC-e, seen in 11/2026): ask the accountant first, and keep the proof that there was no sale.'
+            : ' After it the tax office may presume that the NFC-e was issued in contingency and not transmitted: ask the accountant before you disable.';
       return `The deadline was ${date}; SEFAZ usually accepts it, but there may be a fine: tell the accountant.${presumed}`;
     }
     if (days === 0) return `The deadline ends today, ${date}.`;

@@ -107,7 +107,8 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'range.ask': (d) =>
     `Pode existir nota ${ofNumbers(d)}: um arquivo traz um evento que a SEFAZ não ligou à nota, ou já registrado. Consulte a chave antes de inutilizar.`,
   'serie.blocked-nfa': 'As séries 890 a 899 são da nota avulsa da SEFAZ, e a empresa não as inutiliza.',
-  'serie.blocked-cpf': 'As séries 910 a 969 são de quem emite com CPF, e a SEFAZ as recusa aqui.',
+  'serie.blocked-cpf': (d) =>
+    `As séries 910 a 969 são de quem emite com CPF, e a SEFAZ as recusa aqui.${d['uf'] === 'MT' ? ' Só MT recebe inutilização de CPF, num leiaute próprio (bibliotecas públicas de NF-e, vistas em 11/2026) que este programa não envia: peça à SEFAZ-MT.' : ''}`,
   'serie.warn-fisco-site':
     'As séries 900 a 909 são das notas feitas no site do Fisco, que cuida da própria numeração.',
   'serie.warn-unassigned': 'As séries 970 a 999 não têm uso definido; confira se a série está certa.',
@@ -131,9 +132,11 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
     const days = Number(d['days']);
     if (days < 0) {
       const presumed =
-        d['mod'] === '65'
-          ? ' Depois dele, o fisco pode presumir que a NFC-e saiu em contingência e não foi transmitida (MG, por exemplo): fale com o contador antes de inutilizar.'
-          : '';
+        d['mod'] !== '65'
+          ? ''
+          : d['uf'] === 'MG'
+            ? ' Em MG, a partir do dia 11 o fisco considera que a NFC-e foi emitida em contingência e não transmitida, e transmiti-la cancela a inutilização aceita (Portal SPED de MG, página da NFC-e, vista em 11/2026): fale com o contador antes e guarde a prova de que não houve venda.'
+            : ' Depois dele, o fisco pode presumir que a NFC-e saiu em contingência e não foi transmitida: fale com o contador antes de inutilizar.';
       return `O prazo era ${date}; a SEFAZ costuma aceitar, mas pode haver multa: avise o contador.${presumed}`;
     }
     if (days === 0) return `O prazo termina hoje, ${date}.`;
