@@ -380,6 +380,16 @@ describe('the answer to a disablement', () => {
     );
   });
 
+  it.each(['ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'])(
+    'proves nothing as a 563 with a protocol whose %s is not the one asked',
+    (field) => {
+      const before = done.replace('<cStat>102<', '<cStat>563<');
+      expect(value(disable(soap(retInut(before))))).toMatchObject({ cStat: '563', nProt: '135260000099999' });
+      const other = before.replace(new RegExp(`<${field}>[^<]*<`), `<${field}>77<`);
+      expect(error(disable(soap(retInut(other))))).toMatch(new RegExp(`^sefaz\\.mismatch ${field} `));
+    },
+  );
+
   it('is refused about a CPF, and without infInut or cStat', () => {
     expect(
       error(disable(retInut(done.replace(/CNPJ>[0-9]+/, 'CPF>12345678909').replace('/CNPJ', '/CPF')))),
