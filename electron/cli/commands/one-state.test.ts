@@ -37,7 +37,7 @@ const tree = fc.record({
   day: fc.constantFrom(...DAYS),
   numbers: fc.array(ofNumber, { minLength: 3, maxLength: 7 }),
 });
-const SERIES = fc.sample(tree, 36).map((each, i) => ({ ...each, serie: i + 1 }));
+const SERIES = fc.sample(tree, 26).map((each, i) => ({ ...each, serie: i + 1 }));
 
 const environment = 'producao' as const;
 const cnpj = cnpjSchema.parse(CNPJ);
