@@ -12,7 +12,7 @@ import { eventName, isRegistered, takeEvents } from './month/month-events.ts';
 import type { MonthNote } from './month/month-note.ts';
 import { monthPage } from './month/month-page.ts';
 import { readMonthRows, type NumberFact } from './month/month-rows.ts';
-import { situationOf, STATE_WORDS } from './month/month-words.ts';
+import { lowered, situationOf, STATE_WORDS } from './month/month-words.ts';
 import { monthName, monthOf, monthOfKey } from './month/month.ts';
 import { noteFieldsOf } from './month/note-fields.ts';
 import { isSettled, linesOf, monthNumbers, stateIn, type NumberLine } from './month/number-lines.ts';
@@ -87,7 +87,7 @@ export async function collectMonth(
         company ||= taken.emitter;
         const { state, note, remark = '' } = line;
         const remarks = [...taken.remarks, remark, range?.note ?? ''].filter((text) => text !== '');
-        if (!isSettled(state)) page.range(place, nNF, nNF, state, remarks.join(', '));
+        if (!isSettled(state)) page.range(place, nNF, nNF, state, remarks.map(lowered).join(', '));
         if (state === 'used' && note?.ofMonth && taken.row.vNF) counting.value(taken.row.vNF);
         table.add({
           ...{ mod: place.mod, serie: place.serie, nNF, situation: situationOf(line) },

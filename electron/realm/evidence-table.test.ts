@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Finding, GapNote, NumberState } from '../../shared/contract.ts';
 import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { tableOf, zipTexts } from '../closing/testing/read-closing.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
 import { keyOf, noteDocument, type MadeDocument, type NotePlan } from '../numbering/testing/documents.ts';
 import {
@@ -145,4 +146,28 @@ it('the panel counts the numbers that are offered, and no others', async () => {
   );
   expect(review.gaps).toMatchObject({ gaps: gaps.length, numbers: gaps.length });
   expect(review.contingency).toMatchObject({ notes: 4 });
+});
+
+it('the closing has one line for each number, with the same state', async () => {
+  const WORDS: Readonly<Record<NumberState, readonly string[]>> = {
+    used: ['Autorizada', 'Usada'],
+    cancelled: ['Cancelada'],
+    denied: ['Denegada'],
+    disabled: ['Inutilizada'],
+    attempted: ['Sem autorização'],
+    contingency: ['Contingência a transmitir'],
+    free: ['Furo'],
+    waiting: ['Aguardando'],
+    uncertain: ['Inutilização sem resposta'],
+  };
+  const path = join(folder, 'marco.zip');
+  const asked = { environment, cnpj: cnpjSchema.parse(cnpj), month: '2026-03' };
+  const made = valueOf(await core.call('closing.make', { ...asked, path }));
+  const lines = tableOf(await zipTexts(path));
+  ROWS.forEach(({ what, state }, i) => {
+    const ofNumber = lines.filter((line) => line[1] === String(FIRST_SERIE + i) && line[2] === '5');
+    expect({ what, lines: ofNumber.length }).toEqual({ what, lines: 1 });
+    expect(WORDS[state], what).toContain(ofNumber[0]?.[4]);
+  });
+  expect(made.open).toBe(ROWS.filter(({ gap }) => gap).length);
 });

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { c100Line, efdFile } from '../../numbering/read/testing/efd.ts';
 import { cancellationDocument, disabledDocument, keyOf } from '../../numbering/testing/documents.ts';
-import { CNPJ, openClosingBench, tableOf, type ClosingBench } from '../testing/closing-bench.ts';
+import { tableOf } from '../../closing/testing/read-closing.ts';
+import { CNPJ, openClosingBench, type ClosingBench } from '../testing/closing-bench.ts';
 
 let bench: ClosingBench;
 beforeEach(async () => {

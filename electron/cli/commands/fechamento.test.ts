@@ -13,7 +13,8 @@ import {
 } from '../../numbering/testing/documents.ts';
 import { rawZip } from '../../numbering/testing/raw-zip.ts';
 import { zipOf } from '../../numbering/testing/trees.ts';
-import { CNPJ, openClosingBench, tableOf as rowsOf, type ClosingBench } from '../testing/closing-bench.ts';
+import { tableOf as rowsOf } from '../../closing/testing/read-closing.ts';
+import { CNPJ, openClosingBench, type ClosingBench } from '../testing/closing-bench.ts';
 import { dig } from '../testing/dig.ts';
 
 const OTHER = '12345678000195';

@@ -1,8 +1,9 @@
 /** A folder of note files, a core of its own and the command `fechamento` over them, for tests of what a closing says. */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { zipContents, zipTexts } from '../../closing/testing/read-closing.ts';
 import { ok } from '../../../shared/result.ts';
 import {
   encoded,
@@ -11,8 +12,6 @@ import {
   type NotePlan,
 } from '../../numbering/testing/documents.ts';
 import { shownStrings } from '../../receipt/testing/read-pdf.ts';
-import { entriesOf } from '../../storage/files/zip/zip-directory.ts';
-import { unpackEntry } from '../../storage/files/zip/zip-entries.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { fakeContext } from './fake-context.ts';
 import { perform } from './fixtures.ts';
@@ -50,25 +49,10 @@ export async function openClosingBench() {
     // Older than the coarsest clock of a file system, so that a later change shows.
     utimesSync(path, 1_770_000_000, 1_770_000_000);
   };
-  const contents = async (file: string): Promise<Map<string, Uint8Array>> => {
-    const bytes = readFileSync(join(saved, file));
-    const source = {
-      size: bytes.length,
-      read: (at: number, length: number) => bytes.subarray(at, at + length),
-    };
-    const found = new Map<string, Uint8Array>();
-    for await (const { filename, offset, crc32, ...sizes } of entriesOf(source)) {
-      const { compressedSize, uncompressedSize, compressionMethod } = sizes;
-      const place = { offset, compressedSize, uncompressedSize, compressionMethod, crc: crc32 ?? 0 };
-      found.set(filename, unpackEntry(source, place));
-    }
-    return found;
-  };
-  const entries = async (file: string): Promise<Map<string, string>> =>
-    new Map([...(await contents(file))].map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]));
+  const entries = (file: string): Promise<Map<string, string>> => zipTexts(join(saved, file));
   /** What is written on the month's page, in order. */
   const page = async (file: string): Promise<string[]> =>
-    shownStrings((await contents(file)).get('resumo.pdf') ?? new Uint8Array());
+    shownStrings((await zipContents(join(saved, file))).get('resumo.pdf') ?? new Uint8Array());
   const read = async () => {
     const done = await core.call('ledger.read', { environment: 'producao', path: folder });
     if (!done.ok) throw new Error(done.error.code);
@@ -83,13 +67,4 @@ export async function openClosingBench() {
       for (const each of [folder, saved]) rmSync(each, { recursive: true, force: true, maxRetries: 10 });
     },
   };
-}
-
-/** The lines of the table without its head, as cells. */
-export function tableOf(all: ReadonlyMap<string, string>): string[][] {
-  return (all.get('tabela.csv') ?? '')
-    .trim()
-    .split('\r\n')
-    .slice(1)
-    .map((line) => line.split(';'));
 }

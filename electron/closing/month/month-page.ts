@@ -48,7 +48,13 @@ export interface MonthPage {
 }
 
 const MOST_SERIES = 10;
+/** Of each list; fewer where many series, a month of six weeks or a third list leave less room. */
 const MOST_LINES = 9;
+const LEAST_LINES = 2;
+/** Height of a line, and of a list's title with the space around it. */
+const LINE = 12;
+const TITLE = 26;
+const FOOT = 52;
 const SMALL = { weight: 'regular', size: 8, colour: GREY } as const;
 const HEAD = { weight: 'bold', size: 11, colour: INK } as const;
 const WEEK = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];
@@ -94,10 +100,13 @@ function content(page: MonthPage): Drawing[] {
   );
   put(seriesTable(summary.series, y), 12);
   put(heatMap(page, y), 12);
-  if (page.conflicts.length > 0) put(lines(y, 'Números com conflito', page.conflicts, ''), 10);
-  put(lines(y, 'Números inutilizados', page.disabled, 'Nenhum.'), 10);
+  const room = PAGE_HEIGHT - FOOT - (page.absent > 0 ? LINE : 0) - y;
+  const share = room / (page.conflicts.length > 0 ? 3 : 2);
+  const most = Math.max(LEAST_LINES, Math.min(MOST_LINES, Math.floor((share - TITLE) / LINE)));
+  if (page.conflicts.length > 0) put(lines(y, 'Números com conflito', page.conflicts, '', most), 10);
+  put(lines(y, 'Números inutilizados', page.disabled, 'Nenhum.', most), 10);
   const complete = page.conflicts.length > 0 ? 'Nenhum.' : 'Nenhum: a numeração do mês está completa.';
-  put(lines(y, 'Números em aberto', page.open, complete), 8);
+  put(lines(y, 'Números em aberto', page.open, complete, most), 8);
   if (page.absent > 0) {
     const count = page.absent === 1 ? '1 arquivo' : `${dotted(page.absent)} arquivos`;
     const text = `${count} lidos antes não estão mais como estavam; o manifesto diz quais.`;
@@ -200,10 +209,10 @@ function mixed(share: number): Colour {
   return [at(0), at(1), at(2)];
 }
 
-function lines(top: number, title: string, all: readonly string[], none: string) {
+function lines(top: number, title: string, all: readonly string[], none: string, most: number) {
   const drawings: Drawing[] = [drawText(LEFT, top + 10, title, HEAD)];
   let y = top + 16;
-  const shown = all.slice(0, all.length > MOST_LINES ? MOST_LINES - 1 : MOST_LINES);
+  const shown = all.slice(0, all.length > most ? most - 1 : most);
   const rest = all.length - shown.length;
   const texts =
     all.length === 0
@@ -220,7 +229,7 @@ function lines(top: number, title: string, all: readonly string[], none: string)
 }
 
 function foot({ issuedText, version }: MonthPage): Drawing[] {
-  const top = PAGE_HEIGHT - 52;
+  const top = PAGE_HEIGHT - FOOT;
   const text =
     'Resumo do que este computador conhece: os arquivos lidos, as consultas e as inutilizações feitas aqui. ' +
     'Uma nota sem arquivo e nunca consultada não aparece. Valem os XML e as respostas da SEFAZ.';

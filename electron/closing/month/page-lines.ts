@@ -4,7 +4,7 @@ import type { NumberState } from '../../../shared/contract.ts';
 import { explainConflict } from '../../../shared/explain/reading/conflicts.ts';
 import type { Contradiction } from '../job.ts';
 import type { Disabled } from './add-disablements.ts';
-import { conflictLine, disabledLine, lowered, openLine } from './month-words.ts';
+import { conflictLine, disabledLine, openLine } from './month-words.ts';
 import type { NumberLine, Place } from './number-lines.ts';
 
 interface Said extends Place {
@@ -53,7 +53,7 @@ export function startPage(disabled: readonly Disabled[], all: readonly Contradic
       conflicts,
       disabled: [
         ...disabled.map((each) => disabledLine(each, each.note, each.nProt)),
-        ...unproved.map((each) => disabledLine(each, lowered(each.note), '')),
+        ...unproved.map((each) => disabledLine(each, each.note, '')),
       ],
       open: said.map((each) => openLine(each, each.state, each.note)),
     }),
