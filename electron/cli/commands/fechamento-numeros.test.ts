@@ -164,7 +164,7 @@ describe('an XML without authorization', () => {
     expect((await bench.ofCompany('marco.zip', '--json')).json).toMatchObject({ emAberto: 0 });
     expect(await linesOf('marco.zip')).toEqual([
       ['1', '', 'Autorizada', ''],
-      ['2', '', 'Usada', 'Este XML não tem autorização'],
+      ['2', '', 'Usada', 'Esta chave não tem autorização'],
       ['3', '', 'Inutilizada', 'Segundo a rejeição, sem comprovante'],
       ['4', '', 'Autorizada', ''],
     ]);

@@ -36,7 +36,8 @@ export interface NumberLine {
 
 const ONLY_BOOKED = 'Só na EFD, sem o XML da nota';
 const ONLY_BOOKED_DISABLED = 'Só na EFD, sem comprovante';
-const UNAUTHORIZED = 'Este XML não tem autorização';
+const BOOKED_WITH_XML = 'Só na EFD: o XML daqui não tem autorização';
+const UNAUTHORIZED = 'Esta chave não tem autorização';
 const TOLD = 'Segundo a rejeição, sem comprovante';
 const ELSEWHERE = 'O comprovante não é deste mês, ou é de outro computador';
 
@@ -107,7 +108,7 @@ export function linesOf(
     const booked = books.find((line) => line.booked === BOOKED_AS[state]);
     if (booked) {
       const alone = !facts.some(isKeyed) && seen.length === 0;
-      const remark = state === 'disabled' ? ONLY_BOOKED_DISABLED : alone ? ONLY_BOOKED : UNAUTHORIZED;
+      const remark = state === 'disabled' ? ONLY_BOOKED_DISABLED : alone ? ONLY_BOOKED : BOOKED_WITH_XML;
       return [{ state, booked, remark }];
     }
     if (!named) return [];
