@@ -7,7 +7,7 @@ import { ok, type Result } from '../../shared/result.ts';
 import type { SeenNotes, SeenSeries } from '../consult/seen-notes.ts';
 import type { Disablements } from '../disablement/disablements.ts';
 import type { FileEvidence } from '../numbering/ledger/file-evidence.ts';
-import { dayIndex, instantOf } from '../numbering/ledger/folded-series.ts';
+import { issueTime } from '../numbering/ledger/folded-series.ts';
 import {
   joinSeries,
   NO_FOLDED,
@@ -161,10 +161,8 @@ function createPoints() {
     addKey: (nNF: number, chNFe: string, standing: KeyStanding, received = '') => {
       const point = at(nNF);
       point.keys = [...point.keys.filter((key) => key.chNFe !== chNFe), { chNFe, standing }];
-      const day = dayIndex(received);
-      const instant = instantOf(received);
-      if (standing !== 'attempted' && day !== undefined && !Number.isNaN(instant))
-        point.dated = { at: instant, day };
+      const time = issueTime(received);
+      if (standing !== 'attempted' && time) point.dated = time;
     },
   };
 }

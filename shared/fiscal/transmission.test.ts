@@ -7,7 +7,7 @@ describe('the transmission deadline of a contingency note', () => {
     expect(transmissionLimit('55', '2026-11-20T10:00:00-03:00').toISOString()).toBe(
       '2026-11-27T13:00:00.000Z',
     );
-    expect(transmissionLimit('55', '2026-11-20').toISOString()).toBe('2026-11-27T03:00:00.000Z');
+    expect(transmissionLimit('55', '2026-11-20').toISOString()).toBe('2026-11-28T03:00:00.000Z');
   });
 
   it.each([
@@ -22,6 +22,25 @@ describe('the transmission deadline of a contingency note', () => {
       '2026-11-26T03:00:00.000Z',
     ],
   ])('is the first business day after issue for an NFC-e: %s', (_what, issued, until) => {
+    expect(transmissionLimit('65', issued).toISOString()).toBe(until);
+  });
+
+  it.each([
+    [
+      'Fernando de Noronha after midnight: its Wednesday, and all of Thursday',
+      '2026-11-25T00:30:00-02:00',
+      '2026-11-27T02:00:00.000Z',
+    ],
+    [
+      'Fernando de Noronha by day: Brasília’s day is longer',
+      '2026-11-24T10:00:00-02:00',
+      '2026-11-26T03:00:00.000Z',
+    ],
+    ['Mato Grosso: the day ends an hour later', '2026-11-24T10:00:00-04:00', '2026-11-26T04:00:00.000Z'],
+    ['Acre by day', '2026-11-24T10:00:00-05:00', '2026-11-26T05:00:00.000Z'],
+    ['Acre late, when Brasília has its Friday', '2026-11-26T23:30:00-05:00', '2026-12-01T03:00:00.000Z'],
+    ['UTC, the next day there', '2026-11-25T01:00:00Z', '2026-11-27T00:00:00.000Z'],
+  ])('is by the clock of the emitter or of Brasília, the later one: %s', (_what, issued, until) => {
     expect(transmissionLimit('65', issued).toISOString()).toBe(until);
   });
 

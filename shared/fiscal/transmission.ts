@@ -5,22 +5,35 @@
 
 import { dayInBrasilia } from './deadline.ts';
 import { dayAfter, isBusinessDay } from './holidays.ts';
+import { BRASILIA_OFFSET, instantOf, offsetOf } from './issue-time.ts';
 
 /** Ajuste SINIEF 07/05 cl. 11: an NF-e is transmitted at most 168 hours after it was issued. */
 export const NFE_TRANSMISSION_MS = 168 * 3_600_000;
 
-/**
- * `issued` is an instant with offset, or a day AAAA-MM-DD, which counts from its start. The deadline of an NFC-e is
- * the end of the next business day (Ajuste SINIEF 19/16 cl. 11), in Brasília time; state holidays are not known
- * here.
- */
+/** `issued` is an instant with offset, or a day AAAA-MM-DD. */
 export function transmissionLimit(mod: string, issued: string): Date {
-  const day = issued.length === 10 ? issued : dayInBrasilia(new Date(issued));
-  if (mod !== '65') {
-    const begin = issued.length === 10 ? Date.parse(`${day}T00:00:00-03:00`) : Date.parse(issued);
-    return new Date(begin + NFE_TRANSMISSION_MS);
-  }
+  return new Date(limitAfter(mod, instantOf(issued), offsetOf(issued)));
+}
+
+/**
+ * The deadline of a note issued at an instant, in milliseconds, by a clock of this offset (issue-time.ts). That of an
+ * NFC-e is the end of the next business day (Ajuste SINIEF 19/16 cl. 11), by the clock of Brasília or of the emitter,
+ * whichever is later: the day is that of dhEmi, and five time zones issue. State holidays are not known here.
+ */
+export function limitAfter(mod: string, at: number, offset: number): number {
+  // A day ends a millisecond before the next one.
+  if (mod !== '65') return Math.ceil((at + NFE_TRANSMISSION_MS) / 1000) * 1000;
+  const local = new Date(at + offset * MINUTE_MS).toISOString().slice(0, 10);
+  return Math.max(
+    endOfBusinessDayAfter(dayInBrasilia(new Date(at)), BRASILIA_OFFSET),
+    endOfBusinessDayAfter(local, offset),
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+function endOfBusinessDayAfter(day: string, offset: number): number {
   let last = dayAfter(day);
   while (!isBusinessDay(last)) last = dayAfter(last);
-  return new Date(`${dayAfter(last)}T00:00:00-03:00`);
+  return Date.parse(`${dayAfter(last)}T00:00:00Z`) - offset * MINUTE_MS;
 }

@@ -31,6 +31,29 @@ describe('the window in which a note may still arrive', () => {
     expect(find(rows, '2026-11-24T00:00:00-03:00', { mod: '65' }).gaps).toHaveLength(1);
   });
 
+  it.each([
+    ['Fernando de Noronha after midnight', '2026-11-25T00:30:00-02:00', '2026-11-27T02:00:00Z'],
+    ['Acre', '2026-11-24T10:00:00-05:00', '2026-11-26T05:00:00Z'],
+    ['Brasília', '2026-11-24T10:00:00-03:00', '2026-11-26T03:00:00Z'],
+  ])(
+    'of an NFC-e ends by the clock of its emitter, or of Brasília where that is later: %s',
+    (_, issued, end) => {
+      const { waiting } = find([at(1, issued), at(3, issued)], '2026-11-25T12:00:00-03:00', { mod: '65' });
+      expect(waiting).toEqual([{ from: 2, to: 2, until: Date.parse(end) }]);
+      const tried = [at(1, '2026-11-01'), keyRow(2, { issued, standing: 'no-protocol', tpEmis: '9' })];
+      const own = find(tried, '2026-11-25T12:00:00-03:00', { mod: '65' });
+      expect(own.waiting).toEqual([{ from: 2, to: 2, until: Date.parse(end) }]);
+    },
+  );
+
+  it('counts from the end of a day where no hour is known', () => {
+    const booked = [1, 3].map((nNF) => bookedRow(nNF, 'regular', '2026-11-20'));
+    expect(find(booked, '2026-11-27T23:59:00-03:00').waiting).toEqual([
+      { from: 2, to: 2, until: Date.parse('2026-11-28T00:00:00-03:00') },
+    ]);
+    expect(find(booked, '2026-11-28T00:00:00-03:00').gaps).toHaveLength(1);
+  });
+
   it('counts from a tried note of its own, unless its clock is in the future', () => {
     const tried = (issued: string) => [...rows, keyRow(4, { issued, standing: 'no-protocol' })];
     const { waiting } = find(tried('2026-12-30T10:00:00-03:00'), later);

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { foldSeries } from './fold-series.ts';
-import { dayIndex, dayText, laterIssued, packSeries, unpackSeries } from './folded-series.ts';
+import { dayIndex, dayText, laterIssued, localDay, packSeries, unpackSeries } from './folded-series.ts';
 import type { FileRow } from './file-evidence.ts';
 import { bookedOf, CONFLICT_BIT, DISABLED_BIT, NOTE, noteOf } from './number-code.ts';
 import { bookedRow, disabledRow, keyRow } from './testing/rows.ts';
@@ -43,7 +43,7 @@ describe('the runs of a series', () => {
       bookedRow(4, 'regular'),
     );
     expect([series.firstDated[1], series.lastDated[1]]).toEqual([2, 3]);
-    expect(dayText(series.firstDay[1] ?? 0)).toBe('2026-10-31');
+    expect(dayText(localDay(series.firstAt[1] ?? 0, series.firstOffset[1] ?? 0))).toBe('2026-10-31');
     expect(series.firstAt[1]).toBe(Date.parse('2026-11-01T02:30:00Z'));
     expect([...series.days].map(dayText)).toEqual(['2026-10-31', '2026-11-02']);
   });
@@ -56,7 +56,7 @@ describe('the runs of a series', () => {
     ];
     const series = folded(...rows);
     expect(folded(...rows.toReversed())).toEqual(series);
-    expect(dayText(series.lastDay[0] ?? 0)).toBe('2026-11-06');
+    expect(dayText(localDay(series.lastAt[0] ?? 0, series.lastOffset[0] ?? 0))).toBe('2026-11-06');
   });
 
   it('of one key take the later date, and any before none', () => {

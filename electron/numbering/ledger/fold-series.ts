@@ -1,6 +1,6 @@
 /** Folds the rows of one series, as they stream from the store, into runs of equal numbers with their conflicts. */
 
-import { dayIndex, instantOf, type FileConflict, type FoldedSeries } from './folded-series.ts';
+import { dayIndex, issueTime, type FileConflict, type FoldedSeries } from './folded-series.ts';
 import type { BookedRow, FileRow, KeyRow } from './file-evidence.ts';
 import { provesNote } from '../evidence-table.ts';
 import { issuedBy } from './key-rows.ts';
@@ -159,12 +159,10 @@ function datedOf(keys: readonly KeyRow[], booked: readonly BookedRow[], nNF: num
   let latest: Dated | undefined;
   for (const group of [proved, booked, keys]) {
     for (const row of group) {
-      const issued = issuedBy(row);
-      const day = dayIndex(issued);
-      const at = instantOf(issued);
-      if (day === undefined || Number.isNaN(at)) continue;
-      if (latest === undefined || at > latest.at || (at === latest.at && day > latest.day)) {
-        latest = { nNF, at, day };
+      const time = issueTime(issuedBy(row));
+      if (time === undefined) continue;
+      if (latest === undefined || time.at > latest.at || (time.at === latest.at && time.day > latest.day)) {
+        latest = { nNF, ...time };
       }
     }
     if (latest) return latest;

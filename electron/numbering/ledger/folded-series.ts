@@ -1,6 +1,7 @@
 /** A series folded into runs of equal numbers, in typed arrays, and their bytes as they are stored. */
 
 import type { NumberConflict } from '../../../shared/contract.ts';
+import { instantOf, offsetOf } from '../../../shared/fiscal/issue-time.ts';
 
 /** One number whose files contradict each other. */
 export interface FileConflict {
@@ -12,8 +13,8 @@ export interface FileConflict {
 /**
  * Run i covers the numbers `from[i]` to `to[i]`, all with `code[i]` (number-code.ts); runs ascend and do not overlap, and
  * numbers between them have no evidence. The dated number nearest to each end of a run is kept beside it, 0 where none
- * of the run is dated: `firstDated`, `firstAt` (milliseconds since 1970) and `firstDay` (local day of issue, see
- * {@link dayIndex}); the same for `last`.
+ * of the run is dated: `firstDated`, `firstAt` (milliseconds since 1970) and `firstOffset` (minutes of the clock that issued
+ * it, which give the day, see {@link localDay}); the same for `last`.
  */
 export interface FoldedSeries {
   readonly from: Uint32Array;
@@ -21,10 +22,10 @@ export interface FoldedSeries {
   readonly code: Uint16Array;
   readonly firstDated: Uint32Array;
   readonly firstAt: Float64Array;
-  readonly firstDay: Uint16Array;
+  readonly firstOffset: Int16Array;
   readonly lastDated: Uint32Array;
   readonly lastAt: Float64Array;
-  readonly lastDay: Uint16Array;
+  readonly lastOffset: Int16Array;
   /** Every local day on which a note with a file or a line of an EFD was issued, ascending. */
   readonly days: Uint16Array;
   readonly conflicts: readonly FileConflict[];
@@ -55,9 +56,26 @@ export function dayText(index: number): string {
   return new Date(DAY_ZERO + index * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Milliseconds of an instant with offset, or of the beginning of a day in Brasília; NaN for anything else. */
-export function instantOf(issued: string): number {
-  return Date.parse(issued.length === 10 ? `${issued}T00:00:00-03:00` : issued);
+/** The local day of an instant, as {@link dayIndex} counts it. */
+export function localDay(at: number, offset: number): number {
+  return Math.floor((at + offset * 60_000 - DAY_ZERO) / DAY_MS);
+}
+
+/** When a note was issued, as runs keep it. */
+export interface IssueTime {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Minutes of the clock that issued it. */
+  readonly offset: number;
+  /** The local day, as {@link dayIndex} counts it. */
+  readonly day: number;
+}
+
+/** Undefined for what is neither an instant with offset nor a day. */
+export function issueTime(issued: string): IssueTime | undefined {
+  const day = dayIndex(issued);
+  const at = instantOf(issued);
+  return day === undefined || Number.isNaN(at) ? undefined : { at, offset: offsetOf(issued), day };
 }
 
 /**
@@ -67,6 +85,9 @@ export function instantOf(issued: string): number {
 export function laterIssued(one: string, other: string): string {
   if (one === other || other === '') return one;
   if (one === '') return other;
+  // An hour of a day says more than the day.
+  if (one.startsWith(other)) return one;
+  if (other.startsWith(one)) return other;
   const [a, b] = [instantOf(one), instantOf(other)];
   if (Number.isNaN(a) !== Number.isNaN(b)) return Number.isNaN(a) ? other : one;
   return a > b || (!(b > a) && one > other) ? one : other;
@@ -88,12 +109,12 @@ const ARRAYS = [
   ['firstDated', Uint32Array],
   ['lastDated', Uint32Array],
   ['code', Uint16Array],
-  ['firstDay', Uint16Array],
-  ['lastDay', Uint16Array],
+  ['firstOffset', Int16Array],
+  ['lastOffset', Int16Array],
 ] as const;
 
 /** Raise it with every change of the bytes or of the rules of folding: stored bytes of another version are folded anew. */
-export const FOLD_VERSION = 5;
+export const FOLD_VERSION = 6;
 const HEAD_BYTES = 16;
 
 /** In the byte order of this machine, as the data folder stays on it. */
@@ -139,8 +160,8 @@ export function unpackSeries(stored: Uint8Array): FoldedSeries | undefined {
     firstDated: take(Uint32Array, runs),
     lastDated: take(Uint32Array, runs),
     code: take(Uint16Array, runs),
-    firstDay: take(Uint16Array, runs),
-    lastDay: take(Uint16Array, runs),
+    firstOffset: take(Int16Array, runs),
+    lastOffset: take(Int16Array, runs),
     days: take(Uint16Array, days),
     conflicts: JSON.parse(new TextDecoder().decode(take(Uint8Array, conflictBytes))) as FileConflict[],
   };

@@ -1,5 +1,6 @@
 /** What files know of a series, as a disablement asks it: used numbers, contingency, neighbours and the last number. */
 
+import { instantOf } from '../../../shared/fiscal/issue-time.ts';
 import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import { rangesOf } from '../../../shared/fiscal/number-pieces.ts';
 import { MAX_RANGE, rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
@@ -8,7 +9,7 @@ import { provesNote } from '../evidence-table.ts';
 import type { Fact } from '../facts.ts';
 import type { FileEvidence, FileRow, KeyRow, NearestFileNote } from './file-evidence.ts';
 import { foldSeries } from './fold-series.ts';
-import { dayIndex, instantOf, type FoldedSeries } from './folded-series.ts';
+import { dayIndex, type FoldedSeries } from './folded-series.ts';
 import { isContingencyKey, isExisting, isSurelyExisting, NOTE, noteOf } from './number-code.ts';
 import { decide } from './number-states.ts';
 

@@ -1,13 +1,11 @@
 /** Collects runs in ascending order into growing typed arrays, joining neighbours of equal code (and day, where it counts). */
 
-import type { FoldedSeries } from './folded-series.ts';
+import { localDay, type FoldedSeries, type IssueTime } from './folded-series.ts';
 import { mayArrive } from './number-code.ts';
 
-/** A dated number: milliseconds since 1970, and the local day as `dayIndex` counts it. */
-export interface Dated {
+/** A dated number. */
+export interface Dated extends IssueTime {
   readonly nNF: number;
-  readonly at: number;
-  readonly day: number;
 }
 
 export type Runs = Omit<FoldedSeries, 'days' | 'conflicts'>;
@@ -33,7 +31,7 @@ export function createRunBuilder(isByDay: (code: number) => boolean, expected = 
   const place = (from: number, to: number, code: number, day: number): number => {
     const last = count - 1;
     if (last >= 0 && runs.code[last] === code && runs.to[last] === from - 1) {
-      if (!isByDay(code) || runs.lastDay[last] === day) {
+      if (!isByDay(code) || dayOf(runs.lastDated[last], runs.lastAt[last], runs.lastOffset[last]) === day) {
         runs.to[last] = to;
         return last;
       }
@@ -45,31 +43,37 @@ export function createRunBuilder(isByDay: (code: number) => boolean, expected = 
     count += 1;
     return count - 1;
   };
-  const datedFrom = (i: number, nNF: number, at: number, day: number) => {
+  const datedFrom = (i: number, nNF: number, at: number, offset: number) => {
     if (nNF === 0 || runs.firstDated[i] !== 0) return;
     runs.firstDated[i] = nNF;
     runs.firstAt[i] = at;
-    runs.firstDay[i] = day;
+    runs.firstOffset[i] = offset;
   };
-  const datedTo = (i: number, nNF: number, at: number, day: number) => {
+  const datedTo = (i: number, nNF: number, at: number, offset: number) => {
     if (nNF === 0) return;
     runs.lastDated[i] = nNF;
     runs.lastAt[i] = at;
-    runs.lastDay[i] = day;
+    runs.lastOffset[i] = offset;
   };
   return {
     add: (from, to, code, first, last = first) => {
       const i = place(from, to, code, first?.day ?? 0);
-      if (first) datedFrom(i, first.nNF, first.at, first.day);
-      if (last) datedTo(i, last.nNF, last.at, last.day);
+      if (first) datedFrom(i, first.nNF, first.at, first.offset);
+      if (last) datedTo(i, last.nNF, last.at, last.offset);
     },
-    copy: ({ from, to, firstDated, firstAt, firstDay, lastDated, lastAt, lastDay }, run, code) => {
-      const i = place(from[run] ?? 0, to[run] ?? 0, code, firstDay[run] ?? 0);
-      datedFrom(i, firstDated[run] ?? 0, firstAt[run] ?? 0, firstDay[run] ?? 0);
-      datedTo(i, lastDated[run] ?? 0, lastAt[run] ?? 0, lastDay[run] ?? 0);
+    copy: ({ from, to, firstDated, firstAt, firstOffset, lastDated, lastAt, lastOffset }, run, code) => {
+      const day = isByDay(code) ? dayOf(firstDated[run], firstAt[run], firstOffset[run]) : 0;
+      const i = place(from[run] ?? 0, to[run] ?? 0, code, day);
+      datedFrom(i, firstDated[run] ?? 0, firstAt[run] ?? 0, firstOffset[run] ?? 0);
+      datedTo(i, lastDated[run] ?? 0, lastAt[run] ?? 0, lastOffset[run] ?? 0);
     },
     end: () => copyRuns(sliceRuns(runs, count), emptyRuns(count)),
   };
+}
+
+/** 0 without a date. */
+function dayOf(nNF = 0, at = 0, offset = 0): number {
+  return nNF === 0 ? 0 : localDay(at, offset);
 }
 
 function emptyRuns(length: number): Runs {
@@ -79,10 +83,10 @@ function emptyRuns(length: number): Runs {
     code: new Uint16Array(length),
     firstDated: new Uint32Array(length),
     firstAt: new Float64Array(length),
-    firstDay: new Uint16Array(length),
+    firstOffset: new Int16Array(length),
     lastDated: new Uint32Array(length),
     lastAt: new Float64Array(length),
-    lastDay: new Uint16Array(length),
+    lastOffset: new Int16Array(length),
   };
 }
 
@@ -97,12 +101,12 @@ export function datesOfPart(
   to: number,
 ): { readonly first?: Dated | undefined; readonly last?: Dated | undefined } {
   const ofDay = mayArrive(runs.code[run] ?? 0);
-  const inside = (nNF = 0, at = 0, day = 0): Dated | undefined => {
+  const inside = (nNF = 0, at = 0, offset = 0): Dated | undefined => {
     if (nNF === 0 || (!ofDay && (nNF < from || nNF > to))) return undefined;
-    return { nNF: Math.min(Math.max(nNF, from), to), at, day };
+    return { nNF: Math.min(Math.max(nNF, from), to), at, offset, day: localDay(at, offset) };
   };
-  const first = inside(runs.firstDated[run], runs.firstAt[run], runs.firstDay[run]);
-  const last = inside(runs.lastDated[run], runs.lastAt[run], runs.lastDay[run]);
+  const first = inside(runs.firstDated[run], runs.firstAt[run], runs.firstOffset[run]);
+  const last = inside(runs.lastDated[run], runs.lastAt[run], runs.lastOffset[run]);
   return { first: first ?? last, last: last ?? first };
 }
 
@@ -114,10 +118,10 @@ function sliceRuns(runs: Runs, length: number): Runs {
     code: runs.code.subarray(0, length),
     firstDated: runs.firstDated.subarray(0, length),
     firstAt: runs.firstAt.subarray(0, length),
-    firstDay: runs.firstDay.subarray(0, length),
+    firstOffset: runs.firstOffset.subarray(0, length),
     lastDated: runs.lastDated.subarray(0, length),
     lastAt: runs.lastAt.subarray(0, length),
-    lastDay: runs.lastDay.subarray(0, length),
+    lastOffset: runs.lastOffset.subarray(0, length),
   };
 }
 

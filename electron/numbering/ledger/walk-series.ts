@@ -1,7 +1,8 @@
 /** Walks a joined series in order: numbers with evidence, and the stretches without a note between them. */
 
 import type { NumberState } from '../../../shared/contract.ts';
-import { NFE_TRANSMISSION_MS, transmissionLimit } from '../../../shared/fiscal/transmission.ts';
+import { limitAfter } from '../../../shared/fiscal/transmission.ts';
+import { localDay, type IssueTime } from './folded-series.ts';
 import {
   JOINED_ASK,
   JOINED_CONFLICT,
@@ -45,7 +46,8 @@ export interface Visitor {
 
 const ATTEMPTED = stateCode('attempted');
 const CONTINGENCY = stateCode('contingency');
-const DAY_MS = 86_400_000;
+const QUARTER_MS = 900_000;
+const DAY_MS = 96 * QUARTER_MS;
 /** Longer than the wait for any business day: older notes need no calendar. */
 const LONGEST_WAIT_MS = 15 * DAY_MS;
 
@@ -76,7 +78,7 @@ function isDisputed(code = 0): boolean {
  * numbers count above it too. The window is that of the later of the two neighbours and of the stretch's own notes.
  */
 export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Visitor): void {
-  const { from, to, code, firstDated, firstAt, firstDay, lastDated, lastAt, lastDay } = series;
+  const { from, to, code, firstDated, firstAt, firstOffset, lastDated, lastAt, lastOffset } = series;
   const highest = highestExisting(series);
   const lowest = rules.informedFirst ?? from[code.findIndex((each) => !isDisputed(each))] ?? from[0] ?? 1;
   const now = rules.now.getTime();
@@ -95,15 +97,14 @@ export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Vi
       aboveRun += 1;
     above =
       aboveRun < from.length
-        ? { nNF: firstDated[aboveRun] ?? 0, at: firstAt[aboveRun] ?? 0, day: firstDay[aboveRun] ?? 0 }
+        ? datedAt(firstDated[aboveRun], firstAt[aboveRun], firstOffset[aboveRun])
         : undefined;
     return above;
   };
   const report = (ini: number, fin: number, state: Stretch['state'], next: number, bits = 0, own?: Dated) => {
     if (ini > fin) return;
     const over = aboveFrom(next);
-    const latest = Math.max(below?.at ?? -Infinity, over?.at ?? -Infinity, own?.at ?? -Infinity);
-    const until = latest === -Infinity ? undefined : limits(latest);
+    const until = latestLimit(limits, below, over, own);
     const conflict = (bits & JOINED_CONFLICT) !== 0;
     const ask = (bits & JOINED_ASK) !== 0;
     const stretch = { from: ini, to: fin, state, conflict, ask, until, below, above: over, own };
@@ -131,16 +132,14 @@ export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Vi
     if ((state === ATTEMPTED || state === CONTINGENCY) && fin >= lowest) {
       const at = lastAt[i] ?? 0;
       // A date in the future is a wrong clock.
-      const own =
-        lastDated[i] && at <= now + DAY_MS ? { nNF: lastDated[i] ?? 0, at, day: lastDay[i] ?? 0 } : undefined;
+      const own = lastDated[i] && at <= now + DAY_MS ? datedAt(lastDated[i], at, lastOffset[i]) : undefined;
       const tried = state === ATTEMPTED ? 'attempted' : 'contingency';
       report(Math.max(ini, lowest), fin, tried, i + 1, bits, own);
       continue;
     }
     endPassed();
     visitor.known?.(i);
-    if (isExistingCode(bits) && lastDated[i])
-      below = { nNF: lastDated[i] ?? 0, at: lastAt[i] ?? 0, day: lastDay[i] ?? 0 };
+    if (isExistingCode(bits) && lastDated[i]) below = datedAt(lastDated[i], lastAt[i], lastOffset[i]);
   }
   endPassed();
 }
@@ -155,19 +154,37 @@ function laterOf(a: Dated | undefined, b: Dated | undefined): Dated | undefined 
   return a.at >= b.at ? a : b;
 }
 
-/** The end of the window of a note issued at an instant, undefined once it has passed; by the hour, as there are many. */
-function createLimits(mod: string, now: number): (at: number) => number | undefined {
+/** The earlier of two notes may have the later end, by the clock of another place. */
+function latestLimit(
+  limits: (issue: IssueTime) => number | undefined,
+  ...issues: readonly (IssueTime | undefined)[]
+): number | undefined {
+  let latest: number | undefined;
+  for (const issue of issues) {
+    const limit = issue && limits(issue);
+    if (limit !== undefined && (latest === undefined || limit > latest)) latest = limit;
+  }
+  return latest;
+}
+
+function datedAt(nNF = 0, at = 0, offset = 0): Dated {
+  return { nNF, at, offset, day: localDay(at, offset) };
+}
+
+/** The end of the window of a note issued at an instant, undefined once it has passed; those of an NFC-e are kept, as there are many. */
+function createLimits(mod: string, now: number): (issue: IssueTime) => number | undefined {
   const known = new Map<number, number>();
-  const limitOf = (at: number) => {
-    if (mod !== '65') return at + NFE_TRANSMISSION_MS;
-    const hour = Math.floor(at / 3_600_000);
-    const limit = known.get(hour) ?? transmissionLimit(mod, new Date(at).toISOString()).getTime();
-    known.set(hour, limit);
+  const limitOf = ({ at, offset }: IssueTime) => {
+    if (mod !== '65') return limitAfter(mod, at, offset);
+    // A day begins at a quarter of an hour everywhere, and offsets are of less than a day of 1440 minutes.
+    const name = Math.floor(at / QUARTER_MS) * 4096 + offset + 2048;
+    const limit = known.get(name) ?? limitAfter(mod, at, offset);
+    known.set(name, limit);
     return limit;
   };
-  return (at) => {
-    if (at < now - LONGEST_WAIT_MS) return undefined;
-    const limit = limitOf(at);
+  return (issue) => {
+    if (issue.at < now - LONGEST_WAIT_MS) return undefined;
+    const limit = limitOf(issue);
     return limit > now ? limit : undefined;
   };
 }

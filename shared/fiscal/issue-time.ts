@@ -1,0 +1,17 @@
+/** The instant of an issue as documents write it, and the offset of the clock that wrote it. */
+
+/** Minutes; Brasília's, in which a mere day is read. */
+export const BRASILIA_OFFSET = -180;
+
+/** Milliseconds of an instant with offset, or of the end of a day in Brasília, since it is not known when on that day; NaN for anything else. */
+export function instantOf(issued: string): number {
+  return Date.parse(issued.length === 10 ? `${issued}T23:59:59.999-03:00` : issued);
+}
+
+/** Minutes by which the clock of an instant with offset is ahead of UTC. */
+export function offsetOf(issued: string): number {
+  if (issued.length === 10) return BRASILIA_OFFSET;
+  if (issued.endsWith('Z')) return 0;
+  const sign = issued.at(-6) === '-' ? -1 : 1;
+  return sign * (Number(issued.slice(-5, -3)) * 60 + Number(issued.slice(-2)));
+}
