@@ -33,11 +33,17 @@ export function notDone(view: DisablementView, notes: readonly string[] = []): R
   const open = state === 'sending' || state === 'uncertain';
   const avisos = [
     explainError(error).action,
+    ...(state === 'uncertain' ? [wayOut(view.requestId)] : []),
     ...(open ? [explainNotice('request.ask-again')] : []),
     ...notes,
   ];
   const since = open && view.sentAt !== undefined ? { desde: view.sentAt } : {};
   return { ...reply, body: { ...reply.body, chave: view.id.slice(2), ...since, avisos } };
+}
+
+/** What a person does about an unanswered request, in the window or without one. */
+function wayOut(requestId: string): string {
+  return `Quem resolve é uma pessoa: na janela, em Início, Resolver pendência; sem janela, com balcao pendencias reenviar ${requestId} --sim.`;
 }
 
 function errorOf({ requestId, state, provedBy, nProt, count, seat }: DisablementView): AppError {

@@ -27,7 +27,7 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'archive.no-xml':
       'Não há XML desta inutilização: a SEFAZ a confirmou (563) sem mandar o arquivo. A cópia oficial é pedida à SEFAZ do estado.',
     'request.ask-again':
-      'O programa que pediu pergunta de novo por esta chave (/nfe/get/inut), que nada envia: a resposta muda quando o pedido for resolvido.',
+      'O programa que pediu pergunta de novo por esta chave (/nfe/get/inut), a cada minuto se quiser; nada é enviado: a resposta muda quando o pedido for resolvido.',
     'protocol.missing': 'A SEFAZ não informou o protocolo da inutilização.',
     'protocol.malformed':
       'O protocolo que a SEFAZ informou não tem 15 nem 17 algarismos; a inutilização vale, mas confira o protocolo na consulta pública do estado.',
@@ -59,7 +59,7 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'archive.no-xml':
       'There is no XML of this disablement: SEFAZ confirmed it (563) without sending the file. The official copy is requested from the state’s SEFAZ.',
     'request.ask-again':
-      'The program that asked may ask again for this chave (/nfe/get/inut), which sends nothing: the answer changes once the request is resolved.',
+      'The program that asked may ask again for this chave (/nfe/get/inut), every minute if it likes; nothing is sent: the answer changes once the request is resolved.',
     'protocol.missing': 'SEFAZ did not give the protocol of the disablement.',
     'protocol.malformed':
       'The protocol that SEFAZ gave has neither 15 nor 17 digits; the disablement stands, but check the protocol at the state’s public query.',
