@@ -76,7 +76,7 @@ export const serviceFailureSchema = z.object({
 export type ServiceFailure = Readonly<z.infer<typeof serviceFailureSchema>>;
 
 const always = {
-  status: z.int().describe('200 feito; -3 recusado ou inválido; -6 não foi possível; -400 faltam campos.'),
+  status: z.int().describe('200 feito; -3 recusado ou inválido; -6 não foi possível; -400 faltam campos; -404 endereço não atendido.'),
   motivo: z.string(),
   erro: serviceFailureSchema.optional(),
   avisos: z.array(z.string()).optional().describe('O que convém saber, em frases.'),

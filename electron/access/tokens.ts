@@ -3,7 +3,7 @@
  */
 
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import {
   environmentSchema,
   type Environment,
@@ -34,6 +34,8 @@ export interface Tokens {
   isLive(id: string): boolean;
   /** Returns the live token that equals `text` and records its use; compares with every hash in constant time. */
   match(text: string): TokenView | undefined;
+  /** True of a token that was live once, so that its holder is told why it is refused. */
+  wasRevoked(text: string): boolean;
   /**
    * HMAC-SHA-256 of `challenge`, keyed with the stored hash of a live token, in hexadecimal: only the token's holder
    * and this data folder can compute it. Undefined if the id is unknown.
@@ -61,6 +63,7 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
   );
   const all = db.prepare('SELECT * FROM token ORDER BY created_at DESC, id');
   const live = db.prepare('SELECT * FROM token WHERE revoked_at IS NULL');
+  const gone = db.prepare('SELECT * FROM token WHERE revoked_at IS NOT NULL');
   const liveOne = db.prepare('SELECT * FROM token WHERE id = ? AND revoked_at IS NULL');
   const used = db.prepare('UPDATE token SET last_used_at = ? WHERE id = ?');
   const revoke = db.prepare(
@@ -113,19 +116,25 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
     revoke: (id) => revoke.run(now(), id).changes > 0,
     isLive: (id) => find(id) !== undefined,
     match: (text) => {
-      const hash = hashOf(text);
-      let found: Row | undefined;
-      // Compares every row, so that the timing does not reveal a near match.
-      for (const row of live.all() as unknown as Row[]) if (timingSafeEqual(row.hash, hash)) found = row;
+      const found = among(live, text);
       if (!found || !seal.holds(found)) return undefined;
       noteUse(found);
       return viewOf(found);
     },
+    wasRevoked: (text) => among(gone, text) !== undefined,
     prove: (id, challenge) => {
       const row = find(id);
       return row && createHmac('sha256', row.hash).update(challenge, 'utf8').digest('hex');
     },
   };
+}
+
+/** Compares every row, so that the timing does not reveal a near match. */
+function among(rows: StatementSync, text: string): Row | undefined {
+  const hash = hashOf(text);
+  let found: Row | undefined;
+  for (const row of rows.all() as unknown as Row[]) if (timingSafeEqual(row.hash, hash)) found = row;
+  return found;
 }
 
 function hashOf(token: string): Buffer {

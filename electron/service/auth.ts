@@ -18,6 +18,7 @@ const LONGEST_DELAY_MS = 1_000;
 export type Auth =
   | { readonly kind: 'none' }
   | { readonly kind: 'wrong' }
+  | { readonly kind: 'revoked' }
   | { readonly kind: 'token'; readonly token: TokenView };
 
 export interface Gate {
@@ -45,7 +46,7 @@ export function createGate(tokens: Tokens): Gate {
       }
       wrong += 1;
       await delay(Math.min(FIRST_DELAY_MS * 2 ** Math.min(wrong - 1, 10), LONGEST_DELAY_MS));
-      return { kind: 'wrong' };
+      return { kind: tokens.wasRevoked(text) ? 'revoked' : 'wrong' };
     },
   };
 }

@@ -191,10 +191,11 @@ describe('a client that reads erro as strings and any erros as invalid fields', 
       await request('/nfe/stats', '{"tpAmb":', {}),
       await request('/nfe/stats', '{}', { headers: ['X-AUTH-TOKEN: errado'] }),
       await request('/nfe/inut', '{}'),
-      await request('/nfe/outra', '{}'),
     ]) {
       expect(typedFailure(body)).toMatchObject({ status: -400, invalid: false });
     }
+    const { body } = await request('/nfe/outra', '{}');
+    expect(typedFailure(body)).toMatchObject({ status: -404, invalid: false });
   });
 });
 

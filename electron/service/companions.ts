@@ -38,8 +38,7 @@ export const getInut: Operation = async (input, core) => {
   const parts = parseDisablementId(chave);
   if (chave === '') return auditedReply(invalid(-400, 'chave: não foi informada.'));
   if (!parts) return auditedReply(invalid(-3, 'chave: não é o Id de uma inutilização.'));
-  if (parts.cnpj.slice(0, 8) !== token.root)
-    return auditedReply(forbidden(-3, 'O token de acesso é de outra empresa.'));
+  if (parts.cnpj.slice(0, 8) !== token.root) return auditedReply(forbidden(-3, 'token.company'));
   const tpDown = textOf(field(input.body, 'tpDown'));
   const kind = tpDown === '' ? 'X' : (tpDown ?? '').toUpperCase();
   if (kind !== 'X' && kind !== 'P' && kind !== 'XP')

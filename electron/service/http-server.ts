@@ -229,7 +229,6 @@ function send(request: IncomingMessage, response: ServerResponse, reply: Reply |
     'content-type': 'text' in reply ? reply.contentType : 'application/json; charset=utf-8',
     'content-length': bytes.length,
     ...('headers' in reply ? reply.headers : {}),
-    ...(reply.http === 405 ? { allow: 'GET, POST' } : {}),
     ...(spent ? {} : { connection: 'close' }),
   });
   response.end(bytes);

@@ -48,14 +48,13 @@ export const inut: Operation = async (input, core) => {
   if (!caller.ok) return auditedReply(caller.error);
   const { token, environment } = caller.value;
   if (!token.scopes.includes('inutilizar'))
-    return auditedReply(forbidden(-3, 'O token de acesso não permite inutilizar.'));
+    return auditedReply(forbidden(-3, 'token.scope', 'O token de acesso não permite inutilizar.'));
   if (!core.allows(environment))
     return auditedReply(failure(-3, { code: 'confirmation.production-refused' }));
 
   const asked = readInutRequest(input.body, token);
   if (!asked.ok) return auditedReply(asked.error);
-  if (cnpjRoot(asked.value.cnpj) !== token.root)
-    return auditedReply(forbidden(-3, 'O token de acesso é de outra empresa.'));
+  if (cnpjRoot(asked.value.cnpj) !== token.root) return auditedReply(forbidden(-3, 'token.company'));
   const { cnpj, mod, serie } = asked.value;
   const done = await queue.run(`${environment} ${cnpj} ${mod} ${serie}`, () =>
     disable(asked.value, environment, token, core),

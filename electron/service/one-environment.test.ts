@@ -62,7 +62,7 @@ describe('a run for one environment', () => {
     ] as const) {
       expect(await post(path, { 'X-AUTH-TOKEN': token, ...body })).toMatchObject({
         http: 403,
-        body: { status, erro: { cStat: '000', codigo: 'input.invalid' } },
+        body: { status, erro: { cStat: '000', codigo: 'token.environment' } },
       });
     }
     expect(must(await core.call('disablement.list', { environment: 'treino', pending: false }))).toEqual(

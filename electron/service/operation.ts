@@ -1,13 +1,15 @@
 /** Shared by the operations of the service: their context, their audit entry, and common refusals. */
 
 import type { Call, Environment, TokenView } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { ownWords } from '../../shared/explain/errors/error-body.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import type { ServiceCode } from '../../shared/service-codes.ts';
 import type { ActPolicy, Confirm } from '../ports.ts';
 import type { Auth } from './auth.ts';
 import { field, textOf } from './fields.ts';
 import type { JsonObject } from './json.ts';
-import { invalid, type Reply, type ServiceStatus } from './reply.ts';
+import { failure, invalid, refused, type Reply, type ServiceStatus } from './reply.ts';
 
 export interface OperationInput {
   readonly body: JsonObject;
@@ -73,18 +75,35 @@ export function auditedReply(reply: Reply, subject = ''): AuditedReply {
   return { reply, subject };
 }
 
-/** 401 for a required token that is missing, or that is unknown. */
-export function unauthorised(kind: 'none' | 'wrong'): Reply {
-  const motivo =
-    kind === 'none'
-      ? 'Esta operação pede um token de acesso (X-AUTH-TOKEN, no corpo ou no cabeçalho).'
-      : 'O token de acesso não confere ou foi revogado.';
-  return { ...invalid(-400, motivo, 401), headers: { 'www-authenticate': 'X-AUTH-TOKEN' } };
+/** 401 for a required token that is missing, and for one that is unknown or revoked. */
+export function unauthorised(kind: Exclude<Auth['kind'], 'token'>): Reply {
+  switch (kind) {
+    case 'none':
+      return refused(
+        'token.missing',
+        -400,
+        'Esta operação pede um token de acesso (X-AUTH-TOKEN, no corpo ou no cabeçalho, ou Authorization: Bearer).',
+      );
+    case 'wrong':
+      return refused('token.wrong', -400, 'O token de acesso não confere. Veja se foi copiado inteiro.');
+    case 'revoked': {
+      const motivo = 'O token de acesso foi revogado. Crie outro no programa.';
+      const { body, ...rest } = failure(-400, appError('token.revoked'));
+      return { ...rest, body: { ...body, motivo, erro: ownWords('token.revoked', motivo) } };
+    }
+  }
 }
 
+type TokenRefusal = Extract<ServiceCode, 'token.company' | 'token.environment' | 'token.scope'>;
+const FORBIDDEN: Readonly<Record<TokenRefusal, string>> = {
+  'token.company': 'O token de acesso é de outra empresa.',
+  'token.environment': 'O token de acesso foi feito para outro ambiente.',
+  'token.scope': 'O token de acesso não permite esta operação.',
+};
+
 /** 403: the token was made for something else; nothing was sent. */
-export function forbidden(status: ServiceStatus, motivo: string): Reply {
-  return invalid(status, motivo, 403);
+export function forbidden(status: ServiceStatus, code: TokenRefusal, motivo = FORBIDDEN[code]): Reply {
+  return refused(code, status, motivo);
 }
 
 /**
@@ -109,7 +128,5 @@ export function tokenAndEnvironment({
     return err(invalid(-3, 'tpAmb: use 1 (produção) ou 2 (homologação).'));
   }
   const environment = environmentFor(tpAmb, token.environment);
-  return environment
-    ? ok({ token, environment })
-    : err(forbidden(-3, 'O token de acesso foi feito para outro ambiente.'));
+  return environment ? ok({ token, environment }) : err(forbidden(-3, 'token.environment'));
 }

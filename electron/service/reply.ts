@@ -4,9 +4,10 @@ import type { AppError, ErrorCode } from '../../shared/errors.ts';
 import { errorBody, ownWords } from '../../shared/explain/errors/error-body.ts';
 import { explainIssue } from '../../shared/explain/findings/issues.ts';
 import type { ServiceFailure } from '../../shared/service-bodies.ts';
+import { SERVICE_CODES, type ServiceCode } from '../../shared/service-codes.ts';
 
-/** The contract's own codes (docs/service.md): done; invalid or refused; could not be carried out; mandatory fields not sent. */
-export type ServiceStatus = 200 | -3 | -6 | -400;
+/** The contract's own codes (docs/service.md): done; invalid or refused; could not be carried out; mandatory fields not sent; path not served. */
+export type ServiceStatus = 200 | -3 | -6 | -400 | -404;
 
 export interface ServiceBody {
   readonly status: ServiceStatus;
@@ -31,7 +32,7 @@ export function spoken(body: ServiceBody): Reply {
  * Failures with an HTTP status; for 429 Retry-After states the wait. All others are 200, with the result in the
  * body.
  */
-const HTTP: Readonly<Partial<Record<ErrorCode, number>>> = {
+export const HTTP: Readonly<Partial<Record<ErrorCode, number>>> = {
   'sefaz.paused': 429,
   'consult.key-limit': 429,
   'disablement.too-soon': 429,
@@ -39,8 +40,9 @@ const HTTP: Readonly<Partial<Record<ErrorCode, number>>> = {
   'token.revoked': 401,
   'app.closing': 503,
 };
+const WWW_AUTHENTICATE = { 'www-authenticate': 'X-AUTH-TOKEN' };
 const HEADERS: Readonly<Record<number, (seconds: string) => Readonly<Record<string, string>>>> = {
-  401: () => ({ 'www-authenticate': 'X-AUTH-TOKEN' }),
+  401: () => WWW_AUTHENTICATE,
   429: (seconds) => ({ 'retry-after': seconds }),
 };
 
@@ -79,9 +81,25 @@ export function refusal(
   };
 }
 
-/** A request that cannot be served; only `motivo` says why, and which fields. */
-export function invalid(status: ServiceStatus, motivo: string, http = 200): Reply {
-  return { http, body: { status, motivo, erro: ownWords('input.invalid', motivo) } };
+/** Missing or wrong fields, which `motivo` names. */
+export function invalid(status: ServiceStatus, motivo: string): Reply {
+  return { http: 200, body: { status, motivo, erro: ownWords('input.invalid', motivo) } };
+}
+
+/** A request that the service does not take, whatever its fields say; nothing was sent. */
+export function refused(
+  code: ServiceCode,
+  status: ServiceStatus,
+  motivo: string,
+  headers?: Reply['headers'],
+): Reply {
+  const http = SERVICE_CODES[code];
+  const added = headers ?? (http === 401 ? WWW_AUTHENTICATE : undefined);
+  return {
+    http,
+    ...(added ? { headers: added } : {}),
+    body: { status, motivo, erro: ownWords(code, motivo) },
+  };
 }
 
 /**

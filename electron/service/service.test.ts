@@ -308,7 +308,7 @@ describe('common behaviour', () => {
   });
 
   it('an unknown path, a broken body and a duplicate field have the same form of body', async () => {
-    expect(await post('/nfe/outra', {})).toMatchObject({ http: 404, body: { status: -400 } });
+    expect(await post('/nfe/outra', {})).toMatchObject({ http: 404, body: { status: -404 } });
     expect(await post('/nfe/stats', '{"chNFe":')).toMatchObject({ http: 400, body: { status: -400 } });
     expect(await post('/nfe/stats', '{"tpAmb":1,"tpAmb":2}')).toMatchObject({
       http: 400,

@@ -2,7 +2,6 @@
 
 import type { Environment, ServiceState, TokenView } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { ownWords } from '../../shared/explain/errors/error-body.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { createClient } from '../faces/client.ts';
 import type { Dispatch } from '../dispatcher.ts';
@@ -12,15 +11,8 @@ import type { ServiceSettings, ServiceSettingsStore } from '../access/settings.t
 import type { Tokens } from '../access/tokens.ts';
 import { detailOf } from '../log/detail.ts';
 import { createGate, type Auth } from './auth.ts';
-import {
-  LOOPBACK,
-  startHttpServer,
-  type HttpServer,
-  type HttpRefusal,
-  type ServiceRequest,
-  type Page,
-} from './http-server.ts';
-import { readJsonObject, type JsonProblem } from './json.ts';
+import { LOOPBACK, startHttpServer, type HttpServer, type ServiceRequest, type Page } from './http-server.ts';
+import { readJsonObject } from './json.ts';
 import {
   forbidden,
   tokenConsent,
@@ -29,7 +21,8 @@ import {
   type Core,
   type AuditedReply,
 } from './operation.ts';
-import { invalid, spoken, type Reply, type ServiceStatus } from './reply.ts';
+import { notJson, notServed, refuse, undone } from './refusals.ts';
+import type { Reply } from './reply.ts';
 import { OPERATIONS, PAGES, PAGES_WITH_TOKEN } from './routes.ts';
 
 export interface ServiceDeps {
@@ -137,7 +130,7 @@ export function createService(deps: ServiceDeps): Service {
     }
     if (page) return page(core, request.query);
     const operation = OPERATIONS.get(request.path);
-    if (!operation || request.method !== 'POST') return refuse(404, 'path', request.path);
+    if (!operation || request.method !== 'POST') return notServed(request);
     const started = performance.now();
     const body = readJsonObject(request.body);
     let auth: Auth = { kind: 'none' };
@@ -145,12 +138,7 @@ export function createService(deps: ServiceDeps): Service {
     if (body.ok) {
       auth = await gate.identify(body.value, request.headers);
       done = isOfAnother(auth)
-        ? auditedReply(
-            forbidden(
-              notDone(request.path),
-              'O token de acesso é de um ambiente que este serviço não atende.',
-            ),
-          )
+        ? auditedReply(forbidden(undone(request.path), 'token.environment', OTHER_ENVIRONMENT))
         : await operation({ body: body.value, auth, fresh: wantsFresh(request) }, core);
     } else {
       done = auditedReply(notJson(body.error));
@@ -234,42 +222,4 @@ function wantsFresh({ headers }: ServiceRequest): boolean {
   return directives.some((directive) => directive.trim() === 'no-cache');
 }
 
-const REFUSALS: Readonly<Record<HttpRefusal | 'path', string>> = {
-  host: 'O endereço chamado não é o deste serviço. Use http://127.0.0.1 e a porta mostrada no programa.',
-  origin: 'Este serviço atende programas deste computador, não páginas de navegador.',
-  method: 'Método não atendido. Use POST com um corpo JSON.',
-  path: 'Endereço desconhecido. Veja /docs.',
-  'content-type': 'O corpo precisa ser JSON: envie Content-Type: application/json.',
-  encoding: 'O corpo não pode vir compactado.',
-  'too-large': 'O corpo passa de 64 KiB.',
-  malformed: 'A requisição está malformada ou chegou incompleta.',
-  closing: 'O serviço está encerrando. Tente de novo daqui a pouco.',
-  internal: 'Algo falhou dentro do programa. Antes de repetir, confira no programa se a operação foi feita.',
-};
-
-function refuse(http: number, reason: HttpRefusal | 'path', path: string): Reply {
-  // A request during shutdown could not be served: it gets the operation's own status for this.
-  const status = reason === 'closing' || reason === 'internal' ? notDone(path) : -400;
-  if (reason === 'internal') {
-    const erro = ownWords('internal', REFUSALS.internal);
-    return spoken({ status, motivo: REFUSALS.internal, erro });
-  }
-  return invalid(status, REFUSALS[reason], http);
-}
-
-/** Each operation's own word for "could not be carried out" (docs/service.md): -6 of a consult, -3 of everything else. */
-function notDone(path: string): ServiceStatus {
-  return path === '/nfe/stats' ? -6 : -3;
-}
-
-const NOT_JSON: Readonly<Record<JsonProblem, string>> = {
-  syntax: 'O corpo não é JSON válido.',
-  depth: 'O corpo tem níveis demais.',
-  duplicate: 'O corpo traz o mesmo campo mais de uma vez.',
-  surrogate: 'O corpo traz um caractere Unicode pela metade.',
-  'not-object': 'O corpo precisa ser um objeto JSON.',
-};
-
-function notJson(problem: JsonProblem): Reply {
-  return invalid(-400, NOT_JSON[problem], 400);
-}
+const OTHER_ENVIRONMENT = 'O token de acesso é de um ambiente que este serviço não atende.';

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { field, textOf } from './fields.ts';
 import type { JsonObject } from './json.ts';
 import { environmentFor, forbidden, auditedReply, unauthorised, type Operation } from './operation.ts';
-import { failure, invalid, refusal, spoken, type Reply } from './reply.ts';
+import { failure, invalid, refusal, refused, spoken, type Reply } from './reply.ts';
 
 interface Asked {
   readonly key: AccessKey;
@@ -20,22 +20,25 @@ interface Asked {
 
 export const stats: Operation = async ({ body, auth, fresh }, core) => {
   const asked = read(body, core.now());
-  if (auth.kind === 'wrong') return auditedReply(unauthorised('wrong'));
-  if (auth.kind === 'none' && core.tokenAlways()) return auditedReply(unauthorised('none'));
+  const unknown = auth.kind === 'wrong' || auth.kind === 'revoked';
+  if (unknown || (auth.kind === 'none' && core.tokenAlways())) {
+    return auditedReply(unauthorised(auth.kind));
+  }
   if (!asked.ok) return auditedReply(asked.error);
   const { key, tpAmb, license } = asked.value;
-  const refuse = (motivo: string) => auditedReply(forbidden(-6, motivo), key);
+  const refuse = (code: Parameters<typeof forbidden>[1], motivo?: string) =>
+    auditedReply(forbidden(-6, code, motivo), key);
 
   const token = auth.kind === 'token' ? auth.token : undefined;
   const environment = environmentFor(tpAmb, token?.environment ?? core.only());
   if (!environment) {
-    return refuse(
-      token ? 'O token de acesso foi feito para outro ambiente.' : 'Este serviço atende só outro ambiente.',
-    );
+    return token
+      ? refuse('token.environment')
+      : refuse('token.environment', 'Este serviço atende só outro ambiente.');
   }
-  if (token && !token.scopes.includes('consultar')) return refuse('O token de acesso não permite consultar.');
-  if (token && license && cnpjRoot(license) !== token.root)
-    return refuse('O token de acesso é de outra empresa.');
+  if (token && !token.scopes.includes('consultar'))
+    return refuse('token.scope', 'O token de acesso não permite consultar.');
+  if (token && license && cnpjRoot(license) !== token.root) return refuse('token.company');
   if (!token && !core.admitAnonymous()) return auditedReply(tooMany(), key);
 
   // Left out: the emitter of the note where its certificate is here, else the token's company (docs/service.md).
@@ -78,7 +81,7 @@ function read(body: JsonObject, now: Date): Result<Asked, Reply> {
   const bare = key.replace(/\s/g, '').toUpperCase().replace(/^NFE/, '');
   const problems = accessKeyProblems(bare, now.getFullYear());
   if (problems.length > 0) {
-    return err(invalid(-3, explainAccessKey(problems, 'pt-BR', bare).join(' ')));
+    return err(invalid(-3, `chNFe: ${explainAccessKey(problems, 'pt-BR', bare).join(' ')}`));
   }
   if (tpAmb !== '1' && tpAmb !== '2') {
     return err(invalid(-400, 'tpAmb: use 1 (produção) ou 2 (homologação).'));
@@ -109,5 +112,5 @@ function licenseOf(text: string | undefined): Result<Cnpj | undefined, true> {
 
 function tooMany(): Reply {
   const motivo = 'Muitas consultas sem token nesta hora. Use um token de acesso ou espere.';
-  return { ...invalid(-6, motivo, 429), headers: { 'retry-after': '600' } };
+  return refused('quota.anonymous', -6, motivo, { 'retry-after': '600' });
 }

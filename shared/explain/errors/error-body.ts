@@ -2,6 +2,7 @@
 
 import type { AppError } from '../../errors.ts';
 import type { ServiceFailure } from '../../service-bodies.ts';
+import type { ServiceCode } from '../../service-codes.ts';
 import { explainError } from './errors.ts';
 
 /** cStat if SEFAZ did not answer. */
@@ -13,6 +14,6 @@ export function errorBody(error: AppError): ServiceFailure {
 }
 
 /** A failure with the front end's own text. */
-export function ownWords(codigo: AppError['code'], sentence: string): ServiceFailure {
+export function ownWords(codigo: AppError['code'] | ServiceCode, sentence: string): ServiceFailure {
   return { cStat: NO_CSTAT, xMotivo: sentence, codigo };
 }

@@ -1,0 +1,67 @@
+/** What the service answers to a request that reaches no operation (docs/service.md). */
+
+import { appError } from '../../shared/errors.ts';
+import { ownWords } from '../../shared/explain/errors/error-body.ts';
+import type { ServiceCode } from '../../shared/service-codes.ts';
+import type { HttpRefusal, ServiceRequest } from './http-server.ts';
+import type { JsonProblem } from './json.ts';
+import { failure, refused, spoken, type Reply, type ServiceStatus } from './reply.ts';
+import { OPERATIONS, PAGES } from './routes.ts';
+
+/** What the server itself refuses, before any operation is asked. */
+const REFUSALS: Readonly<Record<Exclude<HttpRefusal, 'closing' | 'internal'>, [ServiceCode, string]>> = {
+  host: [
+    'host.wrong',
+    'O endereço chamado não é o deste serviço. Use http://127.0.0.1 e a porta mostrada no programa.',
+  ],
+  origin: ['origin.refused', 'Este serviço atende programas deste computador, não páginas de navegador.'],
+  method: ['method.wrong', 'Método não atendido. Use POST com um corpo JSON.'],
+  'content-type': ['body.type', 'O corpo precisa ser JSON: envie Content-Type: application/json.'],
+  encoding: ['body.compressed', 'O corpo não pode vir compactado.'],
+  'too-large': ['body.too-large', 'O corpo passa de 64 KiB.'],
+  malformed: ['request.malformed', 'A requisição está malformada ou chegou incompleta.'],
+};
+
+export function refuse(http: number, reason: HttpRefusal, path: string): Reply {
+  // A request during shutdown could not be served: it gets the operation's own status for this.
+  if (reason === 'closing') return failure(undone(path), appError('app.closing'));
+  if (reason === 'internal') {
+    return spoken({ status: undone(path), motivo: BROKEN, erro: ownWords('internal', BROKEN) });
+  }
+  const [code, motivo] = REFUSALS[reason];
+  const headers = reason === 'method' ? { allow: 'GET, POST' } : undefined;
+  return { ...refused(code, -400, motivo, headers), http };
+}
+
+const BROKEN =
+  'Algo falhou dentro do programa. Antes de repetir, confira no programa se a operação foi feita.';
+
+const UNKNOWN_PATH =
+  'Endereço não atendido: este programa consulta NF-e e NFC-e e inutiliza números; não emite, não cancela e não baixa notas. ' +
+  'Atende POST /nfe/stats (situação da nota), /nfe/inut (inutilização), /nfe/get/inut (XML e comprovante da inutilização) e /util/wssefazstatus (SEFAZ no ar); ' +
+  'GET /saude, /openapi.json e /docs.';
+
+/** What is not an operation or a page by this method. */
+export function notServed({ path, method }: ServiceRequest): Reply {
+  const right = OPERATIONS.has(path) ? 'POST' : PAGES.has(path) ? 'GET' : undefined;
+  if (!right) return refused('path.unknown', -404, UNKNOWN_PATH);
+  const motivo = `Método não atendido neste endereço: ${method}. Use ${right}${right === 'POST' ? ' com um corpo JSON' : ''}.`;
+  return refused('method.wrong', -400, motivo, { allow: right });
+}
+
+/** Each operation's own word for "could not be carried out" (docs/service.md): -6 of a consult, -3 of everything else. */
+export function undone(path: string): ServiceStatus {
+  return path === '/nfe/stats' ? -6 : -3;
+}
+
+const NOT_JSON: Readonly<Record<JsonProblem, string>> = {
+  syntax: 'O corpo não é JSON válido.',
+  depth: 'O corpo tem níveis demais.',
+  duplicate: 'O corpo traz o mesmo campo mais de uma vez.',
+  surrogate: 'O corpo traz um caractere Unicode pela metade.',
+  'not-object': 'O corpo precisa ser um objeto JSON.',
+};
+
+export function notJson(problem: JsonProblem): Reply {
+  return refused('body.not-json', -400, NOT_JSON[problem]);
+}
