@@ -73,7 +73,7 @@ describe('the HTTP server of the service', () => {
   it('passes a JSON body on, with the path and without the query', async () => {
     const answer = await send(json, '{"a":1}');
     expect(answer).toMatchObject({ http: 200, body: { status: 200, motivo: 'feito' } });
-    expect(seen.at(-1)).toMatchObject({ method: 'POST', path: '/nfe/stats', body: '{"a":1}' });
+    expect(seen.at(-1)).toMatchObject({ method: 'POST', path: '/nfe/stats', body: { text: '{"a":1}' } });
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'x-content-type-options': 'nosniff',

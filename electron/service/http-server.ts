@@ -8,6 +8,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { decodeBody, NO_BODY, type BodyText } from './charset.ts';
 import { limitConnections } from './connections.ts';
 import type { Reply } from './reply.ts';
 
@@ -35,7 +36,7 @@ export interface ServiceRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   /** "" if the method has no body. */
-  readonly body: string;
+  readonly body: BodyText;
 }
 
 /** A page or document next to the JSON operations. */
@@ -186,8 +187,8 @@ function guard(request: IncomingMessage, port: number): [number, HttpRefusal] | 
   return type === 'application/json' ? undefined : [415, 'content-type'];
 }
 
-async function readBody(request: IncomingMessage): Promise<Result<string, [number, HttpRefusal]>> {
-  if (request.method === 'GET') return ok('');
+async function readBody(request: IncomingMessage): Promise<Result<BodyText, [number, HttpRefusal]>> {
+  if (request.method === 'GET') return ok(NO_BODY);
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (!UNENCODED.has(encoding)) return err([415, 'encoding']);
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return err([413, 'too-large']);
@@ -203,11 +204,7 @@ async function readBody(request: IncomingMessage): Promise<Result<string, [numbe
     // The client disconnected or was too slow: nobody reads this answer.
     return err([400, 'malformed']);
   }
-  try {
-    return ok(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)));
-  } catch {
-    return err([400, 'malformed']);
-  }
+  return ok(decodeBody(Buffer.concat(parts), request.headers['content-type'] ?? ''));
 }
 
 const COMMON_HEADERS = {

@@ -32,7 +32,7 @@ export function notDone(view: DisablementView, notes: readonly string[] = []): R
   if (state === 'refused' || state === 'discarded') return reply;
   const open = state === 'sending' || state === 'uncertain';
   const avisos = [
-    explainError(error).action,
+    ...[explainError(error).action].filter((text) => text !== undefined),
     ...(state === 'uncertain' ? [wayOut(view.requestId)] : []),
     ...(open ? [explainNotice('request.ask-again')] : []),
     ...notes,

@@ -49,9 +49,18 @@ export function notServed({ path, method }: ServiceRequest): Reply {
   return refused('method.wrong', -400, motivo, { allow: right });
 }
 
-/** Each operation's own word for "could not be carried out" (docs/service.md): -6 of a consult, -3 of everything else. */
-export function undone(path: string): ServiceStatus {
-  return path === '/nfe/stats' ? -6 : -3;
+/** What a path says where it could not be carried out; -3 of what is no operation. */
+function undone(path: string): ServiceStatus {
+  return OPERATIONS.get(path)?.undone ?? -3;
+}
+
+/** A disablement whose letters are of an unknown charset: they would be signed for ever as whatever was guessed. */
+export function unknownCharset(): Reply {
+  return refused(
+    'body.encoding',
+    -400,
+    'O corpo não está em UTF-8, e nada foi enviado. Mande UTF-8, ou diga o charset no cabeçalho: Content-Type: application/json; charset=iso-8859-1, windows-1252 ou cp850.',
+  );
 }
 
 const NOT_JSON: Readonly<Record<JsonProblem, string>> = {

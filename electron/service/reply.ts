@@ -14,6 +14,7 @@ export interface ServiceBody {
   readonly motivo: string;
   readonly erro?: ServiceFailure;
   readonly erros?: readonly string[];
+  readonly avisos?: readonly string[];
   readonly [member: string]: unknown;
 }
 
@@ -79,6 +80,13 @@ export function refusal(
       ...(avisos.length > 0 ? { avisos } : {}),
     },
   };
+}
+
+/** The reply with one more of `avisos`. */
+export function noticed(reply: Reply, notice: string | undefined): Reply {
+  if (notice === undefined) return reply;
+  const { avisos = [] } = reply.body;
+  return { ...reply, body: { ...reply.body, avisos: [...avisos, notice] } };
 }
 
 /** Missing or wrong fields, which `motivo` names. */

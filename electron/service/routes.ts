@@ -9,13 +9,21 @@ import type { Core, Operation } from './operation.ts';
 import type { Reply } from './reply.ts';
 import { stats } from './stats.ts';
 
+interface Route {
+  readonly run: Operation;
+  /** Its own word for "could not be carried out" (docs/service.md). */
+  readonly undone: -6 | -3;
+  /** Its words are signed, and so never read from bytes whose charset is guessed. */
+  readonly signs: boolean;
+}
+
 /** By POST with a JSON body. */
-export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
+export const OPERATIONS: ReadonlyMap<string, Route> = new Map(
   Object.entries({
-    '/nfe/stats': stats,
-    '/nfe/inut': inut,
-    '/nfe/get/inut': getInut,
-    '/util/wssefazstatus': sefazStatus,
+    '/nfe/stats': { run: stats, undone: -6, signs: false },
+    '/nfe/inut': { run: inut, undone: -3, signs: true },
+    '/nfe/get/inut': { run: getInut, undone: -3, signs: false },
+    '/util/wssefazstatus': { run: sefazStatus, undone: -3, signs: false },
   }),
 );
 

@@ -11,6 +11,7 @@ import type { ServiceSettings, ServiceSettingsStore } from '../access/settings.t
 import type { Tokens } from '../access/tokens.ts';
 import { detailOf } from '../log/detail.ts';
 import { createGate, type Auth } from './auth.ts';
+import { charsetNotice } from './charset.ts';
 import { LOOPBACK, startHttpServer, type HttpServer, type ServiceRequest, type Page } from './http-server.ts';
 import { readJsonObject } from './json.ts';
 import {
@@ -21,8 +22,8 @@ import {
   type Core,
   type AuditedReply,
 } from './operation.ts';
-import { notJson, notServed, refuse, undone } from './refusals.ts';
-import type { Reply } from './reply.ts';
+import { notJson, notServed, refuse, unknownCharset } from './refusals.ts';
+import { noticed, type Reply } from './reply.ts';
 import { OPERATIONS, PAGES, PAGES_WITH_TOKEN } from './routes.ts';
 
 export interface ServiceDeps {
@@ -129,21 +130,25 @@ export function createService(deps: ServiceDeps): Service {
       if (caller.kind !== 'token') return unauthorised(caller.kind);
     }
     if (page) return page(core, request.query);
-    const operation = OPERATIONS.get(request.path);
-    if (!operation || request.method !== 'POST') return notServed(request);
+    const route = OPERATIONS.get(request.path);
+    if (!route || request.method !== 'POST') return notServed(request);
     const started = performance.now();
-    const body = readJsonObject(request.body);
+    const { text, charset } = request.body;
+    const body = readJsonObject(text);
     let auth: Auth = { kind: 'none' };
     let done: AuditedReply;
-    if (body.ok) {
+    if (route.signs && charset === 'guessed') {
+      done = auditedReply(unknownCharset());
+    } else if (body.ok) {
       auth = await gate.identify(body.value, request.headers);
       done = isOfAnother(auth)
-        ? auditedReply(forbidden(undone(request.path), 'token.environment', OTHER_ENVIRONMENT))
-        : await operation({ body: body.value, auth, fresh: wantsFresh(request) }, core);
+        ? auditedReply(forbidden(route.undone, 'token.environment', OTHER_ENVIRONMENT))
+        : await route.run({ body: body.value, auth, fresh: wantsFresh(request) }, core);
     } else {
       done = auditedReply(notJson(body.error));
     }
-    const { reply, subject, numbers = 0, release } = done;
+    const { subject, numbers = 0, release } = done;
+    const reply = noticed(done.reply, charsetNotice(charset));
     deps.audit.add({
       at: deps.clock.now().toISOString(),
       operation: request.path,

@@ -1,0 +1,120 @@
+/** Other names under which real clients send and read the same: paths, the token's header, members of the answers. */
+
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallOutput } from '../../shared/contract.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+type Body = Record<string, unknown>;
+
+let core: TestApp;
+let begun: CallOutput<'training.begin'>;
+let port: number;
+let token: string;
+
+beforeAll(async () => {
+  core = await openTestApp();
+  begun = must(await core.call('training.begin', {}));
+  const { cnpj } = begun.company;
+  const scopes: CallOutput<'token.create'>['view']['scopes'] = ['consultar', 'inutilizar'];
+  token = must(await core.call('token.create', { cnpj, environment: 'treino', scopes })).token;
+  port = must(await core.call('service.switch', { on: true, port: 0 })).port;
+});
+afterAll(() => core.close());
+
+function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+function post(path: string, body: Body, given?: Record<string, string>): Promise<{ http: number; body: Body }> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', ...(given ?? { 'x-auth-token': token }) };
+    const options = { host: '127.0.0.1', port, path, method: 'POST', headers, agent: false };
+    const call = httpRequest(options, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        const answer = JSON.parse(Buffer.concat(parts).toString()) as Body;
+        resolve({ http: response.statusCode ?? 0, body: answer });
+      });
+    });
+    call.on('error', reject);
+    call.end(JSON.stringify(body));
+  });
+}
+
+const note = () => ({ chNFe: begun.examples['authorized'], tpAmb: 2 });
+const range = (n: number) => ({
+  ...{ ano: '26', serie: 9, nNFIni: n, nNFFin: n, xJust: 'Número pulado pelo emissor' },
+});
+
+describe('a path that is not served', () => {
+  it.each([
+    ...['/nfe/issue', '/nfe/issue/status', '/nfe/get', '/nfe/cancel', '/util/conscad'],
+    ...['/v1/nfce/issue', '/v1/nfce/cancel', '/'],
+  ])('%s is 404 and says what this program does and does not serve', async (path) => {
+    const { http, body } = await post(path, {});
+    expect(http).toBe(404);
+    expect(body).toMatchObject({ status: -404, erro: { cStat: '000', codigo: 'path.unknown' } });
+    expect(body['motivo']).toMatch(/não emite, não cancela/);
+    for (const served of ['/nfe/stats', '/nfe/inut', '/nfe/get/inut', '/util/wssefazstatus', '/v1/nfce/status'])
+      expect(body['motivo']).toContain(served);
+  });
+});
+
+describe('the paths of NFC-e', () => {
+  it('give the situation of a note', async () => {
+    const { body } = await post('/v1/nfce/status', note());
+    expect(body).toMatchObject({ status: 200, retConsSitNFe: { cStat: '100' } });
+    expect(await post('/v1/nfce/status', { ...note(), tpAmb: 1 })).toMatchObject({
+      http: 403,
+      body: { status: -6 },
+    });
+  });
+
+  it('disable numbers of model 65, and of no other', async () => {
+    const { body } = await post('/v1/nfce/inut', range(1));
+    expect(body).toMatchObject({ status: 200, retornoInutNFe: { cStat: '102' } });
+    expect((body['retornoInutNFe'] as Body)['xmlInut']).toContain('<mod>65</mod>');
+    expect((await post('/v1/nfce/inut', { ...range(1), mod: 65 })).body).toMatchObject({ status: 200 });
+    const other = (await post('/v1/nfce/inut', { ...range(2), mod: '55' })).body;
+    expect(other).toMatchObject({ status: -3, erros: [expect.stringMatching(/^mod: /)] });
+  });
+});
+
+describe('Authorization: Bearer', () => {
+  it.each(['Bearer', 'bearer', 'BEARER  '])('is read as the token: %s', async (scheme) => {
+    const { http, body } = await post('/nfe/stats', note(), { authorization: `${scheme} ${token}` });
+    expect([http, body['status']]).toEqual([200, 200]);
+  });
+
+  it('is refused if it is wrong, and stands behind body and header of the token', async () => {
+    expect((await post('/nfe/stats', note(), { authorization: 'Bearer x' })).http).toBe(401);
+    const both = { authorization: 'Bearer x', 'x-auth-token': token };
+    expect((await post('/nfe/stats', note(), both)).http).toBe(200);
+  });
+
+  it('of another scheme is no token', async () => {
+    const { body } = await post('/nfe/inut', range(3), { authorization: 'Basic eDp4' });
+    expect(body).toMatchObject({ erro: { codigo: 'token.missing' } });
+  });
+});
+
+describe('a client that reads other members', () => {
+  it('finds cStat and xMotivo at the top of an answer of /nfe/inut, good or bad', async () => {
+    const good = (await post('/nfe/inut', range(10))).body;
+    const { cStat, xMotivo, chave, xmlInut } = good['retornoInutNFe'] as Record<string, string>;
+    expect(good).toMatchObject({ status: 200, cStat: '102', xMotivo });
+    expect(cStat).toBe('102');
+    const refused = (await post('/nfe/inut', { ...range(11), serie: 2 })).body;
+    expect(refused).toMatchObject({ status: -3, cStat: '241', xMotivo: (refused['erro'] as Body)['xMotivo'] });
+    const silent = (await post('/nfe/inut', { ...range(12), xJust: 'curta' })).body;
+    expect(silent).toMatchObject({ status: -3, cStat: '000' });
+
+    const got = (await post('/nfe/get/inut', { chave })).body;
+    expect(got).toMatchObject({ status: 200, retInut: { xml: xmlInut, xmlInut } });
+    const receipt = (await post('/nfe/get/inut', { chave, tpDown: 'P' })).body;
+    expect(receipt['retInut']).not.toHaveProperty('xmlInut');
+  });
+});
