@@ -18,6 +18,7 @@ export const BATCH_READ_REASONS = [
   'not-text',
   'no-key',
   'in-use',
+  'text-too-slow',
   'too-many',
   'gone',
 ] as const;

@@ -5,7 +5,9 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '../result.ts';
 import { accessKeyProblems, type AccessKeyProblem } from './key-faults.ts';
+import { findKeyShapes } from './key-shapes.ts';
 
+export { findKeyShapes, type KeyShape } from './key-shapes.ts';
 export {
   ACCESS_KEY_PATTERN,
   accessKeyCheckDigit,
@@ -15,20 +17,6 @@ export {
   type AccessKeyParts,
   type AccessKeyProblem,
 } from './key-faults.ts';
-
-/**
- * What may separate two characters of a key in a letter or a printed page: blanks, line ends, quote marks, dots,
- * dashes.
- */
-const BETWEEN = String.raw`[\s.\-/_>\u00AD\u200B-\u200D\u2010-\u2015\u2060]{0,6}`;
-/**
- * The format of a key with such separators, at any place where no longer run of digits continues; a lookahead, so
- * that matches may overlap.
- */
-const ANYWHERE = new RegExp(
-  `(?<!\\d)(?=((?:[0-9]${BETWEEN}){6}(?:[0-9A-Z]${BETWEEN}){12}(?:[0-9]${BETWEEN}){25}[0-9])(?!\\d))`,
-  'g',
-);
 
 export const accessKeySchema = z
   .string()
@@ -63,30 +51,6 @@ export function bareAccessKey(text: string): string {
 export function findAccessKeys(text: string): AccessKey[] {
   const keys = keyShapes(text.toUpperCase()).filter((shape) => accessKeyProblems(shape).length === 0);
   return [...new Set(keys)] as AccessKey[];
-}
-
-/** A run of characters with the format of a key. */
-export interface KeyShape {
-  /** The 44 characters without what separates them. */
-  readonly shape: string;
-  /** `start` inclusive, `end` exclusive, in the text. */
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Every run of characters with the format of a key in a text in upper case; a valid one is not searched for others. */
-export function findKeyShapes(upper: string): KeyShape[] {
-  const shapes: KeyShape[] = [];
-  let end = 0;
-  for (const match of upper.matchAll(ANYWHERE)) {
-    const [, written = ''] = match;
-    if (match.index < end) continue;
-    const shape = written.replace(/[^0-9A-Z]/g, '');
-    const found = { shape, start: match.index, end: match.index + written.length };
-    shapes.push(found);
-    if (accessKeyProblems(shape).length === 0) ({ end } = found);
-  }
-  return shapes;
 }
 
 function keyShapes(upper: string): string[] {

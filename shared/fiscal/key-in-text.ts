@@ -1,7 +1,8 @@
 /** What a text or a cell has in the place of an access key: whole keys, keys of other documents, and what was meant as one. */
 
-import { accessKeyProblems, bareAccessKey, findKeyShapes } from './access-key.ts';
+import { accessKeyProblems, bareAccessKey, findKeyShapes, type KeyShape } from './access-key.ts';
 import { OTHER_DOCUMENTS_OF_KEYS, otherModelOf } from './other-documents.ts';
+import { ufOf } from './uf-codes.ts';
 
 export type SpottedKind =
   | 'note'
@@ -23,6 +24,7 @@ export interface Spotted {
 
 /** Spreadsheets keep 15 digits of a number (IEEE 754); the rest of the 44 is lost. */
 const AS_NUMBER = /(?<![\d.,])\d(?:[.,]\d+)?E\+?4[34](?!\d)/g;
+const ZEROS = '0'.repeat(24);
 const AS_DIGITS = /^\d{15,20}0{24,29}$/;
 /** A text of nothing else that is this long was meant as a key. */
 const MEANT = /^[0-9A-Z]{30,60}$/;
@@ -42,18 +44,16 @@ export function spotKeys(text: string, meant: boolean): Spotted[] {
   const upper = upperCase(text);
   const found: Spotted[] = [];
   let end = 0;
-  const shapes = findKeyShapes(upper).map((each) => ({ ...each, kind: kindOf(each.shape, meant) }));
-  for (const { shape, start, end: stop, kind } of shapes) {
-    if (kind === undefined || start < end) continue;
+  const shapes: (KeyShape & { readonly kind: SpottedKind })[] = [];
+  for (const each of findKeyShapes(upper)) {
+    const kind = kindOf(each.shape, meant);
+    if (kind !== undefined) shapes.push({ ...each, kind });
+  }
+  for (const [i, { shape, start, end: stop, kind }] of shapes.entries()) {
+    if (start < end) continue;
     // A sound key that begins inside a faulty one is the one that was meant.
     const sound = kind === 'note' || kind === 'other-document';
-    const better = shapes.some(
-      (other) =>
-        other.start > start &&
-        other.start < stop &&
-        (other.kind === 'note' || other.kind === 'other-document'),
-    );
-    if (!sound && better) continue;
+    if (!sound && soundBetween(shapes, i + 1, stop)) continue;
     found.push({ kind, text: shape, start, end: stop });
     end = stop;
   }
@@ -69,18 +69,46 @@ export function spotKeys(text: string, meant: boolean): Spotted[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
+/** They are in order: of those after `from` only the ones that begin before `stop` are looked at. */
+function soundBetween(
+  shapes: readonly { readonly start: number; readonly kind: SpottedKind }[],
+  from: number,
+  stop: number,
+): boolean {
+  for (let i = from; ; i += 1) {
+    const other = shapes[i];
+    if (other === undefined || other.start >= stop) return false;
+    if (other.kind === 'note' || other.kind === 'other-document') return true;
+  }
+}
+
 /** Undefined for 44 characters that look like no key at all, such as a bank slip's bar code. */
 function kindOf(shape: string, meant: boolean): SpottedKind | undefined {
+  const asDigits = shape.endsWith(ZEROS) && AS_DIGITS.test(shape);
+  // Of a text of digits nearly every character begins what has the format: most of it is told before anything is computed.
+  if (!meant && !asDigits && !hasState(shape) && !hasMonth(shape)) return undefined;
+  const mod = shape.slice(20, 22);
+  const other = OTHER_DOCUMENTS_OF_KEYS[mod] !== undefined;
+  if (!meant && !asDigits && !other && mod !== '55' && mod !== '65') return undefined;
   const problems = accessKeyProblems(shape);
   const faults = problems.map(({ fault }) => fault);
   if (faults.length === 0) return 'note';
-  if (AS_DIGITS.test(shape)) return 'number';
+  if (asDigits) return 'number';
   if (otherModelOf(shape, problems) !== undefined) return 'other-document';
   if (meant) return 'faulty';
-  const other = OTHER_DOCUMENTS_OF_KEYS[shape.slice(20, 22)] !== undefined;
   const model = other || !faults.includes('mod');
   const signs = [!faults.includes('cUF'), !faults.includes('month') && !faults.includes('year'), model];
   return signs.filter(Boolean).length >= 2 && model ? 'faulty' : undefined;
+}
+
+function hasState(shape: string): boolean {
+  return ufOf(shape.slice(0, 2)) !== undefined;
+}
+
+/** A year of notes, and a month. */
+function hasMonth(shape: string): boolean {
+  const month = Number(shape.slice(4, 6));
+  return month >= 1 && month <= 12 && Number(shape.slice(2, 4)) >= 6;
 }
 
 function mostlyDigits(bare: string): boolean {

@@ -21,6 +21,8 @@ export const BATCH_REASONS_EN: Readonly<Record<Exclude<BatchReadReason, ReadReas
     'It is no spreadsheet, no list and no XML. No key is read out of a photo or picture: type it, or scan it from the DANFE.',
   'no-key': 'It has no access key.',
   'in-use': 'Another program has the file open. Close it (in Excel, for instance) and read again.',
+  'text-too-slow':
+    'Reading took more than a minute and stopped: the file does not look like a list of keys. What was read until then is in the batch.',
   'too-many': 'A batch takes up to 300,000 keys; those beyond were not read.',
   gone: 'The file is not there any more.',
 };

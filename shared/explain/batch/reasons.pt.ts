@@ -21,6 +21,8 @@ export const BATCH_REASONS_PT: Readonly<Record<Exclude<BatchReadReason, ReadReas
     'Não é planilha, lista nem XML. De uma foto ou imagem o programa não lê a chave: digite-a, ou passe o leitor no DANFE.',
   'no-key': 'Não tem chave de acesso.',
   'in-use': 'Outro programa está com o arquivo aberto. Feche-o (no Excel, por exemplo) e leia de novo.',
+  'text-too-slow':
+    'A leitura passou de um minuto e parou: o arquivo não parece uma lista de chaves. O que foi lido até ali ficou no lote.',
   'too-many': 'Um lote leva até 300.000 chaves; o que passou disso não foi lido.',
   gone: 'O arquivo não está mais ali.',
 };

@@ -31,6 +31,9 @@ const WORD = Buffer.from('WordDocument', 'utf16le');
 /** Of a mail with what is attached, which becomes a third larger on its way. */
 const MAIL_BYTES = 64 * 2 ** 20;
 const PIECE = 2 ** 20;
+/** Until when a text that comes now is read: of 128 MB of the worst characters half of it, on an old computer. */
+export const inAMinute = (): number => performance.now() + 60_000;
+
 /** What the file turned out to be. Throws what `source` throws, and {@link UnreadableFile}. */
 export async function fileKeys(source: ByteSource, file: FileToRead, sink: KeySink): Promise<SourceKind> {
   const head = Buffer.from(source.read(0, Math.min(CLASSIFY_BYTES, source.size)));
@@ -93,7 +96,7 @@ async function archiveKeys(source: ByteSource, file: FileToRead, sink: KeySink):
         throw new BadArchive('too-large');
       // A copy: what a workbook's reader keeps lies in the buffer that the next read fills.
       const content = Buffer.from(unpackEntry(archive, place));
-      const entry = { ...file, name: `${file.name}!${path}`, named: false };
+      const entry = { ...file, name: `${file.name}!${path}`, named: false, until: inAMinute() };
       if (isXml && documentKeys(content, entry, sink)) return;
       try {
         await fileKeys(inMemory(content), entry, sink);
@@ -129,7 +132,7 @@ function listKeys(source: ByteSource, file: FileToRead, sink: KeySink): SourceKi
   if (decoded === undefined) throw new UnreadableFile('not-text');
   const named = /\.(?:csv|tsv)$/i.test(file.name);
   let found = false;
-  for (const { spotted, where } of textKeys(decoded.text, named)) {
+  for (const { spotted, where } of textKeys(decoded.text, named, file.until)) {
     found = true;
     sink.key(judgeKey(spotted, { file: file.name, ...where }, file.now));
   }

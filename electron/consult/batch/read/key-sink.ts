@@ -18,4 +18,6 @@ export interface FileToRead {
   /** A person chose this file: it is no stray one of a folder. */
   readonly named: boolean;
   readonly now: Date;
+  /** When reading its text is given up as `text-too-slow`, by `performance.now()`. */
+  readonly until?: number;
 }

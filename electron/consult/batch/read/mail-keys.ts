@@ -41,7 +41,7 @@ export async function mailKeys(
   for (const { type, charset, bytes, alternative } of texts) {
     if (done.has(alternative)) continue;
     const text = decodeIn(bytes, charset);
-    for (const { spotted } of textKeys(type === 'text/html' ? textOfHtml(text) : text, false)) {
+    for (const { spotted } of textKeys(type === 'text/html' ? textOfHtml(text) : text, false, file.until)) {
       const key = judgeKey(spotted, { file: file.name }, file.now);
       counting.key(beside ? { ...key, beside } : key);
       if (alternative > 0) done.add(alternative);

@@ -9,7 +9,7 @@ import { reasonOf } from '../../../numbering/scan/reasons.ts';
 import { inMemory } from '../../../storage/files/zip/walk-zip.ts';
 import { BadArchive, type ByteSource } from '../../../storage/files/zip/zip-entries.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
-import { fileKeys } from './file-keys.ts';
+import { fileKeys, inAMinute } from './file-keys.ts';
 import type { SourceKind } from './found-key.ts';
 import type { FileToRead, KeySink } from './key-sink.ts';
 
@@ -28,13 +28,14 @@ export async function readAnyFile(
   content?: Uint8Array,
 ): Promise<SourceKind | undefined> {
   try {
-    if (content) return await fileKeys(inMemory(content), file, sink);
+    const timed = { ...file, until: inAMinute() };
+    if (content) return await fileKeys(inMemory(content), timed, sink);
     const fd = openSync(path, OPEN);
     try {
       const status = fstatSync(fd);
       if (!status.isFile()) throw new UnreadableFile('not-text');
       const source: ByteSource = { size: status.size, read: (at, length) => readAt(fd, at, length) };
-      return await fileKeys(source, file, sink);
+      return await fileKeys(source, timed, sink);
     } finally {
       closeSync(fd);
     }

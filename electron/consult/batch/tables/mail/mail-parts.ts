@@ -82,6 +82,7 @@ function piecesOf(body: string, boundary: string): string[] {
   for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
     if (at > 0 && body[at - 1] !== '\n') continue;
     if (from >= 0) pieces.push(body.slice(from, at));
+    if (pieces.length === PARTS_MOST) return pieces;
     const end = body.indexOf('\n', at);
     const last = body.startsWith('--', at + mark.length);
     from = last || end < 0 ? -1 : end + 1;
@@ -95,9 +96,31 @@ function decodeBody(body: string, fields: HeaderFields): Buffer {
   const encoding = (fields.get('content-transfer-encoding') ?? '').trim().toLowerCase();
   if (encoding === 'base64') return Buffer.from(body.replace(/[^A-Za-z0-9+/=]/g, ''), 'base64');
   if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1');
-  const joined = body.replace(/[ \t]*=[ \t]*\r?\n/g, '');
-  const plain = joined.replace(/=([0-9A-Fa-f]{2})/g, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
-  return Buffer.from(plain, 'latin1');
+  return decodePrintable(body);
+}
+
+const ESCAPED = /=([0-9A-Fa-f]{2})/y;
+
+/** Quoted-printable (RFC 2045, 6.7), from one `=` to the next: blanks behind one are looked at once. */
+function decodePrintable(body: string): Buffer {
+  const pieces: string[] = [];
+  let from = 0;
+  for (let at = body.indexOf('='); at >= 0; at = body.indexOf('=', from)) {
+    pieces.push(body.slice(from, at));
+    ESCAPED.lastIndex = at;
+    const code = ESCAPED.exec(body)?.[1];
+    if (code !== undefined) {
+      pieces.push(String.fromCharCode(Number.parseInt(code, 16)));
+      from = at + 3;
+      continue;
+    }
+    let end = at + 1;
+    while (body[end] === ' ' || body[end] === '\t') end += 1;
+    const next = body.startsWith('\r\n', end) ? 2 : body[end] === '\n' ? 1 : 0;
+    // No line goes on here: it is a sign like any other.
+    if (next === 0) pieces.push('=');
+    from = next === 0 ? at + 1 : end + next;
+  }
+  pieces.push(body.slice(from));
+  return Buffer.from(pieces.join(''), 'latin1');
 }
