@@ -9,6 +9,7 @@ import type { Clock, Log, Updates } from '../ports.ts';
 import { systemPowerShell, verifyPublisher } from '../update/authenticode.ts';
 import { FEED_FILE } from '../update/feed.ts';
 import { UPDATE_KEYS } from '../update/keys.ts';
+import { installerFolder } from '../update/installer-file.ts';
 import { openUpdates } from '../update/open-updates.ts';
 
 export interface ShellUpdates {
@@ -40,7 +41,7 @@ export function openShellUpdates({
     keys: UPDATE_KEYS,
     program: { version: app.getVersion(), arch: process.arch },
     settingsFolder: folder,
-    folder: join(folder, 'atualizacao'),
+    folder: installerFolder(process.env) ?? join(folder, 'atualizacao'),
     // Of its own: the window's session refuses every address but the page's. It knows the system's proxy.
     fetch: (url, init) => session.fromPartition('atualizacao', { cache: false }).fetch(url, init),
     verifyPublisher: (file, publishers) => verifyPublisher(file, publishers, systemPowerShell(process.env)),

@@ -3,10 +3,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { UpdateFault } from '../../shared/contract/program/update.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+
+/** Of the user alone, and never on a share or a stick as a data folder may be; undefined where Windows names none. */
+export function installerFolder({ LOCALAPPDATA: local = '' }: NodeJS.ProcessEnv): string | undefined {
+  return isAbsolute(local) ? join(local, 'balcao-nfe', 'atualizacao') : undefined;
+}
 
 /** Makes the folder where it is missing, and empties it of earlier downloads. */
 export async function emptyFolder(folder: string): Promise<Result<void, UpdateFault>> {
