@@ -219,6 +219,8 @@ export const sharedJournalCalls = {
       /** The connection that is set leads to another database, where nothing was done. */
       elsewhere: z.boolean().optional(),
       /** Of the user of the connection that is set. */
+      /** Who was put in charge by it: nobody where somebody is already. */
+      responsible: z.array(z.string()),
       above: userAboveSchema.optional(),
     }),
   },

@@ -16,12 +16,13 @@ export const prepare: Run = async (_args, context) => {
   if (!client.ok) return client;
   const prepared = await client.value.call('shared-journal.prepare', {}, { signal: context.signal });
   if (!prepared.ok) return err(failureOf(prepared.error));
-  const { server, from, schema, user, elsewhere, above } = prepared.value;
+  const { server, from, schema, user, elsewhere, responsible, above } = prepared.value;
   if (above) context.warn(userSentence(above));
   return ok({
     json: {
       ...{ banco: KIND, versao: server, esquema: schema, esquemaAnterior: from },
       ...(user === undefined ? {} : { usuario: user }),
+      ...(responsible.length === 0 ? {} : { responsaveis: responsible }),
     },
     text: [
       from === schema
@@ -33,6 +34,11 @@ export const prepare: Run = async (_args, context) => {
       ...(user === undefined
         ? ['Dê a cada pessoa um usuário com o papel balcao_inutiliza, ou balcao_consulta para só ler.']
         : [`O usuário ${user} já pode inutilizar pelo diário compartilhado.`]),
+      ...(responsible.length === 0
+        ? []
+        : [
+            `Papel balcao_responsavel (troca UF confirmada, retira provas) dado a: ${responsible.join(', ')}.`,
+          ]),
     ],
     exit: EXIT.done,
   });

@@ -26,6 +26,8 @@ export interface Prepared {
   readonly schema: number;
   /** The user that may now disable; undefined where none was asked for. */
   readonly user?: string | undefined;
+  /** Who was given `balcao_responsavel` now: nobody where somebody has it. */
+  readonly responsible: string[];
   /** The user that was asked for, where the database's rights do not hinder it. */
   readonly above?: UserAbove | undefined;
 }
@@ -53,12 +55,12 @@ export async function prepareDatabase(
     const user = member && member.user !== facts.value.role ? member.user : undefined;
     const { from, version } = migrated.value;
     if (member && user !== undefined) await whileOthers(() => admit(database, member));
-    await whileOthers(() => appointResponsible(database, { from, member: user }));
+    const responsible = await whileOthers(() => appointResponsible(database, { from, member: user }));
     const above = member && (await userAbove(database, member.user));
     return ok({
       server: facts.value.version,
       from,
-      schema: version,
+      ...{ schema: version, responsible },
       ...(user === undefined ? {} : { user }),
       ...(above ? { above } : {}),
     });
@@ -79,11 +81,10 @@ const MEANWHILE = new Set(['42710', DUPLICATE, 'XX000']);
 const UNAVAILABLE = '0A000';
 
 /** Roles are the whole server's, a lock only its database's: another database may be prepared at the same time. */
-async function whileOthers(work: () => Promise<void>): Promise<void> {
+async function whileOthers<T>(work: () => Promise<T>): Promise<T> {
   for (let left = ROLES_TRIES; ; left -= 1) {
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
       if (!MEANWHILE.has(sqlState(error) ?? '') || left === 1) throw error;
     }
@@ -145,8 +146,8 @@ const BEFORE_RESPONSIBLE = 5;
 async function appointResponsible(
   database: Postgres,
   { from, member }: { readonly from: number; readonly member: string | undefined },
-): Promise<void> {
-  await inPostgresTransaction(database, 'write', async ({ query }) => {
+): Promise<string[]> {
+  return inPostgresTransaction(database, 'write', async ({ query }) => {
     const members = async (role: string) => {
       const rows = await query(
         `SELECT m.rolname AS name FROM pg_auth_members a JOIN pg_roles m ON m.oid = a.member
@@ -155,10 +156,12 @@ async function appointResponsible(
       );
       return rows.map(({ name }) => String(name));
     };
-    if ((await members(RESPONSIBLE)).length > 0) return;
+    if ((await members(RESPONSIBLE)).length > 0) return [];
     const before = from > 0 && from <= BEFORE_RESPONSIBLE ? await members(WRITER) : [];
-    for (const name of new Set([...before, ...(member === undefined ? [] : [member])]))
+    const named = [...new Set([...before, ...(member === undefined ? [] : [member])])].sort();
+    for (const name of named)
       await runMade({ query }, `SELECT format('GRANT ${RESPONSIBLE} TO %I', $1::text) AS made`, [name]);
+    return named;
   });
 }
 

@@ -61,7 +61,7 @@ describe.skipIf(reason !== undefined)(`brought up${reason ? ` (skipped: ${reason
     const { url, maria } = await withOld('antigo');
     for (const sql of BAD.split(';')) await using(maria, (database) => database.query(sql));
     await using(url, (admin) => admin.query(`REVOKE balcao_responsavel FROM ${MEMBER.user}`));
-    expect(valueOf(await prepareDatabase(settingsOf(url)))).toMatchObject({ from: 5 });
+    expect(valueOf(await prepareDatabase(settingsOf(url)))).toMatchObject({ from: 5, responsible: ['joana', MEMBER.user] });
     expect(await inCharge(url)).toEqual(['joana', MEMBER.user]);
     for (const sql of BAD.split(';'))
       expect(
