@@ -1,7 +1,7 @@
 /** What a user of the database tries by SQL of his own against the journal: as one who reads, one who disables, one who is in charge. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openPostgres, type Postgres } from '../../../storage/postgres/database.ts';
+import { inPostgresTransaction, openPostgres, type Postgres } from '../../../storage/postgres/database.ts';
 import { databaseRefusal, sqlState } from '../../../storage/postgres/refusal.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
 import { CNPJ, codeOf, valueOf } from '../../testing/test-context.ts';
@@ -253,6 +253,31 @@ describe.skipIf(reason !== undefined)(`against the journal${reason ? ` (skipped:
     await honest.owners.release();
     await reader.query('SELECT pg_advisory_lock(hashtextextended($1, 20260))', [owner]);
     await expect.poll(() => honest.owners.ifDead(owner, async () => undefined)).toBe(true);
+    await reader.end();
+  });
+
+  test('a transaction that a reader leaves open, or another database, keeps nobody from what others wrote', async () => {
+    const reader = await connections.reader.alone(() => undefined);
+    await reader.query('BEGIN');
+    await reader.query('SELECT pg_current_xact_id()');
+    const { admin } = await databases().fresh();
+    const elsewhere = await openPostgres(settingsOf(admin), { most: 1 });
+    await inPostgresTransaction(elsewhere, 'write', async ({ query }) => {
+      await query('SELECT pg_current_xact_id()');
+      await honest.journal.add(made(5));
+      const { stories } = await honest.journal.movedSince(undefined);
+      expect(stories.map(({ row }) => row.requestId)).toEqual(['pedido-3', 'pedido-5']);
+      // One who may write is waited for: nothing may be passed over.
+      const writer = await connections.writer.alone(() => undefined);
+      await writer.query('BEGIN');
+      await writer.query('SELECT pg_current_xact_id()');
+      await honest.journal.add(made(7));
+      expect((await honest.journal.movedSince(undefined)).stories).toHaveLength(2);
+      await writer.query('COMMIT');
+      expect((await honest.journal.movedSince(undefined)).stories).toHaveLength(3);
+      await writer.end();
+    });
+    await elsewhere.close();
     await reader.end();
   });
 

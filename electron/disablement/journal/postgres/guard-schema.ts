@@ -255,8 +255,17 @@ BEGIN
 END $$;
 CREATE TRIGGER origin_linked BEFORE INSERT ON balcao.origin_event FOR EACH ROW EXECUTE FUNCTION balcao.origin_linked();`;
 
+/** Below it no transaction can still add an event: one that only reads, or of another database, is not waited for, however long it stays open. */
+const SETTLED = `
+CREATE FUNCTION balcao.settled_before() RETURNS xid8 LANGUAGE sql STABLE ${DEFINER} AS $$
+  SELECT coalesce(min(x), pg_snapshot_xmax(pg_current_snapshot())) FROM pg_snapshot_xip(pg_current_snapshot()) AS x
+  WHERE NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.backend_xid = x::xid
+    AND (a.datname <> current_database() OR NOT (pg_has_role(a.usesysid, 'balcao_inutiliza', 'MEMBER')
+      OR pg_has_role(a.usesysid, 'balcao_dono', 'MEMBER'))))
+$$;`;
+
 export const guardStep = ({ reader, writer }: Roles): string => `
-${[FORMS, HASHES, HOURS, STEPS, EVENTS, REQUESTS, LOCKS, PASTS].join('\n')}
+${[FORMS, HASHES, HOURS, STEPS, EVENTS, REQUESTS, LOCKS, PASTS, SETTLED].join('\n')}
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA balcao FROM ${reader}, ${writer};
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA balcao FROM PUBLIC;
 GRANT INSERT (cnpj) ON balcao.company TO ${writer};
@@ -264,5 +273,6 @@ GRANT INSERT (company_id, tp_amb, mod, serie) ON balcao.series TO ${writer};
 GRANT INSERT (${REQUEST}) ON balcao.request TO ${writer};
 GRANT INSERT (${EVENT}) ON balcao.event TO ${writer};
 GRANT INSERT (origin_id, hash, position, previous, request_id, seq, state, disabled, event_seq) ON balcao.origin_event TO ${writer};
+GRANT EXECUTE ON FUNCTION balcao.settled_before TO ${reader}, ${writer};
 GRANT EXECUTE ON FUNCTION balcao.lock_companies, balcao.try_company, balcao.begin_sender, balcao.sender_stands, balcao.end_sender,
   balcao.end_dead_sender, balcao.sweep_senders, balcao.import_origin, balcao.import_events TO ${writer};`;

@@ -216,7 +216,7 @@ async function movedSince(
   const after = known ? [xact, id] : ['0', '0'];
   const piece = await query(
     `SELECT e.xact::text AS written, e.event_id AS id, e.request_id AS request, e.hash FROM balcao.event e
-     WHERE (e.xact, e.event_id) > ($1::text::xid8, $2::bigint) AND e.xact < pg_snapshot_xmin(pg_current_snapshot())
+     WHERE (e.xact, e.event_id) > ($1::text::xid8, $2::bigint) AND e.xact < (SELECT balcao.settled_before())
      ORDER BY e.xact, e.event_id LIMIT ${PIECE}`,
     after,
   );
