@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { lastKnownSchema } from './contract/consult/consult.ts';
-import { retConsSitNFeSchema, retornoInutNFeSchema } from './service.ts';
+import { answerNodeSchema, retornoInutNFeSchema } from './service.ts';
 
 const token = z
   .string()
@@ -76,7 +76,11 @@ export const serviceFailureSchema = z.object({
 export type ServiceFailure = Readonly<z.infer<typeof serviceFailureSchema>>;
 
 const always = {
-  status: z.int().describe('200 feito; -3 recusado ou inválido; -6 não foi possível; -400 faltam campos; -404 endereço não atendido.'),
+  status: z
+    .int()
+    .describe(
+      '200 feito; -3 recusado ou inválido; -6 não foi possível; -400 faltam campos; -404 endereço não atendido.',
+    ),
   motivo: z.string(),
   erro: serviceFailureSchema.optional(),
   avisos: z.array(z.string()).optional().describe('O que convém saber, em frases.'),
@@ -94,10 +98,72 @@ const unanswered = {
     .describe('Quando o pedido saiu: só com disablement.uncertain ou disablement.sending.'),
 };
 
+const texts = z.union([z.string(), z.array(z.string())]);
+/** What programs read of SEFAZ's answer, by name; the service passes on all else that she says beside it. */
+export const infProtSchema = z.object({
+  Id: z.string().optional(),
+  tpAmb: z.string(),
+  verAplic: z.string(),
+  chNFe: z.string(),
+  dhRecbto: z.string(),
+  nProt: z.string().optional(),
+  digVal: z.string().optional(),
+  cStat: z.string(),
+  xMotivo: z.string(),
+  cMsg: texts.optional().describe('Alertas ao emitente, com 120.'),
+  xMsg: texts.optional(),
+});
+const infEvento = {
+  Id: z.string().optional(),
+  cOrgao: z.string(),
+  tpAmb: z.string(),
+  chNFe: z.string().optional(),
+  tpEvento: z.string().optional(),
+  nSeqEvento: z.string().optional(),
+};
+export const linkedEventSchema = z.object({
+  versao: z.string(),
+  evento: z.object({
+    versao: z.string(),
+    infEvento: z.object({
+      ...infEvento,
+      CNPJ: z.string().optional(),
+      CPF: z.string().optional(),
+      dhEvento: z.string(),
+      verEvento: z.string().optional(),
+      detEvento: answerNodeSchema.optional(),
+    }),
+  }),
+  retEvento: z.object({
+    versao: z.string(),
+    infEvento: z.object({
+      ...infEvento,
+      verAplic: z.string().optional(),
+      cStat: z.string(),
+      xMotivo: z.string(),
+      dhRegEvento: z.string().optional(),
+      nProt: z.string().optional(),
+    }),
+  }),
+});
+export const consultedNoteSchema = z.object({
+  versao: z.string().optional(),
+  tpAmb: z.string().optional(),
+  verAplic: z.string().optional(),
+  cStat: z.string(),
+  xMotivo: z.string().optional(),
+  cUF: z.string().optional(),
+  dhRecbto: z.string().optional(),
+  chNFe: z.string().optional(),
+  protNFe: z.array(z.object({ versao: z.string(), infProt: infProtSchema })),
+  procEventoNFe: z.array(linkedEventSchema),
+  retCancNFe: answerNodeSchema.optional(),
+});
+
 export const failureBodySchema = z.object(always);
 export const statsAnswerSchema = z.object({
   ...always,
-  retConsSitNFe: retConsSitNFeSchema.optional(),
+  retConsSitNFe: consultedNoteSchema.optional(),
   anterior: lastKnownSchema
     .optional()
     .describe(
@@ -109,6 +175,8 @@ export const statsAnswerSchema = z.object({
 export const inutAnswerSchema = z.object({
   ...always,
   erros: z.array(z.string()).optional().describe('Só com campos errados ou ausentes: uma frase por campo.'),
+  cStat: z.string().optional().describe('O de retornoInutNFe ou de erro, também aqui.'),
+  xMotivo: z.string().optional().describe('O de retornoInutNFe ou de erro, também aqui.'),
   retornoInutNFe: retornoInutNFeSchema.optional(),
   ...unanswered,
 });
@@ -120,7 +188,7 @@ export const getInutAnswerSchema = z.object({
   ...always,
   retInut: retornoInutNFeSchema
     .omit({ xmlInut: true })
-    .extend(files)
+    .extend({ ...files, xmlInut: files.xml.describe('O mesmo que xml.') })
     .optional()
     .describe('O resultado guardado, com os arquivos pedidos.'),
   ...unanswered,

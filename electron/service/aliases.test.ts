@@ -27,7 +27,11 @@ function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown })
   return result.value;
 }
 
-function post(path: string, body: Body, given?: Record<string, string>): Promise<{ http: number; body: Body }> {
+function post(
+  path: string,
+  body: Body,
+  given?: Record<string, string>,
+): Promise<{ http: number; body: Body }> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', ...(given ?? { 'x-auth-token': token }) };
     const options = { host: '127.0.0.1', port, path, method: 'POST', headers, agent: false };
@@ -58,7 +62,13 @@ describe('a path that is not served', () => {
     expect(http).toBe(404);
     expect(body).toMatchObject({ status: -404, erro: { cStat: '000', codigo: 'path.unknown' } });
     expect(body['motivo']).toMatch(/não emite, não cancela/);
-    for (const served of ['/nfe/stats', '/nfe/inut', '/nfe/get/inut', '/util/wssefazstatus', '/v1/nfce/status'])
+    for (const served of [
+      '/nfe/stats',
+      '/nfe/inut',
+      '/nfe/get/inut',
+      '/util/wssefazstatus',
+      '/v1/nfce/status',
+    ])
       expect(body['motivo']).toContain(served);
   });
 });
@@ -108,7 +118,11 @@ describe('a client that reads other members', () => {
     expect(good).toMatchObject({ status: 200, cStat: '102', xMotivo });
     expect(cStat).toBe('102');
     const refused = (await post('/nfe/inut', { ...range(11), serie: 2 })).body;
-    expect(refused).toMatchObject({ status: -3, cStat: '241', xMotivo: (refused['erro'] as Body)['xMotivo'] });
+    expect(refused).toMatchObject({
+      status: -3,
+      cStat: '241',
+      xMotivo: (refused['erro'] as Body)['xMotivo'],
+    });
     const silent = (await post('/nfe/inut', { ...range(12), xJust: 'curta' })).body;
     expect(silent).toMatchObject({ status: -3, cStat: '000' });
 

@@ -22,7 +22,7 @@ export type Auth =
   | { readonly kind: 'token'; readonly token: TokenView };
 
 export interface Gate {
-  /** A token in the body takes precedence over one in the header. */
+  /** A token in the body takes precedence over one in its header, and that over `Authorization: Bearer`. */
   identify(body: JsonObject | undefined, headers: ServiceRequest['headers']): Promise<Auth>;
 }
 
@@ -35,7 +35,7 @@ export function createGate(tokens: Tokens): Gate {
   return {
     identify: async (body, headers) => {
       const inBody = body ? field(body, TOKEN_FIELD) : ({ kind: 'absent' } as const);
-      const inHeader = headers[TOKEN_HEADER];
+      const inHeader = headers[TOKEN_HEADER] ?? bearer(headers.authorization);
       if (inBody.kind === 'absent' && inHeader === undefined) return { kind: 'none' };
       const text =
         inBody.kind === 'absent' ? String(inHeader).trim() : inBody.kind === 'text' ? inBody.text : '';
@@ -49,4 +49,9 @@ export function createGate(tokens: Tokens): Gate {
       return { kind: tokens.wasRevoked(text) ? 'revoked' : 'wrong' };
     },
   };
+}
+
+/** Of another scheme, which is for somebody else, there is no token. */
+function bearer(authorization: string | undefined): string | undefined {
+  return /^Bearer +(.*)$/i.exec(authorization ?? '')?.[1];
 }

@@ -1,6 +1,6 @@
 /** Turns the bytes of a request's body into text: UTF-8, or the charset of older programs where the header names it. */
 
-import { Buffer, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 
 /** How the bytes were read; `guessed`: 8-bit bytes that neither are UTF-8 nor declared as something known. */
 export type BodyCharset =

@@ -63,14 +63,14 @@ export const getInut: Operation = async (input, core) => {
   ];
   // Missing files are omitted: a client would save "" as a file of 0 bytes.
   const files = {
-    ...(kind === 'P' || xmlInut === '' ? {} : { xml: xmlInut }),
+    xml: kind === 'P' || xmlInut === '' ? undefined : xmlInut,
     ...(pdf ? { pdf: pdf.value.pdf } : {}),
   };
   return auditedReply(
     spoken({
       status: 200,
       motivo: 'Arquivos da inutilização.',
-      retInut: { ...result, ...files },
+      retInut: { ...result, ...files, ...(files.xml === undefined ? {} : { xmlInut: files.xml }) },
       chave: result.chave,
       ...files,
       ...(notices.length > 0 ? { avisos: notices.map((code) => explainNotice(code)) } : {}),

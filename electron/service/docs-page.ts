@@ -69,7 +69,7 @@ export function docsPage(version: string): string {
   return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><title>Serviço local – Balcão NF-e</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/docs.css"></head><body>
-<h1>Serviço local do Balcão NF-e</h1><p>Versão ${escape(version)} · o contrato inteiro em <code>/openapi.json</code> (com token)</p>
+<h1>Serviço local do Balcão NF-e</h1><p>Versão ${escape(version)} · o contrato inteiro em <code>/openapi.json</code></p>
 <ul>${NOTES.map((note) => `<li>${escape(note)}</li>`).join('')}</ul>
 <h2>status</h2>${table(['status', 'quando'], STATUSES)}
 ${sections.join('\n')}

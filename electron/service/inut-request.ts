@@ -29,8 +29,12 @@ export interface InutRequest {
   readonly confirm: readonly WaiverCode[];
 }
 
-/** Error: -400 for missing fields, -3 for invalid ones, each reported. */
-export function readInutRequest(body: JsonObject, token: TokenView): Result<InutRequest, Reply> {
+/** `onlyMod`: the only model of the path. Error: -400 for missing fields, -3 for invalid ones, each reported. */
+export function readInutRequest(
+  body: JsonObject,
+  token: TokenView,
+  onlyMod?: Mod,
+): Result<InutRequest, Reply> {
   const missing = MANDATORY.filter((name) => field(body, name).kind === 'absent');
   if (missing.length > 0) {
     const sentences = missing.map((name) => `${name}: não foi informado.`);
@@ -40,7 +44,9 @@ export function readInutRequest(body: JsonObject, token: TokenView): Result<Inut
   const cnpj = cnpjText === '' ? ok(token.cnpj) : parseSentCnpj(cnpjText);
   const cUF = textOf(field(body, 'cUF'));
   const uf = parseUf(cUF ?? '');
-  const mod = modSchema.safeParse(textOf(field(body, 'mod')) || '55');
+  const mod = (onlyMod ? z.literal(onlyMod) : modSchema).safeParse(
+    textOf(field(body, 'mod')) || (onlyMod ?? '55'),
+  );
   const serie = serieSchema.safeParse(integerOf(field(body, 'serie')));
   const nNFIni = integerOf(field(body, 'nNFIni')) ?? 0;
   const nNFFin = integerOf(field(body, 'nNFFin')) ?? 0;
@@ -51,7 +57,7 @@ export function readInutRequest(body: JsonObject, token: TokenView): Result<Inut
   const problems = [
     ...(cnpj.ok ? [] : ['CNPJ: não é um CNPJ.']),
     ...(cUF !== '' && uf === undefined ? ['cUF: não é o código de um estado.'] : []),
-    ...(mod.success ? [] : ['mod: use 55 ou 65.']),
+    ...(mod.success ? [] : [onlyMod ? `mod: neste endereço só ${onlyMod}.` : 'mod: use 55 ou 65.']),
     ...(serie.success ? [] : ['serie: use um número de 0 a 999.']),
     ...(range ? [`nNFIni e nNFFin: ${explainRange(range)}`] : []),
     ...(ano === undefined ? ['ano: use dois dígitos, como 26.'] : []),

@@ -11,15 +11,17 @@ import {
   type WaiverCode,
 } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
+import { NO_CSTAT } from '../../shared/explain/errors/error-body.ts';
 import { explainFinding } from '../../shared/explain/findings/findings.ts';
 import { explainIssue } from '../../shared/explain/findings/issues.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { personalNotices } from '../../shared/explain/personal-notices.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import { disablementId } from '../../shared/fiscal/disablement-id.ts';
-import { rangeCount, shortYear, type NumberRange } from '../../shared/fiscal/numbering.ts';
+import { rangeCount, shortYear, type Mod, type NumberRange } from '../../shared/fiscal/numbering.ts';
 import { cUfOf, type Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { retornoInutNFeSchema } from '../../shared/service.ts';
 import type { ActPolicy } from '../ports.ts';
 import { readInutRequest, type InutRequest } from './inut-request.ts';
 import {
@@ -28,6 +30,7 @@ import {
   tokenAndEnvironment,
   type Core,
   type Operation,
+  type OperationInput,
   type AuditedReply,
 } from './operation.ts';
 import { createSeriesQueue } from './series-queue.ts';
@@ -43,7 +46,20 @@ const BUSY_LIMIT_MS = 120_000;
 
 const queue = createSeriesQueue();
 
-export const inut: Operation = async (input, core) => {
+export const inut: Operation = async (input, core) => withTop(await performed(input, core));
+
+/** `POST /v1/nfce/inut`: the same for NFC-e. */
+export const inutOfNfce: Operation = async (input, core) => withTop(await performed(input, core, '65'));
+
+/** cStat and xMotivo stand at the top too, where clients of other programs look for them. */
+function withTop(done: AuditedReply): AuditedReply {
+  const { body } = done.reply;
+  const result = retornoInutNFeSchema.safeParse(body['retornoInutNFe']);
+  const { cStat, xMotivo } = result.data ?? body.erro ?? { cStat: NO_CSTAT, xMotivo: body.motivo };
+  return { ...done, reply: { ...done.reply, body: { ...body, cStat, xMotivo } } };
+}
+
+async function performed(input: OperationInput, core: Core, onlyMod?: Mod): Promise<AuditedReply> {
   const caller = tokenAndEnvironment(input);
   if (!caller.ok) return auditedReply(caller.error);
   const { token, environment } = caller.value;
@@ -52,7 +68,7 @@ export const inut: Operation = async (input, core) => {
   if (!core.allows(environment))
     return auditedReply(failure(-3, { code: 'confirmation.production-refused' }));
 
-  const asked = readInutRequest(input.body, token);
+  const asked = readInutRequest(input.body, token, onlyMod);
   if (!asked.ok) return auditedReply(asked.error);
   if (cnpjRoot(asked.value.cnpj) !== token.root) return auditedReply(forbidden(-3, 'token.company'));
   const { cnpj, mod, serie } = asked.value;
@@ -60,7 +76,7 @@ export const inut: Operation = async (input, core) => {
     disable(asked.value, environment, token, core),
   );
   return done.ok ? done.value : auditedReply(failure(-3, done.error));
-};
+}
 
 async function disable(
   asked: InutRequest,

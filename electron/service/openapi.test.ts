@@ -1,14 +1,17 @@
 /** The OpenAPI document is valid by a public validator, and a client generated from it by a public generator works. */
 
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { openApi } from './openapi.ts';
+import { COMPONENTS, openApi } from './openapi.ts';
+import { EXAMPLES } from './openapi-examples.ts';
 
 let core: TestApp;
 let folder: string;
@@ -23,6 +26,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
+/** What the compiler complains about. */
+function compile(args: readonly string[]): Promise<string> {
+  const compiler = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
+  return new Promise((resolve) => {
+    execFile(process.execPath, [compiler, ...args], (_error, stdout, stderr) => resolve(stdout + stderr));
+  });
+}
+
 interface Generated {
   readonly consultarNFe: (
     options: object,
@@ -34,6 +45,18 @@ describe('the OpenAPI document', () => {
     const validator = new Validator();
     expect(await validator.validate(openApi('1.0.0'))).toEqual({ valid: true });
     expect(validator.version).toBe('3.1');
+  });
+
+  it('has an example of every answer, which its schema takes', () => {
+    for (const [name, example] of Object.entries(EXAMPLES)) {
+      const schema = new Map<string, z.ZodType>(Object.entries(COMPONENTS)).get(name);
+      expect(schema?.safeParse(example), name).toMatchObject({ success: true });
+    }
+    const documented = JSON.stringify(openApi('1.0.0')['paths']);
+    expect(
+      documented.match(/"schema":\{"\$ref":"#\/components\/schemas\/(Resposta\w+|Saude|Falha)"\},"example"/g)
+        ?.length,
+    ).toBe(documented.match(/#\/components\/schemas\/(Resposta\w+|Saude|Falha)"/g)?.length);
   });
 
   it('yields a client that consults a note', async () => {
@@ -49,9 +72,8 @@ describe('the OpenAPI document', () => {
     if (!made.ok || !running.ok) throw new Error('the service did not start');
 
     const input = join(folder, 'openapi.json');
-    const document = await fetch(`${running.value.address}/openapi.json`, {
-      headers: { 'X-AUTH-TOKEN': made.value.token },
-    });
+    const document = await fetch(`${running.value.address}/openapi.json`);
+    expect(document.status).toBe(200);
     await writeFile(input, await document.text());
     const output = join(folder, 'client');
     await createClient({
@@ -60,6 +82,25 @@ describe('the OpenAPI document', () => {
       logs: { level: 'silent' },
       plugins: ['@hey-api/client-fetch', '@hey-api/sdk', '@hey-api/typescript'],
     });
+    // What a program reads first, without a cast.
+    const reading = `import type { RespostaConsulta } from './client/types.gen';
+      export const protocol = (answer: RespostaConsulta): string | undefined => answer.retConsSitNFe?.protNFe[0]?.infProt.nProt;
+      export const wrong = (answer: RespostaConsulta) =>
+        // @ts-expect-error a member that is not there
+        answer.retConsSitNFe?.protNFe[0]?.infProt.nProtocolo;\n`;
+    await writeFile(join(folder, 'reading.ts'), reading);
+    const options = [
+      '--strict',
+      '--noEmit',
+      '--module',
+      'esnext',
+      '--moduleResolution',
+      'bundler',
+      '--ignoreConfig',
+    ];
+    const compiled = await compile([join(folder, 'reading.ts'), ...options]);
+    expect(compiled).toBe('');
+
     const client = (await import(pathToFileURL(join(output, 'index.ts')).href)) as Generated;
     const answer = await client.consultarNFe({
       baseUrl: running.value.address,

@@ -1,24 +1,30 @@
 /** The OpenAPI 3.1 document of the service, made from the zod schemas of its fields. */
 
 import { z } from 'zod';
-import { answerNodeSchema, retConsSitNFeSchema, retornoInutNFeSchema } from '../../shared/service.ts';
+import { answerNodeSchema, retornoInutNFeSchema } from '../../shared/service.ts';
 import {
+  consultedNoteSchema,
   failureBodySchema,
   getInutAnswerSchema,
   getInutRequestSchema,
   healthAnswerSchema,
   inutAnswerSchema,
+  infProtSchema,
   inutRequestSchema,
+  linkedEventSchema,
   serviceFailureSchema,
   statsAnswerSchema,
   statsRequestSchema,
   statusAnswerSchema,
   statusRequestSchema,
 } from '../../shared/service-bodies.ts';
+import { EXAMPLES } from './openapi-examples.ts';
 
-const COMPONENTS = {
+export const COMPONENTS = {
   RespostaSefaz: answerNodeSchema,
-  RetConsSitNFe: retConsSitNFeSchema,
+  InfProt: infProtSchema,
+  ProcEventoNFe: linkedEventSchema,
+  RetConsSitNFe: consultedNoteSchema,
   RetornoInutNFe: retornoInutNFeSchema,
   Erro: serviceFailureSchema,
   Falha: failureBodySchema,
@@ -70,6 +76,18 @@ export const PATHS: Readonly<Record<string, PathDefinition>> = {
     request: 'PedidoArquivos',
     answer: 'RespostaArquivos',
   },
+  '/v1/nfce/status': {
+    id: 'consultarNFCe',
+    summary: 'O mesmo que /nfe/stats, para quem chama a NFC-e por este endereço.',
+    request: 'PedidoConsulta',
+    answer: 'RespostaConsulta',
+  },
+  '/v1/nfce/inut': {
+    id: 'inutilizarNumeracaoNFCe',
+    summary: 'O mesmo que /nfe/inut, só do modelo 65.',
+    request: 'PedidoInutilizacao',
+    answer: 'RespostaInutilizacao',
+  },
   '/util/wssefazstatus': {
     id: 'situacaoSefaz',
     summary: 'A situação do serviço da SEFAZ de um estado.',
@@ -90,7 +108,7 @@ export const PATHS: Readonly<Record<string, PathDefinition>> = {
 
 const FAILURES: Readonly<Record<string, string>> = {
   '400': 'O corpo não é JSON.',
-  '401': 'Token ausente ou errado.',
+  '401': 'Token ausente, errado ou revogado; erro.codigo diz qual.',
   '403': 'Token de outra empresa ou ambiente, ou página de navegador.',
   '413': 'Corpo acima de 64 KiB.',
   '415': 'Content-Type diferente de application/json.',
@@ -156,7 +174,9 @@ function parameters(place: 'header' | 'query', members: Readonly<Record<string, 
 }
 
 function response(description: string, schema: Component) {
-  return { description, content: { 'application/json': { schema: ref(schema) } } };
+  const example: object | undefined = EXAMPLES[schema];
+  const content = { schema: ref(schema), ...(example ? { example } : {}) };
+  return { description, content: { 'application/json': content } };
 }
 
 function ref(component: Component) {

@@ -38,7 +38,7 @@ const BROKEN =
 
 const UNKNOWN_PATH =
   'Endereço não atendido: este programa consulta NF-e e NFC-e e inutiliza números; não emite, não cancela e não baixa notas. ' +
-  'Atende POST /nfe/stats (situação da nota), /nfe/inut (inutilização), /nfe/get/inut (XML e comprovante da inutilização) e /util/wssefazstatus (SEFAZ no ar); ' +
+  'Atende POST /nfe/stats e /v1/nfce/status (situação da nota), /nfe/inut e /v1/nfce/inut (inutilização), /nfe/get/inut (XML e comprovante da inutilização) e /util/wssefazstatus (SEFAZ no ar); ' +
   'GET /saude, /openapi.json e /docs.';
 
 /** What is not an operation or a page by this method. */

@@ -3,7 +3,7 @@
 import type { Page } from './http-server.ts';
 import { getInut, health, sefazStatus } from './companions.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
-import { inut } from './inut.ts';
+import { inut, inutOfNfce } from './inut.ts';
 import { openApi } from './openapi.ts';
 import type { Core, Operation } from './operation.ts';
 import type { Reply } from './reply.ts';
@@ -23,6 +23,8 @@ export const OPERATIONS: ReadonlyMap<string, Route> = new Map(
     '/nfe/stats': { run: stats, undone: -6, signs: false },
     '/nfe/inut': { run: inut, undone: -3, signs: true },
     '/nfe/get/inut': { run: getInut, undone: -3, signs: false },
+    '/v1/nfce/status': { run: stats, undone: -6, signs: false },
+    '/v1/nfce/inut': { run: inutOfNfce, undone: -3, signs: true },
     '/util/wssefazstatus': { run: sefazStatus, undone: -3, signs: false },
   }),
 );
@@ -36,9 +38,6 @@ export const PAGES: ReadonlyMap<string, (core: Core, query: URLSearchParams) => 
     '/docs.css': (): Page => page('text/css', docsStyle),
   }),
 );
-
-/** The companions ask for the token too, `/saude` aside (docs/service.md); the pages for people cannot send one. */
-export const PAGES_WITH_TOKEN: ReadonlySet<string> = new Set(['/openapi.json']);
 
 function page(type: string, text: string): Page {
   return { http: 200, contentType: `${type}; charset=utf-8`, text };

@@ -14,17 +14,10 @@ import { createGate, type Auth } from './auth.ts';
 import { charsetNotice } from './charset.ts';
 import { LOOPBACK, startHttpServer, type HttpServer, type ServiceRequest, type Page } from './http-server.ts';
 import { readJsonObject } from './json.ts';
-import {
-  forbidden,
-  tokenConsent,
-  auditedReply,
-  unauthorised,
-  type Core,
-  type AuditedReply,
-} from './operation.ts';
+import { forbidden, tokenConsent, auditedReply, type Core, type AuditedReply } from './operation.ts';
 import { notJson, notServed, refuse, unknownCharset } from './refusals.ts';
 import { noticed, type Reply } from './reply.ts';
-import { OPERATIONS, PAGES, PAGES_WITH_TOKEN } from './routes.ts';
+import { OPERATIONS, PAGES } from './routes.ts';
 
 export interface ServiceDeps {
   readonly version: string;
@@ -125,10 +118,6 @@ export function createService(deps: ServiceDeps): Service {
 
   const handle = async (request: ServiceRequest): Promise<Reply | Page> => {
     const page = request.method === 'GET' ? PAGES.get(request.path) : undefined;
-    if (page && PAGES_WITH_TOKEN.has(request.path)) {
-      const caller = await gate.identify(undefined, request.headers);
-      if (caller.kind !== 'token') return unauthorised(caller.kind);
-    }
     if (page) return page(core, request.query);
     const route = OPERATIONS.get(request.path);
     if (!route || request.method !== 'POST') return notServed(request);
