@@ -152,4 +152,37 @@ export const numbering: Catalogue['numbering'] = {
     notes: 'Remarks',
     none: 'No gaps.',
   },
+  gap: {
+    title: 'Gaps',
+    numbers: 'no. {{range}}',
+    how: 'How is it known?',
+    howOf: 'How is it known? Gap no. {{range}}',
+    tick: 'Select no. {{range}}',
+    showOf: 'Show no. {{range}} on the line',
+    together_one: 'Prepare {{count}} request',
+    together_other: 'Prepare {{count}} requests',
+    tooMany: 'At most {{n}} gaps at a time.',
+    more_one: 'Show {{n}} more gap',
+    more_other: 'Show {{n}} more gaps',
+    beyond_one: 'And {{n}} more gap in this series, shown once these are settled.',
+    beyond_other: 'And {{n}} more gaps in this series, shown once these are settled.',
+  },
+  conflicts: {
+    title: 'Conflicting evidence',
+    todo: {
+      'two-keys': 'Look both keys up and show the result to the accountant.',
+      'normal-and-contingency':
+        'Check in the invoicing program whether it was one sale; if so, the note too many has to be cancelled.',
+      'disabled-and-used':
+        'Look the key up: when an NFC-e in contingency arrives later, the SEFAZ of some states cancels the disablement.',
+      'booked-but-cancelled': 'Tell the accountant: the bookkeeping has to be corrected.',
+      'booked-otherwise': 'Tell the accountant: the bookkeeping has to be corrected.',
+      'books-differ':
+        'Ask the accountant which one counts, and leave only the last one delivered in the folder.',
+    },
+    consult: 'Look up',
+    consultKey: 'Look up the key {{key}}',
+    more_one: 'And {{n}} more conflict.',
+    more_other: 'And {{n}} more conflicts.',
+  },
 };

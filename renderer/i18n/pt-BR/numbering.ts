@@ -151,4 +151,36 @@ export const numbering = {
     notes: 'Observações',
     none: 'Nenhum furo.',
   },
+  gap: {
+    title: 'Furos',
+    numbers: 'nº {{range}}',
+    how: 'Como se sabe?',
+    howOf: 'Como se sabe do furo nº {{range}}?',
+    tick: 'Marcar nº {{range}}',
+    showOf: 'Mostrar nº {{range}} na linha',
+    together_one: 'Preparar {{count}} pedido',
+    together_other: 'Preparar {{count}} pedidos',
+    tooMany: 'No máximo {{n}} furos de cada vez.',
+    more_one: 'Mostrar mais {{n}} furo',
+    more_other: 'Mostrar mais {{n}} furos',
+    beyond_one: 'E mais {{n}} furo nesta série, que aparece quando estes forem resolvidos.',
+    beyond_other: 'E mais {{n}} furos nesta série, que aparecem quando estes forem resolvidos.',
+  },
+  conflicts: {
+    title: 'Provas em conflito',
+    todo: {
+      'two-keys': 'Consulte as duas chaves e mostre o resultado ao contador.',
+      'normal-and-contingency':
+        'Confira no emissor se foi uma venda só; se foi, a nota que sobra precisa ser cancelada.',
+      'disabled-and-used':
+        'Consulte a chave: quando uma NFC-e em contingência chega depois, a SEFAZ de alguns estados cancela a inutilização.',
+      'booked-but-cancelled': 'Avise o contador: a escrituração precisa ser corrigida.',
+      'booked-otherwise': 'Avise o contador: a escrituração precisa ser corrigida.',
+      'books-differ': 'Pergunte ao contador qual vale e deixe na pasta só o último entregue.',
+    },
+    consult: 'Consultar',
+    consultKey: 'Consultar a chave {{key}}',
+    more_one: 'E mais {{n}} conflito.',
+    more_other: 'E mais {{n}} conflitos.',
+  },
 };

@@ -43,7 +43,7 @@ export function ConflictList({ conflicts, beyond, onEvidence }: ConflictListProp
   const format = useFormat();
   const { go } = useRouter();
   return (
-    <Card title={t('gaps:conflicts.title')}>
+    <Card title={t('numbering:conflicts.title')}>
       <ul className={styles.list}>
         {conflicts.map(({ nNF, reason, keys: [key] }) => (
           <li key={`${nNF} ${reason}`} className={styles.row}>
@@ -51,31 +51,35 @@ export function ConflictList({ conflicts, beyond, onEvidence }: ConflictListProp
               <Glyph mark="conflict" />
             </span>
             <span>
-              <span className={styles.numbers}>{t('gaps:gap.numbers', { range: format.number(nNF) })}</span>{' '}
+              <span className={styles.numbers}>
+                {t('numbering:gap.numbers', { range: format.number(nNF) })}
+              </span>{' '}
               {t(`gaps:conflicts.reason.${reason}`)}
-              <span className={styles.todo}>{t(`gaps:conflicts.todo.${reason}`)}</span>
+              <span className={styles.todo}>{t(`numbering:conflicts.todo.${reason}`)}</span>
             </span>
             <span className={styles.acts}>
               {key ? (
                 <Button
-                  aria-label={t('gaps:conflicts.consultKey', { key })}
+                  aria-label={t('numbering:conflicts.consultKey', { key })}
                   onClick={() => go('consult', { key })}
                 >
-                  {t('gaps:conflicts.consult')}
+                  {t('numbering:conflicts.consult')}
                 </Button>
               ) : null}
               <Button
                 aria-label={t('line.evidenceOf', { n: format.number(nNF) })}
                 onClick={() => onEvidence(nNF)}
               >
-                {t('gaps:gap.how')}
+                {t('numbering:gap.how')}
               </Button>
             </span>
           </li>
         ))}
       </ul>
       {beyond > 0 ? (
-        <p className={styles.more}>{t('gaps:conflicts.more', { count: beyond, n: format.number(beyond) })}</p>
+        <p className={styles.more}>
+          {t('numbering:conflicts.more', { count: beyond, n: format.number(beyond) })}
+        </p>
       ) : null}
     </Card>
   );

@@ -71,7 +71,7 @@ export function GapList(props: GapListProps): ReactNode {
   };
   const rest = gaps.length - shown.length;
   return (
-    <Card title={t('gaps:gap.title')}>
+    <Card title={t('numbering:gap.title')}>
       <ul className={styles.list}>
         {shown.map((gap) => (
           <GapRow
@@ -93,19 +93,22 @@ export function GapList(props: GapListProps): ReactNode {
               disabledFocusable={together.length > MAX_GROUP}
               onClick={() => props.onTogether(together)}
             >
-              {t('gaps:gap.together', { count: together.length })}
+              {t('numbering:gap.together', { count: together.length })}
             </Button>
           ) : null}
           {together.length > MAX_GROUP ? (
-            <span role="alert">{t('gaps:gap.tooMany', { n: MAX_GROUP })}</span>
+            <span role="alert">{t('numbering:gap.tooMany', { n: MAX_GROUP })}</span>
           ) : null}
           {rest > 0 ? (
             <Button onClick={() => setPages(pages + 1)}>
-              {t('gaps:gap.more', { count: Math.min(rest, PAGE), n: format.number(Math.min(rest, PAGE)) })}
+              {t('numbering:gap.more', {
+                count: Math.min(rest, PAGE),
+                n: format.number(Math.min(rest, PAGE)),
+              })}
             </Button>
           ) : props.beyond > 0 ? (
             <p className={styles.note}>
-              {t('gaps:gap.beyond', { count: props.beyond, n: format.number(props.beyond) })}
+              {t('numbering:gap.beyond', { count: props.beyond, n: format.number(props.beyond) })}
             </p>
           ) : null}
         </div>
@@ -136,7 +139,7 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
       {offered ? (
         <Checkbox
           checked={ticked}
-          aria-label={t('gaps:gap.tick', { range })}
+          aria-label={t('numbering:gap.tick', { range })}
           onChange={(_, { checked }) => onTick(checked === true)}
         />
       ) : (
@@ -149,10 +152,10 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
             type="button"
             appearance="subtle"
             className={styles.numbers}
-            aria-label={t('gaps:gap.showOf', { range })}
+            aria-label={t('numbering:gap.showOf', { range })}
             onClick={onShow}
           >
-            {t('gaps:gap.numbers', { range })}
+            {t('numbering:gap.numbers', { range })}
           </Link>
           <span className={styles.quiet}>
             {t('common:numbers', { count: gap.count, n: format.number(gap.count) })}
@@ -187,8 +190,8 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
             {t('gaps:gap.disable')}
           </Button>
         ) : null}
-        <Button aria-label={t('gaps:gap.howOf', { range })} onClick={onEvidence}>
-          {t('gaps:gap.how')}
+        <Button aria-label={t('numbering:gap.howOf', { range })} onClick={onEvidence}>
+          {t('numbering:gap.how')}
         </Button>
       </div>
     </li>

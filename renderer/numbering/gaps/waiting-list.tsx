@@ -34,7 +34,9 @@ export function WaitingList({ waiting }: { readonly waiting: readonly WaitingRan
             <span className={styles.sign}>
               <Glyph mark="waiting" />
             </span>
-            <span className={styles.numbers}>{t('gaps:gap.numbers', { range: format.range(range) })}</span>
+            <span className={styles.numbers}>
+              {t('numbering:gap.numbers', { range: format.range(range) })}
+            </span>
             <span>{t('waiting.until', { at: format.dateTime(lastMinute(range.until)) })}</span>
           </li>
         ))}

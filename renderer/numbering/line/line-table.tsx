@@ -60,7 +60,7 @@ export function LineTable({ blocks, onEvidence, onBefore, onAfter }: LineTablePr
             aria-label={t('line.evidenceOf', { n: format.number(n) })}
             onClick={() => onEvidence(n)}
           >
-            {t('gaps:gap.how')}
+            {t('numbering:gap.how')}
           </Button>
         ),
       },

@@ -104,7 +104,7 @@ export function PrintSheet({ series, place, extent, found }: PrintSheetProps): R
         </>
       ) : null}
       <Legend whole={line.whole ?? []} near={line.near} />
-      <h2 className={styles.subtitle}>{t('gaps:gap.title')}</h2>
+      <h2 className={styles.subtitle}>{t('numbering:gap.title')}</h2>
       {others ? (
         <p className={styles.line}>{[...others.limits, others.files].filter(Boolean).join(' ')}</p>
       ) : null}
@@ -139,17 +139,17 @@ export function PrintSheet({ series, place, extent, found }: PrintSheetProps): R
           <h2 className={styles.subtitle}>{t('numbering:waiting.title')}</h2>
           {found.waiting.map((range) => (
             <p key={range.nNFIni} className={styles.line}>
-              {`${t('gaps:gap.numbers', { range: format.range(range) })}: ${t('numbering:waiting.until', { at: format.dateTime(lastMinute(range.until)) })}`}
+              {`${t('numbering:gap.numbers', { range: format.range(range) })}: ${t('numbering:waiting.until', { at: format.dateTime(lastMinute(range.until)) })}`}
             </p>
           ))}
         </>
       ) : null}
       {found.conflicts.length > 0 ? (
         <>
-          <h2 className={styles.subtitle}>{t('gaps:conflicts.title')}</h2>
+          <h2 className={styles.subtitle}>{t('numbering:conflicts.title')}</h2>
           {found.conflicts.map(({ nNF, reason }) => (
             <p key={`${nNF} ${reason}`} className={styles.line}>
-              {`${t('gaps:gap.numbers', { range: format.number(nNF) })}: ${t(`gaps:conflicts.reason.${reason}`)}`}
+              {`${t('numbering:gap.numbers', { range: format.number(nNF) })}: ${t(`gaps:conflicts.reason.${reason}`)}`}
             </p>
           ))}
         </>
