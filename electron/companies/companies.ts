@@ -6,9 +6,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { usualSeriesSchema, type UsualSeries } from '../../shared/contract.ts';
-import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
-import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
-import type { Uf } from '../../shared/fiscal/uf.ts';
+import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
+import { ufSchema, type Uf } from '../../shared/fiscal/uf.ts';
 import type { Clock } from '../ports.ts';
 
 export interface Company {
@@ -72,7 +71,7 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
   );
   const get = (cnpj: string) => {
     const row = one.get(cnpj) as Row | undefined;
-    return row && companyOf(row);
+    return row && isReadable(row) ? companyOf(row) : undefined;
   };
   const known = (cnpj: string): Company => {
     const company = get(cnpj);
@@ -80,7 +79,7 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
     return company;
   };
   return {
-    list: () => (all.all() as unknown as Row[]).map(companyOf),
+    list: () => (all.all() as unknown as Row[]).filter(isReadable).map(companyOf),
     get,
     suggest: ({ cnpj, name, uf }) => {
       insert.run(cnpj, cnpjRoot(cnpj), name, uf ?? null, clock.now().toISOString());
@@ -92,6 +91,18 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
       return known(cnpj);
     },
   };
+}
+
+/** An earlier version took over from a shared database whatever stood there; that is no company, and must not stop the others. */
+function isReadable({ cnpj, root, uf, usual_series }: Row): boolean {
+  if (!cnpjSchema.safeParse(cnpj).success || root !== cnpjRoot(cnpj)) return false;
+  if (uf !== null && !ufSchema.safeParse(uf).success) return false;
+  try {
+    return usual_series === null || seriesSchema.safeParse(JSON.parse(usual_series)).success;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
 }
 
 function companyOf(row: Row): Company {

@@ -1,30 +1,13 @@
 /** Answers to consultations as they are handed in and taken: each is known by its content, so that no copy of a data folder doubles it. */
 
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Database } from '../storage/database/database.ts';
 import { createAnswerOrder } from '../storage/database/answer-order.ts';
+import { answerSchema } from './row-schemas.ts';
 import type { HandedRow } from './server.ts';
 import { ANSWERS } from './tables.ts';
 
-const answerSchema = z.object({
-  at: z.string(),
-  environment: z.string(),
-  tp_amb: z.string(),
-  ch_nfe: z.string().length(44),
-  emitter: z.string(),
-  mod: z.string(),
-  serie: z.int(),
-  n_nf: z.int(),
-  situation: z.string(),
-  c_stat: z.string(),
-  x_motivo: z.string(),
-  n_prot: z.string(),
-  answer: z.string(),
-  avisos: z.string().nullable(),
-  address: z.string().nullable(),
-  xml: z.string().nullable(),
-});
 type Answer = z.infer<typeof answerSchema>;
 
 const COLUMNS = answerSchema.keyof().options;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { EXISTS } from '../storage/database/answer-facts.ts';
 import type { Database } from '../storage/database/database.ts';
 import { createAnswers } from './answers.ts';
+import { ROW_SCHEMAS } from './row-schemas.ts';
 import type { HandedRow } from './server.ts';
 import { CONTINGENCY, SHARED_TABLES, type SharedTable } from './tables.ts';
 
@@ -37,7 +38,7 @@ export interface Changes {
   ): readonly { readonly rowid: number; readonly key: string }[];
 }
 
-/** A kind of row that this version does not know. */
+/** A kind of row that this version does not know, or a key that is another row's. */
 export class UnknownKind extends Error {
   override readonly name = 'UnknownKind';
 }
@@ -70,6 +71,12 @@ function endings(db: Database): (name: string, cells: readonly Cell[]) => string
   };
 }
 
+function schemaOf(name: string): z.ZodObject {
+  const schema = ROW_SCHEMAS[name];
+  if (!schema) throw new Error(`a shared table without a schema: ${name}`);
+  return schema;
+}
+
 function openTable(db: Database, table: SharedTable, endedBy: ReturnType<typeof endings>) {
   const { name, key, columns, merge } = table;
   const where = key.map((column) => `${column} IS ?`).join(' AND ');
@@ -91,6 +98,21 @@ function openTable(db: Database, table: SharedTable, endedBy: ReturnType<typeof 
   );
   const find = (cells: readonly Cell[]) => one.get(...cells) as Readonly<Record<string, Cell>> | undefined;
 
+  const whole = schemaOf(name);
+  // Of a row that is gone there is only its key.
+  const keyOnly = whole
+    .partial()
+    .required(Object.fromEntries(key.map((column) => [column, true as const])) as Record<string, true>);
+  const read = (body: unknown) => {
+    const { key: cells, row, past = false } = bodySchema.parse(body);
+    const named = Object.fromEntries(key.map((column, index) => [column, cells[index]]));
+    keyOnly.parse(named);
+    if (cells.length !== key.length) throw new UnknownKind(name);
+    if (row !== null) whole.parse(row);
+    if (row !== null && key.some((column) => row[column] !== named[column])) throw new UnknownKind(name);
+    return { key: cells, row, past };
+  };
+
   return {
     read: (keyText: string, identity: string | undefined): HandedRow => {
       const cells = cellsSchema.parse(JSON.parse(keyText));
@@ -110,7 +132,7 @@ function openTable(db: Database, table: SharedTable, endedBy: ReturnType<typeof 
       };
     },
     put: (body: unknown, waits: (key: string) => boolean): boolean => {
-      const { key: cells, row, past = false } = bodySchema.parse(body);
+      const { key: cells, row, past } = read(body);
       const decided = (each: Readonly<Record<string, Cell>>) =>
         table.decided === undefined || each[table.decided] === 1;
       const here = find(cells);

@@ -4,7 +4,7 @@ import { ZodError } from 'zod';
 import { inTransaction, sqliteCode, type Database } from '../storage/database/database.ts';
 import type { Answers } from './answers.ts';
 import { UnknownKind, type Changes } from './changes.ts';
-import type { LocalState } from './local-state.ts';
+import type { Aside, LocalState } from './local-state.ts';
 import type { Outbox } from './outbox.ts';
 import type { TakenRow } from './server.ts';
 import { ANSWERS } from './tables.ts';
@@ -12,8 +12,8 @@ import { ANSWERS } from './tables.ts';
 export interface Applied {
   /** Kinds of which something changed here. */
   readonly kinds: ReadonlySet<string>;
-  /** Rows that this program cannot read, such as of a newer version: passed over. */
-  readonly unread: readonly { readonly position: number; readonly kind: string; readonly error: unknown }[];
+  /** Rows that this program cannot read, such as of a newer version: set aside. */
+  readonly unread: readonly (Aside & { readonly error: unknown })[];
 }
 
 export interface InboxDeps {
@@ -26,8 +26,14 @@ export interface InboxDeps {
 
 const CONSTRAINT = 19;
 
+/** A body longer than any row of ours. */
+class TooLong extends Error {
+  override readonly name = 'TooLong';
+}
+
 export function createInbox({ db, state, answers, changes, waits }: InboxDeps) {
   const put = ({ kind, body }: TakenRow): boolean => {
+    if (body === null) throw new TooLong();
     const content: unknown = JSON.parse(body);
     if (kind === ANSWERS) return answers.put(content);
     return changes.put(kind, content, (key) => waits(kind, key));
@@ -36,7 +42,7 @@ export function createInbox({ db, state, answers, changes, waits }: InboxDeps) {
     /** `after`: where the rows were read from; where another process of this folder moved on meanwhile, nothing is written. */
     apply: (after: number, rows: readonly TakenRow[]): Applied => {
       const kinds = new Set<string>();
-      const unread: { position: number; kind: string; error: unknown }[] = [];
+      const unread: (Aside & { error: unknown })[] = [];
       const last = rows.at(-1);
       if (!last) return { kinds, unread };
       inTransaction(db, () => {
@@ -47,7 +53,9 @@ export function createInbox({ db, state, answers, changes, waits }: InboxDeps) {
               if (put(row)) kinds.add(row.kind);
             } catch (error) {
               if (!isForeign(error)) throw error;
-              unread.push({ position: row.position, kind: row.kind, error });
+              const { position, kind, role } = row;
+              unread.push({ position, kind, role, error });
+              state.setAside({ position, kind, role });
             }
           }
         });
@@ -66,6 +74,7 @@ function isForeign(error: unknown): boolean {
     error instanceof ZodError ||
     error instanceof SyntaxError ||
     error instanceof UnknownKind ||
+    error instanceof TooLong ||
     sqliteCode(error) === CONSTRAINT
   );
 }

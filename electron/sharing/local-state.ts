@@ -2,6 +2,16 @@
 
 import type { Database } from '../storage/database/database.ts';
 
+/** A row of the shared log that was not taken over. */
+export interface Aside {
+  readonly position: number;
+  readonly kind: string;
+  /** The database's role that handed it in. */
+  readonly role: string;
+}
+
+const MOST_ASIDE = 100;
+
 export interface Followed {
   /** Undefined while this folder is not shared. */
   readonly origin: string | undefined;
@@ -23,6 +33,10 @@ export interface LocalState {
   /** Inside a transaction: what is written between is not queued. */
   applying(write: () => void): void;
   moveTo(position: number, identity: string): void;
+  /** A row that was passed over; the first {@link MOST_ASIDE} are kept. */
+  setAside(row: Aside): void;
+  /** Of the database that is followed, by position. */
+  aside(): readonly Aside[];
   /** When this computer last had all that the server has, ISO 8601; undefined before the first time. */
   currentAt(): string | undefined;
   setCurrentAt(at: string): void;
@@ -44,6 +58,11 @@ export function createLocalState(db: Database): LocalState {
     `UPDATE sharing SET origin = ?, joined = ?, taken = 0, taken_identity = NULL, current_at = NULL, queued_to = '["",0]'`,
   );
   const forget = db.prepare('DELETE FROM sharing_seen');
+  const readAll = db.prepare('DELETE FROM sharing_aside');
+  const putAside = db.prepare(
+    `INSERT INTO sharing_aside SELECT ?, ?, ? WHERE (SELECT count(*) FROM sharing_aside) < ${MOST_ASIDE} ON CONFLICT DO NOTHING`,
+  );
+  const aside = db.prepare('SELECT position, kind, role FROM sharing_aside ORDER BY position');
   const joined = db.prepare('SELECT joined FROM sharing');
   const putJoined = db.prepare('UPDATE sharing SET joined = 1');
   const apply = db.prepare('UPDATE sharing SET applying = ?');
@@ -59,6 +78,7 @@ export function createLocalState(db: Database): LocalState {
     begin: (origin, how) => {
       begin.run(origin, how === 'lost' ? 1 : 0);
       forget.run();
+      readAll.run();
     },
     joined: () => joined.get()?.['joined'] === 1,
     setJoined: () => void putJoined.run(),
@@ -68,6 +88,11 @@ export function createLocalState(db: Database): LocalState {
       apply.run(0);
     },
     moveTo: (position, identity) => void move.run(position, identity),
+    setAside: ({ position, kind, role }) => void putAside.run(position, kind, role),
+    aside: () =>
+      aside.all().map((row) => ({
+        ...{ position: Number(row['position']), kind: String(row['kind']), role: String(row['role']) },
+      })),
     currentAt: () => {
       const at = current.get()?.['at'];
       return typeof at === 'string' ? at : undefined;

@@ -3,8 +3,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { hearOthers } from '../disablement/journal/postgres/hear-others.ts';
-import { CHANNEL, LOOK, NUMBERS_AT, TAKE } from './statements.ts';
+import { CHANNEL, LOOK, NUMBERS_AT } from './statements.ts';
 import type { ShareServer } from './server.ts';
+import { TAKE } from './taken-rows.ts';
 import { localDatabase, shareOf } from './testing/shared-server.ts';
 
 type Hear = (channel: string, payload: string) => void;

@@ -26,5 +26,8 @@ export interface TakenRow {
   readonly position: number;
   readonly identity: string;
   readonly kind: string;
-  readonly body: string;
+  /** The database's role that handed it in. */
+  readonly role: string;
+  /** Null where it is longer than any row of ours. */
+  readonly body: string | null;
 }

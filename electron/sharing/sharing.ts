@@ -15,10 +15,11 @@ import { createAnswers } from './answers.ts';
 import { createChanges } from './changes.ts';
 import { createInbox, type Applied } from './inbox.ts';
 import { handInPiece } from './hand-in-piece.ts';
-import { createLocalState, type Followed } from './local-state.ts';
+import { createLocalState, type Aside, type Followed } from './local-state.ts';
 import { createOutbox } from './outbox.ts';
-import type { RefusedRow, ShareServer, TakenRow } from './server.ts';
-import { CHANNEL, LOOK, NUMBERS_AT, TAKE } from './statements.ts';
+import type { RefusedRow, ShareServer } from './server.ts';
+import { CHANNEL, LOOK, NUMBERS_AT } from './statements.ts';
+import { takeAfter } from './taken-rows.ts';
 
 export interface SharingState {
   readonly standing: 'connected' | 'away';
@@ -26,8 +27,10 @@ export interface SharingState {
   readonly since: string;
   /** Rows of this computer that the shared database does not have yet. */
   readonly waiting: number;
-  /** Why it is away. */
+  /** Why it is away; of a connected one `database.altered`, see {@link TakenPiece}. */
   readonly error: AppError | undefined;
+  /** Rows that this computer could not take over. */
+  readonly aside: readonly Aside[];
 }
 
 export interface Sharing {
@@ -75,8 +78,6 @@ const TICK_MS = 250;
 /** Without a notification: a listener may have been lost unseen. */
 const AT_LEAST_MS = 15_000;
 const RETRIES_MS = [500, 1_000, 2_000, 5_000, 10_000] as const;
-/** Rows of one piece: some milliseconds of this thread. */
-const PIECE = 100;
 const LAST_MS = 3_000;
 /** A disablement waits no longer for what others said of numbers. */
 const LEARN_MS = 10_000;
@@ -87,11 +88,7 @@ const NOTED_MS = 60_000;
 // Large integers come as text.
 const whichSchema = z.object({ origin: z.string(), identity: z.string().nullable() });
 const lookSchema = whichSchema.extend({ now: z.coerce.number().int() });
-const numbersSchema = whichSchema.extend({ position: z.coerce.number().int().nullable() });
-const takenSchema = z.array(
-  z.object({ position: z.coerce.number().int(), identity: z.string(), kind: z.string(), body: z.string() }),
-);
-
+const numbersSchema = whichSchema.extend({ position: z.coerce.number().nullable() });
 export function createSharing(deps: SharingDeps): Sharing {
   const { db, server, who, seat, clock, failed } = deps;
   const state = createLocalState(db);
@@ -112,6 +109,8 @@ export function createSharing(deps: SharingDeps): Sharing {
   let looks = 0;
   /** This computer had all at the end of the last round, and when that was. */
   let hasAll = false;
+  /** What lies behind it cannot be known: this computer has not all, whatever it takes. */
+  let jumped: AppError | undefined;
   let currentAt = state.currentAt();
   const hasAllNow = () => {
     hasAll = true;
@@ -162,15 +161,16 @@ export function createSharing(deps: SharingDeps): Sharing {
     listener = connection;
     await pausesLooked();
   };
-  /** False where the program ends before all of it is here. */
+  /** False where not all of it is here: the program ends, or a row lies beyond reach. */
   const take = async (): Promise<boolean> => {
     for (;;) {
       const { taken } = state.followed();
-      const rows: readonly TakenRow[] = takenSchema.parse(await server.query(TAKE, [taken, PIECE]));
+      const { rows, end, jump } = await takeAfter(server, taken);
+      jumped = jump;
       const { kinds, unread } = inbox.apply(taken, rows);
       for (const row of unread) deps.unread(row);
       if (kinds.size > 0) deps.changed(kinds);
-      if (rows.length < PIECE) return true;
+      if (end) return !jump;
       if (closing) return false;
       await setImmediate();
     }
@@ -205,7 +205,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       if (performance.now() - notedAt > NOTED_MS) noteCurrent();
       await deps.handInMore();
       failures = 0;
-      stand('connected', undefined);
+      stand('connected', jumped);
     } catch (thrown) {
       failures += 1;
       hasAll = false;
@@ -252,13 +252,15 @@ export function createSharing(deps: SharingDeps): Sharing {
         const found = numbersSchema.parse(row);
         const until = performance.now() + LEARN_MS;
         // What was taken says nothing of another database: a round has to begin with that one.
-        const looked = isSame(followed, found) ? looks : looks + 1;
+        const looked = isSame(followed, found) && !jumped ? looks : looks + 1;
         const has = () => looks >= looked && state.followed().taken >= (found.position ?? 0);
         while (!has()) {
+          if (jumped && looks >= looked) return jumped;
           if (performance.now() > until || closing) return { code: 'database.behind' };
           wake();
           await pause(LEARN_STEP_MS);
         }
+        if (jumped) return jumped;
         hasAllNow();
         return undefined;
       } catch (thrown) {
@@ -269,7 +271,7 @@ export function createSharing(deps: SharingDeps): Sharing {
     },
     state: () => {
       begin();
-      return { standing, since, waiting: outbox.waiting(), error };
+      return { standing, since, waiting: outbox.waiting(), error, aside: state.aside() };
     },
     behind: () => (hasAll ? undefined : { since: currentAt }),
     wake,

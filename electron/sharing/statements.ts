@@ -13,10 +13,6 @@ export const CHANNEL = 'balcao_partilha';
  */
 export const HAND_IN = `SELECT n, refused FROM ${S}.hand_in($1::text[], $2::text[], $3::text[], $4::text[], $5, $6, $7)`;
 
-/** $1 position, $2 most rows. */
-export const TAKE = `SELECT position, identity, kind, body FROM ${S}.shared_row
-  WHERE position > $1 ORDER BY position LIMIT $2`;
-
 const WHICH = `(SELECT origin::text FROM ${S}.shared_origin) AS origin,
   (SELECT identity FROM ${S}.shared_row WHERE position = $1) AS identity`;
 

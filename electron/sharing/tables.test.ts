@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { createChanges } from './changes.ts';
+import { ROW_SCHEMAS } from './row-schemas.ts';
 import { localDatabase } from './testing/shared-server.ts';
 import { ANSWERS, METERED, PRIVATE, SHARED_TABLES } from './tables.ts';
 
@@ -65,14 +66,14 @@ test.each(CASES)(
   (here, there, cStat, declared) => {
     const own = localDatabase();
     const changes = createChanges(own);
-    const key = ['3526', '1'];
+    const key = ['3'.repeat(44), '1'];
     const put = (said: string) => {
       const [answer = '', when, word] = said.split(' ');
       const row = {
         ...{
-          ch_nfe: '3526',
+          ch_nfe: '3'.repeat(44),
           tp_amb: '1',
-          emitter: '1',
+          emitter: '11222333000181',
           mod: '55',
           serie: 1,
           n_nf: 5,
@@ -91,3 +92,9 @@ test.each(CASES)(
     expect(row).toEqual({ cStat, declared });
   },
 );
+
+test('every column of a shared table has a schema', () => {
+  for (const { name, columns } of SHARED_TABLES) {
+    expect(Object.keys(ROW_SCHEMAS[name]?.shape ?? {}).sort(), name).toEqual([...columns].sort());
+  }
+});

@@ -103,6 +103,7 @@ export function createSharedJournalHandlers({
         const waitingFor = standing === 'connected' ? beside?.error : undefined;
         return ok({
           ...{ standing, since, chains: [...chains], waiting: beside?.waiting ?? 0, lacking },
+          ...(beside && beside.aside.length > 0 ? { aside: [...beside.aside] } : {}),
           ...(server === undefined ? {} : { server }),
           ...(error === undefined ? {} : { error }),
           ...(refused ? { refused } : {}),

@@ -8,6 +8,7 @@ import type { SharedJournal } from '../../disablement/journal/postgres/open-post
 import type { UserAbove } from '../../disablement/journal/postgres/user-above.ts';
 import type { ChainWatch } from '../../disablement/journal/postgres/chains/chain-watch.ts';
 import type { Acceptance, ChainMemory } from '../../disablement/journal/postgres/chains/links-kept.ts';
+import { alteredBy } from '../../disablement/journal/unreadable-row.ts';
 import type { Ports } from '../../ports.ts';
 import type { SharedDatabase } from './shared-database.ts';
 import { createLacking } from './lacking.ts';
@@ -124,7 +125,9 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
     if (!prepared.ok) return prepared;
     // Loaded on use: most data folders never share.
     const { openJournalOn } = await import('../../disablement/journal/postgres/open-postgres.ts');
-    const journal = await openJournalOn(prepared.value);
+    const journal = await openJournalOn(prepared.value, {}, (place) =>
+      standChain(place.cnpj, alteredBy(place)),
+    );
     if (journal.ok) {
       opened = journal.value;
       const { above, mayDisable } = opened;

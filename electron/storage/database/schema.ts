@@ -8,6 +8,7 @@ import {
   CHAINS_HEARD,
   CHAINS_SEEN,
   FOLDED_FILE_NUMBERS,
+  ROWS_ASIDE,
   SHARED_FILE_NUMBERS,
   SHARED_SERVICE_CALLS,
   SHARING_SCHEMA,
@@ -301,4 +302,5 @@ export const SCHEMA: readonly string[] = [
   CHAINS_HEARD,
   // counts_at: the hour by which an answer is ordered among those of its note, where that is not its own: a clock was wrong.
   'ALTER TABLE consultation ADD COLUMN counts_at TEXT',
+  ROWS_ASIDE,
 ];

@@ -159,6 +159,13 @@ export const CHAINS_HEARD = `CREATE TABLE chain_heard (
      PRIMARY KEY (origin, cnpj)
    ) STRICT, WITHOUT ROWID`;
 
+/** Rows of the shared log that this computer could not take over, and the role of the server that handed them in. */
+export const ROWS_ASIDE = `CREATE TABLE sharing_aside (
+     position INTEGER PRIMARY KEY,
+     kind TEXT NOT NULL,
+     role TEXT NOT NULL
+   ) STRICT`;
+
 /** Blocks of `file_numbers` that changed since they were folded, of any computer; written by triggers, whichever process changes them. */
 function notesMoved(event: 'INSERT' | 'UPDATE' | 'DELETE'): string {
   const row = event === 'DELETE' ? 'OLD' : 'NEW';

@@ -42,6 +42,8 @@ export const sharedJournalStateSchema = z.strictObject({
   waiting: z.int(),
   /** Why these are not handed in, where the journal itself can be used. */
   waitingFor: appErrorSchema.optional(),
+  /** Rows of the shared log that this computer could not read and set aside, at most a hundred, absent for none: position, and the user of the database who wrote it. */
+  aside: z.array(z.strictObject({ position: z.int(), kind: z.string(), role: z.string() })).optional(),
   /** Requests of this folder's own journal that the shared one does not know: nothing is disabled until they are imported. */
   lacking: z.int(),
   /** Why this computer disables nothing, whether or not the server answers: `database.reopen`, `database.rights`, `database.not-imported`. */

@@ -213,7 +213,7 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.altered': {
     what: (d) =>
-      `The shared journal was changed by another program${inCompany(d)}${around({ position: entry(d, 'position') }, 'position', ' (entry ', ')')}. Nothing was sent.`,
+      `The shared journal was changed by another program${inCompany(d)}${around({ position: entry(d, 'position') }, 'position', ' (entry ', ')')}${around(d, 'role', ', by the database user ')}. Nothing was sent.`,
     action:
       'Tell whoever runs the server: the audit shows the entry. After looking, use “I have looked” in Settings, Shared journal.',
   },

@@ -213,7 +213,7 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.altered': {
     what: (d) =>
-      `O diário compartilhado foi alterado por fora do programa${inCompany(d)}${around({ position: entry(d, 'position') }, 'position', ' (registro ', ')')}. Nada foi enviado.`,
+      `O diário compartilhado foi alterado por fora do programa${inCompany(d)}${around({ position: entry(d, 'position') }, 'position', ' (registro ', ')')}${around(d, 'role', ', pelo usuário ', ' do banco')}. Nada foi enviado.`,
     action:
       'Avise quem cuida do servidor: a auditoria mostra o registro. Depois de conferir, use “Já conferi” em Ajustes, Diário compartilhado.',
   },

@@ -4,6 +4,7 @@
  */
 
 import { existsSync } from 'node:fs';
+import { ZodError } from 'zod';
 import { appError, type AppError } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { sqliteCode, type Database } from '../../../storage/database/database.ts';
@@ -142,8 +143,14 @@ function keptRequest(row: Record<string, unknown>): KeptRequest {
 
 function filesOf(data: unknown): KeptRequest['files'] {
   if (typeof data !== 'string') return [];
-  const { paths, sha256 } = eventDataSchemas.file.parse(JSON.parse(data));
-  return paths.map((path, i) => ({ path, sha256: sha256[i] ?? '' }));
+  try {
+    const { paths, sha256 } = eventDataSchemas.file.parse(JSON.parse(data));
+    return paths.map((path, i) => ({ path, sha256: sha256[i] ?? '' }));
+  } catch (error) {
+    // Written by hand: then it says of no file where it is.
+    if (error instanceof ZodError || error instanceof SyntaxError) return [];
+    throw error;
+  }
 }
 
 /** Undefined for what is no database, or has not our tables. */

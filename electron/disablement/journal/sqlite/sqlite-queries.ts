@@ -49,7 +49,7 @@ export type Queries = {
 };
 
 export function createQueries(rows: Rows): Queries {
-  const { sql, stories } = rows;
+  const { sql, stories, readable } = rows;
   const kept = keptUntilNextEvent(rows);
   const meeting = (range: RangeKey, rest: string): Story[] =>
     stories(
@@ -84,7 +84,7 @@ export function createQueries(rows: Rows): Queries {
   };
   return {
     list: (environment, which) =>
-      stories(`WHERE d.environment = ? ${WHICH[which]} ORDER BY ${ORDER} DESC`, environment),
+      readable(`WHERE d.environment = ? ${WHICH[which]} ORDER BY ${ORDER} DESC`, environment),
     newest: (environment, limit) =>
       // In this order, and by the plus without the index on kind: a walk back from the newest event ends at the last one wanted.
       sql(
@@ -93,7 +93,7 @@ export function createQueries(rows: Rows): Queries {
          ORDER BY w.position DESC LIMIT ?`,
       )
         .all(environment, limit)
-        .flatMap(({ id }) => stories('WHERE d.request_id = ?', String(id))),
+        .flatMap(({ id }) => readable('WHERE d.request_id = ?', String(id))),
     movedSince: movedSince(rows),
     ofId: (environment, id) =>
       stories(`WHERE d.environment = ? AND d.inf_id = ? ORDER BY ${ORDER} DESC`, environment, id),
@@ -163,7 +163,7 @@ function keptUntilNextEvent({ sql }: Rows): <T>(name: string, answer: () => T) =
 /** Events of one piece: their requests are read within some milliseconds. */
 const PIECE = 200;
 
-function movedSince({ sql, stories }: Rows): Queries['movedSince'] {
+function movedSince({ sql, readable }: Rows): Queries['movedSince'] {
   const hashAt = (position: number): string => {
     const row = sql('SELECT hash FROM disablement_event WHERE position = ?').get(position);
     return row ? String(row['hash']) : CHAIN_START;
@@ -178,7 +178,7 @@ function movedSince({ sql, stories }: Rows): Queries['movedSince'] {
     const ids = new Set(piece.map(({ id }) => String(id)));
     const last = Number(piece.at(-1)?.['position'] ?? after);
     return {
-      stories: [...ids].flatMap((id) => stories('WHERE d.request_id = ?', id)),
+      stories: [...ids].flatMap((id) => readable('WHERE d.request_id = ?', id)),
       mark: `${last}:${hashAt(last)}`,
       restart,
       more: piece.length === PIECE,

@@ -6,6 +6,7 @@ import { CHAIN_START, linkHash } from '../chain.ts';
 import { followingEvent, makingOf } from '../following-event.ts';
 import { readEvent, type EventDraft, type EventRow, type RequestRow, type Story } from '../journal-rows.ts';
 import { columnsOf, readRequest } from '../request-columns.ts';
+import { readableOf } from '../unreadable-row.ts';
 
 export type Sql = (text: string) => StatementSync;
 
@@ -14,6 +15,8 @@ export interface Rows {
   readonly sql: Sql;
   /** `where`: what follows `FROM disablement d`. */
   readonly stories: (where: string, ...values: (string | number)[]) => Story[];
+  /** Those of them that can be read, for lists; what is decided on takes all, and throws an `UnreadableRow`. */
+  readonly readable: Rows['stories'];
   readonly story: (requestId: string) => Story | undefined;
   readonly raw: (requestId: string, seq: number) => Uint8Array | undefined;
   /** `seq` of the last event of a request, 0 without one. */
@@ -37,11 +40,16 @@ export function createRows(db: Database): Rows {
     )
       .all(requestId)
       .map(readEvent);
-  const stories: Rows['stories'] = (where, ...values) =>
-    sql(`SELECT d.* FROM disablement d ${where}`)
-      .all(...values)
-      .map(readRequest)
-      .map((row) => ({ row, events: events(row.requestId) }));
+  const storyOf = (found: Readonly<Record<string, unknown>>): Story => {
+    const row = readRequest(found);
+    return { row, events: events(row.requestId) };
+  };
+  const rowsOf = (where: string, values: readonly (string | number)[]) =>
+    sql(`SELECT d.* FROM disablement d ${where}`).all(...values);
+  const stories: Rows['stories'] = (where, ...values) => rowsOf(where, values).map(storyOf);
+  const readable: Rows['stories'] = (where, ...values) =>
+    // The audit names the others.
+    readableOf(rowsOf(where, values), storyOf, () => undefined);
 
   const append: Rows['append'] = (requestId, draft) => {
     const head = sql('SELECT position, hash FROM disablement_event ORDER BY position DESC LIMIT 1').get();
@@ -67,7 +75,8 @@ export function createRows(db: Database): Rows {
   return {
     sql,
     stories,
-    story: (requestId) => stories('WHERE d.request_id = ?', requestId)[0],
+    readable,
+    story: (requestId) => readable('WHERE d.request_id = ?', requestId)[0],
     raw: (requestId, seq) => {
       const row = sql('SELECT raw FROM disablement_event WHERE request_id = ? AND seq = ?').get(
         requestId,

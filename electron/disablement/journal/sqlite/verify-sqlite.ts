@@ -1,7 +1,9 @@
 /** Verifies the whole journal and reports where its chain is broken, if it is. */
 
 import type { Database } from '../../../storage/database/database.ts';
-import { REQUEST_COLUMNS } from '../request-columns.ts';
+import { readEvent } from '../journal-rows.ts';
+import { readRequest, REQUEST_COLUMNS } from '../request-columns.ts';
+import { UnreadableRow } from '../unreadable-row.ts';
 import type { ChainReport } from '../chain-report.ts';
 import { CHAIN_START, linkHash, requestHash } from '../chain.ts';
 
@@ -63,8 +65,10 @@ export function* walkChain(db: Database, wanted?: string): Generator<number, Cha
       const columns = request.get(event.requestId);
       const own = columns && requestHash(Object.values(columns) as (string | number)[]);
       if (!own || !event.data.includes(own)) return broken('request');
+      if (!isReadable(() => readRequest(columns ?? {}))) return broken('row');
       listed += 1;
     }
+    if (!isReadable(() => readEvent(row))) return broken('row');
     head = hash;
     if (wanted !== undefined && hash.startsWith(wanted)) {
       found = { position, at: event.at, requestId: event.requestId };
@@ -74,4 +78,15 @@ export function* walkChain(db: Database, wanted?: string): Generator<number, Cha
   // A request without events was inserted outside the chain.
   if (listed !== requests) return broken('request');
   return { ok: true, events: position, requests, chains: 1, head, ...(found ? { found } : {}) };
+}
+
+/** A hash may fit what this program cannot read: whoever writes a file can make one. */
+function isReadable(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch (error) {
+    if (error instanceof UnreadableRow) return false;
+    throw error;
+  }
 }
