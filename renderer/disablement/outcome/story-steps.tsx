@@ -101,7 +101,13 @@ function StoryStep({ step, before }: StoryStepProps): ReactNode {
           {again ? t('told.sentAgain', { n: step.attempt }) : t(`told.${step.kind}`)}
         </span>
         {step.by && !isSameSeat(step.by, before?.by) ? (
-          <span className={styles.more}>{t('told.by', step.by)}</span>
+          <span className={styles.more}>
+            {t('told.by', step.by)}
+            {/* User and computer are as the writer says; whose connection it was the server knows. */}
+            {step.by.role === undefined || step.by.role === step.by.user
+              ? null
+              : ` · ${t('told.role', { role: step.by.role })}`}
+          </span>
         ) : null}
         <Details step={step} />
       </span>
@@ -112,7 +118,7 @@ function StoryStep({ step, before }: StoryStepProps): ReactNode {
 type Seat = NonNullable<DisablementStep['by']>;
 
 function isSameSeat(one: Seat, other: Seat | undefined): boolean {
-  return one.user === other?.user && one.machine === other.machine;
+  return one.user === other?.user && one.machine === other.machine && one.role === other.role;
 }
 
 function Details({ step }: { step: DisablementStep }): ReactNode {

@@ -194,6 +194,7 @@ export const outcome: typeof ptBR = {
     sent: 'Sent to SEFAZ',
     sentAgain: 'Sent again, identical (time {{n}})',
     by: 'by {{user}} on {{machine}}',
+    role: '⚠ database user: {{role}}',
     overridden: 'to an address that the company configured, not the official one',
     'not-sent': 'Not sent: the connection broke before the first byte',
     'no-answer': 'The answer did not come',

@@ -194,6 +194,7 @@ export const outcome = {
     sent: 'Enviado à SEFAZ',
     sentAgain: 'Enviado de novo, idêntico ({{n}}ª vez)',
     by: 'por {{user}} no {{machine}}',
+    role: '⚠ usuário do banco: {{role}}',
     overridden: 'para um endereço configurado pela empresa, não o oficial',
     'not-sent': 'Não foi enviado: a conexão caiu antes do primeiro byte',
     'no-answer': 'A resposta não chegou',

@@ -11,7 +11,7 @@ import { sqliteCode, type Database } from '../../../storage/database/database.ts
 import { readDatabase, refusing, versionFits } from '../../../storage/database/read-only.ts';
 import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
 import { eventDataSchemas } from '../journal-rows.ts';
-import { FILED } from './sqlite-states.ts';
+import { FILED, inData } from './sqlite-states.ts';
 import { verifyChain } from './verify-sqlite.ts';
 
 export interface JournalCount {
@@ -47,7 +47,7 @@ const has = (what: string) =>
 const IS_KEPT = `${LAST} IN ('sending', 'uncertain', 'imported', 'homologated') OR ${has('h.disabled = 1')}`;
 const KEPT = `SELECT d.*, ${LAST} AS state, ${FILED} AS filed,
     (SELECT f.data FROM disablement_event f WHERE f.request_id = d.request_id AND f.kind = 'file' ORDER BY f.seq DESC LIMIT 1) AS files,
-    ${has(`h.state = 'homologated' AND json_extract(h.data, '$.provedBy') = '102'`)} AS has_xml
+    ${has(`h.state = 'homologated' AND (${inData('h.data', '$.provedBy')}) = '102'`)} AS has_xml
   FROM disablement d WHERE ${IS_KEPT}`;
 /** Of the index alone: the rows have the documents. */
 const IDS = 'SELECT request_id AS id FROM disablement WHERE request_id > ? ORDER BY request_id LIMIT ?';

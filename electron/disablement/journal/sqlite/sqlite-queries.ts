@@ -6,7 +6,7 @@ import type { Journal, RangeKey } from '../journal.ts';
 import type { EventKind, Story } from '../journal-rows.ts';
 import { readFiled, readOpen, RECENT_EVENTS } from '../question-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
-import { FILED, LAST_STATE, PROVED, UNSAVED } from './sqlite-states.ts';
+import { FILED, LAST_STATE, PROVED, UNSAVED, inData } from './sqlite-states.ts';
 
 const WHICH = {
   all: '',
@@ -78,7 +78,7 @@ export function createQueries(rows: Rows): Queries {
       `SELECT IFNULL(SUM(d.fin - d.ini + 1), 0) AS n FROM disablement d
        WHERE d.environment = 'producao' AND ${LAST_STATE} IN ('sending', 'uncertain', 'homologated', 'closed') ${which}
          AND EXISTS (SELECT 1 FROM disablement_event s WHERE s.kind = 'sending' AND s.request_id = d.request_id
-           AND s.at >= ?2 AND json_extract(s.data, '$.token') ${token})`,
+           AND s.at >= ?2 AND (${inData('s.data', '$.token')}) ${token})`,
     ).get(value, midnight);
     return Number(found?.['n']);
   };
@@ -134,7 +134,7 @@ export function createQueries(rows: Rows): Queries {
     sentBy: (token, now) => sent('', `= ?1`, token, now),
     sentByTokensOf: (root, now) => sent('AND substr(d.cnpj, 1, 8) = ?1', 'IS NOT NULL', root, now),
     lastReceived: (tpAmb) => {
-      const received = `json_extract(e.data, '$.answer.dhRecbto')`;
+      const received = inData('e.data', '$.answer.dhRecbto');
       // The plus keeps SQLite from the index on kind: walking back from the end finds one at once.
       const row = sql(
         `SELECT ${received} AS at FROM disablement_event e CROSS JOIN disablement d ON d.request_id = e.request_id

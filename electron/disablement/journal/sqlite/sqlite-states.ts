@@ -7,3 +7,6 @@ export const FILED = `EXISTS (SELECT 1 FROM disablement_event f WHERE f.request_
 export const PROVED = `EXISTS (SELECT 1 FROM disablement_event p WHERE p.request_id = d.request_id AND p.disabled = 1)`;
 /** A file is noted of what is homologated only: asked first, this leaves out nearly all. */
 export const UNSAVED = `(NOT ${FILED} AND ${LAST_STATE} = 'homologated')`;
+/** Of an event's data; null where that is no JSON, which would otherwise fail the whole question. */
+export const inData = (data: string, path: string): string =>
+  `CASE WHEN json_valid(${data}) THEN json_extract(${data}, '${path}') END`;
