@@ -95,6 +95,7 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
     const first = await change('writer', 'company', [CNPJ], company('SP', 1));
     const renamed = await change('writer', 'company', [CNPJ], company('SP', 1, { name: 'Loja nova' }));
     expect([suggested, confirmedByReader, first, renamed]).toEqual(['ok', 'uf', 'ok', 'ok']);
+    expect(await change('reader', 'company', [CNPJ], company('SP', 1, { name: 'Outra' }))).toBe('uf');
     for (const user of ['reader', 'writer'] as const) {
       expect(await change(user, 'company', [CNPJ], company('RJ', 1))).toBe('uf');
       expect(await change(user, 'company', [CNPJ], null)).toBe('withdrawal');

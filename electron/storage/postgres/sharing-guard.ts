@@ -87,7 +87,9 @@ BEGIN
         RETURN 'form';
       END IF;
       -- A row of before replaces nothing where the log has one, and a suggestion nothing that was confirmed.
-      IF r ->> 'uf_confirmed' = '0' OR r ->> 'uf' = uf OR (past AND uf IS NOT NULL) OR decides OR (writes AND uf IS NULL) THEN RETURN NULL; END IF;
+      IF r ->> 'uf_confirmed' = '0' OR (past AND uf IS NOT NULL) OR decides OR (writes AND (uf IS NULL OR r ->> 'uf' = uf)) THEN
+        RETURN NULL;
+      END IF;
       RETURN 'uf';
     WHEN 'last_number', 'first_number' THEN RETURN CASE WHEN NOT decides THEN 'right' END;
     WHEN 'phrase', 'accountant' THEN RETURN CASE WHEN NOT writes THEN 'right' END;
