@@ -61,7 +61,14 @@ describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${rea
       const prepared = await seat.run(['compartilhado', 'preparar'], env).ended;
       expect([prepared.exit, jsonOf(prepared)]).toEqual([
         0,
-        { banco: 'postgresql', versao: '18.4', esquema: KNOWN, esquemaAnterior: 0, usuario: 'caixa' },
+        {
+          banco: 'postgresql',
+          versao: '18.4',
+          esquema: KNOWN,
+          esquemaAnterior: 0,
+          usuario: 'caixa',
+          responsaveis: ['caixa'],
+        },
       ]);
       expect(jsonOf(await seat.run(['compartilhado', 'preparar'], env).ended)).toMatchObject({
         esquemaAnterior: KNOWN,

@@ -140,8 +140,8 @@ async function admit(database: Postgres, { user, password }: Pick<ConnectionSett
 const BEFORE_RESPONSIBLE = 5;
 
 /**
- * Somebody must be in charge: of tables of before all who disable, so that nobody is locked out, else the first user. Where
- * somebody is, nothing is given: an administrator may have taken it from others.
+ * Somebody must be in charge: of tables of before all who disable, so that nobody is locked out, of new ones the first user, since those
+ * in charge may be of another database. Else nothing is given where somebody is: an administrator may have taken it from others.
  */
 async function appointResponsible(
   database: Postgres,
@@ -156,9 +156,11 @@ async function appointResponsible(
       );
       return rows.map(({ name }) => String(name));
     };
-    if ((await members(RESPONSIBLE)).length > 0) return [];
+    const already = await members(RESPONSIBLE);
+    if (from > 0 && already.length > 0) return [];
     const before = from > 0 && from <= BEFORE_RESPONSIBLE ? await members(WRITER) : [];
-    const named = [...new Set([...before, ...(member === undefined ? [] : [member])])].sort();
+    const wanted = new Set([...before, ...(member === undefined ? [] : [member])]);
+    const named = [...wanted].filter((name) => !already.includes(name)).sort();
     for (const name of named)
       await runMade({ query }, `SELECT format('GRANT ${RESPONSIBLE} TO %I', $1::text) AS made`, [name]);
     return named;
