@@ -174,6 +174,15 @@ export interface LogEntry {
   readonly code?: ErrorCode;
   /** Only for unexpected errors: a stack, which passes the redaction of the sink. */
   readonly detail?: string;
+  /** Of one call of the JSON service: for whoever watches the log, and kept in the audit, not in the file. */
+  readonly served?: {
+    readonly token: string;
+    /** The key, or the Id of the range. */
+    readonly subject: string;
+    readonly http: number;
+    readonly status: number;
+    readonly codigo: string;
+  };
 }
 
 export interface Log {

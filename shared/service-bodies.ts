@@ -207,6 +207,18 @@ export const statusAnswerSchema = z.object({
 export const healthAnswerSchema = z.object({
   ...always,
   versao: z.string().optional(),
+  ambiente: z
+    .enum(['todos', 'producao', 'homologacao', 'treino'])
+    .optional()
+    .describe('O único que este serviço atende, ou todos.'),
+  diario: z
+    .enum(['local', 'compartilhado', 'compartilhado-conectando', 'compartilhado-fora'])
+    .optional()
+    .describe('Onde as inutilizações são registradas; fora: o servidor não responde.'),
+  certificados: z
+    .array(z.object({ titular: z.string(), validoAte: z.string(), dias: z.int() }))
+    .optional()
+    .describe('Os da empresa do token; só com token no cabeçalho.'),
   prova: z
     .string()
     .optional()

@@ -17,7 +17,7 @@ import {
 } from '../app.ts';
 import { createClient } from '../faces/client.ts';
 import { takeAddresses } from '../faces/environment-addresses.ts';
-import { createFileLog } from '../log/file-log.ts';
+import { createFileLog, lineOf } from '../log/file-log.ts';
 import type { Log, Ports } from '../ports.ts';
 import type { ParsedArgs } from './input/options.ts';
 import { failureOf } from './output/failure.ts';
@@ -131,10 +131,11 @@ function quietLog(dataDir: string, loud: boolean): Log & { close(): void } {
   let file: ReturnType<typeof createFileLog> | undefined;
   return {
     write(entry) {
-      if (loud)
-        process.stderr.write(
-          `${entry.op} ${entry.level} ${entry.code ?? ''} ${Math.round(entry.ms ?? 0)} ms\n`,
-        );
+      if (loud) {
+        const { served, ...rest } = entry;
+        const line = JSON.parse(lineOf(new Date().toISOString(), rest)) as Record<string, unknown>;
+        process.stderr.write(`${JSON.stringify({ ...line, ...served })}\n`);
+      }
       if (entry.level === 'info') return;
       file ??= createFileLog(dataDir, { now: () => new Date() }, (text) => process.stderr.write(`${text}\n`));
       file.write(entry);

@@ -7,6 +7,7 @@ import { run as certificadoImportar } from './commands/certificado/certificado-i
 import { run as certificadoListar } from './commands/certificado/certificado-listar.ts';
 import { run as certificadoRemover } from './commands/certificado/certificado-remover.ts';
 import { SHARED_COMMANDS } from './commands/compartilhado/shared-commands.ts';
+import { run as chamadas } from './commands/chamadas.ts';
 import { run as conferir } from './commands/conferir.ts';
 import { run as consultar } from './commands/consultar/consultar.ts';
 import {
@@ -205,6 +206,14 @@ export const COMMANDS: readonly Command[] = [
     options: ['porta', 'ambiente'],
     ...NONE,
     run: servir,
+  },
+  {
+    words: ['chamadas'],
+    about: 'lista as últimas chamadas ao serviço JSON e o que foi respondido',
+    usage: '',
+    options: [],
+    ...NONE,
+    run: chamadas,
   },
   {
     words: ['token', 'criar'],

@@ -3,11 +3,19 @@
  * authorizer.
  */
 
-import type { Environment } from '../../shared/contract.ts';
+import type { Environment, TokenView } from '../../shared/contract.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { parseDisablementId } from '../../shared/fiscal/disablement-id.ts';
+import type { Auth } from './auth.ts';
 import { field, textOf } from './fields.ts';
-import { forbidden, auditedReply, tokenAndEnvironment, type Core, type Operation } from './operation.ts';
+import {
+  forbidden,
+  auditedReply,
+  tokenAndEnvironment,
+  unauthorised,
+  type Core,
+  type Operation,
+} from './operation.ts';
 import { modSchema } from '../../shared/fiscal/numbering.ts';
 import { parseUf } from '../../shared/fiscal/uf.ts';
 import { notDone, tellingOf } from './not-done.ts';
@@ -18,15 +26,47 @@ const MAX_CHALLENGE = 64;
 
 /**
  * `GET /saude`: health; with `desafio` and the id of a token, `prova` proves that this is the service that issued
- * the token.
+ * the token. A caller with a token also learns how long its company's certificates last.
  */
-export function health({ version, prove }: Core, query: URLSearchParams): Reply {
+export async function health(
+  core: Core,
+  query: URLSearchParams,
+  identify: () => Promise<Auth>,
+): Promise<Reply> {
+  const { version, prove } = core;
   const challenge = query.get('desafio') ?? '';
   if ([...challenge].length > MAX_CHALLENGE) {
     return invalid(-400, `desafio: use até ${MAX_CHALLENGE} caracteres.`);
   }
   const prova = challenge === '' ? undefined : prove(query.get('token') ?? '', challenge);
-  return spoken({ status: 200, motivo: 'No ar.', versao: version, ...(prova ? { prova } : {}) });
+  const auth = await identify();
+  if (auth.kind === 'wrong' || auth.kind === 'revoked') return unauthorised(auth.kind);
+  const journal = await core.call('shared-journal.state', {});
+  const certificates = auth.kind === 'token' ? await certificatesOf(auth.token, core) : undefined;
+  return spoken({
+    ...{ status: 200, motivo: 'No ar.', versao: version, ambiente: core.only() ?? 'todos' },
+    ...(journal.ok ? { diario: JOURNAL[journal.value.standing] } : {}),
+    ...(certificates ? { certificados: certificates } : {}),
+    ...(prova ? { prova } : {}),
+  });
+}
+
+/** Where disablements are recorded, and whether they can be now. */
+const JOURNAL = {
+  none: 'local',
+  connecting: 'compartilhado-conectando',
+  connected: 'compartilhado',
+  away: 'compartilhado-fora',
+} as const;
+
+/** Of the token's company, those that may still sign, with the whole days that each has left. */
+async function certificatesOf({ root, environment }: TokenView, core: Core) {
+  const listed = await core.call('certificate.list', { environment });
+  if (!listed.ok) return undefined;
+  const own = listed.value.filter((certificate) => certificate.root === root);
+  return own.map(({ holder, validUntil, daysLeft }) => ({
+    ...{ titular: holder, validoAte: validUntil, dias: daysLeft },
+  }));
 }
 
 /** `POST /nfe/get/inut`: XML and receipt of a disablement, found in the journal by its Id, never by a path. */

@@ -77,6 +77,17 @@ describe('GET /saude with a challenge', () => {
     }
   });
 
+  it('says environment, version and journal, and days of certificates only with a token', async () => {
+    const open = await health({});
+    expect(open).toMatchObject({ status: 200, ambiente: 'todos', diario: 'local' });
+    expect(open['versao']).toEqual(expect.any(String));
+    expect(open).not.toHaveProperty('certificados');
+    const known = await fetch(`${address}/saude`, { headers: { 'x-auth-token': token } });
+    expect(await known.json()).toMatchObject({ certificados: [{ dias: expect.any(Number) as number }] });
+    const wrong = await fetch(`${address}/saude`, { headers: { 'x-auth-token': 'x' } });
+    expect(wrong.status).toBe(401);
+  });
+
   it('refuses a challenge of more than 64 characters', async () => {
     const answer = await health({ desafio: 'x'.repeat(65), token: id });
     expect(answer).toMatchObject({ status: -400, erro: { codigo: 'input.invalid' } });

@@ -50,7 +50,7 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
     retConsStatServ: { cStat: '107', xMotivo: 'Serviço em Operação', dhRecbto, tMed: '1' },
     ...{ consultadoEm: '2026-11-20T13:15:00.000Z', doArquivo: false },
   },
-  Saude: { status: 200, motivo: 'No ar.', versao: '1.0.0', ambiente: 'todos', diario: 'pasta' },
+  Saude: { status: 200, motivo: 'No ar.', versao: '1.0.0', ambiente: 'todos', diario: 'local' },
   Falha: {
     ...{ status: -3, motivo: uncertain },
     erro: { cStat: '000', xMotivo: uncertain, codigo: 'disablement.uncertain' },

@@ -1,5 +1,6 @@
 /** The routes of the JSON service: each operation and each page under its path. */
 
+import type { Auth } from './auth.ts';
 import type { Page } from './http-server.ts';
 import { getInut, health, sefazStatus } from './companions.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
@@ -29,9 +30,15 @@ export const OPERATIONS: ReadonlyMap<string, Route> = new Map(
   }),
 );
 
+type ReadPage = (
+  core: Core,
+  query: URLSearchParams,
+  identify: () => Promise<Auth>,
+) => Reply | Page | Promise<Reply>;
+
 /** By GET; public. */
-export const PAGES: ReadonlyMap<string, (core: Core, query: URLSearchParams) => Reply | Page> = new Map(
-  Object.entries({
+export const PAGES: ReadonlyMap<string, ReadPage> = new Map(
+  Object.entries<ReadPage>({
     '/saude': health,
     '/openapi.json': ({ version }: Core): Page => page('application/json', JSON.stringify(openApi(version))),
     '/docs': ({ version }: Core): Page => page('text/html', docsPage(version)),

@@ -118,7 +118,7 @@ export function createService(deps: ServiceDeps): Service {
 
   const handle = async (request: ServiceRequest): Promise<Reply | Page> => {
     const page = request.method === 'GET' ? PAGES.get(request.path) : undefined;
-    if (page) return page(core, request.query);
+    if (page) return page(core, request.query, () => gate.identify(undefined, request.headers));
     const route = OPERATIONS.get(request.path);
     if (!route || request.method !== 'POST') return notServed(request);
     const started = performance.now();
@@ -138,6 +138,14 @@ export function createService(deps: ServiceDeps): Service {
     }
     const { subject, numbers = 0, release } = done;
     const reply = noticed(done.reply, charsetNotice(charset));
+    const ms = performance.now() - started;
+    deps.log.write({
+      ...{ level: 'info', op: request.path, ms },
+      served: {
+        token: auth.kind === 'token' ? auth.token.id : '',
+        ...{ subject, http: reply.http, status: reply.body.status, codigo: reply.body.erro?.codigo ?? '' },
+      },
+    });
     deps.audit.add({
       at: deps.clock.now().toISOString(),
       operation: request.path,
@@ -147,7 +155,7 @@ export function createService(deps: ServiceDeps): Service {
       http: reply.http,
       status: reply.body.status,
       motivo: reply.body.motivo,
-      ms: performance.now() - started,
+      ms,
       numbers,
     });
     release?.();

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import type { SefazDataState, TokenView } from '../../../shared/contract.ts';
+import type { CallOutput, SefazDataState, TokenView } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { shownPath } from '../../diagnosis/report.ts';
@@ -48,6 +48,27 @@ describe('servir', () => {
   });
 });
 
+describe('chamadas', () => {
+  it('lists what was asked of the service and what it said', async () => {
+    const call = {
+      ...{ at: '2026-11-20T12:00:00Z', operation: '/nfe/stats', tokenId: REQUEST, subject: 'NFE' },
+      ...{ http: 401, status: -400, motivo: 'Token errado.', ms: 1.26 },
+    };
+    const context = fakeContext({ 'service.calls': () => ok([call]) });
+    const listed = await perform(['chamadas'], context);
+    expect(listed).toMatchObject({ exit: 0 });
+    expect(listed.json).toEqual({
+      chamadas: [
+        {
+          ...{ em: call.at, operacao: '/nfe/stats', token: REQUEST, assunto: 'NFE' },
+          ...{ http: 401, status: -400, motivo: 'Token errado.', ms: 1.3 },
+        },
+      ],
+    });
+    expect(listed.text.join('')).toContain('status -400');
+  });
+});
+
 describe('token', () => {
   const answers: Answers = {
     'token.create': ({ scopes }) => ok({ token: 'bnfe_segredo', view: { ...token, scopes } }),
@@ -79,6 +100,17 @@ describe('token', () => {
     const wet = fakeContext(answers);
     expect((await perform([...line, '--sim'], wet)).exit).toBe(0);
     expect(wet.options).toEqual([{ confirmed: true }]);
+  });
+
+  it('criar for a company that is not there names those that are', async () => {
+    const kept = { holder: 'PADARIA LTDA', cnpj: CNPJ, isCpf: false };
+    const context = fakeContext({
+      'token.create': () => err(appError('certificate.missing')),
+      'certificate.list': () => ok([kept] as unknown as CallOutput<'certificate.list'>),
+    });
+    const refused = await perform(create, context);
+    expect(refused.exit).toBe(5);
+    expect(refused.text.join(' ')).toContain('PADARIA LTDA');
   });
 
   it('criar refuses unknown scopes and a missing environment with 2', async () => {

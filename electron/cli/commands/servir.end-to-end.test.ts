@@ -136,7 +136,7 @@ describe('servir', { timeout: 60_000 }, () => {
   it('refuses a taken port with 2 and only the error, and serves training to a training token', async () => {
     const made = await here.run(['token', 'criar', '--cnpj', CNPJ, '--ambiente', 'treino', '--json']);
     const token = textAt(made.json, 'token');
-    const service = await here.start(['servir', '--porta', '0']);
+    const service = await here.start(['servir', '--porta', '0', '--registro']);
     const porta = String(dig(service.json, 'porta'));
     expect(await here.run(['servir', '--porta', porta, '--json'])).toMatchObject({
       exit: 2,
@@ -151,7 +151,22 @@ describe('servir', { timeout: 60_000 }, () => {
     const revoked = await here.run(['token', 'revogar', textAt(made.json, 'id'), '--json']);
     expect(revoked.exit).toBe(0);
     expect((await post(textAt(service.json, 'endereco'), '/nfe/stats', note)).http).toBe(401);
-    expect(await service.stop('SIGINT')).toMatchObject({ exit: 0 });
+    const stopped = await service.stop('SIGINT');
+    expect(stopped).toMatchObject({ exit: 0 });
+    const lines = stopped.stderr.split('\n').filter((line) => line.startsWith('{'));
+    const served = lines.map((line) => JSON.parse(line) as object).filter((line) => 'subject' in line);
+    const time = expect.any(String) as unknown;
+    const ms = expect.any(Number) as unknown;
+    expect(served).toMatchObject([
+      {
+        ...{ time, ms, op: '/nfe/stats', token: textAt(made.json, 'id') },
+        ...{ subject: note.chNFe, http: 200, status: 200, codigo: '' },
+      },
+      { time, ms, http: 401, status: -400, codigo: 'token.revoked' },
+    ]);
+    const listed = await here.run(['chamadas', '--json']);
+    const newest = (dig(listed.json, 'chamadas') as object[]).slice(0, 2);
+    expect(newest).toMatchObject([{ http: 401 }, { assunto: note.chNFe }]);
   });
 });
 

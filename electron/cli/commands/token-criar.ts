@@ -1,7 +1,9 @@
 /** `token criar`: makes an access token of the JSON service and prints it once, or writes it to a new file. */
 
 import { resolve } from 'node:path';
-import { tokenScopeSchema, type Environment, type TokenScope } from '../../../shared/contract.ts';
+import { tokenScopeSchema, type Call, type Environment, type TokenScope } from '../../../shared/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { formatCnpj, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ParsedArgs } from '../input/options.ts';
 import { EXIT } from '../output/exit-codes.ts';
@@ -52,7 +54,7 @@ async function create(
     environment: environment.value,
     scopes: scopes.value,
   });
-  if (!made.ok) return err(failureOf(made.error));
+  if (!made.ok) return err(await naming(made.error, environment.value, client.value.call));
   const { token, view } = made.value;
   const written = await file?.write(`${token}\n`);
   if (written && !written.ok) {
@@ -75,6 +77,22 @@ async function create(
           exit: EXIT.done,
         },
   );
+}
+
+/** Of a company that has no certificate here those that have one, which is what was mistyped as a rule. */
+async function naming(error: AppError, environment: Environment, call: Call): Promise<CommandFailure> {
+  const failure = failureOf(error);
+  if (error.code !== 'certificate.missing') return failure;
+  const kept = await call('certificate.list', { environment });
+  if (!kept.ok) return failure;
+  const names = kept.value
+    .filter(({ isCpf }) => !isCpf)
+    .map(({ cnpj, holder }) => `${formatCnpj(cnpj as Cnpj)} ${holder}`);
+  const hint =
+    names.length > 0
+      ? `Em ${environment} há certificado de: ${[...new Set(names)].join('; ')}.`
+      : `Em ${environment} não há certificado de nenhuma empresa.${environment === 'treino' ? ' Comece com: treino passeio' : ''}`;
+  return { ...failure, hints: [...failure.hints, hint] };
 }
 
 /** Both are the default, save in production, where to disable is granted on purpose only (docs/service.md). */
