@@ -1,5 +1,6 @@
 /** The table of commands: their words, options and implementations. */
 
+import { TRAINING_WORDS } from '../../shared/training-words.ts';
 import type { Command } from './command.ts';
 import { run as auditoria } from './commands/auditoria.ts';
 import { run as certificadoExaminar } from './commands/certificado/certificado-examinar.ts';
@@ -32,6 +33,7 @@ import { run as tokenCriar } from './commands/token-criar.ts';
 import { run as tokenListar } from './commands/token-listar.ts';
 import { run as tokenRevogar } from './commands/token-revogar.ts';
 import { run as treinoPasseio } from './commands/treino-passeio.ts';
+import { run as treinoSituacao } from './commands/treino-situacao.ts';
 import { run as treinoServir } from './commands/treino-servir.ts';
 
 const PASSWORD = ['senha-stdin', 'senha-env', 'senha-arquivo'] as const;
@@ -53,6 +55,16 @@ export const COMMANDS: readonly Command[] = [
     options: ['porta'],
     ...NONE,
     run: treinoServir,
+  },
+  {
+    words: ['treino', 'situacao'],
+    about: `diz o que a SEFAZ de treino faz a seguir: ${[...TRAINING_WORDS.keys()].join(', ')}`,
+    usage: 'NOME [--vezes N]',
+    options: ['vezes'],
+    min: 1,
+    max: 1,
+    missing: 'o NOME da situação, como resposta-perdida',
+    run: treinoSituacao,
   },
   {
     words: ['certificado', 'importar'],

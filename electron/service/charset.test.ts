@@ -15,7 +15,7 @@ interface Body {
 }
 
 const WORDS = 'Numeração não usada: emissão às 15h, ÇÃO';
-/** WORDS in each charset, written by hand from its table. */
+/** The same words in each charset, written by hand from its table. */
 const BYTES: Readonly<Record<string, string>> = {
   'iso-8859-1': 'Numera\xe7\xe3o n\xe3o usada: emiss\xe3o \xe0s 15h, \xc7\xc3O',
   'windows-1252': 'Numera\xe7\xe3o n\xe3o usada: emiss\xe3o \xe0s 15h, \xc7\xc3O',

@@ -17,6 +17,7 @@ import { readJsonObject } from './json.ts';
 import { forbidden, tokenConsent, auditedReply, type Core, type AuditedReply } from './operation.ts';
 import { notJson, notServed, refuse, unknownCharset } from './refusals.ts';
 import { noticed, type Reply } from './reply.ts';
+import { rehearsed } from './rehearsal.ts';
 import { OPERATIONS, PAGES } from './routes.ts';
 
 export interface ServiceDeps {
@@ -129,10 +130,13 @@ export function createService(deps: ServiceDeps): Service {
     if (route.signs && charset === 'guessed') {
       done = auditedReply(unknownCharset());
     } else if (body.ok) {
-      auth = await gate.identify(body.value, request.headers);
+      const members = body.value;
+      auth = await gate.identify(members, request.headers);
       done = isOfAnother(auth)
         ? auditedReply(forbidden(route.undone, 'token.environment', OTHER_ENVIRONMENT))
-        : await route.run({ body: body.value, auth, fresh: wantsFresh(request) }, core);
+        : await rehearsed(request, auth.kind === 'token' ? auth.token.environment : only, core, () =>
+            route.run({ body: members, auth, fresh: wantsFresh(request) }, core),
+          );
     } else {
       done = auditedReply(notJson(body.error));
     }

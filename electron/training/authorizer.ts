@@ -62,6 +62,7 @@ export async function authorize(arrival: Arrival, authorizer: Authorizer): Promi
   const { root, source } = request;
   if (situation === 'stopped') return refuse(verdict('108'), root);
   if (situation === 'stopped-no-forecast') return refuse(verdict('109'), root);
+  if (situation === 'refused' && service.name === 'disable') return refuse(verdict('241'), root);
   const message = { root, source, utf8 };
   if (situation === 'abuse' || isClosed(arrival, message, authorizer, now)) {
     return refuse(verdict('656', '[det: aguarde uma hora antes de tentar de novo]'), root);

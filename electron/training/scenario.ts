@@ -12,7 +12,8 @@ export interface ScenarioBook {
   take(): TrainingScenario;
 }
 
-export function scenarioBook(): ScenarioBook {
+/** `left` gives what another process asked for since the last time. */
+export function scenarioBook(left: () => Scenario | undefined = () => undefined): ScenarioBook {
   let current: Scenario = 'normal';
   return {
     get: () => current,
@@ -20,6 +21,7 @@ export function scenarioBook(): ScenarioBook {
       current = typeof scenario !== 'string' && scenario.times <= 0 ? 'normal' : scenario;
     },
     take: () => {
+      current = left() ?? current;
       if (typeof current === 'string') return current;
       const { kind, times } = current;
       current = times > 1 ? { kind, times: times - 1 } : 'normal';

@@ -13,6 +13,7 @@ import { layNotesFolder } from './notes-folder.ts';
 import { noteWriter } from './note-xml.ts';
 import { openPki } from './pki.ts';
 import { scenarioBook, type Scenario } from './scenario.ts';
+import { scenarioMailbox } from './scenario-mailbox.ts';
 import { COMPANY, makeSeeds, type Examples } from './seeds.ts';
 import { startServer } from './https.ts';
 import { SERVICES, type ServiceName } from './soap.ts';
@@ -80,7 +81,12 @@ export interface Training {
   cancellable(): string[];
   /** Cancels an authorized note, as its emitter would; false if there is none with this key. */
   cancel(chNFe: string): boolean;
-  readonly scenario: { get(): Scenario; set(scenario: Scenario): void };
+  readonly scenario: {
+    get(): Scenario;
+    set(scenario: Scenario): void;
+    /** For the training SEFAZ of any process over this folder, from its next request on. */
+    leave(scenario: Scenario): void;
+  };
   /** The recorded disablements, by Id of the request. */
   ledger(): readonly LedgerEntry[];
   /** Number of requests to a service since the start. */
@@ -99,7 +105,8 @@ export async function startTraining(options: TrainingOptions): Promise<Training>
   const ledger = openLedger(options.dataDir, now());
   const seeds = makeSeeds(ledger.since);
   const known = withCancelled(seeds, ledger);
-  const scenario = scenarioBook();
+  const mailbox = scenarioMailbox(options.dataDir);
+  const scenario = scenarioBook(mailbox.take);
   const { authority } = pki;
   // Valid when its oldest notes were issued, so that each of them is found authentic.
   const validFrom = new Date(ledger.since.getTime() - NOTES_DAYS * DAY_MS);
@@ -159,6 +166,7 @@ export async function startTraining(options: TrainingOptions): Promise<Training>
       set: (next) => {
         scenario.set(next);
       },
+      leave: mailbox.leave,
     },
     ledger: () => ledger.entries(),
     requests: () => server.requests(),

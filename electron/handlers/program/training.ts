@@ -47,11 +47,14 @@ export function createTrainingHandlers(deps: TrainingHandlerDeps): Pick<Handlers
         if (cancelled) changed('training');
         return ok({ cancelled });
       }),
-    'training.scenario': ({ scenario }) =>
+    'training.scenario': ({ scenario, times, elsewhere }) =>
       inRealm('treino', ({ training }) => {
         if (!training) throw new Error('the training realm opened without its SEFAZ');
         if (scenario) {
-          training.scenario.set(LOSES_AN_ANSWER.has(scenario) ? { kind: scenario, times: 1 } : scenario);
+          const often = times ?? (LOSES_AN_ANSWER.has(scenario) ? 1 : undefined);
+          const next = often === undefined ? scenario : { kind: scenario, times: often };
+          if (elsewhere) training.scenario.leave(next);
+          else training.scenario.set(next);
           changed('training');
         }
         const current = training.scenario.get();

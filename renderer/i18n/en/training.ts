@@ -52,6 +52,10 @@ export const training: Catalogue['training'] = {
     abuse: { name: 'Abuse (656)', text: 'Blocks for too many consults.' },
     html: { name: 'A page instead of the answer', text: 'Returns a web page.' },
     'cut-answer': { name: 'Cut answer', text: 'Half of the answer arrives.' },
+    refused: {
+      name: 'Refused range',
+      text: 'SEFAZ refuses the disablement: a number was already used (241).',
+    },
     'http-500': { name: 'Server error', text: 'The server answers error 500.' },
   },
   examples: 'Example notes',

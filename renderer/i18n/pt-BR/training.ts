@@ -50,6 +50,7 @@ export const training = {
     abuse: { name: 'Consumo indevido (656)', text: 'Bloqueia por excesso de consultas.' },
     html: { name: 'Página no lugar da resposta', text: 'Devolve uma página de internet.' },
     'cut-answer': { name: 'Resposta cortada', text: 'A resposta chega pela metade.' },
+    refused: { name: 'Faixa recusada', text: 'A SEFAZ recusa a inutilização: um número já foi usado (241).' },
     'http-500': { name: 'Erro do servidor', text: 'O servidor responde erro 500.' },
   },
   examples: 'Notas de exemplo',

@@ -35,6 +35,8 @@ export const trainingScenarioSchema = z.enum([
   'cut-answer',
   /** Status 500 with a SOAP fault; nothing is recorded. */
   'http-500',
+  /** 241 to a disablement; nothing is recorded. */
+  'refused',
 ]);
 export type TrainingScenario = z.infer<typeof trainingScenarioSchema>;
 
@@ -118,7 +120,13 @@ export const sessionCalls = {
   },
   'training.scenario': {
     kind: 'command',
-    input: z.strictObject({ scenario: trainingScenarioSchema.optional() }),
+    input: z.strictObject({
+      scenario: trainingScenarioSchema.optional(),
+      /** For so many requests; without it until changed, and a lost answer once. */
+      times: z.int().min(1).max(999).optional(),
+      /** For the training SEFAZ of any process of this data folder, from its next request on. */
+      elsewhere: z.boolean().optional(),
+    }),
     output: z.strictObject({ scenario: trainingScenarioSchema }),
   },
 } as const satisfies Record<string, CallDefinition>;

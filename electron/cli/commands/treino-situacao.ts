@@ -1,0 +1,35 @@
+/** `treino situacao NOME`: what the training SEFAZ of this data folder does next, in whichever process it runs. */
+
+import { err, ok } from '../../../shared/result.ts';
+import { TRAINING_WORDS } from '../../../shared/training-words.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { failureOf, usage } from '../output/failure.ts';
+import type { Run } from '../command.ts';
+
+export const run: Run = async (args, context) => {
+  const name = args.rest[0] ?? '';
+  const scenario = TRAINING_WORDS.get(name);
+  if (!scenario) {
+    return err(usage(['Esta situação não existe.'], [`Use ${[...TRAINING_WORDS.keys()].join(', ')}.`]));
+  }
+  const { vezes } = args.values;
+  const times = vezes === undefined ? undefined : Number(vezes);
+  if (vezes !== undefined && !/^[1-9][0-9]{0,2}$/.test(vezes)) {
+    return err(usage(['--vezes: use um número de 1 a 999.']));
+  }
+  const client = await context.connect();
+  if (!client.ok) return client;
+  const left = await client.value.call('training.scenario', {
+    ...{ scenario, elsewhere: true },
+    ...(times === undefined ? {} : { times }),
+  });
+  if (!left.ok) return err(failureOf(left.error));
+  const json = { situacao: name, ...(times === undefined ? {} : { vezes: times }) };
+  return ok({
+    json,
+    text: [
+      `A SEFAZ de treino passa a esta situação no próximo pedido: ${name}${times ? `, ${times} vez(es)` : ''}.`,
+    ],
+    exit: EXIT.done,
+  });
+};

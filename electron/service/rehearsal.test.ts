@@ -1,0 +1,67 @@
+/** Training's situations asked for from outside: the header `X-Treino`, and the command that another process runs. */
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CallOutput } from '../../shared/contract.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+type Body = Record<string, unknown>;
+
+let core: TestApp;
+let begun: CallOutput<'training.begin'>;
+let address: string;
+let token: string;
+
+beforeAll(async () => {
+  core = await openTestApp();
+  begun = must(await core.call('training.begin', {}));
+  const { cnpj } = begun.company;
+  const scopes: CallOutput<'token.create'>['view']['scopes'] = ['consultar', 'inutilizar'];
+  token = must(await core.call('token.create', { cnpj, environment: 'treino', scopes })).token;
+  address = must(await core.call('service.switch', { on: true, port: 0 })).address ?? '';
+});
+afterAll(() => core.close());
+
+function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+async function post(path: string, body: Body, situation?: string): Promise<Body> {
+  const asked = situation === undefined ? {} : { 'x-treino': situation };
+  const headers = { 'content-type': 'application/json', 'x-auth-token': token, ...asked };
+  const response = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await response.json()) as Body;
+}
+
+const range = (n: number) => ({
+  ...{ ano: '26', serie: 8, nNFIni: n, nNFFin: n, xJust: 'Número pulado pelo emissor' },
+});
+const note = (example: string) => ({ chNFe: begun.examples[example], tpAmb: 2 });
+const code = (body: Body) => body['erro'] as Body | undefined;
+
+it('a header asks for one situation, for that call alone', async () => {
+  expect(code(await post('/nfe/inut', range(1), 'resposta-perdida'))).toMatchObject({
+    codigo: 'disablement.uncertain',
+  });
+  expect(await post('/nfe/inut', range(2))).toMatchObject({ status: 200 });
+  expect(code(await post('/nfe/inut', range(3), 'recusa'))).toMatchObject({ cStat: '241' });
+  expect(await post('/nfe/inut', range(4), 'normal')).toMatchObject({ status: 200 });
+  expect(code(await post('/nfe/stats', note('late'), 'parada'))).toMatchObject({ cStat: '108' });
+  // Answered here, without SEFAZ: the situation does not wait for the next call.
+  expect(await post('/nfe/inut', range(2), 'recusa')).toMatchObject({ status: 200 });
+  expect(await post('/nfe/inut', range(5))).toMatchObject({ status: 200 });
+});
+
+it('a header with another word is refused, naming those that are', async () => {
+  const body = await post('/nfe/inut', range(6), 'quebrada');
+  expect(body).toMatchObject({ status: -400, erro: { codigo: 'input.invalid' } });
+  expect(body['motivo']).toContain('X-Treino: use resposta-perdida');
+});
+
+it('a situation left by another process counts from the next request on, for as often as it says', async () => {
+  const left = { scenario: 'refused', times: 2, elsewhere: true } as const;
+  must(await core.call('training.scenario', left));
+  expect(code(await post('/nfe/inut', range(20)))).toMatchObject({ cStat: '241' });
+  expect(code(await post('/nfe/inut', range(21)))).toMatchObject({ cStat: '241' });
+  expect(await post('/nfe/inut', range(22))).toMatchObject({ status: 200 });
+});

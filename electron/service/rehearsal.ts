@@ -1,0 +1,30 @@
+/** `X-Treino`: a situation of the training SEFAZ for one call, for the tests of an integrator (docs/service.md). */
+
+import { TRAINING_WORDS } from '../../shared/training-words.ts';
+import type { Environment } from '../../shared/contract.ts';
+import type { ServiceRequest } from './http-server.ts';
+import { auditedReply, type AuditedReply, type Core } from './operation.ts';
+import { invalid } from './reply.ts';
+
+/** Runs `work` in the situation that the header names; elsewhere than in training the header means nothing. */
+export async function rehearsed(
+  { headers }: ServiceRequest,
+  environment: Environment | undefined,
+  core: Core,
+  work: () => Promise<AuditedReply>,
+): Promise<AuditedReply> {
+  const sent = headers['x-treino'];
+  if (sent === undefined || environment !== 'treino') return work();
+  const scenario = TRAINING_WORDS.get(String(sent).trim().toLowerCase());
+  if (!scenario) {
+    return auditedReply(invalid(-400, `X-Treino: use ${[...TRAINING_WORDS.keys()].join(', ')}.`));
+  }
+  const before = await core.call('training.scenario', {});
+  await core.call('training.scenario', { scenario });
+  try {
+    return await work();
+  } finally {
+    // What was answered without SEFAZ leaves nothing for the next call.
+    await core.call('training.scenario', { scenario: before.ok ? before.value.scenario : 'normal' });
+  }
+}
