@@ -3,7 +3,7 @@
  * do.
  */
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
-const EXAMPLE = fileURLToPath(new URL('../../docs/exemplos/typescript/consultar.ts', import.meta.url));
+const exampleAt = (path: string) => fileURLToPath(new URL(`../../docs/exemplos/${path}`, import.meta.url));
+const EXAMPLE: readonly [string, string] = [process.execPath, exampleAt('typescript/consultar.ts')];
+/** Those of other tools, with what each needs. */
+const OTHERS: readonly [string, readonly [string, string], readonly string[]][] = [
+  ['Python', ['python3', exampleAt('python/consultar.py')], ['python3']],
+  ['curl', ['sh', exampleAt('curl/consultar.sh')], ['sh', 'curl', 'openssl', 'sed']],
+];
+const isHere = (tool: string) => spawnSync(tool, ['--version']).error === undefined;
 
 let core: TestApp;
 let begun: CallOutput<'training.begin'>;
@@ -96,10 +103,10 @@ describe('GET /saude with a challenge', () => {
 });
 
 describe('the example of the documentation', () => {
-  const consult = (at: string) =>
+  const consult = (at: string, [tool, file] = EXAMPLE) =>
     new Promise<{ code: number | null; said: string }>((resolve) => {
       const env = { ...process.env, BALCAO: at, TOKEN: token, TOKEN_ID: id };
-      const child = spawn(process.execPath, [EXAMPLE, begun.examples['authorized'] ?? ''], { env });
+      const child = spawn(tool, [file, begun.examples['authorized'] ?? ''], { env });
       let said = '';
       child.stdout.on('data', (part: Buffer) => (said += part.toString()));
       child.stderr.on('data', (part: Buffer) => (said += part.toString()));
@@ -111,6 +118,15 @@ describe('the example of the documentation', () => {
     expect(said).toContain('100');
     expect(code).toBe(0);
   });
+
+  it.each(OTHERS.filter(([, , tools]) => tools.every(isHere)))(
+    'consults in %s too',
+    async (_name, command) => {
+      const { code, said } = await consult(address, command);
+      expect(said).toContain('100');
+      expect(code).toBe(0);
+    },
+  );
 
   it('sends no token to another program on the port', async () => {
     const heard: string[] = [];
