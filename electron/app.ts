@@ -37,6 +37,7 @@ import { createPanelHandlers } from './handlers/companies/panel.ts';
 import { createProgramHandlers } from './handlers/program/program.ts';
 import { createSessionHandlers } from './handlers/program/session.ts';
 import { createReceiptHandlers } from './handlers/disablement/receipts.ts';
+import { createDropHandlers } from './drop/handlers.ts';
 import { createScopes } from './handlers/scopes.ts';
 import { createSupportMode } from './diagnosis/support-mode.ts';
 import { createClient } from './faces/client.ts';
@@ -98,6 +99,8 @@ export function createApp(ports: Ports, options: AppOptions): App {
     openRealm(kind, dataDir, ports, emit, options),
   );
   const { inRealm, inJournal, inJournalOrCopy } = createScopes(realmOf);
+  // Only long-lived front ends start the service; a command ends soon and must not take the port.
+  const isLasting = options.face === 'window' || options.face === 'web';
   let closing = false;
   /** The installer of a newer version is about to replace the program. */
   let replacing = false;
@@ -140,6 +143,13 @@ export function createApp(ports: Ports, options: AppOptions): App {
     severalPeople: () => signedIn.several(),
   });
 
+  const drop = createDropHandlers({
+    ...{ dataDir: options.dataDir, ports, grants: service.grants },
+    ...{ call: callAs('drop'), realmOf, switchService: service.handlers['service.switch'] },
+    lasting: isLasting,
+    changed: () => changed('tokens'),
+  });
+
   const support = createSupportMode({
     dataDir: options.dataDir,
     now: ports.clock.now,
@@ -165,6 +175,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const handlers: Handlers = {
     ...folders.handlers,
     ...service.handlers,
+    ...drop.handlers,
     ...createSessionHandlers({
       version: options.version,
       face: options.face,
@@ -287,7 +298,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const close = async () => {
     // Set first: what waits for its turn or for a confirmation must not be sent while the rest is awaited.
     closing = true;
-    await service.close();
+    await Promise.all([service.close(), drop.close()]);
     await batches.close();
     certificates.close();
     monthNotices.close();
@@ -313,14 +324,14 @@ export function createApp(ports: Ports, options: AppOptions): App {
       return steps ? withSteps(steps, carryOut) : carryOut();
     });
   };
-  // Only long-lived front ends start the service; a command ends soon and must not take the port.
-  if (options.face === 'window' || options.face === 'web') {
+  if (isLasting) {
     certificates.watch();
     monthNotices.watch();
     if (!remoteHome.isRemote()) {
       watchRounds.start();
       folders.start();
       batches.resume();
+      drop.start();
       service.resume().catch((error: unknown) => {
         ports.log.write({ level: 'error', op: 'service.resume', code: 'internal', detail: detailOf(error) });
       });

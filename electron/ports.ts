@@ -87,8 +87,9 @@ export interface FilePicker {
 /** What a program will be allowed to do from then on, without further confirmation. */
 export type GrantSummary =
   | {
-      /** A token of the JSON service that disables in production. */
+      /** A token of the JSON service that disables in production, or a folder of requests. */
       readonly kind: 'disabling-token';
+      readonly folder?: string;
       readonly cnpj: string;
       /** "" if it has no name yet. */
       readonly company: string;

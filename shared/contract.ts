@@ -196,10 +196,14 @@ export { backupSchema, importReportSchema, type ImportReport } from './contract/
 export {
   tokenScopeSchema,
   tokenViewSchema,
+  dropCharsetSchema,
+  dropViewSchema,
   serviceCallSchema,
   serviceStateSchema,
   type TokenScope,
   type TokenView,
+  type DropCharset,
+  type DropView,
   type ServiceCall,
   type ServiceState,
 } from './contract/program/service.ts';

@@ -111,6 +111,9 @@ export const ERROR_CODES = [
   'token.revoked',
   'service.port',
   'service.queue-full',
+  // A folder of requests: why it may not be one is in `reason`; there is none with this id.
+  'drop.folder',
+  'drop.missing',
   // The program or the service is ending; nothing new starts.
   'app.closing',
   // The closing of a month: one is being written; the name is another file's; it was not written; there is none yet.

@@ -20,6 +20,9 @@ export interface SealedRow {
   readonly cap_call: number;
   readonly cap_day: number;
   readonly created_at: string;
+  /** Of a folder of requests: where it is, and how its files are written. */
+  readonly folder?: string | null;
+  readonly charset?: string | null;
 }
 
 export interface TokenSeal {
@@ -73,7 +76,8 @@ export async function openTokenSeal(
 }
 
 function sealWith(key: Buffer): TokenSeal {
-  const of = ({ id, hash, cnpj, environment, scopes, cap_call, cap_day, created_at }: SealedRow) => {
+  const of = (row: SealedRow) => {
+    const { id, hash, cnpj, environment, scopes, cap_call, cap_day, created_at, folder, charset } = row;
     const fields = [
       id,
       Buffer.from(hash).toString('hex'),
@@ -83,6 +87,8 @@ function sealWith(key: Buffer): TokenSeal {
       cap_call,
       cap_day,
       created_at,
+      // Absent of a token, whose seal is that of earlier versions.
+      ...(folder ? [folder, charset ?? ''] : []),
     ];
     return createHmac('sha256', key).update(JSON.stringify(fields)).digest();
   };

@@ -5,7 +5,10 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import {
+  dropCharsetSchema,
   environmentSchema,
+  type DropCharset,
+  type DropView,
   type Environment,
   type TokenScope,
   type TokenView,
@@ -24,10 +27,21 @@ export interface NewToken {
   readonly capDay: number;
 }
 
+/** A folder of requests; no caller presents a token for it. */
+export interface NewFolder extends NewToken {
+  readonly folder: string;
+  readonly charset: DropCharset;
+}
+
 export interface Tokens {
   /** The token's text is returned here once and never stored. */
   create(token: NewToken): { readonly token: string; readonly view: TokenView };
   list(): TokenView[];
+  createFolder(folder: NewFolder): DropView;
+  /** The folders of requests, revoked ones too. */
+  folders(): DropView[];
+  /** Records the use of a folder. */
+  useFolder(id: string): void;
   /** False if the id is unknown; a revoked token stays in the list. */
   revoke(id: string): boolean;
   /** False once the token is revoked, by any process. */
@@ -44,6 +58,8 @@ export interface Tokens {
 }
 
 interface Row extends SealedRow {
+  readonly folder: string | null;
+  readonly charset: string | null;
   /** Authenticates the row; see token-seal.ts. */
   readonly mac: Uint8Array | null;
   readonly last_used_at: string | null;
@@ -58,12 +74,12 @@ const USE_NOTED_MS = 60_000;
 /** Rows whose MAC is wrong (inserted or edited from outside) are neither listed nor matched. */
 export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): Tokens {
   const insert = db.prepare(
-    `INSERT INTO token (id, hash, cnpj, environment, scopes, cap_call, cap_day, created_at, mac)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO token (id, hash, cnpj, environment, scopes, cap_call, cap_day, created_at, mac, folder, charset)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const all = db.prepare('SELECT * FROM token ORDER BY created_at DESC, id');
-  const live = db.prepare('SELECT * FROM token WHERE revoked_at IS NULL');
-  const gone = db.prepare('SELECT * FROM token WHERE revoked_at IS NOT NULL');
+  const live = db.prepare('SELECT * FROM token WHERE revoked_at IS NULL AND folder IS NULL');
+  const gone = db.prepare('SELECT * FROM token WHERE revoked_at IS NOT NULL AND folder IS NULL');
   const liveOne = db.prepare('SELECT * FROM token WHERE id = ? AND revoked_at IS NULL');
   const used = db.prepare('UPDATE token SET last_used_at = ? WHERE id = ?');
   const revoke = db.prepare(
@@ -89,30 +105,43 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
     }
   };
 
+  const add = (
+    { cnpj, environment, scopes, capCall, capDay }: NewToken,
+    hash: Buffer,
+    place: { readonly folder: string | null; readonly charset: DropCharset | null },
+  ): Row => {
+    const row: SealedRow = {
+      ...{ id: randomUUID(), hash, cnpj, environment, scopes: scopes.join(' ') },
+      ...{ cap_call: capCall, cap_day: capDay, created_at: now(), ...place },
+    };
+    const mac = seal.of(row);
+    const { id, created_at: at } = row;
+    insert.run(
+      ...[id, hash, cnpj, environment, row.scopes, capCall, capDay, at],
+      ...[mac, place.folder, place.charset],
+    );
+    return { ...row, ...place, mac, last_used_at: null, revoked_at: null };
+  };
+  const listed = () =>
+    (all.all() as unknown as Row[]).filter((row) => row.revoked_at !== null || seal.holds(row));
+
   return {
-    create: ({ cnpj, environment, scopes, capCall, capDay }) => {
+    create: (wanted) => {
       const token = PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
-      const id = randomUUID();
-      const createdAt = now();
-      const row: SealedRow = {
-        ...{ id, hash: hashOf(token), cnpj, environment, scopes: scopes.join(' ') },
-        ...{ cap_call: capCall, cap_day: capDay, created_at: createdAt },
-      };
-      insert.run(id, row.hash, cnpj, environment, row.scopes, capCall, capDay, createdAt, seal.of(row));
-      const view = {
-        id,
-        cnpj,
-        root: cnpjRoot(cnpj),
-        environment,
-        scopes: [...scopes],
-        capCall,
-        capDay,
-        createdAt,
-      };
-      return { token, view };
+      return { token, view: viewOf(add(wanted, hashOf(token), { folder: null, charset: null })) };
     },
     list: () =>
-      (all.all() as unknown as Row[]).filter((row) => row.revoked_at !== null || seal.holds(row)).map(viewOf),
+      listed()
+        .filter(({ folder }) => folder === null)
+        .map(viewOf),
+    // The hash belongs to no text: nothing that a caller sends matches it.
+    createFolder: ({ folder, charset, ...wanted }) =>
+      folderView(add(wanted, randomBytes(TOKEN_BYTES), { folder, charset }), folder),
+    folders: () => listed().flatMap((row) => (row.folder === null ? [] : [folderView(row, row.folder)])),
+    useFolder: (id) => {
+      const row = find(id);
+      if (row) noteUse(row);
+    },
     revoke: (id) => revoke.run(now(), id).changes > 0,
     isLive: (id) => find(id) !== undefined,
     match: (text) => {
@@ -137,9 +166,19 @@ function among(rows: StatementSync, text: string): Row | undefined {
   return found;
 }
 
+/** True if a folder of requests may be granted; whether its row is genuine shows when the tokens are opened. */
+export function hasFolders(db: DatabaseSync): boolean {
+  const one = db.prepare('SELECT 1 FROM token WHERE folder IS NOT NULL AND revoked_at IS NULL LIMIT 1');
+  return one.get() !== undefined;
+}
+
 function hashOf(token: string): Buffer {
   // The token is random and long, so a plain hash resists search, and a slow hash would only slow the service.
   return createHash('sha256').update(token, 'utf8').digest();
+}
+
+function folderView(row: Row, folder: string): DropView {
+  return { ...viewOf(row), folder, charset: dropCharsetSchema.parse(row.charset) };
 }
 
 function viewOf(row: Row): TokenView {

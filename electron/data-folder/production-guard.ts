@@ -19,6 +19,7 @@ const ACTS: ReadonlySet<string> = new Set<CallName>([
   'disablement.send',
   'disablement.resend',
   'token.create',
+  'drop.create',
 ]);
 /** Asking Windows takes some hundred milliseconds; a permission change takes effect after this. */
 const FRESH_MS = 60_000;

@@ -121,12 +121,13 @@ export function grantText(summary: GrantSummary): ConfirmationText {
       cancel,
     };
   }
-  const { company, cnpj, capCall, capDay } = summary;
+  const { company, cnpj, capCall, capDay, folder } = summary;
   return {
     title: 'Permissão para um programa',
     message: 'Deixar um programa inutilizar números em PRODUÇÃO sem ninguém confirmar?',
     details: [
       ['Ambiente', ENVIRONMENTS.producao],
+      ...(folder === undefined ? [] : [['Pasta', folder] as const]),
       [
         'Empresa',
         `${company ? `${company} – ` : ''}CNPJ ${formatCnpj(cnpj)}, com todos os seus estabelecimentos`,

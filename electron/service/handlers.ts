@@ -1,7 +1,7 @@
 /** The contract's calls about the JSON service and its tokens, both of which belong to the real data folder. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { Environment, TokenView } from '../../shared/contract.ts';
+import type { Environment, ParsedInput, TokenView } from '../../shared/contract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/errors/errors.ts';
@@ -40,6 +40,16 @@ export interface ServiceHandlersDeps {
   readonly severalPeople: () => boolean;
 }
 
+/** How a folder of requests is granted and answered: as a token is. */
+export interface Grants {
+  readonly open: () => Promise<Result<Opened, AppError>>;
+  /** The limits of a grant, once a person allowed what needs it. Errors: `certificate.missing`, and of a person's refusal. */
+  readonly admit: (
+    wanted: ParsedInput<'token.create'> & { readonly folder?: string },
+    caller: Caller,
+  ) => Promise<Result<{ readonly capCall: number; readonly capDay: number }, AppError>>;
+}
+
 interface Opened {
   readonly service: Service;
   readonly tokens: Tokens;
@@ -51,6 +61,7 @@ const DEFAULT_CAPS = { capCall: 10, capDay: 50 } as const;
 
 export function createServiceHandlers(deps: ServiceHandlersDeps): {
   handlers: ServiceHandlers;
+  grants: Grants;
   /** Starts the service again if a person had left it on; a failure is reported. */
   resume: () => Promise<void>;
   close: () => Promise<void>;
@@ -77,6 +88,22 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
     return yes && !caller.signal?.aborted ? ok(true) : err(appError('confirmation.declined'));
   };
 
+  const admit: Grants['admit'] = async (wanted, caller) => {
+    const { cnpj, environment, scopes, capCall, capDay, folder } = wanted;
+    const root = cnpjRoot(cnpj);
+    const realm = await deps.realmOf(environment);
+    if (!realm.ok) return realm;
+    if (!realm.value.hasCertificate(root)) return err(appError('certificate.missing', { root }));
+    const caps = { capCall: capCall ?? DEFAULT_CAPS.capCall, capDay: capDay ?? DEFAULT_CAPS.capDay };
+    if (environment === 'producao' && scopes.includes('inutilizar')) {
+      const company = realm.value.companies.get(cnpj)?.name ?? '';
+      const to = folder === undefined ? {} : { folder };
+      const allowed = await granted(caller, { kind: 'disabling-token', cnpj, company, ...caps, ...to });
+      if (!allowed.ok) return allowed;
+    }
+    return ok(caps);
+  };
+
   const handlers: ServiceHandlers = {
     'service.state': async () => {
       const found = await open();
@@ -96,20 +123,13 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
       const found = await open();
       return found.ok ? ok(found.value.audit.list(limit)) : found;
     },
-    'token.create': async ({ cnpj, environment, scopes, capCall, capDay }, caller) => {
+    'token.create': async (wanted, caller) => {
       const found = await open();
       if (!found.ok) return found;
-      const root = cnpjRoot(cnpj);
-      const realm = await deps.realmOf(environment);
-      if (!realm.ok) return realm;
-      if (!realm.value.hasCertificate(root)) return err(appError('certificate.missing', { root }));
-      const caps = { capCall: capCall ?? DEFAULT_CAPS.capCall, capDay: capDay ?? DEFAULT_CAPS.capDay };
-      if (environment === 'producao' && scopes.includes('inutilizar')) {
-        const company = realm.value.companies.get(cnpj)?.name ?? '';
-        const allowed = await granted(caller, { kind: 'disabling-token', cnpj, company, ...caps });
-        if (!allowed.ok) return allowed;
-      }
-      const created = found.value.tokens.create({ cnpj, environment, scopes: [...new Set(scopes)], ...caps });
+      const caps = await admit(wanted, caller);
+      if (!caps.ok) return caps;
+      const scopes = [...new Set(wanted.scopes)];
+      const created = found.value.tokens.create({ ...wanted, scopes, ...caps.value });
       deps.changed('tokens');
       return ok(created);
     },
@@ -127,6 +147,7 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
   };
   return {
     handlers,
+    grants: { open, admit },
     resume: async () => {
       if (!settings.get().on) return;
       const found = await open();

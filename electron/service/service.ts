@@ -13,11 +13,13 @@ import { detailOf } from '../log/detail.ts';
 import { createGate, type Auth } from './auth.ts';
 import { charsetNotice } from './charset.ts';
 import { LOOPBACK, startHttpServer, type HttpServer, type ServiceRequest, type Page } from './http-server.ts';
-import { readJsonObject } from './json.ts';
+import { readJsonObject, type JsonObject } from './json.ts';
 import { forbidden, tokenConsent, auditedReply, type Core, type AuditedReply } from './operation.ts';
 import { notJson, notServed, refuse, unknownCharset } from './refusals.ts';
 import { noticed, type Reply } from './reply.ts';
 import { rehearsed } from './rehearsal.ts';
+import { inut } from './inut.ts';
+import { stats } from './stats.ts';
 import { OPERATIONS, PAGES } from './routes.ts';
 
 export interface ServiceDeps {
@@ -51,8 +53,16 @@ export interface Service {
     only?: Environment | undefined;
     remember: boolean;
   }): Promise<Result<ServiceState, AppError>>;
+  /** What a file of a granted folder asks, answered and audited as a call with a token, whether the service is on or not. */
+  ask(asked: AskedByFile): Promise<AuditedReply>;
   /** Waits for running requests. */
   close(): Promise<void>;
+}
+
+export interface AskedByFile {
+  readonly path: '/nfe/stats' | '/nfe/inut';
+  readonly body: JsonObject;
+  readonly token: TokenView;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -73,7 +83,7 @@ export function createService(deps: ServiceDeps): Service {
   const reserved = new Map<string, number>();
 
   const session = 'service';
-  const core: Core = {
+  const coreWhile = (serving: () => boolean): Core => ({
     call: createClient(deps.dispatch, { face: 'service', session }),
     anonymous: createClient(deps.dispatch, { face: 'service', session, anonymous: true }),
     acting: (token, act) =>
@@ -81,13 +91,10 @@ export function createService(deps: ServiceDeps): Service {
         face: 'service',
         session,
         confirm: tokenConsent(deps.allows, token),
-        withdrawn: () => core.withdrawn(token),
+        withdrawn: () => withdrawn(token, serving),
         act,
       }),
-    withdrawn: ({ id }) => {
-      if (!deps.tokens.isLive(id)) return appError('token.revoked');
-      return door ? undefined : appError('app.closing');
-    },
+    withdrawn: (token) => withdrawn(token, serving),
     allows: deps.allows,
     now: () => deps.clock.now(),
     version: deps.version,
@@ -112,7 +119,14 @@ export function createService(deps: ServiceDeps): Service {
       return true;
     },
     notify: (title, text) => deps.notifier.notify(title, text, 'integration'),
+  });
+  const withdrawn = ({ id }: TokenView, serving: () => boolean) => {
+    if (!deps.tokens.isLive(id)) return appError('token.revoked');
+    return serving() ? undefined : appError('app.closing');
   };
+  const core = coreWhile(() => door !== undefined);
+  let ended = false;
+  const coreOfFolders = coreWhile(() => !ended);
 
   const isOfAnother = (auth: Auth) =>
     auth.kind === 'token' && only !== undefined && auth.token.environment !== only;
@@ -140,11 +154,16 @@ export function createService(deps: ServiceDeps): Service {
     } else {
       done = auditedReply(notJson(body.error));
     }
-    const { subject, numbers = 0, release } = done;
     const reply = noticed(done.reply, charsetNotice(charset));
+    record(request.path, { ...done, reply }, auth, started);
+    return reply;
+  };
+
+  const record = (path: string, done: AuditedReply, auth: Auth, started: number) => {
+    const { reply, subject, numbers = 0, release } = done;
     const ms = performance.now() - started;
     deps.log.write({
-      ...{ level: 'info', op: request.path, ms },
+      ...{ level: 'info', op: path, ms },
       served: {
         token: auth.kind === 'token' ? auth.token.id : '',
         ...{ subject, http: reply.http, status: reply.body.status, codigo: reply.body.erro?.codigo ?? '' },
@@ -152,7 +171,7 @@ export function createService(deps: ServiceDeps): Service {
     });
     deps.audit.add({
       at: deps.clock.now().toISOString(),
-      operation: request.path,
+      operation: path,
       tokenId: auth.kind === 'token' ? auth.token.id : '',
       cnpj: auth.kind === 'token' ? auth.token.cnpj : '',
       subject,
@@ -164,7 +183,6 @@ export function createService(deps: ServiceDeps): Service {
     });
     release?.();
     deps.changed();
-    return reply;
   };
 
   const open = (port: number): Promise<Result<HttpServer, AppError>> =>
@@ -192,7 +210,17 @@ export function createService(deps: ServiceDeps): Service {
 
   return {
     state,
-    close,
+    ask: async ({ path, body, token }) => {
+      const started = performance.now();
+      const auth: Auth = { kind: 'token', token };
+      const done = await OF_FILES[path]({ body, auth, fresh: false }, coreOfFolders);
+      record(path, done, auth, started);
+      return done;
+    },
+    close: () => {
+      ended = true;
+      return close();
+    },
     switch: async ({ on, port, tokenAlways: always, only: limit, remember }) => {
       const before = setup();
       const moved = port !== undefined && port !== (door?.port ?? before.port);
@@ -221,6 +249,8 @@ export function createService(deps: ServiceDeps): Service {
     },
   };
 }
+
+const OF_FILES = { '/nfe/stats': stats, '/nfe/inut': inut } as const;
 
 /** RFC 9111, 5.2.1.4; an argument names response fields, and has no meaning in a request. */
 function wantsFresh({ headers }: ServiceRequest): boolean {

@@ -82,6 +82,15 @@ export const WALLS = [
   { from: 'electron/faces/', to: [shared, ports, 'electron/dispatcher.ts'] },
   { from: 'electron/cli/', to: [...face, 'electron/diagnosis/'] },
   { from: 'electron/service/', to: [...face, 'electron/access/'] },
+  // Files in place of HTTP: the grants are the tokens', and the calls the service's, given by electron/app.ts.
+  {
+    from: 'electron/drop/',
+    to: [
+      ...[shared, ports, detail, storage, 'electron/dispatcher.ts'],
+      'electron/access/',
+      'electron/sefaz/xml/',
+    ],
+  },
   { from: 'electron/shell/', to: [...face, 'electron/update/', 'electron/diagnosis/'] },
   { from: 'electron/web-host/', to: face },
   { from: 'electron/testing/', to: ['shared/', 'electron/'] },
@@ -93,7 +102,7 @@ const TRAINING = {
   importers: ['electron/app.ts', 'electron/realm/', 'electron/training/'],
 };
 
-const FACES = ['cli', 'service', 'shell', 'web-host'].map((name) => `electron/${name}/`);
+const FACES = ['cli', 'service', 'drop', 'shell', 'web-host'].map((name) => `electron/${name}/`);
 
 /**
  * The reason why `from` may not import `to` (both relative to the root), or undefined. Tests may use whatever they test with.

@@ -303,4 +303,7 @@ export const SCHEMA: readonly string[] = [
   // counts_at: the hour by which an answer is ordered among those of its note, where that is not its own: a clock was wrong.
   'ALTER TABLE consultation ADD COLUMN counts_at TEXT',
   ROWS_ASIDE,
+  // folder, charset: of a folder of requests, which is granted as a token is; NULL of a token.
+  `ALTER TABLE token ADD COLUMN folder TEXT;
+   ALTER TABLE token ADD COLUMN charset TEXT`,
 ];

@@ -23,6 +23,14 @@ export const tokenViewSchema = z.strictObject({
 });
 export type TokenView = z.infer<typeof tokenViewSchema>;
 
+/** How the files of a folder are written. */
+export const dropCharsetSchema = z.enum(['utf-8', 'windows-1252', 'cp850']);
+export type DropCharset = z.infer<typeof dropCharsetSchema>;
+
+/** A folder of requests and answers, granted like a token (docs/pasta.md). */
+export const dropViewSchema = tokenViewSchema.extend({ folder: z.string(), charset: dropCharsetSchema });
+export type DropView = z.infer<typeof dropViewSchema>;
+
 /** One call that the JSON service answered, without its token. */
 export const serviceCallSchema = z.strictObject({
   at: instant,
@@ -53,6 +61,15 @@ export const serviceStateSchema = z.strictObject({
 });
 export type ServiceState = z.infer<typeof serviceStateSchema>;
 
+/** What a program may do, and for whom. */
+const grantSchema = z.strictObject({
+  cnpj: cnpjSchema,
+  environment: environmentSchema,
+  scopes: z.array(tokenScopeSchema).min(1).max(2),
+  capCall: z.int().min(1).max(10_000).optional(),
+  capDay: z.int().min(1).max(100_000).optional(),
+});
+
 export const serviceCalls = {
   'service.state': { kind: 'query', input: nothing, output: serviceStateSchema },
   /** Switches the JSON service on or off; a taken port is an error. The values given here are stored. */
@@ -78,15 +95,22 @@ export const serviceCalls = {
   /** The only answer that contains a token's secret, once. */
   'token.create': {
     kind: 'command',
-    input: z.strictObject({
-      cnpj: cnpjSchema,
-      environment: environmentSchema,
-      scopes: z.array(tokenScopeSchema).min(1).max(2),
-      capCall: z.int().min(1).max(10_000).optional(),
-      capDay: z.int().min(1).max(100_000).optional(),
-    }),
+    input: grantSchema,
     output: z.strictObject({ token: z.string(), view: tokenViewSchema }),
   },
   'token.list': { kind: 'query', input: nothing, output: z.array(tokenViewSchema) },
   'token.revoke': { kind: 'command', input: z.strictObject({ id: z.uuid() }), output: nothing },
+  /** Grants a folder, and makes its subfolders. */
+  'drop.create': {
+    kind: 'command',
+    input: grantSchema.extend({
+      /** Absent: the host's dialog is shown. */
+      folder: z.string().max(32_767).optional(),
+      charset: dropCharsetSchema.default('utf-8'),
+    }),
+    /** Absent: the person cancelled the dialog. */
+    output: z.strictObject({ view: dropViewSchema.optional() }),
+  },
+  'drop.list': { kind: 'query', input: nothing, output: z.array(dropViewSchema) },
+  'drop.revoke': { kind: 'command', input: z.strictObject({ id: z.uuid() }), output: nothing },
 } as const satisfies Record<string, CallDefinition>;

@@ -93,6 +93,8 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'token.revoked': 'voce',
   'service.port': 'voce',
   'service.queue-full': 'voce',
+  'drop.folder': 'voce',
+  'drop.missing': 'voce',
   'app.closing': 'voce',
   'closing.busy': 'voce',
   'closing.taken': 'voce',

@@ -1,5 +1,6 @@
 /** What happened and what to do, for every error code, in English. */
 
+import { DROP_REASONS_EN } from './drop-reasons.en.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { explainArchiveProblem } from '../archive/archive-problem.ts';
 import { explainBatchReason } from '../batch/batch-reasons.ts';
@@ -282,6 +283,16 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   'app.closing': {
     what: 'The program is closing. Nothing was sent.',
     action: 'When it is open again, look at the history and ask once more.',
+  },
+  'drop.folder': {
+    what: (d) =>
+      `The folder ${d['folder'] ?? ''} cannot take requests: ${DROP_REASONS_EN[String(d['reason'])] ?? `the system refused it (${d['reason'] ?? ''})`}.`,
+    action:
+      'Choose an existing folder of this computer that only your user may change and that is not shared.',
+  },
+  'drop.missing': {
+    what: 'This folder is not granted.',
+    action: 'See the list of folders; a revoked one does not come back.',
   },
   'service.port': {
     what: (d) =>

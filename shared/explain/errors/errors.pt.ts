@@ -1,5 +1,6 @@
 /** What happened and what to do, for every error code, in Brazilian Portuguese. */
 
+import { DROP_REASONS_PT } from './drop-reasons.pt.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { explainArchiveProblem } from '../archive/archive-problem.ts';
 import { explainBatchReason } from '../batch/batch-reasons.ts';
@@ -283,6 +284,15 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   'app.closing': {
     what: 'O programa está encerrando. Nada foi enviado.',
     action: 'Quando ele abrir de novo, confira o Histórico e peça outra vez.',
+  },
+  'drop.folder': {
+    what: (d) =>
+      `A pasta ${d['folder'] ?? ''} não pode receber pedidos: ${DROP_REASONS_PT[String(d['reason'])] ?? `o sistema recusou (${d['reason'] ?? ''})`}.`,
+    action: 'Escolha uma pasta deste computador, só do seu usuário, que exista e não esteja compartilhada.',
+  },
+  'drop.missing': {
+    what: 'Esta pasta não está concedida.',
+    action: 'Veja a lista de pastas; uma revogada não volta.',
   },
   'service.port': {
     what: (d) =>

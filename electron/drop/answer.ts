@@ -1,0 +1,178 @@
+/** What a folder answers: SEFAZ's own document where it spoke, else an `.err` in UniNFe's lines and ours. */
+
+import type { Call, DisablementView, DropView } from '../../shared/contract.ts';
+import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
+import { find, parseXml } from '../sefaz/xml/xml.ts';
+import { standaloneText } from '../sefaz/xml/standalone.ts';
+import { encode } from './charset.ts';
+import type { RequestName } from './names.ts';
+
+/** The service's answer to the same request. */
+export interface Asked {
+  readonly reply: {
+    readonly http: number;
+    readonly body: {
+      readonly status: number;
+      readonly motivo: string;
+      readonly erro?: { readonly cStat: string; readonly codigo?: string };
+      readonly [member: string]: unknown;
+    };
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+  /** The key, or the Id of the disablement. */
+  readonly subject: string;
+}
+
+export interface AnswerFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Answer {
+  readonly files: readonly AnswerFile[];
+  /** Id of the disablement whose outcome is still to come. */
+  readonly waitsFor?: string;
+}
+
+/** Nothing was sent because the program ends: the request is asked at its next start. */
+export const LATER = Symbol('later');
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
+/** The outcome of these comes by itself. */
+const OPEN: ReadonlySet<string> = new Set([
+  ...['disablement.uncertain', 'disablement.sending', 'disablement.busy'],
+  'confirmation.required',
+]);
+
+export async function answerOf(
+  request: RequestName,
+  grant: DropView,
+  { reply, subject }: Asked,
+  call: Call,
+): Promise<Answer | typeof LATER> {
+  const { body } = reply;
+  const code = body.erro?.codigo ?? '';
+  if (code === 'app.closing') return LATER;
+  const spoke = body.status === 200 || (body.erro !== undefined && code === '');
+  if (spoke) {
+    const files =
+      request.kind === 'sit'
+        ? await situation(request, grant, subject, body['consultadoEm'], call)
+        : await outcome(request, grant, await spokenOf(subject, body.status, grant, call), call);
+    if (files) return { files };
+  }
+  const waits = request.kind === 'inu' && OPEN.has(code) && subject !== '';
+  const notices = Array.isArray(body['avisos']) ? body['avisos'].map(String) : [];
+  const uncertain = waits && code !== 'confirmation.required';
+  const message = [
+    ...(uncertain
+      ? [
+          `NÃO REENVIE este pedido nem outro destes números: ele foi enviado e a resposta se perdeu. Quando se souber o que houve, ${request.id}-inu.xml aparece nesta pasta.`,
+        ]
+      : []),
+    ...(waits && !uncertain
+      ? [`Não reenvie: o pedido espera uma pessoa confirmar na tela Início do programa.`]
+      : []),
+    body.motivo,
+    ...notices,
+  ].join(' ');
+  const seconds = reply.headers?.['retry-after'];
+  const more = {
+    ...(subject === '' ? {} : { [request.kind === 'sit' ? 'chNFe' : 'id']: subject }),
+    ...(seconds === undefined ? {} : { segundos: seconds }),
+  };
+  const file = errFile(request, grant, spoke ? 'file.missing' : code || 'input.invalid', message, more);
+  return { files: [file], ...(waits ? { waitsFor: subject } : {}) };
+}
+
+/** The answer to a request that waited; undefined while its outcome is not known. */
+export async function resolvedAnswer(
+  request: RequestName,
+  grant: DropView,
+  disablement: string,
+  call: Call,
+): Promise<readonly AnswerFile[] | undefined> {
+  const found = await call('disablement.of-id', { environment: grant.environment, id: disablement });
+  if (!found.ok) return undefined;
+  const [newest] = found.value;
+  const open = newest && ['sending', 'uncertain', 'prepared'].includes(newest.state);
+  if (open) return undefined;
+  const files = await outcome(request, grant, newest, call);
+  if (files) return files;
+  const message =
+    newest?.state === 'closed' || newest?.state === 'homologated'
+      ? `Uma pessoa registrou o que houve com o pedido${newest.nProt ? `: inutilizado, protocolo ${newest.nProt}` : ''}. Veja-o no programa.`
+      : 'O pedido não foi enviado e foi descartado no programa.';
+  return [errFile(request, grant, 'disablement.missing', message, { id: disablement })];
+}
+
+/** One line a field; line ends as Windows programs read them. */
+export function errFile(
+  { id, kind }: RequestName,
+  { charset }: DropView,
+  code: string,
+  message: string,
+  more: Readonly<Record<string, string>> = {},
+): AnswerFile {
+  const fields = { ErrorCode: '00000001', Message: message, codigo: code, ...more };
+  const lines = Object.entries(fields).map(
+    ([name, value]) => `${name}|${value.replace(/[\s|]+/g, ' ').trim()}\r\n`,
+  );
+  return { name: `${id}-${kind}.err`, bytes: encode(lines.join(''), charset) };
+}
+
+async function situation(
+  { id }: RequestName,
+  { environment }: DropView,
+  subject: string,
+  at: unknown,
+  call: Call,
+): Promise<AnswerFile[] | undefined> {
+  const key = accessKeySchema.safeParse(subject);
+  if (!key.success || typeof at !== 'string') return undefined;
+  const found = await call('consult.document', { environment, chNFe: key.data, consultadoEm: at });
+  const xml = found.ok ? found.value.xml : undefined;
+  return xml === undefined ? undefined : [document(`${id}-sit.xml`, xml)];
+}
+
+/** The request of this Id that SEFAZ's answer belongs to. */
+async function spokenOf(
+  id: string,
+  status: number,
+  { environment }: DropView,
+  call: Call,
+): Promise<DisablementView | undefined> {
+  const found = await call('disablement.of-id', { environment, id });
+  const state = status === 200 ? 'homologated' : 'refused';
+  return found.ok ? found.value.find((each) => each.state === state) : undefined;
+}
+
+/** SEFAZ's last retInutNFe, and the ProcInutNFe where there is one. */
+async function outcome(
+  { id }: RequestName,
+  { environment }: DropView,
+  view: DisablementView | undefined,
+  call: Call,
+): Promise<AnswerFile[] | undefined> {
+  if (!view) return undefined;
+  const found = await call('disablement.documents', { environment, requestId: view.requestId });
+  if (!found.ok) return undefined;
+  const answers = found.value.filter(({ kind }) => kind === 'answer').map(({ text }) => retInutNFe(text));
+  const last = answers.findLast((text) => text !== undefined);
+  if (last === undefined) return undefined;
+  const proc = found.value.findLast(({ kind }) => kind === 'proc');
+  return [
+    ...(proc ? [{ name: `${id}-procInutNFe.xml`, bytes: Buffer.from(proc.text, 'utf8') }] : []),
+    document(`${id}-inu.xml`, last),
+  ];
+}
+
+function retInutNFe(envelope: string): string | undefined {
+  const parsed = parseXml(envelope);
+  const element = parsed.ok ? find(parsed.value, 'retInutNFe') : undefined;
+  return element && standaloneText(envelope, element, undefined);
+}
+
+function document(name: string, xml: string): AnswerFile {
+  return { name, bytes: Buffer.from(DECLARATION + xml, 'utf8') };
+}

@@ -1,0 +1,176 @@
+/** The contract's calls about folders of requests, and the rounds that serve the granted ones. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Call, DropView, Environment, ParsedInput } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { explainError } from '../../shared/explain/errors/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { hasFolders, type Tokens } from '../access/tokens.ts';
+import type { Caller, Handlers } from '../dispatcher.ts';
+import { detailOf } from '../log/detail.ts';
+import type { Ports } from '../ports.ts';
+import { makeFolders } from '../storage/files/make-folders.ts';
+import { isWithin, placeNamed, placeRefusal } from './place.ts';
+import { placesOf } from './names.ts';
+import { serveFolder, type FolderDeps, type ServedFolder } from './serve-folder.ts';
+
+export interface DropDeps {
+  readonly dataDir: string;
+  readonly ports: Pick<Ports, 'filePicker' | 'isRemotePlace' | 'log' | 'notifier'>;
+  /** How tokens are granted and answered (`electron/service`). */
+  readonly grants: {
+    readonly open: () => Promise<
+      Result<{ readonly tokens: Tokens; readonly service: { readonly ask: FolderDeps['ask'] } }, AppError>
+    >;
+    readonly admit: (
+      wanted: ParsedInput<'token.create'> & { readonly folder?: string },
+      caller: Caller,
+    ) => Promise<Result<{ readonly capCall: number; readonly capDay: number }, AppError>>;
+  };
+  readonly realmOf: (
+    environment: Environment,
+  ) => Promise<Result<{ readonly database: DatabaseSync }, AppError>>;
+  readonly switchService: Handlers['service.switch'];
+  /** A window, which serves the folders from its start; else they are served while the service is on. */
+  readonly lasting: boolean;
+  readonly call: Call;
+  readonly changed: () => void;
+}
+
+type DropHandlers = Pick<Handlers, 'drop.create' | 'drop.list' | 'drop.revoke' | 'service.switch'>;
+
+const ROUND_MS = 1_000;
+/** Whether a folder may still be served; asking Windows takes some hundred milliseconds. */
+const PLACE_MS = 60_000;
+
+export function createDropHandlers(deps: DropDeps): {
+  handlers: DropHandlers;
+  /** Serves what is granted from now on, also by other processes; of one environment where it is named. */
+  start: (only?: Environment) => void;
+  close: () => Promise<void>;
+} {
+  const { ports, grants, dataDir } = deps;
+  const failed = (error: unknown) =>
+    ports.log.write({ level: 'error', op: 'drop.serve', code: 'internal', detail: detailOf(error) });
+  const where = { dataDir, isRemote: ports.isRemotePlace };
+  const served = new Map<string, ServedFolder>();
+  const judged = new Map<string, { readonly at: number; readonly refused: AppError | undefined }>();
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> | undefined;
+  let closed = false;
+  let only: Environment | undefined;
+
+  /** The last verdict, renewed each minute; a person is told once. */
+  const mayServe = async ({ id, folder }: DropView): Promise<boolean> => {
+    const before = judged.get(id);
+    if (before && performance.now() - before.at < PLACE_MS) return before.refused === undefined;
+    const refused = await placeRefusal(folder, where);
+    judged.set(id, { at: performance.now(), refused });
+    if (!refused) return true;
+    if (before?.refused === undefined) {
+      const { what, action = '' } = explainError(refused);
+      ports.log.write({ level: 'error', op: 'drop.serve', code: refused.code });
+      ports.notifier.notify('Uma pasta do ERP não está sendo atendida', `${what} ${action}`, 'integration');
+    }
+    return false;
+  };
+
+  const attend = async (): Promise<void> => {
+    if (served.size === 0) {
+      // Nothing is opened, nor made, where no folder was ever granted.
+      if (!existsSync(join(dataDir, 'balcao.sqlite'))) return;
+      const realm = await deps.realmOf('homologacao');
+      if (!realm.ok || !hasFolders(realm.value.database)) return;
+    }
+    const found = await grants.open();
+    if (!found.ok) return;
+    const { tokens, service } = found.value;
+    const wanted = new Map<string, DropView>();
+    for (const view of tokens.folders()) {
+      const here = view.revokedAt === undefined && (only === undefined || view.environment === only);
+      if (here && (await mayServe(view))) wanted.set(view.id, view);
+    }
+    for (const [id, folder] of served) {
+      if (wanted.has(id)) continue;
+      served.delete(id);
+      await folder.close();
+    }
+    for (const [id, grant] of wanted) {
+      if (served.has(id) || closed) continue;
+      const ask: FolderDeps['ask'] = (asked) => {
+        tokens.useFolder(id);
+        return service.ask(asked);
+      };
+      served.set(id, serveFolder({ grant, ask, call: deps.call, failed, isLive: () => tokens.isLive(id) }));
+    }
+  };
+
+  const rounds = (): void => {
+    round ??= attend()
+      .catch(failed)
+      .finally(() => (round = undefined));
+  };
+
+  const start = (environment?: Environment): void => {
+    only = environment;
+    timer ??= setInterval(rounds, ROUND_MS);
+    rounds();
+  };
+
+  const handlers: DropHandlers = {
+    'service.switch': async (input, caller) => {
+      const switched = await deps.switchService(input, caller);
+      if (switched.ok && switched.value.running && !deps.lasting) start(input.only);
+      return switched;
+    },
+    'drop.create': async ({ folder: typed, charset, ...wanted }, caller) => {
+      const chosen = typed ?? (await ports.filePicker.pickFolder?.('Pasta de pedidos e respostas do ERP'));
+      if (chosen === undefined) return ok({});
+      const found = await grants.open();
+      if (!found.ok) return found;
+      const place = placeNamed(chosen);
+      if (!('folder' in place)) return err(place);
+      const { folder } = place;
+      const refused = await placeRefusal(folder, where);
+      if (refused) return err(refused);
+      const { tokens } = found.value;
+      const live = tokens.folders().filter(({ revokedAt }) => revokedAt === undefined);
+      if (live.some((each) => isWithin(folder, each.folder) || isWithin(each.folder, folder)))
+        return err(appError('drop.folder', { folder, reason: 'taken' }));
+      const caps = await grants.admit({ ...wanted, folder }, caller);
+      if (!caps.ok) return caps;
+      const { working, outbox } = placesOf(folder);
+      for (const each of [working, outbox]) await makeFolders(each);
+      const scopes = [...new Set(wanted.scopes)];
+      const view = tokens.createFolder({ ...wanted, scopes, ...caps.value, folder, charset });
+      deps.changed();
+      return ok({ view });
+    },
+    'drop.list': async () => {
+      const found = await grants.open();
+      return found.ok ? ok(found.value.tokens.folders()) : found;
+    },
+    'drop.revoke': async ({ id }) => {
+      const found = await grants.open();
+      if (!found.ok) return found;
+      const { tokens } = found.value;
+      if (!tokens.folders().some((each) => each.id === id) || !tokens.revoke(id))
+        return err(appError('drop.missing', { id }));
+      deps.changed();
+      return ok({});
+    },
+  };
+
+  return {
+    handlers,
+    start,
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      await round;
+      await Promise.all([...served.values()].map((folder) => folder.close()));
+    },
+  };
+}

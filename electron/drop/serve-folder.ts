@@ -1,0 +1,244 @@
+/** Serves one granted folder: claims each request, asks it as a call with a token, and writes its answer. */
+
+import { lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Call, DropView } from '../../shared/contract.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { takeLock, type ProcessLock } from '../storage/database/process-lock.ts';
+import { problemOf, replaceFile } from '../storage/files/atomic-file.ts';
+import { sweepTemps } from '../storage/files/temp-files.ts';
+import { answerOf, errFile, LATER, resolvedAnswer, type AnswerFile, type Asked } from './answer.ts';
+import { claimedName, placesOf, requestName, turnOf, waitingOf, type Claimed } from './names.ts';
+import { readRequest, type ReadFault, type RequestKind } from './read-request.ts';
+
+/** What a kill may come after; tests stop there. */
+export type DropStep = 'claimed' | 'asked' | 'answered';
+
+export interface FolderDeps {
+  readonly grant: DropView;
+  readonly ask: (asked: {
+    readonly path: '/nfe/stats' | '/nfe/inut';
+    readonly body: ReadonlyMap<string, string>;
+    readonly token: DropView;
+  }) => Promise<Asked>;
+  readonly call: Call;
+  /** False once the grant is revoked. */
+  readonly isLive: () => boolean;
+  readonly failed: (error: unknown) => void;
+  readonly reached?: (step: DropStep, name: string) => Promise<void> | void;
+}
+
+export interface ServedFolder {
+  /** Takes nothing more, and waits for what is being asked. */
+  close(): Promise<void>;
+}
+
+/** docs/pasta.md. */
+const MAX_BYTES = 64 * 1024;
+const LOOK_MS = 100;
+const SLOW_LOOK_MS = 2_000;
+/** What cannot be read yet may still be being written; its fault is answered after this rest. */
+const FAULT_RESTS_MS = 2_000;
+/** A TXT has no end of its own: of a range cut off in the middle another one would be disabled. */
+const TXT_RESTS_MS = 1_000;
+/** Requests of a kind at once; disablements one after the other, in the order in which they were written. */
+const AT_ONCE: Readonly<Record<RequestKind, number>> = { sit: 4, inu: 1 };
+
+export function serveFolder(deps: FolderDeps): ServedFolder {
+  const { grant, call, isLive, failed } = deps;
+  const token = grant;
+  const places = placesOf(grant.folder);
+  const reached = async (step: DropStep, name: string) => deps.reached?.(step, name);
+  const queues: Record<RequestKind, (() => Promise<void>)[]> = { sit: [], inu: [] };
+  const busy: Record<RequestKind, number> = { sit: 0, inu: 0 };
+  /** Files in `EmProcesso` that a job of this process has. */
+  const own = new Set<string>();
+  const jobs = new Set<Promise<void>>();
+  let lock: ProcessLock | undefined;
+  let closed = false;
+  let nextSlow = 0;
+
+  /** One process works in a folder; another takes over when this one ends. */
+  const enter = async (): Promise<boolean> => {
+    if (lock) return true;
+    await mkdir(places.working, { recursive: true });
+    await mkdir(places.outbox, { recursive: true });
+    lock = takeLock(places.lock);
+    if (!lock) return false;
+    await sweepTemps(places.outbox);
+    return true;
+  };
+
+  const look = async (): Promise<void> => {
+    if (!(await enter()) || !isLive()) return;
+    const slow = performance.now() >= nextSlow;
+    if (slow) nextSlow = performance.now() + SLOW_LOOK_MS;
+    const claimed = slow ? await claimedFiles() : [];
+    if (slow) await followWaiting(claimed);
+    const fresh = (await readdir(places.inbox)).flatMap((name) => requestName(name) ?? []);
+    for (const kind of ['sit', 'inu'] as const) {
+      if (queues[kind].length > 0) continue;
+      const left = claimed.filter((each) => each.kind === kind && each.waitsFor === undefined);
+      queues[kind] = [
+        ...left.map((each) => () => work(each)),
+        ...(await inOrder(fresh.filter((each) => each.kind === kind).map(({ name }) => name))).map(
+          (name) => () => take(name),
+        ),
+      ];
+    }
+    for (const kind of ['sit', 'inu'] as const) pump(kind);
+  };
+
+  const claimedFiles = async (): Promise<Claimed[]> =>
+    (await readdir(places.working))
+      .toSorted()
+      .flatMap((file) => claimedName(file) ?? [])
+      .filter(({ file }) => !own.has(file));
+
+  /** As they were written, by the disk's clock; equal ones by name. */
+  const inOrder = async (names: readonly string[]): Promise<string[]> => {
+    const found = await Promise.all(
+      names.map(async (name) => ({
+        name,
+        info: await lstat(join(places.inbox, name), { bigint: true }).catch(absent),
+      })),
+    );
+    return found
+      .flatMap(({ name, info }) => (info?.isFile() ? [{ name, at: info.mtimeNs }] : []))
+      .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.name < b.name ? -1 : 1))
+      .map(({ name }) => name);
+  };
+
+  const pump = (kind: RequestKind): void => {
+    while (!closed && busy[kind] < AT_ONCE[kind] && isLive()) {
+      const next = queues[kind].shift();
+      if (!next) return;
+      busy[kind] += 1;
+      const job = next()
+        .catch(failed)
+        .finally(() => {
+          busy[kind] -= 1;
+          jobs.delete(job);
+          pump(kind);
+        });
+      jobs.add(job);
+    }
+  };
+
+  const take = async (name: string): Promise<void> => {
+    const request = requestName(name);
+    const file = turnOf(name, Date.now());
+    if (!request) return;
+    own.add(file);
+    try {
+      if (!(await claim(name, file))) return;
+      await reached('claimed', name);
+      await work({ ...request, file });
+    } finally {
+      own.delete(file);
+    }
+  };
+
+  /** False where another program still has it open, or took it. */
+  const claim = async (name: string, file: string): Promise<boolean> => {
+    const from = join(places.inbox, name);
+    try {
+      await (await open(from, 'r+')).close();
+      await rename(from, join(places.working, file));
+      return true;
+    } catch (error) {
+      problemOf(error);
+      return false;
+    }
+  };
+
+  const work = async (request: Claimed): Promise<void> => {
+    own.add(request.file);
+    try {
+      const body = await settled(request);
+      if (!body || closed) return;
+      if (!body.ok) {
+        await finish(request, [errFile(request, grant, body.error.code, body.error.message)]);
+        return;
+      }
+      const path = request.kind === 'sit' ? '/nfe/stats' : '/nfe/inut';
+      const asked = await deps.ask({ path, body: body.value, token });
+      await reached('asked', request.name);
+      const answer = await answerOf(request, grant, asked, call);
+      if (answer !== LATER) await finish(request, answer.files, answer.waitsFor);
+    } finally {
+      own.delete(request.file);
+    }
+  };
+
+  /** The request once its file is whole, or at rest; undefined where the file went away or this folder is closed. */
+  const settled = async ({
+    file,
+    kind,
+    form,
+  }: Claimed): Promise<Result<ReadonlyMap<string, string>, ReadFault> | undefined> => {
+    const path = join(places.working, file);
+    let before = '';
+    let since = 0;
+    for (;;) {
+      const info = await lstat(path).catch(absent);
+      if (!info || closed) return undefined;
+      const now = `${info.size} ${info.mtimeMs}`;
+      if (now !== before) [before, since] = [now, performance.now()];
+      const rested = Math.max(performance.now() - since, Date.now() - info.mtimeMs);
+      if (info.size > MAX_BYTES || !info.isFile()) {
+        return err({ code: 'input.invalid', message: 'O arquivo passa de 64 KiB. Nada foi enviado.' });
+      }
+      const read = readRequest(await readFile(path), kind, form, grant);
+      const rests = read.ok ? (kind === 'inu' && form === 'txt' ? TXT_RESTS_MS : 0) : FAULT_RESTS_MS;
+      if (rested >= rests) return read.ok ? ok(read.value) : read;
+      await delay(LOOK_MS);
+    }
+  };
+
+  /** The answer first, then the end of the claim: a kill between them answers again. */
+  const finish = async (request: Claimed, files: readonly AnswerFile[], waitsFor?: string): Promise<void> => {
+    for (const { name, bytes } of files) {
+      const written = await replaceFile(join(places.outbox, name), bytes, 0o644);
+      if (!written.ok) throw new Error(`${name} was not written: ${written.error.problem}`);
+    }
+    const { id, kind, file, name } = request;
+    if (files.every((each) => !each.name.endsWith('.err')))
+      await rm(join(places.outbox, `${id}-${kind}.err`), { force: true });
+    await reached('answered', name);
+    const path = join(places.working, file);
+    if (waitsFor === undefined) await rm(path, { force: true });
+    else await rename(path, join(places.working, waitingOf(name, waitsFor)));
+  };
+
+  const followWaiting = async (claimed: readonly Claimed[]): Promise<void> => {
+    for (const request of claimed) {
+      if (request.waitsFor === undefined) continue;
+      const files = await resolvedAnswer(request, grant, request.waitsFor, call);
+      if (files) await finish(request, files);
+    }
+  };
+
+  const rounds = async (): Promise<void> => {
+    while (!closed) {
+      await look().catch(failed);
+      await delay(LOOK_MS);
+    }
+  };
+  const loop = rounds();
+  return {
+    close: async () => {
+      closed = true;
+      await loop;
+      await Promise.all(jobs);
+      lock?.release();
+    },
+  };
+}
+
+/** A file that went away meanwhile. */
+function absent(error: unknown): undefined {
+  problemOf(error);
+  return undefined;
+}

@@ -1,0 +1,38 @@
+/** A lost answer through a folder: the trap of "make the request again", a repeat, and the answer that comes by itself. */
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inutNFe, must, openTestFolder, until, type TestFolder } from './testing/folder.ts';
+
+let t: TestFolder;
+beforeAll(async () => {
+  t = await openTestFolder();
+});
+afterAll(() => t.close());
+
+const environment = 'treino' as const;
+const pending = async () => must(await t.app.call('disablement.list', { environment, pending: true }));
+
+it('says NÃO REENVIE, stays blocked when dropped again, and is answered when it is resolved', async () => {
+  const file = inutNFe({ cnpj: t.begun.company.cnpj, n: 501 });
+  await t.scenario('answer-lost');
+  t.drop('n501-ped-inu.xml', file);
+  const told = await t.answer('n501-inu.err');
+  expect(Buffer.from(told, 'latin1').toString('utf8')).toMatch(
+    /^ErrorCode\|\d+\r\nMessage\|NÃO REENVIE .*\r\n/,
+  );
+  expect(told).toMatch(/codigo\|disablement\.uncertain\r\nid\|ID\d{41}\r\n/);
+  await t.scenario('normal');
+
+  t.drop('outra-ped-inu.xml', file);
+  expect(await t.answer('outra-inu.err')).toContain('codigo|disablement.uncertain');
+  t.drop('n501-ped-inu.xml', file);
+  await until(() => t.inbox().length === 0 && t.working().length === 2);
+  const [request, ...more] = await pending();
+  expect([request?.attempts, more]).toEqual([1, []]);
+
+  must(await t.app.call('disablement.resend', { environment, requestId: request?.requestId ?? '' }));
+  expect(await t.answer('n501-inu.xml')).toMatch(/<retInutNFe .*<nNFIni>501<\/nNFIni>/s);
+  expect(await t.answer('outra-inu.xml')).toMatch(/<retInutNFe /);
+  await until(() => t.working().length === 0);
+  expect(t.outbox().filter((name) => name.endsWith('.err'))).toEqual([]);
+});

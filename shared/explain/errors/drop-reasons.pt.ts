@@ -1,0 +1,12 @@
+/** Why a folder may not take requests, in Portuguese. */
+
+export const DROP_REASONS_PT: Readonly<Record<string, string>> = {
+  remote: 'fica em outro computador',
+  others: 'outros usuários podem alterá-la',
+  network: 'está compartilhada na rede',
+  data: 'é a pasta de dados do programa, ou fica com ela',
+  taken: 'já é atendida, ou fica dentro de outra que é',
+  missing: 'não existe',
+  moved: 'mudou de lugar ou virou um atalho',
+  relative: 'o caminho precisa ser completo',
+};
