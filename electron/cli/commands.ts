@@ -22,6 +22,7 @@ import { run as fechamento } from './commands/fechamento.ts';
 import { run as furos } from './commands/furos.ts';
 import { run as inutilizar } from './commands/inutilizar.ts';
 import { run as numerosInformar } from './commands/numeros-informar.ts';
+import { create as createFolder, list as listFolders, revoke as revokeFolder } from './commands/pasta.ts';
 import { run as pendencias } from './commands/pendencias/pendencias.ts';
 import { run as pendenciasConfirmar } from './commands/pendencias/pendencias-confirmar.ts';
 import { run as pendenciasEncerrar } from './commands/pendencias/pendencias-encerrar.ts';
@@ -252,6 +253,34 @@ export const COMMANDS: readonly Command[] = [
     max: 1,
     missing: 'o ID do token (veja token listar)',
     run: tokenRevogar,
+  },
+  {
+    words: ['pasta', 'criar'],
+    about: 'concede uma pasta de pedidos e respostas, com os nomes do UniNFe, a um programa sem HTTP',
+    usage:
+      '--em PASTA --cnpj CNPJ --ambiente AMB [--escopos consultar,inutilizar] [--charset utf-8|windows-1252|cp850] [--sim]',
+    options: ['em', 'cnpj', 'ambiente', 'escopos', 'charset', 'sim'],
+    optionTexts: { escopos: 'consultar (padrão) ou consultar,inutilizar' },
+    ...NONE,
+    run: createFolder,
+  },
+  {
+    words: ['pasta', 'listar'],
+    about: 'lista as pastas concedidas, também as revogadas',
+    usage: '[--ambiente AMB]',
+    options: ['ambiente'],
+    ...NONE,
+    run: listFolders,
+  },
+  {
+    words: ['pasta', 'revogar'],
+    about: 'revoga uma pasta; nada mais é lido dela',
+    usage: 'ID',
+    options: [],
+    min: 1,
+    max: 1,
+    missing: 'o ID da pasta (veja pasta listar)',
+    run: revokeFolder,
   },
   {
     words: ['conferir'],

@@ -42,6 +42,8 @@ const SLOW_LOOK_MS = 2_000;
 const FAULT_RESTS_MS = 2_000;
 /** A TXT has no end of its own: of a range cut off in the middle another one would be disabled. */
 const TXT_RESTS_MS = 1_000;
+/** n2 before n10: disks count time in steps. */
+const BY_NAME = new Intl.Collator('en', { numeric: true });
 /** Requests of a kind at once; disablements one after the other, in the order in which they were written. */
 const AT_ONCE: Readonly<Record<RequestKind, number>> = { sit: 4, inu: 1 };
 
@@ -96,7 +98,7 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
       .flatMap((file) => claimedName(file) ?? [])
       .filter(({ file }) => !own.has(file));
 
-  /** As they were written, by the disk's clock; equal ones by name. */
+  /** As they were written, by the disk's clock; equal ones by name, its numbers as numbers. */
   const inOrder = async (names: readonly string[]): Promise<string[]> => {
     const found = await Promise.all(
       names.map(async (name) => ({
@@ -106,7 +108,7 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
     );
     return found
       .flatMap(({ name, info }) => (info?.isFile() ? [{ name, at: info.mtimeNs }] : []))
-      .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.name < b.name ? -1 : 1))
+      .toSorted((a, b) => (a.at === b.at ? BY_NAME.compare(a.name, b.name) : a.at < b.at ? -1 : 1))
       .map(({ name }) => name);
   };
 
@@ -233,6 +235,7 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
       await loop;
       await Promise.all(jobs);
       lock?.release();
+      lock = undefined;
     },
   };
 }

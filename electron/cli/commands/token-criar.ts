@@ -31,7 +31,9 @@ async function create(
   if (!cnpj.ok) return cnpj;
   const environment = readEnvironment(args, { required: true });
   if (!environment.ok) return environment;
-  const scopes = readScopes(args, environment.value);
+  // Both are the default, save in production, where to disable is granted on purpose only (docs/service.md).
+  const usual = environment.value === 'producao' ? 'consultar' : 'consultar,inutilizar';
+  const scopes = readScopes(args, usual);
   if (!scopes.ok) return scopes;
   if (!cnpj.value) return err(failureOf({ code: 'input.invalid' }));
   const confirmed = args.flags.has('sim');
@@ -95,9 +97,8 @@ async function naming(error: AppError, environment: Environment, call: Call): Pr
   return { ...failure, hints: [...failure.hints, hint] };
 }
 
-/** Both are the default, save in production, where to disable is granted on purpose only (docs/service.md). */
-function readScopes(args: ParsedArgs, environment: Environment): Result<TokenScope[], CommandFailure> {
-  const usual = environment === 'producao' ? 'consultar' : 'consultar,inutilizar';
+/** `usual`: what is granted where nothing is named. */
+export function readScopes(args: ParsedArgs, usual: string): Result<TokenScope[], CommandFailure> {
   const names = (args.values.escopos ?? usual).split(',').map((name) => name.trim().toLowerCase());
   const scopes = tokenScopeSchema.options.filter((scope) => names.includes(scope));
   const known: readonly string[] = tokenScopeSchema.options;

@@ -4,11 +4,11 @@ import { err, ok } from '../../../shared/result.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, usage } from '../output/failure.ts';
 import type { Run } from '../command.ts';
-import { tokenJson, tokenLines } from './tokens.ts';
+import { readGrantId, tokenJson, tokenLines } from './tokens.ts';
 
 export const run: Run = async (args, context) => {
-  const id = (args.rest[0] ?? '').trim().toLowerCase();
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
+  const id = readGrantId(args);
+  if (id === undefined) {
     return err(usage(['Isto não é o ID de um token.'], ['Veja-o com: token listar']));
   }
   const client = await context.connect();

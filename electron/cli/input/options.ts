@@ -66,6 +66,12 @@ export const OPTIONS = {
     value: 'LISTA',
     about: 'consultar,inutilizar (padrão; em produção só consultar)',
   },
+  em: { kind: 'value', value: 'PASTA', about: 'a pasta a conceder, que já exista' },
+  charset: {
+    kind: 'value',
+    value: 'NOME',
+    about: 'como o programa grava os arquivos: utf-8 (padrão), windows-1252 ou cp850',
+  },
   saida: {
     kind: 'value',
     value: 'ARQ',

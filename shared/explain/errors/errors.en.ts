@@ -286,7 +286,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   },
   'drop.folder': {
     what: (d) =>
-      `The folder ${d['folder'] ?? ''} cannot take requests: ${DROP_REASONS_EN[String(d['reason'])] ?? `the system refused it (${d['reason'] ?? ''})`}.`,
+      `The folder${around(d, 'folder', ' ')} cannot take requests: ${DROP_REASONS_EN[String(d['reason'])] ?? 'the system did not let it be read'}.`,
     action:
       'Choose an existing folder of this computer that only your user may change and that is not shared.',
   },

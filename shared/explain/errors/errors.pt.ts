@@ -287,7 +287,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   },
   'drop.folder': {
     what: (d) =>
-      `A pasta ${d['folder'] ?? ''} não pode receber pedidos: ${DROP_REASONS_PT[String(d['reason'])] ?? `o sistema recusou (${d['reason'] ?? ''})`}.`,
+      `A pasta${around(d, 'folder', ' ')} não pode receber pedidos: ${DROP_REASONS_PT[String(d['reason'])] ?? 'o sistema não a deixou ser lida'}.`,
     action: 'Escolha uma pasta deste computador, só do seu usuário, que exista e não esteja compartilhada.',
   },
   'drop.missing': {

@@ -1,0 +1,144 @@
+/** Files that a folder must not trust: half-written, too large, of another charset, with a DTD, linked, not its own. */
+
+import { renameSync, symlinkSync, truncateSync, writeFileSync, appendFileSync, chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  consSitNFe,
+  inutNFe,
+  inutTxt,
+  makeFolder,
+  must,
+  openTestFolder,
+  until,
+  type TestFolder,
+} from './testing/folder.ts';
+
+let t: TestFolder;
+const cnpj = () => t.begun.company.cnpj;
+const inbox = (name: string) => join(t.folder, 'Envio', name);
+
+beforeAll(async () => {
+  t = await openTestFolder({ charset: 'cp850' });
+});
+afterAll(() => t.close());
+
+const sent = async () =>
+  must(await t.app.call('disablement.list', { environment: 'treino', pending: false })).map(
+    ({ nNFIni }) => nNFIni,
+  );
+
+it.each<[string, string, (cnpj: string) => string | Uint8Array, string]>([
+  [
+    'a DTD',
+    'dtd-ped-inu.xml',
+    (c) => `<!DOCTYPE x [<!ENTITY a "b">]>${inutNFe({ cnpj: c, n: 601 })}`,
+    'input.invalid',
+  ],
+  ['another document', 'outro-ped-inu.xml', () => consSitNFe('1'), 'input.invalid'],
+  [
+    'a field twice',
+    'duas-ped-inu.xml',
+    (c) => inutNFe({ cnpj: c, n: 601 }).replace('<mod>', '<nNFIni>1</nNFIni><mod>'),
+    'input.invalid',
+  ],
+  [
+    'another Id',
+    'id-ped-inu.xml',
+    (c) => inutNFe({ cnpj: c, n: 601, id: `ID3526${c}55001000000602000000602` }),
+    'input.invalid',
+  ],
+  ['another company', 'cnpj-ped-inu.xml', () => inutNFe({ cnpj: '11222333000181', n: 601 }), 'token.company'],
+  [
+    'another environment',
+    'amb-ped-inu.xml',
+    (c) => inutNFe({ cnpj: c, n: 601, tpAmb: '1' }),
+    'token.environment',
+  ],
+  [
+    'UTF-8 letters in a folder of another charset',
+    'utf-ped-inu.txt',
+    (c) => inutTxt({ cnpj: c, n: 601 }, 'Número pulado pelo emissor'),
+    'body.encoding',
+  ],
+  [
+    'more than 64 KiB',
+    'grande-ped-inu.xml',
+    (c) => inutNFe({ cnpj: c, n: 601 }) + ' '.repeat(65_536),
+    'input.invalid',
+  ],
+])('a request with %s is refused, and nothing is sent', async (_what, name, content, code) => {
+  t.drop(name, content(cnpj()));
+  expect(await t.answer(name.replace(/-ped-inu\..*/, '-inu.err'))).toContain(`codigo|${code}\r\n`);
+  expect(await sent()).not.toContain(601);
+});
+
+it('a file of 2 GB is refused unread', async () => {
+  const file = join(t.folder, 'enorme.tmp');
+  writeFileSync(file, '');
+  truncateSync(file, 2 ** 31);
+  const started = performance.now();
+  renameSync(file, inbox('enorme-ped-sit.xml'));
+  expect(await t.answer('enorme-sit.err')).toContain('64 KiB');
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+it('letters in the charset of the folder are signed as they were meant', async () => {
+  const bytes = Buffer.from(inutTxt({ cnpj: cnpj(), n: 602 }, 'N\xA3mero pulado, n\xC6o usado'), 'latin1');
+  t.drop('cp850-ped-inu.txt', bytes);
+  expect(await t.answer('cp850-inu.xml')).toContain('<cStat>102</cStat>');
+  const [request] = must(
+    await t.app.call('disablement.list', { environment: 'treino', pending: false }),
+  ).filter(({ nNFIni }) => nNFIni === 602);
+  expect(request?.xJust).toBe('Número pulado, não usado');
+});
+
+it('a file that is still being written is read when it is whole', async () => {
+  const whole = inutNFe({ cnpj: cnpj(), n: 603 });
+  writeFileSync(inbox('metade-ped-inu.xml'), whole.slice(0, 200));
+  await until(() => t.working().length === 1);
+  const [claimed = ''] = t.working();
+  await delay(300);
+  appendFileSync(join(t.folder, 'Envio', 'EmProcesso', claimed), whole.slice(200));
+  expect(await t.answer('metade-inu.xml')).toContain('<cStat>102</cStat>');
+});
+
+it('a link and any other name are left as they are', async () => {
+  const outside = join(makeFolder(), 'x.xml');
+  writeFileSync(outside, consSitNFe(t.begun.examples['authorized'] ?? ''));
+  symlinkSync(outside, inbox('link-ped-sit.xml'));
+  writeFileSync(inbox('nota-env-lot.xml'), '<a/>');
+  writeFileSync(inbox('..\\..\\fora-ped-sit.xml'), '<a/>');
+  await delay(500);
+  expect(t.outbox().filter((name) => /link|nota|fora/.test(name))).toEqual([]);
+});
+
+it('a folder that others may change, or that is served already, is not granted', async () => {
+  const wanted = { cnpj: cnpj(), environment: 'treino', scopes: ['consultar'] } as const;
+  const open = makeFolder();
+  chmodSync(open, 0o777);
+  const refused = async (folder: string) => {
+    const made = await t.app.call('drop.create', {
+      ...wanted,
+      cnpj: t.begun.company.cnpj,
+      scopes: ['consultar'],
+      folder,
+    });
+    return made.ok ? 'made' : (made.error.data?.['reason'] ?? made.error.code);
+  };
+  expect(await refused(open)).toBe('others');
+  expect(await refused(t.folder)).toBe('taken');
+  expect(await refused(join(t.folder, 'Retorno'))).toBe('taken');
+  expect(await refused(t.app.dataDir)).toBe('data');
+  expect(await refused(join(t.folder, 'nada'))).toBe('missing');
+});
+
+it('nothing is taken from a revoked folder', async () => {
+  must(await t.app.call('drop.revoke', { id: t.grant.id }));
+  await delay(300);
+  t.drop('tarde-ped-inu.xml', inutNFe({ cnpj: cnpj(), n: 604 }));
+  await delay(1_000);
+  expect(t.inbox()).toContain('tarde-ped-inu.xml');
+  expect(await sent()).not.toContain(604);
+});
