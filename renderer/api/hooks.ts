@@ -75,8 +75,8 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
     ...LEDGER,
   ],
   training: ['session.get', 'company.list', 'training.get'],
-  service: ['service.state', 'service.calls', 'token.list'],
-  tokens: ['token.list'],
+  service: ['service.state', 'service.calls', 'token.list', 'drop.list'],
+  tokens: ['token.list', 'drop.list'],
   archive: ['archive.state', 'app.about'],
   backups: ['backup.list', 'backup.state', 'closing.review', 'panel.list'],
   ledger: [

@@ -1,4 +1,4 @@
-/** Integração: the JSON service, its tokens and its calls. */
+/** Integração: the JSON service, its tokens, the folders of requests, and the calls. */
 
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
 import { Calls } from './calls.tsx';
 import { DocsCard } from './docs-card.tsx';
+import { Folders } from './folders.tsx';
 import { ServiceCard } from './service-card.tsx';
 import { Tokens } from './tokens.tsx';
 
@@ -36,6 +37,7 @@ export function IntegrationScreen(): ReactNode {
           </div>
         ) : null}
         <Tokens />
+        <Folders />
         <Calls />
       </div>
     </Page>

@@ -1,4 +1,4 @@
-/** Creates a token: company, environment and permissions; disabling in Produção is a separate choice with limits. */
+/** Grants a token or a folder: company, environment and permissions; disabling in Produção is a separate choice with limits. */
 
 import {
   Button,
@@ -21,9 +21,11 @@ import {
 import { useState, type SyntheticEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  dropCharsetSchema,
   environmentSchema,
   type CallInput,
   type CallOutput,
+  type DropCharset,
   type Environment,
   type TokenScope,
 } from '../../shared/contract.ts';
@@ -51,17 +53,19 @@ const FIRST: { readonly scopes: readonly TokenScope[]; readonly call: string; re
 
 export interface TokenFormProps {
   readonly onClose: () => void;
-  readonly onMade: (made: CallOutput<'token.create'>) => void;
+  /** Absent: a folder is granted in place of a token. */
+  readonly onMade?: (made: CallOutput<'token.create'>) => void;
 }
 
-export function TokenForm({ onClose, onMade }: TokenFormProps): ReactNode {
+export function TokenForm(props: TokenFormProps): ReactNode {
+  const { onClose } = props;
   const unsaved = useUnsavedArea();
   const close = () => unsaved.leave(onClose);
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && close()}>
       <DialogSurface>
         <UnsavedArea of={unsaved}>
-          <Fields onClose={close} onMade={onMade} />
+          <Fields {...props} onClose={close} />
         </UnsavedArea>
       </DialogSurface>
     </Dialog>
@@ -73,7 +77,11 @@ function Fields({ onClose, onMade }: TokenFormProps): ReactNode {
   const form = useFormStyles();
   const { t } = useTranslation(['integration', 'common']);
   const where = useWhere();
-  const create = useCommand('token.create');
+  const createToken = useCommand('token.create');
+  const createFolder = useCommand('drop.create');
+  const create = onMade ? createToken : createFolder;
+  const [folder, setFolder] = useState('');
+  const [charset, setCharset] = useState<DropCharset>('utf-8');
   const [environment, setEnvironment] = useState<Environment>(where.environment);
   const companies = useQueryCall('company.list', { environment });
   const usable = (companies.data ?? []).filter(({ certificate }) => certificate !== undefined);
@@ -84,7 +92,8 @@ function Fields({ onClose, onMade }: TokenFormProps): ReactNode {
   const [day, setDay] = useState(FIRST.day);
   const [tried, setTried] = useState(false);
 
-  const asAtFirst = scopes.join() === FIRST.scopes.join() && call === FIRST.call && day === FIRST.day;
+  const asAtFirst =
+    scopes.join() === FIRST.scopes.join() && call === FIRST.call && day === FIRST.day && folder === '';
   useUnsaved(!asAtFirst);
 
   // The host asks for confirmation in a dialog of its own; a refusal there needs no message here.
@@ -95,8 +104,15 @@ function Fields({ onClose, onMade }: TokenFormProps): ReactNode {
   const make = async () => {
     if (!company) return;
     const input: CallInput<'token.create'> = { cnpj: company.cnpj, environment, scopes: [...scopes] };
-    const made = await create.run(capped && capCall && capDay ? { ...input, capCall, capDay } : input);
-    if (made.ok) onMade(made.value);
+    const granted = capped && capCall && capDay ? { ...input, capCall, capDay } : input;
+    if (onMade) {
+      const made = await createToken.run(granted);
+      if (made.ok) onMade(made.value);
+      return;
+    }
+    const named = folder.trim() === '' ? {} : { folder };
+    const made = await createFolder.run({ ...granted, charset, ...named });
+    if (made.ok && made.value.view) onClose();
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -110,9 +126,28 @@ function Fields({ onClose, onMade }: TokenFormProps): ReactNode {
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        <DialogTitle>{t('integration:form.title')}</DialogTitle>
+        <DialogTitle>{t(onMade ? 'integration:form.title' : 'integration:folders.make')}</DialogTitle>
         <DialogContent>
           <div className={form.form}>
+            {onMade ? null : (
+              <>
+                <Field label={t('integration:folders.folder')} hint={t('integration:folders.folderHint')}>
+                  <Input value={folder} onChange={(_, { value }) => setFolder(value)} />
+                </Field>
+                <Field label={t('integration:folders.charset')} hint={t('integration:folders.charsetHint')}>
+                  <Select
+                    value={charset}
+                    onChange={(_, { value }) => setCharset(dropCharsetSchema.parse(value))}
+                  >
+                    {dropCharsetSchema.options.map((each) => (
+                      <option key={each} value={each}>
+                        {each}
+                      </option>
+                    ))}
+                  </Select>
+                </Field>
+              </>
+            )}
             <Field label={t('integration:form.environment')}>
               <Select
                 value={environment}
@@ -145,7 +180,7 @@ function Fields({ onClose, onMade }: TokenFormProps): ReactNode {
                 onChange={(_, { checked }) => toggle('consultar', checked === true)}
               />
               <Checkbox
-                label={`${t('integration:form.inutilizar')}. ${t('integration:form.inutilizarText')}`}
+                label={`${t('integration:form.inutilizar')}. ${t(onMade ? 'integration:form.inutilizarText' : 'integration:folders.inutilizarText')}`}
                 checked={scopes.includes('inutilizar')}
                 onChange={(_, { checked }) => toggle('inutilizar', checked === true)}
               />
@@ -158,7 +193,7 @@ function Fields({ onClose, onMade }: TokenFormProps): ReactNode {
                 <MessageBar intent="warning" layout="multiline">
                   <MessageBarBody>
                     <MessageBarTitle>{t('integration:form.productionTitle')}</MessageBarTitle>{' '}
-                    {t('integration:form.productionText')}
+                    {t(onMade ? 'integration:form.productionText' : 'integration:folders.productionText')}
                   </MessageBarBody>
                 </MessageBar>
                 <div className={form.row}>
@@ -193,7 +228,7 @@ function Fields({ onClose, onMade }: TokenFormProps): ReactNode {
         <DialogActions>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="submit" appearance="primary" disabledFocusable={create.pending || !company}>
-            {t('integration:form.submit')}
+            {t(onMade ? 'integration:form.submit' : 'integration:folders.make')}
           </Button>
         </DialogActions>
       </DialogBody>

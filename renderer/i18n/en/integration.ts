@@ -74,6 +74,24 @@ export const integration: Catalogue['integration'] = {
     capDayProblem: 'From 1 to 100,000, and not less than that of a call.',
     submit: 'Make token',
   },
+  folders: {
+    title: 'Folders of requests',
+    text: 'The program writes the request into Envio and reads the answer from Retorno, by UniNFe’s names. They are served while Balcão NF-e is open.',
+    none: 'No folder yet',
+    noneText: 'For a program that speaks by files only, like those that use UniNFe.',
+    make: 'Grant a folder',
+    folder: 'Folder',
+    folderHint:
+      'Complete path, on this computer, which only your user may change. Left empty, the program asks.',
+    charset: 'Charset of the files',
+    charsetHint: 'How your program writes: utf-8, windows-1252 (Delphi, VB6) or cp850 (Clipper).',
+    inutilizarText: 'Without a confirmation window: the folder is the consent.',
+    productionText:
+      'Whoever writes into this folder disables numbers in Produção, which cannot be undone. The limits below reduce the damage of a mistake of the program.',
+    revokeTitle: 'Revoke this folder?',
+    revokeText:
+      'Nothing more is read from {{folder}}. The files stay as they are. A revoked folder does not come back; grant it again if you need to.',
+  },
   made: {
     title: 'Keep this token now',
     text: 'It appears only this once. Paste it into your ERP’s settings; if it is lost, make another and revoke this one.',

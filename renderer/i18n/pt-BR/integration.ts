@@ -73,6 +73,24 @@ export const integration = {
     capDayProblem: 'De 1 a 100.000, e não menos que o da chamada.',
     submit: 'Criar token',
   },
+  folders: {
+    title: 'Pastas de pedidos',
+    text: 'O programa grava o pedido em Envio e lê a resposta em Retorno, com os nomes do UniNFe. São atendidas enquanto o Balcão NF-e estiver aberto.',
+    none: 'Nenhuma pasta ainda',
+    noneText: 'Para um programa que só fala por arquivos, como os que usam o UniNFe.',
+    make: 'Conceder pasta',
+    folder: 'Pasta',
+    folderHint:
+      'Caminho completo, neste computador, que só o seu usuário altere. Em branco, o programa pergunta.',
+    charset: 'Charset dos arquivos',
+    charsetHint: 'Como o seu programa grava: utf-8, windows-1252 (Delphi, VB6) ou cp850 (Clipper).',
+    inutilizarText: 'Sem janela de confirmação: a pasta é o consentimento.',
+    productionText:
+      'Quem gravar nesta pasta inutiliza números em Produção, e isso não pode ser desfeito. Os limites abaixo reduzem o estrago de um erro do programa.',
+    revokeTitle: 'Revogar esta pasta?',
+    revokeText:
+      'Nada mais é lido de {{folder}}. Os arquivos ficam como estão. Uma pasta revogada não volta; conceda-a de novo se precisar.',
+  },
   made: {
     title: 'Guarde este token agora',
     text: 'Ele aparece só desta vez. Cole-o na configuração do seu ERP; se perder, crie outro e revogue este.',
