@@ -42,10 +42,17 @@ export async function placeRefusal(
   if (!('folder' in named)) return named;
   if (named.folder !== folder) return refusal(folder, 'moved');
   if (isWithin(folder, dataDir) || isWithin(dataDir, folder)) return refusal(folder, 'data');
-  if ((await sharedWith(folder)) !== undefined) return refusal(folder, 'others');
-  if (platform === 'win32' && (await sharedFolders(tool)).some((each) => isWithin(folder, each)))
-    return refusal(folder, 'network');
-  return undefined;
+  try {
+    if ((await sharedWith(folder)) !== undefined) return refusal(folder, 'others');
+    if (platform !== 'win32') return undefined;
+    const way = win32Way(folder);
+    return (await sharedFolders(tool)).some((each) => way.startsWith(win32Way(each)))
+      ? refusal(folder, 'network')
+      : undefined;
+  } catch (error) {
+    if (error instanceof Error) return refusal(folder, 'unsaid');
+    throw error;
+  }
 }
 
 /** True for the folder itself too. */
@@ -55,8 +62,17 @@ export function isWithin(folder: string, outer: string): boolean {
 }
 
 async function sharedFolders(tool: SystemTool): Promise<string[]> {
-  const listed = await tool('reg.exe', ['query', SHARES]);
+  const listed = await tool('reg.exe', ['query', SHARES]).catch((error: unknown) => {
+    // It ends with 1 where there is no such key: nothing was ever shared.
+    if (error instanceof Error && 'code' in error && typeof error.code === 'number') return '';
+    throw error;
+  });
   return [...listed.matchAll(/\\0Path=(.+?)\\0/g)].flatMap(([, path]) => path ?? []);
+}
+
+/** As Windows compares paths, with a separator behind it. */
+function win32Way(path: string): string {
+  return `${path.toLowerCase().replace(/[\\/]+$/, '')}\\`;
 }
 
 function refusal(folder: string, reason: string): AppError {

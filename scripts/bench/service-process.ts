@@ -3,9 +3,12 @@
  * connections.
  */
 
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutput } from '../../shared/contract.ts';
 import { consultDirectly, keysLike, openBenchApp } from './bench-app.ts';
 import { alternate, median } from './measure.ts';
@@ -17,11 +20,14 @@ export interface ServiceFigures {
   readonly storedPerSecond: number;
   readonly storedMs: number;
   readonly storedMsBesideIdle: number;
+  /** From the rename of a request into a folder to its answer there. */
+  readonly folderMs: number;
 }
 
 const ROUNDS = 600;
 const STORED_ASKS = 3000;
 const IDLE = 200;
+const FILES = 60;
 
 const [dataDir = '', factsFile = ''] = process.argv.slice(2);
 const facts = JSON.parse(readFileSync(factsFile, 'utf8')) as SefazFacts;
@@ -32,6 +38,10 @@ const { token } = await called<'token.create'>('token.create', {
   cnpj: companies[0]?.cnpj ?? '',
   environment: 'homologacao',
   scopes: ['consultar'],
+});
+const folder = mkdtempSync(join(tmpdir(), 'balcao-bench-pasta-'));
+await called<'drop.create'>('drop.create', {
+  ...{ folder, cnpj: companies[0]?.cnpj ?? '', environment: 'homologacao', scopes: ['consultar'] },
 });
 const { port } = await called<'service.switch'>('service.switch', { on: true, port: 0 });
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -55,24 +65,44 @@ for (const socket of idle) socket.destroy();
 // Before and after, so that a change of the machine's speed is not attributed to the idle connections.
 const alone = [...before, ...(await times(600, stored))];
 
+const folderKey = keysLike(facts.chNFe, '805');
+await byFile(folderKey());
+const byFiles: number[] = [];
+for (let i = 0; i < FILES; i += 1) byFiles.push(await byFile(folderKey()));
+
 const figures: ServiceFigures = {
   directMs: median(directTimes),
   serviceMs: median(serviceTimes),
   storedPerSecond,
   storedMs: median(alone),
   storedMsBesideIdle: median(besideIdle),
+  folderMs: median(byFiles),
 };
 agent.destroy();
 await app.close();
+rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 console.log(JSON.stringify(figures));
 
-async function called<N extends 'company.list' | 'token.create' | 'service.switch'>(
+async function called<N extends 'company.list' | 'token.create' | 'drop.create' | 'service.switch'>(
   name: N,
   input: unknown,
 ): Promise<CallOutput<N>> {
   const result = await app.dispatch(name, input, caller);
   if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
   return result.value as CallOutput<N>;
+}
+
+/** As an ERP: written under another name, renamed, and its answer looked for. */
+async function byFile(chNFe: string): Promise<number> {
+  const temp = join(folder, 'pedido');
+  writeFileSync(temp, `tpAmb|2|\nxServ|CONSULTAR|\nchNFe|${chNFe}|\n`);
+  renameSync(temp, join(folder, 'Envio', `${chNFe}-ped-sit.txt`));
+  const started = performance.now();
+  while (!existsSync(join(folder, 'Retorno', `${chNFe}-sit.xml`))) {
+    if (performance.now() - started > 10_000) throw new Error('no answer in the folder');
+    await delay(2);
+  }
+  return performance.now() - started;
 }
 
 function ask(chNFe: string): Promise<void> {

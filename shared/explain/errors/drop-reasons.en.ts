@@ -7,6 +7,7 @@ export const DROP_REASONS_EN: Readonly<Record<string, string>> = {
   data: 'it is the data folder of the program, or together with it',
   taken: 'it is served already, or inside one that is',
   missing: 'it does not exist',
+  unsaid: 'the system did not say who may change it',
   moved: 'it was moved or became a link',
   relative: 'the path has to be complete',
 };

@@ -7,6 +7,7 @@ export const DROP_REASONS_PT: Readonly<Record<string, string>> = {
   data: 'é a pasta de dados do programa, ou fica com ela',
   taken: 'já é atendida, ou fica dentro de outra que é',
   missing: 'não existe',
+  unsaid: 'o sistema não disse quem pode alterá-la',
   moved: 'mudou de lugar ou virou um atalho',
   relative: 'o caminho precisa ser completo',
 };
