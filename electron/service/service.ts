@@ -1,26 +1,16 @@
-/** The JSON service: its switch, its routes, and the audit of every call; the same core answers as in the window. */
+/** The JSON service: its switch, and how it stands; what answers its requests is loaded when it is first opened or asked. */
 
 import type { Environment, ServiceState, TokenView } from '../../shared/contract.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import { createClient } from '../faces/client.ts';
 import type { Dispatch } from '../dispatcher.ts';
 import type { Clock, Confirm, Log, Notifier } from '../ports.ts';
 import type { Audit } from '../access/audit.ts';
 import type { ServiceSettings, ServiceSettingsStore } from '../access/settings.ts';
 import type { Tokens } from '../access/tokens.ts';
-import { detailOf } from '../log/detail.ts';
-import { createGate, type Auth } from './auth.ts';
-import { charsetNotice } from './charset.ts';
-import { LOOPBACK, startHttpServer, type HttpServer, type ServiceRequest, type Page } from './http-server.ts';
-import { readJsonObject, type JsonObject } from './json.ts';
-import { forbidden, tokenConsent, auditedReply, type Core, type AuditedReply } from './operation.ts';
-import { notJson, notServed, refuse, unknownCharset } from './refusals.ts';
-import { noticed, type Reply } from './reply.ts';
-import { rehearsed } from './rehearsal.ts';
-import { inut } from './inut.ts';
-import { stats } from './stats.ts';
-import { OPERATIONS, PAGES } from './routes.ts';
+import type { Answering, Door } from './answering.ts';
+import type { JsonObject } from './json.ts';
+import type { AuditedReply } from './operation.ts';
 
 export interface ServiceDeps {
   readonly version: string;
@@ -65,135 +55,25 @@ export interface AskedByFile {
   readonly token: TokenView;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-/** Asks an hour from callers without a token (docs/service.md). */
-const ANONYMOUS_PER_HOUR = 60;
-
 export function createService(deps: ServiceDeps): Service {
   const { settings } = deps;
-  let door: HttpServer | undefined;
+  let door: Door | undefined;
   /** The settings of this run, if they are not to be stored. */
   let ofThisRun: ServiceSettings | undefined;
   let only: Environment | undefined;
   const setup = () => ofThisRun ?? settings.get();
   const tokenAlways = () => setup().tokenAlways ?? deps.severalPeople();
-  const gate = createGate(deps.tokens);
-  const anonymous: number[] = [];
-  /** Numbers of production tokens that are being sent, by token. */
-  const reserved = new Map<string, number>();
-
-  const session = 'service';
-  const coreWhile = (serving: () => boolean): Core => ({
-    call: createClient(deps.dispatch, { face: 'service', session }),
-    anonymous: createClient(deps.dispatch, { face: 'service', session, anonymous: true }),
-    acting: (token, act) =>
-      createClient(deps.dispatch, {
-        face: 'service',
-        session,
-        confirm: tokenConsent(deps.allows, token),
-        withdrawn: () => withdrawn(token, serving),
-        act,
-      }),
-    withdrawn: (token) => withdrawn(token, serving),
-    allows: deps.allows,
-    now: () => deps.clock.now(),
-    version: deps.version,
-    tokenAlways,
-    prove: (id, challenge) => deps.tokens.prove(id, challenge),
-    only: () => only,
-    reserve: async (token, count) => {
-      const sent = await deps.numbersSent(token);
-      // No await from here on. What ended meanwhile stands in the audit before it is released.
-      const taken = reserved.get(token.id) ?? 0;
-      // After a restore one of the two counts may have been reverted, the other not.
-      const spent = Math.max(deps.audit.numbersToday(token.id), sent);
-      if (spent + taken + count > token.capDay) return undefined;
-      reserved.set(token.id, taken + count);
-      return () => reserved.set(token.id, Math.max((reserved.get(token.id) ?? 0) - count, 0));
-    },
-    admitAnonymous: () => {
-      const now = deps.clock.now().getTime();
-      while (anonymous[0] !== undefined && now - anonymous[0] >= HOUR_MS) anonymous.shift();
-      if (anonymous.length >= ANONYMOUS_PER_HOUR) return false;
-      anonymous.push(now);
-      return true;
-    },
-    notify: (title, text) => deps.notifier.notify(title, text, 'integration'),
-  });
-  const withdrawn = ({ id }: TokenView, serving: () => boolean) => {
-    if (!deps.tokens.isLive(id)) return appError('token.revoked');
-    return serving() ? undefined : appError('app.closing');
-  };
-  const core = coreWhile(() => door !== undefined);
   let ended = false;
-  const coreOfFolders = coreWhile(() => !ended);
-
-  const isOfAnother = (auth: Auth) =>
-    auth.kind === 'token' && only !== undefined && auth.token.environment !== only;
-
-  const handle = async (request: ServiceRequest): Promise<Reply | Page> => {
-    const page = request.method === 'GET' ? PAGES.get(request.path) : undefined;
-    if (page) return page(core, request.query, () => gate.identify(undefined, request.headers));
-    const route = OPERATIONS.get(request.path);
-    if (!route || request.method !== 'POST') return notServed(request);
-    const started = performance.now();
-    const { text, charset } = request.body;
-    const body = readJsonObject(text);
-    let auth: Auth = { kind: 'none' };
-    let done: AuditedReply;
-    if (route.signs && charset === 'guessed') {
-      done = auditedReply(unknownCharset());
-    } else if (body.ok) {
-      const members = body.value;
-      auth = await gate.identify(members, request.headers);
-      done = isOfAnother(auth)
-        ? auditedReply(forbidden(route.undone, 'token.environment', OTHER_ENVIRONMENT))
-        : await rehearsed(request, auth.kind === 'token' ? auth.token.environment : only, core, () =>
-            route.run({ body: members, auth, fresh: wantsFresh(request) }, core),
-          );
-    } else {
-      done = auditedReply(notJson(body.error));
-    }
-    const reply = noticed(done.reply, charsetNotice(charset));
-    record(request.path, { ...done, reply }, auth, started);
-    return reply;
-  };
-
-  const record = (path: string, done: AuditedReply, auth: Auth, started: number) => {
-    const { reply, subject, numbers = 0, release } = done;
-    const ms = performance.now() - started;
-    deps.log.write({
-      ...{ level: 'info', op: path, ms },
-      served: {
-        token: auth.kind === 'token' ? auth.token.id : '',
-        ...{ subject, http: reply.http, status: reply.body.status, codigo: reply.body.erro?.codigo ?? '' },
-      },
-    });
-    deps.audit.add({
-      at: deps.clock.now().toISOString(),
-      operation: path,
-      tokenId: auth.kind === 'token' ? auth.token.id : '',
-      cnpj: auth.kind === 'token' ? auth.token.cnpj : '',
-      subject,
-      http: reply.http,
-      status: reply.body.status,
-      motivo: reply.body.motivo,
-      ms,
-      numbers,
-    });
-    release?.();
-    deps.changed();
-  };
-
-  const open = (port: number): Promise<Result<HttpServer, AppError>> =>
-    startHttpServer({
-      port,
-      handle,
-      refuse,
-      failed: (error) => {
-        deps.log.write({ level: 'error', op: 'service', code: 'internal', detail: detailOf(error) });
-      },
-    });
+  let loaded: Promise<Answering> | undefined;
+  const answering = () =>
+    (loaded ??= import('./answering.ts').then(({ createAnswering }) =>
+      createAnswering(deps, {
+        tokenAlways,
+        only: () => only,
+        isOpen: () => door !== undefined,
+        isEnded: () => ended,
+      }),
+    ));
   const close = async () => {
     const closing = door;
     door = undefined;
@@ -203,20 +83,14 @@ export function createService(deps: ServiceDeps): Service {
   const state = (): ServiceState => ({
     running: door !== undefined,
     port: door?.port ?? setup().port,
-    ...(door ? { address: `http://${LOOPBACK}:${door.port}` } : {}),
+    ...(door ? { address: door.address } : {}),
     tokenAlways: tokenAlways(),
     ...(only ? { only } : {}),
   });
 
   return {
     state,
-    ask: async ({ path, body, token }) => {
-      const started = performance.now();
-      const auth: Auth = { kind: 'token', token };
-      const done = await OF_FILES[path]({ body, auth, fresh: false }, coreOfFolders);
-      record(path, done, auth, started);
-      return done;
-    },
+    ask: async (asked) => (await answering()).ask(asked),
     close: () => {
       ended = true;
       return close();
@@ -230,7 +104,7 @@ export function createService(deps: ServiceDeps): Service {
         ...(chosen === undefined ? {} : { tokenAlways: chosen }),
       };
       // The new door first: where its port is taken, all stays as it was.
-      const opened = on && (moved || !door) ? await open(next.port) : undefined;
+      const opened = on && (moved || !door) ? await (await answering()).open(next.port) : undefined;
       if (opened?.ok === false) return opened;
       ofThisRun = next;
       only = limit;
@@ -249,13 +123,3 @@ export function createService(deps: ServiceDeps): Service {
     },
   };
 }
-
-const OF_FILES = { '/nfe/stats': stats, '/nfe/inut': inut } as const;
-
-/** RFC 9111, 5.2.1.4; an argument names response fields, and has no meaning in a request. */
-function wantsFresh({ headers }: ServiceRequest): boolean {
-  const directives = (headers['cache-control'] ?? '').toLowerCase().split(',');
-  return directives.some((directive) => directive.trim() === 'no-cache');
-}
-
-const OTHER_ENVIRONMENT = 'O token de acesso é de um ambiente que este serviço não atende.';

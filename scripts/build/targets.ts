@@ -35,9 +35,13 @@ const POSTGRES =
 const TRAINING = /electron[\\/]training[\\/]/;
 /** What checks piles of files, and judges them: only where somebody does. */
 const PILE = /(?:electron[\\/]checker[\\/](?:pile|verdict)|shared[\\/]explain[\\/]verdict)[\\/]/;
+/** What answers the service's requests: only where it is switched on, or a folder of requests is granted. */
+const SERVICE = /electron[\\/]service[\\/](?!service\.|handlers\.)/;
 const RECEIPT = /electron[\\/]receipt[\\/]/;
 const LATER = new RegExp(
-  ['node_modules', ...[RECEIPT, PILE, TRAINING, UPDATE, POSTGRES].map(({ source }) => source)].join('|'),
+  ['node_modules', ...[RECEIPT, PILE, SERVICE, TRAINING, UPDATE, POSTGRES].map(({ source }) => source)].join(
+    '|',
+  ),
 );
 
 /**
@@ -49,6 +53,7 @@ const MAIN_SPLITTING: CodeSplitting = {
     { name: 'main', test: (id) => !LATER.test(id), priority: 2 },
     { name: 'receipt', test: RECEIPT, priority: 1 },
     { name: 'pile', test: PILE, priority: 1 },
+    { name: 'service', test: SERVICE, priority: 1 },
     { name: 'training', test: TRAINING, priority: 1 },
     { name: 'update', test: UPDATE, priority: 1 },
     { name: 'postgres', test: POSTGRES, priority: 1 },
