@@ -5,7 +5,7 @@ import { FolderAddRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportReport } from '../../shared/contract.ts';
-import { explainCheck } from '../../shared/explain/index.ts';
+import { explainCheck } from '../../shared/explain/check/check.ts';
 import { useCommand } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';

@@ -9,7 +9,6 @@ export {
   explainExpiry,
   explainReminder,
 } from './certificate/certificate.ts';
-export { explainCheck } from './check/check.ts';
 export {
   dependsOnService,
   EXPLAINED_CSTATS,

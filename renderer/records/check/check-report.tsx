@@ -13,7 +13,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckFinding, CheckLevel, CheckSigner } from '../../../shared/check-report.ts';
 import type { CheckEntry } from '../../../shared/contract.ts';
-import { explainCheck } from '../../../shared/explain/index.ts';
+import { explainCheck } from '../../../shared/explain/check/check.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
