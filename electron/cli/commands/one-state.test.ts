@@ -45,6 +45,7 @@ const OBSERVED: Readonly<Record<GapNote, string>> = {
   contingency: 'contingencia',
   attempted: 'tentada',
   ask: 'consulte',
+  cpf: 'cpf-so-mt',
   'no-neighbour': 'sem-vizinho',
   incomplete: 'pasta-incompleta',
 };

@@ -10,9 +10,13 @@ export const NOTES: Readonly<Record<GapNote, string>> = {
   contingency: 'contingencia',
   attempted: 'tentada',
   ask: 'consulte',
+  cpf: 'cpf-so-mt',
   'no-neighbour': 'sem-vizinho',
   incomplete: 'pasta-incompleta',
 };
+
+export const OF_THE_FISCO =
+  'As séries 890 a 899 são da nota avulsa, numerada pela SEFAZ: os números que faltam não são furos da empresa.';
 
 export function gapsJson({ files, ignored, series, others }: FoundGaps): Readonly<Record<string, unknown>> {
   return {
@@ -33,7 +37,8 @@ export function gapsJson({ files, ignored, series, others }: FoundGaps): Readonl
 }
 
 /** `prazo` is null where no date is known. */
-function seriesJson({ cnpj, mod, serie, tpAmb, first, last, used, gaps, waiting, conflicts }: FoundSeries) {
+function seriesJson(found: FoundSeries) {
+  const { cnpj, mod, serie, tpAmb, first, last, used, gaps, waiting, conflicts, ofTheFisco } = found;
   return {
     ...{ cnpj, mod, serie, tpAmb, primeiro: first, ultimo: last, usados: used },
     furos: gaps.map(({ nNFIni, nNFFin, count, ano, deadline, notes }) => ({
@@ -42,6 +47,7 @@ function seriesJson({ cnpj, mod, serie, tpAmb, first, last, used, gaps, waiting,
     })),
     aguardando: waiting.map(({ nNFIni, nNFFin, until }) => ({ nNFIni, nNFFin, ate: until })),
     conflitos: conflicts.map(({ nNF, reason }) => ({ nNF, motivo: explainConflict(reason) })),
+    ...(ofTheFisco ? { aviso: OF_THE_FISCO } : {}),
   };
 }
 

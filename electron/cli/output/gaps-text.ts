@@ -5,7 +5,7 @@ import { explainConflict } from '../../../shared/explain/reading/conflicts.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { formatDate, formatDateTime, lastMinute } from '../../../shared/moments.ts';
 import { grouped } from '../../../shared/numbers.ts';
-import { ignoredText, type FoundGaps } from './gaps-json.ts';
+import { ignoredText, OF_THE_FISCO, type FoundGaps } from './gaps-json.ts';
 import { command, counted } from './words.ts';
 
 /** Of each kind in a series; `--json` has all of them. */
@@ -16,6 +16,7 @@ const NOTES: Readonly<Record<GapNote, string>> = {
     'é venda feita, sem protocolo que se conheça: corrija se foi recusada e transmita; não inutilize',
   attempted: 'houve tentativa de emissão sem protocolo: consulte a chave antes',
   ask: 'pode existir nota com este número: consulte a chave antes',
+  cpf: 'série de quem emite com CPF: só Mato Grosso aceita inutilização com CPF',
   'no-neighbour': 'falta nota com data de um dos lados: confira o ano e o prazo',
   incomplete: 'pode ser que faltem arquivos desta época na pasta',
 };
@@ -57,12 +58,13 @@ function othersLines(others: FoundGaps['others']): string[] {
 }
 
 function seriesLines(each: FoundSeries): string[] {
-  const { cnpj, mod, serie, tpAmb, first, last, used, gaps, waiting, conflicts, incomplete } = each;
+  const { cnpj, mod, serie, tpAmb, first, last, used, gaps, waiting, conflicts, incomplete, ofTheFisco } =
+    each;
   const company = cnpj.startsWith('000') && Number(mod) === 55 && serie >= 910 ? cnpj : formatCnpj(cnpj);
   return [
     '',
     `${company}, ${mod === '65' ? 'NFC-e' : 'NF-e'}, série ${serie}, ${tpAmb === '1' ? 'produção' : 'homologação'}: de ${dotted(first)} a ${dotted(last)}, ${counted(used, 'número usado', 'números usados')}`,
-    ...(gaps.some(isGap) ? [] : ['  Nenhum furo.']),
+    ...(ofTheFisco ? [`  ${OF_THE_FISCO}`] : gaps.some(isGap) ? [] : ['  Nenhum furo.']),
     ...some(gaps, ({ nNFIni, nNFFin, count, ano, yearKnown, deadline, notes }) => [
       `  ${isGap({ notes }) ? 'Furo' : 'Contingência a transmitir'}: ${rangeText(nNFIni, nNFFin, count)}, ano ${ano}${yearKnown ? '' : ' (confira)'}${deadline ? `, ${deadlineText(deadline)}` : ''}`,
       ...notes.map((note) => `    ${NOTES[note]}`),
@@ -140,5 +142,5 @@ function isGap({ notes }: Noted): boolean {
 }
 
 function isOffered(gap: Noted): boolean {
-  return isGap(gap) && !gap.notes.includes('attempted') && !gap.notes.includes('ask');
+  return isGap(gap) && !gap.notes.some((note) => note === 'attempted' || note === 'ask' || note === 'cpf');
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/contract.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { dayInBrasilia, type Deadline } from '../../../shared/fiscal/deadline.ts';
-import { modSchema, noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
+import { modSchema, noteNumberSchema, serieSchema, seriesVerdict } from '../../../shared/fiscal/numbering.ts';
 import {
   describeGap,
   dueMonth,
@@ -31,7 +31,16 @@ function gapsOf(
   now: Date,
   choice?: Choice,
 ): SeriesGaps {
-  return findGaps(series, { mod: place.mod, now, informedFirst }, otherDays, choice);
+  const fisco = isOfTheFisco(place);
+  const found = findGaps(series, { mod: place.mod, now, informedFirst }, otherDays, fisco ? NONE : choice);
+  if (!fisco) return found;
+  const counts = { gaps: 0, free: 0, waiting: 0, waitingNumbers: 0 };
+  return { gaps: [], waiting: [], counts, used: found.used, incomplete: undefined };
+}
+
+/** The Fisco numbers them for many companies: what is missing in one company's files is no gap of it (NT 2018.001). */
+function isOfTheFisco({ mod, serie }: SeriesPlace): boolean {
+  return seriesVerdict(modSchema.parse(mod), serie) === 'blocked-nfa';
 }
 
 /** Only counted. */
@@ -172,26 +181,30 @@ export function foundSeries(each: LookedSeries, own: boolean, now: Date): FoundS
   return [
     {
       ...{ cnpj, mod, serie, tpAmb, own, first, last, used },
-      gaps: gaps.map((gap) => bareGapView(gap, today)),
+      gaps: gaps.map((gap) => bareGapView(place, gap, today)),
       waiting: waiting.map((range) => ({
         ...numbersView(range),
         until: new Date(range.until).toISOString(),
       })),
       conflicts: series.conflicts.map(({ nNF, reason }) => ({ nNF: noteNumberSchema.parse(nNF), reason })),
       ...(incomplete ? { incomplete } : {}),
+      ...(isOfTheFisco(place) ? { ofTheFisco: true } : {}),
     },
   ];
 }
 
 function gapView({ place, company }: LookedSeries, gap: FoundGap, today: string): Gap {
-  return { ...placeView(place), company, ...bareGapView(gap, today) };
+  return { ...placeView(place), company, ...bareGapView(place, gap, today) };
 }
 
-function bareGapView(gap: FoundGap, today: string) {
+function bareGapView({ mod, serie }: SeriesPlace, gap: FoundGap, today: string) {
+  const { notes, ...described } = describeGap(gap, today);
+  const ofPersons = seriesVerdict(modSchema.parse(mod), serie) === 'blocked-cpf';
   return {
     ...numbersView(gap),
     count: gap.to - gap.from + 1,
-    ...describeGap(gap, today),
+    ...described,
+    notes: ofPersons ? [...notes, 'cpf' as const] : notes,
     ...(gap.below ? { below: datedView(gap.below) } : {}),
     ...(gap.above ? { above: datedView(gap.above) } : {}),
   };

@@ -21,6 +21,7 @@ export const gaps: Catalogue['gaps'] = {
     contingency: 'contingency',
     attempted: 'attempted',
     ask: 'query it',
+    cpf: 'CPF: MT only',
     'no-neighbour': 'no neighbouring note',
     incomplete: 'incomplete folder',
   },

@@ -79,6 +79,7 @@ export const numbering: Catalogue['numbering'] = {
       'There is a note of this number in contingency, and whether it was transmitted is not known.',
     attempted: 'There is an XML without protocol, or SEFAZ answered 217: somebody tried to use this number.',
     ask: 'Something speaks for a note of this number, such as an event that SEFAZ did not link: query the key before disabling.',
+    cpf: 'The series is of persons who issue with a CPF: only Mato Grosso takes a disablement by CPF.',
     'no-neighbour': 'On one side there is no dated note: year and deadline are less certain.',
   },
   waiting: {

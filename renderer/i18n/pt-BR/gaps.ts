@@ -19,6 +19,7 @@ export const gaps = {
     contingency: 'contingência',
     attempted: 'tentada',
     ask: 'consulte',
+    cpf: 'CPF: só MT',
     'no-neighbour': 'sem nota vizinha',
     incomplete: 'pasta incompleta',
   },

@@ -75,6 +75,7 @@ export const numbering = {
     contingency: 'Há nota em contingência com este número, e não se sabe se foi transmitida.',
     attempted: 'Há XML sem protocolo, ou a SEFAZ respondeu 217: alguém tentou usar este número.',
     ask: 'Há sinal de nota com este número, como um evento que a SEFAZ não ligou a ela: consulte a chave antes de inutilizar.',
+    cpf: 'A série é de quem emite com CPF: só Mato Grosso aceita inutilização com CPF.',
     'no-neighbour': 'De um dos lados não há nota com data: o ano e o prazo são menos certos.',
   },
   waiting: {

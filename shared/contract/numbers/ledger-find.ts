@@ -28,6 +28,8 @@ export const foundSeriesSchema = z.strictObject({
   waiting: z.array(waitingSchema.omit({ cnpj: true, mod: true, serie: true })),
   conflicts: z.array(conflictSchema.pick({ nNF: true, reason: true })),
   incomplete: incompleteSchema.optional(),
+  /** Series 890 to 899 of model 55, which the Fisco numbers: gaps of it are nobody's to disable. */
+  ofTheFisco: z.literal(true).optional(),
 });
 export type FoundSeries = z.infer<typeof foundSeriesSchema>;
 

@@ -33,6 +33,8 @@ export const gapNoteSchema = z.enum([
   'attempted',
   /** Something speaks for a note of it, such as an event that SEFAZ could not link: a consult tells. */
   'ask',
+  /** Of a series of persons with a CPF (model 55, 910 to 969): only MT takes a disablement by CPF. */
+  'cpf',
   /** No dated note on one side: year and deadline are less certain. */
   'no-neighbour',
   /** The folders read may lack files of this time. */

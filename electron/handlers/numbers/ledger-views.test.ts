@@ -1,0 +1,44 @@
+/** Which series have gaps that a company may disable. */
+
+import { expect, it } from 'vitest';
+import type { Mod } from '../../../shared/fiscal/numbering.ts';
+import { NO_FILES } from '../../numbering/ledger/file-evidence.ts';
+import { foldSeries } from '../../numbering/ledger/fold-series.ts';
+import { joinSeries, NO_OVERLAY } from '../../numbering/ledger/join-series.ts';
+import { keyRow } from '../../numbering/ledger/testing/rows.ts';
+import { foundSeries } from './ledger-views.ts';
+
+function found(mod: Mod, serie: number) {
+  const rows = [1, 3].map((nNF) => keyRow(nNF, { issued: '2026-03-10T10:00:00-03:00' }));
+  const place = { cnpj: '11222333000181', mod, serie, tpAmb: '1' } as const;
+  const looked = {
+    ...{
+      place,
+      company: '',
+      files: NO_FILES,
+      informedFirst: undefined,
+      otherDays: new Uint16Array(),
+      machines: [],
+    },
+    series: joinSeries(foldSeries(rows), NO_OVERLAY),
+  };
+  return foundSeries(looked, true, new Date('2026-06-01T12:00:00Z'))[0];
+}
+
+it('leaves out the gaps of a series that the Fisco numbers, and says so', () => {
+  for (const serie of [890, 899])
+    expect(found('55', serie)).toMatchObject({ ofTheFisco: true, used: 2, gaps: [], waiting: [] });
+  for (const [mod, serie] of [
+    ['55', 889],
+    ['55', 900],
+    ['65', 890],
+  ] as const) {
+    expect(found(mod, serie)).toMatchObject({ gaps: [{ nNFIni: 2, nNFFin: 2, notes: [] }] });
+    expect(found(mod, serie)).not.toHaveProperty('ofTheFisco');
+  }
+});
+
+it('says of the series of persons that only MT takes a disablement by CPF', () => {
+  for (const serie of [910, 969]) expect(found('55', serie)?.gaps).toMatchObject([{ notes: ['cpf'] }]);
+  expect(found('65', 920)?.gaps).toMatchObject([{ notes: [] }]);
+});
