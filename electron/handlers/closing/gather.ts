@@ -10,6 +10,7 @@ import { monthOf, monthOfGap, monthOfKey } from '../../closing/month/month.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import { describeGap, dueMonth } from '../../numbering/ledger/find-gaps.ts';
 import { stateRuns } from '../../numbering/ledger/state-runs.ts';
+import { isOfTheFisco } from '../../numbering/ledger/walk-series.ts';
 import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import type { Realm } from '../../realm/realm.ts';
@@ -55,10 +56,10 @@ export async function numbersOf(
   for (const place of places) {
     const { mod, serie } = place;
     const series = look.value.joined(place);
-    const rules = { mod, now, informedFirst: look.value.informedFirst(place) };
+    const rules = { mod, serie, now, informedFirst: look.value.informedFirst(place) };
     const runs = stateRuns(series, rules, (stretch) => {
       const ofMonth = dueMonth(stretch) === due;
-      if (!ofMonth && stretch.state === 'free') return;
+      if ((!ofMonth && stretch.state === 'free') || isOfTheFisco(place)) return;
       const { deadline } = describeGap({ ...stretch, incomplete: false }, today);
       if (!deadline) return;
       const range = { mod, serie, nNFIni: stretch.from, nNFFin: stretch.to };

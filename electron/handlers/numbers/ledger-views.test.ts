@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { Mod } from '../../../shared/fiscal/numbering.ts';
 import { NO_FILES } from '../../numbering/ledger/file-evidence.ts';
 import { foldSeries } from '../../numbering/ledger/fold-series.ts';
+import { drawLine } from '../../numbering/ledger/draw-line.ts';
 import { joinSeries, NO_OVERLAY } from '../../numbering/ledger/join-series.ts';
 import { keyRow } from '../../numbering/ledger/testing/rows.ts';
 import { foundSeries } from './ledger-views.ts';
@@ -41,4 +42,15 @@ it('leaves out the gaps of a series that the Fisco numbers, and says so', () => 
 it('says of the series of persons that only MT takes a disablement by CPF', () => {
   for (const serie of [910, 969]) expect(found('55', serie)?.gaps).toMatchObject([{ notes: ['cpf'] }]);
   expect(found('65', 920)?.gaps).toMatchObject([{ notes: [] }]);
+});
+
+it('draws nothing where numbers of such a series are missing', () => {
+  const rows = [1, 3].map((nNF) => keyRow(nNF, { issued: '2026-03-10T10:00:00-03:00' }));
+  const series = joinSeries(foldSeries(rows), NO_OVERLAY);
+  const drawn = (mod: Mod, serie: number) =>
+    drawLine(series, { mod, serie, now: new Date('2026-06-01T12:00:00Z') }, 1, 3, 10).runs.map(
+      ({ nNFIni, state }) => `${nNFIni} ${state}`,
+    );
+  expect(drawn('55', 890)).toEqual(['1 used', '3 used']);
+  expect(drawn('65', 890)).toEqual(['1 used', '2 free', '3 used']);
 });

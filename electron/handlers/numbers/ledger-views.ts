@@ -22,6 +22,7 @@ import {
 import { createMostUrgent } from '../../numbering/ledger/most-urgent.ts';
 import { dayText } from '../../numbering/ledger/folded-series.ts';
 import type { Dated } from '../../numbering/ledger/run-builder.ts';
+import { isOfTheFisco } from '../../numbering/ledger/walk-series.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import { createBreather } from '../breather.ts';
 import type { LookedSeries } from './ledger-look.ts';
@@ -36,11 +37,6 @@ function gapsOf(
   if (!fisco) return found;
   const counts = { gaps: 0, free: 0, waiting: 0, waitingNumbers: 0 };
   return { gaps: [], waiting: [], counts, used: found.used, incomplete: undefined };
-}
-
-/** The Fisco numbers them for many companies: what is missing in one company's files is no gap of it (NT 2018.001). */
-function isOfTheFisco({ mod, serie }: SeriesPlace): boolean {
-  return seriesVerdict(modSchema.parse(mod), serie) === 'blocked-nfa';
 }
 
 /** Only counted. */

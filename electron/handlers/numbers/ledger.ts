@@ -50,8 +50,8 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
     ...{ cnpj: input.cnpj, mod: input.mod, serie: input.serie },
     tpAmb: tpAmbOf(input.environment),
   });
-  const rules = ({ mod }: SeriesPlace, informedFirst: number | undefined) => ({
-    ...{ mod, now: clock.now(), informedFirst },
+  const rules = ({ mod, serie }: SeriesPlace, informedFirst: number | undefined) => ({
+    ...{ mod, serie, now: clock.now(), informedFirst },
   });
 
   const evidenceOf = ({ environment, nNF, ...rest }: ParsedInput<'ledger.evidence'>) =>

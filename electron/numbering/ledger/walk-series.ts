@@ -1,6 +1,7 @@
 /** Walks a joined series in order: numbers with evidence, and the stretches without a note between them. */
 
 import type { NumberState } from '../../../shared/contract.ts';
+import { modSchema, seriesVerdict } from '../../../shared/fiscal/numbering.ts';
 import { limitAfter } from '../../../shared/fiscal/transmission.ts';
 import { localDay, type IssueTime } from './folded-series.ts';
 import {
@@ -15,6 +16,8 @@ import type { Dated } from './run-builder.ts';
 
 export interface SeriesRules {
   readonly mod: string;
+  /** Needed to tell the series that the Fisco numbers. */
+  readonly serie?: number;
   readonly now: Date;
   /** The first number of the series, as a person entered it. */
   readonly informedFirst?: number | undefined;
@@ -61,6 +64,11 @@ export function isExistingCode(code: number): boolean {
   return (code & STATE_BITS) <= stateCode('cancelled');
 }
 
+/** The Fisco numbers it for many companies: what is missing in one company's files is no gap of it (NT 2018.001). */
+export function isOfTheFisco({ mod, serie = 0 }: Pick<SeriesRules, 'mod' | 'serie'>): boolean {
+  return seriesVerdict(modSchema.parse(mod), serie) === 'blocked-nfa';
+}
+
 /** Highest number whose note surely exists; 0 if there is none. */
 export function highestExisting({ code, to }: JoinedSeries): number {
   for (let i = code.length - 1; i >= 0; i -= 1)
@@ -75,12 +83,13 @@ function isDisputed(code = 0): boolean {
 /**
  * In ascending order. Numbers with nothing count from the first number of the series (as entered, else the first with
  * evidence) up to the highest existing note: beyond it the numbering simply has not got there. Tried and contingency
- * numbers count above it too. The window is that of the later of the two neighbours and of the stretch's own notes.
+ * numbers count above it too. In a series of the Fisco's nothing is missing. The window is that of the later of the two neighbours and of the stretch's own notes.
  */
 export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Visitor): void {
   const { from, to, code, firstDated, firstAt, firstOffset, lastDated, lastAt, lastOffset } = series;
   const highest = highestExisting(series);
   const lowest = rules.informedFirst ?? from[code.findIndex((each) => !isDisputed(each))] ?? from[0] ?? 1;
+  const ofTheFisco = isOfTheFisco(rules);
   const now = rules.now.getTime();
   const limits = createLimits(rules.mod, now);
   let below: Dated | undefined;
@@ -102,7 +111,7 @@ export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Vi
     return above;
   };
   const report = (ini: number, fin: number, state: Stretch['state'], next: number, bits = 0, own?: Dated) => {
-    if (ini > fin) return;
+    if (ini > fin || (ofTheFisco && state === 'free')) return;
     const over = aboveFrom(next);
     const until = latestLimit(limits, below, over, own);
     const conflict = (bits & JOINED_CONFLICT) !== 0;
