@@ -1,5 +1,7 @@
 /** The events in a closing's zip: what SEFAZ registered goes in, what it refused does not. */
 
+import { gzipSync } from 'node:zlib';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cancellationDocument, encoded, keyOf } from '../../numbering/testing/documents.ts';
 import { zipOf } from '../../numbering/testing/trees.ts';
@@ -16,6 +18,13 @@ const event = (nNF: number, tpEvento: string, cStat: string, plan = {}) =>
   cancellationDocument({ cnpj: CNPJ, nNF, ...plan })
     .xml.replaceAll('>110111<', `>${tpEvento}<`)
     .replace('>135<', `>${cStat}<`);
+/** The next of its type, registered an hour later. */
+const secondEvent = (nNF: number, tpEvento: string, cStat: string) =>
+  event(nNF, tpEvento, cStat)
+    .replaceAll('<nSeqEvento>1<', '<nSeqEvento>2<')
+    .replace('T17:00:00-03:00</dhRegEvento><nProt>1', 'T18:00:00-03:00</dhRegEvento><nProt>2');
+const distributed = (documents: readonly string[]) =>
+  `<retDistDFeInt xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><tpAmb>1</tpAmb><cStat>138</cStat><loteDistDFeInt>${documents.map((xml) => `<docZip NSU="1" schema="x">${gzipSync(xml).toString('base64')}</docZip>`).join('')}</loteDistDFeInt></retDistDFeInt>`;
 const eventsIn = (all: ReadonlyMap<string, string>) =>
   [...all.keys()].filter((name) => name.startsWith('eventos/')).sort();
 
@@ -43,9 +52,7 @@ describe('events in a closing', () => {
 
   it('are all of a note, and those registered in the month for an earlier note', async () => {
     bench.write('1.xml', bench.note(1));
-    const second = event(1, '110110', '135')
-      .replaceAll('<nSeqEvento>1<', '<nSeqEvento>2<')
-      .replace('T17:00:00-03:00</dhRegEvento><nProt>1', 'T18:00:00-03:00</dhRegEvento><nProt>2');
+    const second = secondEvent(1, '110110', '135');
     bench.write('1-cce.xml', { xml: event(1, '110110', '135') });
     bench.write('1-cce2.xml', { xml: second });
     const before = { day: '2026-02-27' };
@@ -72,5 +79,26 @@ describe('events in a closing', () => {
     await bench.read();
     expect((await bench.ofCompany('marco.zip', '--json')).json).toMatchObject({ eventos: 2 });
     expect(eventsIn(await bench.entries('marco.zip'))).toEqual([`eventos/${key(1)}-210210-01.xml`]);
+  });
+
+  it('are taken out of an answer of the distribution service, with its notes, each as a file of its own', async () => {
+    const second = secondEvent(1, '110110', '135');
+    const packed = [bench.note(1).xml, event(1, '110110', '135'), second, event(1, '110111', '501')];
+    bench.write('a.xml', { xml: distributed([...packed, bench.note(2).xml]) });
+    bench.write('b.xml', { xml: distributed([event(2, '110111', '135')]) });
+    await bench.read();
+    const done = await bench.ofCompany('marco.zip', '--json');
+    expect(done.json).toMatchObject({ notas: 2, eventos: 3, emAberto: 0, faltas: [] });
+    const all = await bench.entries('marco.zip');
+    const names = [
+      `eventos/${key(1)}-110110-01.xml`,
+      `eventos/${key(1)}-110110-02.xml`,
+      `eventos/${key(2)}-110111-01.xml`,
+    ];
+    expect(eventsIn(all)).toEqual(names);
+    expect(all.get(`notas/${key(1)}-procNFe.xml`)).toBe(bench.note(1).xml);
+    expect(all.get(names[2] ?? '')).toBe(event(2, '110111', '135'));
+    expect(all.get('tabela.csv')).toContain(';10,00;Cliente & Filhos;');
+    expect((await bench.command('conferir', join(bench.saved, 'marco.zip'))).exit).toBe(0);
   });
 });

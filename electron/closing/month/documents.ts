@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Fact } from '../../numbering/facts.ts';
+import { packedDocuments, type PackedDocument } from '../../numbering/read/read-fully.ts';
 import { readNumbers } from '../../numbering/read/read-numbers.ts';
 import type { Absent } from '../zip/month-zip.ts';
 import type { MonthRows, NumberFact } from './month-rows.ts';
@@ -69,17 +70,17 @@ export function createDocuments(
         const file = rows?.fileOf(fact);
         if (!file) continue;
         const path = placeOf(file);
-        let found: readonly Fact[] = [];
+        let whole: readonly Fact[] = [];
         const read = await sources.read(file, (bytes) => {
           const said = readNumbers(bytes);
-          found = said.is === 'facts' ? said.facts : [];
-          return found.some((each) => isSame(each, fact));
+          whole = said.is === 'facts' ? said.facts : [];
+          return whole.some((each) => isSame(each, fact));
         });
         if ('absent' in read) {
           lost.push({ path, reason: read.absent });
           continue;
         }
-        const { bytes } = read;
+        const { bytes, facts: found } = packedOne(read.bytes, fact) ?? { bytes: read.bytes, facts: whole };
         if (read.changed) lost.push({ path, reason: 'changed' });
         if (!fits(bytes, found)) continue;
         const notes = found.filter(({ kind }) => kind === 'note').length;
@@ -109,6 +110,16 @@ function isSame(said: Fact, fact: NumberFact): boolean {
   if (said.kind === 'disabled') return said.nNFIni === fact.nNF && said.nNFFin === fact.last;
   if (said.kind === 'witness' && said.tpEvento !== fact.tpEvento) return false;
   return said.chNFe === fact.chNFe;
+}
+
+/** The document that says it, out of an answer that packs many: an importer, and the table, read it as a file of its own. */
+function packedOne(bytes: Uint8Array, fact: NumberFact): PackedDocument | undefined {
+  const said = packedDocuments(bytes).filter(({ facts }) => facts.some((each) => isSame(each, fact)));
+  // Of two events of one type each has its protocol.
+  const own = said.find(({ facts }) =>
+    facts.some((each) => 'nProt' in each && each.nProt === fact.nProt && isSame(each, fact)),
+  );
+  return own ?? said[0];
 }
 
 function baseOf(name: string): string {

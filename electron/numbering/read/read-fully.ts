@@ -37,8 +37,30 @@ interface TreeReading {
   readonly other: OtherDocument;
 }
 
-/** `tpAmb` as `walkDocument` has it; `room` is what may still be unpacked. */
-function readTree({ name, node }: XmlDocument, tpAmb: string, room: { bytes: number }): TreeReading {
+/** A document out of an answer of the distribution service, and what it says there. */
+export interface PackedDocument {
+  readonly bytes: Uint8Array;
+  readonly facts: readonly Fact[];
+}
+
+/** All that an answer of the distribution service packs; nothing of any other document. */
+export function packedDocuments(bytes: Uint8Array): readonly PackedDocument[] {
+  const text = decodeDocument(bytes);
+  const document = text.includes('docZip') ? parseDocument(text) : undefined;
+  const kept: PackedDocument[] = [];
+  if (document?.ok) readTree(document.value, '', { bytes: MAX_UNPACKED_BYTES, kept });
+  return kept;
+}
+
+interface Room {
+  /** That may still be unpacked. */
+  bytes: number;
+  /** Gets what was unpacked. */
+  readonly kept?: PackedDocument[];
+}
+
+/** `tpAmb` as `walkDocument` has it. */
+function readTree({ name, node }: XmlDocument, tpAmb: string, room: Room): TreeReading {
   const foreign = foreignDocument(name);
   if (foreign !== undefined) return { facts: [], reason: undefined, other: foreign };
   const found = nothingFound();
@@ -55,12 +77,13 @@ function readTree({ name, node }: XmlDocument, tpAmb: string, room: { bytes: num
   };
 }
 
-function readPacked({ text, tpAmb }: Found['packed'][number], room: { bytes: number }): TreeReading {
+function readPacked({ text, tpAmb }: Found['packed'][number], room: Room): TreeReading {
   const unpacked = unpackDocument(text, Math.min(room.bytes, MAX_DOCUMENT_BYTES));
   // What does not fit has used its room too: a file of thousands of them would else be unpacked for minutes.
   room.bytes -= unpacked.ok ? unpacked.value.length : MAX_DOCUMENT_BYTES;
   const document = unpacked.ok ? parseDocument(decodeDocument(unpacked.value)) : unpacked;
-  return document.ok
-    ? readTree(document.value, tpAmb, room)
-    : { facts: [], reason: document.error, other: 'distribution' };
+  if (!document.ok) return { facts: [], reason: document.error, other: 'distribution' };
+  const reading = readTree(document.value, tpAmb, room);
+  if (unpacked.ok) room.kept?.push({ bytes: unpacked.value, facts: reading.facts });
+  return reading;
 }
