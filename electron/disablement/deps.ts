@@ -45,6 +45,11 @@ export interface DisablingFile {
   readonly nProt: string;
 }
 
+export interface ShownDisabled extends NumberRange {
+  /** By a rejection alone, without proof. */
+  readonly told: boolean;
+}
+
 /** What is known of a series outside the journal. */
 export interface KnownNumbers {
   /** Highest number that an answer or a file showed to exist, or that a person entered as the last one issued. */
@@ -62,7 +67,7 @@ export interface KnownNumbers {
   /** Numbers inside a range of which a note may exist, and only a consult tells, sorted. */
   toAsk(range: NumberRange): readonly number[];
   /** What files show as disabled and meets `range`; nothing for a range longer than one request. */
-  disabledInFiles(range: NumberRange): readonly NumberRange[];
+  disabledInFiles(range: NumberRange): readonly ShownDisabled[];
   disabledBy(nNF: number): DisablingFile | undefined;
   /** True if SEFAZ has a note above the range from before `instant`, so that the range was passed by then. */
   passedBefore(range: NumberRange, instant: Date): boolean;

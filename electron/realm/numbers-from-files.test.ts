@@ -108,6 +108,23 @@ describe('a range that a file of another program shows as disabled', () => {
     valueOf(await core.call('disablement.prepare', { ...range(7), xJust }));
   });
 
+  it('is said by its rejection alone, without proof', async () => {
+    const rejections = [5, 6].map((nNF) => noteDocument(note(nNF, { standing: 'told-disabled' })));
+    writeTree(folder, await makeTree([...rejections, disabledDocument(disabled(6, 6))]));
+    valueOf(await core.call('ledger.read', { environment, path: folder }));
+    const warned = await finding('range.disabled-by-rejection', range(5, 6));
+    expect(warned).toMatchObject({ level: 'warn', data: { numbers: '5' } });
+    expect(warned && explainFinding(warned)).toMatch(
+      /^O nº 5 está inutilizado, segundo a rejeição; sem comprovante\. .* A rejeição está em .+\.$/,
+    );
+    expect(warned && explainFinding(warned, 'en')).toMatch(
+      /^No\. 5 is disabled, according to the rejection; without proof\. .* The rejection is in .+\.$/,
+    );
+    expect(await finding('range.disabled-in-file', range(5, 6))).toMatchObject({ data: { numbers: '6' } });
+    expect(await finding('range.disabled-in-file', range(5))).toBeUndefined();
+    expect(await finding('range.no-note-here', range(5))).toBeUndefined();
+  });
+
   it('is not warned of where the journal blocks it anyway', async () => {
     await readDisabled(disabled(5, 5));
     const { requestId } = valueOf(await core.call('disablement.prepare', { ...range(5), xJust }));

@@ -97,7 +97,7 @@ function remarks({ mod, serie, nNF }: Place): unknown {
 
 /** What the check says of a number of this state that is offered, or not, with these notes. */
 function checkOf(state: NumberState, notes: readonly GapNote[]): string[] {
-  if (state === 'disabled') return ['range.disabled-in-file'];
+  if (state === 'disabled') return ['range.disabled-in-file', 'range.disabled-by-rejection'];
   if (NOT_OFFERED.includes(state)) return ['range.used'];
   if (state === 'contingency') return ['range.contingency'];
   return notes.includes('ask') ? ['range.ask'] : ['range.no-note-here', 'range.ask'];

@@ -7,23 +7,36 @@ import type { KnownNumbers } from '../deps.ts';
 import type { Story } from '../journal/journal-rows.ts';
 import { remaining } from '../journal/overlap.ts';
 
-/** At most one finding, with the file of its first number; no block, as a file proves nothing. */
+/** At most one finding of each kind, with the file of its first number; no block, as a file proves nothing. */
 export function disabledInFiles(
   known: KnownNumbers,
   range: NumberRange,
   blockers: readonly Story[],
 ): Finding[] {
   const journal = blockers.map(({ row: { nNFIni, nNFFin } }) => ({ nNFIni, nNFFin }));
-  const shown = known
-    .disabledInFiles(range)
-    .flatMap(({ nNFIni, nNFFin }) =>
-      remaining({ nNFIni: Math.max(nNFIni, range.nNFIni), nNFFin: Math.min(nNFFin, range.nNFFin) }, journal),
+  const shown = known.disabledInFiles(range);
+  const outside = (told: boolean, others: readonly NumberRange[]) =>
+    joined(
+      shown
+        .filter((each) => each.told === told)
+        .flatMap(({ nNFIni, nNFFin }) =>
+          remaining(
+            { nNFIni: Math.max(nNFIni, range.nNFIni), nNFFin: Math.min(nNFFin, range.nNFFin) },
+            others,
+          ),
+        ),
     );
-  const ranges = joined(shown);
-  const [first] = ranges;
-  if (!first) return [];
-  const data = { numbers: packPieces(ranges), ...known.disabledBy(first.nNFIni) };
-  return [{ level: 'warn', code: 'range.disabled-in-file', data }];
+  const proven = outside(false, journal);
+  const warn = (code: Finding['code'], ranges: readonly NumberRange[]): Finding[] => {
+    const [first] = ranges;
+    if (!first) return [];
+    const data = { numbers: packPieces(ranges), ...known.disabledBy(first.nNFIni) };
+    return [{ level: 'warn', code, data }];
+  };
+  return [
+    ...warn('range.disabled-in-file', proven),
+    ...warn('range.disabled-by-rejection', outside(true, [...journal, ...proven])),
+  ];
 }
 
 /** Sorted; overlapping and adjacent ones become one. */

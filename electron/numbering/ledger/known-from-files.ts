@@ -29,8 +29,8 @@ export interface NumbersFromFiles {
   keyOf(nNF: number): string | undefined;
   /** Notes inside `range` issued in contingency, of which no file has a protocol, by number. */
   contingencies(range: NumberRange): OfflineNote[];
-  /** What a ProcInutNFe, an EFD or a rejection has as disabled and meets `range`; nothing for a range longer than one request. */
-  readonly disabled: (range: NumberRange) => NumberRange[];
+  /** What a ProcInutNFe, an EFD or a rejection (`told`) has as disabled and meets `range`; nothing for a range longer than one request. */
+  readonly disabled: (range: NumberRange) => (NumberRange & { readonly told: boolean })[];
   /** Numbers inside `range` of which only a consult tells whether a note exists, ascending. */
   readonly toAsk: (range: NumberRange) => number[];
   /** The first file that has this number as disabled; `at` and `nProt` are "" where it does not say them. */
@@ -79,14 +79,18 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
       rangeCount(range) > MAX_RANGE
         ? []
         : [...files.rows(place, range)].flatMap((row) => {
-            if (row.kind === 'disabled') return [{ nNFIni: row.nNFIni, nNFFin: row.nNFFin }];
-            return saysDisabled(row) ? [{ nNFIni: row.nNF, nNFFin: row.nNF }] : [];
+            if (row.kind === 'disabled') return [{ nNFIni: row.nNFIni, nNFFin: row.nNFFin, told: false }];
+            const told = isToldDisabled(row);
+            return told || isBookedDisabled(row) ? [{ nNFIni: row.nNF, nNFFin: row.nNF, told }] : [];
           }),
     toAsk: (range) => [...numbersOf(inside(range), range, (code) => decide(code, NO_JOURNAL).ask)],
     disabledBy: (nNF) => {
       const facts = files.facts(place, nNF);
       const request = facts.find(({ fact }) => fact.kind === 'disabled');
-      const found = request ?? facts.find(({ fact }) => saysDisabled(fact));
+      const found =
+        request ??
+        facts.find(({ fact }) => isBookedDisabled(fact)) ??
+        facts.find(({ fact }) => isToldDisabled(fact));
       if (!found) return undefined;
       const { fact, path } = found;
       return fact.kind === 'disabled'
@@ -104,9 +108,11 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
   };
 }
 
-/** An EFD books it as disabled, or a rejection said so. */
-function saysDisabled(row: FileRow | Fact): boolean {
-  if (row.kind === 'booked') return row.booked === 'disabled';
+function isBookedDisabled(row: FileRow | Fact): boolean {
+  return row.kind === 'booked' && row.booked === 'disabled';
+}
+
+function isToldDisabled(row: FileRow | Fact): boolean {
   return 'standing' in row && row.standing === 'told-disabled';
 }
 

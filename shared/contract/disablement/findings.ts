@@ -46,6 +46,8 @@ export const findingSchema = z.strictObject({
     'range.contingency-reported',
     /** A file that was read shows numbers of the range as disabled, and the journal does not; a file proves nothing. */
     'range.disabled-in-file',
+    /** The same, said by a rejection (206) alone. */
+    'range.disabled-by-rejection',
     /** A note of the number may exist, and only a consult of its key tells. */
     'range.ask',
     'serie.blocked-nfa',

@@ -100,6 +100,8 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
     `A program without a token consulted a contingency note of ${named(d)}, which SEFAZ does not have; check in the issuing program before you disable.`,
   'range.disabled-in-file': (d) =>
     `A file that was read shows ${isPlural(d, 'numbers') ? 'nos.' : 'no.'} ${pieces(d, 'numbers', 'en')} as disabled${around({ at: day(d, 'at', 'en') }, 'at', ' on ')}${around(d, 'nProt', ', protocol ')}. A file is no proof: check before you ask again.${around(d, 'path', ' It is in ', '.')}`,
+  'range.disabled-by-rejection': (d) =>
+    `${isPlural(d, 'numbers') ? `Nos. ${pieces(d, 'numbers', 'en')} are disabled` : `${oneNumber(d)} is disabled`}, according to the rejection; without proof. Look for the proof before you ask again.${around(d, 'path', ' The rejection is in ', '.')}`,
   'range.ask': (d) =>
     `A note of ${named(d)} may exist: a file has an event that SEFAZ did not link to the note, or had already. Query the key before you disable.`,
   'serie.blocked-nfa':

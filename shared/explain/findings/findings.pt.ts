@@ -104,6 +104,8 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
     `Um programa sem token consultou nota em contingência ${ofNumbers(d)}, que a SEFAZ não tem; confira no emissor antes de inutilizar.`,
   'range.disabled-in-file': (d) =>
     `Um arquivo lido mostra ${isPlural(d, 'numbers') ? 'os nº' : 'o nº'} ${pieces(d, 'numbers', 'pt-BR')} como ${isPlural(d, 'numbers') ? 'inutilizados' : 'inutilizado'}${around({ at: day(d, 'at', 'pt-BR') }, 'at', ' em ')}${around(d, 'nProt', ', protocolo ')}. Arquivo não é prova: confira antes de pedir de novo.${around(d, 'path', ' Está em ', '.')}`,
+  'range.disabled-by-rejection': (d) =>
+    `${isPlural(d, 'numbers') ? `Os nº ${pieces(d, 'numbers', 'pt-BR')} estão inutilizados` : `${oneNumber(d)} está inutilizado`}, segundo a rejeição; sem comprovante. Procure o comprovante antes de pedir de novo.${around(d, 'path', ' A rejeição está em ', '.')}`,
   'range.ask': (d) =>
     `Pode existir nota ${ofNumbers(d)}: um arquivo traz um evento que a SEFAZ não ligou à nota, ou já registrado. Consulte a chave antes de inutilizar.`,
   'serie.blocked-nfa': 'As séries 890 a 899 são da nota avulsa da SEFAZ, e a empresa não as inutiliza.',
