@@ -66,6 +66,8 @@ export interface KnownNumbers {
   contingencies(range: NumberRange): readonly KnownContingency[];
   /** Numbers inside a range of which a note may exist, and only a consult tells, sorted. */
   toAsk(range: NumberRange): readonly number[];
+  /** Numbers inside a range of which a file has a note without authorization, and nothing more, sorted. */
+  tried(range: NumberRange): readonly number[];
   /** What files show as disabled and meets `range`; nothing for a range longer than one request. */
   disabledInFiles(range: NumberRange): readonly ShownDisabled[];
   disabledBy(nNF: number): DisablingFile | undefined;

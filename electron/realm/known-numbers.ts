@@ -75,6 +75,7 @@ export function knownNumbers(
       const settled = new Set(used(range));
       return inFiles.toAsk(range).filter((nNF) => !settled.has(nNF));
     },
+    tried: inFiles.tried,
     disabledInFiles: inFiles.disabled,
     disabledBy: inFiles.disabledBy,
     passedBefore: ({ nNFFin }, instant) =>
@@ -97,6 +98,7 @@ function bothFiles(here: NumbersFromFiles, elsewhere: NumbersFromFiles): Numbers
     },
     disabled: (range) => [...here.disabled(range), ...elsewhere.disabled(range)],
     toAsk: (range) => [...new Set([...here.toAsk(range), ...elsewhere.toAsk(range)])].sort((a, b) => a - b),
+    tried: (range) => [...new Set([...here.tried(range), ...elsewhere.tried(range)])].sort((a, b) => a - b),
     disabledBy: (nNF) => here.disabledBy(nNF) ?? elsewhere.disabledBy(nNF),
     nearest: (range, side) => nearer(range, here.nearest(range, side), elsewhere.nearest(range, side)),
     issuedBefore: (nNF, instant) => here.issuedBefore(nNF, instant) || elsewhere.issuedBefore(nNF, instant),

@@ -134,6 +134,18 @@ describe('a range that a file of another program shows as disabled', () => {
   });
 });
 
+describe('a range with a number whose note was tried', () => {
+  it('is said to be so, as furos says of it', async () => {
+    writeTree(folder, await makeTree([noteDocument(note(5, { standing: 'no-protocol' }))]));
+    valueOf(await core.call('ledger.read', { environment, path: folder }));
+    const said = await finding('range.no-note-here', range(5, 6));
+    expect(said && explainFinding(said)).toContain('só a tentativa de emissão do nº 5: consulte a chave');
+    expect(said && explainFinding(said, 'en')).toContain('the attempt to issue no. 5: query the key');
+    const other = await finding('range.no-note-here', range(6));
+    expect(other && explainFinding(other)).toMatch(/^Nenhuma nota com estes números foi/);
+  });
+});
+
 describe('the keys that SEFAZ may be asked about', () => {
   const keys = async (mod: '55' | '65') =>
     valueOf(await core.call('ledger.keys', { environment, cnpj: begun.company.cnpj, mod, serie: 7 }));

@@ -94,7 +94,11 @@ export function checkNumbers(
     findings.push({ level: 'warn', code: 'range.ask', data });
   }
   const silent = findings.every(({ level }) => level === 'info');
-  if (taken.length === 0 && silent) findings.push({ level: 'info', code: 'range.no-note-here' });
+  if (taken.length === 0 && silent) {
+    const tried = known.tried(input);
+    const data = tried.length > 0 ? { data: { numbers: packPieces(rangesOf(tried)) } } : {};
+    findings.push({ level: 'info', code: 'range.no-note-here', ...data });
+  }
   return { findings: [...findings, ...headFindings(context, input, known)], taken };
 }
 

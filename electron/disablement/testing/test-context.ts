@@ -125,6 +125,7 @@ export function testDeps(
       contingencies: ({ nNFIni, nNFFin }) =>
         context.contingencies.filter(({ nNF }) => nNF >= nNFIni && nNF <= nNFFin),
       toAsk: () => [],
+      tried: () => [],
       disabledInFiles: () => [],
       disabledBy: () => undefined,
       passedBefore: (_range, instant) => (context.passedAt ?? Infinity) < instant.getTime(),

@@ -33,6 +33,8 @@ export interface NumbersFromFiles {
   readonly disabled: (range: NumberRange) => (NumberRange & { readonly told: boolean })[];
   /** Numbers inside `range` of which only a consult tells whether a note exists, ascending. */
   readonly toAsk: (range: NumberRange) => number[];
+  /** Numbers inside `range` of which a file has a note without authorization, and nothing more, ascending. */
+  readonly tried: (range: NumberRange) => number[];
   /** The first file that has this number as disabled; `at` and `nProt` are "" where it does not say them. */
   readonly disabledBy: (
     nNF: number,
@@ -84,6 +86,9 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
             return told || isBookedDisabled(row) ? [{ nNFIni: row.nNF, nNFFin: row.nNF, told }] : [];
           }),
     toAsk: (range) => [...numbersOf(inside(range), range, (code) => decide(code, NO_JOURNAL).ask)],
+    tried: (range) => [
+      ...numbersOf(inside(range), range, (code) => decide(code, NO_JOURNAL).state === 'attempted'),
+    ],
     disabledBy: (nNF) => {
       const facts = files.facts(place, nNF);
       const request = facts.find(({ fact }) => fact.kind === 'disabled');

@@ -69,6 +69,9 @@ function neighbours(data: Data): string {
 const example = (data: Data) =>
   `the year in which the sequence broke counts${around(data, 'lastYear', ' (skipped in Dec/', `, use ${text(data, 'lastYear')}, even when asking in January)`)}`;
 
+const NO_NOTE_HERE =
+  'No note with these numbers was consulted or read here. That does not prove they are free: check the issuing program.';
+
 export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.layout': 'The numbers of the range go from 1 to 999,999,999.',
   'range.upside-down': 'The first number of the range is greater than the last.',
@@ -87,8 +90,10 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
     `A note was issued with a number of this range, and a used number is not disabled.${usedAndFree(d)}${around(d, 'machine', ' Read in the files of ', '.')}`,
   'range.future': (d) =>
     `Future numbers: the range goes beyond the last known number of the series${around(big(d, 'lastKnown'), 'n', ' (', ')')}; disabling numbers that are still to be used keeps the company from issuing with them.`,
-  'range.no-note-here':
-    'No note with these numbers was consulted or read here. That does not prove they are free: check the issuing program.',
+  'range.no-note-here': (d) =>
+    d['numbers'] === undefined
+      ? NO_NOTE_HERE
+      : `No authorized note with these numbers was consulted or read here, only the attempt to issue ${named(d)}: query the key first. That does not prove they are free: check the issuing program.`,
   'range.refused-before': refusedBefore,
   'range.contingency': (d) =>
     isPlural(d, 'numbers')

@@ -73,6 +73,9 @@ function neighbours(data: Data): string {
 const example = (data: Data) =>
   `vale o ano em que a sequência quebrou${around(data, 'lastYear', ' (pulou em dez/', `, use ${text(data, 'lastYear')}, mesmo pedindo em janeiro)`)}`;
 
+const NO_NOTE_HERE =
+  'Nenhuma nota com estes números foi consultada ou lida aqui. Isso não prova que estão livres: confira no emissor.';
+
 export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'range.layout': 'Os números da faixa vão de 1 a 999.999.999.',
   'range.upside-down': 'O primeiro número da faixa é maior que o último.',
@@ -91,8 +94,10 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
     `Há nota emitida com número desta faixa, e número usado não se inutiliza.${usedAndFree(d)}${around(d, 'machine', ' Lido nos arquivos de ', '.')}`,
   'range.future': (d) =>
     `Numeração futura: a faixa passa do último número conhecido da série${around(big(d, 'lastKnown'), 'n', ' (', ')')}; inutilizar números que ainda vão ser usados impede a empresa de emitir com eles.`,
-  'range.no-note-here':
-    'Nenhuma nota com estes números foi consultada ou lida aqui. Isso não prova que estão livres: confira no emissor.',
+  'range.no-note-here': (d) =>
+    d['numbers'] === undefined
+      ? NO_NOTE_HERE
+      : `Nenhuma nota autorizada com estes números foi consultada ou lida aqui, só a tentativa de emissão ${ofNumbers(d)}: consulte a chave antes. Isso não prova que estão livres: confira no emissor.`,
   'range.refused-before': refusedBefore,
   'range.contingency': (d) =>
     isPlural(d, 'numbers')
