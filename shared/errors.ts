@@ -97,6 +97,8 @@ export const ERROR_CODES = [
   // From a file that proves nothing: a person has to state the outcome.
   'disablement.imported',
   'disablement.own-signature',
+  // The signed request in the journal is of other numbers than its row.
+  'disablement.other-xml',
   // After a restore: the files on disk are not in the journal yet.
   'disablement.import-owed',
   // What is known of the numbers contradicts the request, unless somebody waives it.

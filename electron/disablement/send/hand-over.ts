@@ -12,6 +12,7 @@ import type { Reserved, ReservationView } from '../journal/journal.ts';
 import type { RequestRow, Story } from '../journal/journal-rows.ts';
 import { journalRefusal } from '../journal/refusal.ts';
 import { detailOf } from '../../log/detail.ts';
+import { asksFor } from './asks-for.ts';
 import { withdrawalOf, type Consent } from './consent.ts';
 import type { PendingAnswers } from './recover.ts';
 import { tooSoon } from './resend-limits.ts';
@@ -66,6 +67,8 @@ export async function handOver(
     const reserved = await reserve(context, wanted, overridden);
     if (!reserved.ok) return reserved;
     const sending = { requestId: wanted.row.requestId, sendingSeq: reserved.value.sendingSeq };
+    // Which text goes out is known only now: another may have been written meanwhile.
+    if (!asksFor(wanted.row, reserved.value.xml)) return await refuseText(context, sending);
     return await exchange(context, pending, { ...sending, row: wanted.row }, reserved.value.xml, link);
   } finally {
     context.chain?.note(wanted.row.cnpj);
@@ -199,15 +202,36 @@ export function logSending({ deps }: DisablementContext, op: string, error: unkn
 
 /** Certainly no byte was sent: the request returns to its earlier state, and the fault is an error. */
 async function undo(
-  { journal, deps }: DisablementContext,
+  context: DisablementContext,
   { requestId, sendingSeq }: Sending,
   fault: TransportFault,
 ): Promise<Result<never, AppError>> {
-  const data = { code: fault.code, phase: fault.phase };
+  await takeBack(context, { requestId, sendingSeq }, fault);
+  return err(faultToError(fault));
+}
+
+/** The same where the text is of another request than the row. Errors: `disablement.other-xml`, `data.*`, `database.*`. */
+async function refuseText(context: DisablementContext, sending: Sending): Promise<Result<never, AppError>> {
+  const error = appError('disablement.other-xml', { requestId: sending.requestId });
+  try {
+    await takeBack(context, sending, { code: error.code, phase: 'send' });
+    return err(error);
+  } catch (refused) {
+    const refusal = journalRefusal(refused);
+    if (!refusal) throw refused;
+    return err(refusal);
+  }
+}
+
+async function takeBack(
+  { journal, deps }: DisablementContext,
+  { requestId, sendingSeq }: Sending,
+  { code, phase }: { readonly code: string; readonly phase: string },
+): Promise<void> {
+  const data = { code, phase };
   await appendDecided(journal, requestId, (story) => {
     if (!awaitsAnswer(story, sendingSeq)) return [];
     return [{ kind: 'unsent', step: 'unsend', at: deps.clock.now().toISOString(), data }];
   });
   deps.changed(['disablements', 'history']);
-  return err(faultToError(fault));
 }

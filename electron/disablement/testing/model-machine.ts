@@ -181,8 +181,8 @@ export class Machine {
     const requestId = `00000000-0000-4000-8000-${String(this.requests.length).padStart(12, '0')}`;
     const id = disablementId({ cUF: '35', ano: '26', cnpj: CNPJ, mod: '55', serie: 1, nNFIni, nNFFin });
     const signedXml =
-      `<inutNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><infInut Id="${id}"><tpAmb>2</tpAmb><CNPJ>${CNPJ}</CNPJ>` +
-      `<mod>55</mod><serie>1</serie><nNFIni>${nNFIni}</nNFIni><nNFFin>${nNFFin}</nNFFin></infInut></inutNFe>`;
+      `<inutNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><infInut Id="${id}"><tpAmb>2</tpAmb><cUF>35</cUF>` +
+      `<ano>26</ano><CNPJ>${CNPJ}</CNPJ><xJust>${REASON}</xJust><mod>55</mod><serie>1</serie><nNFIni>${nNFIni}</nNFIni><nNFFin>${nNFFin}</nNFFin></infInut></inutNFe>`;
     const range = { cnpj: CNPJ, company: 'Padaria', mod: '55', serie: 1, nNFIni, nNFFin } as const;
     const signed = { signedXml, certificate: 'x', certificateUntil: '2099-01-01T00:00:00.000Z' };
     const createdAt = new Date(this.context.now).toISOString();

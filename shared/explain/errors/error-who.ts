@@ -81,6 +81,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'disablement.busy': 'voce',
   'disablement.sending': 'voce',
   'disablement.imported': 'voce',
+  'disablement.other-xml': 'suporte',
   'disablement.own-signature': 'suporte',
   'disablement.import-owed': 'voce',
   'range.contingency': 'voce',

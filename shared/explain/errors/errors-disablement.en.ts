@@ -67,6 +67,11 @@ export const DISABLEMENT_ERRORS_EN: Readonly<Record<DisablementCode, Entry>> = {
     what: 'This range stands in an imported XML, and nothing proves that SEFAZ disabled it.',
     action: 'Look it up at SEFAZ’s public query and record what you found, in Home, Resolve.',
   },
+  'disablement.other-xml': {
+    what: 'The signed XML of this request does not ask for what the journal shows, and nothing was sent.',
+    action:
+      'Somebody may have written into the journal past the program: discard this request, look at the Audit and tell support.',
+  },
   'disablement.own-signature': {
     what: 'The signature made on this computer did not pass its check, and nothing was sent.',
     action: 'Import the certificate again; if it goes on, ask support.',

@@ -67,6 +67,11 @@ export const DISABLEMENT_ERRORS_PT: Readonly<Record<DisablementCode, Entry>> = {
     what: 'Esta faixa consta de um XML importado, e nada comprova que a SEFAZ a inutilizou.',
     action: 'Confira na consulta pública da SEFAZ e registre o que encontrou, em Início, Resolver.',
   },
+  'disablement.other-xml': {
+    what: 'O XML assinado deste pedido não pede o mesmo que o diário mostra, e nada foi enviado.',
+    action:
+      'Alguém pode ter escrito no diário por fora do programa: descarte este pedido, confira a Auditoria e avise o suporte.',
+  },
   'disablement.own-signature': {
     what: 'A assinatura feita neste computador não passou na conferência, e nada foi enviado.',
     action: 'Importe o certificado de novo; se continuar, fale com o suporte.',
