@@ -17,6 +17,7 @@ const PROOFS = [
   'electron/cli/restoring.end-to-end.test.ts',
   'electron/cli/taken-back.end-to-end.test.ts',
   'electron/testing/many/many-machines.test.ts',
+  'electron/testing/hostile/hostile-writer.test.ts',
 ];
 /** The tests in these files that report no figures. */
 const BESIDES = [
