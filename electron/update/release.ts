@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { UpdateChannel, UpdateFault } from '../../shared/contract/program/update.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { openSignedFile } from '../sefaz/data/signed-file.ts';
+import { RELEASE_FORMAT } from './release-files.ts';
 import { compareVersions, isPreRelease, isVersion } from './version.ts';
 
-export const RELEASE_FORMAT = 'balcao-nfe/versao/1';
 export const MAX_INSTALLER_BYTES = 400 * 1_048_576;
 
 const installerSchema = z.strictObject({
@@ -28,12 +28,6 @@ export const releaseSchema = z.strictObject({
   installers: z.array(installerSchema).min(1).max(4),
 });
 export type Release = z.infer<typeof releaseSchema>;
-
-/** Name of a channel's file in the feed's folder. */
-export const RELEASE_FILES: Readonly<Record<UpdateChannel, string>> = {
-  stable: 'estavel.json',
-  beta: 'beta.json',
-};
 
 export interface Program {
   readonly version: string;

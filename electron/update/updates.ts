@@ -14,7 +14,8 @@ import { MAX_SIGNED_FILE_BYTES } from '../sefaz/data/signed-file.ts';
 import { download, readSmall, type Fetch } from './fetch.ts';
 import type { Feed } from './feed.ts';
 import { emptyFolder, hasHash, moveFile } from './installer-file.ts';
-import { readRelease, RELEASE_FILES, type Installer, type Offer, type ReleaseFault } from './release.ts';
+import { RELEASE_FILES } from './release-files.ts';
+import { readRelease, type Installer, type Offer, type ReleaseFault } from './release.ts';
 
 const settingsSchema = z.object({ allowed: z.boolean(), channel: updateChannelSchema });
 type Settings = z.infer<typeof settingsSchema>;

@@ -16,10 +16,17 @@ const workflows = readdirSync(FOLDER).map((name) => ({
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
-const stepSchema = z.object({ run: z.string().optional(), uses: z.string().optional() });
+const stepSchema = z.looseObject({ run: z.string().optional(), uses: z.string().optional() });
 const workflowSchema = z.object({
   permissions: z.record(z.string(), z.string()),
-  jobs: z.record(z.string(), z.object({ 'timeout-minutes': z.number(), steps: z.array(stepSchema) })),
+  jobs: z.record(
+    z.string(),
+    z.looseObject({
+      'timeout-minutes': z.number(),
+      environment: z.string().optional(),
+      steps: z.array(stepSchema),
+    }),
+  ),
 });
 /** What the linter, as npm has it, is too old to know: these machines and the context of variables. */
 const YOUNGER = [/^label "(?:ubuntu-24\.04|windows-2025)" is unknown/, /^undefined variable "vars"/];
@@ -51,6 +58,16 @@ describe.each(workflows)('the workflow $name', ({ name, text }) => {
   it('may write nothing unless a job asks for it, and every job ends', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     for (const job of Object.values(workflow.jobs)) expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
+  });
+
+  it('gives the key of releases to no job that runs what npm installs', () => {
+    for (const job of Object.values(workflow.jobs)) {
+      if (!JSON.stringify(job).includes('secrets.BALCAO_')) continue;
+      expect(job.environment).toBeDefined();
+      expect(job.steps.flatMap(({ run }) => run ?? []).join('\n')).not.toMatch(
+        /\b(?:npm|npx|node_modules)\b/,
+      );
+    }
   });
 
   it('names each action by its version, and only those of the host itself', () => {

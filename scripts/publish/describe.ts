@@ -1,15 +1,16 @@
 /**
  * `node scripts/run.mjs publish/describe FOLDER [--channel stable|beta] [--key FILE]`: writes the signed description of
- * the installers in FOLDER beside them, `estavel.json` or `beta.json`, as installed programs read it.
+ * the installers in FOLDER beside them, `estavel.json` or `beta.json`. It is given the private key, so it imports nothing but Node's own
+ * and this repository's (docs/release.md); `publish/read-back` reads the file as installed programs do.
  */
 
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { signFile } from '../../electron/sefaz/data/signed-file.ts';
+import { signFile } from '../../electron/sefaz/data/sign-file.ts';
 import { UPDATE_KEYS } from '../../electron/update/keys.ts';
-import { readRelease, RELEASE_FILES, RELEASE_FORMAT } from '../../electron/update/release.ts';
+import { RELEASE_FILES, RELEASE_FORMAT } from '../../electron/update/release-files.ts';
 import { ROOT } from '../root.ts';
 import { sectionOf } from './sections.ts';
 
@@ -53,9 +54,6 @@ function describe(from: string, into: 'stable' | 'beta', key: KeyObject): string
   const release = { version, channel: into, date, notes, installers };
   const file = signFile(Buffer.from(JSON.stringify(release)), key, RELEASE_FORMAT);
   const spki = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
-  // Read as the oldest program would read it.
-  const read = readRelease(file, { version: '0.0.0', arch: first.arch, channel: into, keys: [spki] });
-  if (!read.ok) return read.error.reason;
   writeFileSync(join(from, RELEASE_FILES[into]), file);
   process.stdout.write(
     `${RELEASE_FILES[into]}: ${version}, ${installers.map(({ arch }) => arch).join(' and ')}\n`,

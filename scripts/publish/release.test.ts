@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readRelease } from '../../electron/update/release.ts';
 import { ROOT } from '../root.ts';
@@ -35,6 +35,29 @@ describe('the description of a release', () => {
     const file = readFileSync(join(folder, 'estavel.json'));
     const read = readRelease(file, { version: '0.0.1', arch: 'x64', channel: 'stable', keys });
     expect(read).toMatchObject({ ok: true, value: { installer: { name, bytes: 13 }, release: { version } } });
+    expect(run('read-back', [folder, '--public', keys[0] ?? ''])).toMatchObject({ status: 0, stderr: '' });
+    // The program has not this key.
+    expect(run('read-back', [folder])).toMatchObject({ status: 1 });
+    writeFileSync(join(folder, name), 'another one');
+    expect(run('read-back', [folder, '--public', keys[0] ?? '']).stderr).toContain(name);
+    rmSync(join(folder, 'estavel.json'));
+    expect(run('read-back', [folder])).toMatchObject({ status: 1 });
+  });
+
+  it('is signed by code of this repository alone, whatever is installed beside it', () => {
+    const seen = new Set<string>();
+    const foreign = (path: string): string[] => {
+      if (seen.has(path)) return [];
+      seen.add(path);
+      const imports = [
+        ...readFileSync(path, 'utf8').matchAll(/^(?:import|export) (?!type\b)[^;]*?from '([^']+)'/gm),
+      ];
+      return imports.flatMap(([, name = '']) =>
+        name.startsWith('.') ? foreign(join(dirname(path), name)) : name.startsWith('node:') ? [] : [name],
+      );
+    };
+    expect(foreign(join(ROOT, 'scripts/publish/describe.ts'))).toEqual([]);
+    expect(seen.size).toBeGreaterThan(4);
   });
 
   it('is not made without installers, nor without a key', () => {

@@ -6,7 +6,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { keyFingerprint } from '../../electron/sefaz/data/signed-file.ts';
+import { keyFingerprint } from '../../electron/sefaz/data/sign-file.ts';
 import { ROOT } from '../root.ts';
 
 /** Encrypts the private key where it is set; the signing script reads it too. */

@@ -10,7 +10,7 @@ import { BUILT_IN } from '../../electron/sefaz/data/built-in.ts';
 import { changesBetween } from '../../electron/sefaz/data/changes.ts';
 import { SEFAZ_DATA_KEYS } from '../../electron/sefaz/data/keys.ts';
 import { readData } from '../../electron/sefaz/data/read-data.ts';
-import { keyFingerprint, signFile } from '../../electron/sefaz/data/signed-file.ts';
+import { keyFingerprint, signFile } from '../../electron/sefaz/data/sign-file.ts';
 import { describeDataChange } from '../../shared/explain/sefaz-data/sefaz-data.ts';
 
 /** The private key as PEM text, where no file is named; and its passphrase, if it is encrypted. */

@@ -4,7 +4,8 @@ import { sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeDataKey, nextData, signed } from '../testing/signed-data.ts';
-import { MAX_SIGNED_FILE_BYTES, openSignedFile, signFile } from './signed-file.ts';
+import { signFile } from './sign-file.ts';
+import { MAX_SIGNED_FILE_BYTES, openSignedFile } from './signed-file.ts';
 
 const first = makeDataKey();
 const second = makeDataKey();

@@ -3,14 +3,12 @@
  * nor a mail server can change them unseen (docs/adr/0042).
  */
 
-import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { DATA, keyFingerprint, signedBytes, written } from './sign-file.ts';
 
 export const MAX_SIGNED_FILE_BYTES = 1_048_576;
-/** Data on SEFAZ, or a release of the program (electron/update/release.ts). It is signed too: a signature over one is none over the other. */
-export type SignedFormat = 'balcao-nfe/dados-sefaz/1' | 'balcao-nfe/versao/1';
-const DATA: SignedFormat = 'balcao-nfe/dados-sefaz/1';
 
 const envelopeSchema = z.strictObject({
   format: z.string(),
@@ -26,11 +24,6 @@ export interface OpenedFile {
   readonly bytes: Buffer;
   /** Fingerprint of the key that signed them. */
   readonly key: string;
-}
-
-/** SHA-256 of the SubjectPublicKeyInfo, lower-case hexadecimal. */
-export function keyFingerprint(spki: Uint8Array): string {
-  return createHash('sha256').update(spki).digest('hex');
 }
 
 /**
@@ -58,22 +51,6 @@ export function openSignedFile(
   return verify(null, signedBytes(format, bytes), key, signature)
     ? ok({ bytes, key: envelope.key })
     : err('altered');
-}
-
-/** The file for these bytes, signed by an Ed25519 private key. */
-export function signFile(bytes: Uint8Array, privateKey: KeyObject, format = DATA): Buffer {
-  const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
-  return written(format, keyFingerprint(spki), sign(null, signedBytes(format, bytes), privateKey), bytes);
-}
-
-function signedBytes(format: SignedFormat, bytes: Uint8Array): Buffer {
-  return Buffer.concat([Buffer.from(`${format}\n`), bytes]);
-}
-
-function written(format: SignedFormat, key: string, signature: Uint8Array, bytes: Uint8Array): Buffer {
-  const base64 = (each: Uint8Array) => Buffer.from(each).toString('base64');
-  const envelope = { format, key, signature: base64(signature), data: base64(bytes) };
-  return Buffer.from(`${JSON.stringify(envelope)}\n`);
 }
 
 function parseJson(text: string): unknown {

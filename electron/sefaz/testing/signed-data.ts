@@ -5,7 +5,7 @@ import type { Mod } from '../../../shared/fiscal/numbering.ts';
 import type { Authorizer, AuthorizerRow } from '../addresses/authorizers-data.ts';
 import { BUILT_IN } from '../data/built-in.ts';
 import type { Connections, SefazData } from '../data/schema.ts';
-import { keyFingerprint, signFile } from '../data/signed-file.ts';
+import { keyFingerprint, signFile } from '../data/sign-file.ts';
 
 export interface DataKey {
   readonly privateKey: KeyObject;

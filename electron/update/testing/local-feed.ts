@@ -3,8 +3,9 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signFile } from '../../sefaz/data/signed-file.ts';
-import { RELEASE_FORMAT, type Release } from '../release.ts';
+import { signFile } from '../../sefaz/data/sign-file.ts';
+import { RELEASE_FORMAT } from '../release-files.ts';
+import type { Release } from '../release.ts';
 
 export const PUBLISHER = 'CN=Balcão NF-e Ltda, O=Balcão NF-e Ltda, L=São Paulo, C=BR';
 
