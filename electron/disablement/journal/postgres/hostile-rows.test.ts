@@ -2,11 +2,13 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AppError } from '../../../../shared/errors.ts';
+import { openDatabase } from '../../../storage/database/database.ts';
 import { openPrepared } from '../../../storage/postgres/open-prepared.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
 import { CNPJ, codeOf, valueOf } from '../../testing/test-context.ts';
 import { journalRefusal } from '../refusal.ts';
 import type { RowPlace } from '../unreadable-row.ts';
+import { JOURNAL_SCHEMA } from '../sqlite/sqlite-schema.ts';
 import { memoryInside } from '../testing/chain-memory.ts';
 import { requestOf, reservationOf } from '../testing/requests.ts';
 import { openJournalOn, type SharedJournal } from './open-postgres.ts';
@@ -124,6 +126,23 @@ describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reas
     expect(await chains.refusal(CNPJ)).toBeUndefined();
     expect((await refusalOf(() => shared.journal.survey(range)))?.code).toBe('database.altered');
     expect(codeOf(await shared.journal.reserve(reservationOf('pedido-7', owner)))).not.toBe('internal');
+  });
+
+  test.each(ROWS)('%s is exported with no company', async (_name, make) => {
+    await shared.journal.add({ ...requestOf(7), cnpj: OTHER });
+    await make();
+    const exported = async (cnpj: string) => {
+      const into = valueOf(openDatabase(':memory:', { durability: 'normal', migrations: JOURNAL_SCHEMA }));
+      try {
+        return codeOf(await shared.moving.exportCompany(cnpj, into, {}));
+      } catch (error) {
+        return journalRefusal(error)?.code;
+      } finally {
+        into.close();
+      }
+    };
+    expect(await exported(CNPJ)).toMatch(/^database\./);
+    expect(await exported(OTHER)).toBe('ok');
   });
 
   test('a request without any event, put beside the chain, is no story', async () => {
