@@ -3,12 +3,17 @@
 import type { Environment, TokenView } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import type { Audit } from '../access/audit.ts';
+import type { ServiceSettingsStore } from '../access/settings.ts';
+import type { Tokens } from '../access/tokens.ts';
+import type { Dispatch } from '../dispatcher.ts';
 import { createClient } from '../faces/client.ts';
 import { detailOf } from '../log/detail.ts';
+import type { Clock, Confirm, Log, Notifier } from '../ports.ts';
 import { createGate, type Auth } from './auth.ts';
 import { charsetNotice } from './charset.ts';
 import { LOOPBACK, startHttpServer, type ServiceRequest, type Page } from './http-server.ts';
-import { readJsonObject } from './json.ts';
+import { readJsonObject, type JsonObject } from './json.ts';
 import { forbidden, tokenConsent, auditedReply, type Core, type AuditedReply } from './operation.ts';
 import { notJson, notServed, refuse, unknownCharset } from './refusals.ts';
 import { noticed, type Reply } from './reply.ts';
@@ -16,7 +21,33 @@ import { rehearsed } from './rehearsal.ts';
 import { inut } from './inut.ts';
 import { stats } from './stats.ts';
 import { OPERATIONS, PAGES } from './routes.ts';
-import type { AskedByFile, ServiceDeps } from './service.ts';
+
+export interface ServiceDeps {
+  readonly version: string;
+  readonly dispatch: Dispatch;
+  /** The environments in which this host may confirm a disablement. */
+  readonly allows: Confirm['allows'];
+  readonly tokens: Tokens;
+  readonly audit: Audit;
+  /**
+   * Numbers sent in production since local midnight that count against this token's limit, according to the journal,
+   * without those still being sent.
+   */
+  readonly numbersSent: (token: Pick<TokenView, 'id' | 'root'>) => Promise<number>;
+  readonly settings: ServiceSettingsStore;
+  /** Several people are signed in: the default for requiring a token. */
+  readonly severalPeople: () => boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly notifier: Notifier;
+  readonly changed: () => void;
+}
+
+export interface AskedByFile {
+  readonly path: '/nfe/stats' | '/nfe/inut';
+  readonly body: JsonObject;
+  readonly token: TokenView;
+}
 
 /** How the service stands now. */
 export interface Standing {

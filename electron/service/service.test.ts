@@ -86,7 +86,7 @@ describe('POST /nfe/stats', () => {
       withToken({ chNFe: `${first43}${accessKeyCheckDigit(first43)}`, tpAmb: 2 }),
     );
     expect(body).toMatchObject({ status: -3 });
-    expect(body['motivo']).toBe('É CT-e, e não NF-e: consulte em www.cte.fazenda.gov.br.');
+    expect(body['motivo']).toBe('chNFe: É CT-e, e não NF-e: consulte em www.cte.fazenda.gov.br.');
   });
 
   it('answers 200 for a note authorized with alerts (120), with its alerts', async () => {

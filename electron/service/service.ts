@@ -1,37 +1,11 @@
 /** The JSON service: its switch, and how it stands; what answers its requests is loaded when it is first opened or asked. */
 
-import type { Environment, ServiceState, TokenView } from '../../shared/contract.ts';
+import type { Environment, ServiceState } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { Dispatch } from '../dispatcher.ts';
-import type { Clock, Confirm, Log, Notifier } from '../ports.ts';
-import type { Audit } from '../access/audit.ts';
-import type { ServiceSettings, ServiceSettingsStore } from '../access/settings.ts';
-import type { Tokens } from '../access/tokens.ts';
-import type { Answering, Door } from './answering.ts';
-import type { JsonObject } from './json.ts';
+import type { ServiceSettings } from '../access/settings.ts';
+import type { Answering, AskedByFile, Door, ServiceDeps } from './answering.ts';
 import type { AuditedReply } from './operation.ts';
-
-export interface ServiceDeps {
-  readonly version: string;
-  readonly dispatch: Dispatch;
-  /** The environments in which this host may confirm a disablement. */
-  readonly allows: Confirm['allows'];
-  readonly tokens: Tokens;
-  readonly audit: Audit;
-  /**
-   * Numbers sent in production since local midnight that count against this token's limit, according to the journal,
-   * without those still being sent.
-   */
-  readonly numbersSent: (token: Pick<TokenView, 'id' | 'root'>) => Promise<number>;
-  readonly settings: ServiceSettingsStore;
-  /** Several people are signed in: the default for requiring a token. */
-  readonly severalPeople: () => boolean;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly notifier: Notifier;
-  readonly changed: () => void;
-}
 
 export interface Service {
   state(): ServiceState;
@@ -47,12 +21,6 @@ export interface Service {
   ask(asked: AskedByFile): Promise<AuditedReply>;
   /** Waits for running requests. */
   close(): Promise<void>;
-}
-
-export interface AskedByFile {
-  readonly path: '/nfe/stats' | '/nfe/inut';
-  readonly body: JsonObject;
-  readonly token: TokenView;
 }
 
 export function createService(deps: ServiceDeps): Service {
