@@ -1,11 +1,7 @@
 /** Reads and writes the texts of a folder in its charset: no byte is guessed, since a justification is signed for ever. */
 
 import type { DropCharset } from '../../shared/contract.ts';
-
-/** Code page 850 from 0x80 on, which Node has no decoder for. */
-const CP850 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
-  '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+import { decodeSingleByte } from '../faces/single-byte.ts';
 
 const LABEL = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._:-]{1,40})["']/;
 const BOM = '\uFEFF';
@@ -24,7 +20,7 @@ const NAMES: Readonly<Record<DropCharset, readonly string[]>> = {
 export function decode(bytes: Uint8Array, charset: DropCharset): string | undefined {
   if (bytes.every((byte) => byte < 0x80)) return Buffer.from(bytes).toString('latin1');
   const utf8 = utf8Of(bytes);
-  const text = charset === 'utf-8' ? utf8 : utf8 === undefined ? decodeByte(bytes, charset) : undefined;
+  const text = charset === 'utf-8' ? utf8 : utf8 === undefined ? decodeSingleByte(bytes, charset) : undefined;
   if (text === undefined) return undefined;
   const label = LABEL.exec(text)?.[1]?.toLowerCase();
   return label === undefined || NAMES[charset].includes(label) ? text : undefined;
@@ -33,7 +29,7 @@ export function decode(bytes: Uint8Array, charset: DropCharset): string | undefi
 /** A character that the charset lacks becomes "?". */
 export function encode(text: string, charset: DropCharset): Uint8Array {
   if (charset === 'utf-8') return Buffer.from(text, 'utf8');
-  const all = decodeByte(
+  const all = decodeSingleByte(
     Uint8Array.from({ length: 128 }, (_, i) => i + 128),
     charset,
   );
@@ -53,9 +49,4 @@ function utf8Of(bytes: Uint8Array): string | undefined {
     if (error instanceof TypeError) return undefined;
     throw error;
   }
-}
-
-function decodeByte(bytes: Uint8Array, charset: 'windows-1252' | 'cp850'): string {
-  if (charset === 'windows-1252') return new TextDecoder('windows-1252').decode(bytes);
-  return Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : CP850[byte - 128])).join('');
 }

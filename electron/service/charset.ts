@@ -1,6 +1,7 @@
 /** Turns the bytes of a request's body into text: UTF-8, or the charset of older programs where the header names it. */
 
 import { isUtf8 } from 'node:buffer';
+import { decodeSingleByte } from '../faces/single-byte.ts';
 
 /** How the bytes were read; `guessed`: 8-bit bytes that neither are UTF-8 nor declared as something known. */
 export type BodyCharset =
@@ -27,18 +28,6 @@ const NAMES: ReadonlyMap<string, Declared> = new Map<string, Declared>([
   ['850', 'cp850'],
 ]);
 
-/** Bytes 80 to FF of code page 850 (IBM850, as registered at IANA), which Node's decoder does not know. */
-const CP850 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0';
-
-const LETTERS: Readonly<Record<Declared, (bytes: Buffer) => string>> = {
-  // As every browser does: of iso-8859-1 the bytes 80 to 9F would be control characters, which nobody writes.
-  'iso-8859-1': (bytes) => new TextDecoder('windows-1252').decode(bytes),
-  'windows-1252': (bytes) => new TextDecoder('windows-1252').decode(bytes),
-  cp850: (bytes) =>
-    bytes.toString('latin1').replace(/[\x80-\xFF]/g, (byte) => CP850.charAt(byte.charCodeAt(0) - 0x80)),
-};
-
 export function decodeBody(bytes: Buffer, contentType: string): BodyText {
   const named = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? '';
   const declared = NAMES.get(named);
@@ -49,8 +38,9 @@ export function decodeBody(bytes: Buffer, contentType: string): BodyText {
     const wide = bytes.some((byte) => byte >= 0x80);
     return { text, charset: wide ? 'utf-8-not-declared' : declared };
   }
-  const charset = declared ?? 'windows-1252';
-  return { text: LETTERS[charset](bytes), charset: declared ?? 'guessed' };
+  // As every browser does: of iso-8859-1 the bytes 80 to 9F would be control characters, which nobody writes.
+  const text = decodeSingleByte(bytes, declared === 'cp850' ? 'cp850' : 'windows-1252');
+  return { text, charset: declared ?? 'guessed' };
 }
 
 /** What the caller should know of the reading, in a sentence; undefined of plain UTF-8. */

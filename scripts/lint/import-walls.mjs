@@ -86,7 +86,7 @@ export const WALLS = [
   {
     from: 'electron/drop/',
     to: [
-      ...[shared, ports, detail, storage, 'electron/dispatcher.ts'],
+      ...[shared, ports, detail, storage, 'electron/dispatcher.ts', 'electron/faces/'],
       'electron/access/',
       'electron/sefaz/xml/',
     ],
