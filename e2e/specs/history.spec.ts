@@ -56,7 +56,7 @@ test('a consultation’s side page offers its XML, its PDF, its text and the oth
   await consultScreen(app).scan(key);
   await expect(consultScreen(app).card('SEFAZ parada')).toBeVisible();
   await shell(app).open('Histórico');
-  await app.getByRole('row').nth(1).click();
+  await app.getByRole('row', { name: /SEFAZ parada/ }).click();
   const side = app.getByRole('dialog');
   await expect(side).toContainText('A nota não foi consultada.');
   await expect(side).toContainText(/Última situação conhecida:.*Cancelada/);
