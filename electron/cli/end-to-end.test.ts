@@ -178,17 +178,21 @@ describe('the command line, as a process', { timeout: 60_000 }, () => {
     expect(sefaz.requests()).toBe(before + 1);
   });
 
-  it('says that a range is disabled where nobody reads what it logs, and goes on to the end where its terminal closes', async () => {
-    const line = [
-      ...['inutilizar', '--json', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--ano', '2026'],
-      ...['--serie', '5', '--justificativa', JUSTIFICATION, '--sim', '--registro'],
-    ];
-    const unread = await runUnread([...line, '--de', '30', '--ate', '30']);
+  const recorded = (n: number) => [
+    ...['inutilizar', '--json', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--ano', '2026', '--serie', '5'],
+    ...['--de', String(n), '--ate', String(n), '--justificativa', JUSTIFICATION, '--sim', '--registro'],
+  ];
+
+  it('says that a range is disabled where nobody reads what it logs', async () => {
+    const unread = await runUnread(recorded(30));
     expect(unread).toMatchObject({ exit: 0, json: { estado: 'homologada' } });
+  });
+
+  // On Windows a signal to a child ends it at once; the console's own event cannot be sent from here.
+  it.skipIf(process.platform === 'win32')('goes on to the end where its terminal closes', async () => {
     sefaz.scenario.set('slow');
     const before = sefaz.requests();
-    const closing = closed([...line, '--de', '31', '--ate', '31'], () => sefaz.requests() > before);
-    const done = await closing;
+    const done = await closed(recorded(31), () => sefaz.requests() > before);
     sefaz.scenario.set('normal');
     expect(done).toMatchObject({ exit: 0, json: { estado: 'homologada' } });
   });
