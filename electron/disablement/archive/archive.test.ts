@@ -77,8 +77,9 @@ function hangingDisk(dataDir: string, fault?: string) {
       underway.now += 1;
       underway.most = Math.max(underway.most, underway.now);
       await promise;
+      const written = fault === undefined ? await writeOnce(...file) : err({ problem: fault });
       underway.now -= 1;
-      return fault === undefined ? writeOnce(...file) : err({ problem: fault });
+      return written;
     },
   };
   return { disk, underway, letGo: () => resolve(undefined) };
@@ -121,7 +122,7 @@ describe('an archive that hangs', () => {
   });
 
   test('does not keep the program from ending, and is saved to at the next start', async () => {
-    const { disk, letGo } = hangingDisk(join(t.home, 'dados'));
+    const { disk, underway, letGo } = hangingDisk(join(t.home, 'dados'));
     t.app = t.open({ disk, saveLimitMs: 20 });
     const requestId = await t.prepared(3);
     await t.send(requestId);
@@ -131,6 +132,8 @@ describe('an archive that hangs', () => {
     await t.app.recover();
     await t.app.waitIdle();
     expect(valueOf(await t.app.get(named(requestId))).file).toMatchObject({ saved: true });
+    // What was left behind ends too, before its folder is removed.
+    await vi.waitFor(() => expect(underway.now).toBe(0));
   });
 
   test('blocks no other: what is saved elsewhere meanwhile stays the recorded place', async () => {
