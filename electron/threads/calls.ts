@@ -114,7 +114,8 @@ export function createThreadCalls<T extends CallTable<T>>(
     worker.postMessage({ id, name, input } satisfies ThreadOrder, moved);
     if (timeMs === undefined) return asked.promise;
     const limited = async () => {
-      await ready;
+      // A thread that does not begin rejects both.
+      await Promise.race([ready, asked.promise]);
       const timer = setTimeout(() => asked.reject(new OutOfTime()), timeMs);
       return asked.promise.finally(() => clearTimeout(timer));
     };

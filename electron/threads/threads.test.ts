@@ -108,6 +108,11 @@ describe('calls', () => {
     expect(await call('double', 4, { timeMs: 60_000 })).toBe(8);
   });
 
+  test('with a limit of time reject where the program does not load, and leave no rejection behind', async () => {
+    const { call } = callsOf({ data: 'broken' });
+    await expect(call('double', 4, { timeMs: 60_000 })).rejects.toThrow('cannot begin');
+  });
+
   test('end an idle thread after its time, and begin another', async () => {
     const { call } = callsOf({ idleMs: 1 });
     const thread = await call('thread', null);

@@ -1,6 +1,6 @@
 /** A thread of the tests that answers calls. */
 
-import { threadId } from 'node:worker_threads';
+import { threadId, workerData } from 'node:worker_threads';
 import { answerCalls } from '../answer-calls.ts';
 
 export interface TestCalls {
@@ -10,6 +10,8 @@ export interface TestCalls {
   readonly die: (why: string) => Promise<number>;
   readonly hang: (none: null) => number;
 }
+
+if (workerData === 'broken') throw new Error('cannot begin');
 
 answerCalls<TestCalls>({
   thread: () => threadId,
