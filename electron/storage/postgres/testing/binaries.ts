@@ -26,8 +26,13 @@ const manifestSchema = z.object({ version: z.string() });
 /** As `pg-symlinks.json` of the package has it, relative to the package. */
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The folder of `initdb`, `pg_ctl` and `postgres`; undefined where npm has none for this system, or did not install it. */
+/**
+ * The folder of `initdb`, `pg_ctl` and `postgres`: of the version that `BALCAO_TEST_POSTGRESQL` names, else of npm's;
+ * undefined where npm has none for this system, or did not install it.
+ */
 export function postgresBinaries(): string | undefined {
+  const chosen = process.env['BALCAO_TEST_POSTGRESQL'];
+  if (chosen !== undefined) return chosen;
   const name = PACKAGES[`${process.platform}-${process.arch}`];
   if (name === undefined) return undefined;
   const found = packageFolder(name);
