@@ -42,7 +42,13 @@ test('a screen reader reads each number with its state, and the one that the key
   line,
 }) => {
   const { squares, square } = await line();
-  for (const name of ['509, livre', '424, cancelado', '437, inutilizado', '445, aguardando', '452, denegado'])
+  for (const name of [
+    '509, sem registro',
+    '424, cancelado',
+    '437, inutilizado',
+    '445, aguardando',
+    '452, denegado',
+  ])
     await expect(square(name)).toBeVisible();
   for (const name of [
     '458, em contingência',
@@ -59,9 +65,9 @@ test('a screen reader reads each number with its state, and the one that the key
 
 test('clicks, Shift and a drag choose numbers, Enter takes them on and Esc clears them', async ({ line }) => {
   const { page, squares, square, chosen, entered } = await line();
-  await square('509, livre').click();
+  await square('509, sem registro').click();
   await expect(chosen).toHaveText('509-509');
-  await square('510, livre').click({ modifiers: ['Shift'] });
+  await square('510, sem registro').click({ modifiers: ['Shift'] });
   await expect(chosen).toHaveText('509-510');
   await squares.press('Enter');
   await expect(entered).toHaveText('509-510');
@@ -121,6 +127,6 @@ test('as a table each number has its state and its evidence', async ({ line }) =
 for (const look of ['light', 'dark', 'contrast'])
   test(`axe finds nothing wrong in the ${look} theme`, async ({ line }) => {
     const { page, square } = await line(520, look);
-    await square('509, livre').click();
+    await square('509, sem registro').click();
     await expectClean(page);
   });

@@ -109,6 +109,7 @@ export async function collectMonth(
         ...{ environment, company, cnpj, month, summary, version: program },
         ...written,
         absent: documents.absent.length,
+        read: job.read,
         issuedAt: new Date(now),
         issuedText: formatDateTime(now),
       }),

@@ -94,6 +94,8 @@ export interface MakeJob extends MonthPlace, MonthKnown {
   readonly now: string;
   /** End of the journal's chain, printed on receipts. */
   readonly chainHead: string;
+  /** A file of a note of the month was read; else its numbers were not verified. */
+  readonly read: boolean;
   readonly open: readonly OpenRange[];
   /** Of other months; said of such a number where its note is of this one. */
   readonly besides: readonly OpenRange[];

@@ -49,6 +49,7 @@ export async function writeClosing(job: MakeJob, beat: Beat): Promise<Result<Clo
       events: collected.events,
       disablements: collected.disablements,
       open: collected.open,
+      read: job.read,
       conflicts: collected.conflicts,
       absent: absent.slice(0, ABSENT_SHOWN).map((each) => ({ ...each })),
       moreAbsent: Math.max(0, absent.length - ABSENT_SHOWN),

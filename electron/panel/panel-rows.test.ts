@@ -19,19 +19,28 @@ describe('a row', () => {
       companies: [company, { ...company, cnpj: OTHER, name: 'Filial', group: 'Ana' }],
       requests: new Map([[CNPJ, { uncertain: 2, unsaved: 1 }]]),
       lastConsults: new Map([[OTHER, '2026-11-20T12:00:00Z']]),
-      numbers: new Map([[CNPJ, { gaps: 3, contingency: 4, deadline: { date: '2026-12-10', days: 18 } }]]),
+      numbers: new Map([
+        [CNPJ, { read: true, gaps: 3, contingency: 4, deadline: { date: '2026-12-10', days: 18 } }],
+      ]),
     });
     expect(rows).toMatchObject([
       { uncertain: 2, unsaved: 1, gaps: 3, contingency: 4, deadline: { days: 18 } },
       {
         uncertain: 0,
         unsaved: 0,
-        gaps: 0,
+        read: false,
         contingency: 0,
         group: 'Ana',
         lastConsult: '2026-11-20T12:00:00Z',
       },
     ]);
+  });
+
+  test('of a company of which no file was read says nothing of gaps, instead of none', () => {
+    const numbers = new Map([[CNPJ, { read: false, gaps: 0, contingency: 1 }]]);
+    const [row] = panelRows({ companies: [company], requests: new Map(), lastConsults: new Map(), numbers });
+    expect(row).toMatchObject({ read: false, contingency: 1 });
+    expect(row).not.toHaveProperty('gaps');
   });
 
   test('before the first count says nothing of gaps and contingency, instead of none', () => {

@@ -11,6 +11,8 @@ export interface OpenRequests {
 
 /** What takes long to count. */
 export interface NumberCounts {
+  /** Some XML or EFD of the company was read: without one no gap can be seen. */
+  readonly read: boolean;
   readonly gaps: number;
   /** The nearest that is not over. */
   readonly deadline?: Deadline | undefined;
@@ -33,7 +35,7 @@ const ENDING_DAYS = 30;
 const DUE_DAYS = 10;
 
 const NOTHING_OPEN: OpenRequests = { uncertain: 0, unsaved: 0 };
-const NO_NUMBERS: NumberCounts = { gaps: 0, contingency: 0 };
+const NO_NUMBERS: NumberCounts = { read: false, gaps: 0, contingency: 0 };
 
 /** One row a company, in the order of `companies`. */
 export function panelRows({ companies, requests, lastConsults, numbers }: PanelParts): PanelRow[] {
@@ -45,7 +47,8 @@ export function panelRows({ companies, requests, lastConsults, numbers }: PanelP
       ...{ cnpj, name, uncertain, unsaved },
       ...(group === undefined ? {} : { group }),
       ...(certificate ? { certificate: certificateOf(certificate) } : {}),
-      ...(counted ? { gaps: counted.gaps, contingency: counted.contingency } : {}),
+      ...(counted ? { read: counted.read, contingency: counted.contingency } : {}),
+      ...(counted?.read ? { gaps: counted.gaps } : {}),
       ...(counted?.deadline ? { deadline: { ...counted.deadline } } : {}),
       ...(lastConsult === undefined ? {} : { lastConsult }),
     };

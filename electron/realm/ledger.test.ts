@@ -26,7 +26,8 @@ const line = async () =>
     nNFFin,
     state,
   ]);
-const gaps = async () => valueOf(await core.call('ledger.gaps', { environment }));
+const gaps = async () => valueOf(await core.call('ledger.gaps', place()));
+const allGaps = async () => valueOf(await core.call('ledger.gaps', { environment }));
 const disable = async (nNFIni: number, nNFFin = nNFIni) => {
   // The year of the notes around it, as their keys begin with it: UF, AAMM.
   const ano = 2000 + Number(example('authorized').slice(2, 4));
@@ -52,10 +53,13 @@ describe('the ledger of numbers', () => {
     for (const name of ['authorized', 'cancelled']) await consult(example(name));
     expect(await line()).toEqual([[1, 1, 'used'], [2, 3, 'free'], [4, 4, 'cancelled']]); // prettier-ignore
     const [gap] = (await gaps()).gaps;
-    expect(gap).toMatchObject({ nNFIni: 2, nNFFin: 3, count: 2, notes: [], company: begun.company.name });
+    expect(gap).toMatchObject({ nNFIni: 2, nNFFin: 3, count: 2, company: begun.company.name });
+    // Only answers name this series, so that no list of all companies has it.
+    expect(gap?.notes).toEqual(['incomplete']);
+    expect((await allGaps()).gaps).toEqual([]);
     expect([gap?.below?.nNF, gap?.above?.nNF]).toEqual([1, 4]);
     const [series] = valueOf(await core.call('ledger.series', { environment }));
-    expect(series).toMatchObject({ gaps: 1, conflicts: 0, waiting: 0 });
+    expect(series).toMatchObject({ read: false, gaps: 0, unclear: 2, conflicts: 0, waiting: 0 });
     expect(await disable(begun.gap.missing)).toBe('homologated');
     expect(await line()).toContainEqual([begun.gap.missing, begun.gap.missing, 'disabled']);
     expect((await gaps()).gaps).toMatchObject([{ nNFIni: 2, nNFFin: 2 }]);
@@ -91,7 +95,7 @@ describe('the ledger of numbers', () => {
     await consult(example('cancelled'));
     expect((await gaps()).gaps).toEqual([]);
     await core.call('ledger.inform-first', { ...place(), first: 2 });
-    expect((await gaps()).gaps).toMatchObject([{ nNFIni: 2, notes: ['no-neighbour'] }]);
+    expect((await gaps()).gaps).toMatchObject([{ nNFIni: 2, notes: ['no-neighbour', 'incomplete'] }]);
     const { evidence } = valueOf(await core.call('ledger.evidence', { ...place(), nNF: 2 }));
     expect(evidence).toMatchObject([{ says: 'entered', from: 'person' }]);
     await core.call('ledger.inform-first', place());

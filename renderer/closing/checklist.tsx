@@ -73,9 +73,17 @@ function useItems(review: ClosingReview): readonly Item[] {
   };
   const { gaps, waiting, contingency, uncertain, unsaved, certificate, backupAt, sources } = review;
   const due = gaps.deadline;
+  const toRead = { text: t('list.notReadText'), act: { name: t('list.toRead'), on: () => go('numbering') } };
+  // Where no file of the month was read, none is no finding.
+  const none = (key: string, found: string, notRead: string): Item => {
+    if (!review.read) return { key, tone: 'unknown', title: notRead, ...toRead };
+    const { oldest } = sources;
+    const at = oldest ? t('list.verified', { date: format.dateTime(oldest), ...n(review.notes) }) : undefined;
+    return { key, tone: 'good', title: found, text: at };
+  };
   const items: Item[] = [
     gaps.gaps === 0
-      ? { key: 'gaps', tone: 'good', title: t('list.noGaps') }
+      ? none('gaps', t('list.noGaps'), t('list.gapsNotRead'))
       : {
           key: 'gaps',
           tone: due && due.days <= SOON_DAYS ? 'bad' : 'warn',
@@ -95,7 +103,7 @@ function useItems(review: ClosingReview): readonly Item[] {
   }
   items.push(
     contingency.notes === 0
-      ? { key: 'contingency', tone: 'good', title: t('list.noContingency') }
+      ? none('contingency', t('list.noContingency'), t('list.contingencyNotRead'))
       : {
           ...{ key: 'contingency', tone: 'warn', title: t('list.contingency', n(contingency.notes)) },
           ...{ text: t('list.contingencyText'), act: see(() => go('home')) },

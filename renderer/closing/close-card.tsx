@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mailAddressSchema, type ClosingMade, type ClosingReview } from '../../shared/contract.ts';
 import { useCommand } from '../api/hooks.ts';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
@@ -35,6 +36,9 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
   const show = useCommand('closing.show');
   const [made, setMade] = useState<ClosingMade>();
   const [said, setSaid] = useState('');
+  const [asking, setAsking] = useState(false);
+  const { deadline, gaps, numbers } = review.gaps;
+  const overdue = gaps > 0 && deadline !== undefined && deadline.days < 0;
   const asked = { environment, cnpj, month };
   const close = async () => {
     setSaid('');
@@ -69,7 +73,7 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
             mnemonic="closing.close"
             appearance="primary"
             disabledFocusable={make.pending}
-            onClick={() => void close()}
+            onClick={() => (overdue ? setAsking(true) : void close())}
           >
             {make.pending ? t('closing:close.making') : t('closing:close.act')}
           </KeyButton>
@@ -80,6 +84,18 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
           ) : null}
           <CancelClosing of={make} />
         </div>
+        <ConfirmDialog
+          open={asking}
+          title={t('closing:close.overdueTitle')}
+          act={t('closing:close.overdueAct')}
+          onAct={() => void close()}
+          onClose={() => setAsking(false)}
+        >
+          {t('closing:close.overdueText', {
+            ...{ count: gaps, n: format.number(gaps), date: deadline ? format.date(deadline.date) : '' },
+            numbers: t('closing:list.numbers', { count: numbers, n: format.number(numbers) }),
+          })}
+        </ConfirmDialog>
         {make.pending ? <ClosingProgress label={t('closing:close.making')} /> : null}
         {make.error?.code === 'call.aborted' ? <p role="status">{t('closing:close.stopped')}</p> : null}
         <ErrorPanel error={make.error?.code === 'call.aborted' ? undefined : (make.error ?? show.error)} />
@@ -101,16 +117,20 @@ function Made({ made }: { made: ClosingMade }): ReactNode {
     ...(made.disablements > 0 ? [t('close.disablements', n(made.disablements))] : []),
   ];
   const lost = made.absent.filter(({ included }) => !included).length;
+  const settled = made.read && made.open === 0 && made.conflicts === 0 && made.absent.length === 0;
   return (
     <div className={styles.column}>
-      <StatusBadge tone={made.absent.length > 0 ? 'warn' : 'good'}>
-        {t(made.replaced ? 'close.replaced' : 'close.done')}
+      <StatusBadge tone={settled ? 'good' : 'warn'}>
+        {settled
+          ? t(made.replaced ? 'close.replaced' : 'close.done')
+          : t(made.replaced ? 'close.replacedBut' : 'close.doneBut')}
       </StatusBadge>
       <p className={styles.text}>
         {has.length === 0 ? t('close.nothing') : format.list(has)}
         {'. '}
         {made.conflicts > 0 ? `${t('close.conflicts', n(made.conflicts))} ` : ''}
-        {made.open === 0 ? t('close.nothingOpen') : t('close.open', n(made.open))}
+        {made.open > 0 ? t('close.open', n(made.open)) : made.read ? t('close.nothingOpen') : ''}
+        {made.read ? '' : ` ${t('close.notRead')}`}
       </p>
       <p className={styles.quiet}>{made.path}</p>
       {made.absent.length > 0 ? (

@@ -65,10 +65,13 @@ export function CompanySeries(): ReactNode {
   if (shown && !chosen) choose(keyOf(shown));
   const nameOf = ({ mod, serie }: SeriesSummary) =>
     t('numbering:seriesName', { model: t(`common:models.${mod}`), serie });
-  const gapsOf = ({ gaps }: SeriesSummary) =>
-    gaps > 0
-      ? t('numbering:seriesGaps', { count: gaps, n: format.number(gaps) })
+  const gapsOf = ({ read, gaps, unclear }: SeriesSummary) => {
+    if (gaps > 0) return t('numbering:seriesGaps', { count: gaps, n: format.number(gaps) });
+    if (!read) return t('numbering:seriesUnread');
+    return unclear > 0
+      ? t('numbering:sums.unclear', { n: format.number(unclear) })
       : t('numbering:seriesClear');
+  };
   return (
     <div className={styles.column}>
       <ErrorPanel error={list.error?.error} />

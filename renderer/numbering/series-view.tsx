@@ -20,7 +20,7 @@ import { Chosen } from './gaps/chosen.tsx';
 import { ConflictList } from './gaps/conflict-list.tsx';
 import { DoneNotice, useDone } from './gaps/done-notice.tsx';
 import { FirstQuestion } from './gaps/first-question.tsx';
-import { GapList } from './gaps/gap-list.tsx';
+import { GapList, kindOf, type GapKind } from './gaps/gap-list.tsx';
 import { IncompleteNotice } from './gaps/incomplete-notice.tsx';
 import { OthersNotice } from './gaps/others-notice.tsx';
 import { noteSent } from './gaps/sent-from-here.ts';
@@ -55,6 +55,7 @@ const useStyles = makeStyles({
   },
 });
 
+const KINDS: readonly GapKind[] = ['gaps', 'unclear', 'contingency'];
 /** Gaps of one series that are asked for; the rest is counted. */
 const LIMIT = 1_000;
 
@@ -85,6 +86,9 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
   const print = usePrint({ series, place, extent, found: found.data });
 
   const gaps = found.data?.gaps ?? [];
+  const kinds = KINDS.map((kind) => ({ kind, of: gaps.filter((gap) => kindOf(gap) === kind) })).filter(
+    ({ of }) => of.length > 0,
+  );
   const disable = (wanted: NumberRange) => {
     const gap = gaps.find(({ nNFIni, nNFFin }) => nNFIni <= wanted.nNFIni && wanted.nNFFin <= nNFFin);
     const { nNFIni, nNFFin } = wanted;
@@ -94,7 +98,7 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
   const ask = (n: number) =>
     setQuestion({ n, gap: gaps.find(({ nNFIni, nNFFin }) => nNFIni <= n && n <= nNFFin) });
   // The answer begins with the gap that is due next; what is late comes after.
-  const next = gaps.find(({ deadline }) => deadline)?.deadline;
+  const next = gaps.find((gap) => gap.deadline && kindOf(gap) === 'gaps')?.deadline;
 
   return (
     <div className={styles.column}>
@@ -128,7 +132,7 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
           </div>
         ) : null}
       </Card>
-      {series.incomplete && series.gaps > 0 ? <IncompleteNotice incomplete={series.incomplete} /> : null}
+      {series.incomplete && series.unclear > 0 ? <IncompleteNotice incomplete={series.incomplete} /> : null}
       {found.data?.others ? <OthersNotice others={found.data.others} /> : null}
       <ErrorPanel error={found.error?.error} />
       {found.isPending ? <SkeletonRows rows={3} height={64} /> : null}
@@ -147,16 +151,20 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
           onCancel={() => setTogether(undefined)}
         />
       ) : null}
-      {gaps.length > 0 && !together ? (
-        <GapList
-          gaps={gaps}
-          beyond={found.data?.more.gaps ?? 0}
-          onDisable={disable}
-          onTogether={setTogether}
-          onEvidence={(gap) => setQuestion({ n: gap.nNFIni, gap })}
-          onShow={({ nNFIni, nNFFin }) => setRange({ nNFIni, nNFFin })}
-        />
-      ) : null}
+      {together
+        ? null
+        : kinds.map(({ kind, of }, i) => (
+            <GapList
+              key={kind}
+              kind={kind}
+              gaps={of}
+              beyond={i === kinds.length - 1 ? (found.data?.more.gaps ?? 0) : 0}
+              onDisable={disable}
+              onTogether={setTogether}
+              onEvidence={(gap) => setQuestion({ n: gap.nNFIni, gap })}
+              onShow={({ nNFIni, nNFFin }) => setRange({ nNFIni, nNFFin })}
+            />
+          ))}
       <SettleNotes place={place} />
       {found.data && found.data.waiting.length > 0 ? <WaitingList waiting={found.data.waiting} /> : null}
       {found.data && found.data.conflicts.length > 0 ? (
@@ -189,6 +197,7 @@ function Complete({ series }: { readonly series: SeriesSummary }): ReactNode {
   const format = useFormat();
   const clear = series.waiting === 0 && series.conflicts === 0;
   const n = format.number(series.last);
+  if (!series.read) return <Card>{t('unread')}</Card>;
   return (
     <Card>
       <div className={styles.complete}>
@@ -204,9 +213,9 @@ function Complete({ series }: { readonly series: SeriesSummary }): ReactNode {
   );
 }
 
-/** "3 furos · 6 números · 2 aguardando". */
+/** "3 furos · 6 números · 2 aguardando"; without a file "sem leitura". */
 function sums(
-  { gaps, free, waiting, conflicts }: SeriesSummary,
+  { read, gaps, free, contingency, unclear, waiting, conflicts }: SeriesSummary,
   {
     t,
     format,
@@ -222,7 +231,13 @@ function sums(
           t('numbering:sums.gaps', { count: gaps, n: n(gaps) }),
           t('common:numbers', { count: free, n: n(free) }),
         ]
-      : [t('numbering:seriesClear')]),
+      : read && unclear > 0
+        ? []
+        : [t(read ? 'numbering:seriesClear' : 'numbering:seriesUnread')]),
+    ...(unclear > 0 ? [t('numbering:sums.unclear', { n: n(unclear) })] : []),
+    ...(contingency > 0
+      ? [t('numbering:counted.contingency', { count: contingency, n: n(contingency) })]
+      : []),
     ...(waiting > 0 ? [t('numbering:sums.waiting', { n: n(waiting) })] : []),
     ...(conflicts > 0 ? [t('numbering:sums.conflicts', { count: conflicts, n: n(conflicts) })] : []),
   ].join(' · ');

@@ -47,6 +47,14 @@ export function usePanelColumns(
       value: number | undefined,
       tone: Tone,
     ): ReactNode => {
+      if (row.read === false && !value && (need === 'gaps' || need === 'contingency')) {
+        const label = t('unreadOf', { what: t(`columns.${need}`), name: row.name });
+        return (
+          <PlaceButton tone="unknown" label={label} onClick={() => onOpen(row, 'gaps')}>
+            <span className={styles.quiet}>–</span>
+          </PlaceButton>
+        );
+      }
       if (value === undefined) return <span className={styles.quiet}>…</span>;
       if (value === 0) return <span className={styles.quiet}>0</span>;
       const what = t(`columns.${need}`);

@@ -22,6 +22,11 @@ test('each chip leaves what is open of its kind', () => {
   ]);
 });
 
+test('a company of which no file was read has a chip of its own', () => {
+  expect(PANEL_FILTERS.filter((filter) => isLeftBy(filter, { ...fine, read: false }))).toEqual(['unread']);
+  expect(isLeftBy('unread', { ...fine, read: true, gaps: 0 })).toBe(false);
+});
+
 test('a row without needs leads to Início of its company', () => {
   expect(placeOf(undefined).screen).toBe('home');
   expect(placeOf('gaps').screen).toBe('numbering');

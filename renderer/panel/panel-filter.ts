@@ -11,6 +11,7 @@ export const PANEL_FILTERS = [
   'unsaved',
   'certificate',
   'gaps',
+  'unread',
 ] as const;
 export type PanelFilter = 'all' | (typeof PANEL_FILTERS)[number];
 
@@ -36,6 +37,8 @@ export function isLeftBy(filter: PanelFilter, row: PanelRow): boolean {
       return row.needs.some((need) => CERTIFICATE.includes(need));
     case 'gaps':
       return (row.gaps ?? 0) > 0;
+    case 'unread':
+      return row.read === false;
   }
 }
 

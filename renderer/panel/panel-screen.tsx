@@ -115,6 +115,8 @@ export function PanelScreen(): ReactNode {
     if (id === 'certificate') return certificateText(row, t, format.number);
     if (id === 'deadline') return deadline?.date ?? '';
     if (id === 'consult') return lastConsult ? format.dateTime(lastConsult) : '';
+    if (id === 'gaps' && row.read === false) return t('unread');
+    if (id === 'contingency' && row.read === false && !row.contingency) return t('unread');
     if (id === 'backup') return lastBackup ? format.dateTime(lastBackup) : '';
     return String(Object.entries(plain).find(([name]) => name === id)?.[1] ?? '');
   };
@@ -195,7 +197,15 @@ function needsSomebody({ needs }: PanelRow): boolean {
 }
 
 function countsOf(rows: readonly PanelRow[]): Record<Exclude<PanelFilter, 'all'>, number> {
-  const counts = { attention: 0, uncertain: 0, contingency: 0, unsaved: 0, certificate: 0, gaps: 0 };
+  const counts = {
+    attention: 0,
+    uncertain: 0,
+    contingency: 0,
+    unsaved: 0,
+    certificate: 0,
+    gaps: 0,
+    unread: 0,
+  };
   for (const row of rows) for (const id of PANEL_FILTERS) if (isLeftBy(id, row)) counts[id] += 1;
   return counts;
 }

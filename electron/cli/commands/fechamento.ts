@@ -148,7 +148,7 @@ function madeJson(made: ClosingMade): Readonly<Record<string, unknown>> {
   } = made;
   return {
     ...{ arquivo: path, cnpj, empresa: company, mes: month, bytes, entradas: entries },
-    ...{ notas: notes, eventos: events, inutilizacoes: disablements, emAberto: open },
+    ...{ notas: notes, eventos: events, inutilizacoes: disablements, emAberto: open, verificado: made.read },
     ...{ conflitos: conflicts, substituiu: replaced },
     faltas: made.absent.map(({ path: file, reason, included }) => ({
       ...{ arquivo: file, motivo: REASONS[reason], incluido: included },
@@ -169,8 +169,11 @@ function madeText(made: ClosingMade): string[] {
     ...(conflicts === 0
       ? []
       : [`${counted(conflicts, 'número', 'números')} com conflito; veja resumo.pdf e tabela.csv no zip.`]),
+    ...(made.read ? [] : ['atenção  Numeração não verificada: nenhum XML deste mês foi lido.']),
     open === 0
-      ? 'Nenhum número em aberto.'
+      ? made.read
+        ? 'Nenhum número em aberto.'
+        : 'Nenhum número em aberto conhecido.'
       : `${counted(open, 'número em aberto', 'números em aberto')}; veja resumo.pdf e tabela.csv no zip.`,
     ...made.absent.map(
       ({ path: file, reason, included }) =>

@@ -147,12 +147,15 @@ it('the panel and the review of a month count what is offered, and the notes in 
   }
   const notes = valueOf(await bench.core.call('contingency.list', { environment, cnpj }));
   expect(new Set(notes.map(({ mod, serie, nNF }) => `${mod} ${serie} ${nNF}`))).toEqual(refused);
-  const counted = { gaps: gaps.length, contingency: notes.length };
+  // Numbers to clear up, and those of contingency, are no gaps there.
+  const without = (...aside: readonly string[]) =>
+    gaps.filter((gap) => !gap.notes.some((note) => aside.includes(note))).length;
+  const counted = { gaps: without('contingency', 'incomplete'), contingency: notes.length };
   await vi.waitFor(async () => {
     const { rows } = valueOf(await bench.core.call('panel.list', { environment }));
     expect(rows.find((row) => row.cnpj === cnpj)).toMatchObject(counted);
   });
   const review = valueOf(await bench.core.call('closing.review', { environment, cnpj, month: '2026-03' }));
-  expect(review.gaps).toMatchObject({ gaps: gaps.length });
+  expect(review.gaps).toMatchObject({ gaps: without('contingency') });
   expect(review.contingency).toMatchObject({ notes: notes.length });
 });

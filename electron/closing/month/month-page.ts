@@ -39,6 +39,8 @@ export interface MonthPage {
   readonly conflicts: readonly string[];
   readonly disabled: readonly string[];
   readonly open: readonly string[];
+  /** A file of a note of the month was read; else nothing says that its numbers are complete. */
+  readonly read: boolean;
   /** Files that were not in their place any more, or not as they were read. */
   readonly absent: number;
   readonly issuedAt: Date;
@@ -98,6 +100,10 @@ function content(page: MonthPage): Drawing[] {
     ]),
     12,
   );
+  if (!page.read) {
+    const text = `Numeração não verificada: nenhum XML de ${monthName(page.month)} foi lido.`;
+    put(paragraph(LEFT, y, text, { weight: 'bold', size: 9.5, colour: INK, width: WIDTH }), 12);
+  }
   put(seriesTable(summary.series, y), 12);
   put(heatMap(page, y), 12);
   const room = PAGE_HEIGHT - FOOT - (page.absent > 0 ? LINE : 0) - y;
@@ -105,7 +111,11 @@ function content(page: MonthPage): Drawing[] {
   const most = Math.max(LEAST_LINES, Math.min(MOST_LINES, Math.floor((share - TITLE) / LINE)));
   if (page.conflicts.length > 0) put(lines(y, 'Números com conflito', page.conflicts, '', most), 10);
   put(lines(y, 'Números inutilizados', page.disabled, 'Nenhum.', most), 10);
-  const complete = page.conflicts.length > 0 ? 'Nenhum.' : 'Nenhum: a numeração do mês está completa.';
+  const complete = !page.read
+    ? 'Nenhum conhecido.'
+    : page.conflicts.length > 0
+      ? 'Nenhum.'
+      : 'Nenhum: a numeração do mês está completa.';
   put(lines(y, 'Números em aberto', page.open, complete, most), 8);
   if (page.absent > 0) {
     const count = page.absent === 1 ? '1 arquivo' : `${dotted(page.absent)} arquivos`;

@@ -98,7 +98,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
     const files = realm.ledger.files();
     const done = await disablementsOf(journal, files, own, asked);
     if (!done.ok) return done;
-    const { gaps, waiting, besides, states, conflicts } = numbers.value;
+    const { read, gaps, waiting, besides, states, conflicts } = numbers.value;
     return closingApart(
       {
         ...{ act: 'make', dataDir: realm.dataDir, cnpj, tpAmb: tpAmbOf(environment), month, environment },
@@ -106,7 +106,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
         chainHead: await journal.chainHead(cnpj),
         target: path ?? closingPath(realm.archiveDir, cnpj, month, environment),
         root: path === undefined ? realm.archive.standing() : undefined,
-        ...{ seen: await seenOf(realm, asked), states, conflicts, besides },
+        ...{ seen: await seenOf(realm, asked), states, conflicts, besides, read },
         open: [...gaps, ...waiting, ...unansweredOfMonth(files, unansweredOf(own, cnpj), month)],
         disablements: done.value,
       },

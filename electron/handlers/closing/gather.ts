@@ -9,6 +9,7 @@ import type { Contradiction, MonthDisablement, OpenRange, SeenKey, SeriesStates 
 import { monthOf, monthOfGap, monthOfKey } from '../../closing/month/month.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import { describeGap, dueMonth } from '../../numbering/ledger/find-gaps.ts';
+import { dayText } from '../../numbering/ledger/folded-series.ts';
 import { stateRuns } from '../../numbering/ledger/state-runs.ts';
 import { isOfTheFisco } from '../../numbering/ledger/walk-series.ts';
 import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
@@ -27,13 +28,21 @@ const UNANSWERED: ReadonlySet<DisablementView['state']> = new Set(['uncertain', 
 export interface MonthNumbers {
   /** False: no file, no consultation and no request names this CNPJ. */
   readonly known: boolean;
+  /** A file of a note of this month was read, here or on another computer: without one no gap of it can be seen. */
+  readonly read: boolean;
   /** Of all months. */
   readonly states: readonly SeriesStates[];
   readonly conflicts: readonly Contradiction[];
-  readonly gaps: readonly (OpenRange & { readonly deadline: Deadline })[];
+  readonly gaps: readonly MonthGap[];
   readonly waiting: readonly (OpenRange & { readonly until: string })[];
   /** Tried and contingency numbers whose gap is of another month: a note of theirs may be of this one. */
   readonly besides: readonly OpenRange[];
+}
+
+export interface MonthGap extends OpenRange {
+  readonly deadline: Deadline;
+  /** Of notes issued in contingency: they are to be transmitted, not disabled. */
+  readonly contingency: boolean;
 }
 
 /** Errors: those of opening the journal. */
@@ -50,12 +59,14 @@ export async function numbersOf(
   const places = look.value.places(tpAmbOf(environment)).filter((place) => place.cnpj === cnpj);
   const states: SeriesStates[] = [];
   const conflicts: Contradiction[] = [];
-  const gaps: (OpenRange & { readonly deadline: Deadline })[] = [];
+  const gaps: MonthGap[] = [];
   const waiting: (OpenRange & { readonly until: string })[] = [];
   const besides: OpenRange[] = [];
+  let read = false;
   for (const place of places) {
     const { mod, serie } = place;
     const series = look.value.joined(place);
+    read ||= series.days.some((day) => dayText(day).startsWith(month));
     const rules = { mod, serie, now, informedFirst: look.value.informedFirst(place) };
     const runs = stateRuns(series, rules, (stretch) => {
       const ofMonth = dueMonth(stretch) === due;
@@ -71,14 +82,15 @@ export async function numbersOf(
           : `a nota ainda pode chegar até ${formatDateTime(until)}`;
       const open = { ...range, note: note + ask };
       if (!ofMonth) besides.push(open);
-      else if (until === undefined) gaps.push({ ...open, deadline });
+      else if (until === undefined)
+        gaps.push({ ...open, deadline, contingency: stretch.state === 'contingency' });
       else waiting.push({ ...open, until });
     });
     states.push({ mod, serie, runs });
     conflicts.push(...series.conflicts.map((each) => ({ mod, serie, ...each })));
     await breathe();
   }
-  return ok({ known: places.length > 0, states, conflicts, gaps, waiting, besides });
+  return ok({ known: places.length > 0, read, states, conflicts, gaps, waiting, besides });
 }
 
 /** Requests of the company without a known answer, whatever the month of their numbers. */

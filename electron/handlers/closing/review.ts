@@ -38,7 +38,8 @@ export async function reviewMonth(
   const place = { dataDir: realm.dataDir, cnpj, tpAmb: tpAmbOf(environment), month };
   const numbers = await numbersOf(realm, asked, now);
   if (!numbers.ok) return numbers;
-  const { gaps, waiting, states } = numbers.value;
+  const { read, waiting, states } = numbers.value;
+  const gaps = numbers.value.gaps.filter((gap) => !gap.contingency);
   const seen = await seenOf(realm, asked);
   const counted = closingApart({ act: 'count', ...place, seen, states }, { signal });
   const contingency = await contingencyList(realm, environment, cnpj, now);
@@ -63,7 +64,7 @@ export async function reviewMonth(
   return ok({
     ...{ cnpj: cnpjSchema.parse(cnpj), company: realm.companies.get(cnpj)?.name ?? '', month },
     ended: dayInBrasilia(now).slice(0, 7) > month,
-    ...{ days: [...count.value.days], notes: count.value.notes },
+    ...{ days: [...count.value.days], notes: count.value.notes, read },
     gaps: {
       gaps: gaps.reduce((sum, gap) => sum + Math.ceil(countOf([gap]) / MAX_RANGE), 0),
       numbers: countOf(gaps),

@@ -48,12 +48,12 @@ async function counted(): Promise<CallOutput<'panel.list'>> {
   return vi.waitFor(async () => {
     const now = await panel();
     expect(now.counting).toBe(false);
-    expect(now.rows[0]).toHaveProperty('gaps');
+    expect(now.rows[0]).toHaveProperty('contingency');
     return now;
   }, WAIT);
 }
 
-test('every company has its row at once, and gaps and contingency when they were counted', async () => {
+test('every company has its row at once, and contingency when it was counted; gaps only where a file was read', async () => {
   const first = await panel();
   expect(first).toMatchObject({ counting: true, daysToTenth: 20 });
   expect(first.rows).toHaveLength(12);
@@ -64,11 +64,9 @@ test('every company has its row at once, and gaps and contingency when they were
     lastConsult: /^2026-11-/,
   });
   const then = await counted();
-  expect(rowOf(then, 0)).toMatchObject({ contingency: 1, gaps: 2 });
-  expect(rowOf(then, 3)).toMatchObject({
-    ...{ contingency: 0, gaps: 1, needs: [] },
-    deadline: { date: '2026-12-10', days: 20 },
-  });
+  expect(rowOf(then, 0)).toMatchObject({ read: false, contingency: 1 });
+  expect(rowOf(then, 3)).toMatchObject({ read: false, contingency: 0, needs: [] });
+  for (const n of [0, 3]) expect(rowOf(then, n)).not.toHaveProperty('gaps');
   expect(rowOf(then, 0)?.needs).toContain('contingency');
 });
 
@@ -77,10 +75,8 @@ test('what the panel counts is what the screens of the numbers show', async () =
   for (const n of [0, 3, 7]) {
     const cnpj = companies[n]?.cnpj ?? companies[0]?.cnpj;
     if (!cnpj) throw new Error('no company');
-    const gaps = await app.call('ledger.gaps', { environment, cnpj });
     const contingency = await app.call('contingency.list', { environment, cnpj });
     const row = rows.find((each) => each.cnpj === cnpj);
-    expect(row?.gaps).toBe(gaps.ok && gaps.value.gaps.length);
     expect(row?.contingency).toBe(contingency.ok && contingency.value.length);
   }
 });

@@ -110,7 +110,7 @@ async function countNumbers(
   const contingency = Map.groupBy(open.value, ({ cnpj }) => String(cnpj));
   return new Map(
     [...new Set([...gaps.keys(), ...contingency.keys()])].map((cnpj) => {
-      const found = gaps.get(cnpj) ?? { gaps: 0 };
+      const found = gaps.get(cnpj) ?? { read: false, gaps: 0 };
       return [cnpj, { ...found, contingency: contingency.get(cnpj)?.length ?? 0 }];
     }),
   );

@@ -11,6 +11,7 @@ import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { dayInBrasilia, type Deadline } from '../../../shared/fiscal/deadline.ts';
 import { modSchema, noteNumberSchema, serieSchema, seriesVerdict } from '../../../shared/fiscal/numbering.ts';
 import {
+  clearOf,
   describeGap,
   dueMonth,
   findGaps,
@@ -35,7 +36,8 @@ function gapsOf(
   const fisco = isOfTheFisco(place);
   const found = findGaps(series, { mod: place.mod, now, informedFirst }, otherDays, fisco ? NONE : choice);
   if (!fisco) return found;
-  const counts = { gaps: 0, free: 0, waiting: 0, waitingNumbers: 0 };
+  const none = { gaps: 0, numbers: 0 };
+  const counts = { gaps: 0, free: 0, waiting: 0, waitingNumbers: 0, contingency: none, unclear: none };
   return { gaps: [], waiting: [], counts, used: found.used, incomplete: undefined };
 }
 
@@ -52,27 +54,30 @@ export async function summariesOf(looked: readonly LookedSeries[], now: Date): P
     const last = series.to.at(-1) ?? informedFirst;
     if (first === undefined || last === undefined) continue;
     const { counts, used, incomplete } = gapsOf(each, now, NONE);
+    const clear = clearOf(counts);
     summaries.push({
       ...placeView(each.place),
       company: each.company,
       first: noteNumberSchema.parse(first),
       last: noteNumberSchema.parse(last),
       ...(informedFirst === undefined ? {} : { informedFirst: noteNumberSchema.parse(informedFirst) }),
-      ...{ used, gaps: counts.gaps, free: counts.free, waiting: counts.waitingNumbers },
+      ...{ read: each.series.read, used, gaps: clear.gaps, free: clear.numbers },
+      ...{ contingency: counts.contingency.numbers, unclear: counts.unclear.numbers },
+      waiting: counts.waitingNumbers,
       conflicts: series.conflicts.length,
       ...(incomplete ? { incomplete } : {}),
     });
     await breathe();
   }
-  return summaries.sort((a, b) => b.free - a.free);
+  return summaries.sort((a, b) => b.free - a.free || b.unclear - a.unclear);
 }
 
 /** Below this share in per cent the folder is the finding, not the gaps. */
 const SPARSE_SHARE = 5;
 
 /**
- * The most urgent first: due soonest, then overdue since the shortest time, then without a date. `apart`: the gaps of
- * sparse series are only counted.
+ * The most urgent first: due soonest, then overdue since the shortest time, then without a date. `apart`: only gaps that
+ * are clear; of sparse series they are only counted.
  */
 export async function gapsAnswer(
   looked: readonly LookedSeries[],
@@ -88,13 +93,13 @@ export async function gapsAnswer(
   const sparse: HandlerOutput<'ledger.gaps'>['sparse'] = [];
   const counts = { gaps: 0, waiting: 0, conflicts: 0 };
   for (const each of looked) {
-    const found = gapsOf(each, now, { most: limit, urgency });
+    const found = gapsOf(each, now, { most: limit, urgency, clear: apart });
     const { incomplete } = found;
-    if (apart && incomplete && incomplete.share < SPARSE_SHARE && found.counts.gaps > 0) {
+    if (apart && incomplete && incomplete.share < SPARSE_SHARE && each.series.read && found.counts.gaps > 0) {
       const { share } = incomplete;
       sparse.push({ ...placeView(each.place), company: each.company, share, gaps: found.counts.gaps });
     } else {
-      counts.gaps += found.counts.gaps;
+      counts.gaps += apart ? clearOf(found.counts).gaps : found.counts.gaps;
       for (const gap of found.gaps) gaps.put(urgency(gap), { each, gap });
     }
     counts.waiting += found.counts.waiting;
@@ -125,25 +130,36 @@ export async function gapsAnswer(
   };
 }
 
-/** Gaps of each company as {@link gapsAnswer} counts them, by CNPJ, with the nearest deadline that is not over. */
+/** What the series of one company show. */
+export interface CompanyGaps {
+  /** Some file of it was read. */
+  readonly read: boolean;
+  /** Clear ones. */
+  readonly gaps: number;
+  /** The nearest that is not over. */
+  readonly deadline?: Deadline | undefined;
+}
+
+/** By CNPJ, of every company with a series. */
 export async function gapsByCompany(
   looked: readonly LookedSeries[],
   now: Date,
-): Promise<Map<string, { readonly gaps: number; readonly deadline?: Deadline }>> {
+): Promise<Map<string, CompanyGaps>> {
   const breathe = createBreather();
   const today = dayInBrasilia(now);
   const urgency = urgencyOn(today);
-  const found = new Map<string, { readonly gaps: number; readonly deadline?: Deadline }>();
+  const found = new Map<string, CompanyGaps>();
   for (const each of looked) {
-    const { gaps, counts, incomplete } = gapsOf(each, now, { most: 1, urgency });
+    const { gaps, counts } = gapsOf(each, now, { most: 1, urgency, clear: true });
     await breathe();
-    if (counts.gaps === 0 || (incomplete && incomplete.share < SPARSE_SHARE)) continue;
     const [first] = gaps;
     const due = first && describeGap(first, today).deadline;
     const before = found.get(each.place.cnpj);
-    const deadline = nearest(before?.deadline, due && due.days >= 0 ? due : undefined);
-    const sum = (before?.gaps ?? 0) + counts.gaps;
-    found.set(each.place.cnpj, { gaps: sum, ...(deadline ? { deadline } : {}) });
+    found.set(each.place.cnpj, {
+      read: each.series.read || before?.read === true,
+      gaps: (before?.gaps ?? 0) + clearOf(counts).gaps,
+      deadline: nearest(before?.deadline, due && due.days >= 0 ? due : undefined),
+    });
   }
   return found;
 }

@@ -141,7 +141,7 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
         const looked = await lookAtCompanies(realm, environment, which);
         if (!looked.ok) return looked;
         const { series, others } = looked.value;
-        const answer = await gapsAnswer(series, clock.now(), limit, which.serie === undefined);
+        const answer = await gapsAnswer(series, clock.now(), limit, which.cnpj === undefined);
         return ok({ ...answer, ...(others ? { others } : {}) });
       }),
 

@@ -3,9 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { drawLine } from './draw-line.ts';
 import type { FileRow } from './file-evidence.ts';
-import { describeGap, dueMonth, findGaps } from './find-gaps.ts';
+import { clearOf, describeGap, dueMonth, findGaps } from './find-gaps.ts';
 import { foldSeries } from './fold-series.ts';
-import { joinSeries, NO_OVERLAY } from './join-series.ts';
+import { issueTime } from './folded-series.ts';
+import { joinSeries, NO_FOLDED, NO_OVERLAY } from './join-series.ts';
+import { NO_POINT } from './number-states.ts';
 import { bookedRow, disabledRow, keyRow } from './testing/rows.ts';
 import type { Stretch } from './walk-series.ts';
 
@@ -72,7 +74,7 @@ describe('the window in which a note may still arrive', () => {
       { from: 5, to: 5, until: Date.parse('2026-11-27T10:00:00-03:00') },
       { from: 6, to: 6, until: Date.parse('2026-11-28T10:00:00-03:00') },
     ]);
-    expect(found.counts).toEqual({ gaps: 1, free: 3, waiting: 2, waitingNumbers: 2 });
+    expect(found.counts).toMatchObject({ gaps: 1, free: 3, waiting: 2, waitingNumbers: 2 });
   });
 
   it('is also that of its own day for a part of it that the journal leaves', () => {
@@ -172,6 +174,47 @@ describe('a folder that may be incomplete', () => {
   it('has few of its numbers', () => {
     const rows = Array.from({ length: 20 }, (_, i) => at(i * 2 + 1, '2026-02-02'));
     expect(find(rows, later).incomplete).toEqual({ months: [], days: [], share: 51 });
+  });
+});
+
+describe('numbers to clear up', () => {
+  const answered = (...notes: readonly (readonly [nNF: number, issued: string])[]) => ({
+    ranges: [],
+    points: new Map(
+      notes.map(([nNF, issued]) => [nNF, { ...NO_POINT, exists: true, dated: issueTime(issued) }] as const),
+    ),
+  });
+  const rules = { mod: '55', now: new Date(later) };
+  const kinds = (found: ReturnType<typeof findGaps>) =>
+    found.gaps.map(({ from, incomplete }) => [from, incomplete]);
+
+  it('are those between notes that only answers name: no file was read', () => {
+    const series = joinSeries(NO_FOLDED, answered([1, '2026-10-01'], [5, '2026-10-02']));
+    const found = findGaps(series, rules);
+    expect(kinds(found)).toEqual([[2, true]]);
+    expect(found.counts).toMatchObject({ gaps: 1, free: 3, unclear: { gaps: 1, numbers: 3 } });
+    expect(clearOf(found.counts)).toEqual({ gaps: 0, numbers: 0 });
+  });
+
+  it('are those between the last file and a later note that only an answer names, and before the first one', () => {
+    const folded = foldSeries([at(10, '2026-10-05'), at(12, '2026-10-06')]);
+    const series = joinSeries(folded, answered([5, '2026-10-01'], [20, '2026-10-09']));
+    const found = findGaps(series, rules);
+    expect(kinds(found)).toEqual([
+      [6, true],
+      [11, false],
+      [13, true],
+    ]);
+    expect(clearOf(found.counts)).toEqual({ gaps: 1, numbers: 1 });
+    const clear = { most: 5, urgency: () => 0, clear: true };
+    expect(findGaps(series, rules, undefined, clear).gaps.map(({ from }) => from)).toEqual([11]);
+  });
+
+  it('are no gaps in contingency, which are counted by themselves', () => {
+    const issued = { standing: 'no-protocol', tpEmis: '9', issued: '2026-10-02' } as const;
+    const found = find([at(1, '2026-10-01'), keyRow(2, issued), at(3, '2026-10-02')], later);
+    expect(found.counts).toMatchObject({ contingency: { gaps: 1, numbers: 1 }, unclear: { gaps: 0 } });
+    expect(clearOf(found.counts)).toEqual({ gaps: 0, numbers: 0 });
   });
 });
 

@@ -11,6 +11,7 @@ import type { JoinedSeries } from './join-series.ts';
 
 /** At most 10.000 numbers of one kind; {@link describeGap} gives the rest. */
 export interface FoundGap extends Stretch {
+  /** No file of its time was read, so that nothing says that it is one. */
   readonly incomplete: boolean;
 }
 
@@ -45,8 +46,25 @@ export interface GapCounts {
   readonly gaps: number;
   /** The numbers in them. */
   readonly free: number;
+  /** Those of the gaps that are in contingency. */
+  readonly contingency: Counted;
+  /** Of the others those that are incomplete. */
+  readonly unclear: Counted;
   readonly waiting: number;
   readonly waitingNumbers: number;
+}
+
+export interface Counted {
+  readonly gaps: number;
+  readonly numbers: number;
+}
+
+/** Those that speak for a number to disable: with files of their time, and without a note in contingency. */
+export function clearOf({ gaps, free, contingency, unclear }: GapCounts): Counted {
+  return {
+    gaps: gaps - contingency.gaps - unclear.gaps,
+    numbers: free - contingency.numbers - unclear.numbers,
+  };
 }
 
 /** Which of them are built; all are counted. */
@@ -55,6 +73,8 @@ export interface Choice {
   readonly most: number;
   /** Smaller is more urgent. */
   readonly urgency: (gap: Stretch) => number;
+  /** Only gaps as {@link clearOf} counts them. */
+  readonly clear?: boolean;
 }
 
 const ALL: Choice = { most: Infinity, urgency: () => 0 };
@@ -66,12 +86,14 @@ export function findGaps(
   series: JoinedSeries,
   rules: SeriesRules,
   otherDays: Uint16Array = new Uint16Array(),
-  { most, urgency }: Choice = ALL,
+  { most, urgency, clear = false }: Choice = ALL,
 ): SeriesGaps {
-  const silences = createSilences(silencesOf(series.days, otherDays));
+  const silences = createSilences(silencesOf(series.days, otherDays), series);
   const chosen = createMostUrgent<Stretch>(most);
   const arriving = createMostUrgent<FoundWaiting>(most);
   const counts = { gaps: 0, free: 0, waiting: 0, waitingNumbers: 0 };
+  const contingency = { gaps: 0, numbers: 0 };
+  const silent = { gaps: 0, numbers: 0 };
   let used = 0;
   let known = 0;
   let open: { from: number; to: number; until: number } | undefined;
@@ -100,9 +122,17 @@ export function findGaps(
         }
         return;
       }
+      const gaps = Math.ceil(count / MAX_RANGE);
       counts.free += count;
-      counts.gaps += Math.ceil(count / MAX_RANGE);
+      counts.gaps += gaps;
       silences.cross(stretch);
+      const aside =
+        stretch.state === 'contingency' ? contingency : silences.areAround(stretch) ? silent : undefined;
+      if (aside) {
+        aside.gaps += gaps;
+        aside.numbers += count;
+        if (clear) return;
+      }
       const rank = urgency(stretch);
       for (let ini = from; ini <= to && chosen.wants(rank); ini += MAX_RANGE) {
         chosen.put(rank, { ...stretch, from: ini, to: Math.min(ini + MAX_RANGE - 1, to) });
@@ -113,16 +143,30 @@ export function findGaps(
   const numbers = known + counts.free + counts.waitingNumbers;
   const share = numbers === 0 ? 100 : Math.floor((known * 100) / numbers);
   const thin = isThin(share, numbers);
+  const unclear = thin
+    ? { gaps: counts.gaps - contingency.gaps, numbers: counts.free - contingency.numbers }
+    : silent;
+  const incomplete = (gap: Stretch) => thin || silences.areAround(gap);
   return {
-    gaps: chosen.all().map((gap) => ({ ...gap, incomplete: thin || silences.areAround(gap) })),
+    gaps: clear && thin ? [] : chosen.all().map((gap) => ({ ...gap, incomplete: incomplete(gap) })),
     waiting: arriving.all(),
-    ...{ counts, used },
+    counts: { ...counts, contingency, unclear },
+    used,
     incomplete: completeness(silences.crossed(), thin, share),
   };
 }
 
-/** The silences of a series, and which of them lie between the dated notes around a gap. */
-function createSilences(silences: readonly Silence[]) {
+/**
+ * The silences of a series, and which of them lie between the dated notes around a gap. Before the first and after the
+ * last of `days` no file was read either: what is known there is known by answers.
+ */
+function createSilences(silences: readonly Silence[], { read, days }: JoinedSeries) {
+  const [first] = days;
+  const last = days.at(-1);
+  const isBeyond = ({ below, above }: Stretch) =>
+    !read ||
+    (above !== undefined && last !== undefined && above.day > last) ||
+    (below !== undefined && first !== undefined && below.day < first);
   const crossed = new Set<Silence>();
   let open = [...silences];
   /** Without a dated note on both sides its time is unknown. */
@@ -137,7 +181,7 @@ function createSilences(silences: readonly Silence[]) {
       for (const silence of open) if (isAround(gap, silence)) crossed.add(silence);
       open = open.filter((silence) => !crossed.has(silence));
     },
-    areAround: (gap: Stretch) => silences.some((silence) => isAround(gap, silence)),
+    areAround: (gap: Stretch) => isBeyond(gap) || silences.some((silence) => isAround(gap, silence)),
     crossed: () => silences.filter((silence) => crossed.has(silence)),
   };
 }

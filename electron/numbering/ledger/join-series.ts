@@ -59,6 +59,8 @@ export interface JoinedConflict {
 
 /** As {@link FoldedSeries}, but `code` is the index of the state in `STATES`, with the marks of the `JOINED_` constants. */
 export interface JoinedSeries extends Omit<FoldedSeries, 'conflicts'> {
+  /** Some file names it; else all of it is known by answers, requests and people. */
+  readonly read: boolean;
   /** By number. */
   readonly conflicts: readonly JoinedConflict[];
 }
@@ -158,7 +160,7 @@ export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): J
   const end = Math.max(numbers.at(-1) ?? 0, disabled.at(-1)?.nNFFin ?? 0, uncertain.at(-1)?.nNFFin ?? 0);
   if (end >= next) addStretch(next, end, 0, -1);
   const all = [...folded.conflicts.map(({ nNF, reason }) => ({ nNF, reason })), ...found];
-  return { ...builder.end(), days: folded.days, conflicts: distinct(all) };
+  return { ...builder.end(), read: folded.from.length > 0, days: folded.days, conflicts: distinct(all) };
 }
 
 function marksOf({ ask, disputed }: Decision): number {

@@ -8,9 +8,13 @@ export const numbering: Catalogue['numbering'] = {
   seriesGaps_one: '{{n}} gap',
   seriesGaps_other: '{{n}} gaps',
   seriesClear: 'no gaps',
+  seriesUnread: 'not read',
+  unread:
+    'No file of this series was read: whether its numbers are complete is not known. Read the folder of the issuing program.',
   sums: {
     gaps_one: '{{n}} gap',
     gaps_other: '{{n}} gaps',
+    unclear: '{{n}} to clear up',
     waiting: '{{n}} waiting',
     conflicts_one: '{{n}} conflict',
     conflicts_other: '{{n}} conflicts',
@@ -24,7 +28,7 @@ export const numbering: Catalogue['numbering'] = {
     uncertain: 'no answer',
     attempted: 'attempted',
     waiting: 'waiting',
-    free: 'free',
+    free: 'no record',
     conflict: 'in conflict',
   },
   counted: {
@@ -44,8 +48,8 @@ export const numbering: Catalogue['numbering'] = {
     attempted_other: '{{n}} attempted',
     waiting_one: '{{n}} waiting',
     waiting_other: '{{n}} waiting',
-    free_one: '{{n}} free',
-    free_other: '{{n}} free',
+    free_one: '{{n}} without a record',
+    free_other: '{{n}} without a record',
   },
   line: {
     title: 'Number line',
@@ -65,7 +69,7 @@ export const numbering: Catalogue['numbering'] = {
   chosen: {
     title: 'Chosen: no. {{range}} ({{numbers}})',
     clear: 'Clear the choice',
-    onlyFree: 'Choose only the free ones: {{range}}',
+    onlyFree: 'Choose only those without a record: {{range}}',
     not: {
       used: 'Some of these numbers are used: they cannot be disabled.',
       uncertain: 'Some of these numbers belong to a request without an answer: resolve that one first.',
@@ -154,7 +158,9 @@ export const numbering: Catalogue['numbering'] = {
     none: 'No gaps.',
   },
   gap: {
-    title: 'Gaps',
+    titles: { gaps: 'Gaps', unclear: 'Numbers to clear up', contingency: 'Notes in contingency' },
+    unclearText:
+      'No file of this stretch was read: there may be notes with these numbers. Read the folder that is missing, or consult first.',
     numbers: 'no. {{range}}',
     how: 'How is it known?',
     howOf: 'How is it known? Gap no. {{range}}',

@@ -6,9 +6,13 @@ export const numbering = {
   seriesGaps_one: '{{n}} furo',
   seriesGaps_other: '{{n}} furos',
   seriesClear: 'sem furos',
+  seriesUnread: 'sem leitura',
+  unread:
+    'Nenhum arquivo desta série foi lido: não se sabe se a numeração está completa. Leia a pasta do emissor.',
   sums: {
     gaps_one: '{{n}} furo',
     gaps_other: '{{n}} furos',
+    unclear: '{{n}} a esclarecer',
     waiting: '{{n}} aguardando',
     conflicts_one: '{{n}} conflito',
     conflicts_other: '{{n}} conflitos',
@@ -22,7 +26,7 @@ export const numbering = {
     uncertain: 'sem resposta',
     attempted: 'tentado',
     waiting: 'aguardando',
-    free: 'livre',
+    free: 'sem registro',
     conflict: 'em conflito',
   },
   counted: {
@@ -42,8 +46,8 @@ export const numbering = {
     attempted_other: '{{n}} tentados',
     waiting_one: '{{n}} aguardando',
     waiting_other: '{{n}} aguardando',
-    free_one: '{{n}} livre',
-    free_other: '{{n}} livres',
+    free_one: '{{n}} sem registro',
+    free_other: '{{n}} sem registro',
   },
   line: {
     title: 'Linha dos números',
@@ -63,7 +67,7 @@ export const numbering = {
   chosen: {
     title: 'Escolhidos: nº {{range}} ({{numbers}})',
     clear: 'Limpar escolha',
-    onlyFree: 'Escolher só os livres: {{range}}',
+    onlyFree: 'Escolher só os sem registro: {{range}}',
     not: {
       used: 'Há números já usados: não podem ser inutilizados.',
       uncertain: 'Há números de um pedido sem resposta: resolva esse pedido antes.',
@@ -153,7 +157,9 @@ export const numbering = {
     none: 'Nenhum furo.',
   },
   gap: {
-    title: 'Furos',
+    titles: { gaps: 'Furos', unclear: 'Números a esclarecer', contingency: 'Notas em contingência' },
+    unclearText:
+      'Nenhum arquivo deste trecho foi lido: pode haver nota com estes números. Leia a pasta que falta, ou consulte antes.',
     numbers: 'nº {{range}}',
     how: 'Como se sabe?',
     howOf: 'Como se sabe do furo nº {{range}}?',

@@ -1,4 +1,4 @@
-/** The gaps of a series as rows: numbers, neighbours, deadline, what to know before, and what can be done. */
+/** The gaps of a series of one kind as rows: numbers, neighbours, deadline, what to know before, and what can be done. */
 
 import { Badge, Button, Checkbox, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
@@ -41,7 +41,17 @@ type GapNote = Gap['notes'][number];
 /** Rows drawn at once; each has its buttons. */
 const PAGE = 40;
 
+/** What a person does with them: disable them, find out first what they are, or transmit their notes. */
+export type GapKind = 'gaps' | 'unclear' | 'contingency';
+
+export function kindOf({ notes }: Pick<Gap, 'notes'>): GapKind {
+  if (!isOffered({ notes })) return 'contingency';
+  return notes.includes('incomplete') ? 'unclear' : 'gaps';
+}
+
 export interface GapListProps {
+  readonly kind: GapKind;
+  /** All of this kind. */
   readonly gaps: readonly Gap[];
   /** Gaps beyond those that were answered. */
   readonly beyond: number;
@@ -53,7 +63,7 @@ export interface GapListProps {
 }
 
 export function GapList(props: GapListProps): ReactNode {
-  const { gaps } = props;
+  const { kind, gaps } = props;
   const styles = useStyles();
   const { t } = useTranslation(['numbering', 'gaps']);
   const format = useFormat();
@@ -71,7 +81,8 @@ export function GapList(props: GapListProps): ReactNode {
   };
   const rest = gaps.length - shown.length;
   return (
-    <Card title={t('numbering:gap.title')}>
+    <Card title={t(`numbering:gap.titles.${kind}`)}>
+      {kind === 'unclear' ? <p className={styles.note}>{t('numbering:gap.unclearText')}</p> : null}
       <ul className={styles.list}>
         {shown.map((gap) => (
           <GapRow
@@ -126,17 +137,19 @@ interface GapRowProps {
   readonly onShow: () => void;
 }
 
+/** Nothing urges to disable what may be no gap: no tick, and no button that stands out. */
 function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['numbering', 'common', 'gaps']);
   const format = useFormat();
   const words = useGapWords();
   const range = format.range(gap);
-  const offered = isOffered(gap);
+  const kind = kindOf(gap);
+  const offered = kind !== 'contingency';
   const days = gap.deadline?.days;
   return (
     <li className={styles.row}>
-      {offered ? (
+      {kind === 'gaps' ? (
         <Checkbox
           checked={ticked}
           aria-label={t('numbering:gap.tick', { range })}
@@ -160,7 +173,7 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
           <span className={styles.quiet}>
             {t('common:numbers', { count: gap.count, n: format.number(gap.count) })}
           </span>
-          {gap.notes.map((note) => (
+          {gap.notes.filter(isSaidHere).map((note) => (
             <Badge key={note} appearance="tint" color={note === 'contingency' ? 'danger' : 'severe'}>
               {t(`gaps:notes.${note}`)}
             </Badge>
@@ -177,7 +190,7 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
             {words.due(gap)}
           </span>
         </span>
-        {gap.notes.filter(isExplained).map((note) => (
+        {gap.notes.filter(isSaidHere).map((note) => (
           <span key={note} className={styles.quiet}>
             {t(`numbering:notesWhy.${note}`)}
           </span>
@@ -186,7 +199,11 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
       </div>
       <div className={styles.acts}>
         {offered ? (
-          <Button appearance="primary" aria-label={t('gaps:gap.disableOf', { range })} onClick={onDisable}>
+          <Button
+            appearance={kind === 'gaps' ? 'primary' : 'secondary'}
+            aria-label={t('gaps:gap.disableOf', { range })}
+            onClick={onDisable}
+          >
             {t('gaps:gap.disable')}
           </Button>
         ) : null}
@@ -199,7 +216,7 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
 }
 
 /** What an incomplete folder means is said once, above the list. */
-function isExplained(note: GapNote): note is Exclude<GapNote, 'incomplete'> {
+function isSaidHere(note: GapNote): note is Exclude<GapNote, 'incomplete'> {
   return note !== 'incomplete';
 }
 

@@ -104,12 +104,12 @@ export function PrintSheet({ series, place, extent, found }: PrintSheetProps): R
         </>
       ) : null}
       <Legend whole={line.whole ?? []} near={line.near} />
-      <h2 className={styles.subtitle}>{t('numbering:gap.title')}</h2>
+      <h2 className={styles.subtitle}>{t('numbering:gap.titles.gaps')}</h2>
       {others ? (
         <p className={styles.line}>{[...others.limits, others.files].filter(Boolean).join(' ')}</p>
       ) : null}
       {found.gaps.length === 0 ? (
-        <p className={styles.line}>{t('numbering:print.none')}</p>
+        <p className={styles.line}>{t(series.read ? 'numbering:print.none' : 'numbering:unread')}</p>
       ) : (
         <table className={styles.table}>
           <thead>

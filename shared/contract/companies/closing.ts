@@ -22,7 +22,9 @@ export const closingReviewSchema = z.strictObject({
   days: z.array(z.strictObject({ day: z.iso.date(), notes: z.int() })),
   /** As the closing counts them, also those without a known day. */
   notes: z.int(),
-  /** Gaps of this month; `deadline` is the 10th of the month after, `first` the lowest of them. */
+  /** Some file of a note of this month was read: without one no gap of it can be seen. */
+  read: z.boolean(),
+  /** Gaps of this month without those in contingency; `deadline` is the 10th of the month after, `first` the lowest of them. */
   gaps: z.strictObject({
     gaps: z.int(),
     numbers: z.int(),
@@ -71,6 +73,8 @@ export const closingMadeSchema = z.strictObject({
   disablements: z.int(),
   /** Numbers of the month without an outcome: gaps, waiting, contingency, uncertain, without authorization. */
   open: z.int(),
+  /** Some file of a note of this month was read; else its numbers were not verified. */
+  read: z.boolean(),
   /** Numbers of the month whose sources contradict each other, such as two authorized notes of one number. */
   conflicts: z.int(),
   /** At most 200; `moreAbsent` counts the rest. */

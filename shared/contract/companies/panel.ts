@@ -31,7 +31,9 @@ export const panelRowSchema = z.strictObject({
   unsaved: z.int(),
   /** Notes in contingency to transmit; absent while they are being counted for the first time. */
   contingency: z.int().optional(),
-  /** Gaps of its series, as in `ledger.gaps` without `sparse`; absent likewise. */
+  /** Some file of its series was read; absent likewise. */
+  read: z.boolean().optional(),
+  /** Gaps of its series, as in `ledger.gaps` without `cnpj`; absent also where no file was read. */
   gaps: z.int().optional(),
   /** The nearest one that these gaps still have: the 10th of a month (Ajuste SINIEF 07/05, cl. 14). */
   deadline: z.strictObject({ date: z.iso.date(), days: z.int() }).optional(),

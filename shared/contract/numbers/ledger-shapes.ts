@@ -37,7 +37,7 @@ export const gapNoteSchema = z.enum([
   'cpf',
   /** No dated note on one side: year and deadline are less certain. */
   'no-neighbour',
-  /** The folders read may lack files of this time. */
+  /** The folders read may lack files of this time, or none was read: the number is to be cleared up first. */
   'incomplete',
 ]);
 export type GapNote = z.infer<typeof gapNoteSchema>;
@@ -126,10 +126,16 @@ export const seriesSummarySchema = z.strictObject({
   last: noteNumberSchema,
   /** The first number of the series, as a person entered it; gaps begin there. */
   informedFirst: noteNumberSchema.optional(),
+  /** Some file of it was read, here or on another computer; what is known without one are answers. */
+  read: z.boolean(),
   used: z.int(),
-  /** Gaps, and the numbers in them. */
+  /** Gaps, and the numbers in them, without those of the next two. */
   gaps: z.int(),
   free: z.int(),
+  /** Numbers of gaps with a note in contingency. */
+  contingency: z.int(),
+  /** Numbers of gaps noted as `incomplete`. */
+  unclear: z.int(),
   waiting: z.int(),
   conflicts: z.int(),
   incomplete: incompleteSchema.optional(),

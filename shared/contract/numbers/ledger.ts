@@ -92,8 +92,8 @@ export const ledgerCalls = {
       conflicts: z.array(conflictSchema),
       more: z.strictObject({ gaps: z.int(), waiting: z.int(), conflicts: z.int() }),
       /**
-       * Without `serie`: series of which under 5 % of the numbers have evidence and the folder is incomplete. Their
-       * gaps are counted here only: the missing files are to be found first.
+       * Without `cnpj`, `gaps` has neither incomplete ones nor those in contingency, and this has the series that were
+       * read of which under 5 % of the numbers have evidence: the missing files are to be found first.
        */
       sparse: z.array(
         z.strictObject({
