@@ -121,6 +121,32 @@ describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reas
     expect(most - before).toBeLessThan(250_000_000);
   }, 60_000);
 
+  test('an identity of many megabytes is never fetched whole', async () => {
+    await mallory.query('ALTER TABLE balcao.shared_row DROP CONSTRAINT shared_row_identity_key');
+    await sharing.close();
+    let most = 0;
+    sharing = shareOf(
+      db,
+      {
+        ...server,
+        query: async (text, values) => {
+          const rows = await server.query(text, values);
+          most = Math.max(most, JSON.stringify(rows).length);
+          return rows;
+        },
+      },
+      { unread: () => undefined },
+    );
+    await insert('future', '{}', 'a'.repeat(20_000_000));
+    await settled(sharing, db, server);
+    // What is asked of the row that was taken last is the same as what was taken.
+    await insert('company', company(CNPJ, { name: 'Padaria' }), 'good');
+    await settled(sharing, db, server);
+    expect(names()).toEqual([[CNPJ, 'Padaria']]);
+    expect(sharing.state()).toMatchObject({ standing: 'connected', error: undefined });
+    expect(most).toBeLessThan(100_000);
+  });
+
   test.each(['9007199254740990', '9223372036854775807'])(
     'a row at position %s is named, what lies before is taken, and nothing is called current',
     async (position) => {

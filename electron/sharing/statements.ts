@@ -13,8 +13,10 @@ export const CHANNEL = 'balcao_partilha';
  */
 export const HAND_IN = `SELECT n, refused FROM ${S}.hand_in($1::text[], $2::text[], $3::text[], $4::text[], $5, $6, $7)`;
 
+/** Of a row: ours have 64 characters at most, and a longer one is compared by its beginning, wherever it is fetched. */
+export const IDENTITY = 'left(identity, 256) AS identity';
 const WHICH = `(SELECT origin::text FROM ${S}.shared_origin) AS origin,
-  (SELECT identity FROM ${S}.shared_row WHERE position = $1) AS identity`;
+  (SELECT ${IDENTITY} FROM ${S}.shared_row WHERE position = $1) AS identity`;
 
 /** $1 position: which database this is, the row there, and where the newest row is that says something of numbers in files, if any. */
 export const NUMBERS_AT = `SELECT ${WHICH},

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { SHARING_SCHEMA_NAME as S } from '../storage/postgres/sharing-schema.ts';
 import type { ShareServer, TakenRow } from './server.ts';
+import { IDENTITY } from './statements.ts';
 
 /** Rows of one piece: some milliseconds of this thread. */
 const PIECE = 100;
@@ -22,7 +23,7 @@ export const TAKE = `WITH piece AS (
     WHERE position > $1::bigint AND position <= $1::bigint + ${MAX_JUMP} ORDER BY position LIMIT ${PIECE}),
   summed AS (
     SELECT position, size, sum(CASE WHEN size <= ${MAX_BODY} THEN size ELSE 0 END) OVER (ORDER BY position) AS total FROM piece)
-  SELECT position::text, r.identity, left(r.kind, 64) AS kind, r.role::text AS role,
+  SELECT position::text, ${IDENTITY}, left(r.kind, 64) AS kind, r.role::text AS role,
     CASE WHEN s.size <= ${MAX_BODY} THEN r.body END AS body, (SELECT count(*) FROM piece)::int AS there
   FROM summed s JOIN ${S}.shared_row r USING (position) WHERE s.total <= ${PIECE_BYTES} ORDER BY position`;
 

@@ -2,13 +2,20 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Postgres } from '../../../storage/postgres/database.ts';
+import type { Postgres, Row } from '../../../storage/postgres/database.ts';
 import { CHAIN_START } from '../chain.ts';
-import { REQUEST_COLUMNS } from '../request-columns.ts';
 import { createCopying } from '../sqlite/copy-events.ts';
+import { UnreadableRow, type RowPlace } from '../unreadable-row.ts';
+import { linkPiece, unreadable } from './chains/company-chain.ts';
 
-/** Events of one piece, with their raw bytes. */
-const PIECE = 250;
+/** What no transaction under way can still come before, 250 at a time: each with its raw bytes. */
+const NEWS = {
+  where: '(xact, event_id) > ($1::text::xid8, $2::bigint) AND xact < pg_snapshot_xmin(pg_current_snapshot())',
+  order: ['xact', 'event_id'],
+  most: 250,
+} as const;
+/** An event that no program reads. */
+const UNREADABLE = { kind: '', state: '', disabled: 0, at: '', data: '', raw: null };
 const BEGINNING = { xact: '0', event: '0', hash: CHAIN_START };
 
 /** @param now when the copy is as the server is, ISO 8601 */
@@ -16,6 +23,8 @@ export interface CopyNews {
   readonly into: DatabaseSync;
   readonly now: () => string;
   readonly stopped: () => boolean;
+  /** Hears of each row that cannot be read: as on the server, its request is in no list, and all else goes on. */
+  readonly setAside: (place: RowPlace) => void;
 }
 
 /**
@@ -24,9 +33,10 @@ export interface CopyNews {
  */
 export async function copyNews(
   { query }: Pick<Postgres, 'query'>,
-  { into, now, stopped }: CopyNews,
+  { into, now, stopped, setAside }: CopyNews,
 ): Promise<'copied' | 'stopped' | 'other'> {
   const copying = createCopying(into);
+  const following = followingRows(into, setAside);
   const move = into.prepare('UPDATE copied SET xact = ?, event = ?, hash = ?');
   let mark = markOf(into);
   if (mark.hash !== CHAIN_START) {
@@ -39,20 +49,14 @@ export async function copyNews(
   }
   for (;;) {
     if (stopped()) return 'stopped';
-    const rows = await query(
-      `SELECT e.*, e.xact::text AS written, ${REQUEST_COLUMNS.map((name) => `r.${name} AS of_${name}`).join(', ')}
-       FROM balcao.event e JOIN balcao.request r USING (request_id)
-       WHERE (e.xact, e.event_id) > ($1::text::xid8, $2::bigint) AND e.xact < pg_snapshot_xmin(pg_current_snapshot())
-       ORDER BY e.xact, e.event_id LIMIT ${PIECE}`,
-      [mark.xact, mark.event],
-    );
+    const { rows, end } = await linkPiece({ query }, NEWS, [mark.xact, mark.event]);
     const last = rows.at(-1);
     if (last) {
-      mark = { xact: String(last['written']), event: String(last['event_id']), hash: String(last['hash']) };
+      mark = { xact: String(last['xact']), event: String(last['event_id']), hash: String(last['hash']) };
       const { xact, event, hash } = mark;
-      copying.add(rows, () => move.run(xact, event, hash));
+      copying.add(following(rows), () => move.run(xact, event, hash));
     }
-    if (rows.length < PIECE) break;
+    if (end) break;
     await turn();
   }
   into.prepare('UPDATE copied SET at = ?').run(now());
@@ -64,4 +68,22 @@ function markOf(into: DatabaseSync): typeof BEGINNING {
   return row
     ? { xact: String(row['xact']), event: String(row['event']), hash: String(row['hash']) }
     : BEGINNING;
+}
+
+/** The rows as they may be written: of what cannot be read only that it is there, and nothing of a request that is not there. */
+function followingRows(into: DatabaseSync, setAside: CopyNews['setAside']): (rows: readonly Row[]) => Row[] {
+  const lastSeq = into.prepare('SELECT max(seq) AS seq FROM disablement_event WHERE request_id = ?');
+  return (rows) => {
+    const lasts = new Map<string, number>();
+    return rows.flatMap((row) => {
+      const id = String(row['request_id']);
+      const seq = (lasts.get(id) ?? Number(lastSeq.get(id)?.['seq'] ?? 0)) + 1;
+      const follows = row['seq'] === seq;
+      const fault = follows ? unreadable(row) : new UnreadableRow(row, undefined);
+      if (fault) setAside(fault.place);
+      if (!follows || (fault && seq === 1)) return [];
+      lasts.set(id, seq);
+      return [fault ? { ...row, ...UNREADABLE } : row];
+    });
+  };
 }

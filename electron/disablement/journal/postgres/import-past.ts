@@ -134,7 +134,8 @@ async function eventsHere(
   requestIds: readonly string[],
 ): Promise<Map<string, readonly HereEvent[]>> {
   const rows = await query(
-    `SELECT request_id AS id, seq, kind, state, at, data, coalesce(encode(sha256(raw), 'hex'), '') AS raw
+    `SELECT request_id AS id, seq, left(kind, 64) AS kind, left(state, 64) AS state, left(at, 64) AS at,
+       encode(sha256(convert_to(data, 'UTF8')), 'hex') AS data, coalesce(encode(sha256(raw), 'hex'), '') AS raw
      FROM balcao.event WHERE request_id = ANY($1) ORDER BY request_id, seq`,
     [requestIds],
   );
@@ -146,7 +147,7 @@ async function eventsHere(
     const events = here.get(id) ?? [];
     here.set(id, [
       ...events,
-      { content: contentOf({ seq: Number(row['seq']), kind, at, data }, raw), state },
+      { content: contentOf({ seq: Number(row['seq']), kind, at }, data, raw), state },
     ]);
   }
   return here;

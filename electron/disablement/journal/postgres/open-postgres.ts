@@ -51,7 +51,7 @@ export interface JournalMoving {
     watch: PastWatch,
   ) => Promise<Result<ImportedPast, AppError>>;
   readonly overlaps: (requestIds: readonly string[]) => Promise<PastOverlaps>;
-  readonly copyNews: (news: CopyNews) => ReturnType<typeof copyNews>;
+  readonly copyNews: (news: Omit<CopyNews, 'setAside'>) => ReturnType<typeof copyNews>;
   /** How many of these requests have no known answer. */
   readonly openOf: (requestIds: readonly string[]) => Promise<number>;
   readonly exportCompany: (
@@ -154,7 +154,7 @@ export async function openJournalOn(
         importPast: (past, folder, watch) =>
           importPast({ database, writer, wrote: others.announce }, past, folder, watch),
         overlaps: (requestIds) => pastOverlaps(database, requestIds),
-        copyNews: (news) => copyNews(database, news),
+        copyNews: (news) => copyNews(database, { ...news, setAside }),
         openOf: async (requestIds) => {
           const [row] = await database.query(
             `SELECT count(*) AS n FROM balcao.standing

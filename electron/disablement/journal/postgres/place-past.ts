@@ -54,12 +54,13 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   },
 };
 
-/** By which an event of a folder is known to be one that is here. `rawHash`: SHA-256 of its bytes, "" without any. */
+/** By which an event of a folder is known to be one that is here. The hashes are SHA-256, `rawHash` of its bytes, "" without any. */
 export function contentOf(
-  { seq, kind, at, data }: Pick<PastEvent, 'seq' | 'kind' | 'at' | 'data'>,
+  { seq, kind, at }: Pick<PastEvent, 'seq' | 'kind' | 'at'>,
+  dataHash: string,
   rawHash: string,
 ): string {
-  return [seq, kind, at, data, rawHash].join('\n');
+  return [seq, kind, at, dataHash, rawHash].join('\n');
 }
 
 /** @param piece in the order of the folder. Error: `database.chain-broken` for a request that is another one here. */
@@ -75,7 +76,7 @@ export function placePast(
     const { requestId, cnpj } = event;
     const story = stories.get(requestId) ?? [];
     stories.set(requestId, story);
-    const content = contentOf(event, event.raw ? sha256(event.raw) : '');
+    const content = contentOf(event, sha256(Buffer.from(event.data)), event.raw ? sha256(event.raw) : '');
     if (story[event.seq - 1]?.content === content) {
       events.push({ event, here: event.seq });
       continue;

@@ -3,27 +3,38 @@
 import type { Row, Session } from '../../../storage/postgres/database.ts';
 import { CHAIN_START, linkHash } from '../chain.ts';
 import type { ChainReport } from '../chain-report.ts';
+import { PIECE_BYTES, SIZE } from './chains/company-chain.ts';
+import { MAX_RAW, within } from './postgres-rows.ts';
 
 /** Links of one piece, with their raw bytes. */
 const PIECE = 500;
+const OF_ORIGIN = ['hash', 'previous', 'state'];
+const OF_EVENT = ['kind', 'at', 'data'];
 
 /** Where the first link is that does not fit, in the chain of its company; undefined where all do. */
 export async function verifyOrigins({ query }: Session): Promise<ChainReport['broken']> {
   let after = '';
   for (;;) {
     const rows = await query(
-      `SELECT o.hash, o.position, o.previous, o.seq, o.state, o.disabled, e.request_id, e.kind, e.at, e.data, e.raw,
-         e.position AS here, c.cnpj
-       FROM balcao.origin_event o JOIN balcao.event e ON e.request_id = o.request_id AND e.seq = o.event_seq
-         JOIN balcao.company c USING (company_id)
-       WHERE o.hash > $1 ORDER BY o.hash LIMIT ${PIECE}`,
+      `WITH sized AS (SELECT e.hash, sum(${SIZE}) OVER (ORDER BY e.hash) - (${SIZE}) AS before
+         FROM (SELECT o.hash, e.raw, e.data FROM balcao.origin_event o
+           JOIN balcao.event e ON e.request_id = o.request_id AND e.seq = o.event_seq
+           WHERE o.hash > $1 ORDER BY o.hash LIMIT ${PIECE}) e)
+       SELECT o.position, o.seq, o.disabled, e.request_id, e.position AS here, left(c.cnpj, 64) AS cnpj,
+         ${OF_ORIGIN.map((name) => `${within(`o.${name}`)} AS ${name}`).join(', ')},
+         ${OF_EVENT.map((name) => `${within(`e.${name}`)} AS ${name}`).join(', ')},
+         ${within('e.raw', MAX_RAW)} AS raw, (SELECT count(*) FROM sized)::int AS there
+       FROM sized s JOIN balcao.origin_event o USING (hash)
+         JOIN balcao.event e ON e.request_id = o.request_id AND e.seq = o.event_seq JOIN balcao.company c USING (company_id)
+       WHERE s.before <= ${PIECE_BYTES} ORDER BY o.hash`,
       [after],
     );
     const wrong = rows.find((row) => originHashOf(row) !== row['hash']);
     if (wrong) return brokenAt(wrong);
-    const last = rows.at(-1)?.['hash'];
-    if (typeof last !== 'string' || rows.length < PIECE) break;
-    after = last;
+    const last = rows.at(-1);
+    const there = Number(last?.['there'] ?? 0);
+    if (typeof last?.['hash'] !== 'string' || (there < PIECE && rows.length === there)) break;
+    after = last['hash'];
   }
   // A link whose predecessor is not there, or an imported event without its link.
   const [loose] = await query(

@@ -1,6 +1,6 @@
 /** One company's chain on the server, read in pieces with the requests that it speaks of, and how a link is verified. */
 
-import type { Row, Session } from '../../../../storage/postgres/database.ts';
+import type { Row, Session, Value } from '../../../../storage/postgres/database.ts';
 import { linkHash, requestHash } from '../../chain.ts';
 import type { ChainReport } from '../../chain-report.ts';
 import { readEvent } from '../../journal-rows.ts';
@@ -12,7 +12,7 @@ import { byOf, MAX_RAW, requestColumns, within } from '../postgres-rows.ts';
 const LINKS = 500;
 
 /** Bytes of one piece, beside its first link. */
-const PIECE_BYTES = 32 * 1_048_576;
+export const PIECE_BYTES = 32 * 1_048_576;
 
 const HASHED = [
   'kind',
@@ -26,34 +26,51 @@ const HASHED = [
   'hash',
   'origin_hash',
 ] as const;
-const SIZE = `coalesce(octet_length(e.raw), 0) + octet_length(e.data)`;
+/** Of an event `e`. */
+export const SIZE = `coalesce(octet_length(e.raw), 0) + octet_length(e.data)`;
 
 export interface ChainPiece {
   /** Each with its request's columns as `of_…`; a column beyond its limit is null. */
   readonly rows: readonly Row[];
-  /** The chain has no more than this. */
+  /** There is no more than this. */
   readonly end: boolean;
 }
 
-/** Links after `position`. Their sizes are asked before they are fetched. */
-export async function companyPiece(
+/** `where` is of the events alone, and `order` one of their indexes'. */
+export interface Which {
+  readonly where: string;
+  readonly order: readonly string[];
+  readonly most: number;
+}
+
+/** Links after `position`. */
+export function companyPiece(session: Session, companyId: number, position: number): Promise<ChainPiece> {
+  const which = { where: 'company_id = $1 AND position > $2', order: ['position'], most: LINKS };
+  return linkPiece(session, which, [companyId, position]);
+}
+
+/** Links whose sizes are asked before they are fetched. */
+export async function linkPiece(
   { query }: Session,
-  companyId: number,
-  position: number,
+  { where, order, most }: Which,
+  values: readonly Value[],
 ): Promise<ChainPiece> {
+  const by = (table: string) => order.map((column) => `${table}.${column}`).join(', ');
   const rows = await query(
-    `WITH sized AS (SELECT e.event_id, sum(${SIZE}) OVER (ORDER BY e.position) - (${SIZE}) AS before
-       FROM (SELECT event_id, position, raw, data FROM balcao.event
-         WHERE company_id = $1 AND position > $2 ORDER BY position LIMIT ${LINKS}) e)
-     SELECT e.position, e.request_id, e.seq, e.disabled, ${HASHED.map((name) => `${within(`e.${name}`)} AS ${name}`).join(', ')},
-       ${within('e.raw', MAX_RAW)} AS raw, e.raw IS NOT NULL AS has_raw, r.cnpj, (SELECT count(*) FROM sized)::int AS there,
-       ${requestColumns('of_')}
+    `WITH sized AS (SELECT e.event_id, sum(z.size) OVER (ORDER BY ${by('e')}) - z.size AS before
+       FROM (SELECT event_id, request_id, raw, data, ${order.filter((column) => column !== 'event_id').join(', ')}
+         FROM balcao.event WHERE ${where} ORDER BY ${order.join(', ')} LIMIT ${most}) e
+         JOIN balcao.request r USING (request_id) CROSS JOIN LATERAL (SELECT ${SIZE} + octet_length(r.signed_xml) AS size) z)
+     SELECT e.event_id, e.xact::text AS xact, e.position, e.request_id, e.seq, e.disabled,
+       ${HASHED.map((name) => `${within(`e.${name}`)} AS ${name}`).join(', ')},
+       ${within('e.raw', MAX_RAW)} AS raw, e.raw IS NOT NULL AS has_raw, left(r.cnpj, 64) AS cnpj,
+       (SELECT count(*) FROM sized)::int AS there, ${requestColumns('of_')}
      FROM sized s JOIN balcao.event e USING (event_id) JOIN balcao.request r USING (request_id)
-     WHERE s.before <= ${PIECE_BYTES} ORDER BY e.position`,
-    [companyId, position],
+     WHERE s.before <= ${PIECE_BYTES} ORDER BY ${by('e')}`,
+    values,
   );
   const there = Number(rows[0]?.['there'] ?? 0);
-  return { rows, end: there < LINKS && rows.length === there };
+  return { rows, end: there < most && rows.length === there };
 }
 
 /** What is wrong with a link behind `head`; undefined for a right one. */
@@ -79,7 +96,7 @@ export function faultOf(
     const own = requestHash(REQUEST_COLUMNS.map((name) => row[`of_${name}`] as string | number));
     if (!text('data').includes(own)) return 'request';
   }
-  return isReadable(row) ? undefined : 'row';
+  return unreadable(row) ? 'row' : undefined;
 }
 
 /** False where something of it was too long to be fetched. */
@@ -90,14 +107,18 @@ function isWhole(row: Row): boolean {
   );
 }
 
-/** Whether this program can read the event and its request; a hash may fit all the same, since whoever writes rows can make one. */
-function isReadable(row: Row): boolean {
+/** Why this program cannot read the event or its request; a hash may fit all the same, since whoever writes rows can make one. */
+export function unreadable(row: Row): UnreadableRow | undefined {
   try {
+    if (!isWhole(row)) throw new UnreadableRow(row, undefined);
     readEvent(row);
-    readRequest(Object.fromEntries(REQUEST_COLUMNS.map((name) => [name, row[`of_${name}`]])));
-    return true;
+    readRequest({
+      ...{ position: row['position'], role: row['role'] },
+      ...Object.fromEntries(REQUEST_COLUMNS.map((name) => [name, row[`of_${name}`]])),
+    });
+    return undefined;
   } catch (error) {
-    if (error instanceof UnreadableRow) return false;
+    if (error instanceof UnreadableRow) return error;
     throw error;
   }
 }
