@@ -1,7 +1,7 @@
 /** Gives one company of what computers share as the data folder of a single computer: whole, or not there. */
 
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { cp, lstat, mkdtemp, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -148,11 +148,22 @@ async function writeLacking(
 /** What the archive of this computer has of the company. Returns how many files. */
 async function copyArchive(archiveDir: string, cnpj: string, into: string): Promise<number> {
   const places = [cnpj, join('fechamentos', cnpj)];
+  const roots = new Set(places.map((place) => join(archiveDir, place)));
+  // A link below leads anywhere, also to what is nobody's to give out.
+  const filter = async (path: string) => {
+    const entry = await (roots.has(path) ? stat(path) : lstat(path));
+    return entry.isFile() || entry.isDirectory();
+  };
   let files = 0;
   for (const place of places) {
     const from = join(archiveDir, place);
     if (!existsSync(from)) continue;
-    await cp(from, join(into, place), { recursive: true, preserveTimestamps: true, dereference: true });
+    await cp(from, join(into, place), {
+      recursive: true,
+      preserveTimestamps: true,
+      dereference: true,
+      filter,
+    });
     const copied = await readdir(join(into, place), { recursive: true, withFileTypes: true });
     files += copied.filter((entry) => entry.isFile()).length;
   }
