@@ -3,8 +3,10 @@
  * restored, and the daily one.
  */
 
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HandlerOutput } from '../../shared/contract.ts';
+import type { AsideRows } from '../../shared/contract/pieces.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { EXISTS } from '../storage/database/answer-facts.ts';
@@ -22,6 +24,7 @@ import { lossOf, lossRefusal } from './restore-loss.ts';
 /** As long as a 656 lasts: where it is not known what was asked in the last hour, nothing is asked in the next one. */
 const PAUSE_MS = 60 * 60_000;
 
+const REST = 'balcao.sqlite';
 /**
  * Keys and tokens stay on this computer: after a restore a company needs its certificate again and a program a new
  * token, since a revoked token must not become valid again.
@@ -29,7 +32,7 @@ const PAUSE_MS = 60 * 60_000;
 export const COPIED: readonly Copied[] = [
   { file: 'diario.sqlite' },
   {
-    file: 'balcao.sqlite',
+    file: REST,
     leaveOut: "UPDATE certificate SET sealed = x''; DROP TABLE IF EXISTS token_key",
     leaveOutTables: ['token'],
     // SEFAZ goes on counting, whatever is restored here; and a number that was once known to be used stays so.
@@ -117,22 +120,34 @@ export async function askForRestore(
   return asked.ok ? ok({ atNextStart: true }) : asked;
 }
 
+type Brought = Backup &
+  Pick<NonNullable<HandlerOutput<'backup.bring'>['brought']>, 'from' | 'events' | 'requests' | 'aside'>;
+
+/** `removeForeign`: removes from a copy what no program of ours wrote; undefined where it has not our tables. */
 export async function bring(
   { dataDir, kind }: CopyPlace,
   chosen: string,
-  now: Date,
-): Promise<Result<Backup & { from: string; events: number; requests: number }, AppError>> {
+  {
+    now,
+    removeForeign,
+  }: { readonly now: Date; readonly removeForeign: (path: string) => AsideRows | undefined },
+): Promise<Result<Brought, AppError>> {
   const names = COPIED.map(({ file }) => file);
   const found = findCopy(chosen, names, kind === 'treino' ? 'treino' : undefined);
   if (found === undefined) return err(appError('backup.none', { folder: chosen }));
   let counted = { events: 0, requests: 0 };
+  let aside: AsideRows | undefined;
   const brought = bringCopy(dataDir, COPIED, found, now, (folder) => {
     const fit = checkCopy(folder, kind);
     if (!fit.ok) return fit;
     counted = { ...fit.value };
-    return ok(true);
+    const rest = join(folder, REST);
+    if (!existsSync(rest)) return ok(true);
+    aside = removeForeign(rest);
+    return aside ? ok(true) : err(appError('data.damaged', { path: join(found, REST), reason: 'tables' }));
   });
-  return brought.ok ? ok({ ...brought.value, from: found, ...counted }) : brought;
+  if (!brought.ok) return brought;
+  return ok({ ...brought.value, from: found, ...counted, ...(aside && aside.total > 0 ? { aside } : {}) });
 }
 
 /**

@@ -8,6 +8,9 @@ import { situationSchema } from '../../shared/fiscal/cstat.ts';
 import { MAX_NUMBER, serieSchema, tpAmbSchema } from '../../shared/fiscal/numbering.ts';
 import { ufSchema } from '../../shared/fiscal/uf.ts';
 
+/** Bytes of a row: an answer with its XML has some tens of kilobytes, and SEFAZ takes no note above 500. */
+export const MAX_BODY = 4 * 1_048_576;
+
 const LONG = 4_000;
 const text = z.string().max(LONG);
 /** ISO 8601, as every `toISOString` gives it. */

@@ -3,13 +3,12 @@
 import { z } from 'zod';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { SHARING_SCHEMA_NAME as S } from '../storage/postgres/sharing-schema.ts';
+import { MAX_BODY } from './row-schemas.ts';
 import type { ShareServer, TakenRow } from './server.ts';
 import { IDENTITY } from './statements.ts';
 
 /** Rows of one piece: some milliseconds of this thread. */
 const PIECE = 100;
-/** An answer with its XML has some tens of kilobytes, and SEFAZ takes no note above 500. */
-const MAX_BODY = 4 * 1_048_576;
 const PIECE_BYTES = 4 * MAX_BODY;
 /**
  * Positions that no row has: rows handed in twice use up one each, and who imports a large folder again some hundred thousand. What lies

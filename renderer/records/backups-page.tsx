@@ -5,9 +5,11 @@ import { ArchiveRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
+import type { AsideRows } from '../../shared/contract/pieces.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { useClient, useCommand, useQueryCall } from '../api/hooks.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { AsideRowsNotice } from '../ui/states/aside-rows.tsx';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { helpMark } from '../ui/navigation/help.ts';
@@ -52,11 +54,13 @@ export function BackupsPage(): ReactNode {
   const [asking, setAsking] = useState<{ readonly backup: Backup; readonly loss: Loss }>();
   const [refusal, setRefusal] = useState<AppError>();
   const [said, setSaid] = useState('');
+  const [aside, setAside] = useState<AsideRows>();
   /** A running database statement cannot be interrupted: a cancellation may take seconds. */
   const [stopping, setStopping] = useState(false);
 
   const tell = async (work: () => Promise<string | undefined>) => {
     setSaid('');
+    setAside(undefined);
     setSaid((await work()) ?? '');
   };
   /** Determined before the confirmation: what the journal would lose by restoring the copy. */
@@ -87,6 +91,7 @@ export function BackupsPage(): ReactNode {
     const done = await bring.run({ environment });
     if (!done.ok || !done.value.brought) return undefined;
     const { name, at, bytes, requests } = done.value.brought;
+    setAside(done.value.brought.aside);
     void ask({ name, at, bytes });
     return t('backups.brought', {
       count: requests,
@@ -131,6 +136,7 @@ export function BackupsPage(): ReactNode {
         ) : null}
       </div>
       {make.pending ? <Progress label={t('backups.making')} of="backup.progress" /> : null}
+      <AsideRowsNotice aside={aside} />
       <p role="status" className={records.path} hidden={said === ''}>
         {said}
       </p>

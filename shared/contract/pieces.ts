@@ -18,6 +18,33 @@ export const nothing = z.strictObject({});
 export const requestId = z.uuid();
 export const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** Beyond these they are only counted. */
+export const MOST_ASIDE = 100;
+const SHOWN = 64;
+/** Text of others as a person may see it: short, and without what a terminal would obey. */
+export function shownText(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, SHOWN).replace(/\p{C}/gu, '\uFFFD') : '';
+}
+
+/** What a folder or a copy had that no program of ours wrote: it was not taken, and all else was. At most {@link MOST_ASIDE} are listed. */
+export const asideRowsSchema = z.strictObject({
+  total: z.int(),
+  listed: z.array(
+    z.strictObject({
+      /** A table of `balcao.sqlite`; `diario` for all that the journal has of a company. */
+      table: z.string(),
+      /** As it stands there, without what a terminal would obey; "" where it says none. */
+      company: z.string(),
+      /** The column that does not fit; `size`: longer than any row of ours; of a journal `row`, `order`, `step` or `id` (`past-check.ts`). */
+      why: z.string(),
+      /** Of a journal: which record. */
+      position: z.int().optional(),
+    }),
+  ),
+});
+export type AsideRows = z.infer<typeof asideRowsSchema>;
+export type AsideRow = AsideRows['listed'][number];
+
 export interface CallDefinition {
   /** A query may be repeated at any time; a command is carried out once. */
   readonly kind: 'query' | 'command';

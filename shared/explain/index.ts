@@ -1,6 +1,7 @@
 /** The texts that every front end shares: errors, fields, findings and SEFAZ's status codes, in pt-BR and English. */
 
 export { explainAccessKey } from './access-key.ts';
+export { explainAside, explainAsideRow } from './aside-rows.ts';
 export { explainArchiveProblem } from './archive/archive-problem.ts';
 export {
   explainChainSource,

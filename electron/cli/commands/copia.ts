@@ -4,6 +4,7 @@ import type { Call, CallOutput, Environment } from '../../../shared/contract.ts'
 import { explainError } from '../../../shared/explain/index.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ParsedArgs } from '../input/options.ts';
+import { asideJson, asideText } from '../output/aside-output.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
@@ -88,9 +89,11 @@ export const restore: Run = async (args, context) => {
       restauracaoPedida: { nome: wanted, emUso: false },
       esquecidasSemXml: told,
       diarioLegivel: readable,
+      ...asideJson(brought?.value.brought?.aside),
     },
     text: [
       `Restauração pedida: ${wanted}.`,
+      ...asideText(brought?.value.brought?.aside),
       ...(told > 0 ? [`Inutilizações sem XML que saem do diário: ${told}.`] : []),
       ...(readable ? [] : ['O diário atual está danificado; o que só estava nele não volta.']),
       NEXT_START,

@@ -37,6 +37,8 @@ export function columnsOf(row: RequestRow): (string | number)[] {
 
 /** No longer text of a row is read, nor fetched: signed requests and answers have a few kilobytes. */
 export const MAX_TEXT = 1_048_576;
+/** Of the bytes of an event: an answer, or a file that was imported. */
+export const MAX_RAW = 8 * MAX_TEXT;
 
 const requestSchema = z
   .object({

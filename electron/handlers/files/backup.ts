@@ -60,7 +60,9 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
           if (!filePicker.pickFolder) return err(appError('host.unsupported'));
           const chosen = await filePicker.pickFolder('Pasta com a cópia de segurança');
           if (chosen === undefined) return ok({});
-          const brought = await bring(place, chosen, clock.now());
+          // Loaded on use, as in most runs nothing is brought in.
+          const { removeForeignOf } = await import('../../sharing/foreign-rows.ts');
+          const brought = await bring(place, chosen, { now: clock.now(), removeForeign: removeForeignOf });
           return brought.ok ? ok({ brought: brought.value }) : brought;
         }),
       ),

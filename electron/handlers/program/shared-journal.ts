@@ -152,8 +152,14 @@ export function createSharedJournalHandlers({
         const imported = await importFolder(realm, folder, watch(caller));
         changed();
         if (!imported.ok) return imported;
-        const { listed, total } = imported.value.overlaps;
-        return ok({ imported: { ...imported.value, overlaps: { total, listed: listed.map(overlapView) } } });
+        const { aside, overlaps, ...counts } = imported.value;
+        const { listed, total } = overlaps;
+        return ok({
+          imported: {
+            ...{ ...counts, overlaps: { total, listed: listed.map(overlapView) } },
+            ...(aside ? { aside } : {}),
+          },
+        });
       }),
     'shared-journal.export': ({ cnpj, inside }, caller) =>
       inShared(async (realm) => {

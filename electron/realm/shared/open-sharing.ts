@@ -14,7 +14,7 @@ import { othersNumbers, type OthersNumbers } from '../../numbering/shared/others
 import { createUnitedFolds } from '../../numbering/shared/united-folds.ts';
 import type { Ports } from '../../ports.ts';
 import { createNumberPublisher, seatOf } from './publish-numbers.ts';
-import { handInFolder } from '../../sharing/hand-in-folder.ts';
+import type { HandedIn } from '../../sharing/hand-in-folder.ts';
 import { createLocalState, type LocalState } from '../../sharing/local-state.ts';
 import { createSharedMeter } from '../../sharing/meter.ts';
 import type { ShareServer } from '../../sharing/server.ts';
@@ -35,7 +35,7 @@ export interface RealmSharing {
   readonly handInFolder: (
     copy: DatabaseSync,
     signal: AbortSignal | undefined,
-  ) => Promise<Result<number, AppError>>;
+  ) => Promise<Result<HandedIn, AppError>>;
   /** What the files of other computers say of a series. */
   readonly othersNumbers: (place: SeriesPlace) => OthersNumbers;
   /** The same as the ledger reads it. */
@@ -146,7 +146,14 @@ export function openSharing({
     setExitLabel: local.setExitLabel,
     counts: () => meter.counts,
     retry: sharing.retry,
-    handInFolder: (copy, signal) => handInFolder({ db: copy, server, who, signal }),
+    handInFolder: async (copy, signal) => {
+      const { handInFolder } = await import('../../sharing/hand-in-folder.ts');
+      const handed = await handInFolder({ db: copy, server, who, signal });
+      for (const { table, company, why } of handed.ok ? handed.value.aside.listed : []) {
+        log.write({ level: 'warn', op: 'sharing.folder', detail: `${table} ${company}: ${why}` });
+      }
+      return handed;
+    },
     close: async () => {
       await meter.close();
       await sharing.close();

@@ -10,6 +10,7 @@ import { Progress } from '../../records/progress.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { useWhere } from '../../ui/session.tsx';
+import { AsideRowsNotice } from '../../ui/states/aside-rows.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { SharedLacking } from '../../ui/states/shared-lacking.tsx';
 import { ToneIcon } from '../../ui/states/tones.tsx';
@@ -127,6 +128,7 @@ export function SharedMoving({ state }: { state: SharedJournalState }): ReactNod
           </div>
         ) : null}
       </div>
+      <AsideRowsNotice aside={imported?.aside} />
       {imported && imported.overlaps.total > 0 ? <SharedOverlaps overlaps={imported.overlaps} /> : null}
     </div>
   );

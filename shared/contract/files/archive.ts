@@ -5,7 +5,14 @@ import { appErrorSchema } from '../../errors.ts';
 import { checkFindingSchema } from '../../check-report.ts';
 import { cnpjSchema } from '../../fiscal/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
-import { type CallDefinition, environmentSchema, instant, nothing, requestId } from '../pieces.ts';
+import {
+  asideRowsSchema,
+  type CallDefinition,
+  environmentSchema,
+  instant,
+  nothing,
+  requestId,
+} from '../pieces.ts';
 
 /** `name` is the day, AAAA-MM-DD, with a suffix -HHMMSS for a further backup. */
 export const backupSchema = z.strictObject({ name: z.string(), at: instant, bytes: z.int() });
@@ -217,7 +224,15 @@ export const archiveCalls = {
     kind: 'command',
     input: inEnvironment,
     output: z.strictObject({
-      brought: backupSchema.extend({ from: z.string(), events: z.int(), requests: z.int() }).optional(),
+      brought: backupSchema
+        .extend({
+          from: z.string(),
+          events: z.int(),
+          requests: z.int(),
+          /** What was left out of the copy, absent for nothing. */
+          aside: asideRowsSchema.optional(),
+        })
+        .optional(),
     }),
   },
   /** Copies the newest backup into a chosen folder, completely or not at all; absent if the person cancelled. */

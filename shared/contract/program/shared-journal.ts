@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { cnpjSchema } from '../../fiscal/cnpj.ts';
 import { disablementStateSchema } from '../disablement/disablement.ts';
-import { type CallDefinition, nothing } from '../pieces.ts';
+import { asideRowsSchema, type CallDefinition, nothing } from '../pieces.ts';
 
 export const journalSituationSchema = z.strictObject({
   /** Version of PostgreSQL, e.g. "18.4". */
@@ -115,6 +115,8 @@ export const importedFolderSchema = z.strictObject({
   /** Rows of history, companies and numbers handed in; 0 for the program's own folder, which hands them in by itself. */
   handedIn: z.int(),
   overlaps: z.strictObject({ total: z.int(), listed: z.array(pastOverlapSchema) }),
+  /** What was not brought in, absent for nothing. */
+  aside: asideRowsSchema.optional(),
 });
 export type ImportedFolder = z.infer<typeof importedFolderSchema>;
 

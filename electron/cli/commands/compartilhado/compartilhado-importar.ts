@@ -5,6 +5,7 @@ import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Client, CliContext, Run } from '../../command.ts';
 import { namedFolder } from '../../input/picked-folder.ts';
+import { asideJson, asideText } from '../../output/aside-output.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf } from '../../output/failure.ts';
 import { formatInstant } from '../../output/format-instant.ts';
@@ -31,7 +32,13 @@ export const run: Run = async (args, context) => {
   if (!done.ok) return err(failureOf(done.error));
   const { imported } = done.value;
   if (!imported) throw new Error('a named folder that was not chosen');
-  return ok({ json: jsonOf(imported), text: textOf(imported), exit: EXIT.done });
+  // A company whose past stays out is not protected by the shared journal.
+  const isWhole = !imported.aside?.listed.some(({ table }) => table === 'diario');
+  return ok({
+    json: { ...jsonOf(imported), ...asideJson(imported.aside) },
+    text: [...textOf(imported), ...asideText(imported.aside)],
+    exit: isWhole ? EXIT.done : EXIT.usage,
+  });
 };
 
 /** Lines on stderr about a long import or export, at most one a second. */

@@ -12,6 +12,7 @@ import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
 import { START, startCutter, type Cut, type Cutter } from '../../../storage/postgres/testing/cutter.ts';
 import { long } from '../../testing/figures.ts';
+import { disablementId } from '../../../../shared/fiscal/disablement-id.ts';
 import { CNPJ, codeOf, REASON, valueOf } from '../../testing/test-context.ts';
 import type { EventDraft, RequestRow } from '../journal-rows.ts';
 import { openPastJournal } from '../sqlite/past-journal.ts';
@@ -32,7 +33,7 @@ function rowOf(n: number, cnpj: string): RequestRow {
   return {
     ...{
       requestId: `pedido-${n}`,
-      id: `ID${n}`,
+      id: disablementId({ ...{ cUF: '35', ano: '26', cnpj, mod: '55', serie: 1 }, nNFIni: n, nNFFin: n }),
       environment: 'homologacao',
       tpAmb: '2',
       uf: 'SP',

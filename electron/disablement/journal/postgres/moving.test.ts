@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { disablementId } from '../../../../shared/fiscal/disablement-id.ts';
 import { openDatabase } from '../../../storage/database/database.ts';
 import { openPostgres } from '../../../storage/postgres/database.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
@@ -27,7 +28,13 @@ const reason = withoutPostgres();
 
 const rowOf = (requestId: string, nNFIni: number, nNFFin = nNFIni, cnpj: string = CNPJ): RequestRow =>
   requestOf(nNFIni, {
-    ...{ requestId, id: `ID${cnpj}${nNFIni}-${nNFFin}`, cnpj, company: 'Loja "A", {1}', nNFFin },
+    ...{
+      requestId,
+      id: disablementId({ cUF: '35', ano: '26', cnpj, mod: '55', serie: 1, nNFIni, nNFFin }),
+      cnpj,
+      company: 'Loja "A", {1}',
+      nNFFin,
+    },
     ...{ signedXml: `<inutNFe n="${nNFIni}"/>`, certificateUntil: AT, createdAt: AT },
   });
 

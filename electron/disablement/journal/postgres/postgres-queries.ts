@@ -7,7 +7,8 @@ import type { Journal, RangeKey } from '../journal.ts';
 import type { Story } from '../journal-rows.ts';
 import { readFiled, readNumbered, readOpen, RECENT_EVENTS } from '../question-rows.ts';
 import { readableOf, type RowPlace } from '../unreadable-row.ts';
-import { MAX_RAW, readStory, STORIES, STORY, within } from './postgres-rows.ts';
+import { MAX_RAW } from '../request-columns.ts';
+import { readStory, STORIES, STORY, within } from './postgres-rows.ts';
 
 const OPEN = `(d.state IN ('uncertain', 'sending', 'imported') OR (d.state = 'homologated' AND NOT d.filed))`;
 const WHICH = { all: 'true', pending: OPEN, prepared: `d.state = 'prepared'` } as const;

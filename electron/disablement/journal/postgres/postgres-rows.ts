@@ -39,8 +39,6 @@ export interface LinkedEvent extends FollowingEvent {
 export const within = (column: string, most: number = MAX_TEXT): string =>
   `CASE WHEN octet_length(${column}) <= ${most} THEN ${column} END`;
 const SHORT = 1_024;
-/** Of the bytes of an event: an answer, or a file that was imported. */
-export const MAX_RAW = 8 * MAX_TEXT;
 
 /** Of the request `r`. An imported event does not name its writer: that is who imported it. */
 export const EVENTS = `(SELECT json_agg(json_build_object('seq', e.seq, 'kind', left(e.kind, 64), 'state', left(e.state, 64),

@@ -4,7 +4,8 @@ import type { Row, Session } from '../../../storage/postgres/database.ts';
 import { CHAIN_START, linkHash } from '../chain.ts';
 import type { ChainReport } from '../chain-report.ts';
 import { PIECE_BYTES, SIZE } from './chains/company-chain.ts';
-import { MAX_RAW, within } from './postgres-rows.ts';
+import { MAX_RAW } from '../request-columns.ts';
+import { within } from './postgres-rows.ts';
 
 /** Links of one piece, with their raw bytes. */
 const PIECE = 500;

@@ -10,6 +10,7 @@ import { refusalOf } from '../../../storage/database/database.ts';
 import { copyQuietly } from '../../../storage/database/quiet-copy.ts';
 import type { RequestRow } from '../journal-rows.ts';
 import { readRequest } from '../request-columns.ts';
+import { checkPast, type AsideCompany } from './past-check.ts';
 import { JOURNAL_FILE } from './sqlite-journal.ts';
 import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
 import { walkChain } from './verify-sqlite.ts';
@@ -34,7 +35,9 @@ export interface PastEvent {
 export interface PastJournal {
   readonly events: number;
   readonly requests: number;
-  /** In order, the links after this position; none at the end. */
+  /** Companies of which nothing is brought in: no program of ours wrote what the folder has of them. */
+  readonly aside: readonly AsideCompany[];
+  /** In order, the links after this position, as many as fit into memory; none at the end. */
   readonly after: (position: number, limit: number) => readonly PastEvent[];
   readonly request: (requestId: string) => RequestRow;
   readonly requestIds: () => readonly string[];
@@ -90,7 +93,8 @@ async function verified(
     return err(appError('backup.other-realm', { path }));
   }
   const total = Number(db.prepare('SELECT COUNT(*) AS n FROM disablement_event').get()?.['n'] ?? 0);
-  const walk = walkChain(db);
+  const check = checkPast();
+  const walk = walkChain(db, { look: check.look });
   for (;;) {
     if (signal?.aborted) return err(appError('call.aborted'));
     const step = walk.next();
@@ -99,27 +103,47 @@ async function verified(
       await turn();
       continue;
     }
-    const { broken, requests } = step.value;
+    const { broken } = step.value;
     if (broken) {
       const { position, why } = broken;
       return err(appError('database.chain-broken', { path, position, why }));
     }
-    return ok(pastOf(db, total, requests));
+    return ok(pastOf(db, check.aside()));
   }
 }
 
-function pastOf(db: DatabaseSync, events: number, requests: number): PastJournal {
+/** Bytes of one piece, beside its first link. */
+const PIECE_BYTES = 32 * 1_048_576;
+
+function pastOf(db: DatabaseSync, aside: readonly AsideCompany[]): PastJournal {
+  const left = JSON.stringify(aside.map(({ cnpj }) => cnpj));
+  const taken = 'octet_length(d.cnpj) = 14 AND d.cnpj NOT IN (SELECT value FROM json_each(?))';
+  const count = db.prepare(
+    `SELECT count(*) AS events, count(DISTINCT request_id) AS requests
+     FROM disablement_event e JOIN disablement d USING (request_id) WHERE ${taken}`,
+  );
   const after = db.prepare(
-    `SELECT e.*, d.cnpj AS cnpj FROM disablement_event e JOIN disablement d USING (request_id)
-     WHERE e.position > ? ORDER BY e.position LIMIT ?`,
+    `SELECT e.*, d.cnpj AS cnpj, octet_length(e.data) + ifnull(octet_length(e.raw), 0) + octet_length(d.signed_xml) AS size
+     FROM disablement_event e JOIN disablement d USING (request_id)
+     WHERE e.position > ? AND ${taken} ORDER BY e.position LIMIT ?`,
   );
   const request = db.prepare('SELECT * FROM disablement WHERE request_id = ?');
-  const ids = db.prepare('SELECT request_id AS id FROM disablement ORDER BY request_id');
+  const ids = db.prepare(`SELECT request_id AS id FROM disablement d WHERE ${taken} ORDER BY request_id`);
+  const counted = count.get(left);
   return {
-    ...{ events, requests },
-    after: (position, limit) => after.all(position, limit).map(readPast),
+    ...{ events: Number(counted?.['events']), requests: Number(counted?.['requests']), aside },
+    after: (position, limit) => {
+      const piece: PastEvent[] = [];
+      let size = 0;
+      for (const row of after.iterate(position, left, limit)) {
+        piece.push(readPast(row));
+        size += Number(row['size']);
+        if (size > PIECE_BYTES) break;
+      }
+      return piece;
+    },
     request: (requestId) => readRequest(request.get(requestId) ?? {}),
-    requestIds: () => ids.all().map(({ id }) => String(id)),
+    requestIds: () => ids.all(left).map(({ id }) => String(id)),
     close: () => db.close(),
   };
 }

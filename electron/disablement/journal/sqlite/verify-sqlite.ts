@@ -1,8 +1,9 @@
 /** Verifies the whole journal and reports where its chain is broken, if it is. */
 
 import type { Database } from '../../../storage/database/database.ts';
-import { readEvent } from '../journal-rows.ts';
-import { readRequest, REQUEST_COLUMNS } from '../request-columns.ts';
+import { readEvent, type RequestRow } from '../journal-rows.ts';
+import { MAX_RAW, MAX_TEXT, readRequest, REQUEST_COLUMNS } from '../request-columns.ts';
+import type { SeenLink } from './past-check.ts';
 import { UnreadableRow } from '../unreadable-row.ts';
 import type { ChainReport } from '../chain-report.ts';
 import { CHAIN_START, linkHash, requestHash } from '../chain.ts';
@@ -14,7 +15,7 @@ import { CHAIN_START, linkHash, requestHash } from '../chain.ts';
 export function verifyChain(db: Database, wanted?: string): ChainReport {
   db.exec('BEGIN');
   try {
-    const walk = walkChain(db, wanted);
+    const walk = walkChain(db, { wanted });
     for (;;) {
       const step = walk.next();
       if (step.done) return step.value;
@@ -27,9 +28,27 @@ export function verifyChain(db: Database, wanted?: string): ChainReport {
 /** Links between two pauses: some milliseconds. */
 const PIECE = 200;
 
-/** The same in pieces, for a journal that is not written to meanwhile; yields how many links hold so far. */
-export function* walkChain(db: Database, wanted?: string): Generator<number, ChainReport, undefined> {
-  const request = db.prepare(`SELECT ${REQUEST_COLUMNS.join(', ')} FROM disablement WHERE request_id = ?`);
+/** Of each column, its text up to this many bytes: nothing longer is read, nor held in memory. */
+const LIMITS: Readonly<Record<string, number>> = { signed_xml: MAX_TEXT, data: MAX_TEXT, raw: MAX_RAW };
+const within = (column: string) =>
+  `CASE WHEN octet_length(${column}) <= ${LIMITS[column] ?? 4_096} THEN ${column} END AS ${column}`;
+const REQUEST = `SELECT ${REQUEST_COLUMNS.map(within).join(', ')} FROM disablement WHERE request_id = ?`;
+const TEXTS = ['request_id', 'kind', 'state', 'at', 'data', 'previous', 'hash'] as const;
+const LINKS = `SELECT position, seq, disabled, ${[...TEXTS, 'raw'].map(within).join(', ')}, raw IS NOT NULL AS has_raw
+  FROM disablement_event ORDER BY position`;
+
+/**
+ * The same in pieces, for a journal that is not written to meanwhile; yields how many links hold so far. `look`: hears of each link
+ * in its chain, and then what is unreadable ends nothing.
+ */
+export function* walkChain(
+  db: Database,
+  { wanted, look }: { readonly wanted?: string | undefined; readonly look?: (link: SeenLink) => void } = {},
+): Generator<number, ChainReport, undefined> {
+  const request = db.prepare(REQUEST);
+  const links = db.prepare(LINKS);
+  // Else a number beyond what a program of ours can hold would be an exception.
+  for (const statement of [request, links]) statement.setReadBigInts(true);
   const requests = Number(db.prepare('SELECT COUNT(*) AS n FROM disablement').get()?.['n'] ?? 0);
   let head = CHAIN_START;
   let position = 0;
@@ -44,7 +63,8 @@ export function* walkChain(db: Database, wanted?: string): Generator<number, Cha
     ...(found ? { found } : {}),
     broken: { position, why },
   });
-  for (const row of db.prepare('SELECT * FROM disablement_event ORDER BY position').iterate()) {
+  for (const read of links.iterate()) {
+    const row = plain(read);
     position += 1;
     if (row['position'] !== position) return broken('order');
     if (row['previous'] !== head) return broken('previous');
@@ -60,17 +80,26 @@ export function* walkChain(db: Database, wanted?: string): Generator<number, Cha
       raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
     };
     const hash = linkHash(head, event);
-    if (hash !== row['hash']) return broken('hash');
+    const isWhole =
+      TEXTS.every((name) => row[name] !== null) && (row['has_raw'] !== 1 || row['raw'] !== null);
+    if (isWhole && hash !== row['hash']) return broken('hash');
+    const columns = event.kind === 'prepared' || look ? request.get(event.requestId) : undefined;
+    const made = columns && plain(columns);
+    let brought: RequestRow | undefined;
     if (event.kind === 'prepared') {
-      const columns = request.get(event.requestId);
-      const own = columns && requestHash(Object.values(columns) as (string | number)[]);
-      if (!own || !event.data.includes(own)) return broken('request');
-      if (!isReadable(() => readRequest(columns ?? {}))) return broken('row');
+      const isLong = made !== undefined && Object.values(made).includes(null);
+      const own = made && requestHash(Object.values(made) as (string | number)[]);
+      if (!own || (isWhole && !isLong && !event.data.includes(own))) return broken('request');
+      brought = readable(() => readRequest(made));
+      if (!brought && !look) return broken('row');
       listed += 1;
     }
-    if (!isReadable(() => readEvent(row))) return broken('row');
-    head = hash;
-    if (wanted !== undefined && hash.startsWith(wanted)) {
+    const isReadable = isWhole && readable(() => readEvent(row)) !== undefined;
+    if (!isReadable && !look) return broken('row');
+    look?.({ event, isReadable, cnpj: shownCnpj(made), request: brought });
+    // One that is too long has no other hash than the one that it says.
+    head = isWhole ? hash : String(row['hash']);
+    if (wanted !== undefined && head.startsWith(wanted)) {
       found = { position, at: event.at, requestId: event.requestId };
     }
     if (position % PIECE === 0) yield position;
@@ -81,12 +110,21 @@ export function* walkChain(db: Database, wanted?: string): Generator<number, Cha
 }
 
 /** A hash may fit what this program cannot read: whoever writes a file can make one. */
-function isReadable(read: () => unknown): boolean {
+function readable<T>(read: () => T): T | undefined {
   try {
-    read();
-    return true;
+    return read();
   } catch (error) {
-    if (error instanceof UnreadableRow) return false;
+    if (error instanceof UnreadableRow) return undefined;
     throw error;
   }
+}
+
+function plain(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
+  );
+}
+
+function shownCnpj(made: Readonly<Record<string, unknown>> | undefined): string {
+  return typeof made?.['cnpj'] === 'string' ? made['cnpj'] : '';
 }

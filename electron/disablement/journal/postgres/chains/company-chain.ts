@@ -4,9 +4,9 @@ import type { Row, Session, Value } from '../../../../storage/postgres/database.
 import { linkHash, requestHash } from '../../chain.ts';
 import type { ChainReport } from '../../chain-report.ts';
 import { readEvent } from '../../journal-rows.ts';
-import { readRequest, REQUEST_COLUMNS } from '../../request-columns.ts';
+import { MAX_RAW, readRequest, REQUEST_COLUMNS } from '../../request-columns.ts';
 import { UnreadableRow } from '../../unreadable-row.ts';
-import { byOf, MAX_RAW, requestColumns, within } from '../postgres-rows.ts';
+import { byOf, requestColumns, within } from '../postgres-rows.ts';
 
 /** Links of one piece, with their raw bytes. */
 const LINKS = 500;
