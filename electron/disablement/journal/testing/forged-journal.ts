@@ -53,7 +53,7 @@ export async function forgeJournal(
       state: 'prepared',
       data: JSON.stringify({ request: requestHash(columns) }),
     };
-    for (const [index, event] of [first, ...events].entries() as Iterable<[number, Link]>) {
+    for (const [index, event] of [first, ...events].entries()) {
       const { kind, state, data, seq = index + 1, raw = Buffer.from('<x/>'), disabled = 0 } = event;
       const { requestId = row.requestId } = event;
       position += 1;
