@@ -48,7 +48,7 @@ export async function forgeJournal(
   for (const [row, ...events] of requests) {
     const columns = columnsOf(row as RequestRow);
     db.prepare(`INSERT INTO disablement VALUES (${columns.map(() => '?').join(', ')})`).run(...columns);
-    const first = {
+    const first: Link = {
       kind: 'prepared',
       state: 'prepared',
       data: JSON.stringify({ request: requestHash(columns) }),
