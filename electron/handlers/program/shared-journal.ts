@@ -15,8 +15,6 @@ import type { PastWatch } from '../../disablement/journal/sqlite/past-journal.ts
 import type { Ports } from '../../ports.ts';
 import { readConnection } from '../../storage/postgres/connection-source.ts';
 import { isLoopback, type ConnectionSettings } from '../../storage/postgres/connection-url.ts';
-import { exportCompanyFolder } from '../../realm/shared/export-company.ts';
-import { importFolder } from '../../realm/shared/import-folder.ts';
 import type { NightlyCopy } from '../../realm/shared/nightly-copy.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { SharedSettings } from '../../realm/shared/shared-settings.ts';
@@ -149,6 +147,8 @@ export function createSharedJournalHandlers({
         if (which === 'chosen' && !pickFolder) return err(appError('host.unsupported'));
         const folder = which === 'own' ? realm.dataDir : await pickFolder?.(IMPORT_TITLE);
         if (folder === undefined) return ok({});
+        // Loaded on use, as the way out below: most data folders never share.
+        const { importFolder } = await import('../../realm/shared/import-folder.ts');
         const imported = await importFolder(realm, folder, watch(caller));
         changed();
         if (!imported.ok) return imported;
@@ -170,6 +170,7 @@ export function createSharedJournalHandlers({
         const day = localDay(ports.clock.now());
         const folder = inside ? join(picked, `diario-${cnpj}-${day}`) : picked;
         const { now } = ports.clock;
+        const { exportCompanyFolder } = await import('../../realm/shared/export-company.ts');
         const exported = await exportCompanyFolder(realm, { cnpj, folder }, { ...watch(caller), now });
         return exported.ok ? ok({ exported: exported.value }) : exported;
       }),
