@@ -1,7 +1,7 @@
 /** Whole numbers and lists as people read them, in every face alike; not by `Intl`, for its time at the start (docs/adr/0012-dates-numbers-lists.md). */
 
-/** A whole number, not negative, with the separator of the locale: 10.000, or 10,000 in English. */
-export function grouped(value: number, locale: string): string {
+/** A whole number, not negative, also as its digits, with the separator of the locale: 10.000, or 10,000 in English. */
+export function grouped(value: number | string, locale: string): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, isEnglish(locale) ? ',' : '.');
 }
 

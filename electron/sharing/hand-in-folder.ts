@@ -42,7 +42,7 @@ export async function handInFolder({
   const state = createLocalState(db);
   const answers = createAnswers(db);
   const changes = createChanges(db);
-  const outbox = createOutbox({ db, state, answers, changes });
+  const outbox = createOutbox({ db, state, answers, changes, now: () => new Date() });
   const [row] = await server.query(LOOK, [0]);
   const origin = String(row?.['origin']);
   // Of a folder that shared this database already only what it had not handed in yet.
@@ -53,8 +53,7 @@ export async function handInFolder({
     if (signal?.aborted) return err(appError('call.aborted'));
     const piece = outbox.next();
     if (!piece) return ok({ rows: handed, aside });
-    await handInPiece(server, piece.rows, who);
-    piece.done();
+    piece.done(await handInPiece(server, piece.rows, who));
     handed += piece.rows.length;
     await turn();
   }

@@ -5,7 +5,9 @@ import type { HandedRow, RefusedRow, ShareServer } from './server.ts';
 import { HAND_IN } from './statements.ts';
 
 const answerSchema = z.object({
-  refused: z.array(z.object({ kind: z.string(), company: z.string(), why: z.string() })),
+  refused: z.array(
+    z.object({ identity: z.string(), kind: z.string(), company: z.string(), why: z.string() }),
+  ),
 });
 
 /**

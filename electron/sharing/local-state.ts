@@ -1,6 +1,7 @@
 /** What this computer knows of the sharing in `balcao.sqlite`: which shared database it follows, and up to where. */
 
 import type { Database } from '../storage/database/database.ts';
+import type { RefusedRow } from './server.ts';
 
 /** A row of the shared log that was not taken over. */
 export interface Aside {
@@ -10,7 +11,16 @@ export interface Aside {
   readonly role: string;
 }
 
+/** A row of this computer that the server does not take. */
+export interface Refused {
+  readonly kind: string;
+  readonly company: string;
+  /** As of {@link RefusedRow}. */
+  readonly why: string;
+}
+
 const MOST_ASIDE = 100;
+const MOST_REFUSED = 100;
 
 export interface Followed {
   /** Undefined while this folder is not shared. */
@@ -37,6 +47,12 @@ export interface LocalState {
   setAside(row: Aside): void;
   /** Of the database that is followed, by position. */
   aside(): readonly Aside[];
+  /** What the server said of the row when it was handed in last: undefined where it was taken. */
+  setRefused(kind: string, key: string, refused: RefusedRow | undefined, at: string): void;
+  /** Those that were handed in before this hour are to be handed in again: somebody may have been given the right. */
+  queueRefused(before: string): void;
+  /** At most {@link MOST_REFUSED}, each kind, company and reason once. */
+  refused(): readonly Refused[];
   /** When this computer last had all that the server has, ISO 8601; undefined before the first time. */
   currentAt(): string | undefined;
   setCurrentAt(at: string): void;
@@ -59,10 +75,20 @@ export function createLocalState(db: Database): LocalState {
   );
   const forget = db.prepare('DELETE FROM sharing_seen');
   const readAll = db.prepare('DELETE FROM sharing_aside');
+  const takenAll = db.prepare('DELETE FROM sharing_refused');
   const putAside = db.prepare(
     `INSERT INTO sharing_aside SELECT ?, ?, ? WHERE (SELECT count(*) FROM sharing_aside) < ${MOST_ASIDE} ON CONFLICT DO NOTHING`,
   );
   const aside = db.prepare('SELECT position, kind, role FROM sharing_aside ORDER BY position');
+  const taken = db.prepare('DELETE FROM sharing_refused WHERE kind = ? AND key = ?');
+  const putRefused = db.prepare('REPLACE INTO sharing_refused VALUES (?, ?, ?, ?, ?)');
+  const again = db.prepare(
+    `INSERT INTO sharing_queue (kind, key, id) SELECT kind, key, lower(hex(randomblob(16))) FROM sharing_refused r
+     WHERE at < ? AND NOT EXISTS (SELECT 1 FROM sharing_queue q WHERE q.kind = r.kind AND q.key = r.key)`,
+  );
+  const refused = db.prepare(
+    `SELECT DISTINCT kind, company, why FROM sharing_refused ORDER BY kind, company, why LIMIT ${MOST_REFUSED}`,
+  );
   const joined = db.prepare('SELECT joined FROM sharing');
   const putJoined = db.prepare('UPDATE sharing SET joined = 1');
   const apply = db.prepare('UPDATE sharing SET applying = ?');
@@ -79,6 +105,7 @@ export function createLocalState(db: Database): LocalState {
       begin.run(origin, how === 'lost' ? 1 : 0);
       forget.run();
       readAll.run();
+      takenAll.run();
     },
     joined: () => joined.get()?.['joined'] === 1,
     setJoined: () => void putJoined.run(),
@@ -92,6 +119,15 @@ export function createLocalState(db: Database): LocalState {
     aside: () =>
       aside.all().map((row) => ({
         ...{ position: Number(row['position']), kind: String(row['kind']), role: String(row['role']) },
+      })),
+    setRefused: (kind, key, row, at) => {
+      if (row) putRefused.run(kind, key, row.company, row.why, at);
+      else taken.run(kind, key);
+    },
+    queueRefused: (before) => void again.run(before),
+    refused: () =>
+      refused.all().map((row) => ({
+        ...{ kind: String(row['kind']), company: String(row['company']), why: String(row['why']) },
       })),
     currentAt: () => {
       const at = current.get()?.['at'];

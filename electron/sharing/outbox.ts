@@ -4,13 +4,13 @@ import { inTransaction, type Database } from '../storage/database/database.ts';
 import type { Answers } from './answers.ts';
 import type { Changes } from './changes.ts';
 import type { LocalState } from './local-state.ts';
-import type { HandedRow } from './server.ts';
+import type { HandedRow, RefusedRow } from './server.ts';
 import { ANSWERS, FILE_NUMBERS } from './tables.ts';
 
-/** Rows to hand in; `done` forgets them once the server has them. */
+/** Rows to hand in; `done` forgets them once the server has looked at them, and keeps which it does not take. */
 export interface Piece {
   readonly rows: readonly HandedRow[];
-  done(): void;
+  done(refused: readonly RefusedRow[]): void;
 }
 
 export interface Outbox {
@@ -28,6 +28,7 @@ export interface OutboxDeps {
   readonly state: LocalState;
   readonly answers: Answers;
   readonly changes: Changes;
+  readonly now: () => Date;
   /** Whose files are this data folder's own; what it has of others is handed in as from before. */
   readonly seat?: string | undefined;
 }
@@ -43,7 +44,7 @@ interface Queued {
   readonly id: string;
 }
 
-export function createOutbox({ db, state, answers, changes, seat }: OutboxDeps): Outbox {
+export function createOutbox({ db, state, answers, changes, now, seat }: OutboxDeps): Outbox {
   const first = db.prepare(`SELECT seq, kind, key, id FROM sharing_queue ORDER BY seq LIMIT ${PIECE}`);
   const latest = db.prepare(
     `SELECT max(seq) AS seq, (SELECT id FROM sharing_queue WHERE kind = ?1 AND key = ?2 AND id <> '' ORDER BY seq DESC LIMIT 1) AS id
@@ -79,9 +80,14 @@ export function createOutbox({ db, state, answers, changes, seat }: OutboxDeps):
       const read = [...each.values()].map((entry) => ({ entry, ...rowOf(entry) }));
       return {
         rows: read.flatMap(({ row }) => (row ? [row] : [])),
-        done: () =>
+        done: (refused) =>
           inTransaction(db, () => {
-            for (const { entry, to } of read) remove.run(entry.kind, entry.key, to);
+            for (const { entry, row, to } of read) {
+              const { kind, key } = entry;
+              remove.run(kind, key, to);
+              const why = row && refused.find(({ identity }) => identity === row.identity);
+              state.setRefused(kind, key, why, now().toISOString());
+            }
           }),
       };
     },

@@ -17,6 +17,7 @@ export interface HandedRow {
 
 /** What the server does not take of this user, and why: `uf`, `withdrawal`, `right`, `hour`, `kind` or `form`. */
 export interface RefusedRow {
+  readonly identity: string;
   readonly kind: string;
   readonly company: string;
   readonly why: string;

@@ -15,7 +15,7 @@ import { createAnswers } from './answers.ts';
 import { createChanges } from './changes.ts';
 import { createInbox, type Applied } from './inbox.ts';
 import { handInPiece } from './hand-in-piece.ts';
-import { createLocalState, type Aside, type Followed } from './local-state.ts';
+import { createLocalState, type Aside, type Followed, type Refused } from './local-state.ts';
 import { createOutbox } from './outbox.ts';
 import type { RefusedRow, ShareServer } from './server.ts';
 import { CHANNEL, LOOK, NUMBERS_AT } from './statements.ts';
@@ -31,6 +31,8 @@ export interface SharingState {
   readonly error: AppError | undefined;
   /** Rows that this computer could not take over. */
   readonly aside: readonly Aside[];
+  /** Rows of this computer that the server does not take. */
+  readonly refused: readonly Refused[];
 }
 
 export interface Sharing {
@@ -40,6 +42,8 @@ export interface Sharing {
    * already. Errors: `database.*`; `database.behind` where it takes longer than ten seconds.
    */
   readonly learned: () => Promise<AppError | undefined>;
+  /** Waits until the server was asked once for all that came since, for some seconds: `state` has what was found. */
+  readonly looked: () => Promise<void>;
   /** Undefined while this computer has what the others said of numbers, as far as it knows; else up to when it had, if ever. */
   readonly behind: () => { readonly since: string | undefined } | undefined;
   /** Something may have been written, here or there. */
@@ -82,8 +86,12 @@ const LAST_MS = 3_000;
 /** A disablement waits no longer for what others said of numbers. */
 const LEARN_MS = 10_000;
 const LEARN_STEP_MS = 10;
+/** A person waits for it. */
+const LOOKED_MS = 4_000;
 /** How often it is noted that this computer has all: a write to the disk. */
 const NOTED_MS = 60_000;
+/** What the server did not take is handed in again after it. */
+const AGAIN_MS = 24 * 3_600_000;
 
 // Large integers come as text.
 const whichSchema = z.object({ origin: z.string(), identity: z.string().nullable() });
@@ -94,7 +102,7 @@ export function createSharing(deps: SharingDeps): Sharing {
   const state = createLocalState(db);
   const answers = createAnswers(db, clock.now);
   const changes = createChanges(db);
-  const outbox = createOutbox({ db, state, answers, changes, seat });
+  const outbox = createOutbox({ db, state, answers, changes, seat, now: clock.now });
   const inbox = createInbox({ db, state, answers, changes, waits: outbox.waits });
 
   const mine = `rows ${randomUUID()}`;
@@ -105,6 +113,7 @@ export function createSharing(deps: SharingDeps): Sharing {
   let woken = true;
   let failures = 0;
   let ranAt = -Infinity;
+  let rounds = 0;
   /** Rounds that have asked which database this is. */
   let looks = 0;
   /** This computer had all at the end of the last round, and when that was. */
@@ -181,7 +190,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       const piece = outbox.next();
       if (!piece) return some;
       const refused = await handInPiece(server, piece.rows, who, mine);
-      piece.done();
+      piece.done(refused);
       for (const row of refused) deps.refused(row);
       some = true;
       await setImmediate();
@@ -192,6 +201,7 @@ export function createSharing(deps: SharingDeps): Sharing {
     try {
       await look();
       await listen();
+      state.queueRefused(new Date(clock.now().getTime() - AGAIN_MS).toISOString());
       while (outbox.queuePast()) await setImmediate();
       if (!state.joined()) {
         // Before anything of it is replaced by what the others have.
@@ -213,6 +223,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       if (!because) failed(thrown);
       stand('away', because ?? { code: 'internal' });
     } finally {
+      rounds += 1;
       ranAt = performance.now();
     }
   };
@@ -269,9 +280,25 @@ export function createSharing(deps: SharingDeps): Sharing {
         return because;
       }
     },
+    looked: async () => {
+      // A round under way may have asked before.
+      const wanted = rounds + (running ? 2 : 1);
+      const until = performance.now() + LOOKED_MS;
+      while (rounds < wanted && performance.now() < until && !closing) {
+        wake();
+        await pause(LEARN_STEP_MS);
+      }
+    },
     state: () => {
       begin();
-      return { standing, since, waiting: outbox.waiting(), error, aside: state.aside() };
+      return {
+        standing,
+        since,
+        waiting: outbox.waiting(),
+        error,
+        aside: state.aside(),
+        refused: state.refused(),
+      };
     },
     behind: () => (hasAll ? undefined : { since: currentAt }),
     wake,

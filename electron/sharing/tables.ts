@@ -157,6 +157,7 @@ export const PRIVATE: Readonly<Record<string, string>> = {
   sharing_seen: 'state of the sharing itself',
   sharing_meter: 'state of the sharing itself',
   sharing_aside: 'state of the sharing itself',
+  sharing_refused: 'state of the sharing itself',
   chain_seen: 'what this computer saw of the server, to be compared with it',
   chain_heard: 'what this computer heard of the server, to be compared with it',
   chain_accepted: 'what a person accepted on this computer, see chain_seen',

@@ -25,6 +25,7 @@ import { CertificatesCard } from './certificates-card.tsx';
 import { GapsCard } from './gaps-card.tsx';
 import { LastDone } from './last-done.tsx';
 import { useProgramNeeds } from './program-needs.ts';
+import { useSharedNeeds } from './shared-needs.ts';
 import { useSefazNeeds } from './sefaz-needs.tsx';
 import { Needs, useNeeds } from './needs.tsx';
 import { useWatchNeeds } from './watch-needs.ts';
@@ -118,6 +119,7 @@ export function HomeScreen(): ReactNode {
     ...useConflictNeeds(gaps.data),
     ...useSparseNeeds(gaps.data),
     ...sefazNeeds,
+    ...useSharedNeeds(),
     ...useProgramNeeds(),
   ];
   const failed = [pending, waiting, contingency, history, gaps].find(({ error }) => error)?.error?.error;

@@ -1,6 +1,7 @@
 /** What a person should know of a shared journal that works: a sentence each, the same on every face. */
 
 import type { SharedJournalState } from '../contract.ts';
+import { rowWarnings } from './shared-rows.ts';
 import type { Locale } from './words.ts';
 
 /** Answers take less, and a minute decides nothing. */
@@ -12,13 +13,15 @@ export function sharedWarnings(
     clockAheadMs = 0,
     above,
     aside = [],
-  }: Partial<Pick<SharedJournalState, 'clockAheadMs' | 'above' | 'aside'>>,
+    notTaken = [],
+    waitingFor,
+  }: Partial<Pick<SharedJournalState, 'clockAheadMs' | 'above' | 'aside' | 'notTaken' | 'waitingFor'>>,
   locale: Locale = 'pt-BR',
 ): string[] {
   return [
     ...(Math.abs(clockAheadMs) < APART_MS ? [] : [clockSentence(clockAheadMs, locale)]),
     ...(above ? [userSentence(above, locale)] : []),
-    ...(aside.length > 0 ? [asideSentence(aside, locale)] : []),
+    ...rowWarnings({ aside, notTaken, waitingFor }, locale),
   ];
 }
 
@@ -38,22 +41,6 @@ export function userSentence({ user, as }: Above, locale: Locale = 'pt-BR'): str
   return locale === 'en'
     ? `The database user ${user} ${why}: the database’s rights do not protect the journal from this user, who can change and delete what is recorded. For everyday work use one with the role balcao_inutiliza only.`
     : `O usuário ${user} do banco ${why}: os direitos do banco não protegem o diário contra ele, que pode mudar e apagar o que está registrado. No dia a dia, use um que só tenha o papel balcao_inutiliza.`;
-}
-
-/** Named one by one; the rest is counted. */
-const NAMED = 3;
-
-function asideSentence(aside: NonNullable<SharedJournalState['aside']>, locale: Locale): string {
-  const named = aside
-    .slice(0, NAMED)
-    .map(({ position, role }) =>
-      locale === 'en' ? `${position} (database user ${role})` : `${position} (usuário ${role} do banco)`,
-    );
-  const more = aside.length > NAMED ? '…' : '';
-  const list = `${named.join(', ')}${more}`;
-  return locale === 'en'
-    ? `This computer set aside what it cannot read of the shared database, and works on without it: rows ${list}. Another version of the program may have written it, or somebody by hand: tell whoever runs the server.`
-    : `Este computador deixou de lado o que não consegue ler do banco compartilhado e segue sem isso: posição ${list}. Pode ser de outra versão do programa ou ter sido gravado por fora: avise quem cuida do servidor.`;
 }
 
 function clockSentence(aheadMs: number, locale: Locale): string {

@@ -102,6 +102,7 @@ export function createSharedJournalHandlers({
         return ok({
           ...{ standing, since, chains: [...chains], waiting: beside?.waiting ?? 0, lacking },
           ...(beside && beside.aside.length > 0 ? { aside: [...beside.aside] } : {}),
+          ...(beside && beside.refused.length > 0 ? { notTaken: [...beside.refused] } : {}),
           ...(server === undefined ? {} : { server }),
           ...(error === undefined ? {} : { error }),
           ...(refused ? { refused } : {}),
@@ -136,8 +137,11 @@ export function createSharedJournalHandlers({
     'shared-journal.situation': () =>
       inRealm('producao', async (realm) => {
         const ask = async () => {
-          const found = await realm.shared.situation();
-          return found.ok ? ok({ ...found.value, machines: [...found.value.machines] }) : found;
+          const [found] = await Promise.all([realm.shared.situation(), realm.sharing?.looked()]);
+          if (!found.ok) return found;
+          const { whole, ...situation } = found.value;
+          const machines = [...situation.machines];
+          return ok({ ...situation, machines, ...(whole ? {} : { unfinished: true as const }) });
         };
         return realm.shared.isSet ? inJournal('producao', ask) : ask();
       }),

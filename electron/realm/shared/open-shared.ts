@@ -20,8 +20,8 @@ import { databaseRefusal } from '../../storage/postgres/refusal.ts';
 export interface RealmSharedJournal {
   /** Undefined where no connection is set: the data folder's own journal is used. Errors: `database.*`. */
   readonly disk: () => Promise<Result<Disk | undefined, AppError>>;
-  /** What others and this computer have in it. Error: `database.url`, fault `absent`, where no connection is set. */
-  readonly situation: () => Promise<Result<Awaited<ReturnType<SharedJournal['situation']>>, AppError>>;
+  /** What others and this computer have in it; companies with rows that no program wrote are in `state` then. Error: `database.url`, fault `absent`, where no connection is set. */
+  readonly situation: () => Promise<Result<LookedSituation, AppError>>;
   /** Brings journals of single computers in, and companies out; undefined while the shared one is not open. */
   readonly moving: () => SharedJournal['moving'] | undefined;
   /** The connection as a person set it; undefined where the folder never shares. */
@@ -42,6 +42,9 @@ export interface RealmSharedJournal {
   /** True where a connection is set, whether or not it can be used. */
   readonly isSet: boolean;
 }
+
+/** `whole`: false where there was no time to look at all of it. */
+export type LookedSituation = Awaited<ReturnType<SharedJournal['situation']>> & { readonly whole: boolean };
 
 /** `connecting`: before the first answer. */
 export interface SharedStanding {
@@ -83,6 +86,8 @@ export interface OpenSharedDeps {
 
 const JOURNAL_FILE = 'diario.sqlite';
 const HEAR_MS = 1_000;
+/** A person waits for it. */
+const LOOK_MS = 4_000;
 
 export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
   const { dataDir, settings, database, clock, log, memory, failed, copied, moved, heard } = deps;
@@ -163,6 +168,24 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
     void heard();
   };
 
+  /** Every company, behind what this computer saw of it, and every row by its form; false where the time was over before. */
+  const lookAll = async (shared: SharedJournal): Promise<boolean> => {
+    const until = performance.now() + LOOK_MS / 2;
+    const found = (await watch?.faults(until)) ?? { faults: [], whole: true };
+    for (const fault of found.faults) standChain(String(fault.data?.['cnpj']), fault);
+    try {
+      for (const place of await shared.badRows(LOOK_MS / 2)) {
+        if (!isAltered(place.cnpj)) standChain(place.cnpj, alteredBy(place));
+      }
+    } catch (error) {
+      if (databaseRefusal(error)?.code !== 'database.busy') throw error;
+      return false;
+    }
+    return found.whole;
+  };
+  const isAltered = (cnpj: string) =>
+    state.chains.some(({ code, data }) => code === 'database.altered' && data?.['cnpj'] === cnpj);
+
   let heardAt = -Infinity;
   /** While others write all the time, what they wrote is remembered once a second. */
   const hear = async () => {
@@ -204,7 +227,8 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
       if (!isSet) return err(appError('database.url', { fault: 'absent' }));
       if (!opened) return err(appError('database.away'));
       await lookBack();
-      return ok(await opened.situation());
+      const whole = await lookAll(opened);
+      return ok({ ...(await opened.situation()), whole });
     },
     moving: () => opened?.moving,
     sendsRefused: () => {

@@ -41,6 +41,7 @@ export interface RealmSharing {
   /** The same as the ledger reads it. */
   readonly othersFiles: OthersFiles;
   readonly learned: Sharing['learned'];
+  readonly looked: Sharing['looked'];
   /** Publishes what was read in files since. */
   readonly tend: () => void;
   /** Publishes the last of it; before the ledger is closed. */
@@ -108,8 +109,10 @@ export function openSharing({
     stateChanged: () => changed(['sharing', 'ledger']),
     pausesMoved: async () => pausesFound(await meter.pauses()),
     handInMore: meter.handIn,
-    refused: ({ kind, company, why }) =>
-      log.write({ level: 'warn', op: 'sharing.refused', detail: `${kind} ${company}: ${why}` }),
+    refused: ({ kind, company, why }) => {
+      log.write({ level: 'warn', op: 'sharing.refused', detail: `${kind} ${company}: ${why}` });
+      changed(['sharing']);
+    },
     unread: ({ kind, position, error }) =>
       log.write({
         level: 'warn',
@@ -135,6 +138,7 @@ export function openSharing({
     othersNumbers: of,
     othersFiles: createOthersFiles({ ...{ folds, of, refresh }, behind: sharing.behind }),
     learned: sharing.learned,
+    looked: sharing.looked,
     tend: publisher.tend,
     publish: publisher.close,
     state: () => {

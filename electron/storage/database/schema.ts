@@ -9,6 +9,7 @@ import {
   CHAINS_SEEN,
   FOLDED_FILE_NUMBERS,
   ROWS_ASIDE,
+  ROWS_REFUSED,
   SHARED_FILE_NUMBERS,
   SHARED_SERVICE_CALLS,
   SHARING_SCHEMA,
@@ -306,4 +307,5 @@ export const SCHEMA: readonly string[] = [
   // folder, charset: of a folder of requests, which is granted as a token is; NULL of a token.
   `ALTER TABLE token ADD COLUMN folder TEXT;
    ALTER TABLE token ADD COLUMN charset TEXT`,
+  ROWS_REFUSED,
 ];

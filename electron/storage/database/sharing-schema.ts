@@ -166,6 +166,16 @@ export const ROWS_ASIDE = `CREATE TABLE sharing_aside (
      role TEXT NOT NULL
    ) STRICT`;
 
+/** Rows of this computer that the server does not take, and why; `at`: when they were handed in last. */
+export const ROWS_REFUSED = `CREATE TABLE sharing_refused (
+     kind TEXT NOT NULL,
+     key TEXT NOT NULL,
+     company TEXT NOT NULL,
+     why TEXT NOT NULL,
+     at TEXT NOT NULL,
+     PRIMARY KEY (kind, key)
+   ) STRICT, WITHOUT ROWID`;
+
 /** Blocks of `file_numbers` that changed since they were folded, of any computer; written by triggers, whichever process changes them. */
 function notesMoved(event: 'INSERT' | 'UPDATE' | 'DELETE'): string {
   const row = event === 'DELETE' ? 'OLD' : 'NEW';

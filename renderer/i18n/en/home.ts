@@ -154,4 +154,17 @@ export const home: Catalogue['home'] = {
   otherUsers_other: '{{count}} other Windows users of this computer use Balcão NF-e too',
   otherUsersText:
     'Each has a journal of their own: what one disabled is not shown to the other, nor are gaps or certificates. Agree on who takes care of which company, or use the same Windows user. The other’s XML files can be imported in Archive and copies.',
+  shared: {
+    act: 'Look',
+    jump: 'The shared database has a row at an impossible position',
+    jumpText:
+      'This computer cannot know whether it has what the others read in files. Whoever runs the server has to remove the row.',
+    notTaken_one: 'The shared database did not take a record of this computer',
+    notTaken_other: 'The shared database did not take {{n}} records of this computer',
+    notTakenText:
+      'The other computers do not know of it. Settings say what it is, of which company, and why.',
+    aside_one: 'A record of the shared database could not be read and was set aside',
+    aside_other: '{{n}} records of the shared database could not be read and were set aside',
+    asideText: 'All else goes on. Settings say position and database user: tell whoever runs the server.',
+  },
 };

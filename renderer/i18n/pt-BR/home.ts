@@ -153,4 +153,18 @@ export const home = {
   otherUsers_other: 'Outros {{count}} usuários do Windows deste computador também usam o Balcão NF-e',
   otherUsersText:
     'Cada um tem o seu próprio diário: o que um inutilizou não aparece para o outro, nem os furos, nem os certificados. Combinem quem cuida de cada empresa, ou usem o mesmo usuário do Windows. Os XML do outro podem ser importados em Arquivo e cópias.',
+  shared: {
+    act: 'Ver',
+    jump: 'O banco compartilhado tem uma linha numa posição impossível',
+    jumpText:
+      'Este computador não sabe se tem tudo o que os outros leram em arquivos. Quem cuida do servidor precisa retirar a linha.',
+    notTaken_one: 'O banco compartilhado não aceitou um registro deste computador',
+    notTaken_other: 'O banco compartilhado não aceitou {{n}} registros deste computador',
+    notTakenText:
+      'Os outros computadores não sabem disso. Em Ajustes está o que é, de que empresa e por quê.',
+    aside_one: 'Um registro do banco compartilhado não pôde ser lido e ficou de lado',
+    aside_other: '{{n}} registros do banco compartilhado não puderam ser lidos e ficaram de lado',
+    asideText:
+      'O resto segue. Em Ajustes estão a posição e o usuário do banco: avise quem cuida do servidor.',
+  },
 };

@@ -94,7 +94,9 @@ function Standing({
       {standing === 'connected' && refused?.code === 'database.rights' ? (
         <ErrorPanel error={refused} intent="info" />
       ) : null}
-      {waitingFor === undefined ? null : <ErrorPanel error={waitingFor} intent="warning" />}
+      {waitingFor === undefined || waitingFor.code === 'database.altered' ? null : (
+        <ErrorPanel error={waitingFor} intent="warning" />
+      )}
       {state.copyAt === undefined ? null : (
         <p className={styles.quiet}>{t('shared.copy', { date: format.dateTime(state.copyAt) })}</p>
       )}

@@ -16,6 +16,8 @@ export const journalSituationSchema = z.strictObject({
   uncertain: z.int(),
   /** Network names of the computers that wrote in it, sorted. */
   machines: z.array(z.string()),
+  /** There was no time to look at every row: the audit does. */
+  unfinished: z.literal(true).optional(),
 });
 export type JournalSituation = z.infer<typeof journalSituationSchema>;
 
@@ -44,6 +46,8 @@ export const sharedJournalStateSchema = z.strictObject({
   waitingFor: appErrorSchema.optional(),
   /** Rows of the shared log that this computer could not read and set aside, at most a hundred, absent for none: position, and the user of the database who wrote it. */
   aside: z.array(z.strictObject({ position: z.int(), kind: z.string(), role: z.string() })).optional(),
+  /** Rows of this computer that the server does not take, at most a hundred, absent for none; `why` as of `sharing.refused` in the log. */
+  notTaken: z.array(z.strictObject({ kind: z.string(), company: z.string(), why: z.string() })).optional(),
   /** Requests of this folder's own journal that the shared one does not know: nothing is disabled until they are imported. */
   lacking: z.int(),
   /** Why this computer disables nothing, whether or not the server answers: `database.reopen`, `database.rights`, `database.not-imported`. */
@@ -137,7 +141,7 @@ export const sharedJournalCalls = {
   'shared-journal.test': {
     kind: 'command',
     input: connectionFields,
-    output: journalSituationSchema.omit({ machines: true, uncertain: true }).extend({
+    output: journalSituationSchema.omit({ machines: true, uncertain: true, unfinished: true }).extend({
       /** False for a user who may only read. */
       mayDisable: z.boolean(),
       above: userAboveSchema.optional(),
@@ -173,7 +177,10 @@ export const sharedJournalCalls = {
       imported: z.int(),
     }),
   },
-  /** Errors: `database.url` with the fault `absent` where no connection is set, else `database.*`. */
+  /**
+   * Asks the server, and looks for rows that no program wrote, some seconds at most: `shared-journal.state` names them then.
+   * Errors: `database.url` with the fault `absent` where no connection is set, else `database.*`.
+   */
   'shared-journal.situation': { kind: 'query', input: nothing, output: journalSituationSchema },
   /**
    * Brings the journal of this data folder, or of one that a person chooses, into the shared one, and hands in what the chosen one

@@ -41,3 +41,20 @@ test('a user above the rights of the database is said beside the output, whether
   expect([Object.keys(json ?? {}).length, text?.length]).toEqual([6, 3]);
   expect(warned).toEqual([expect.stringContaining('O usuário postgres do banco é superusuário do servidor')]);
 });
+
+test('rows that the server did not take are in the text and in the JSON', async () => {
+  const notTaken = [{ kind: 'last_number', company: '11222333000181', why: 'right' }];
+  const { json, text } = await saidOf({ notTaken });
+  expect(json).toMatchObject({
+    naoAceitos: [{ tabela: 'last_number', empresa: '11222333000181', motivo: 'right' }],
+  });
+  expect(text?.at(-1)).toContain('último número declarado de 11.222.333/0001-81, porque o usuário do banco');
+});
+
+test('a jump of positions has a sentence of its own', async () => {
+  const data = { position: '9007199254740990', found: 7, role: 'mallory' };
+  const { text } = await saidOf({ waitingFor: { code: 'database.altered', data } });
+  expect(text?.at(-1)).toContain(
+    'linha na posição 9.007.199.254.740.990, gravada pelo usuário mallory do banco',
+  );
+});

@@ -1,7 +1,8 @@
 /** `compartilhado preparar`, `situacao` and `local`: the journal that several computers share, on PostgreSQL. */
 
 import { exitLabelSchema } from '../../../../shared/contract/program/sharing.ts';
-import { appError } from '../../../../shared/errors.ts';
+import type { SharedJournalState } from '../../../../shared/contract.ts';
+import { appError, type AppError } from '../../../../shared/errors.ts';
 import { explainError } from '../../../../shared/explain/index.ts';
 import { sharedWarnings, userSentence } from '../../../../shared/explain/shared-warnings.ts';
 import { err, ok } from '../../../../shared/result.ts';
@@ -49,7 +50,7 @@ export const situation: Run = async (_args, context) => {
   if (!client.ok) return client;
   const found = await client.value.call('shared-journal.situation', {});
   if (!found.ok) return err(failureOf(found.error));
-  const { version, schema, requests, uncertain, machines } = found.value;
+  const { version, schema, requests, uncertain, machines, unfinished } = found.value;
   const state = await client.value.call('shared-journal.state', {});
   if (!state.ok) return err(failureOf(state.error));
   const { above, ...rest } = state.value;
@@ -58,6 +59,9 @@ export const situation: Run = async (_args, context) => {
     json: {
       ...{ banco: KIND, versao: version, esquema: schema, pedidos: requests, incertos: uncertain },
       maquinas: machines.length,
+      ...(rest.chains.length > 0 ? { alterados: rest.chains.map(faultJson) } : {}),
+      ...(rest.aside ? { deLado: rest.aside.map(asideJson) } : {}),
+      ...(rest.notTaken ? { naoAceitos: rest.notTaken.map(notTakenJson) } : {}),
     },
     text: [
       `Diário compartilhado no PostgreSQL ${version}, esquema ${schema}.`,
@@ -66,10 +70,31 @@ export const situation: Run = async (_args, context) => {
       ...sharedWarnings(rest),
       // Asking how it stands compared the chains with what this computer saw of them.
       ...rest.chains.map((fault) => explainError(fault, 'pt-BR').what),
+      ...(unfinished
+        ? [
+            'Não deu tempo de olhar todos os registros: auditoria confere tudo, e situacao continua de onde parou.',
+          ]
+        : []),
     ],
     exit: EXIT.done,
   });
 };
+
+/** Of a company: the server went back, or has a row that no program wrote. */
+function faultJson({ code, data = {} }: AppError) {
+  return {
+    ...{ codigo: code, cnpj: String(data['cnpj'] ?? ''), posicao: Number(data['position'] ?? 0) },
+    ...(data['role'] === undefined ? {} : { usuario: String(data['role']) }),
+  };
+}
+
+function asideJson({ position, kind, role }: NonNullable<SharedJournalState['aside']>[number]) {
+  return { posicao: position, tabela: kind, usuario: role };
+}
+
+function notTakenJson({ kind, company, why }: NonNullable<SharedJournalState['notTaken']>[number]) {
+  return { tabela: kind, empresa: company, motivo: why };
+}
 
 export const site: Run = async (args, context) => {
   const [asked] = args.rest;

@@ -62,7 +62,7 @@ CREATE FUNCTION balcao.hour_fits(at text, following text) RETURNS boolean LANGUA
 $$;`;
 
 /** What each kind's `data` must have, by `eventDataSchemas`; what it may have is the reader's to parse. */
-const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const EVENT_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   prepared: { request: 'string' },
   signed: { certificate: 'string', certificateUntil: 'string' },
   waived: { waivers: 'array' },
@@ -81,7 +81,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** The table of steps (`state-machine.ts`); of a folder's past, which may meet what happened here, also the state that blocks more. */
 const STEPS = `
 CREATE FUNCTION balcao.event_shaped(kind text, data text) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
-DECLARE fields json := '${JSON.stringify(FIELDS)}'::json -> kind; given json;
+DECLARE fields json := '${JSON.stringify(EVENT_FIELDS)}'::json -> kind; given json;
 BEGIN
   IF fields IS NULL OR octet_length(data) > 1048576 THEN RETURN false; END IF;
   PERFORM data::json;

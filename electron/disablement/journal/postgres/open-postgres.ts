@@ -11,6 +11,7 @@ import type { Journal } from '../journal.ts';
 import type { Owners } from '../owners.ts';
 import type { RowPlace } from '../unreadable-row.ts';
 import type { PastJournal, PastWatch } from '../sqlite/past-journal.ts';
+import { badRows } from './bad-rows.ts';
 import { copyNews, type CopyNews } from './copy-journal.ts';
 import { exportCompany, type ExportedCompany } from './export-company.ts';
 import { importPast, type ImportedPast } from './import-past.ts';
@@ -38,6 +39,8 @@ export interface SharedJournal {
   readonly listen: OthersHeard['listen'];
   /** Compares the chains with what this computer saw of them; `failed` as of `watchChains`. */
   readonly chains: (memory: ChainMemory, failed: (error: unknown) => void) => ChainWatch;
+  /** Where rows lie that no program writes; in about so many milliseconds, else refused as `database.busy`. */
+  readonly badRows: (ms: number) => Promise<readonly RowPlace[]>;
   /** Those of these requests that the journal does not have. */
   readonly missing: (requestIds: readonly string[]) => Promise<string[]>;
   readonly moving: JournalMoving;
@@ -141,6 +144,7 @@ export async function openJournalOn(
       above,
       chains: (memory, failed) => (watch = watchChains(database, memory, failed)),
       owners: createPostgresOwners(database, writer),
+      badRows: (ms) => badRows(database, ms),
       missing: async (requestIds) => {
         const rows = await database.query(
           `SELECT id FROM unnest($1::text[]) AS asked (id)
@@ -173,6 +177,9 @@ export async function openJournalOn(
   }
 }
 
+/** More than any office has. */
+const MOST_MACHINES = 1_000;
+
 async function situationOf(
   { query }: Postgres,
   known: Pick<JournalSituation, 'version' | 'schema'>,
@@ -180,7 +187,9 @@ async function situationOf(
   const [counted] = await query(
     `SELECT count(*) AS requests, count(*) FILTER (WHERE state = 'uncertain') AS uncertain FROM balcao.standing`,
   );
-  const machines = await query('SELECT DISTINCT machine FROM balcao.event ORDER BY machine');
+  const machines = await query(
+    `SELECT DISTINCT left(machine, 256) AS machine FROM balcao.event ORDER BY machine LIMIT ${MOST_MACHINES}`,
+  );
   return {
     ...known,
     requests: Number(counted?.['requests']),

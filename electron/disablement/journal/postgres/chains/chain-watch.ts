@@ -10,8 +10,8 @@ import { CHAIN_START } from '../../chain.ts';
 import type { ChainGuard } from '../../chain-guard.ts';
 import { companyPiece, faultOf } from './company-chain.ts';
 import type { ChainPlace } from '../known-rows.ts';
-import type { Acceptance, ChainMemory, SeenLink } from './links-kept.ts';
-import { movedChains } from './moved-chains.ts';
+import type { Acceptance, ChainMemory, HeardLink, SeenLink } from './links-kept.ts';
+import { eachEnd, movedChains } from './moved-chains.ts';
 
 export interface ChainWatch extends ChainGuard {
   /**
@@ -21,6 +21,13 @@ export interface ChainWatch extends ChainGuard {
   readonly hear: () => Promise<void>;
   /** Companies whose last seen or heard link is no longer there, or another. */
   readonly rewound: () => Promise<readonly AppError[]>;
+  /**
+   * The faults of all companies, each looked at behind what this computer saw of it; `whole` is false where the time, of
+   * `performance.now()`, was over before: what was verified until then is remembered, and the next call goes on.
+   */
+  readonly faults: (
+    until: number,
+  ) => Promise<{ readonly faults: readonly AppError[]; readonly whole: boolean }>;
   /** From now on what is there counts. Returns what was accepted; undefined where nothing stood in the way. */
   readonly accept: (cnpj: string) => Promise<Acceptance | undefined>;
   /** This program put a link at the end of a chain, and the server answered with its place. */
@@ -31,6 +38,8 @@ export interface ChainWatch extends ChainGuard {
 
 /** An act writes five. */
 const MOST_OWN = 50;
+/** Characters of a role's name: what PostgreSQL gives has no more. */
+const MOST_ROLE = 64;
 const START: SeenLink = { position: 0, hash: CHAIN_START };
 
 /** `failed`: what kept it from remembering, other than a server that is away. */
@@ -63,12 +72,18 @@ export function watchChains(
     );
     return row ? { position: Number(row['position']), hash: String(row['hash']) } : START;
   };
-  const refuse = async (code: 'database.rewound' | 'database.altered', cnpj: string, position: number) => {
+  const refuse = async (
+    code: 'database.rewound' | 'database.altered',
+    cnpj: string,
+    position: number,
+    by?: unknown,
+  ) => {
     ids.clear();
-    return appError(code, { cnpj, position, found: (await last(cnpj)).position });
+    const role = typeof by === 'string' ? { role: by.slice(0, MOST_ROLE) } : {};
+    return appError(code, { cnpj, position, found: (await last(cnpj)).position, ...role });
   };
 
-  const look = async (cnpj: string): Promise<AppError | undefined> => {
+  const look = async (cnpj: string, until = Infinity): Promise<AppError | undefined> => {
     const of = await originNow();
     let known = memory.seen(of, cnpj) ?? START;
     const heard = memory.heard(of, cnpj) ?? START;
@@ -84,7 +99,8 @@ export function watchChains(
       }
       for (const row of later) {
         const position = known.position + 1;
-        if (row && faultOf(row, known.hash, position)) return refuse('database.altered', cnpj, position);
+        if (row && faultOf(row, known.hash, position))
+          return refuse('database.altered', cnpj, position, row['role']);
         known = { position, hash: String(row?.['hash']) };
         if (position === heard.position && known.hash !== heard.hash)
           return refuse('database.rewound', cnpj, expected);
@@ -92,7 +108,7 @@ export function watchChains(
       // The last piece: there is no more than this.
       if (end && known.position < heard.position) return refuse('database.rewound', cnpj, expected);
       if (later.length > 0) memory.see(of, cnpj, known);
-      if (end) return undefined;
+      if (end || performance.now() > until) return undefined;
     }
   };
 
@@ -163,6 +179,23 @@ export function watchChains(
       return Promise.all(
         rows.map((row) => refuse('database.rewound', String(row['cnpj']), Number(row['position']))),
       );
+    },
+    faults: async (until) => {
+      const of = await originNow();
+      const ends: HeardLink[] = [];
+      await eachEnd({ query }, (links) => ends.push(...links));
+      const isSeen = ({ cnpj, position, hash }: HeardLink) => {
+        const seen = memory.seen(of, cnpj);
+        return seen?.position === position && seen.hash === hash;
+      };
+      const faults: AppError[] = [];
+      for (const end of ends) {
+        if (isSeen(end)) continue;
+        if (performance.now() > until) return { faults, whole: false };
+        const fault = await look(end.cnpj, until);
+        if (fault) faults.push(fault);
+      }
+      return { faults, whole: performance.now() <= until };
     },
     accept: async (cnpj) => {
       const fault = await look(cnpj);

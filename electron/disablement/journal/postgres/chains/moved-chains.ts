@@ -36,11 +36,7 @@ export function movedChains({ query }: Session): MovedChains {
     since: async (heard) => {
       if (!mark) {
         const [last] = await query(LAST);
-        for (let company = 0, rows: readonly Row[] = []; company === 0 || rows.length === PIECE;) {
-          rows = await query(ENDS, [company]);
-          heard(linksOf(rows));
-          company = Number(rows.at(-1)?.['company_id'] ?? -1);
-        }
+        await eachEnd({ query }, heard);
         mark = markOf(last);
       }
       for (let rows: readonly Row[] | undefined; rows === undefined || rows.length === PIECE;) {
@@ -52,6 +48,18 @@ export function movedChains({ query }: Session): MovedChains {
     },
     restart: () => (mark = undefined),
   };
+}
+
+/** Calls `heard` with the last links of all chains, in pieces. */
+export async function eachEnd(
+  { query }: Session,
+  heard: (links: readonly HeardLink[]) => void,
+): Promise<void> {
+  for (let company = 0, rows: readonly Row[] = []; company === 0 || rows.length === PIECE;) {
+    rows = await query(ENDS, [company]);
+    heard(linksOf(rows));
+    company = Number(rows.at(-1)?.['company_id'] ?? -1);
+  }
 }
 
 /** The last one of each company that has any. */
