@@ -6,6 +6,7 @@ import { archiveFolder, apartFileNames, procFileName } from './archive/proc-file
 import type { DisablementContext } from './deps.ts';
 import type { Journal } from './journal/journal.ts';
 import { eventsOf, lastOf, type EventRow, type Story } from './journal/journal-rows.ts';
+import { posesAsHere } from './journal/seat.ts';
 import { homologation, lastAnswer, procOf, xmlAt } from './journal/story.ts';
 
 /** In the order of the journal. An answer is listed where it was read, not where its bytes were stored. */
@@ -15,8 +16,12 @@ export function stepsOf(events: readonly EventRow[]): DisablementStep[] {
   return events.flatMap((event): DisablementStep[] => {
     attempt = attempts.get(event.seq) ?? attempt;
     const step = stepOf(event, events, attempts, attempt);
-    return step ? [{ at: event.at, state: event.state, ...(event.by ? { by: event.by } : {}), ...step }] : [];
+    return step ? [{ at: event.at, state: event.state, ...writerOf(event), ...step }] : [];
   });
+}
+
+function writerOf(event: EventRow): Pick<DisablementStep, 'by'> {
+  return event.by ? { by: { ...event.by, ...(posesAsHere(event) ? { poses: true } : {}) } } : {};
 }
 
 type StepDetails = Omit<DisablementStep, 'at' | 'state' | 'by'>;

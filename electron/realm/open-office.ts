@@ -10,6 +10,7 @@ import type { OpenSharingDeps, RealmSharing } from './shared/open-sharing.ts';
 import { createChainMemory } from './shared/chain-memory.ts';
 import { openShared, type RealmSharedJournal } from './shared/open-shared.ts';
 import { createSharedDatabase, type SharedDatabase } from './shared/shared-database.ts';
+import { seatOf } from './shared/this-seat.ts';
 import { createSharedSettings, type SharedSettings } from './shared/shared-settings.ts';
 
 interface OfficeDeps extends Pick<OpenSharingDeps, 'pausesFound' | 'noteFiles'> {
@@ -43,7 +44,7 @@ export async function openOffice(deps: OfficeDeps): Promise<Office> {
   const settings = kind === 'real' ? createSharedSettings(dataDir, ports) : undefined;
   const connection: SharedSettings['connection'] = () =>
     settings?.connection() ?? Promise.resolve(ok(undefined));
-  const database = createSharedDatabase(connection, ports.clock);
+  const database = createSharedDatabase(connection, ports.clock, seatOf(dataDir));
   const shared = openShared({
     ...{ dataDir, settings, database, clock: ports.clock, log: ports.log, heard },
     memory: createChainMemory(db, ports.clock),

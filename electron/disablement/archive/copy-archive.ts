@@ -34,9 +34,7 @@ export async function filedElsewhere(context: DisablementContext): Promise<strin
   const root = context.deps.archiveRoot();
   const outside = (path: string) => !isWithin(root, path);
   const filed = await context.journal.filed();
-  return filed.flatMap(({ requestId, paths, by }) =>
-    isThisSeat(by) && paths.some(outside) ? [requestId] : [],
-  );
+  return filed.flatMap((each) => (isThisSeat(each) && each.paths.some(outside) ? [each.requestId] : []));
 }
 
 /**

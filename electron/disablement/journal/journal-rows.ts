@@ -131,6 +131,8 @@ export type EventRow = {
     readonly data: EventData<K>;
     /** Who wrote it, where the store keeps that: the shared one. */
     readonly by?: WrittenBy;
+    /** Another role of the server, or another data folder, wrote it, as the server knows. */
+    readonly foreign?: true;
   };
 }[EventKind];
 
@@ -163,17 +165,19 @@ const ROW = z.object({
   machine: z.string().nullable().default(null),
   os_user: z.string().nullable().default(null),
   role: z.string().nullable().default(null),
+  foreign: z.boolean().default(false),
 });
 
 /** Throws an {@link UnreadableRow}. */
 export function readEvent(row: Readonly<Record<string, unknown>>): EventRow {
   try {
-    const { kind, data, disabled, machine, os_user, role, ...same } = ROW.parse(row);
+    const { kind, data, disabled, machine, os_user, role, foreign, ...same } = ROW.parse(row);
     const by =
       machine === null ? undefined : { user: os_user ?? '', machine, ...(role === null ? {} : { role }) };
     return {
       ...{ ...same, kind, disabled: disabled === 1, data: eventDataSchemas[kind].parse(JSON.parse(data)) },
       ...(by ? { by } : {}),
+      ...(foreign ? { foreign } : {}),
     } as EventRow; // the schema is that of its kind
   } catch (error) {
     if (error instanceof z.ZodError || error instanceof SyntaxError) throw new UnreadableRow(row, error);

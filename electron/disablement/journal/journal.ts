@@ -119,6 +119,8 @@ export interface Filed {
   readonly paths: readonly string[];
   /** Absent in a journal that is not shared. */
   readonly by?: { readonly user: string; readonly machine: string };
+  /** As of an event. */
+  readonly foreign?: true;
 }
 
 export interface Journal {

@@ -26,7 +26,11 @@ export function readFiled(row: Row): Filed {
     typeof row['machine'] === 'string'
       ? { machine: row['machine'], user: String(row['os_user']) }
       : undefined;
-  return { requestId: String(row['id']), paths, ...(by ? { by } : {}) };
+  return {
+    ...{ requestId: String(row['id']), paths },
+    ...(by ? { by } : {}),
+    ...(row['foreign'] === true ? { foreign: true } : {}),
+  };
 }
 
 function pathsOf(row: Row): EventData<'file'> {

@@ -2,19 +2,33 @@
 
 import { hostname, userInfo } from 'node:os';
 import type { DisablementView } from '../../../shared/contract.ts';
-import { eventsOf, lastOf, stateOf, type EventRow } from './journal-rows.ts';
+import { eventsOf, lastOf, stateOf, type EventRow, type WrittenBy } from './journal-rows.ts';
 
 /** Who sent it last, while it is being sent or has no known answer; undefined where that is this user on this computer. */
 export function seatOf(events: readonly EventRow[]): DisablementView['seat'] {
   const state = stateOf(events);
   if (state !== 'sending' && state !== 'uncertain') return undefined;
-  const by = lastOf(events, 'sending')?.by;
-  return !by || isThisSeat(by) ? undefined : { user: by.user, machine: by.machine };
+  const sent = lastOf(events, 'sending');
+  if (!sent?.by || isThisSeat(sent)) return undefined;
+  const { user, machine } = sent.by;
+  return { user, machine };
 }
 
-/** True for this user on this computer, and where the journal is not shared. */
-export function isThisSeat(by: EventRow['by']): boolean {
-  return !by || (by.machine === hostname() && by.user === userInfo().username);
+/**
+ * True for this user on this computer, and where the journal is not shared. What an event says of its machine and user counts only where
+ * the server knows nothing else of who wrote it: anybody who may write can say the same.
+ */
+export function isThisSeat({ by, foreign }: Pick<EventRow, 'by' | 'foreign'>): boolean {
+  return foreign !== true && (!by || saysToBeHere(by));
+}
+
+/** An event that names this computer and user, although the server knows that another wrote it. */
+export function posesAsHere({ by, foreign }: Pick<EventRow, 'by' | 'foreign'>): boolean {
+  return foreign === true && by !== undefined && saysToBeHere(by);
+}
+
+function saysToBeHere({ machine, user }: WrittenBy): boolean {
+  return machine === hostname() && user === userInfo().username;
 }
 
 type FileEvent = Extract<EventRow, { kind: 'file' }>;
@@ -29,7 +43,7 @@ export function isSaved(events: readonly EventRow[]): boolean {
 
 /** Where this seat saved the files last. */
 export function filedHere(events: readonly EventRow[]): FileEvent | undefined {
-  return eventsOf(events, 'file').findLast(({ by }) => isThisSeat(by));
+  return eventsOf(events, 'file').findLast(isThisSeat);
 }
 
 /** Where another seat saved them last, where this one has not. */

@@ -66,7 +66,10 @@ test('a connection that is set and gives nothing is refused, and opens no journa
       heard: () => Promise.resolve(),
       copied: () => undefined,
     },
-    ...{ settings, database: createSharedDatabase(settings.connection, { now: () => new Date() }) },
+    ...{
+      settings,
+      database: createSharedDatabase(settings.connection, { now: () => new Date() }, '0'.repeat(16)),
+    },
     memory: {
       seen: () => undefined,
       see: () => undefined,

@@ -13,7 +13,8 @@ import { createOthersFiles, type OthersFiles } from '../../numbering/shared/othe
 import { othersNumbers, type OthersNumbers } from '../../numbering/shared/others-numbers.ts';
 import { createUnitedFolds } from '../../numbering/shared/united-folds.ts';
 import type { Ports } from '../../ports.ts';
-import { createNumberPublisher, seatOf } from './publish-numbers.ts';
+import { createNumberPublisher } from './publish-numbers.ts';
+import { seatOf } from './this-seat.ts';
 import type { HandedIn } from '../../sharing/hand-in-folder.ts';
 import { createLocalState, type LocalState } from '../../sharing/local-state.ts';
 import { createSharedMeter } from '../../sharing/meter.ts';

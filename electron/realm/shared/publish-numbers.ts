@@ -1,12 +1,11 @@
 /** Keeps what the files read here say of numbers published to the other computers, in the background. */
 
-import { createHash } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
-import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NoteFiles } from '../../numbering/ledger/note-files.ts';
 import { publishBlocks } from '../../numbering/shared/publish-blocks.ts';
 import type { Database } from '../../storage/database/database.ts';
+import { seatOf } from './this-seat.ts';
 
 export interface NumberPublisher {
   /** Begins where something was read since, unless it is under way. */
@@ -18,12 +17,6 @@ export interface NumberPublisher {
 }
 
 const LAST_MS = 3_000;
-
-/** A data folder, on this computer; a copy of it in another place is another one, so that neither overwrites what the other read. */
-export function seatOf(dataDir: string): string {
-  const place = [hostname(), userInfo().username, resolve(dataDir)];
-  return createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 16);
-}
 
 /** For people: two users of one terminal server are two. */
 export function seatName(): string {

@@ -25,7 +25,12 @@ export interface SharedDatabase {
 
 const HOUR = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now';
 
-export function createSharedDatabase(connection: SharedSettings['connection'], own: Clock): SharedDatabase {
+/** @param seat what the data folder is called there */
+export function createSharedDatabase(
+  connection: SharedSettings['connection'],
+  own: Clock,
+  seat: string,
+): SharedDatabase {
   const clock = createServerClock(own);
   const ask = async ({ query }: Session) => {
     const asked = own.now().getTime();
@@ -40,7 +45,7 @@ export function createSharedDatabase(connection: SharedSettings['connection'], o
     // Loaded on use: most data folders never share.
     const { openPrepared } = await import('../../storage/postgres/open-prepared.ts');
     const { SHARED_JOURNAL } = await import('../../disablement/journal/postgres/postgres-schema.ts');
-    return openPrepared(settings.value, SHARED_JOURNAL, ask);
+    return openPrepared(settings.value, SHARED_JOURNAL, { besides: ask, seat });
   };
   const open = async () => {
     opening ??= connect();

@@ -25,8 +25,8 @@ const SESSION: Readonly<Record<string, string | number>> = {
   tcp_keepalives_count: 3,
 };
 
-/** Without the password. */
-export function clientConfig(settings: ConnectionSettings): ClientConfig {
+/** Without the password. `seat`: what the data folder is called there, in hexadecimal. */
+export function clientConfig(settings: ConnectionSettings, seat?: string): ClientConfig {
   const { host, port, user, database, tls } = settings;
   return {
     ...{ host, port, user, database },
@@ -35,7 +35,7 @@ export function clientConfig(settings: ConnectionSettings): ClientConfig {
     enableChannelBinding: true,
     application_name: 'balcao-nfe',
     client_encoding: 'UTF8',
-    options: Object.entries(SESSION)
+    options: Object.entries({ ...SESSION, ...(seat === undefined ? {} : { 'balcao.seat': seat }) })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     connectionTimeoutMillis: CONNECT_MS,

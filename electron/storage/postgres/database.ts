@@ -5,6 +5,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { clientConfig } from './client-config.ts';
 import type { ConnectionSettings } from './connection-url.ts';
+import { createHolderWatch, type Waiting } from './lock-holder.ts';
 import { connectionRefusal, databaseRefusal, isConnectionLost, sqlState, StoreRefusal } from './refusal.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -35,13 +36,13 @@ const MOST_CONNECTIONS = 4;
 /** Of SCRAM, as RFC 7677 demands and PostgreSQL does by default. */
 const FEWEST_ROUNDS = 4_096;
 
-/** Nothing is connected yet. `most`: connections at once. */
+/** Nothing is connected yet. `most`: connections at once; `seat` as of `clientConfig`. */
 export async function openPostgres(
   settings: ConnectionSettings,
-  { most = MOST_CONNECTIONS }: { readonly most?: number } = {},
+  { most = MOST_CONNECTIONS, seat }: { readonly most?: number; readonly seat?: string | undefined } = {},
 ): Promise<Postgres> {
   const { Client, Pool } = await loadClient();
-  const config = clientConfig(settings);
+  const config = clientConfig(settings, seat);
 
   /** The client answers whatever way of authentication the server asks for; this one only SCRAM. */
   class ScramClient extends Client {
@@ -70,6 +71,12 @@ export async function openPostgres(
       });
     }
   }
+  const watch = createHolderWatch(async () => {
+    const client = new ScramClient(config);
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  });
   const pool = new Pool({
     ...config,
     Client: ScramClient,
@@ -89,7 +96,7 @@ export async function openPostgres(
     const client = await connecting(settings, () => pool.connect());
     let whole = false;
     try {
-      const value = await work(sessionOf(client, settings));
+      const value = await work(sessionOf(client, settings, watch));
       whole = true;
       return value;
     } catch (error) {
@@ -122,7 +129,7 @@ export async function openPostgres(
       await connecting(settings, () => client.connect());
       ended = false;
       return {
-        ...sessionOf(client, settings),
+        ...sessionOf(client, settings, watch),
         end: async () => {
           ended = true;
           await client.end();
@@ -197,10 +204,17 @@ async function loadClient() {
   return pg;
 }
 
-function sessionOf(client: PgClient, settings: ConnectionSettings): Session {
+function sessionOf(
+  client: PgClient,
+  settings: ConnectionSettings,
+  watch: ReturnType<typeof createHolderWatch>,
+): Session {
+  /** Of a flight what failed first is said first, also where its holder is still asked for. */
+  let said: Promise<unknown> = Promise.resolve();
   return {
-    query: (text, values = []) =>
-      naming(settings, async () => {
+    query: async (text, values = []) => {
+      const waiting = watch(client);
+      const asked = naming(settings, async () => {
         // What is asked often is planned once on each connection.
         const name = PLANNED.test(text) ? nameOf(text) : undefined;
         const { rows } = await client.query<QueryResultRow, Value[]>({
@@ -208,8 +222,26 @@ function sessionOf(client: PgClient, settings: ConnectionSettings): Session {
           ...(name === undefined ? {} : { name }),
         });
         return rows;
-      }),
+      });
+      try {
+        return await asked;
+      } catch (error) {
+        said = said.then(() => withHolder(error, waiting));
+        throw await said;
+      } finally {
+        waiting.end();
+      }
+    },
   };
+}
+
+/** What took too long because somebody holds it says who. */
+async function withHolder(error: unknown, { holder }: Waiting): Promise<unknown> {
+  if (!(error instanceof NamedRefusal) || error.appError.code !== 'database.busy') return error;
+  const found = await holder();
+  if (!found) return error;
+  const { code, data } = error.appError;
+  return new NamedRefusal(appError(code, { ...data, ...found }), error.cause);
 }
 
 const PLANNED = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/;

@@ -17,14 +17,15 @@ export interface Prepared {
 
 /**
  * Errors: `database.*`; nothing stays open then.
+ * @param seat as of `clientConfig`
  * @param besides what else is asked on the way: it goes out with the questions of the checks
  */
 export async function openPrepared(
   settings: ConnectionSettings,
   migrations: Migrations,
-  besides?: (session: Session) => Promise<void>,
+  { besides, seat }: { readonly besides?: (session: Session) => Promise<void>; readonly seat?: string } = {},
 ): Promise<Result<Prepared, AppError>> {
-  const database = await openPostgres(settings);
+  const database = await openPostgres(settings, { seat });
   const checked = await check(database, migrations, besides);
   if (!checked.ok) await database.close();
   return checked;

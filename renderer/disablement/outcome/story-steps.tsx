@@ -104,9 +104,9 @@ function StoryStep({ step, before }: StoryStepProps): ReactNode {
           <span className={styles.more}>
             {t('told.by', step.by)}
             {/* User and computer are as the writer says; whose connection it was the server knows. */}
-            {step.by.role === undefined || step.by.role === step.by.user
+            {step.by.role === undefined || (step.by.role === step.by.user && !step.by.poses)
               ? null
-              : ` · ${t('told.role', { role: step.by.role })}`}
+              : ` · ${t(step.by.poses ? 'told.poses' : 'told.role', { role: step.by.role })}`}
           </span>
         ) : null}
         <Details step={step} />

@@ -195,6 +195,7 @@ export const outcome: typeof ptBR = {
     sentAgain: 'Sent again, identical (time {{n}})',
     by: 'by {{user}} on {{machine}}',
     role: '⚠ database user: {{role}}',
+    poses: '⚠ says to be this computer, but another wrote it, by the database user: {{role}}',
     overridden: 'to an address that the company configured, not the official one',
     'not-sent': 'Not sent: the connection broke before the first byte',
     'no-answer': 'The answer did not come',

@@ -195,6 +195,7 @@ export const outcome = {
     sentAgain: 'Enviado de novo, idêntico ({{n}}ª vez)',
     by: 'por {{user}} no {{machine}}',
     role: '⚠ usuário do banco: {{role}}',
+    poses: '⚠ diz ser este computador, mas quem gravou foi outro, pelo usuário do banco: {{role}}',
     overridden: 'para um endereço configurado pela empresa, não o oficial',
     'not-sent': 'Não foi enviado: a conexão caiu antes do primeiro byte',
     'no-answer': 'A resposta não chegou',

@@ -39,6 +39,8 @@ const writtenBySchema = z.strictObject({
   user: z.string(),
   machine: z.string(),
   role: z.string().optional(),
+  /** It names this computer and user, and the server knows that another wrote it. */
+  poses: z.literal(true).optional(),
 });
 
 /** One request to disable a range, as recorded in the journal. */

@@ -2,6 +2,7 @@
 
 import type { ErrorCode } from '../../errors.ts';
 import { formatCnpj } from '../../fiscal/cnpj.ts';
+import { formatDateTime } from '../../moments.ts';
 import { grouped } from '../../numbers.ts';
 import { around, text, type Data, type Entry } from '../words.ts';
 
@@ -18,6 +19,9 @@ const end = (d: Data) =>
   Number(d['found']) >= Number(d['position'])
     ? ', and something else was written in its place'
     : around({ found: entry(d, 'found') }, 'found', ', and ends with entry ');
+
+const heldSince = (d: Data) =>
+  text(d, 'since') === '' ? '' : ` since ${formatDateTime(text(d, 'since'), true, 'en')}`;
 
 const URL_FAULTS: Readonly<Record<string, string>> = {
   absent: 'was not given: neither DATABASE_URL nor --banco-arquivo',
@@ -187,8 +191,14 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
           : 'Whoever runs the server grants the role balcao_consulta (read only) or balcao_inutiliza (read and disable). Nothing was sent.',
   },
   'database.busy': {
-    what: 'The shared journal took too long. Nothing was sent.',
-    action: 'Try again in a moment; if it goes on, ask whoever runs the server.',
+    what: (d) =>
+      text(d, 'role') === ''
+        ? 'The shared journal took too long. Nothing was sent.'
+        : `The database user ${text(d, 'role')}${around(d, 'machine', ' (connection from ', ')')} holds what this request needs in the shared journal${heldSince(d)}. Nothing was sent.`,
+    action: (d) =>
+      text(d, 'role') === ''
+        ? 'Try again in a moment; if it goes on, ask whoever runs the server.'
+        : 'Try again in a moment; other companies go on. If it goes on, whoever runs the server ends that connection.',
   },
   'database.refused': {
     what: (d) =>

@@ -2,6 +2,7 @@
 
 import type { ErrorCode } from '../../errors.ts';
 import { formatCnpj } from '../../fiscal/cnpj.ts';
+import { formatDateTime } from '../../moments.ts';
 import { grouped } from '../../numbers.ts';
 import { around, text, type Data, type Entry } from '../words.ts';
 
@@ -18,6 +19,9 @@ const end = (d: Data) =>
   Number(d['found']) >= Number(d['position'])
     ? ', e no lugar foi gravado outro'
     : around({ found: entry(d, 'found') }, 'found', ', e ele vai até o registro ');
+
+const heldSince = (d: Data) =>
+  text(d, 'since') === '' ? '' : `, desde ${formatDateTime(text(d, 'since'), true, 'pt-BR')}`;
 
 const URL_FAULTS: Readonly<Record<string, string>> = {
   absent: 'não foi dito: nem DATABASE_URL nem --banco-arquivo',
@@ -187,8 +191,14 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
           : 'Quem cuida do servidor dá a ele o papel balcao_consulta (só ler) ou balcao_inutiliza (ler e inutilizar). Nada foi enviado.',
   },
   'database.busy': {
-    what: 'O diário compartilhado demorou demais. Nada foi enviado.',
-    action: 'Tente de novo daqui a pouco; se continuar, avise quem cuida do servidor.',
+    what: (d) =>
+      text(d, 'role') === ''
+        ? 'O diário compartilhado demorou demais. Nada foi enviado.'
+        : `O usuário ${text(d, 'role')} do banco${around(d, 'machine', ' (conexão de ', ')')} está segurando o que este pedido precisa no diário compartilhado${heldSince(d)}. Nada foi enviado.`,
+    action: (d) =>
+      text(d, 'role') === ''
+        ? 'Tente de novo daqui a pouco; se continuar, avise quem cuida do servidor.'
+        : 'Tente de novo daqui a pouco; outras empresas seguem. Se continuar, quem cuida do servidor encerra essa conexão.',
   },
   'database.refused': {
     what: (d) =>

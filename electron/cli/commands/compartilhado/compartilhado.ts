@@ -2,13 +2,14 @@
 
 import { exitLabelSchema } from '../../../../shared/contract/program/sharing.ts';
 import type { SharedJournalState } from '../../../../shared/contract.ts';
-import { appError, type AppError } from '../../../../shared/errors.ts';
+import { appError } from '../../../../shared/errors.ts';
 import { explainError } from '../../../../shared/explain/index.ts';
 import { sharedWarnings, userSentence } from '../../../../shared/explain/shared-warnings.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Run } from '../../command.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, usage } from '../../output/failure.ts';
+import { faultLines, faultsJson } from '../../output/shared-faults.ts';
 
 const KIND = 'postgresql';
 
@@ -59,7 +60,7 @@ export const situation: Run = async (_args, context) => {
     json: {
       ...{ banco: KIND, versao: version, esquema: schema, pedidos: requests, incertos: uncertain },
       maquinas: machines.length,
-      ...(rest.chains.length > 0 ? { alterados: rest.chains.map(faultJson) } : {}),
+      ...faultsJson(rest),
       ...(rest.aside ? { deLado: rest.aside.map(asideJson) } : {}),
       ...(rest.notTaken ? { naoAceitos: rest.notTaken.map(notTakenJson) } : {}),
     },
@@ -68,8 +69,11 @@ export const situation: Run = async (_args, context) => {
       `Pedidos: ${requests.toLocaleString('pt-BR')}. Sem resposta conhecida: ${uncertain.toLocaleString('pt-BR')}.`,
       machines.length === 0 ? 'Nenhuma máquina gravou nele ainda.' : `Máquinas: ${machines.join(', ')}.`,
       ...sharedWarnings(rest),
+      ...(rest.waitingFor && rest.waitingFor.code !== 'database.altered'
+        ? [explainError(rest.waitingFor, 'pt-BR').what]
+        : []),
       // Asking how it stands compared the chains with what this computer saw of them.
-      ...rest.chains.map((fault) => explainError(fault, 'pt-BR').what),
+      ...faultLines(rest),
       ...(unfinished
         ? [
             'Não deu tempo de olhar todos os registros: auditoria confere tudo, e situacao continua de onde parou.',
@@ -79,14 +83,6 @@ export const situation: Run = async (_args, context) => {
     exit: EXIT.done,
   });
 };
-
-/** Of a company: the server went back, or has a row that no program wrote. */
-function faultJson({ code, data = {} }: AppError) {
-  return {
-    ...{ codigo: code, cnpj: String(data['cnpj'] ?? ''), posicao: Number(data['position'] ?? 0) },
-    ...(data['role'] === undefined ? {} : { usuario: String(data['role']) }),
-  };
-}
 
 function asideJson({ position, kind, role }: NonNullable<SharedJournalState['aside']>[number]) {
   return { posicao: position, tabela: kind, usuario: role };

@@ -6,6 +6,7 @@ import { ok } from '../../../../shared/result.ts';
 import { shortYear } from '../../../../shared/fiscal/numbering.ts';
 import { rangeLine } from '../../output/disablement-json.ts';
 import { EXIT } from '../../output/exit-codes.ts';
+import { faultLines, faultsJson } from '../../output/shared-faults.ts';
 import { readEnvironment } from '../../input/fields.ts';
 import { formatInstant } from '../../output/format-instant.ts';
 import { isUnanswered, isUnderWay, isUnproved, isUnsaved, pendingIn, waitingIn } from './pending.ts';
@@ -22,6 +23,8 @@ export const run: Run = async (args, context) => {
   const waiting = await waitingIn(client.value.call, environment.value, context);
   if (!waiting.ok) return waiting;
   const shared = await client.value.call('shared-journal.state', {});
+  // Rows that cannot be read are in no list: they are said beside it.
+  const { chains = [] } = shared.ok ? shared.value : {};
   const copyAt = shared.ok && shared.value.standing === 'away' ? shared.value.copyAt : undefined;
   const pending = owed.value.filter(isUnanswered);
   const unproved = owed.value.filter(isUnproved);
@@ -30,6 +33,7 @@ export const run: Run = async (args, context) => {
   return ok({
     json: {
       ...(copyAt === undefined ? {} : { copiaDe: copyAt }),
+      ...faultsJson({ chains }),
       pendencias: pending.map((view) => ({
         ...numbersOf(view),
         estado: isUnderWay(view) ? 'enviando' : 'incerta',
@@ -68,6 +72,7 @@ export const run: Run = async (args, context) => {
         : [
             `O diário compartilhado não responde. Isto é da cópia de ${formatInstant(copyAt)} neste computador.`,
           ]),
+      ...faultLines({ chains }),
       ...(pending.length === 0 ? ['Nenhuma inutilização sem resposta.'] : []),
       ...pending.flatMap((view) => [
         view.id,

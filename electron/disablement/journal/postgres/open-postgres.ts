@@ -118,6 +118,7 @@ export async function openJournalOn(
       `SELECT has_table_privilege('balcao.event', 'SELECT') AS read, has_any_column_privilege('balcao.event', 'INSERT') AS write`,
     );
     if (may?.['read'] !== true) return err(appError('database.rights', { user: role }));
+    if (may['write'] === true) await takeSeat(database);
     const above = await userAbove(database, role);
     const writer = {
       ...writerHere(role),
@@ -179,6 +180,15 @@ export async function openJournalOn(
 
 /** More than any office has. */
 const MOST_MACHINES = 1_000;
+
+/** Where the server takes no writing now, what is written later names no seat. */
+async function takeSeat({ query }: Postgres): Promise<void> {
+  try {
+    await query('SELECT balcao.take_seat()');
+  } catch (error) {
+    if (!databaseRefusal(error)) throw error;
+  }
+}
 
 async function situationOf(
   { query }: Postgres,

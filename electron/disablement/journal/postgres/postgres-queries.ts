@@ -8,7 +8,7 @@ import type { Story } from '../journal-rows.ts';
 import { readFiled, readNumbered, readOpen, RECENT_EVENTS } from '../question-rows.ts';
 import { readableOf, type RowPlace } from '../unreadable-row.ts';
 import { MAX_RAW } from '../request-columns.ts';
-import { readStory, STORIES, STORY, within } from './postgres-rows.ts';
+import { FOREIGN, readStory, STORIES, STORY, within } from './postgres-rows.ts';
 
 const OPEN = `(d.state IN ('uncertain', 'sending', 'imported') OR (d.state = 'homologated' AND NOT d.filed))`;
 const WHICH = { all: 'true', pending: OPEN, prepared: `d.state = 'prepared'` } as const;
@@ -136,8 +136,9 @@ export function createQueries({ query }: Session, setAside?: (place: RowPlace) =
     homologated: () => ids(`d.state = 'homologated'`),
     filed: async () => {
       const rows = await query(
-        `SELECT DISTINCT ON (request_id, machine, os_user) request_id AS id, ${within('data')} AS data, machine, os_user FROM balcao.event
-         WHERE kind = 'file' ORDER BY request_id, machine, os_user, seq DESC`,
+        `SELECT DISTINCT ON (request_id, "foreign", machine, os_user) request_id AS id, ${within('data')} AS data, left(machine, 256) AS machine,
+           left(os_user, 256) AS os_user, ${FOREIGN} AS "foreign" FROM balcao.event e
+         WHERE kind = 'file' ORDER BY request_id, "foreign", machine, os_user, seq DESC`,
       );
       return readableOf(rows, readFiled, () => undefined);
     },

@@ -40,9 +40,15 @@ export const within = (column: string, most: number = MAX_TEXT): string =>
   `CASE WHEN octet_length(${column}) <= ${most} THEN ${column} END`;
 const SHORT = 1_024;
 
+/**
+ * Whether another role, or another data folder of this one, wrote the event `e`, as the server knows: what a writer says of itself is
+ * text. An event without a seat is of before these were kept, or of who had registered none.
+ */
+export const FOREIGN = `(e.role <> session_user OR coalesce(e.seat <> coalesce(current_setting('balcao.seat', true), ''), false))`;
+
 /** Of the request `r`. An imported event does not name its writer: that is who imported it. */
 export const EVENTS = `(SELECT json_agg(json_build_object('seq', e.seq, 'kind', left(e.kind, 64), 'state', left(e.state, 64),
-    'disabled', e.disabled, 'at', left(e.at, 64), 'data', ${within('e.data')}, 'position', e.position, 'role', left(e.role, 64),
+    'disabled', e.disabled, 'at', left(e.at, 64), 'data', ${within('e.data')}, 'position', e.position, 'foreign', ${FOREIGN}, 'role', left(e.role, 64),
     'machine', CASE WHEN e.origin_hash IS NULL THEN left(e.machine, 256) END, 'os_user', left(e.os_user, 256)) ORDER BY e.seq)
   FROM balcao.event e WHERE e.request_id = r.request_id)`;
 const NUMBERS: ReadonlySet<string> = new Set(['ano', 'serie', 'ini', 'fin']);

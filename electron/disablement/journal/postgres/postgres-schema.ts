@@ -8,6 +8,7 @@ import { SHARED_NUMBERS_STEP, SHARING_STEP } from '../../../storage/postgres/sha
 import { sharingGuard } from '../../../storage/postgres/sharing-guard.ts';
 import { guardStep } from './guard-schema.ts';
 import { originStep } from './origin-schema.ts';
+import { seatStep } from './seat-schema.ts';
 
 export const SCHEMA = 'balcao';
 /** Owns the tables; no person's user has this role. */
@@ -199,6 +200,7 @@ export const SHARED_JOURNAL: Migrations = {
     SHARED_NUMBERS_STEP,
     UNFILED_STEP,
     `${guardStep(ROLES)}\n${sharingGuard(ROLES)}`,
+    seatStep(ROLES),
   ],
   moved: 'UPDATE balcao.event SET xact = 0::text::xid8',
 };

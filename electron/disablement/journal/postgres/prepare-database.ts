@@ -55,6 +55,7 @@ export async function prepareDatabase(
     const user = member && member.user !== facts.value.role ? member.user : undefined;
     const { from, version } = migrated.value;
     if (member && user !== undefined) await whileOthers(() => admit(database, member));
+    await whileOthers(() => showStatistics(database));
     const responsible = await whileOthers(() => appointResponsible(database, { from, member: user }));
     const above = member && (await userAbove(database, member.user));
     return ok({
@@ -134,6 +135,15 @@ async function admit(database: Postgres, { user, password }: Pick<ConnectionSett
     }
     await runMade({ query }, `SELECT format('GRANT ${WRITER} TO %I', $1::text) AS made`, [user]);
   });
+}
+
+/** Of other roles' connections: who may not grant it leaves `holder_before` without address and hour. */
+async function showStatistics(database: Postgres): Promise<void> {
+  try {
+    await database.query(`GRANT pg_read_all_stats TO ${OWNER}`);
+  } catch (error) {
+    if (databaseRefusal(error)?.code !== 'database.rights') throw error;
+  }
 }
 
 /** Tables of before the role: until then whoever disables might also do what it now takes. */
