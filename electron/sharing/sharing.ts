@@ -87,7 +87,7 @@ const LAST_MS = 3_000;
 const LEARN_MS = 10_000;
 const LEARN_STEP_MS = 10;
 /** A person waits for it. */
-const LOOKED_MS = 4_000;
+const LOOKED_MS = 3_000;
 /** How often it is noted that this computer has all: a write to the disk. */
 const NOTED_MS = 60_000;
 /** What the server did not take is handed in again after it. */

@@ -107,6 +107,18 @@ describe.skipIf(reason !== undefined)(`hostile files${reason ? ` (skipped: ${rea
     expect(await audited()).toEqual([{ state: 'elsewhere', path: secret }]);
   });
 
+  test('nor what another role names as this user on this computer', async () => {
+    const by = { machine: hostname(), user: userInfo().username };
+    const secret = join(t.home, 'segredo.txt');
+    writeFileSync(secret, BYTES);
+    await mallory.forge(
+      CNPJ,
+      { ...requestOf(1), requestId: uuid(1) },
+      homologatedEvents(BYTES, fileEvent(secret, BYTES, by)),
+    );
+    expect(await audited()).toEqual([{ state: 'elsewhere', path: secret }]);
+  });
+
   test('nor a share that a row names as of this computer', async () => {
     const by = { machine: hostname(), user: userInfo().username };
     // On this system two slashes lead to the same file as one: opened, it would be found.
@@ -118,6 +130,7 @@ describe.skipIf(reason !== undefined)(`hostile files${reason ? ` (skipped: ${rea
       homologatedEvents(BYTES, fileEvent(share, BYTES, by)),
     );
     const official = join(archive, CNPJ, 'homologacao', '2026', '11', 'ID1-procInutNFe.xml');
+    await mallory.query(`UPDATE balcao.event SET role = 'maria'`);
     expect(await audited()).toEqual([{ state: 'missing', path: official }]);
   });
 

@@ -9,6 +9,7 @@ import type { EventDraft } from '../../disablement/journal/journal-rows.ts';
 import { settingsOf } from '../../disablement/journal/postgres/testing/journal-databases.ts';
 import { openJournalCopy, readingJournal } from '../../disablement/journal/sqlite/journal-copy.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { isThisSeat } from '../../disablement/journal/seat.ts';
 import { storyOf } from '../../disablement/journal/story.ts';
 import { databasesForTests } from '../../disablement/journal/postgres/testing/databases-for-tests.ts';
 import { AT, requestOf, UNCERTAIN } from '../../disablement/journal/testing/requests.ts';
@@ -107,7 +108,10 @@ describe.skipIf(reason !== undefined)(`the daily copy${reason ? ` (skipped: ${re
     await make();
     const db = valueOf(openJournalCopy(join(dataDir, COPY_FILE)));
     const { journal } = readingJournal(db);
-    expect((await storyOf(journal, `${ID}1`)).events).toHaveLength(3);
+    const { events } = await storyOf(journal, `${ID}1`);
+    expect(events).toHaveLength(3);
+    // The copy does not say who wrote them: no path in it counts as this computer's.
+    expect(events.map(isThisSeat)).toEqual([false, false, false]);
     await expect(journal.add(rowOf(5))).rejects.toSatisfy(
       (error) => databaseRefusal(error)?.code === 'database.away',
     );

@@ -87,7 +87,7 @@ export interface OpenSharedDeps {
 const JOURNAL_FILE = 'diario.sqlite';
 const HEAR_MS = 1_000;
 /** A person waits for it. */
-const LOOK_MS = 4_000;
+const LOOK_MS = 3_000;
 
 export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
   const { dataDir, settings, database, clock, log, memory, failed, copied, moved, heard } = deps;

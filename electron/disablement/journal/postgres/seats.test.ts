@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPrepared, type Prepared } from '../../../storage/postgres/open-prepared.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
 import { valueOf } from '../../testing/test-context.ts';
+import type { EventDraft } from '../journal-rows.ts';
 import { filedHere, filedThere, posesAsHere } from '../seat.ts';
 import { AT, requestOf } from '../testing/requests.ts';
 import { openJournalOn, type SharedJournal } from './open-postgres.ts';
@@ -42,11 +43,10 @@ describe.skipIf(reason !== undefined)(`seats${reason ? ` (skipped: ${reason})` :
     opened.push({ prepared, shared });
     return shared.journal;
   };
-  const file = (path: string) =>
-    ({
-      ...{ kind: 'file', step: 'note', at: AT },
-      data: { paths: [path], sha256: ['0'.repeat(64)], suffixed: false },
-    }) as const;
+  const file = (path: string): EventDraft => ({
+    ...{ kind: 'file', step: 'note', at: AT },
+    data: { paths: [path], sha256: ['0'.repeat(64)], suffixed: false },
+  });
   const eventsOf = async (journal: SharedJournal['journal']) =>
     (await journal.story('pedido-3'))?.events ?? [];
 

@@ -36,7 +36,8 @@ export function copiedAt(path: string): string | undefined {
 
 /** Answers every question as of the copy; every write is refused as by a server that is away. */
 export function readingJournal(db: Database): { readonly journal: Journal; readonly owners: Owners } {
-  const journal = createJournal(db);
+  // The copy does not say who wrote an event: paths in it are opened as those of another.
+  const journal = createJournal(db, { foreign: true });
   const away = () => Promise.reject(new StoreRefusal(appError('database.away')));
   return {
     journal: {

@@ -22,9 +22,9 @@ export function openJournal(dataDir: string): Result<Journal, AppError> {
   return db.ok ? ok(createJournal(db.value)) : err(db.error);
 }
 
-/** `db` is a database that already has {@link JOURNAL_SCHEMA}. */
-export function createJournal(db: Database): Journal {
-  const rows = createRows(db);
+/** `db` is a database that already has {@link JOURNAL_SCHEMA}; `of` as of `createRows`. */
+export function createJournal(db: Database, of?: Parameters<typeof createRows>[1]): Journal {
+  const rows = createRows(db, of);
   const queries = createQueries(rows);
   /** Moves with what other connections commit, never with this one's own. */
   const versionNow = () => Number(rows.sql('PRAGMA data_version').get()?.['data_version']);

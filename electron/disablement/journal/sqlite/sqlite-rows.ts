@@ -27,7 +27,8 @@ export interface Rows {
   readonly append: (requestId: string, draft: EventDraft) => number;
 }
 
-export function createRows(db: Database): Rows {
+/** @param of whose the events are, where the table does not say it */
+export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}): Rows {
   const prepared = new Map<string, StatementSync>();
   const sql: Sql = (text) => {
     const known = prepared.get(text) ?? db.prepare(text);
@@ -39,7 +40,7 @@ export function createRows(db: Database): Rows {
       'SELECT seq, kind, state, disabled, at, data FROM disablement_event WHERE request_id = ? ORDER BY seq',
     )
       .all(requestId)
-      .map(readEvent);
+      .map((row) => readEvent({ ...row, ...of }));
   const storyOf = (found: Readonly<Record<string, unknown>>): Story => {
     const row = readRequest(found);
     return { row, events: events(row.requestId) };
