@@ -11,7 +11,8 @@ interface Roles {
   readonly responsible: string;
 }
 
-const DEFINER = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
+/** Of a function that runs with the owner's rights. */
+export const DEFINER = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 const UFS = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
 
 /** `company_uf`: which UF of a company was confirmed last; `seat`: whose data folder one is. Both follow from the rows so far. */

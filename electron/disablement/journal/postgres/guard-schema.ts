@@ -3,14 +3,13 @@
  * and the link, computed from the columns; no role may set what the server knows (docs/adr/0058).
  */
 
+import { DEFINER } from '../../../storage/postgres/sharing-guard.ts';
+
 /** Roles of `postgres-schema.ts`, which this step follows. */
 interface Roles {
   readonly reader: string;
   readonly writer: string;
 }
-
-/** Of a function that runs with the owner's rights. */
-export const DEFINER = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
 /** Columns that a program gives; all others are the server's. */
 const REQUEST = `series_id, request_id, inf_id, environment, tp_amb, uf, ano, cnpj, company, mod, serie, ini, fin, x_just, signed_xml,

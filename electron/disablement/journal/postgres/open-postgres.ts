@@ -11,7 +11,7 @@ import type { Journal } from '../journal.ts';
 import type { Owners } from '../owners.ts';
 import type { RowPlace } from '../unreadable-row.ts';
 import type { PastJournal, PastWatch } from '../sqlite/past-journal.ts';
-import { badRows } from './bad-rows.ts';
+import { badRows } from './chains/bad-rows.ts';
 import { copyNews, type CopyNews } from './copy-journal.ts';
 import { exportCompany, type ExportedCompany } from './export-company.ts';
 import { importPast, type ImportedPast } from './import-past.ts';

@@ -5,10 +5,10 @@
 
 import type { Migrations } from '../../../storage/postgres/migrations.ts';
 import { SHARED_NUMBERS_STEP, SHARING_STEP } from '../../../storage/postgres/sharing-schema.ts';
+import { seatStep } from '../../../storage/postgres/seat-schema.ts';
 import { sharingGuard } from '../../../storage/postgres/sharing-guard.ts';
 import { guardStep } from './guard-schema.ts';
 import { originStep } from './origin-schema.ts';
-import { seatStep } from './seat-schema.ts';
 
 export const SCHEMA = 'balcao';
 /** Owns the tables; no person's user has this role. */

@@ -3,12 +3,12 @@
  * all of them and answers with a few places, whatever lies in them. Nothing is parsed there, since a parser that fails ends the statement.
  */
 
-import { inPostgresTransaction, type Postgres, type Row } from '../../../storage/postgres/database.ts';
-import { disablementStateSchema } from '../../../../shared/contract.ts';
-import { MAX_TEXT } from '../request-columns.ts';
-import type { RowPlace } from '../unreadable-row.ts';
-import { EVENT_FIELDS } from './guard-schema.ts';
-import { MAX_RAW } from './postgres-rows.ts';
+import { inPostgresTransaction, type Postgres, type Row } from '../../../../storage/postgres/database.ts';
+import { disablementStateSchema } from '../../../../../shared/contract.ts';
+import { MAX_TEXT } from '../../request-columns.ts';
+import type { RowPlace } from '../../unreadable-row.ts';
+import { EVENT_FIELDS } from '../guard-schema.ts';
+import { MAX_RAW } from '../postgres-rows.ts';
 
 /** Named at most. */
 const MOST = 100;

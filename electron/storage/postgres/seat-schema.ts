@@ -3,7 +3,7 @@
  * its writer says (docs/adr/0058).
  */
 
-import { DEFINER } from './guard-schema.ts';
+import { DEFINER } from './sharing-guard.ts';
 
 /** Roles of `postgres-schema.ts`, which this step follows. */
 interface Roles {
