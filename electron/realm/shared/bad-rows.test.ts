@@ -32,6 +32,11 @@ describe.skipIf(reason !== undefined)(`bad rows${reason ? ` (skipped: ${reason})
   let seat: TestApp | undefined;
   beforeAll(async () => {
     databases = await startJournalDatabases();
+    // What is loaded on first use is not what is measured.
+    ({ url } = await databases.fresh());
+    await situation();
+    await seat?.close();
+    seat = undefined;
   }, 60_000);
   afterAll(() => databases.remove(), 60_000);
   beforeEach(async () => {

@@ -1,6 +1,7 @@
 /** The shared journal of a data folder, where a connection is set: opened on first use, and again after a failure. */
 
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Disk } from '../../disablement/deps.ts';
@@ -37,7 +38,7 @@ export interface RealmSharedJournal {
   readonly state: () => SharedStanding;
   /** What this computer keeps to read while the server is away; undefined where no connection is set. */
   readonly copy: NightlyCopy | undefined;
-  /** Waits for a copy under way, which stops soon. The journal is closed by whoever works with it. */
+  /** Waits for a copy and a look under way, which stop soon. The journal is closed by whoever works with it. */
   readonly close: () => Promise<void>;
   /** True where a connection is set, whether or not it can be used. */
   readonly isSet: boolean;
@@ -86,6 +87,8 @@ export interface OpenSharedDeps {
 
 const JOURNAL_FILE = 'diario.sqlite';
 const HEAR_MS = 1_000;
+/** A program that ends waits no longer for a server that says nothing. */
+const LAST_MS = 3_000;
 /** A person waits for it. */
 const LOOK_MS = 3_000;
 
@@ -97,6 +100,7 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
   let opened: SharedJournal | undefined;
   let watch: ChainWatch | undefined;
   let listening = false;
+  let closing = false;
   let state: SharedStanding = {
     standing: isSet ? 'connecting' : 'none',
     ...{ since: clock.now().toISOString(), error: undefined, server: undefined, lacking: 0 },
@@ -195,6 +199,26 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
     await watch?.hear();
   };
 
+  const tend = async (shared: SharedJournal) => {
+    try {
+      await listen(shared);
+      await hear();
+      if (state.lacking > 0) await countLacking(shared);
+      if (state.reader !== undefined && (await shared.askRight())) {
+        state = { ...state, reader: undefined };
+        moved(state.standing);
+      }
+      stand('connected');
+      copy?.tend(shared.moving.copyNews);
+    } catch (error) {
+      const refusal = databaseRefusal(error);
+      if (!refusal) throw error;
+      stand('away', refusal);
+    }
+  };
+  /** It may look into what this computer remembers, which is closed after this journal. */
+  const tending = new Set<Promise<void>>();
+
   return {
     isSet,
     disk: async () => {
@@ -249,26 +273,18 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
       }),
     settings,
     tend: async () => {
-      if (!opened) return;
-      try {
-        await listen(opened);
-        await hear();
-        if (state.lacking > 0) await countLacking(opened);
-        if (state.reader !== undefined && (await opened.askRight())) {
-          state = { ...state, reader: undefined };
-          moved(state.standing);
-        }
-        stand('connected');
-        copy?.tend(opened.moving.copyNews);
-      } catch (error) {
-        const refusal = databaseRefusal(error);
-        if (!refusal) throw error;
-        stand('away', refusal);
-      }
+      if (!opened || closing) return;
+      const now = tend(opened);
+      tending.add(now);
+      await now.finally(() => tending.delete(now));
     },
     state: () => state,
     copy,
-    close: async () => copy?.close(),
+    close: async () => {
+      closing = true;
+      const settled = Promise.allSettled(tending);
+      await Promise.all([copy?.close(), Promise.race([settled, pause(LAST_MS, undefined, { ref: false })])]);
+    },
   };
 }
 
