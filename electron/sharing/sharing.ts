@@ -201,7 +201,6 @@ export function createSharing(deps: SharingDeps): Sharing {
     try {
       await look();
       await listen();
-      state.queueRefused(new Date(clock.now().getTime() - AGAIN_MS).toISOString());
       while (outbox.queuePast()) await setImmediate();
       if (!state.joined()) {
         // Before anything of it is replaced by what the others have.
@@ -210,6 +209,8 @@ export function createSharing(deps: SharingDeps): Sharing {
       }
       // First what others wrote: what waits here is then handed in over it, as the later one.
       let took = await take();
+      // As it is now: what others wrote since counts.
+      state.queueRefused(new Date(clock.now().getTime() - AGAIN_MS).toISOString());
       if ((await handIn()) && !closing) took = await take();
       if (took) hasAllNow();
       if (performance.now() - notedAt > NOTED_MS) noteCurrent();

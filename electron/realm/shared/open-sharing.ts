@@ -16,7 +16,7 @@ import type { Ports } from '../../ports.ts';
 import { createNumberPublisher } from './publish-numbers.ts';
 import { seatOf } from './this-seat.ts';
 import type { HandedIn } from '../../sharing/hand-in-folder.ts';
-import { createLocalState, type LocalState } from '../../sharing/local-state.ts';
+import { createLocalState, type LocalState, type Refused } from '../../sharing/local-state.ts';
 import { createSharedMeter } from '../../sharing/meter.ts';
 import type { ShareServer } from '../../sharing/server.ts';
 import { createSharing, type Sharing, type SharingState } from '../../sharing/sharing.ts';
@@ -96,6 +96,8 @@ export function openSharing({
       detail: detailOf(error),
     });
   const changed = (topics: Iterable<Topic>) => emit({ name: 'data.changed', data: { topics: [...topics] } });
+  const logRefused = ({ kind, company, why }: Refused) =>
+    log.write({ level: 'warn', op: 'sharing.refused', detail: `${kind} ${company}: ${why}` });
   const server = serverOf(database);
   const local = createLocalState(db);
   const meter = createSharedMeter({ ...{ db, server, clock, failed }, exitLabel: local.exitLabel });
@@ -110,8 +112,8 @@ export function openSharing({
     stateChanged: () => changed(['sharing', 'ledger']),
     pausesMoved: async () => pausesFound(await meter.pauses()),
     handInMore: meter.handIn,
-    refused: ({ kind, company, why }) => {
-      log.write({ level: 'warn', op: 'sharing.refused', detail: `${kind} ${company}: ${why}` });
+    refused: (row) => {
+      logRefused(row);
       changed(['sharing']);
     },
     unread: ({ kind, position, error }) =>
@@ -157,6 +159,8 @@ export function openSharing({
       for (const { table, company, why } of handed.ok ? handed.value.aside.listed : []) {
         log.write({ level: 'warn', op: 'sharing.folder', detail: `${table} ${company}: ${why}` });
       }
+      // They are the folder's, and not handed in again by this one.
+      for (const row of createLocalState(copy).refused()) logRefused(row);
       return handed;
     },
     close: async () => {
