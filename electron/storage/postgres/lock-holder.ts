@@ -48,7 +48,12 @@ export function createHolderWatch(connect: () => Promise<Client>): (waiting: obj
   return (client) => {
     const pid = 'processID' in client && typeof client.processID === 'number' ? client.processID : undefined;
     let found: Promise<LockHolder | undefined> | undefined;
-    const timer = pid === undefined ? undefined : setTimeout(() => (found = ask(pid)), ASK_MS).unref();
+    const timer =
+      pid === undefined
+        ? undefined
+        : setTimeout(() => {
+            found = ask(pid);
+          }, ASK_MS).unref();
     return { holder: async () => found, end: () => clearTimeout(timer) };
   };
 }
