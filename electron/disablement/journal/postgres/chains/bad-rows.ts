@@ -5,10 +5,9 @@
 
 import { inPostgresTransaction, type Postgres, type Row } from '../../../../storage/postgres/database.ts';
 import { disablementStateSchema } from '../../../../../shared/contract.ts';
-import { MAX_TEXT } from '../../request-columns.ts';
+import { MAX_RAW, MAX_TEXT } from '../../request-columns.ts';
 import type { RowPlace } from '../../unreadable-row.ts';
 import { EVENT_FIELDS } from '../guard-schema.ts';
-import { MAX_RAW } from '../postgres-rows.ts';
 
 /** Named at most. */
 const MOST = 100;
