@@ -256,6 +256,9 @@ export function createSharing(deps: SharingDeps): Sharing {
     if (ranAt === -Infinity) tick();
   };
 
+  /** The count of `rounds` when one has ended that begins after now: one under way may have asked before. */
+  const nextRound = () => rounds + (running ? 2 : 1);
+
   return {
     learned: async () => {
       try {
@@ -264,11 +267,14 @@ export function createSharing(deps: SharingDeps): Sharing {
         const found = numbersSchema.parse(row);
         const until = performance.now() + LEARN_MS;
         // What was taken says nothing of another database: a round has to begin with that one.
-        const looked = isSame(followed, found) && !jumped ? looks : looks + 1;
-        const has = () => looks >= looked && state.followed().taken >= (found.position ?? 0);
+        const looked = isSame(followed, found) ? looks : looks + 1;
+        // A row beyond reach may be gone since: what a whole round finds that begins now counts.
+        const wanted = jumped ? nextRound() : rounds;
+        const has = () =>
+          looks >= looked && rounds >= wanted && state.followed().taken >= (found.position ?? 0);
         while (!has()) {
-          if (jumped && looks >= looked) return jumped;
-          if (performance.now() > until || closing) return { code: 'database.behind' };
+          if (jumped && rounds >= wanted) return jumped;
+          if (performance.now() > until || closing) return jumped ?? { code: 'database.behind' };
           wake();
           await pause(LEARN_STEP_MS);
         }
@@ -282,8 +288,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       }
     },
     looked: async () => {
-      // A round under way may have asked before.
-      const wanted = rounds + (running ? 2 : 1);
+      const wanted = nextRound();
       const until = performance.now() + LOOKED_MS;
       while (rounds < wanted && performance.now() < until && !closing) {
         wake();
