@@ -65,6 +65,7 @@ test.each([
   ["environment = 'homologacao'"],
 ])('a token whose row was changed to %s is invalid', (change) => {
   const { token } = tokens.create(asked);
+  expect(tokens.match(token)).toBeDefined();
   db.exec(`UPDATE token SET ${change}`);
   expect(tokens.match(token)).toBeUndefined();
 });

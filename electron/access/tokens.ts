@@ -2,7 +2,7 @@
  * Access tokens of the JSON service: issued for one company and one environment, shown once, stored only as a hash.
  */
 
-import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash as digest, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import {
   dropCharsetSchema,
@@ -174,7 +174,7 @@ export function hasFolders(db: DatabaseSync): boolean {
 
 function hashOf(token: string): Buffer {
   // The token is random and long, so a plain hash resists search, and a slow hash would only slow the service.
-  return createHash('sha256').update(token, 'utf8').digest();
+  return digest('sha256', token, 'buffer');
 }
 
 function folderView(row: Row, folder: string): DropView {

@@ -13,6 +13,7 @@ const SHORT = [
   'electron/certificates/pkcs12/{pkcs12,recognise}.test.ts',
   'electron/certificates/vault/*.test.ts',
   'electron/data-folder/*.test.ts',
+  'electron/drop/*.test.ts',
   'electron/cli/{,shared-journal.}end-to-end.test.ts',
 ];
 const ALL = [
