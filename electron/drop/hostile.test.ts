@@ -1,6 +1,15 @@
 /** Files that a folder must not trust: half-written, too large, of another charset, with a DTD, linked, not its own. */
 
-import { renameSync, symlinkSync, truncateSync, writeFileSync, appendFileSync, chmodSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  openSync,
+  renameSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,11 +18,11 @@ import {
   inutNFe,
   inutTxt,
   makeFolder,
-  must,
   openTestFolder,
   until,
   type TestFolder,
 } from './testing/folder.ts';
+import { must } from '../testing/test-app.ts';
 
 let t: TestFolder;
 const cnpj = () => t.begun.company.cnpj;
@@ -94,14 +103,36 @@ it('letters in the charset of the folder are signed as they were meant', async (
   expect(request?.xJust).toBe('Número pulado, não usado');
 });
 
-it('a file that is still being written is read when it is whole', async () => {
+it('a file that another program keeps open, and goes on writing after it was taken, is read when it is whole', async () => {
   const whole = inutNFe({ cnpj: cnpj(), n: 603 });
-  writeFileSync(inbox('metade-ped-inu.xml'), whole.slice(0, 200));
-  await until(() => t.working().length === 1);
-  const [claimed = ''] = t.working();
-  await delay(300);
-  appendFileSync(join(t.folder, 'Envio', 'EmProcesso', claimed), whole.slice(200));
+  const writer = openSync(inbox('metade-ped-inu.xml'), 'w');
+  try {
+    writeSync(writer, whole.slice(0, 200));
+    await until(() => t.working().length === 1);
+    await delay(300);
+    writeSync(writer, whole.slice(200));
+  } finally {
+    closeSync(writer);
+  }
   expect(await t.answer('metade-inu.xml')).toContain('<cStat>102</cStat>');
+});
+
+it('of a TXT written in pieces no range is disabled but the one that stands there in the end', async () => {
+  const whole = inutTxt({ cnpj: cnpj(), n: 611, serie: 7 });
+  const cut = whole.indexOf('nNFFin|611') + 'nNFFin|61'.length;
+  const fields = whole.slice(0, cut).replace('nNFIni|611', 'nNFIni|61');
+  const last = whole.slice(whole.indexOf('xJust|'));
+  const writer = openSync(inbox('pedacos-ped-inu.txt'), 'w');
+  try {
+    // Whole in itself at this moment: 61 to 61.
+    writeSync(writer, `${last}\r\n${fields}`);
+    await until(() => t.working().length === 1);
+    await delay(400);
+    writeSync(writer, '2|\r\n');
+  } finally {
+    closeSync(writer);
+  }
+  expect(await t.answer('pedacos-inu.xml')).toContain('<nNFFin>612</nNFFin>');
 });
 
 // Windows makes links for administrators only, and has no such name.

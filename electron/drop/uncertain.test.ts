@@ -1,7 +1,8 @@
 /** A lost answer through a folder: the trap of "make the request again", a repeat, and the answer that comes by itself. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inutNFe, must, openTestFolder, until, type TestFolder } from './testing/folder.ts';
+import { inutNFe, openTestFolder, until, type TestFolder } from './testing/folder.ts';
+import { must } from '../testing/test-app.ts';
 
 let t: TestFolder;
 beforeAll(async () => {

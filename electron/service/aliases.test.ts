@@ -3,7 +3,8 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import type { TestApp } from '../testing/test-app.ts';
+import { openTrainingService } from './testing/training-service.ts';
 
 type Body = Record<string, unknown>;
 
@@ -13,19 +14,9 @@ let port: number;
 let token: string;
 
 beforeAll(async () => {
-  core = await openTestApp();
-  begun = must(await core.call('training.begin', {}));
-  const { cnpj } = begun.company;
-  const scopes: CallOutput<'token.create'>['view']['scopes'] = ['consultar', 'inutilizar'];
-  token = must(await core.call('token.create', { cnpj, environment: 'treino', scopes })).token;
-  port = must(await core.call('service.switch', { on: true, port: 0 })).port;
+  ({ core, begun, port, token } = await openTrainingService());
 });
 afterAll(() => core.close());
-
-function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.value;
-}
 
 function post(
   path: string,

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
 import { ERROR_CODES } from '../../shared/errors.ts';
 import { SERVICE_CODES } from '../../shared/service-codes.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { must, type TestApp } from '../testing/test-app.ts';
 import { HTTP } from './reply.ts';
+import { openTrainingService } from './testing/training-service.ts';
 
 let core: TestApp;
 let begun: CallOutput<'training.begin'>;
@@ -17,17 +18,9 @@ let token: string;
 type Made = CallOutput<'token.create'>;
 
 beforeAll(async () => {
-  core = await openTestApp();
-  begun = must(await core.call('training.begin', {}));
-  token = (await make(['consultar', 'inutilizar'])).token;
-  port = must(await core.call('service.switch', { on: true, port: 0 })).port;
+  ({ core, begun, port, token } = await openTrainingService());
 });
 afterAll(() => core.close());
-
-function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.value;
-}
 
 async function make(scopes: Made['view']['scopes']): Promise<Made> {
   const { cnpj } = begun.company;

@@ -10,7 +10,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { must, type TestApp } from '../testing/test-app.ts';
+import { openTrainingService } from './testing/training-service.ts';
 
 const exampleAt = (path: string) => fileURLToPath(new URL(`../../docs/exemplos/${path}`, import.meta.url));
 const EXAMPLE: readonly [string, string] = [process.execPath, exampleAt('typescript/consultar.ts')];
@@ -28,20 +29,15 @@ let token: string;
 let id: string;
 
 beforeAll(async () => {
-  core = await openTestApp();
-  begun = must(await core.call('training.begin', {}));
-  const { cnpj } = begun.company;
-  const made = must(await core.call('token.create', { cnpj, environment: 'treino', scopes: ['consultar'] }));
-  token = made.token;
-  id = made.view.id;
-  address = must(await core.call('service.switch', { on: true, port: 0 })).address ?? '';
+  ({
+    core,
+    begun,
+    address,
+    token,
+    view: { id },
+  } = await openTrainingService(['consultar']));
 });
 afterAll(() => core.close());
-
-function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.value;
-}
 
 async function health(query: Record<string, string>): Promise<Record<string, unknown>> {
   const response = await fetch(`${address}/saude?${new URLSearchParams(query).toString()}`);

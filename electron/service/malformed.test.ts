@@ -3,7 +3,8 @@
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import type { TestApp } from '../testing/test-app.ts';
+import { openTrainingService } from './testing/training-service.ts';
 
 const RUNS = Number(process.env['BALCAO_FUZZ_RUNS'] ?? 1500);
 
@@ -13,16 +14,7 @@ let token: string;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 beforeAll(async () => {
-  core = await openTestApp();
-  const begun = await core.call('training.begin', {});
-  if (!begun.ok) throw new Error(begun.error.code);
-  const { cnpj } = begun.value.company;
-  const scopes = ['consultar', 'inutilizar'] as const;
-  const made = await core.call('token.create', { cnpj, environment: 'treino', scopes: [...scopes] });
-  const state = await core.call('service.switch', { on: true, port: 0 });
-  if (!made.ok || !state.ok) throw new Error('the service did not start');
-  token = made.value.token;
-  port = state.value.port;
+  ({ core, port, token } = await openTrainingService());
 });
 
 afterAll(async () => {

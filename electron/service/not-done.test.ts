@@ -1,35 +1,33 @@
 /** What a program is told of a request without a result, when it repeats it and when it asks for it by its chave. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Call, CallOutput, DisablementView } from '../../shared/contract.ts';
+import type { Call, DisablementView, TokenView } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import type { TestApp } from '../testing/test-app.ts';
 import { getInut } from './companions.ts';
 import { readJsonObject } from './json.ts';
 import { coreWith } from './testing/core.ts';
+import { openTrainingService } from './testing/training-service.ts';
 
 type Body = Record<string, unknown>;
 
 const environment = 'treino' as const;
 let core: TestApp;
 let address: string;
-let made: CallOutput<'token.create'>;
+let token: string;
+let view: TokenView;
 
 beforeAll(async () => {
-  core = await openTestApp();
-  const { company } = valueOf(await core.call('training.begin', {}));
-  const scopes: ('consultar' | 'inutilizar')[] = ['consultar', 'inutilizar'];
-  made = valueOf(await core.call('token.create', { cnpj: company.cnpj, environment, scopes }));
-  address = valueOf(await core.call('service.switch', { on: true, port: 0 })).address ?? '';
+  ({ core, address, token, view } = await openTrainingService());
 });
 afterAll(() => core.close());
 
 async function post(path: string, body: Body): Promise<Body> {
   const response = await fetch(address + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-auth-token': made.token },
+    headers: { 'content-type': 'application/json', 'x-auth-token': token },
     body: JSON.stringify(body),
   });
   return (await response.json()) as Body;
@@ -97,7 +95,7 @@ async function askedOf(answer: Result<readonly DisablementView[], AppError>): Pr
   const { chave } = await newest();
   const body = readJsonObject(JSON.stringify({ chave }));
   if (!body.ok) throw new Error('not JSON');
-  const auth = { kind: 'token', token: made.view } as const;
+  const auth = { kind: 'token', token: view } as const;
   return (await getInut({ body: body.value, auth, fresh: false }, coreWith(call))).reply.body;
 }
 

@@ -4,25 +4,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput, Environment } from '../../shared/contract.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { must, type TestApp } from '../testing/test-app.ts';
+import { openTrainingService } from './testing/training-service.ts';
 
 let core: TestApp;
 let begun: CallOutput<'training.begin'>;
 let token: string;
 
 beforeAll(async () => {
-  core = await openTestApp();
-  begun = must(await core.call('training.begin', {}));
-  const scopes: CallOutput<'token.create'>['view']['scopes'] = ['consultar', 'inutilizar'];
-  const { cnpj } = begun.company;
-  token = must(await core.call('token.create', { cnpj, environment: 'treino', scopes })).token;
+  ({ core, begun, token } = await openTrainingService());
 });
 afterAll(() => core.close());
-
-function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.value;
-}
 
 async function serve(only?: Environment) {
   const choice = only ? { only } : {};

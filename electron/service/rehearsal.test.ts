@@ -2,7 +2,8 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { must, type TestApp } from '../testing/test-app.ts';
+import { openTrainingService } from './testing/training-service.ts';
 
 type Body = Record<string, unknown>;
 
@@ -12,19 +13,9 @@ let address: string;
 let token: string;
 
 beforeAll(async () => {
-  core = await openTestApp();
-  begun = must(await core.call('training.begin', {}));
-  const { cnpj } = begun.company;
-  const scopes: CallOutput<'token.create'>['view']['scopes'] = ['consultar', 'inutilizar'];
-  token = must(await core.call('token.create', { cnpj, environment: 'treino', scopes })).token;
-  address = must(await core.call('service.switch', { on: true, port: 0 })).address ?? '';
+  ({ core, begun, address, token } = await openTrainingService());
 });
 afterAll(() => core.close());
-
-function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.value;
-}
 
 async function post(path: string, body: Body, situation?: string): Promise<Body> {
   const asked = situation === undefined ? {} : { 'x-treino': situation };

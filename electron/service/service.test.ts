@@ -3,9 +3,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallOutput } from '../../shared/contract.ts';
+import type { CallOutput, TokenView } from '../../shared/contract.ts';
 import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { must, type TestApp } from '../testing/test-app.ts';
+import { openTrainingService } from './testing/training-service.ts';
 
 type Body = Record<string, unknown>;
 
@@ -13,29 +14,13 @@ let core: TestApp;
 let begun: CallOutput<'training.begin'>;
 let address: string;
 let token: string;
-let tokenId: string;
+let view: TokenView;
 
 beforeAll(async () => {
-  core = await openTestApp();
-  begun = must(await core.call('training.begin', {}));
-  const made = must(
-    await core.call('token.create', {
-      cnpj: begun.company.cnpj,
-      environment: 'treino',
-      scopes: ['consultar', 'inutilizar'],
-    }),
-  );
-  token = made.token;
-  tokenId = made.view.id;
-  address = must(await core.call('service.switch', { on: true, port: 0 })).address ?? '';
+  ({ core, begun, address, token, view } = await openTrainingService());
 });
 
 afterAll(() => core.close());
-
-function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.value;
-}
 
 async function post(path: string, body: Body | string, headers: Record<string, string> = {}) {
   const response = await fetch(address + path, {
@@ -174,9 +159,9 @@ describe('the token', () => {
 
   it('shows when it was last used, is stored only as a hash, and is never in the audit', async () => {
     const list = must(await core.call('token.list', {}));
-    expect(list[0]).toMatchObject({ id: tokenId, lastUsedAt: expect.any(String) as string });
+    expect(list[0]).toMatchObject({ id: view.id, lastUsedAt: expect.any(String) as string });
     const calls = must(await core.call('service.calls', { limit: 100 }));
-    expect(calls.some((call) => call.tokenId === tokenId && call.subject === key('authorized'))).toBe(true);
+    expect(calls.some((call) => call.tokenId === view.id && call.subject === key('authorized'))).toBe(true);
     expect(JSON.stringify([list, calls])).not.toContain(token);
   });
 

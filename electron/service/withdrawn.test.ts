@@ -6,32 +6,18 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import type { TokenView } from '../../shared/contract.ts';
+import { must, type TestApp } from '../testing/test-app.ts';
 import { MAX_WAITING } from './series-queue.ts';
+import { openTrainingService } from './testing/training-service.ts';
 
 let core: TestApp;
 let address: string;
 let token: string;
-let tokenId: string;
-
-function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.value;
-}
+let view: TokenView;
 
 beforeEach(async () => {
-  core = await openTestApp();
-  const { company } = must(await core.call('training.begin', {}));
-  const made = must(
-    await core.call('token.create', {
-      cnpj: company.cnpj,
-      environment: 'treino',
-      scopes: ['consultar', 'inutilizar'],
-    }),
-  );
-  token = made.token;
-  tokenId = made.view.id;
-  address = must(await core.call('service.switch', { on: true, port: 0 })).address ?? '';
+  ({ core, address, token, view } = await openTrainingService());
 });
 
 afterEach(() => core.close());
@@ -77,7 +63,7 @@ describe('calls that wait for their turn', () => {
   it('are refused with 401 once their token is revoked, and none of them is recorded as being sent', async () => {
     const calls = many();
     await calls[0];
-    must(await core.call('token.revoke', { id: tokenId }));
+    must(await core.call('token.revoke', { id: view.id }));
     const noted = sendings();
     const answers = await Promise.all(calls);
     expect(sendings()).toBe(noted);
@@ -120,7 +106,7 @@ describe('calls that wait for their turn', () => {
     );
     expect(refused).toEqual({ http: 429, status: -3, codigo: 'service.queue-full' });
     // The others need not be awaited.
-    must(await core.call('token.revoke', { id: tokenId }));
+    must(await core.call('token.revoke', { id: view.id }));
     await Promise.all(calls);
   });
 });

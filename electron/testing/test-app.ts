@@ -101,3 +101,9 @@ export async function openTestApp(dataDir?: string, own: Partial<Ports> = {}): P
     },
   };
 }
+
+/** The value of a call that a test needs to succeed. */
+export function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}

@@ -8,7 +8,7 @@ import { testFiles } from './suites.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-it('has files, journal on both stores, archive, copies, certificates and the command line, those with many processes first', () => {
+it('has files, folders of requests, journal on both stores, archive, copies, certificates and the command line, those with many processes first', () => {
   const short = testFiles(ROOT, false, read);
   for (const path of [
     'electron/cli/end-to-end.test.ts',
@@ -17,11 +17,14 @@ it('has files, journal on both stores, archive, copies, certificates and the com
     'electron/disablement/journal/journal.test.ts',
     'electron/disablement/journal/postgres/postgres-faults.test.ts',
     'electron/disablement/send/crash.test.ts',
+    'electron/drop/hostile.test.ts',
+    'electron/drop/killed.test.ts',
     'electron/storage/backup/restore.test.ts',
     'electron/storage/files/rename-over.test.ts',
     'electron/storage/postgres/database.test.ts',
     'scripts/windows/inside/built-program.windows.ts',
     'scripts/windows/inside/files.windows.ts',
+    'scripts/windows/inside/folder-requests.windows.ts',
   ])
     expect(short).toContain(path);
   expect(short[0]).toContain('end-to-end');

@@ -13,7 +13,7 @@ const SHORT = [
   'electron/certificates/pkcs12/{pkcs12,recognise}.test.ts',
   'electron/certificates/vault/*.test.ts',
   'electron/data-folder/*.test.ts',
-  'electron/drop/*.test.ts',
+  'electron/drop/{hostile,killed}.test.ts',
   'electron/cli/{,shared-journal.}end-to-end.test.ts',
 ];
 const ALL = [
@@ -23,6 +23,7 @@ const ALL = [
   'electron/cli/**/*.test.ts',
   'electron/{copies,realm,access,log,diagnosis,numbering,sharing}/**/*.test.ts',
   'electron/disablement/**/*.test.ts',
+  'electron/drop/*.test.ts',
   'electron/sefaz/**/*.test.ts',
   'electron/service/**/*.test.ts',
   'electron/training/**/*.test.ts',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallInput, CallOutput, DropView, TrainingScenario } from '../../../shared/contract.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { must, openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 export interface TestFolder {
   readonly app: TestApp;
@@ -22,11 +22,6 @@ export interface TestFolder {
   outbox(): string[];
   scenario(scenario: TrainingScenario): Promise<void>;
   close(): Promise<void>;
-}
-
-export function must<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.value;
 }
 
 export function makeFolder(): string {

@@ -1,0 +1,81 @@
+/** A folder of requests whose files another program has open for itself alone, as Windows lets it: nothing is read, nothing is lost. */
+
+import { closeSync, constants, openSync, readdirSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  consSitNFe,
+  inutNFe,
+  openTestFolder,
+  until,
+  type TestFolder,
+} from '../../../electron/drop/testing/folder.ts';
+import { must } from '../../../electron/testing/test-app.ts';
+
+/** libuv's UV_FS_O_EXLOCK, which Node does not name: a handle beside which Windows opens no other. */
+const ALONE = 0x1000_0000;
+const LIMIT_MS = 60_000;
+
+let t: TestFolder;
+beforeAll(async () => {
+  t = await openTestFolder();
+});
+afterAll(() => t.close());
+
+const openAlone = (path: string, flags: number) => openSync(path, flags | ALONE);
+const cnpj = () => t.begun.company.cnpj;
+
+it('a request that another program holds open is left in Envio, half-written, and done when it is closed', async () => {
+  const whole = inutNFe({ cnpj: cnpj(), n: 801 });
+  const file = openAlone(join(t.folder, 'Envio', 'n801-ped-inu.xml'), constants.O_CREAT | constants.O_RDWR);
+  try {
+    writeSync(file, whole.slice(0, 200));
+    await delay(1_500);
+    expect([t.inbox(), t.working()]).toEqual([['n801-ped-inu.xml'], []]);
+    writeSync(file, whole.slice(200));
+  } finally {
+    closeSync(file);
+  }
+  expect(await t.answer('n801-inu.xml', LIMIT_MS)).toContain('<cStat>102</cStat>');
+});
+
+it('one that is held open once it was taken is read when it is let go', async () => {
+  const whole = inutNFe({ cnpj: cnpj(), n: 802 });
+  t.drop('n802-ped-inu.xml', whole.slice(0, 200));
+  await until(() => t.working().length === 1, LIMIT_MS);
+  const [taken = ''] = t.working();
+  const file = openAlone(join(t.folder, 'Envio', 'EmProcesso', taken), constants.O_RDWR);
+  try {
+    await delay(2_500);
+    expect(readdirSync(join(t.folder, 'Retorno'))).not.toContain('n802-inu.err');
+    writeSync(file, whole.slice(200), 200);
+  } finally {
+    closeSync(file);
+  }
+  expect(await t.answer('n802-inu.xml', LIMIT_MS)).toContain('<cStat>102</cStat>');
+});
+
+it('an answer that the other program still holds open is replaced when it is let go, and the range is sent once', async () => {
+  const name = 'n803-inu.xml';
+  t.drop('n803-ped-inu.xml', inutNFe({ cnpj: cnpj(), n: 803 }));
+  await t.answer(name, LIMIT_MS);
+  const file = openAlone(join(t.folder, 'Retorno', name), constants.O_RDWR);
+  try {
+    t.drop('n803-ped-inu.xml', inutNFe({ cnpj: cnpj(), n: 804 }));
+    t.drop('nota-ped-sit.xml', consSitNFe(t.begun.examples['authorized'] ?? ''));
+    // Whoever waits beside it is answered meanwhile.
+    expect(await t.answer('nota-sit.xml', LIMIT_MS)).toContain('<cStat>100</cStat>');
+    await delay(2_500);
+  } finally {
+    closeSync(file);
+  }
+  await until(() => t.working().length === 0 && t.inbox().length === 0, LIMIT_MS);
+  expect(await t.answer(name, LIMIT_MS)).toContain('<nNFIni>804</nNFIni>');
+  const made = must(await t.app.call('disablement.list', { environment: 'treino', pending: false }));
+  const sent = made.filter(({ nNFIni }) => nNFIni === 803 || nNFIni === 804);
+  expect(sent.map(({ attempts, state }) => [attempts, state])).toEqual([
+    [1, 'homologated'],
+    [1, 'homologated'],
+  ]);
+});
