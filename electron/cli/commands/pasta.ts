@@ -4,45 +4,30 @@ import { resolve } from 'node:path';
 import { dropCharsetSchema, type DropView } from '../../../shared/contract.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Run } from '../command.ts';
-import { missingOptions, readCnpj, readEnvironment } from '../input/fields.ts';
+import { missingOptions, readEnvironment } from '../input/fields.ts';
 import { EXIT } from '../output/exit-codes.ts';
-import { failureOf, failureWith, usage } from '../output/failure.ts';
-import { readScopes } from './token-criar.ts';
-import { readGrantId, tokenJson, tokenLines } from './tokens.ts';
+import { failureOf, usage } from '../output/failure.ts';
+import { readGrant, readGrantId, tokenJson, tokenLines } from './tokens.ts';
 
 export const create: Run = async (args, context) => {
   const missing = missingOptions(args, ['em', 'cnpj', 'ambiente'], 'pasta criar');
   if (missing) return err(missing);
-  const cnpj = readCnpj(args, 'cnpj');
-  if (!cnpj.ok) return cnpj;
-  const environment = readEnvironment(args, { required: true });
-  if (!environment.ok) return environment;
-  // Whoever may write into the folder may ask: to disable is granted on purpose only, in every environment.
-  const scopes = readScopes(args, 'consultar');
-  if (!scopes.ok) return scopes;
+  const grant = readGrant(args, {
+    // Whoever may write into the folder may ask: to disable is granted on purpose only, in every environment.
+    usual: () => 'consultar',
+    refused: 'Nenhuma pasta foi criada: falta --sim.',
+    allows:
+      'Quem gravar nesta pasta inutiliza números em produção sem ninguém confirmar, e isso não pode ser desfeito.',
+  });
+  if (!grant.ok) return grant;
   const charset = dropCharsetSchema.safeParse((args.values.charset ?? 'utf-8').toLowerCase());
   if (!charset.success) return err(usage([`Os charsets são ${dropCharsetSchema.options.join(', ')}.`]));
-  if (!cnpj.value) return err(failureOf({ code: 'input.invalid' }));
-  const confirmed = args.flags.has('sim');
-  if (environment.value === 'producao' && scopes.value.includes('inutilizar') && !confirmed) {
-    return err(
-      failureWith(
-        'confirmation.required',
-        EXIT.usage,
-        ['Nenhuma pasta foi criada: falta --sim.'],
-        [
-          'Quem gravar nesta pasta inutiliza números em produção sem ninguém confirmar, e isso não pode ser desfeito.',
-        ],
-      ),
-    );
-  }
+  const { confirmed, ...wanted } = grant.value;
   const client = await context.connect({ confirmed });
   if (!client.ok) return client;
   const made = await client.value.call('drop.create', {
     folder: resolve(args.values.em ?? ''),
-    cnpj: cnpj.value,
-    environment: environment.value,
-    scopes: scopes.value,
+    ...wanted,
     charset: charset.data,
   });
   if (!made.ok) return err(failureOf(made.error));

@@ -1,16 +1,17 @@
 /** `token criar`: makes an access token of the JSON service and prints it once, or writes it to a new file. */
 
 import { resolve } from 'node:path';
-import { tokenScopeSchema, type Call, type Environment, type TokenScope } from '../../../shared/contract.ts';
+import type { Call, Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { formatCnpj, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { err, ok } from '../../../shared/result.ts';
 import type { ParsedArgs } from '../input/options.ts';
 import { EXIT } from '../output/exit-codes.ts';
-import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
-import { missingOptions, readCnpj, readEnvironment } from '../input/fields.ts';
+import { failureOf, type CommandFailure } from '../output/failure.ts';
+import { missingOptions } from '../input/fields.ts';
 import { reserveFile, type NewFile } from '../output/new-file.ts';
 import type { CommandResult, Run, CliContext } from '../command.ts';
+import { readGrant } from './tokens.ts';
 
 export const run: Run = async (args, context) => {
   const missing = missingOptions(args, ['cnpj', 'ambiente'], 'token criar');
@@ -27,36 +28,19 @@ async function create(
   context: CliContext,
   file: NewFile | undefined,
 ): Promise<CommandResult> {
-  const cnpj = readCnpj(args, 'cnpj');
-  if (!cnpj.ok) return cnpj;
-  const environment = readEnvironment(args, { required: true });
-  if (!environment.ok) return environment;
-  // Both are the default, save in production, where to disable is granted on purpose only (docs/service.md).
-  const usual = environment.value === 'producao' ? 'consultar' : 'consultar,inutilizar';
-  const scopes = readScopes(args, usual);
-  if (!scopes.ok) return scopes;
-  if (!cnpj.value) return err(failureOf({ code: 'input.invalid' }));
-  const confirmed = args.flags.has('sim');
-  if (environment.value === 'producao' && scopes.value.includes('inutilizar') && !confirmed) {
-    return err(
-      failureWith(
-        'confirmation.required',
-        EXIT.usage,
-        ['Nenhum token foi criado: falta --sim.'],
-        [
-          'Quem tiver este token inutiliza números em produção sem ninguém confirmar, e isso não pode ser desfeito.',
-        ],
-      ),
-    );
-  }
+  const grant = readGrant(args, {
+    // Both are the default, save in production, where to disable is granted on purpose only (docs/service.md).
+    usual: (environment) => (environment === 'producao' ? 'consultar' : 'consultar,inutilizar'),
+    refused: 'Nenhum token foi criado: falta --sim.',
+    allows:
+      'Quem tiver este token inutiliza números em produção sem ninguém confirmar, e isso não pode ser desfeito.',
+  });
+  if (!grant.ok) return grant;
+  const { confirmed, ...wanted } = grant.value;
   const client = await context.connect({ confirmed });
   if (!client.ok) return client;
-  const made = await client.value.call('token.create', {
-    cnpj: cnpj.value,
-    environment: environment.value,
-    scopes: scopes.value,
-  });
-  if (!made.ok) return err(await naming(made.error, environment.value, client.value.call));
+  const made = await client.value.call('token.create', wanted);
+  if (!made.ok) return err(await naming(made.error, wanted.environment, client.value.call));
   const { token, view } = made.value;
   const written = await file?.write(`${token}\n`);
   if (written && !written.ok) {
@@ -95,14 +79,4 @@ async function naming(error: AppError, environment: Environment, call: Call): Pr
       ? `Em ${environment} há certificado de: ${[...new Set(names)].join('; ')}.`
       : `Em ${environment} não há certificado de nenhuma empresa.${environment === 'treino' ? ' Comece com: treino passeio' : ''}`;
   return { ...failure, hints: [...failure.hints, hint] };
-}
-
-/** `usual`: what is granted where nothing is named. */
-export function readScopes(args: ParsedArgs, usual: string): Result<TokenScope[], CommandFailure> {
-  const names = (args.values.escopos ?? usual).split(',').map((name) => name.trim().toLowerCase());
-  const scopes = tokenScopeSchema.options.filter((scope) => names.includes(scope));
-  const known: readonly string[] = tokenScopeSchema.options;
-  return names.every((name) => known.includes(name))
-    ? ok(scopes)
-    : err(usage(['Os escopos são consultar e inutilizar, separados por vírgula.']));
 }
