@@ -15,10 +15,20 @@ export function integrationScreen(page: Page) {
     made,
     calls: main.getByRole('region', { name: 'Chamadas' }).getByRole('table'),
     revoke: main.getByRole('button', { name: /^Revogar:/ }),
+    folders: main.getByRole('region', { name: 'Pastas de pedidos' }),
     async switchOn(port: number) {
       await screen.port.fill(String(port));
       await screen.toggle.click();
       await screen.address.waitFor();
+    },
+    /** Grants a folder whose program writes windows-1252, with the form's other default answers. */
+    async grantFolder(folder: string) {
+      await screen.folders.getByRole('button', { name: 'Conceder pasta' }).click();
+      const form = page.getByRole('dialog', { name: 'Conceder pasta' });
+      await form.getByLabel('Pasta', { exact: true }).fill(folder);
+      await form.getByLabel('Charset dos arquivos').selectOption('windows-1252');
+      await form.getByRole('button', { name: 'Conceder pasta' }).click();
+      await form.waitFor({ state: 'detached' });
     },
     /** Creates a token with the form's default answers, and returns its text. */
     async makeToken(): Promise<string> {

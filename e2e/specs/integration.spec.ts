@@ -1,5 +1,8 @@
-/** Integração: off by default, a real program answered, a token shown once and revoked, a taken port reported. */
+/** Integração: off by default, a real program answered, a token shown once and revoked, a folder granted, a taken port reported. */
 
+import { existsSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as firstMeeting } from '../fixtures/app.ts';
 import { expect, test } from '../fixtures/practising.ts';
 import { freePort, portOf, takePort } from '../fixtures/free-port.ts';
@@ -122,6 +125,32 @@ test('a program’s disablement is in the same journal as the window’s', async
   await expect(screen.calls).toContainText('nº 501 a 502');
   await shell(app).open('Histórico');
   await expect(app.getByRole('button', { name: /nº 501 a 502/ }).first()).toBeVisible();
+});
+
+test('a folder is granted to a program that speaks by files, is answered, and is revoked', async ({
+  app,
+}) => {
+  const key = await trainingScreen(app).key('Autorizada');
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'balcao-e2e-pasta-')));
+  await shell(app).open('Integração');
+  const screen = integrationScreen(app);
+  await screen.switchOn(await freePort());
+  await screen.grantFolder(folder);
+  await expect(screen.folders).toContainText(folder);
+  await expect(screen.folders).toContainText('windows-1252');
+  await expect(screen.folders).toContainText('nunca usada');
+
+  const temp = join(folder, 'pedido.tmp');
+  writeFileSync(temp, `tpAmb|2|\r\nxServ|CONSULTAR|\r\nchNFe|${key}|\r\n`);
+  renameSync(temp, join(folder, 'Envio', `${key}-ped-sit.txt`));
+  await expect.poll(() => existsSync(join(folder, 'Retorno', `${key}-sit.xml`))).toBe(true);
+  await expect(screen.calls).toContainText('HTTP 200');
+
+  await screen.folders.getByRole('button', { name: `Revogar: ${folder}` }).click();
+  await app.getByRole('alertdialog').getByRole('button', { name: 'Revogar' }).click();
+  await app.getByRole('button', { name: 'Mostrar 1 revogada' }).click();
+  await expect(screen.folders).toContainText('revogada em');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 firstMeeting(

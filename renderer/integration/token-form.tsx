@@ -65,14 +65,19 @@ export function TokenForm(props: TokenFormProps): ReactNode {
     <Dialog open onOpenChange={(_, { open }) => !open && close()}>
       <DialogSurface>
         <UnsavedArea of={unsaved}>
-          <Fields {...props} onClose={close} />
+          <Fields {...props} onClose={close} onGranted={onClose} />
         </UnsavedArea>
       </DialogSurface>
     </Dialog>
   );
 }
 
-function Fields({ onClose, onMade }: TokenFormProps): ReactNode {
+/** `onGranted`: a folder was granted, and nothing of the form is left to lose. */
+function Fields({
+  onClose,
+  onMade,
+  onGranted,
+}: TokenFormProps & { readonly onGranted: () => void }): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
   const { t } = useTranslation(['integration', 'common']);
@@ -112,7 +117,7 @@ function Fields({ onClose, onMade }: TokenFormProps): ReactNode {
     }
     const named = folder.trim() === '' ? {} : { folder };
     const made = await createFolder.run({ ...granted, charset, ...named });
-    if (made.ok && made.value.view) onClose();
+    if (made.ok && made.value.view) onGranted();
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -132,6 +132,8 @@ it(
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(readdirSync(join(folder, 'Envio'))).toContain('n300-ped-inu.xml');
     expect(count(300)).toBe(0);
-    expect(await service.stop('SIGTERM')).toMatchObject({ exit: 0 });
+    const ended = await service.stop('SIGTERM');
+    // Windows has no signal that asks: there it was ended by force.
+    if (process.platform !== 'win32') expect(ended).toMatchObject({ exit: 0 });
   },
 );

@@ -46,13 +46,25 @@ export const integration: Catalogue['integration'] = {
   },
   scopes: { consultar: 'Consult', inutilizar: 'Disable' },
   caps: 'up to {{call}} a call, {{day}} a day',
-  never: 'never used',
   revoke: 'Revoke',
-  revoked: 'revoked on {{date}}',
-  showRevoked_one: 'Show {{count}} revoked',
-  showRevoked_other: 'Show {{count}} revoked',
-  hideRevoked: 'Hide revoked',
-  revokeTitle: 'Revoke this token?',
+  grants: {
+    tokens: {
+      never: 'never used',
+      revoked: 'revoked on {{date}}',
+      show_one: 'Show {{count}} revoked',
+      show_other: 'Show {{count}} revoked',
+      hide: 'Hide revoked',
+      revokeTitle: 'Revoke this token?',
+    },
+    folders: {
+      never: 'never used',
+      revoked: 'revoked on {{date}}',
+      show_one: 'Show {{count}} revoked',
+      show_other: 'Show {{count}} revoked',
+      hide: 'Hide revoked',
+      revokeTitle: 'Revoke this folder?',
+    },
+  },
   revokeText:
     'The program that uses the token of {{company}} ({{environment}}) stops being served at once. A revoked token does not come back.',
   form: {
@@ -88,7 +100,6 @@ export const integration: Catalogue['integration'] = {
     inutilizarText: 'Without a confirmation window: the folder is the consent.',
     productionText:
       'Whoever writes into this folder disables numbers in Produção, which cannot be undone. The limits below reduce the damage of a mistake of the program.',
-    revokeTitle: 'Revoke this folder?',
     revokeText:
       'Nothing more is read from {{folder}}. The files stay as they are. A revoked folder does not come back; grant it again if you need to.',
   },

@@ -45,13 +45,25 @@ export const integration = {
   },
   scopes: { consultar: 'Consultar', inutilizar: 'Inutilizar' },
   caps: 'até {{call}} por chamada, {{day}} por dia',
-  never: 'nunca usado',
   revoke: 'Revogar',
-  revoked: 'revogado em {{date}}',
-  showRevoked_one: 'Mostrar {{count}} revogado',
-  showRevoked_other: 'Mostrar {{count}} revogados',
-  hideRevoked: 'Esconder revogados',
-  revokeTitle: 'Revogar este token?',
+  grants: {
+    tokens: {
+      never: 'nunca usado',
+      revoked: 'revogado em {{date}}',
+      show_one: 'Mostrar {{count}} revogado',
+      show_other: 'Mostrar {{count}} revogados',
+      hide: 'Esconder revogados',
+      revokeTitle: 'Revogar este token?',
+    },
+    folders: {
+      never: 'nunca usada',
+      revoked: 'revogada em {{date}}',
+      show_one: 'Mostrar {{count}} revogada',
+      show_other: 'Mostrar {{count}} revogadas',
+      hide: 'Esconder revogadas',
+      revokeTitle: 'Revogar esta pasta?',
+    },
+  },
   revokeText:
     'O programa que usa o token de {{company}} ({{environment}}) para de ser atendido na mesma hora. Um token revogado não volta.',
   form: {
@@ -87,7 +99,6 @@ export const integration = {
     inutilizarText: 'Sem janela de confirmação: a pasta é o consentimento.',
     productionText:
       'Quem gravar nesta pasta inutiliza números em Produção, e isso não pode ser desfeito. Os limites abaixo reduzem o estrago de um erro do programa.',
-    revokeTitle: 'Revogar esta pasta?',
     revokeText:
       'Nada mais é lido de {{folder}}. Os arquivos ficam como estão. Uma pasta revogada não volta; conceda-a de novo se precisar.',
   },
