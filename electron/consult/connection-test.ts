@@ -7,7 +7,7 @@ import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { refusesCertificate } from '../../shared/fiscal/hindered.ts';
+import { refusesCertificate } from '../../shared/asking/hindered.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
 import { homeAuthorizer, type Authorizer } from '../sefaz/addresses/authorizers.ts';

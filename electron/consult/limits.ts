@@ -1,5 +1,7 @@
 /** All limits of the guard against consumption abuse (656), each with its source. */
 
+import type { Environment } from '../../shared/contract.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -21,6 +23,11 @@ export const LIMITS = {
   /** A consultation ends by then, including the second site, which gets the time that the first one left. */
   consultMs: 85_000,
 } as const;
+
+/** How long a 656 counts where no guard knows its end. */
+export function pauseMsIn(environment: Environment): number {
+  return environment === 'treino' ? LIMITS.trainingPauseMs : LIMITS.pauseMs;
+}
 
 /** Final situations of a note: served from the store until a new answer is requested (MOC 7.0, 5.4). */
 export const FINAL_STATES: ReadonlySet<string> = new Set(['101', '110', '151', '155', '301', '302', '303']);

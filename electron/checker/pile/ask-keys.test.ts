@@ -1,9 +1,10 @@
-/** Asking about many keys: each once, authorizers beside each other, and a stop where SEFAZ says so. */
+/** What the rows of a pile get from asking SEFAZ: answers, reasons, and nothing where a person stopped it. */
 
 import { expect, test } from 'vitest';
-import type { Consultation } from '../../../shared/contract.ts';
-import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Asked } from '../../../shared/asking/hindered.ts';
+import { setNewerTables } from '../../../shared/fiscal/code-tables.ts';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
 import { said } from '../verdict/testing/answers.ts';
 import { askKeys } from './ask-keys.ts';
 
@@ -12,99 +13,69 @@ const key = (uf: string, n: number) =>
 const SP = [1, 2, 3].map((n) => key('35', n));
 const RS = [1, 2].map((n) => key('43', n));
 
-async function ask(
-  keys: readonly string[],
-  answer: (chNFe: string) => Result<Consultation, AppError>,
-  askers = (_chNFe: string) => '11222333',
-) {
-  const asked: string[] = [];
-  const told: [string, string][] = [];
-  let pauses = 0;
+async function ask(keys: readonly string[], answer: (chNFe: string) => Asked, signal?: AbortSignal) {
+  const reported: [string, string][] = [];
+  const progress: [number, number][] = [];
   const sums = await askKeys(keys, {
-    consult: async (chNFe) => {
-      asked.push(chNFe);
-      return answer(chNFe);
-    },
-    askerOf: (chNFe) => askers(chNFe),
-    pause: async () => void (pauses += 1),
+    consult: async (chNFe) => answer(chNFe),
+    placeOf: (chNFe) => ({ authorizer: chNFe.slice(0, 2), mod: '55', root: '11222333' }),
+    gapMs: 0,
     answered: (chNFe, given) =>
-      void told.push([chNFe, 'code' in given ? given.code : given.retConsSitNFe.cStat]),
-    progress: () => undefined,
+      void reported.push([chNFe, 'code' in given ? given.code : given.retConsSitNFe.cStat]),
+    progress: (done, total) => void progress.push([done, total]),
+    signal,
   });
-  return { asked, told, sums, pauses };
+  return { reported, progress, sums };
 }
 
-test('each key is asked once, with a pause between two of one authorizer', async () => {
-  const { asked, sums, pauses } = await ask([...SP, ...RS, ...SP], () => ok(said('100')));
-  expect(asked.toSorted()).toEqual([...SP, ...RS].toSorted());
-  expect(sums).toEqual({ answered: 5, stored: 0, failed: 0 });
-  expect(pauses).toBe(3);
-});
-
-test('an answer from the store costs no pause', async () => {
-  const { pauses, sums } = await ask(SP, () => ok({ ...said('101'), doArquivo: true }));
-  expect(pauses).toBe(0);
-  expect(sums.stored).toBe(3);
+test('each key is counted once, stored answers as such', async () => {
+  const { progress, sums } = await ask([...SP, ...RS, ...SP], (chNFe) =>
+    ok(chNFe === SP[0] ? { ...said('101'), doArquivo: true } : said('100')),
+  );
+  expect(sums).toEqual({ answered: 5, stored: 1, failed: 0 });
+  expect(progress).toEqual([1, 2, 3, 4, 5].map((done) => [done, 5]));
 });
 
 test.each([
   ['656', 'sefaz.paused'],
   ['108', 'sefaz.service-stopped'],
-])('after a %s its authorizer is not asked again, and another one is', async (cStat, code) => {
-  const { asked, told } = await ask([...SP, ...RS], (chNFe) =>
+  ['9400', 'sefaz.service-stopped'],
+])('after a %s the keys that it hinders get %s, and another authorizer’s are asked', async (cStat, code) => {
+  setNewerTables({
+    ...{ situations: {}, eventNames: {}, cancellations: [], registered: [] },
+    notServed: ['9400'],
+  });
+  const { reported, sums } = await ask([...SP, ...RS], (chNFe) =>
     ok(said(chNFe === SP[0] ? cStat : '100', { bare: chNFe === SP[0] })),
   );
-  expect(asked.filter((one) => SP.includes(one))).toEqual([SP[0]]);
-  expect(asked.filter((one) => RS.includes(one))).toEqual(RS);
-  expect(told.filter(([chNFe]) => SP.includes(chNFe)).map(([, what]) => what)).toEqual([cStat, code, code]);
+  setNewerTables(undefined);
+  const of = (keys: readonly string[]) =>
+    reported.filter(([chNFe]) => keys.includes(chNFe)).map(([, what]) => what);
+  expect(of(SP)).toEqual([cStat, code, code]);
+  expect(of(RS)).toEqual(['100', '100']);
+  expect(sums).toEqual({ answered: 3, stored: 0, failed: 2 });
 });
 
-test('a 656 of one certificate does not stop the keys that another one asks', async () => {
-  const { asked, told } = await ask(
-    SP,
-    (chNFe) => ok(said(chNFe === SP[0] ? '656' : '100', { bare: chNFe === SP[0] })),
-    (chNFe) => (chNFe === SP[2] ? '99888777' : '11222333'),
-  );
-  expect(asked).toEqual([SP[0], SP[2]]);
-  expect(told.map(([, what]) => what)).toEqual(['656', 'sefaz.paused', '100']);
-});
-
-test('a certificate that SEFAZ refuses does not stop the keys that another one asks', async () => {
-  const { asked, told } = await ask(
-    SP,
-    (chNFe) => (chNFe === SP[0] ? err(appError('sefaz.tls-alert', { alert: 44 })) : ok(said('100'))),
-    (chNFe) => (chNFe === SP[2] ? '99888777' : '11222333'),
-  );
-  expect(asked).toEqual([SP[0], SP[2]]);
-  expect(told.map(([, what]) => what)).toEqual(['sefaz.tls-alert', 'sefaz.tls-alert', '100']);
-});
-
-test('where SEFAZ cannot be reached the rest is not tried; a limit of one key stops only that key', async () => {
+test('where SEFAZ cannot be reached the rest gets the same reason; a limit of one key, or 9302, is that key’s', async () => {
   const away = await ask(SP, () => err(appError('sefaz.timeout')));
-  expect(away.asked).toHaveLength(1);
+  expect(away.reported.map(([, what]) => what)).toEqual(['sefaz.timeout', 'sefaz.timeout', 'sefaz.timeout']);
   expect(away.sums).toEqual({ answered: 0, stored: 0, failed: 3 });
-  const limited = await ask(SP, (chNFe) =>
-    chNFe === SP[0] ? err(appError('consult.key-limit')) : ok(said('100')),
-  );
-  expect(limited.asked).toHaveLength(3);
+  for (const own of [err(appError('consult.key-limit')), ok(said('9302', { bare: true }))]) {
+    const { reported } = await ask(SP, (chNFe) => (chNFe === SP[0] ? own : ok(said('100'))));
+    expect(reported.slice(1).map(([, what]) => what)).toEqual(['100', '100']);
+  }
 });
 
 test('what was stopped by a person stays as it is', async () => {
   const stop = new AbortController();
-  const told: string[] = [];
-  await askKeys(
+  const { reported } = await ask(
     SP,
-    {
-      consult: async () => {
-        stop.abort();
-        return ok(said('100'));
-      },
-      askerOf: () => '11222333',
-      pause: async () => undefined,
-      answered: (chNFe) => void told.push(chNFe),
-      progress: () => undefined,
+    (chNFe) => {
+      if (chNFe === SP[0]) return ok(said('100'));
+      stop.abort();
+      return err(appError('call.aborted'));
     },
     stop.signal,
   );
-  expect(told).toEqual([SP[0]]);
+  expect(reported).toEqual([[SP[0], '100']]);
 });

@@ -1,9 +1,9 @@
 /** How a batch stands, as every front end shows it. */
 
+import type { Standing } from '../../../shared/asking/hindrances.ts';
 import type { BatchState, BatchView, BatchWait } from '../../../shared/contract.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import type { Live } from './run/batch-run.ts';
-import type { Standing } from './run/hindrances.ts';
 import { onlyAgain, type StoredBatch } from './store/batch-store.ts';
 import { countsOf, type Tally } from './store/batch-tally.ts';
 

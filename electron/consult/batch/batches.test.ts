@@ -1,6 +1,7 @@
 /** Batches: what is asked and what is not, how fast, what they wait for, and what is left after a restart. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setNewerTables } from '../../../shared/fiscal/code-tables.ts';
 import { createBatchRig, ENVIRONMENT, keyOf, valueOf, type BatchRig } from './testing/batch-rig.ts';
 
 const START = Date.parse('2026-11-22T12:00:00.000Z');
@@ -204,6 +205,21 @@ describe('what a batch waits for', () => {
       { error: { code: 'sefaz.unrecognised' } },
     ]);
     expect(rig.status(id).groups).toEqual({ autorizada: 2, failed: 1 });
+  });
+
+  it('a code that signed data newly names as not served: the service, but no key for ever; 9302 is of one key', async () => {
+    const none = { situations: {}, eventNames: {}, cancellations: [], registered: [] };
+    setNewerTables({ ...none, notServed: ['9400'] });
+    rig.answer = ({ chNFe }) => (chNFe === keyOf(1) ? '9400' : chNFe === keyOf(2) ? '9302' : '100');
+    const { id } = await rig.read(keys(3));
+    await rig.start(id);
+    await rig.pass(10_000);
+    expect(rig.status(id).waits).toMatchObject([{ why: 'stopped', rows: 3, cStat: '9400' }]);
+    await rig.untilDone(id);
+    setNewerTables(undefined);
+    const times = (key: string) => askedKeys().filter((each) => each === key).length;
+    expect([1, 2, 3].map((n) => times(keyOf(n)))).toEqual([3, 1, 1]);
+    expect((await pageOf(id)).rows.map(({ cStat }) => cStat)).toEqual(['9400', '9302', '100']);
   });
 
   it('a locked certificate, until it is unlocked', async () => {

@@ -3,7 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Environment } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { setNewerTables } from '../../../shared/fiscal/code-tables.ts';
 import {
   answerOf,
   CANCELLED,
@@ -25,6 +28,7 @@ let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-watch-'));
 });
+afterEach(() => setNewerTables(undefined));
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const world = () => openWorld(START, folder);
@@ -144,9 +148,8 @@ test('without an answer it is asked again after one hour, then after twice as lo
 
 test.each([
   ['a refused certificate', { error: { code: 'sefaz.tls-alert', data: { alert: 44, phase: 'connect' } } }],
-  ['9302', says(answerOf('9302'))],
   ['656', says(answerOf('656'))],
-] as const)('%s of one company delays no note of another', async (_what, refused: Reaction) => {
+] as const)('%s of one company delays no note of another', async (what, refused: Reaction) => {
   const here = world();
   const [mine, theirs] = ['11222333', '44555666000181'];
   here.hasCertificate = (root) => root !== '77788899';
@@ -164,7 +167,53 @@ test.each([
   await here.round();
   expect(here.asked.map(({ chNFe }) => chNFe)).toEqual([notes[0], keyOf(40, '2611', theirs)]);
   await here.live(due + HOUR / 2, 60_000);
-  expect(here.asked).toHaveLength(4);
+  // A refused certificate is tried again every ten minutes, after a 656 within the hour it would only prolong the block.
+  expect(here.asked).toHaveLength(what === '656' ? 2 : 4);
+});
+
+test.each([
+  ['9302', says(answerOf('9302'))],
+  ['999', says(answerOf('999'))],
+  ['an answer that cannot be read', { error: appError('sefaz.unrecognised') }],
+  ['an expired certificate', { error: appError('certificate.expired') }],
+] as const)('%s is one note’s matter: the next one is asked', async (_what, refused: Reaction) => {
+  const here = world();
+  const notes = [1, 2, 3].map((n) => keyOf(n));
+  here.reaction = (chNFe) => (chNFe === notes[0] ? refused : says(answerOf('100')));
+  here.begin(notes);
+  here.set(Date.parse(START) + DAY);
+  for (let n = 0; n < 4; n += 1) await here.round();
+  expect(here.asked.map(({ chNFe }) => chNFe)).toEqual(notes);
+});
+
+test('a code that signed data newly names as not served delays the service’s other notes, as 108 does', async () => {
+  setNewerTables({
+    ...{ situations: {}, eventNames: {}, cancellations: [], registered: [] },
+    notServed: ['9400'],
+  });
+  for (const cStat of ['9400', '108']) {
+    const here = world();
+    const [first, model65] = [keyOf(1), keyOf(3, '2611', SUPPLIER, '35', '65')];
+    here.begin([first, keyOf(2), model65]);
+    here.reaction = (chNFe) => says(answerOf(chNFe === first ? cStat : '100'));
+    const due = Date.parse(START) + DAY;
+    here.set(due);
+    for (let n = 0; n < 4; n += 1) await here.round();
+    expect(here.asked.map(({ chNFe }) => chNFe)).toEqual([first, model65]);
+    await here.live(due + HOUR / 2, 60_000);
+    expect(here.asked.map(({ chNFe }) => chNFe)).toEqual([first, model65, keyOf(2)]);
+  }
+});
+
+test('what hinders in one environment delays no note of another', async () => {
+  const here = world();
+  const note = (environment: Environment) => here.begin([keyOf(1)], { environment });
+  note('homologacao');
+  note('producao');
+  here.reaction = () => UNREACHABLE;
+  here.set(Date.parse(START) + DAY);
+  for (let n = 0; n < 3; n += 1) await here.round();
+  expect(here.asked).toHaveLength(2);
 });
 
 test('a pause after 656 is waited for without an attempt', async () => {

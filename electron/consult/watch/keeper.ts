@@ -4,14 +4,16 @@
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { stoppedBy } from '../../../shared/asking/hindered.ts';
+import { createHindrances } from '../../../shared/asking/hindrances.ts';
 import type { Call, Environment, WatchKind } from '../../../shared/contract.ts';
-import { accessKeyParts, accessKeySchema } from '../../../shared/fiscal/access-key.ts';
+import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
-import { hinderedByAnswer, hinderedByError, type Hindered } from '../../../shared/fiscal/hindered.ts';
 import type { Clock } from '../../ports.ts';
 import { asSoleWorker } from '../../storage/database/sole-worker.ts';
-import { placeOfKey } from '../batch/run/batch-place.ts';
+import { placeOfKey, readPlace } from '../asking-place.ts';
+import { pauseMsIn } from '../limits.ts';
 import type { AskedNote, NoteRow } from './store.ts';
 import type { Watches } from './watches.ts';
 
@@ -56,7 +58,7 @@ export const PACE = {
   shortestMs: 2_000,
   /** At least this long between two requests, whatever process sends them. */
   gapMs: 1_000,
-  /** For notes of one state after its authorizer did not serve, or for those of them that a refused certificate asks. */
+  /** For the notes of a service that did not serve or answer, or those of them that a refused certificate asks. */
   standstillMs: 10 * 60_000,
   /** Until a note is asked again that could not be because the certificates are locked. */
   lockedMs: 10 * 60_000,
@@ -65,44 +67,42 @@ export const PACE = {
 const LOCK_FILE = 'acompanhar.sqlite';
 const HOUR_MS = 3_600_000;
 const CSTAT_TOO_OLD = '526';
-const CUF_LENGTH = 2;
-
-/** Where and by whose certificate a note is asked. */
-function askingPlace({ chNFe, company }: AskedNote, hasCertificate: (root: string) => boolean): string {
-  return placeOfKey(chNFe, { cnpj: undefined, fallback: company || undefined }, hasCertificate);
-}
 
 export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
   const { clock, places, call, notify, changed, failed } = deps;
   const pace = { ...PACE, ...deps.pace };
   const ending = new AbortController();
-  /** By state, or by authorizer, model and asking certificate: the notes there wait until then. */
-  const standstill = new Map<string, number>();
+  const standstill = [pace.standstillMs, pace.standstillMs] as const;
+  const hindrances = createHindrances({ stopped: standstill, connection: standstill });
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
 
-  const waiting = ({ hasValidCertificate }: WatchPlace) => {
-    const now = clock.now().getTime();
-    for (const [at, until] of standstill) if (until <= now) standstill.delete(at);
-    const at = [...standstill.keys()];
-    const certificates = at.some((each) => each.length > CUF_LENGTH);
+  /** Where and by whose certificate a note is asked, for each environment of each data folder. */
+  const placeOf = ({ dataDir }: WatchPlace, note: AskedNote, hasCertificate: (root: string) => boolean) => {
+    const { environment, chNFe, company } = note;
+    const asker = { cnpj: undefined, fallback: company || undefined };
+    const place = readPlace(placeOfKey(chNFe, asker, hasCertificate));
+    return { ...place, authorizer: `${place.authorizer} ${environment} ${dataDir}` };
+  };
+  /** Whether a note waits for what another one met; undefined while none does. */
+  const waiting = (place: WatchPlace) => {
+    const now = clock.now();
+    if (hindrances.free(now)) return undefined;
     // Of thousands of notes some dozen companies ask.
     const known = new Map<string, boolean>();
     const holds = (root: string) => {
-      const held = known.get(root) ?? hasValidCertificate(root);
+      const held = known.get(root) ?? place.hasValidCertificate(root);
       known.set(root, held);
       return held;
     };
-    return {
-      cUFs: at.filter((each) => each.length === CUF_LENGTH),
-      ...(certificates && { row: (row: AskedNote) => standstill.has(askingPlace(row, holds)) }),
-    };
+    return (note: AskedNote) => hindrances.at(placeOf(place, note, holds), now) !== undefined;
   };
 
   /** Asks it, with what its answer means for its next due moment; a changed note is known by `observe` already. */
-  const ask = async ({ watches, hasValidCertificate }: WatchPlace, row: NoteRow): Promise<void> => {
+  const ask = async (place: WatchPlace, row: NoteRow): Promise<void> => {
+    const { watches } = place;
     const { environment, chNFe, company } = row;
-    const now = clock.now().getTime();
+    const now = clock.now();
     const fallback = cnpjSchema.safeParse(company).data;
     watches.claim(row);
     const result = await call(
@@ -113,30 +113,26 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
       },
       { signal: ending.signal },
     );
-    const failed = (problem: string, hindered: Hindered | undefined) => {
-      watches.fail(environment, chNFe, problem);
-      // Nothing was sent, so that nothing is spared by waiting.
-      if (hindered === undefined || problem.startsWith('certificate.')) return;
-      const at =
-        hindered === 'certificate' ? askingPlace(row, hasValidCertificate) : accessKeyParts(chNFe).cUF;
-      standstill.set(at, now + pace.standstillMs);
-    };
+    const later = (ms: number) => now.getTime() + ms;
+    const met = stoppedBy(result, now, pauseMsIn(environment));
+    if (met) hindrances.add(met, placeOf(place, row, place.hasValidCertificate), now);
     if (!result.ok) {
       const { code, data = {} } = result.error;
       const until = Date.parse(String(data['until'] ?? ''));
-      if (code === 'certificate.locked') watches.postpone(environment, chNFe, code, now + pace.lockedMs);
-      else if (code === 'sefaz.paused' && until > now) watches.postpone(environment, chNFe, code, until);
-      else failed(code, hinderedByError(result.error));
+      if (code === 'certificate.locked') watches.postpone(environment, chNFe, code, later(pace.lockedMs));
+      else if (code === 'sefaz.paused' && until > now.getTime()) {
+        watches.postpone(environment, chNFe, code, until);
+      } else watches.fail(environment, chNFe, code);
       return;
     }
     const { retConsSitNFe, doArquivo, avisos } = result.value;
     // A stored answer is what the guard against abuse gives where it sends nothing: for an hour at most.
     if (doArquivo) {
       const why = avisos.includes('consult.key-limit') ? 'consult.key-limit' : 'sefaz.paused';
-      watches.postpone(environment, chNFe, why, now + HOUR_MS);
+      watches.postpone(environment, chNFe, why, later(HOUR_MS));
     } else if (givesSituation(retConsSitNFe)) watches.settle(environment, chNFe);
     else if (retConsSitNFe.cStat === CSTAT_TOO_OLD) watches.endTooOld(environment, chNFe);
-    else failed(retConsSitNFe.cStat, hinderedByAnswer(retConsSitNFe.cStat));
+    else watches.fail(environment, chNFe, retConsSitNFe.cStat);
   };
 
   /** Number of notes that are due now and were not asked in this round. */

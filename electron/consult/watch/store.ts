@@ -60,10 +60,10 @@ export interface WatchStore {
   note(environment: Environment, chNFe: string): NoteRow | undefined;
   /** Adds or replaces. */
   put(row: NoteRow): void;
-  /** The note that has been due longest, with how many are due; those of the states `cUFs` wait, and those that `row` names. */
+  /** The note that has been due longest, with how many are due; those that `waits` names are not. */
   due(
     now: number,
-    except: { readonly cUFs: readonly string[]; readonly row?: (note: AskedNote) => boolean },
+    waits?: (note: AskedNote) => boolean,
   ): { readonly first: NoteRow; readonly count: number } | undefined;
   /** Every note that a process was asking when it ended, or is asking now. */
   claimed(): NoteRow[];
@@ -92,7 +92,7 @@ export interface WatchStore {
 }
 
 /** Which note, and who asks it. */
-export type AskedNote = Pick<NoteRow, 'chNFe' | 'company'>;
+export type AskedNote = Pick<NoteRow, 'environment' | 'chNFe' | 'company'>;
 
 interface StoredNote {
   readonly [column: string]: unknown;
@@ -104,7 +104,7 @@ const NOTE = `SELECT environment, ch_nfe AS chNFe, emitter, emitter_name AS emit
   source_id AS sourceId, since, settled_to AS settledTo, ask_at AS askAt, claimed_at AS claimedAt, attempts, problem,
   known, known_at AS knownAt, ended, ended_at AS endedAt FROM watched_note`;
 const CHANGE = `SELECT id, ch_nfe AS chNFe, at, kinds, events, before, after, seen_at AS seenAt FROM watch_change`;
-const DUE = `ask_at <= ?1 AND claimed_at IS NULL AND substr(ch_nfe, 1, 2) NOT IN (SELECT value FROM json_each(?2))`;
+const DUE = 'ask_at <= ? AND claimed_at IS NULL';
 
 export function createWatchStore(db: DatabaseSync): WatchStore {
   const note = db.prepare(`${NOTE} WHERE environment = ? AND ch_nfe = ?`);
@@ -156,15 +156,12 @@ export function createWatchStore(db: DatabaseSync): WatchStore {
         ...[row.ended ?? null, row.endedAt ?? null],
       );
     },
-    due: (now, { cUFs, row }) => {
-      const except = JSON.stringify(cUFs);
-      if (!row) {
-        const first = one(due.get(now, except), noteOf);
-        return first && { first, count: Number(dueCount.get(now, except)?.['n']) };
+    due: (now, waits) => {
+      if (!waits) {
+        const first = one(due.get(now), noteOf);
+        return first && { first, count: Number(dueCount.get(now)?.['n']) };
       }
-      const served = (dueNotes.all(now, except) as unknown as (AskedNote & { environment: string })[]).filter(
-        (each) => !row(each),
-      );
+      const served = (dueNotes.all(now) as unknown as AskedNote[]).filter((each) => !waits(each));
       const [next] = served;
       const first = next && one(note.get(next.environment, next.chNFe), noteOf);
       return first && { first, count: served.length };

@@ -1,15 +1,14 @@
 /** The calls about XML files in hand: runs of documents with their verdicts, SEFAZ's part of them, and their table. */
 
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { consultationSchema, type AppEvent, type Environment } from '../../../shared/contract.ts';
 import { appError, invalidInput } from '../../../shared/errors.ts';
-import { accessKeyParts, accessKeySchema } from '../../../shared/fiscal/access-key.ts';
-import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Piles } from '../../checker/pile/piles.ts';
 import { MAX_CHECKED_BYTES } from '../../checker/read-document.ts';
 import type { Run } from '../../checker/pile/runs.ts';
+import { placeOfKey, readPlace } from '../../consult/asking-place.ts';
 import type { Handler, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker, Opener } from '../../ports.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
@@ -115,12 +114,6 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
         ok((root: string) => realm.hasValidCertificate(root)),
       );
       if (!holds.ok) return holds;
-      const named = cnpj ?? fallback;
-      const askerOf = (chNFe: string) => {
-        const { emitter } = accessKeyParts(chNFe);
-        const own = cnpj === undefined && holds.value(cnpjRoot(emitter));
-        return cnpjRoot(own || named === undefined ? emitter : named);
-      };
       const asked = await askKeys(
         rows.map(({ chNFe }) => chNFe),
         {
@@ -128,12 +121,12 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
             const answer = await consult({ ...who, chNFe: accessKeySchema.parse(chNFe) }, caller);
             return answer.ok ? ok(consultationSchema.parse(answer.value)) : answer;
           },
-          askerOf,
-          pause: () => setTimeout(paceMs(environment)),
+          placeOf: (chNFe) => readPlace(placeOfKey(chNFe, { cnpj, fallback }, holds.value)),
+          gapMs: paceMs(environment),
           answered: run.answered,
           progress: progressOf(run, 'ask'),
+          signal: caller.signal,
         },
-        caller.signal,
       );
       return ok(asked);
     },

@@ -1,6 +1,8 @@
 /** The batches that this process asks now: prepared, run, and followed until they end. */
 
 import type { DatabaseSync } from 'node:sqlite';
+import type { Place } from '../../../../shared/asking/hindrances.ts';
+import type { Pace } from '../../../../shared/asking/lanes.ts';
 import {
   tpAmbOf,
   type BatchView,
@@ -14,16 +16,15 @@ import type { Result } from '../../../../shared/result.ts';
 import type { Clock } from '../../../ports.ts';
 import type { ProcessLock } from '../../../storage/database/process-lock.ts';
 import type { BatchLocks } from './batch-lock.ts';
-import { placeOfKey, readPlace, type Place } from './batch-place.ts';
 import { startRun, type BatchRun } from './batch-run.ts';
 import { onlyAgain, type BatchStore, type StoredBatch } from '../store/batch-store.ts';
 import { moveInTally, readTally, type Tally } from '../store/batch-tally.ts';
 import { viewOfBatch, waitOf } from '../batch-view.ts';
 import { inSteps } from '../in-steps.ts';
-import { LIMITS } from '../../limits.ts';
-import type { Pace } from './pace.ts';
+import { placeOfKey, readPlace } from '../../asking-place.ts';
+import { pauseMsIn } from '../../limits.ts';
 import type { RowStore } from '../store/row-store.ts';
-import { answerOf } from './settle.ts';
+import { answerOf } from './row-answer.ts';
 
 export interface BatchQuestion {
   readonly environment: Environment;
@@ -154,7 +155,7 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
       },
       ask: (row, signal) => deps.ask(question(batch, row), signal),
       pausedUntil: (at, now) => deps.pausedUntil(batch.environment, at, now),
-      pauseMs: batch.environment === 'treino' ? LIMITS.trainingPauseMs : LIMITS.pauseMs,
+      pauseMs: pauseMsIn(batch.environment),
       changed: () => tell(one),
     });
     deps.progress(viewOf(one));

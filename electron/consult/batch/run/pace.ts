@@ -1,17 +1,11 @@
 /** Keeps a distance between two questions of batches to one authorizer, whatever the batch and the process. */
 
 import type { DatabaseSync } from 'node:sqlite';
+import type { Pace } from '../../../../shared/asking/lanes.ts';
 import type { BatchPace } from '../../../ports.ts';
 
 /** Not from SEFAZ, which states no number for a whole authorizer: what a careful integrator keeps. */
 export const USUAL_PACE: BatchPace = { gapMs: 1_000, atOnce: 1 };
-
-export interface Pace {
-  /** 0 when the turn is taken; else milliseconds until it may be tried again. */
-  take(lane: string, now: Date): number;
-  /** Nothing was sent: the next may ask at once. */
-  giveBack(lane: string): void;
-}
 
 export function createPace(db: DatabaseSync, gapMs: number): Pace {
   if (gapMs === 0) return { take: () => 0, giveBack: () => undefined };

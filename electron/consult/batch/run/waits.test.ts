@@ -1,10 +1,9 @@
-/** The night, the pace across processes, and waits that grow. */
+/** The night, and the pace across processes. */
 
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../storage/database/database.ts';
 import { SCHEMA } from '../../../storage/database/schema.ts';
 import { valueOf } from '../testing/batch-rig.ts';
-import { createHindrances } from './hindrances.ts';
 import { nightBegins } from './night.ts';
 import { createPace } from './pace.ts';
 
@@ -33,21 +32,4 @@ it('keeps the pace whoever asks, and after the clock was set back', () => {
   expect(here.take('1 SP', later(1_001))).toBe(0);
   expect(here.take('1 SP', later(-3_600_000))).toBe(0);
   db.close();
-});
-
-it('waits longer each time for what states no end, begins anew after an answer, and stays with its place', () => {
-  const hindrances = createHindrances();
-  const place = { authorizer: 'SP', mod: '55', root: '11222333' };
-  const lost = { why: 'connection', at: { authorizer: 'SP', mod: '55' } } as const;
-  const now = at('2026-11-22T12:00:00.000Z');
-  const waits = () => (hindrances.add(lost, now).getTime() - now.getTime()) / 1_000;
-  expect([waits(), waits(), waits()]).toEqual([10, 20, 40]);
-  for (let i = 0; i < 50; i += 1) waits();
-  expect(waits()).toBe(300);
-  expect(hindrances.at(place, now)).toMatchObject(lost);
-  expect(hindrances.at({ ...place, mod: '65' }, now)).toBeUndefined();
-  expect(hindrances.at({ ...place, authorizer: 'RS' }, now)).toBeUndefined();
-  hindrances.over(place);
-  expect(hindrances.at(place, now)).toBeUndefined();
-  expect(waits()).toBe(10);
 });

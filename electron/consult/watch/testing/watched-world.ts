@@ -23,8 +23,14 @@ export const DAY = 24 * HOUR;
 export const SUPPLIER = '11222333000181';
 const ENVIRONMENT: Environment = 'homologacao';
 
-export function keyOf(nNF: number, yearMonth = '2611', emitter = SUPPLIER, cUF = '35'): AccessKey {
-  const first43 = `${cUF}${yearMonth}${emitter}55001${String(nNF).padStart(9, '0')}112345678`;
+export function keyOf(
+  nNF: number,
+  yearMonth = '2611',
+  emitter = SUPPLIER,
+  cUF = '35',
+  mod = '55',
+): AccessKey {
+  const first43 = `${cUF}${yearMonth}${emitter}${mod}001${String(nNF).padStart(9, '0')}112345678`;
   return accessKeySchema.parse(`${first43}${accessKeyCheckDigit(first43)}`);
 }
 

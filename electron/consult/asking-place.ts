@@ -1,15 +1,9 @@
-/** Where a key of a batch is asked: the authorizer, its service of the model, and the certificate that asks. */
+/** Where a key is asked: the authorizer, its service of the model, and the certificate that asks. */
 
-import { accessKeyParts, type AccessKeyParts } from '../../../../shared/fiscal/access-key.ts';
-import { cnpjRoot } from '../../../../shared/fiscal/cnpj.ts';
-import { sitesOf } from '../../sites.ts';
-
-export interface Place {
-  readonly authorizer: string;
-  readonly mod: string;
-  /** Root of the asking certificate; "" if there is none, and the question fails by itself. */
-  readonly root: string;
-}
+import type { Place } from '../../shared/asking/hindrances.ts';
+import { accessKeyParts, type AccessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { sitesOf } from './sites.ts';
 
 export interface Asker {
   readonly cnpj: string | undefined;
