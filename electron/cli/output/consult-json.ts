@@ -110,6 +110,19 @@ export function notAskedOutput(
   });
 }
 
+/** The same, because the guard against 656 pauses the service that is asked until then. */
+export function pausedOutput(
+  chNFe: string,
+  place: { readonly authorizer?: string; readonly mod: string },
+  until: Date,
+  at: Date,
+  anterior?: LastKnown,
+): ConsultOutput {
+  const seconds = Math.max(Math.ceil((until.getTime() - at.getTime()) / 1_000), 1);
+  const data = { ...place, service: 'consult', until: until.toISOString(), seconds };
+  return notAskedOutput(chNFe, appError('sefaz.paused', data), at, anterior);
+}
+
 /** The same, because SEFAZ stopped the service with this answer; `until` is when it is worth trying again. */
 export function stoppedOutput(
   chNFe: string,

@@ -1,7 +1,7 @@
 /** What a batch has, as the entries of the command: one for each key that was read, in its order. */
 
-import type { BatchView, BatchWait, Call, CallOutput, Consultation } from '../../../../shared/contract.ts';
-import { appError, type AppError } from '../../../../shared/errors.ts';
+import type { BatchView, Call, CallOutput, Consultation } from '../../../../shared/contract.ts';
+import { appError } from '../../../../shared/errors.ts';
 import { accessKeyProblems } from '../../../../shared/fiscal/access-key.ts';
 import { ok, err, type Result } from '../../../../shared/result.ts';
 import type { CliContext } from '../../command.ts';
@@ -11,6 +11,7 @@ import {
   invalidOutput,
   notAskedOutput,
   otherDocumentOutput,
+  pausedOutput,
   stoppedOutput,
   type ConsultOutput,
 } from '../../output/consult-json.ts';
@@ -65,20 +66,15 @@ async function outputOf(
     const old = appError('consult.too-old', { days: OLD_DAYS });
     return notAskedOutput(key, old, at, await earlier(), EXIT.refused);
   }
-  const { cStat, xMotivo = '', until, why } = wait ?? {};
+  const { cStat, xMotivo = '', until, why, error, authorizer = '', mod = '' } = wait ?? {};
   if (why === 'stopped' && cStat !== undefined) {
     return stoppedOutput(key, { cStat, xMotivo }, until, at, await earlier());
   }
-  return notAskedOutput(key, reasonOf(wait, at), at, await earlier());
-}
-
-/** Why the turn of a pending key did not come. */
-function reasonOf(wait: BatchWait | undefined, now: Date): AppError {
-  if (wait?.error) return wait.error;
-  if (wait?.why !== 'abuse') return appError('call.aborted');
-  const { authorizer = '', mod = '', until = now.toISOString() } = wait;
-  const seconds = Math.max(Math.ceil((Date.parse(until) - now.getTime()) / 1_000), 1);
-  return appError('sefaz.paused', { authorizer, mod, service: 'consult', until, seconds });
+  if (why === 'abuse') {
+    const end = until === undefined ? at : new Date(until);
+    return pausedOutput(key, { authorizer, mod }, end, at, await earlier());
+  }
+  return notAskedOutput(key, error ?? appError('call.aborted'), at, await earlier());
 }
 
 /** The history no longer has the whole answer. */

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { CertificateView } from '../../../../shared/contract.ts';
 import { appError } from '../../../../shared/errors.ts';
 import { accessKeyCheckDigit } from '../../../../shared/fiscal/access-key.ts';
+import { setNewerTables } from '../../../../shared/fiscal/code-tables.ts';
 import { cnpjSchema } from '../../../../shared/fiscal/cnpj.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { dig, pluck } from '../../testing/dig.ts';
@@ -267,6 +268,48 @@ describe('consultar', () => {
     expect(done.text.join('\n')).toContain('NÃO PERGUNTADA');
     expect(dig(done.json, 'consultas', 2)).toMatchObject({ situacao: 'autorizada' });
     expect(done.exit).toBe(4);
+  });
+
+  it.each(['108', '9400'])('after a %s asks no more of that service, and says so', async (cStat) => {
+    setNewerTables({
+      ...{ situations: {}, eventNames: {}, cancellations: [], registered: [] },
+      notServed: ['9400'],
+    });
+    const key = (cUF: string, nNF: number) => {
+      const first43 = `${cUF}${KEY.slice(2, 25)}${String(nNF).padStart(9, '0')}${KEY.slice(34, 43)}`;
+      return `${first43}${accessKeyCheckDigit(first43)}`;
+    };
+    const keys = [key('35', 1), key('35', 2), key('43', 3)];
+    const context = fakeContext({
+      ...vault,
+      'consult.note': ({ chNFe }) =>
+        ok(chNFe === keys[0] ? answer(cStat, 'nao-consultada') : answer('100', 'autorizada')),
+    });
+    const done = await perform([...consult, ...keys], context);
+    setNewerTables(undefined);
+    expect(context.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(2);
+    expect(dig(done.json, 'consultas', 1)).toMatchObject({
+      ...{ chNFe: keys[1], status: -6, erro: { codigo: '', cStat, xMotivo: 'palavras da SEFAZ' } },
+    });
+    expect(String(dig(done.json, 'consultas', 1, 'motivo'))).toMatch(/^Não perguntada\. /);
+    expect(dig(done.json, 'consultas', 2)).toMatchObject({ situacao: 'autorizada' });
+    expect(done.exit).toBe(1);
+  });
+
+  it('after a refused certificate asks no more with it; a 9302 is of one key', async () => {
+    const body = KEY.slice(0, 34);
+    const keys = [1, 2].map((n) => {
+      const first = `${body}1${String(n).padStart(8, '0')}`;
+      return `${first}${accessKeyCheckDigit(first)}`;
+    });
+    for (const [first, times] of [
+      [err(appError('sefaz.tls-alert', { alert: 44, alertName: 'certificate_revoked' })), 1],
+      [ok(answer('9302', 'nao-consultada')), 2],
+    ] as const) {
+      const context = fakeContext({ ...vault, 'consult.note': () => first });
+      await perform([...consult, ...keys], context);
+      expect(context.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(times);
+    }
   });
 
   it('refuses a missing environment, and a table that exists or has another format', async () => {

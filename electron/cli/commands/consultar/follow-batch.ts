@@ -1,5 +1,6 @@
 /** Waits until a batch has asked what can be asked now, and says meanwhile how far it is. */
 
+import { isUnconnected } from '../../../../shared/asking/hindered.ts';
 import type { BatchView } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import { grouped } from '../../../../shared/numbers.ts';
@@ -53,21 +54,11 @@ function isLong({ waits, perMinute = 0 }: BatchView, now: Date): boolean {
   const short = waits.some(({ why, until, error }) => {
     if (why !== 'connection' || until === undefined) return false;
     // Where no connection came about from the beginning, another try would only take as long.
-    if (perMinute === 0 && error !== undefined && UNREACHED.has(error.code)) return false;
+    if (perMinute === 0 && error !== undefined && isUnconnected(error)) return false;
     return Date.parse(until) - now.getTime() <= PATIENCE_MS;
   });
   return !short;
 }
-
-const UNREACHED: ReadonlySet<string> = new Set([
-  'sefaz.dns',
-  'sefaz.refused',
-  'sefaz.unreachable',
-  'proxy.dns',
-  'proxy.unreachable',
-  'proxy.timeout',
-  'proxy.auth',
-]);
 
 function lineOf({ total, states, perMinute, msLeft, waits }: BatchView): string {
   const done = total - (states.pending ?? 0);
