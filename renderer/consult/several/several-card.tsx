@@ -8,7 +8,8 @@ import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { Card } from '../../ui/page.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { SITUATION_TONE, StatusBadge } from '../../ui/states/tones.tsx';
-import type { Several, SeveralUse } from './use-several.ts';
+import type { Several } from './consult-several.ts';
+import type { SeveralUse } from './use-several.ts';
 
 const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '12px', rowGap: '8px' },
@@ -46,9 +47,10 @@ export function SeveralCard({ several, use }: { several: Several; use: SeveralUs
   const styles = useStyles();
   const { t } = useTranslation(['consult', 'common']);
   const format = useFormat();
-  const { keys, done, state, counts } = several;
+  const { keys, state, counts } = several;
+  const left = several.left.length;
+  const done = keys.length - left;
   const said = t(`consult:batch.${state}`, { done: format.number(done), n: format.number(keys.length) });
-  const left = keys.length - done;
   return (
     <Card label={t('consult:batch.label')}>
       <div className={styles.row}>
@@ -63,7 +65,7 @@ export function SeveralCard({ several, use }: { several: Several; use: SeveralUs
             </KeyButton>
           </>
         ) : null}
-        {state === 'stopped' || state === 'paused' ? (
+        {state === 'stopped' || state === 'paused' || state === 'hindered' ? (
           <KeyButton mnemonic="consult.goOn" appearance="primary" onClick={use.goOn}>
             {t('consult:batch.goOn', { n: format.number(left) })}
           </KeyButton>

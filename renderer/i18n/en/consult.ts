@@ -43,6 +43,7 @@ export const consult: Catalogue['consult'] = {
     stop: 'Stop',
     stopped: 'Stopped by you: {{done}} of {{n}} consulted.',
     paused: 'SEFAZ asked for a pause (656): {{done}} of {{n}} consulted. Go on when the wait is over.',
+    hindered: 'SEFAZ is stopped or cannot be reached: {{done}} of {{n}} consulted. Go on when it is back.',
     done: 'Done: {{n}} keys consulted. All of them are in the History too.',
     goOn: 'Go on with the {{n}} left',
     failed: '{{n}} without an answer',

@@ -41,6 +41,8 @@ export const consult = {
     stop: 'Parar',
     stopped: 'Parada por você: {{done}} de {{n}} consultadas.',
     paused: 'A SEFAZ pediu uma pausa (656): {{done}} de {{n}} consultadas. Continue quando a espera acabar.',
+    hindered:
+      'A SEFAZ está parada ou sem conexão: {{done}} de {{n}} consultadas. Continue quando ela voltar.',
     done: 'Pronto: {{n}} chaves consultadas. Todas estão também no Histórico.',
     goOn: 'Continuar as {{n}} que faltam',
     failed: '{{n}} sem resposta',
