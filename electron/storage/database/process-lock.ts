@@ -1,5 +1,6 @@
 /** A lock that one process has at a time, through a small SQLite file: the system releases it when the process ends. */
 
+import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivate, sqliteCode } from './database.ts';
 
@@ -20,5 +21,14 @@ export function takeLock(path: string): ProcessLock | undefined {
     db.close();
     if (sqliteCode(error) === BUSY) return undefined;
     throw error;
+  }
+}
+
+/** Of a lock that was released: Windows does not remove a file that another process looks at. */
+export function removeLockFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
   }
 }

@@ -1,8 +1,8 @@
 /** One process asks a batch at a time, whatever the program: the system releases the lock when one ends. */
 
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeLock, type ProcessLock } from '../../../storage/database/process-lock.ts';
+import { removeLockFile, takeLock, type ProcessLock } from '../../../storage/database/process-lock.ts';
 
 export interface BatchLocks {
   /** Undefined while another process has it. */
@@ -23,7 +23,7 @@ export function createBatchLocks(dataDir: string): BatchLocks {
       lock && {
         release: () => {
           lock.release();
-          removeQuietly(pathOf(id));
+          removeLockFile(pathOf(id));
         },
       }
     );
@@ -37,13 +37,4 @@ export function createBatchLocks(dataDir: string): BatchLocks {
       return lock === undefined;
     },
   };
-}
-
-/** Windows does not remove a file that another process looks at. */
-function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-  }
 }
