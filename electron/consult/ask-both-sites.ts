@@ -19,24 +19,8 @@ const CSTAT_UNKNOWN = '217';
  */
 const SENDS_ON: ReadonlySet<string> = new Set([CSTAT_UNKNOWN, '108', '109', '113', '114', '526', '999']);
 /** The site did not answer, but nothing prevents asking the other. */
-const NO_ANSWER: ReadonlySet<string> = new Set([
-  'sefaz.dns',
-  'sefaz.refused',
-  'sefaz.unreachable',
-  'sefaz.reset',
-  'sefaz.timeout',
-  'sefaz.tls',
-  'sefaz.tls-alert',
-  'sefaz.tls-expired',
-  'sefaz.tls-host',
-  'sefaz.tls-inspected',
-  'sefaz.tls-untrusted',
-  'sefaz.http',
-  'sefaz.not-xml',
-  'sefaz.soap-fault',
-  'sefaz.unrecognised',
-  'proxy.refused',
-]);
+const NO_ANSWER =
+  /^(proxy\.refused|sefaz\.(dns|refused|unreachable|reset|timeout|tls(-\w+)?|http|not-xml|soap-fault|unrecognised))$/;
 
 /**
  * Asks the site that the key names and, if it does not know the note or cannot answer, the other; if the named site
@@ -67,7 +51,7 @@ export async function askBothSites(
 }
 
 function sendsOn(outcome: Outcome): boolean {
-  return outcome.ok ? SENDS_ON.has(statusOf(outcome.value)) : NO_ANSWER.has(outcome.error.code);
+  return outcome.ok ? SENDS_ON.has(statusOf(outcome.value)) : NO_ANSWER.test(outcome.error.code);
 }
 
 function isUnknown(outcome: Outcome): boolean {

@@ -1,16 +1,15 @@
 /** Where a key is asked: the authorizer, its service of the model, and the certificate that asks. */
 
-import type { Place } from '../../shared/asking/hindrances.ts';
 import { accessKeyParts, type AccessKeyParts } from '../../shared/fiscal/access-key.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import { sitesOf } from './sites.ts';
 
 export interface Asker {
-  readonly cnpj: string | undefined;
-  readonly fallback: string | undefined;
+  readonly cnpj?: string | undefined;
+  readonly fallback?: string | undefined;
 }
 
-/** The same choice of the certificate as of one consultation (`electron/consult/consult.ts`). */
+/** As a text; the same choice of the certificate as of one consultation (`electron/consult/consult.ts`). */
 export function placeOfKey(
   key: string,
   { cnpj, fallback }: Asker,
@@ -20,11 +19,6 @@ export function placeOfKey(
   const authorizer = sitesOf(parts)?.named ?? '-';
   const root = cnpj ? cnpjRoot(cnpj) : rootOf(parts, fallback, hasCertificate);
   return `${authorizer} ${parts.mod} ${root}`;
-}
-
-export function readPlace(place: string): Place {
-  const [authorizer = '', mod = '', root = ''] = place.split(' ');
-  return { authorizer, mod, root };
 }
 
 function rootOf(

@@ -69,13 +69,17 @@ it.each<ErrorCode>([
 
 it.each<ErrorCode>([
   ...(['sefaz.reset', 'sefaz.timeout', 'sefaz.http', 'sefaz.too-large', 'sefaz.not-xml'] as const),
-  ...(['sefaz.soap-fault', 'sefaz.mismatch', 'internal', 'data.folder', 'data.shared'] as const),
+  ...(['sefaz.soap-fault', 'sefaz.mismatch'] as const),
 ])('%s: no answer of the service, for which the key may be the cause', (code) => {
   expect(table(failed(code))).toEqual(rule('connection', 'service', 'perhaps'));
 });
 
-it('an answer that cannot be read is rather of the key, and a locked certificate of all that it asks', () => {
-  expect(table(failed('sefaz.unrecognised'))).toEqual(rule('connection', 'service', 'likely'));
+it('an answer that cannot be read, or a fault of this computer, is rather of the key', () => {
+  for (const code of ['sefaz.unrecognised', 'internal', 'data.folder', 'data.shared'] as const)
+    expect(table(failed(code))).toEqual(rule('connection', 'service', 'likely'));
+});
+
+it('a locked certificate is of all that it asks', () => {
   expect(table(failed('certificate.locked'))).toEqual(rule('locked', 'certificate-everywhere', 'no'));
 });
 

@@ -33,14 +33,12 @@ const ABUSE: Rule = { why: 'abuse', whose: 'certificate', ofKey: 'no' };
 const LOST: Rule = { why: 'connection', whose: 'service', ofKey: 'no' };
 /** No answer came, or one that says nothing of the note. */
 const SILENT: Rule = { ...LOST, ofKey: 'perhaps' };
+const CERTIFICATE_REFUSED: Rule = { ...SILENT, whose: 'certificate' };
 
-/** `undefined` and codes that are not here: a matter of the key alone. */
+/** A code that is not here, and in no signed data as not served, is a matter of the key alone. */
 const BY_CSTAT: Readonly<Record<string, Rule | undefined>> = {
   // Stopped for a while, without forecast, or its contingency is being switched (MOC 7.0 Anexo I; NT 2018.002).
-  '108': STOPPED,
-  '109': STOPPED,
-  '113': STOPPED,
-  '114': STOPPED,
+  ...{ '108': STOPPED, '109': STOPPED, '113': STOPPED, '114': STOPPED },
   // Counted for each company that asks.
   [CSTAT_ABUSE]: ABUSE,
   // An error without a code of its own.
@@ -48,34 +46,15 @@ const BY_CSTAT: Readonly<Record<string, Rule | undefined>> = {
   // A CNPJ that is not valid: a consult names none but that in its key.
   '9302': undefined,
 };
-/** What signed data adds to the codes by which SEFAZ does not serve. */
 const NEWLY_NOT_SERVED: Rule = { ...STOPPED, ofKey: 'perhaps' };
 
-const BY_ERROR: Readonly<Record<string, Rule>> = {
-  'sefaz.paused': ABUSE,
-  'certificate.locked': { why: 'locked', whose: 'certificate-everywhere', ofKey: 'no' },
-  'sefaz.dns': LOST,
-  'sefaz.refused': LOST,
-  'sefaz.unreachable': LOST,
-  'sefaz.tls': LOST,
-  'sefaz.tls-alert': LOST,
-  'sefaz.tls-expired': LOST,
-  'sefaz.tls-host': LOST,
-  'sefaz.tls-inspected': LOST,
-  'sefaz.tls-untrusted': LOST,
-  'sefaz.reset': SILENT,
-  'sefaz.timeout': SILENT,
-  'sefaz.http': SILENT,
-  'sefaz.too-large': SILENT,
-  'sefaz.not-xml': SILENT,
-  'sefaz.soap-fault': SILENT,
-  'sefaz.mismatch': SILENT,
-  'sefaz.unrecognised': { ...LOST, ofKey: 'likely' },
-  'data.folder': SILENT,
-  'data.shared': SILENT,
-  internal: SILENT,
-};
-const CERTIFICATE_REFUSED: Rule = { ...SILENT, whose: 'certificate' };
+const BY_ERROR: readonly (readonly [RegExp, Rule])[] = [
+  [/^sefaz\.paused$/, ABUSE],
+  [/^certificate\.locked$/, { why: 'locked', whose: 'certificate-everywhere', ofKey: 'no' }],
+  [/^(proxy\.|sefaz\.(dns|refused|unreachable|tls(-\w+)?)$)/, LOST],
+  [/^sefaz\.(reset|timeout|http|too-large|not-xml|soap-fault|mismatch)$/, SILENT],
+  [/^(sefaz\.unrecognised|data\.(folder|shared)|internal)$/, { ...LOST, ofKey: 'likely' }],
+];
 /**
  * With these alerts the server refuses the company's certificate, not the connection (RFC 5246, 7.2; RFC 8446, 6.2).
  */
@@ -112,9 +91,8 @@ export function hinderedBy(asked: Asked, now: Date, pauseMs: number): Hindered |
  */
 export function stoppedBy(asked: Asked, now: Date, pauseMs: number): Hindered | undefined {
   const met = hinderedBy(asked, now, pauseMs);
-  const here = asked.ok ? asked.value.doArquivo : !/^(sefaz|proxy)\./.test(asked.error.code);
-  const guarded = !asked.ok && asked.error.code === 'sefaz.paused';
-  return here || guarded || met?.ofKey === 'likely' ? undefined : met;
+  const free = isLocal(asked) && met?.why !== 'connection';
+  return free || met?.ofKey === 'likely' ? undefined : met;
 }
 
 /** Nothing was sent to SEFAZ for this answer. */
@@ -140,6 +118,5 @@ function ruleOfAnswer(cStat: string): Rule | undefined {
 
 function ruleOfError(error: AppError): Rule | undefined {
   if (refusesCertificate(error)) return CERTIFICATE_REFUSED;
-  if (error.code.startsWith('proxy.')) return LOST;
-  return Object.hasOwn(BY_ERROR, error.code) ? BY_ERROR[error.code] : undefined;
+  return BY_ERROR.find(([codes]) => codes.test(error.code))?.[1];
 }

@@ -10,6 +10,11 @@ export interface Place {
   readonly root: string;
 }
 
+export function readPlace(place: string): Place {
+  const [authorizer = '', mod = '', root = ''] = place.split(' ');
+  return { authorizer, mod, root };
+}
+
 /** Of which keys: a place without its parts that do not matter. */
 type Part = Partial<Place>;
 

@@ -1,13 +1,15 @@
 /** Asks SEFAZ about many keys: a lane for each authorizer beside the others, until no key is left or somebody stops it. */
 
+import type { Consultation } from '../contract.ts';
+import type { AppError } from '../errors.ts';
 import { createBell } from './bell.ts';
-import { isLocal, stoppedBy, type Asked, type Hindered } from './hindered.ts';
+import { hinderedBy, isLocal, refusesCertificate, stoppedBy, type Asked, type Hindered } from './hindered.ts';
 import { createHindrances, type Place, type Standing } from './hindrances.ts';
-import { settle, type Settled } from './settle.ts';
 
-/** Keys that are asked at one place. */
+/** Keys that are asked at one place, one after the other with those of the same lane. */
 export interface Group {
   readonly place: Place;
+  readonly lane: string;
   pending: number;
 }
 
@@ -19,8 +21,15 @@ export interface Pace {
   giveBack(lane: string): void;
 }
 
-/** What became of a key; `not-asked` where none waits. */
-export type Outcome = Settled | { readonly kind: 'not-asked'; readonly standing: Standing };
+export type Outcome =
+  | { readonly kind: 'answered'; readonly answer: Consultation }
+  | { readonly kind: 'failed'; readonly error: AppError }
+  /** Asked again when the hindrance is over; `counts` if the question may have been the cause. */
+  | { readonly kind: 'hindered'; readonly hindered: Hindered; readonly counts: boolean }
+  /** The question was given up here. */
+  | { readonly kind: 'stopped' }
+  /** Where no key waits. */
+  | { readonly kind: 'not-asked'; readonly standing: Standing };
 
 /** How keys wait for what hinders them; without it each is asked once at most. */
 export interface Waiting<Key> {
@@ -35,7 +44,6 @@ export interface Waiting<Key> {
 export interface AskingDeps<G extends Group, Key> {
   readonly clock: { now(): Date };
   readonly groups: readonly G[];
-  readonly laneOf: (place: Place) => string;
   readonly pace: Pace;
   /** Questions of a lane on their way at once. */
   readonly atOnce: number;
@@ -53,7 +61,7 @@ export interface AskingDeps<G extends Group, Key> {
 
 export interface Lane<G extends Group> {
   readonly name: string;
-  /** The one whose turn it is first. */
+  /** First the one whose turn it is. */
   readonly groups: G[];
   asking: number;
 }
@@ -83,7 +91,9 @@ export function startAsking<G extends Group, Key>(deps: AskingDeps<G, Key>): Ask
   const bell = createBell();
   const aborting = new AbortController();
   let stopping = false;
-  const lanes = lanesOf(deps);
+  const lanes: Lane<G>[] = [...Map.groupBy(deps.groups, ({ lane }) => lane)].map(([name, groups]) => ({
+    ...{ name, groups, asking: 0 },
+  }));
 
   const hindranceAt = (place: Place, now: Date): Standing | undefined => {
     const until = waiting?.pausedUntil(place, now);
@@ -166,20 +176,13 @@ export function startAsking<G extends Group, Key>(deps: AskingDeps<G, Key>): Ask
   };
 
   /** With what it hinders. */
-  const outcomeOf = (asked: Asked, key: Key, place: Place, now: Date): [Outcome, Hindered?] => {
-    if (!waiting) {
-      const outcome: Outcome = asked.ok
-        ? { kind: 'answered', answer: asked.value }
-        : { kind: 'failed', error: asked.error };
-      const met = stoppedBy(asked, now, pauseMs);
-      return met ? [outcome, met] : [outcome];
-    }
-    const before = {
-      ...{ tries: waiting.tries(key), refusals: hindrances.refusals(place), pauseMs },
-      pausedUntil: waiting.pausedUntil(place, now),
-    };
+  const outcomeOf = (asked: Asked, key: Key, place: Place, now: Date): [Outcome, Hindered | undefined] => {
+    if (!waiting) return [finalOf(asked), stoppedBy(asked, now, pauseMs)];
+    const refusals = hindrances.refusals(place);
+    const pausedUntil = waiting.pausedUntil(place, now);
+    const before = { tries: waiting.tries(key), refusals, pausedUntil, pauseMs };
     const outcome = settle(asked, before, now);
-    return outcome.kind === 'hindered' ? [outcome, outcome.hindered] : [outcome];
+    return [outcome, outcome.kind === 'hindered' ? outcome.hindered : undefined];
   };
 
   const all = lanes.flatMap((lane) => Array.from({ length: deps.atOnce }, () => work(lane)));
@@ -207,14 +210,31 @@ export function startAsking<G extends Group, Key>(deps: AskingDeps<G, Key>): Ask
   };
 }
 
-function lanesOf<G extends Group>({
-  groups,
-  laneOf,
-}: Pick<AskingDeps<G, never>, 'groups' | 'laneOf'>): Lane<G>[] {
-  const lanes = new Map<string, G[]>();
-  for (const group of groups) {
-    const name = laneOf(group.place);
-    lanes.set(name, [...(lanes.get(name) ?? []), group]);
+/** A key that alone fails this often is given up, and every key whose certificate is refused this often. */
+const MAX_TRIES = 3;
+
+interface Before {
+  /** Earlier tries of the key that count. */
+  readonly tries: number;
+  /** How often its certificate was refused there in a row: then each further key fails at its first try. */
+  readonly refusals: number;
+  readonly pausedUntil: Date | undefined;
+  readonly pauseMs: number;
+}
+
+/** What an answer means for its key, where keys wait. */
+export function settle(asked: Asked, before: Before, now: Date): Outcome {
+  if (!asked.ok && (asked.error.code === 'call.aborted' || asked.error.code === 'app.closing')) {
+    return { kind: 'stopped' };
   }
-  return [...lanes].map(([name, of]) => ({ name, groups: of, asking: 0 }));
+  const met = hinderedBy(asked, now, before.pauseMs);
+  const tries = !asked.ok && refusesCertificate(asked.error) ? before.refusals : before.tries;
+  const counts = met !== undefined && met.ofKey !== 'no';
+  if (!met || (counts && tries + 1 >= MAX_TRIES)) return finalOf(asked);
+  const until = met.why === 'abuse' ? before.pausedUntil : undefined;
+  return { kind: 'hindered', hindered: until ? { ...met, until } : met, counts };
+}
+
+function finalOf(asked: Asked): Outcome {
+  return asked.ok ? { kind: 'answered', answer: asked.value } : { kind: 'failed', error: asked.error };
 }

@@ -2,11 +2,12 @@
 
 import { accessKeyParts } from '../fiscal/access-key.ts';
 import type { Asked } from './hindered.ts';
-import type { Place } from './hindrances.ts';
-import { startAsking, type Group, type Outcome, type Pace } from './lanes.ts';
+import { readPlace } from './hindrances.ts';
+import { startAsking, type Outcome, type Pace } from './lanes.ts';
 
 export interface OnceDeps {
-  readonly placeOf: (key: string) => Place;
+  /** Authorizer, model and root of the asking certificate, as {@link readPlace} reads them. */
+  readonly placeOf: (key: string) => string;
   /** Never rejects. */
   readonly ask: (key: string) => Promise<Asked>;
   readonly settled: (key: string, outcome: Outcome) => void;
@@ -18,31 +19,21 @@ export interface OnceDeps {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface Keys extends Group {
-  readonly keys: string[];
-}
-
 const PAUSE_MS = 3_600_000;
 /** Kinds of emission that go to SVC-AN and SVC-RS. */
 const SVC: ReadonlySet<unknown> = new Set(['6', '7']);
 
 export async function askOnce(keys: readonly string[], deps: OnceDeps): Promise<void> {
-  const { placeOf, settled, gapMs, inTurn = false, signal } = deps;
+  const { placeOf, ask, settled, gapMs, inTurn = false, signal } = deps;
   if (signal?.aborted) return;
-  const groups = new Map<string, Keys>();
-  for (const key of new Set(keys)) {
-    const place = placeOf(key);
-    const name = `${place.authorizer} ${place.mod} ${place.root}`;
-    const group = groups.get(name) ?? { place, keys: [], pending: 0 };
-    groups.set(name, group);
-    group.pending = group.keys.push(key);
-  }
-  const asking = startAsking<Keys, string>({
-    ...{ settled, groups: [...groups.values()], atOnce: 1, pace: paceOf(gapMs), pauseMs: PAUSE_MS },
+  const groups = [...Map.groupBy(new Set(keys), placeOf)].map(([name, of]) => {
+    const place = readPlace(name);
+    return { place, lane: inTurn ? '' : place.authorizer, of, pending: of.length };
+  });
+  const asking = startAsking<(typeof groups)[number], string>({
+    ...{ groups, ask, settled, atOnce: 1, pace: paceOf(gapMs), pauseMs: PAUSE_MS },
     clock: { now: () => new Date() },
-    laneOf: ({ authorizer }) => (inTurn ? '' : authorizer),
-    next: ({ keys: all, pending }) => all[all.length - pending],
-    ask: (key) => deps.ask(key),
+    next: ({ of, pending }) => of[of.length - pending],
     changed: () => undefined,
   });
   const stop = () => asking.stop(false);
@@ -67,7 +58,7 @@ function paceOf(gapMs: number): Pace {
 }
 
 /** For faces, which know no authorizers: a note's state, and the SVC where its key names one, decide who is asked. */
-export function placeByKey(key: string, root: string): Place {
+export function placeByKey(key: string, root: string): string {
   const { cUF, mod, tpEmis } = accessKeyParts(key);
-  return { authorizer: SVC.has(tpEmis) ? `${cUF} ${tpEmis}` : cUF, mod, root };
+  return `${SVC.has(tpEmis) ? `${cUF}-${tpEmis}` : cUF} ${mod} ${root}`;
 }

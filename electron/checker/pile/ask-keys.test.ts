@@ -18,7 +18,7 @@ async function ask(keys: readonly string[], answer: (chNFe: string) => Asked, si
   const progress: [number, number][] = [];
   const sums = await askKeys(keys, {
     consult: async (chNFe) => answer(chNFe),
-    placeOf: (chNFe) => ({ authorizer: chNFe.slice(0, 2), mod: '55', root: '11222333' }),
+    placeOf: (chNFe) => `${chNFe.slice(0, 2)} 55 11222333`,
     gapMs: 0,
     answered: (chNFe, given) =>
       void reported.push([chNFe, 'code' in given ? given.code : given.retConsSitNFe.cStat]),

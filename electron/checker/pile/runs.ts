@@ -33,6 +33,8 @@ export interface Run {
   /** Changed after revision `since`, at most `limit` of them in the order of their change. */
   rows(since: number, limit: number): { rows: CheckRow[]; revision: number; more: boolean };
   all(ids?: readonly number[]): CheckEntry[];
+  /** Keys of these documents, or of all that SEFAZ was not consulted about, that can be asked. */
+  toAsk(ids: readonly number[] | undefined): string[];
   /** Judges every document of this key again, by SEFAZ's answer or the reason why there is none. */
   answered(chNFe: string, answer: Consultation | AppError): void;
 }
@@ -81,9 +83,17 @@ export function createRun(environment: Environment, companies: readonly string[]
     return row;
   };
 
+  const all = (ids?: readonly number[]) => {
+    const wanted = ids && new Set(ids);
+    return kept.filter(({ id }) => wanted?.has(id) ?? true).map(entryOf);
+  };
+
   return {
     id: randomUUID(),
     environment,
+    all,
+    toAsk: (ids) =>
+      all(ids).flatMap(({ askable, asked, chNFe }) => (askable && (ids || !asked) ? [chNFe] : [])),
     isFull: () => kept.length >= MAX_CHECKED_DOCUMENTS,
     total: () => kept.length,
     add(document) {
@@ -117,10 +127,6 @@ export function createRun(environment: Environment, companies: readonly string[]
         revision: page.at(-1)?.revision ?? since,
         more: fresh.length > page.length,
       };
-    },
-    all: (ids) => {
-      const wanted = ids && new Set(ids);
-      return kept.filter(({ id }) => wanted?.has(id) ?? true).map(entryOf);
     },
     answered(chNFe, answer) {
       for (const one of byKey.get(chNFe) ?? []) {

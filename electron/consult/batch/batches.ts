@@ -1,13 +1,11 @@
 /** The batches of a data folder: begun, followed, paused and continued, by one process at a time. */
 
-import type { DatabaseSync } from 'node:sqlite';
 import type { BatchRow, BatchView, BatchWait, Environment } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { BatchPace, Clock } from '../../ports.ts';
+import type { BatchPace } from '../../ports.ts';
 import { adoptAnswers } from './store/adopt-answers.ts';
 import { createActiveBatches, type ActiveDeps } from './run/active-batches.ts';
-import type { BatchLocks } from './run/batch-lock.ts';
 import { readInto, type ReadRequest } from './batch-read.ts';
 import { createBatchStore, onlyAgain, type BatchOptions, type StoredBatch } from './store/batch-store.ts';
 import { readTally, type Tally } from './store/batch-tally.ts';
@@ -19,21 +17,11 @@ import type { PagesApart } from './store/pages-apart.ts';
 import { createRowPages, type PageQuestion, type RowPage, type Selection } from './store/row-pages.ts';
 import { createRowStore } from './store/row-store.ts';
 
-export interface BatchesDeps extends Pick<
-  ActiveDeps,
-  'ask' | 'stored' | 'hasCertificate' | 'pausedUntil' | 'together' | 'failed'
-> {
-  readonly db: DatabaseSync;
-  readonly locks: BatchLocks;
-  readonly clock: Clock;
+export interface BatchesDeps extends Omit<ActiveDeps, 'store' | 'rows' | 'pace' | 'gapMs' | 'atOnce'> {
   readonly pace: BatchPace | undefined;
   /** Reads pages of large batches beside the program; closed with the batches. */
   readonly pagesApart: PagesApart;
   readonly readKeys: ReadKeys;
-  readonly progress: (view: BatchView) => void;
-  /** The list of batches changed. */
-  readonly changed: () => void;
-  readonly ended: (view: BatchView) => void;
 }
 
 type Outcome = Promise<Result<BatchView, AppError>>;
@@ -93,14 +81,8 @@ export function createBatches(deps: BatchesDeps): Batches {
   /** Counts of batches that are not being asked now. */
   const tallies = new Map<number, Tally>();
 
-  const active = createActiveBatches({
-    ...{ db, clock, store, rows, locks, gapMs, atOnce, pace: createPace(db, gapMs) },
-    ...{ ask: deps.ask, stored: deps.stored, hasCertificate: deps.hasCertificate },
-    ...{ pausedUntil: deps.pausedUntil, together: deps.together, failed: deps.failed },
-    progress: deps.progress,
-    changed: deps.changed,
-    ended: deps.ended,
-  });
+  const pace = createPace(db, gapMs);
+  const active = createActiveBatches({ ...deps, store, rows, gapMs, atOnce, pace });
 
   const found = (environment: Environment, id: string): Result<StoredBatch, AppError> => {
     const batch = store.get(environment, id);

@@ -4,15 +4,15 @@
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { stoppedBy } from '../../../shared/asking/hindered.ts';
-import { createHindrances } from '../../../shared/asking/hindrances.ts';
+import { hinderedBy, stoppedBy } from '../../../shared/asking/hindered.ts';
+import { createHindrances, readPlace } from '../../../shared/asking/hindrances.ts';
 import type { Call, Environment, WatchKind } from '../../../shared/contract.ts';
 import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
 import type { Clock } from '../../ports.ts';
 import { asSoleWorker } from '../../storage/database/sole-worker.ts';
-import { placeOfKey, readPlace } from '../asking-place.ts';
+import { placeOfKey } from '../asking-place.ts';
 import { pauseMsIn } from '../limits.ts';
 import type { AskedNote, NoteRow } from './store.ts';
 import type { Watches } from './watches.ts';
@@ -80,8 +80,7 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
   /** Where and by whose certificate a note is asked, for each environment of each data folder. */
   const placeOf = ({ dataDir }: WatchPlace, note: AskedNote, hasCertificate: (root: string) => boolean) => {
     const { environment, chNFe, company } = note;
-    const asker = { cnpj: undefined, fallback: company || undefined };
-    const place = readPlace(placeOfKey(chNFe, asker, hasCertificate));
+    const place = readPlace(placeOfKey(chNFe, { fallback: company || undefined }, hasCertificate));
     return { ...place, authorizer: `${place.authorizer} ${environment} ${dataDir}` };
   };
   /** Whether a note waits for what another one met; undefined while none does. */
@@ -114,15 +113,14 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
       { signal: ending.signal },
     );
     const later = (ms: number) => now.getTime() + ms;
-    const met = stoppedBy(result, now, pauseMsIn(environment));
-    if (met) hindrances.add(met, placeOf(place, row, place.hasValidCertificate), now);
+    const stops = stoppedBy(result, now, pauseMsIn(environment));
+    if (stops) hindrances.add(stops, placeOf(place, row, place.hasValidCertificate), now);
     if (!result.ok) {
-      const { code, data = {} } = result.error;
-      const until = Date.parse(String(data['until'] ?? ''));
-      if (code === 'certificate.locked') watches.postpone(environment, chNFe, code, later(pace.lockedMs));
-      else if (code === 'sefaz.paused' && until > now.getTime()) {
-        watches.postpone(environment, chNFe, code, until);
-      } else watches.fail(environment, chNFe, code);
+      const { code } = result.error;
+      const { why, until } = hinderedBy(result, now, pauseMsIn(environment)) ?? {};
+      if (why === 'locked') watches.postpone(environment, chNFe, code, later(pace.lockedMs));
+      else if (until && until > now) watches.postpone(environment, chNFe, code, until.getTime());
+      else watches.fail(environment, chNFe, code);
       return;
     }
     const { retConsSitNFe, doArquivo, avisos } = result.value;

@@ -16,6 +16,7 @@ import type { Clock, Opener } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import type { InRealm } from '../scope.ts';
+import { showSaved } from '../show-saved.ts';
 import { answerFile } from './answer-file.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
 
@@ -102,10 +103,7 @@ export function createConsultHandlers({
         const file = await answerFile({ environment, chNFe }, given, as, { issuedAt: clock.now(), version });
         if (!file) return err(missingAnswer());
         const path = join(realm.archiveDir, file.path);
-        const written = await writeOnce(path, file.bytes);
-        if (!written.ok) return err(appError('file.not-written', { path, problem: written.error.problem }));
-        const saved = written.value.path;
-        return ok({ shown: await opener.showInFolder(saved), path: saved });
+        return showSaved(path, await writeOnce(path, file.bytes), opener);
       }),
 
     'consult.limits': ({ environment, chNFe, cnpj }) =>

@@ -2,13 +2,13 @@
 
 import { join } from 'node:path';
 import type { Environment } from '../../../shared/contract.ts';
-import { appError } from '../../../shared/errors.ts';
-import { err, ok } from '../../../shared/result.ts';
+import { ok } from '../../../shared/result.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Clock, Log, Opener } from '../../ports.ts';
 import type { InJournal } from '../scope.ts';
 import { writeToArchive } from '../files/archive.ts';
+import { showSaved } from '../show-saved.ts';
 
 export interface ReceiptHandlerDeps {
   readonly clock: Clock;
@@ -58,9 +58,7 @@ export function createReceiptHandlers({
         const filed = await journal.filePath(input);
         const root = filed.ok ? { folder: folder.value, mount: false } : realm.archive.standing();
         const written = await writeToArchive(path, receipt.value.pdf, root, log);
-        if (!written.ok) return err(appError('file.not-written', { path, problem: written.error.problem }));
-        const saved = written.value.path;
-        return ok({ shown: await opener.showInFolder(saved), path: saved });
+        return showSaved(path, written, opener);
       }),
   };
 }

@@ -2,17 +2,18 @@
 
 import { join } from 'node:path';
 import { consultationSchema, type AppEvent, type Environment } from '../../../shared/contract.ts';
-import { appError, invalidInput } from '../../../shared/errors.ts';
+import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
 import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
-import { err, ok } from '../../../shared/result.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Piles } from '../../checker/pile/piles.ts';
 import { MAX_CHECKED_BYTES } from '../../checker/read-document.ts';
 import type { Run } from '../../checker/pile/runs.ts';
-import { placeOfKey, readPlace } from '../../consult/asking-place.ts';
-import type { Handler, Handlers } from '../../dispatcher.ts';
+import { placeOfKey } from '../../consult/asking-place.ts';
+import type { Caller, Handler, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker, Opener } from '../../ports.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import type { InRealm } from '../scope.ts';
+import { showSaved } from '../show-saved.ts';
 
 export interface CheckPileDeps {
   readonly clock: Clock;
@@ -54,6 +55,16 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
       ? filePicker.pickFolder?.('Pasta com os XML a conferir')
       : filePicker.pickPath?.('Zip com os XML a conferir', ['zip']);
 
+  const inRun = async <T>(
+    session: Caller['session'],
+    id: string,
+    use: (run: Run, piles: Piles) => Promise<Result<T, AppError>> | Result<T, AppError>,
+  ): Promise<Result<T, AppError>> => {
+    const piles = await pilesOf();
+    const run = piles.find(session, id);
+    return run.ok ? use(run.value, piles) : run;
+  };
+
   return {
     'check.begin': ({ environment }, { session }) =>
       inRealm(environment, async (realm) => {
@@ -62,97 +73,69 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
         return ok({ run: piles.begin(session, environment, companies).id });
       }),
 
-    'check.add': async ({ run: id, from }, { session, signal }) => {
-      const piles = await pilesOf();
-      const run = piles.find(session, id);
-      if (!run.ok) return run;
-      const watch = { signal, progress: progressOf(run.value, 'read') };
-      if (from.kind === 'contents') {
-        const files = from.files.map(({ fileName, content }) => ({
-          name: fileName,
-          bytes: Buffer.from(content, 'base64'),
-        }));
-        return ok(await piles.addContents(run.value, files, watch));
-      }
-      if (from.kind === 'paths') return ok(await piles.addPaths(run.value, from.paths, watch));
-      if (from.pick === 'file') {
-        const file = await filePicker.pickFile?.(MAX_CHECKED_BYTES);
-        if (!filePicker.pickFile) return err(appError('host.unsupported'));
-        return ok(await piles.addContents(run.value, file ? [file] : [], watch));
-      }
-      const asking = picked(from.pick);
-      if (asking === undefined) return err(appError('host.unsupported'));
-      const chosen = await asking;
-      return ok(await piles.addPaths(run.value, chosen === undefined ? [] : [chosen], watch));
-    },
+    'check.add': ({ run: id, from }, { session, signal }) =>
+      inRun(session, id, async (run, piles) => {
+        const watch = { signal, progress: progressOf(run, 'read') };
+        if (from.kind === 'contents') {
+          const files = from.files.map(({ fileName, content }) => ({
+            name: fileName,
+            bytes: Buffer.from(content, 'base64'),
+          }));
+          return ok(await piles.addContents(run, files, watch));
+        }
+        if (from.kind === 'paths') return ok(await piles.addPaths(run, from.paths, watch));
+        const picking = from.pick === 'file' ? filePicker.pickFile?.(MAX_CHECKED_BYTES) : picked(from.pick);
+        if (picking === undefined) return err(appError('host.unsupported'));
+        const chosen = await picking;
+        if (typeof chosen === 'object') return ok(await piles.addContents(run, [chosen], watch));
+        return ok(await piles.addPaths(run, chosen === undefined ? [] : [chosen], watch));
+      }),
 
-    'check.rows': async ({ run: id, since, limit }, { session }) => {
-      const run = (await pilesOf()).find(session, id);
-      return run.ok ? ok(run.value.rows(since, limit)) : run;
-    },
+    'check.rows': ({ run: id, since, limit }, { session }) =>
+      inRun(session, id, (run) => ok(run.rows(since, limit))),
 
-    'check.entry': async ({ run: id, id: row }, { session }) => {
-      const run = (await pilesOf()).find(session, id);
-      if (!run.ok) return run;
-      const entry = run.value.entry(row);
-      return ok(entry ? { entry } : {});
-    },
+    'check.entry': ({ run: id, id: row }, { session }) =>
+      inRun(session, id, (run) => {
+        const entry = run.entry(row);
+        return ok(entry ? { entry } : {});
+      }),
 
-    'check.ask': async ({ run: id, ids, cnpj, fallback, person, refresh }, caller) => {
-      const { askKeys } = await import('../../checker/pile/ask-keys.ts');
-      const found = (await pilesOf()).find(caller.session, id);
-      if (!found.ok) return found;
-      const run = found.value;
-      const { environment } = run;
-      const rows = run.all(ids).filter(({ askable, asked }) => askable && (ids !== undefined || !asked));
-      const who = {
-        ...{ environment, person, refresh },
-        ...(cnpj === undefined ? {} : { cnpj }),
-        ...(fallback === undefined ? {} : { fallback }),
-      };
-      const holds = await inRealm(environment, (realm) =>
-        ok((root: string) => realm.hasValidCertificate(root)),
-      );
-      if (!holds.ok) return holds;
-      const asked = await askKeys(
-        rows.map(({ chNFe }) => chNFe),
-        {
-          consult: async (chNFe) => {
-            const answer = await consult({ ...who, chNFe: accessKeySchema.parse(chNFe) }, caller);
+    'check.ask': ({ run: id, ids, ...who }, caller) =>
+      inRun(caller.session, id, (run) =>
+        inRealm(run.environment, async (realm) => {
+          const { askKeys } = await import('../../checker/pile/ask-keys.ts');
+          const { environment, answered } = run;
+          const consultOne = async (key: string) => {
+            const chNFe = accessKeySchema.parse(key);
+            const answer = await consult({ ...who, environment, chNFe }, caller);
             return answer.ok ? ok(consultationSchema.parse(answer.value)) : answer;
-          },
-          placeOf: (chNFe) => readPlace(placeOfKey(chNFe, { cnpj, fallback }, holds.value)),
-          gapMs: paceMs(environment),
-          answered: run.answered,
-          progress: progressOf(run, 'ask'),
-          signal: caller.signal,
-        },
-      );
-      return ok(asked);
-    },
+          };
+          const asked = await askKeys(run.toAsk(ids), {
+            ...{ consult: consultOne, answered, progress: progressOf(run, 'ask') },
+            placeOf: (key) => placeOfKey(key, who, (root) => realm.hasValidCertificate(root)),
+            ...{ gapMs: paceMs(environment), signal: caller.signal },
+          });
+          return ok(asked);
+        }),
+      ),
 
-    'check.correct': async ({ run: id, id: row }, { session }) => {
-      const run = (await pilesOf()).find(session, id);
-      if (!run.ok) return run;
-      const correction = run.value.correction(row);
-      if (!correction) return err(invalidInput([{ path: 'id', rule: 'missing' }]));
-      const { saveCorrected } = await import('../../checker/save-corrected.ts');
-      return inRealm(run.value.environment, ({ archive }) => saveCorrected(correction, archive));
-    },
+    'check.correct': ({ run: id, id: row }, { session }) =>
+      inRun(session, id, async (run) => {
+        const correction = run.correction(row);
+        if (!correction) return err(invalidInput([{ path: 'id', rule: 'missing' }]));
+        const { saveCorrected } = await import('../../checker/save-corrected.ts');
+        return inRealm(run.environment, ({ archive }) => saveCorrected(correction, archive));
+      }),
 
-    'check.export': async ({ run: id, ids, locale }, { session }) => {
-      const found = (await pilesOf()).find(session, id);
-      if (!found.ok) return found;
-      const run = found.value;
-      return inRealm(run.environment, async (realm) => {
-        const { checkCsv } = await import('../../checker/pile/csv.ts');
-        const stamp = clock.now().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
-        const path = join(realm.archiveDir, FOLDER, `conferencia-${stamp}.csv`);
-        const written = await writeOnce(path, Buffer.from(checkCsv(run.all(ids), locale), 'utf8'));
-        if (!written.ok) return err(appError('file.not-written', { path, problem: written.error.problem }));
-        const saved = written.value.path;
-        return ok({ shown: await opener.showInFolder(saved), path: saved });
-      });
-    },
+    'check.export': ({ run: id, ids, locale }, { session }) =>
+      inRun(session, id, (run) =>
+        inRealm(run.environment, async (realm) => {
+          const { checkCsv } = await import('../../checker/pile/csv.ts');
+          const stamp = clock.now().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+          const path = join(realm.archiveDir, FOLDER, `conferencia-${stamp}.csv`);
+          const written = await writeOnce(path, Buffer.from(checkCsv(run.all(ids), locale), 'utf8'));
+          return showSaved(path, written, opener);
+        }),
+      ),
   };
 }

@@ -1,7 +1,7 @@
 /** The batches that this process asks now: prepared, run, and followed until they end. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { Place } from '../../../../shared/asking/hindrances.ts';
+import { readPlace, type Place } from '../../../../shared/asking/hindrances.ts';
 import type { Pace } from '../../../../shared/asking/lanes.ts';
 import {
   tpAmbOf,
@@ -21,7 +21,7 @@ import { onlyAgain, type BatchStore, type StoredBatch } from '../store/batch-sto
 import { moveInTally, readTally, type Tally } from '../store/batch-tally.ts';
 import { viewOfBatch, waitOf } from '../batch-view.ts';
 import { inSteps } from '../in-steps.ts';
-import { placeOfKey, readPlace } from '../../asking-place.ts';
+import { placeOfKey } from '../../asking-place.ts';
 import { pauseMsIn } from '../../limits.ts';
 import type { RowStore } from '../store/row-store.ts';
 import { answerOf } from './row-answer.ts';
@@ -52,6 +52,7 @@ export interface ActiveDeps {
   readonly pausedUntil: (environment: Environment, place: Place, now: Date) => Date | undefined;
   readonly together: (write: () => void) => void;
   readonly progress: (view: BatchView) => void;
+  /** The list of batches changed. */
   readonly changed: () => void;
   readonly ended: (view: BatchView) => void;
   /** Receives what broke a run; its batch is paused. */

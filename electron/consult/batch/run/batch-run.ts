@@ -1,16 +1,15 @@
 /** One batch being asked: its rows, counts and pace, until nothing is left or somebody stops it. */
 
-import type { Asked } from '../../../../shared/asking/hindered.ts';
-import type { Place, Standing } from '../../../../shared/asking/hindrances.ts';
+import { readPlace, type Standing } from '../../../../shared/asking/hindrances.ts';
 import {
   startAsking,
   type Asking,
+  type AskingDeps,
   type Group,
   type Outcome,
-  type Pace,
+  type Waiting,
 } from '../../../../shared/asking/lanes.ts';
-import type { BatchPace, Clock } from '../../../ports.ts';
-import { readPlace } from '../../asking-place.ts';
+import type { BatchPace } from '../../../ports.ts';
 import { onlyAgain, type StoredBatch } from '../store/batch-store.ts';
 import { moveInTally, type Counted, type Tally } from '../store/batch-tally.ts';
 import type { PendingRow, RowStore } from '../store/row-store.ts';
@@ -18,21 +17,14 @@ import { nightBegins } from './night.ts';
 import { createRate } from './rate.ts';
 import { answerOf } from './row-answer.ts';
 
-export interface RunDeps {
-  readonly clock: Clock;
+export interface RunDeps
+  extends
+    Pick<AskingDeps<Group, PendingRow>, 'clock' | 'pace' | 'atOnce' | 'ask' | 'pauseMs' | 'changed'>,
+    Pick<Waiting<PendingRow>, 'pausedUntil'> {
   readonly rows: RowStore;
-  readonly pace: Pace;
-  readonly atOnce: BatchPace['atOnce'];
   readonly gapMs: BatchPace['gapMs'];
-  readonly ask: (row: PendingRow, signal: AbortSignal) => Promise<Asked>;
-  /** End of the guard's pause at a place, if it is paused. */
-  readonly pausedUntil: (place: Place, now: Date) => Date | undefined;
-  /** How long a 656 counts where no guard knows its end. */
-  readonly pauseMs: number;
   /** Runs `write` together with what the history still buffers, in one transaction. */
   readonly together: (write: () => void) => void;
-  /** Called after each change that a person may see. */
-  readonly changed: () => void;
 }
 
 /** What is known only while it runs. */
@@ -82,10 +74,10 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
 
   const asking = startAsking<PlaceRows, PendingRow>({
     ...{ clock, pace, atOnce, pauseMs, changed, ask: deps.ask, settled: record },
-    groups: rows
-      .places(batch.seq, again)
-      .map(({ place: name, rows: pending }) => ({ name, place: readPlace(name), pending })),
-    laneOf: ({ authorizer }) => authorizer,
+    groups: rows.places(batch.seq, again).map(({ place: name, rows: pending }) => {
+      const place = readPlace(name);
+      return { name, place, lane: place.authorizer, pending };
+    }),
     next: ({ name }) => {
       const row = rows.next(batch.seq, name, again);
       if (row) rows.asking(batch.seq, row.position);

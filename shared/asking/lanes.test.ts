@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '../result.ts';
 import type { Asked } from './hindered.ts';
-import { settle } from './settle.ts';
+import { settle } from './lanes.ts';
 import { answerOf } from './testing/answers.ts';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');
