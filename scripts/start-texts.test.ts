@@ -1,13 +1,17 @@
 /** The page starts with a part of the Portuguese texts: what is loaded with the first screen must not show any of the others. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { laterTexts } from '../renderer/i18n/pt-BR/later.ts';
+import * as startTexts from '../renderer/i18n/pt-BR/start.ts';
 import { ROOT } from './root.ts';
 
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^;]*?\sfrom\s)?'(\.[^']+\.tsx?)'/gm;
-const LATER = Object.keys(laterTexts).join('|');
+const TEXTS = join(ROOT, 'renderer/i18n/pt-BR');
+const LATER = readdirSync(TEXTS)
+  .flatMap((name) => /^export const (\w+)/m.exec(readFileSync(join(TEXTS, name), 'utf8'))?.[1] ?? [])
+  .filter((name) => !(name in startTexts))
+  .join('|');
 /** `useTranslation('consult')`, `useTranslation(['common', 'consult'])`, `t('consult:title')`. */
 const SHOWN = new RegExp(`useTranslation\\([^)]*'(?:${LATER})'|['"\`](?:${LATER}):`);
 
@@ -22,6 +26,7 @@ function withImports(file: string, seen = new Set<string>()): ReadonlySet<string
 test('nothing of the first screen shows a text that is fetched after it', () => {
   const files = [...withImports(join(ROOT, 'renderer/main.tsx'))];
   expect(files.length).toBeGreaterThan(100);
+  expect(LATER).toMatch(/\bconsult\b.*\bsettings\b/);
   const wrong = files.filter((file) => file.includes('renderer') && SHOWN.test(readFileSync(file, 'utf8')));
   expect(wrong.map((file) => relative(ROOT, file))).toEqual([]);
 });

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 export function CertificatesScreen(): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation(['certificates', 'common', 'frame']);
+  const { t } = useTranslation(['certificates', 'common', 'frame', 'screens']);
   const { environment, companies } = useWhere();
   const query = useQueryCall('certificate.list', { environment });
   const training = environment === 'treino';
@@ -90,7 +90,7 @@ export function CertificatesScreen(): ReactNode {
   );
   return (
     <Page
-      title={t('certificates:title')}
+      title={t('screens:certificates.title')}
       {...(many ? { room: 'filling' as const } : {})}
       intro={training ? t('certificates:emptyTraining') : t('certificates:intro')}
       actions={certificates.length > 0 ? actions : null}

@@ -39,7 +39,7 @@ export interface ManyCertificatesProps {
 
 export function ManyCertificates({ certificates, onOpen, onCompany }: ManyCertificatesProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('certificates');
+  const { t } = useTranslation(['certificates', 'screens']);
   const { companies } = useWhere();
   const format = useFormat();
   const [tab, setTab] = useState<'certificates' | 'companies'>('certificates');
@@ -49,7 +49,7 @@ export function ManyCertificates({ certificates, onOpen, onCompany }: ManyCertif
         selectedValue={tab}
         onTabSelect={(_, { value }) => setTab(value === 'companies' ? 'companies' : 'certificates')}
       >
-        <Tab value="certificates">{`${t('title')} (${format.number(certificates.length)})`}</Tab>
+        <Tab value="certificates">{`${t('screens:certificates.title')} (${format.number(certificates.length)})`}</Tab>
         <Tab value="companies">{`${t('many.companies')} (${format.number(companies.length)})`}</Tab>
       </TabList>
       {tab === 'certificates' ? (
@@ -68,7 +68,7 @@ function CertificateTable({
   onOpen,
 }: Pick<ManyCertificatesProps, 'certificates' | 'onOpen'>): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('certificates');
+  const { t } = useTranslation(['certificates', 'screens']);
   const format = useFormat();
   const now = useNow();
   const [text, setText] = useState('');
@@ -103,7 +103,7 @@ function CertificateTable({
       {shown.length > 0 ? (
         <DataTable
           id="certificates"
-          label={t('title')}
+          label={t('screens:certificates.title')}
           columns={columns}
           rows={shown}
           keyOf={({ fingerprint }) => fingerprint}

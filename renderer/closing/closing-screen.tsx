@@ -40,7 +40,7 @@ const useStyles = makeStyles({
 
 export function ClosingScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['frame', 'closing']);
+  const { t } = useTranslation(['screens', 'closing']);
   const format = useFormat();
   const { environment, company, companies } = useWhere();
   const [month, setMonth] = useState(() => lastMonth(new Date()));
@@ -55,7 +55,7 @@ export function ClosingScreen(): ReactNode {
   const last = month >= monthFrom(lastMonth(new Date()), 1);
   return (
     <Page
-      title={t('frame:sections.closing')}
+      title={t('screens:closing.title')}
       intro={company ? t('closing:intro', { company: company.name }) : t('closing:introPlain')}
       actions={
         <div className={styles.chooser} role="group" aria-label={t('closing:month')}>

@@ -64,7 +64,7 @@ const useStyles = makeStyles({
 
 export function ConsultScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['consult', 'batch']);
+  const { t } = useTranslation(['consult', 'batch', 'screens']);
   const format = useFormat();
   const now = useNow();
   const [text, setText] = useState('');
@@ -144,7 +144,7 @@ export function ConsultScreen(): ReactNode {
   if (batch !== undefined) return <BatchPage key={batch} id={batch} onClose={() => setBatch(undefined)} />;
 
   return (
-    <Page title={t('consult:title')} takesFocus={false}>
+    <Page title={t('screens:consult.title')} takesFocus={false}>
       <div className={styles.column}>
         <Card>
           <KeyField

@@ -37,7 +37,7 @@ type Front =
 const keptQueues = new Map<string, Queue>();
 
 export function DisablementScreen(): ReactNode {
-  const { t } = useTranslation(['disablement', 'common']);
+  const { t } = useTranslation(['disablement', 'common', 'screens']);
   const format = useFormat();
   const { go } = useRouter();
   const act = useAct();
@@ -117,7 +117,7 @@ export function DisablementScreen(): ReactNode {
     ? t('disablement:progress.againTitle')
     : t('disablement:progress.title', { count, n: format.number(count) });
   return (
-    <Page title={t('disablement:title')} takesFocus={false}>
+    <Page title={t('screens:disablement.title')} takesFocus={false}>
       {front.at === 'wizard' ? (
         <>
           <Strips

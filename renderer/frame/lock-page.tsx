@@ -10,7 +10,7 @@ import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { laterPart } from '../ui/navigation/later-part.tsx';
 import { Card } from '../ui/page.tsx';
-import type { Screen } from '../ui/navigation/router.tsx';
+import { factsOf, type Screen } from '../screens.ts';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
 
 /** Loaded when there is a lock. */
@@ -43,7 +43,6 @@ const useStyles = makeStyles({
 });
 
 /** History, files and settings work without a certificate. */
-const NEEDS_CERTIFICATE: readonly Screen[] = ['home', 'consult', 'disablement'];
 
 export interface LockGateProps {
   /** The certificate of the current company. */
@@ -59,7 +58,7 @@ export function LockGate({ certificate, screen, children }: LockGateProps): Reac
   const locked = certificate?.locked === true;
   // Skipping is for one lock only: the next one shows its page again.
   if (!locked && skipped !== undefined) setSkipped(undefined);
-  const shut = locked && skipped !== certificate.fingerprint && NEEDS_CERTIFICATE.includes(screen);
+  const shut = locked && skipped !== certificate.fingerprint && factsOf(screen).needsCertificate;
   return (
     <>
       {shut ? (

@@ -1,52 +1,18 @@
 /** The sections on the left in the style of Windows: icon, label, shortcut. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import {
-  BuildingMultipleRegular,
-  CalendarCheckmarkRegular,
-  CertificateRegular,
-  HistoryRegular,
-  HomeRegular,
-  NumberRowRegular,
-  NumberSymbolSquareRegular,
-  PlugConnectedRegular,
-  QuestionCircleRegular,
-  SearchRegular,
-  SettingsRegular,
-  TargetArrowRegular,
-} from '@fluentui/react-icons';
+import { QuestionCircleRegular, SearchRegular } from '@fluentui/react-icons';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { ReadingMark } from '../numbering/reading-mark.tsx';
 import { useOpenPalette } from '../palette/palette-provider.tsx';
+import { digitEntriesOf, entriesOf, sectionOf, type Screen } from '../screens.ts';
 import { useHelp } from '../ui/navigation/help.ts';
-import {
-  digitSectionsOf,
-  sectionOf,
-  sectionsOf,
-  useRouter,
-  type Screen,
-  type Section,
-} from '../ui/navigation/router.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { FORCED, LOW, NARROW, useNarrow } from '../theme/narrow.ts';
-import { SHORTCUTS } from './shortcuts.ts';
-
-const ICONS: Readonly<Record<Section, typeof HomeRegular>> = {
-  home: HomeRegular,
-  panel: BuildingMultipleRegular,
-  consult: SearchRegular,
-  disablement: NumberSymbolSquareRegular,
-  numbering: NumberRowRegular,
-  closing: CalendarCheckmarkRegular,
-  history: HistoryRegular,
-  certificates: CertificateRegular,
-  integration: PlugConnectedRegular,
-  training: TargetArrowRegular,
-  settings: SettingsRegular,
-};
 
 const useStyles = makeStyles({
   nav: {
@@ -160,7 +126,7 @@ export function Navigation({
   leave: (then: () => void) => void;
 }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'screens']);
   const { go } = useRouter();
   const narrow = useNarrow();
   const { companies } = useWhere();
@@ -173,34 +139,34 @@ export function Navigation({
   return (
     <nav className={styles.nav} aria-label={t('nav')} data-region>
       <ul className={styles.list}>
-        {sectionsOf(environment, companies.length).map((screen) => {
-          const Icon = ICONS[screen];
-          const key = SHORTCUTS[screen];
-          const digit = digitSectionsOf(environment).indexOf(screen) + 1;
+        {entriesOf(environment, companies.length).map((entry) => {
+          const { id, menu } = entry;
+          const name = t(`screens:${id}.name`);
+          const digit = digitEntriesOf(environment).indexOf(entry) + 1;
           return (
-            <li key={screen}>
+            <li key={id}>
               <button
                 type="button"
-                className={mergeClasses(styles.item, screen === sectionOf(current) && styles.now)}
-                title={narrow ? t(`sections.${screen}`) : undefined}
-                aria-current={screen === sectionOf(current) ? 'page' : undefined}
-                aria-keyshortcuts={[key, digit > 0 ? `Control+${digit}` : ''].filter(Boolean).join(' ')}
-                aria-describedby={screen === 'disablement' && lost ? lostId : undefined}
-                onClick={() => leave(() => go(screen))}
+                className={mergeClasses(styles.item, id === sectionOf(current) && styles.now)}
+                title={narrow ? name : undefined}
+                aria-current={id === sectionOf(current) ? 'page' : undefined}
+                aria-keyshortcuts={[menu.key, digit > 0 ? `Control+${digit}` : ''].filter(Boolean).join(' ')}
+                aria-describedby={id === 'disablement' && lost ? lostId : undefined}
+                onClick={() => leave(() => go(id))}
               >
                 <span className={styles.icon} aria-hidden="true">
-                  <Icon />
+                  <menu.icon />
                 </span>
-                <span className={styles.label}>{t(`sections.${screen}`)}</span>
-                {screen === 'disablement' && lost ? (
+                <span className={styles.label}>{name}</span>
+                {id === 'disablement' && lost ? (
                   <span className={styles.badge} aria-hidden="true">
                     {lost > 9 ? '9+' : lost}
                   </span>
                 ) : null}
-                {screen === 'numbering' ? <ReadingMark /> : null}
-                {key ? (
+                {id === 'numbering' ? <ReadingMark /> : null}
+                {menu.key ? (
                   <span className={styles.key} aria-hidden="true">
-                    {key}
+                    {menu.key}
                   </span>
                 ) : null}
               </button>

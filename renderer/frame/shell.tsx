@@ -13,20 +13,21 @@ import { useStripes } from '../theme/environment.ts';
 import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
 import { useReading } from '../numbering/reading.ts';
 import { PaletteProvider } from '../palette/palette-provider.tsx';
+import { entriesOf, factsOf, SCREENS, sectionOf, type Screen } from '../screens.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ConnectionContext, type ConnectionQuestion } from '../ui/navigation/connection-panel.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { laterPart } from '../ui/navigation/later-part.tsx';
 import { useOnline } from '../ui/online.ts';
 import { helpMark } from '../ui/navigation/help.ts';
-import { sectionOf, sectionsOf, useRouter, type Purpose, type Screen } from '../ui/navigation/router.tsx';
+import { useRouter, type Purpose } from '../ui/navigation/router.tsx';
 import { WhereContext, type Where } from '../ui/session.tsx';
 import { ScreenSkeleton } from '../ui/states/skeleton.tsx';
 import { UnsavedArea, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
 import { Header } from './header.tsx';
 import { LockGate } from './lock-page.tsx';
 import { Navigation } from './navigation.tsx';
-import { fetchScreens, SCREEN_COMPONENTS } from './screens.tsx';
+import { componentOf, fetchScreens } from './screens.tsx';
 import { RemoteFolder } from './remote-folder.tsx';
 import { SupportBanner } from './support-banner.tsx';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
@@ -95,8 +96,7 @@ const SharedRefusalNotice = laterPart(
   async () => (await import('./shared-refusal-notice.tsx')).SharedRefusalNotice,
 );
 
-/** These screens stay mounted in the background, with what was typed in them. */
-const KEPT: readonly Screen[] = ['consult', 'disablement'];
+const KEPT: readonly Screen[] = SCREENS.flatMap(({ id, kept }) => (kept ? [id] : []));
 
 export function Shell({
   environment,
@@ -124,9 +124,9 @@ export function Shell({
 
   const list = useMemo(() => companies.data ?? [], [companies.data]);
   const company = list.find((candidate) => candidate.cnpj === cnpj) ?? list[0];
-  const screen = sectionsOf(environment, list.length).includes(sectionOf(route.screen))
-    ? route.screen
-    : 'home';
+  const section = sectionOf(route.screen);
+  const exists = entriesOf(environment, list.length).some(({ id }) => id === section);
+  const screen = exists ? route.screen : 'home';
   const unsaved = useUnsavedArea();
   const { leave } = unsaved;
   useShortcuts(environment, list.length, leave);
@@ -209,7 +209,7 @@ export function Shell({
                 data-region
                 tabIndex={-1}
                 aria-label={t('frame:main')}
-                {...helpMark(screen === 'records' ? 'check' : screen)}
+                {...helpMark(factsOf(screen).help)}
               >
                 {offline || hosts.length > 0 || choose.error || begin.error || companies.error ? (
                   <div className={styles.notices}>
@@ -299,6 +299,6 @@ function isListOfKeys(files: readonly File[]): boolean {
 }
 
 function ScreenOf({ screen }: { screen: Screen }): ReactNode {
-  const Component = SCREEN_COMPONENTS[screen];
+  const Component = componentOf(screen);
   return <Component />;
 }

@@ -1,26 +1,9 @@
-/** The window's shortcuts: F2 F3 F4 F7 F8 F9, Ctrl+1…n, F6 and Shift+F6 for the next and the previous region, Esc back. */
+/** The window's shortcuts: the keys of the screens, Ctrl+1…n, F6 and Shift+F6 for the next and the previous region, Esc back. */
 
 import { useLayoutEffect } from 'react';
 import type { Environment } from '../../shared/contract.ts';
-import { digitSectionsOf, sectionsOf, useRouter, type Screen } from '../ui/navigation/router.tsx';
-
-const BY_KEY: Readonly<Record<string, Screen>> = {
-  F2: 'home',
-  F3: 'consult',
-  F4: 'disablement',
-  F8: 'history',
-  F7: 'panel',
-  F9: 'closing',
-};
-
-export const SHORTCUTS: Readonly<Partial<Record<Screen, string>>> = {
-  home: 'F2',
-  consult: 'F3',
-  disablement: 'F4',
-  history: 'F8',
-  panel: 'F7',
-  closing: 'F9',
-};
+import { digitEntriesOf, entriesOf } from '../screens.ts';
+import { useRouter } from '../ui/navigation/router.tsx';
 
 /** `leave` asks first where typed text would be lost. */
 export function useShortcuts(
@@ -35,22 +18,22 @@ export function useShortcuts(
       // An open dialog handles the keys, Esc included.
       if (event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return;
       const plain = !event.ctrlKey && !event.altKey && !event.shiftKey && !event.metaKey;
-      const screen = plain ? BY_KEY[event.key] : undefined;
-      if (screen && (screen !== 'panel' || sectionsOf(environment, companies).includes(screen))) {
+      const keyed = entriesOf(environment, companies).find(({ menu }) => menu.key === event.key);
+      if (plain && keyed) {
         // On Windows F4 opens a drop-down list: there it keeps that meaning.
         if (event.key === 'F4' && inAList(event.target)) return;
         event.preventDefault();
-        leave(() => go(screen, screen === 'consult' ? { field: true } : {}));
+        leave(() => go(keyed.id, { field: true }));
       } else if (event.key === 'F6' && !event.ctrlKey && !event.altKey && !event.metaKey) {
         event.preventDefault();
         focusRegion(event.shiftKey ? -1 : 1);
       } else if (plain && event.key === 'Escape') {
         leave(back);
       } else if (event.ctrlKey && !event.altKey && /^[1-9]$/.test(event.key)) {
-        const section = digitSectionsOf(environment)[Number(event.key) - 1];
-        if (!section) return;
+        const entry = digitEntriesOf(environment)[Number(event.key) - 1];
+        if (!entry) return;
         event.preventDefault();
-        leave(() => go(section));
+        leave(() => go(entry.id));
       }
     };
     window.addEventListener('keydown', onKey);

@@ -1,4 +1,4 @@
-/** The pages of the help: their order and chapters, the screen each is about, their files, and what links lead to. */
+/** The pages of the help: their order and chapters, their files, and what links lead to. */
 
 import type { Locale } from '../../shared/explain/index.ts';
 
@@ -9,37 +9,35 @@ interface PageFacts {
   readonly chapter: Chapter;
   /** Name in docs/manual, without `.md`; in docs/manual/en the page's own name is its file's. */
   readonly file: string;
-  /** The section of the window that the page is about. */
-  readonly screen?: string;
 }
 
 export const PAGES = {
   'first-steps': { chapter: 'begin', file: 'primeiros-passos' },
-  home: { chapter: 'begin', file: 'inicio', screen: 'home' },
-  training: { chapter: 'begin', file: 'treino', screen: 'training' },
+  home: { chapter: 'begin', file: 'inicio' },
+  training: { chapter: 'begin', file: 'treino' },
   keys: { chapter: 'begin', file: 'teclas' },
-  consult: { chapter: 'notes', file: 'consultar', screen: 'consult' },
+  consult: { chapter: 'notes', file: 'consultar' },
   batch: { chapter: 'notes', file: 'muitas-chaves' },
   limits: { chapter: 'notes', file: 'limites-de-consulta' },
-  disablement: { chapter: 'notes', file: 'inutilizar', screen: 'disablement' },
+  disablement: { chapter: 'notes', file: 'inutilizar' },
   'disablement-series': { chapter: 'notes', file: 'inutilizar-serie' },
   'disablement-range': { chapter: 'notes', file: 'inutilizar-faixa' },
   'disablement-justification': { chapter: 'notes', file: 'inutilizar-justificativa' },
   'disablement-review': { chapter: 'notes', file: 'inutilizar-conferencia' },
   'disablement-end': { chapter: 'notes', file: 'inutilizar-resultado' },
-  numbering: { chapter: 'notes', file: 'furos', screen: 'numbering' },
-  closing: { chapter: 'notes', file: 'fechamento', screen: 'closing' },
-  panel: { chapter: 'notes', file: 'painel', screen: 'panel' },
+  numbering: { chapter: 'notes', file: 'furos' },
+  closing: { chapter: 'notes', file: 'fechamento' },
+  panel: { chapter: 'notes', file: 'painel' },
   resolve: { chapter: 'notes', file: 'resolver-pendencia' },
-  history: { chapter: 'keep', file: 'historico', screen: 'history' },
+  history: { chapter: 'keep', file: 'historico' },
   check: { chapter: 'keep', file: 'conferir-arquivo' },
   audit: { chapter: 'keep', file: 'auditoria' },
   backups: { chapter: 'keep', file: 'copias' },
-  certificates: { chapter: 'machine', file: 'certificados', screen: 'certificates' },
+  certificates: { chapter: 'machine', file: 'certificados' },
   connection: { chapter: 'machine', file: 'conexao' },
-  integration: { chapter: 'machine', file: 'integracao', screen: 'integration' },
+  integration: { chapter: 'machine', file: 'integracao' },
   shared: { chapter: 'machine', file: 'diario-compartilhado' },
-  settings: { chapter: 'machine', file: 'ajustes', screen: 'settings' },
+  settings: { chapter: 'machine', file: 'ajustes' },
 } as const satisfies Record<string, PageFacts>;
 export type PageId = keyof typeof PAGES;
 export const PAGE_IDS = Object.keys(PAGES) as readonly PageId[];

@@ -39,7 +39,7 @@ const useStyles = makeStyles({
 
 export function HistoryScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['history', 'past']);
+  const { t } = useTranslation(['history', 'past', 'screens']);
   const format = useFormat();
   const { environment } = useWhere();
   const describe = useDescribe();
@@ -81,7 +81,7 @@ export function HistoryScreen(): ReactNode {
   const failed = pages.error?.error ?? exporting.error;
   return (
     <Page
-      title={t('history:title')}
+      title={t('screens:history.title')}
       room="filling"
       actions={<HistoryButtons exporting={exporting} empty={!count} />}
     >
@@ -125,7 +125,7 @@ export function HistoryScreen(): ReactNode {
           ) : null}
           {count ? (
             <VirtualTable
-              label={t('history:title')}
+              label={t('screens:history.title')}
               columns={columns}
               count={count}
               rowAt={pages.rowAt}

@@ -101,7 +101,7 @@ const useStyles = makeStyles({
 
 export function HomeScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['home', 'connection']);
+  const { t } = useTranslation(['home', 'connection', 'screens']);
   const { environment } = useWhere();
   const { go } = useRouter();
   const pending = useQueryCall('disablement.list', { environment, pending: true });
@@ -132,7 +132,7 @@ export function HomeScreen(): ReactNode {
 
   return (
     <Page
-      title={t('home:title')}
+      title={t('screens:home.title')}
       room="roomy"
       actions={
         <KeyButton

@@ -1,6 +1,7 @@
 /** Opens a screen for a company of the environment, which becomes the current one first. */
 
-import { useRouter, type Purpose, type Screen } from '../ui/navigation/router.tsx';
+import type { Screen } from '../screens.ts';
+import { useRouter, type Purpose } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 
 export function useGoTo(): (cnpj: string, screen: Screen, purpose: Purpose) => void {

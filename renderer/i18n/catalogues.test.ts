@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { en } from './en/index.ts';
-import { ptBR } from './pt-BR/index.ts';
+import { textsOf } from './catalogue.ts';
 
 type Words = { readonly [key: string]: string | readonly string[] | Words };
 
@@ -15,8 +14,8 @@ function flatten(words: Words, path = ''): Map<string, string> {
   return flat;
 }
 
-const portuguese = flatten(ptBR);
-const english = flatten(en);
+const portuguese = flatten(await textsOf('pt-BR'));
+const english = flatten(await textsOf('en'));
 const slots = (text: string) => [...new Set(text.match(/\{\{\w+\}\}|<\w+>/g) ?? [])].sort();
 
 test('both languages have the same texts, none empty', () => {

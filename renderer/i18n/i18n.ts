@@ -3,21 +3,15 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '../../shared/explain/index.ts';
+import { firstTexts, textsOf, type Texts } from './catalogue.ts';
 import { keepLocale, keptLocale } from './locale.ts';
-import type { Catalogue } from './pt-BR/index.ts';
-import { startTexts } from './pt-BR/start.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: Catalogue;
+    resources: Texts;
   }
 }
-
-const LOADERS: Readonly<Record<Locale, () => Promise<Catalogue>>> = {
-  'pt-BR': async () => ({ ...startTexts, ...(await import('./pt-BR/later.ts')).laterTexts }),
-  en: async () => (await import('./en/index.ts')).en,
-};
 
 export async function startI18n(): Promise<void> {
   const locale = keptLocale();
@@ -25,8 +19,8 @@ export async function startI18n(): Promise<void> {
     lng: 'pt-BR',
     fallbackLng: 'pt-BR',
     defaultNS: 'common',
-    ns: Object.keys(startTexts),
-    resources: { 'pt-BR': startTexts },
+    ns: Object.keys(firstTexts),
+    resources: { 'pt-BR': firstTexts },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
@@ -48,8 +42,8 @@ function fetchLaterTexts(): Promise<void> {
 }
 
 async function addWords(locale: Locale): Promise<void> {
-  const catalogue = await LOADERS[locale]();
-  for (const [ns, words] of Object.entries(catalogue)) i18next.addResourceBundle(locale, ns, words);
+  for (const [ns, words] of Object.entries(await textsOf(locale)))
+    i18next.addResourceBundle(locale, ns, words);
 }
 
 /** Changes the language of the whole window, for this and the next starts. */

@@ -24,10 +24,10 @@ const useStyles = makeStyles({
 
 export function IntegrationScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('integration');
+  const { t } = useTranslation(['integration', 'screens']);
   const state = useQueryCall('service.state', {});
   return (
-    <Page title={t('title')} intro={t('intro')}>
+    <Page title={t('screens:integration.title')} intro={t('intro')}>
       <div className={styles.column}>
         <ErrorPanel error={state.error?.error} />
         {state.data ? (

@@ -25,14 +25,14 @@ const useStyles = makeStyles({
 
 export function NumberingScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['frame', 'sources']);
+  const { t } = useTranslation(['screens', 'sources']);
   const { environment } = useWhere();
   useReadOnArrival();
   const sources = useQueryCall('ledger.sources', { environment });
   const begun = sources.data !== undefined && sources.data.length > 0;
   return (
     <Page
-      title={t('frame:sections.numbering')}
+      title={t('screens:numbering.title')}
       {...(begun ? {} : { intro: t('sources:intro') })}
       actions={
         begun ? (

@@ -79,16 +79,16 @@ function Announcement(props: {
   running: RunningReading | undefined;
   ended: EndedReading | undefined;
 }): ReactNode {
-  const { t } = useTranslation('sources');
+  const { t } = useTranslation('frame');
   const format = useFormat();
   const { running, ended } = props;
   const notes = ended?.reports.reduce((sum, report) => sum + report.notes, 0) ?? 0;
   return (
     <div role="status" className="visually-hidden">
-      {running?.step ? t('reading', { path: running.step.path }) : ''}
-      {ended?.cancelled ? t('cancelled') : ''}
+      {running?.step ? t('reading.now', { path: running.step.path }) : ''}
+      {ended?.cancelled ? t('reading.cancelled') : ''}
       {ended && !ended.cancelled && !ended.error
-        ? t('announced', { count: notes, n: format.number(notes) })
+        ? t('reading.done', { count: notes, n: format.number(notes) })
         : ''}
     </div>
   );

@@ -18,12 +18,12 @@ const useStyles = makeStyles({
 /** Renders nothing while nothing is read, or the person is still choosing. */
 export function ReadingProgress(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['sources', 'common']);
+  const { t } = useTranslation(['sources', 'common', 'frame']);
   const { running, cancel } = useReading();
   if (!running?.step) return null;
   return (
     <Card label={t('sources:progress')}>
-      <p className={styles.path}>{t('sources:reading', { path: running.step.path })}</p>
+      <p className={styles.path}>{t('frame:reading.now', { path: running.step.path })}</p>
       <div className={styles.row}>
         <Bar step={running.step} since={running.since} />
         <Button disabledFocusable={running.stopping} onClick={cancel}>

@@ -5,10 +5,11 @@ import { EXPLAINED_CSTATS, explainCStat, LOCALES, type Locale } from '../../shar
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import type { HelpContent } from '../help/content.ts';
 import { PAGE_IDS } from '../help/pages.ts';
+import { entriesOf, shortcutOf, type Screen, type Section } from '../screens.ts';
 import type { Appearance } from '../theme/appearance.ts';
 import type { OpenConnection } from '../ui/navigation/connection-panel.ts';
 import type { OpenHelp } from '../ui/navigation/help.ts';
-import { sectionsOf, type Purpose, type Screen, type Section } from '../ui/navigation/router.tsx';
+import type { Purpose } from '../ui/navigation/router.tsx';
 import { haystack, type Haystack } from '../ui/words/text-match.ts';
 
 export type Group = 'key' | 'recent' | 'screen' | 'action' | 'history' | 'code' | 'help';
@@ -42,7 +43,6 @@ export interface PaletteContext {
   readonly chooseAppearance: (appearance: Appearance) => void;
   readonly chooseLocale: (locale: Locale) => void;
   readonly showTour: () => void;
-  readonly shortcutOf: (screen: Section) => string | undefined;
   readonly help: HelpContent | undefined;
 }
 
@@ -63,11 +63,9 @@ type ActionName =
 
 /** The texts of the commands in the window's language. */
 export interface CommandWords {
-  readonly screen: (screen: Section) => string;
+  readonly screen: (screen: Section) => { readonly name: string; readonly search: string };
   readonly action: (name: ActionName) => string;
-  readonly synonyms: (
-    name: ActionName | Section | 'company' | 'environment' | 'appearance' | 'language',
-  ) => string;
+  readonly synonyms: (name: ActionName | 'company' | 'environment' | 'appearance' | 'language') => string;
   readonly company: (name: string) => string;
   readonly environment: (environment: Environment) => string;
   readonly appearance: (appearance: Appearance) => string;
@@ -111,15 +109,15 @@ const ACTIONS: readonly Action[] = [
 ];
 
 export function commandsOf(world: PaletteContext, words: CommandWords): readonly Command[] {
-  const screens = sectionsOf(world.environment, world.companies.length).map((screen): Command => {
-    const keys = world.shortcutOf(screen);
+  const screens = entriesOf(world.environment, world.companies.length).map((entry): Command => {
+    const { name, search } = words.screen(entry.id);
     return {
-      id: `screen ${screen}`,
+      id: `screen ${entry.id}`,
       group: 'screen',
-      title: words.screen(screen),
-      ...(keys ? { keys } : {}),
-      hay: haystack(words.screen(screen), words.synonyms(screen)),
-      run: () => world.go(screen),
+      title: name,
+      keys: shortcutOf(entry, world.environment),
+      hay: haystack(name, search),
+      run: () => world.go(entry.id),
     };
   });
   const actions = ACTIONS.filter((action) => action.in?.(world) ?? true).map((action) =>

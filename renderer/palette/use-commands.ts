@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { environmentSchema, type Environment, type HistoryEntry } from '../../shared/contract.ts';
 import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { SHORTCUTS } from '../frame/shortcuts.ts';
 import { useHelpContent } from '../help/use-content.ts';
 import { useDescribe } from '../history/entry.tsx';
 import { askedOf, NO_FILTERS } from '../history/filter.ts';
@@ -16,7 +15,7 @@ import { showTour } from '../training/tour-state.ts';
 import { useRested } from '../ui/clock.ts';
 import { useOpenConnection } from '../ui/navigation/connection-panel.ts';
 import { useHelp } from '../ui/navigation/help.ts';
-import { digitSectionsOf, useRouter } from '../ui/navigation/router.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { haystack } from '../ui/words/text-match.ts';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -34,7 +33,7 @@ export interface PaletteCommands {
 
 /** For what was typed; entries of the history are found a moment later. */
 export function usePaletteCommands(text: string): PaletteCommands {
-  const { t } = useTranslation(['palette', 'frame', 'common', 'settings', 'home']);
+  const { t } = useTranslation(['palette', 'screens', 'common', 'settings']);
   const { locale, dateTime } = useFormat();
   const { go } = useRouter();
   const where = useWhere();
@@ -47,7 +46,7 @@ export function usePaletteCommands(text: string): PaletteCommands {
 
   const commands = useMemo(() => {
     const words: CommandWords = {
-      screen: (screen) => t(`frame:sections.${screen}`),
+      screen: (screen) => ({ name: t(`screens:${screen}.name`), search: t(`screens:${screen}.search`) }),
       action: (name) => t(`palette:actions.${name}`),
       synonyms: (name) => t(`palette:words.${name}`),
       company: (name) => t('palette:company', { name }),
@@ -73,8 +72,6 @@ export function usePaletteCommands(text: string): PaletteCommands {
         chooseAppearance,
         chooseLocale: (each) => void chooseLocale(each),
         showTour,
-        shortcutOf: (screen) =>
-          SHORTCUTS[screen] ?? `Ctrl+${digitSectionsOf(environment).indexOf(screen) + 1}`,
         help,
       },
       words,

@@ -1,7 +1,8 @@
 /** Filters and places of the panel's rows: which of them a chip leaves, and where a need leads. */
 
 import type { PanelNeed, PanelRow } from '../../shared/contract.ts';
-import type { Purpose, Screen } from '../ui/navigation/router.tsx';
+import type { Screen } from '../screens.ts';
+import type { Purpose } from '../ui/navigation/router.tsx';
 
 /** In the order of the chips. */
 export const PANEL_FILTERS = [

@@ -56,7 +56,7 @@ const NO_GROUP = '\u0000';
 
 export function PanelScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('panel');
+  const { t } = useTranslation(['panel', 'screens']);
   const format = useFormat();
   const { environment } = useWhere();
   const goTo = useGoTo();
@@ -122,7 +122,11 @@ export function PanelScreen(): ReactNode {
   };
   const { data } = query;
   return (
-    <Page title={t('title')} room="filling" actions={data ? <CopyTable text={asTable} /> : null}>
+    <Page
+      title={t('screens:panel.title')}
+      room="filling"
+      actions={data ? <CopyTable text={asTable} /> : null}
+    >
       <ErrorPanel error={query.error?.error} />
       {query.isPending ? <SkeletonRows rows={10} height={40} /> : null}
       {data ? (
@@ -166,7 +170,7 @@ export function PanelScreen(): ReactNode {
           {shown.length > 0 ? (
             <DataTable
               id="panel"
-              label={t('title')}
+              label={t('screens:panel.title')}
               columns={columns}
               rows={shown}
               keyOf={({ cnpj }) => cnpj}

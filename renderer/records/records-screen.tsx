@@ -24,7 +24,7 @@ const useStyles = makeStyles({ tabs: { margin: '-8px 0 16px -12px' } });
 
 export function RecordsScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation(['records', 'screens']);
   const { route, back } = useRouter();
   const [page, setPage] = useState<RecordsPage>(route.purpose.records ?? 'check');
   usePurpose('records', ({ records }) => {
@@ -32,7 +32,7 @@ export function RecordsScreen(): ReactNode {
   });
   return (
     <Page
-      title={t('title')}
+      title={t('screens:records.title')}
       actions={
         <KeyButton
           mnemonic="records.back"
@@ -48,7 +48,7 @@ export function RecordsScreen(): ReactNode {
       <TabList
         className={styles.tabs}
         selectedValue={page}
-        aria-label={t('title')}
+        aria-label={t('screens:records.title')}
         onTabSelect={(_, { value }) => setPage(NAMES.find((each) => each === value) ?? 'check')}
       >
         {NAMES.map((name) => (

@@ -49,7 +49,7 @@ type About = CallOutput<'app.about'>;
 
 export function SettingsScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['settings', 'records']);
+  const { t } = useTranslation(['settings', 'records', 'screens']);
   const about = useQueryCall('app.about', {});
   const column = useRef<HTMLDivElement>(null);
   const cards: readonly (Place & { readonly card: ReactNode })[] = [
@@ -73,7 +73,7 @@ export function SettingsScreen(): ReactNode {
       : []),
   ];
   return (
-    <Page title={t('settings:title')}>
+    <Page title={t('screens:settings.title')}>
       <div className={styles.sides}>
         <SettingsIndex places={cards.map(({ id, name }) => ({ id, name }))} column={column} />
         <div ref={column} className={styles.column}>

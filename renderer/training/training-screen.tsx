@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 
 export function TrainingScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('training');
+  const { t } = useTranslation(['training', 'screens']);
   const { go } = useRouter();
   const data = useTrainingData();
   const ended = useTourEnded();
@@ -53,7 +53,7 @@ export function TrainingScreen(): ReactNode {
   };
   return (
     <Page
-      title={t('title')}
+      title={t('screens:training.title')}
       intro={t('intro')}
       actions={
         ended ? (

@@ -39,7 +39,7 @@ const useStyles = makeStyles({
 
 export function TrainingTour(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('training');
+  const { t } = useTranslation('tour');
   const format = useFormat();
   const { go } = useRouter();
   const data = useTrainingData();
@@ -65,15 +65,15 @@ export function TrainingTour(): ReactNode {
   const allDone = marks.every(Boolean);
   return (
     <Card
-      title={allDone ? t('tourDone') : t('tourHome')}
-      label={t('tour')}
+      title={allDone ? t('allDone') : t('home')}
+      label={t('name')}
       actions={
         <Button size="small" appearance={allDone ? 'primary' : 'subtle'} onClick={endTour}>
-          {t('tourEnd')}
+          {t('end')}
         </Button>
       }
     >
-      {allDone ? <p className={styles.all}>{t('tourDoneText')}</p> : null}
+      {allDone ? <p className={styles.all}>{t('allDoneText')}</p> : null}
       <ol className={styles.list}>
         {STOPS.map((stop, index) => {
           const done = marks[index] ?? false;

@@ -3,7 +3,6 @@
 import type { Catalogue } from '../pt-BR/index.ts';
 
 export const certificates: Catalogue['certificates'] = {
-  title: 'Certificates',
   intro: 'The A1 file is read on this computer and kept encrypted. The password is not kept.',
   empty: 'No certificate here yet',
   emptyText: 'Import the .pfx or .p12 file that the certificate vendor gave you.',

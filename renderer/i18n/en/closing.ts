@@ -1,8 +1,8 @@
 /** Month end: the month of a company and its zip for the accountant, in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { closing as ptBR } from '../pt-BR/closing.ts';
 
-export const closing: Catalogue['closing'] = {
+export const closing: typeof ptBR = {
   intro: 'The month of {{company}}: what is still to be settled, and the package for the accountant.',
   introPlain: 'The company’s month: what is still to be settled, and the package for the accountant.',
   month: 'Month',

@@ -15,6 +15,8 @@ export const common: Catalogue['common'] = {
     asItIs: 'Show as it was kept',
     forTheEye: 'Show formatted',
   },
+  learnMore: 'Learn more',
+  learnMoreOf: 'Learn more about {{about}}',
   remove: 'Remove',
   save: 'Save',
   copy: 'Copy',

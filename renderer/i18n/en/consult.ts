@@ -1,9 +1,8 @@
 /** Consult, in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { consult as ptBR } from '../pt-BR/consult.ts';
 
-export const consult: Catalogue['consult'] = {
-  title: 'Consult',
+export const consult: typeof ptBR = {
   key: 'Access key',
   keyHint: '44 characters. Use the scanner, type, or paste the key, the QR code’s address or the XML.',
   submit: 'Consult',

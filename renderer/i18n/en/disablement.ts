@@ -1,11 +1,10 @@
 /** Disable, in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { disablement as ptBR } from '../pt-BR/disablement.ts';
 import { group } from './group.ts';
 import { outcome } from './outcome.ts';
 
-export const disablement: Catalogue['disablement'] = {
-  title: 'Disable',
+export const disablement: typeof ptBR = {
   steps: ['Company and series', 'Range', 'Justification', 'Review'],
   stepsLabel: 'Steps of the disablement',
   stepOf: 'Step {{n}} of 4: {{name}}',

@@ -1,8 +1,8 @@
 /** Several ranges of one series disabled together, in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { group as ptBR } from '../pt-BR/group.ts';
 
-export const group: Catalogue['disablement']['group'] = {
+export const group: typeof ptBR = {
   title_one: 'Disable {{count}} range',
   title_other: 'Disable {{count}} ranges together',
   series: '{{model}} · series {{serie}} · {{company}} ({{cnpj}})',

@@ -4,8 +4,6 @@ import type { Catalogue } from '../pt-BR/index.ts';
 
 export const help: Catalogue['help'] = {
   title: 'Help',
-  learnMore: 'Learn more',
-  learnMoreOf: 'Learn more about {{about}}',
   search: 'Search the help',
   searchHint: 'A word, or one of SEFAZ’s codes (241)',
   back: 'Back to the page before',

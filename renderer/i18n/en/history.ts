@@ -3,7 +3,6 @@
 import type { Catalogue } from '../pt-BR/index.ts';
 
 export const history: Catalogue['history'] = {
-  title: 'History',
   filter: 'Filter',
   filterHint: 'Number, CNPJ, name, key or protocol (Ctrl+F)',
   kinds: { all: 'All', consult: 'Consults', disablement: 'Disablements' },

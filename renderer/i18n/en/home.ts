@@ -3,7 +3,6 @@
 import type { Catalogue } from '../pt-BR/index.ts';
 
 export const home: Catalogue['home'] = {
-  title: 'Home',
   allDone: 'All up to date.',
   allDoneText: 'Nothing is waiting for you now.',
   needs: 'Needs you',

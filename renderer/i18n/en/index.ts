@@ -1,60 +1,21 @@
-/** The English catalogue: exactly the texts of the Portuguese one. */
+/** The English texts, without those that a screen's descriptor names. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
-import { asking } from './asking.ts';
-import { batch } from './batch.ts';
-import { certificates } from './certificates.ts';
-import { closing } from './closing.ts';
-import { common } from './common.ts';
-import { consult } from './consult.ts';
-import { connection } from './connection.ts';
-import { disablement } from './disablement.ts';
-import { evidence } from './evidence.ts';
-import { exam } from './exam.ts';
-import { firstRun } from './first-run.ts';
-import { frame } from './frame.ts';
-import { gaps } from './gaps.ts';
-import { help } from './help.ts';
-import { history } from './history.ts';
-import { home } from './home.ts';
-import { integration } from './integration.ts';
-import { mnemonics } from './mnemonics.ts';
-import { numbering } from './numbering.ts';
-import { palette } from './palette.ts';
-import { past } from './past.ts';
-import { panel } from './panel.ts';
-import { records } from './records.ts';
-import { settings } from './settings.ts';
-import { sources } from './sources.ts';
-import { training } from './training.ts';
-import { watch } from './watch.ts';
-
-export const en: Catalogue = {
-  common,
-  frame,
-  firstRun,
-  home,
-  closing,
-  consult,
-  batch,
-  disablement,
-  evidence,
-  exam,
-  history,
-  certificates,
-  integration,
-  connection,
-  training,
-  past,
-  panel,
-  records,
-  settings,
-  numbering,
-  asking,
-  sources,
-  gaps,
-  help,
-  palette,
-  mnemonics,
-  watch,
-};
+export { asking } from './asking.ts';
+export { batch } from './batch.ts';
+export { certificates } from './certificates.ts';
+export { common } from './common.ts';
+export { connection } from './connection.ts';
+export { evidence } from './evidence.ts';
+export { exam } from './exam.ts';
+export { firstRun } from './first-run.ts';
+export { frame } from './frame.ts';
+export { gaps } from './gaps.ts';
+export { help } from './help.ts';
+export { history } from './history.ts';
+export { home } from './home.ts';
+export { mnemonics } from './mnemonics.ts';
+export { palette } from './palette.ts';
+export { past } from './past.ts';
+export { sources } from './sources.ts';
+export { tour } from './tour.ts';
+export { watch } from './watch.ts';

@@ -1,9 +1,8 @@
 /** Integration, in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { integration as ptBR } from '../pt-BR/integration.ts';
 
-export const integration: Catalogue['integration'] = {
-  title: 'Integration',
+export const integration: typeof ptBR = {
   intro: 'Your ERP consults and disables through here, on this computer, with the certificate already kept.',
   service: 'JSON service',
   switch: 'Switch the service on',

@@ -1,8 +1,8 @@
 /** Gaps: the line of a series, its gaps, and how each number is known; in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { numbering as ptBR } from '../pt-BR/numbering.ts';
 
-export const numbering: Catalogue['numbering'] = {
+export const numbering: typeof ptBR = {
   series: 'Series',
   seriesName: '{{model}} · series {{serie}}',
   seriesGaps_one: '{{n}} gap',

@@ -1,9 +1,8 @@
 /** The office's panel. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { panel as ptBR } from '../pt-BR/panel.ts';
 
-export const panel: Catalogue['panel'] = {
-  title: 'Office panel',
+export const panel: typeof ptBR = {
   columns: {
     name: 'Company',
     cnpj: 'CNPJ',

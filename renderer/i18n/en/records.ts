@@ -1,9 +1,8 @@
 /** Archive and backups, in English: checking a file, auditing the journal, backups and their restore. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { records as ptBR } from '../pt-BR/records.ts';
 
-export const records: Catalogue['records'] = {
-  title: 'Archive and backups',
+export const records: typeof ptBR = {
   back: 'Back',
   tabs: { check: 'Check a file', audit: 'Audit', backups: 'Backups' },
   check: {

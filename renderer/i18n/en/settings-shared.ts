@@ -1,8 +1,8 @@
 /** Texts of the card of the shared journal in Settings, in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { shared as ptBR } from '../pt-BR/settings-shared.ts';
 
-export const shared: Catalogue['settings']['shared'] = {
+export const shared: typeof ptBR = {
   title: 'Shared journal',
   text: 'Several computers of an office can work on one journal, on a PostgreSQL server: what one disables the others see at once, and no two ever disable the same number. Whoever looks after the server prepares the database and gives you what goes here. Training always stays on this computer.',
   standing: {

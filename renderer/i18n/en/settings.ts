@@ -1,10 +1,9 @@
 /** Settings, in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { settings as ptBR } from '../pt-BR/settings.ts';
 import { shared } from './settings-shared.ts';
 
-export const settings: Catalogue['settings'] = {
-  title: 'Settings',
+export const settings: typeof ptBR = {
   appearance: 'Appearance',
   appearances: {
     system: 'As in Windows',

@@ -1,45 +1,11 @@
 /** Training, in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { training as ptBR } from '../pt-BR/training.ts';
 
-export const training: Catalogue['training'] = {
-  title: 'Training',
+export const training: typeof ptBR = {
   intro:
     'A simulated SEFAZ inside the program. Make all the mistakes you like: nothing leaves this computer and nothing has fiscal value.',
-  tour: 'Tour in five steps',
-  tourHome: 'Where to begin',
-  tourDone: 'Tour completed',
-  tourDoneText: 'You know the whole way now. To repeat the tour, open the Training screen.',
-  tourEnd: 'End the tour',
   tourShow: 'Show the tour',
-  stops: {
-    authorized: {
-      title: 'Consult an authorized note',
-      text: 'See its situation, protocol and story.',
-      act: 'Consult',
-    },
-    cancelled: {
-      title: 'Consult a cancelled note',
-      text: 'The same screen says when and why.',
-      act: 'Consult',
-    },
-    gap: {
-      title: 'Find the missing number and disable it',
-      text: 'In Gaps, read the example folder: series {{serie}} has the numbers {{used}}, {{missing}} is missing.',
-      act: 'Open Gaps',
-    },
-    file: {
-      title: 'Find the XML',
-      text: 'Open the history and, from there, the folder of the file.',
-      act: 'Open history',
-    },
-    lost: {
-      title: 'Lose an answer and resolve it',
-      text: 'On the Training screen, choose “Lost answer” and disable another number. Then send it again.',
-      act: 'Open training',
-    },
-  },
-  done: 'done',
   scenarioTitle: 'How the simulated SEFAZ behaves',
   scenarioText: 'It stays so until you change it.',
   scenarios: {

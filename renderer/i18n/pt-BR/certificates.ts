@@ -1,7 +1,6 @@
 /** Certificados e empresas. */
 
 export const certificates = {
-  title: 'Certificados',
   intro: 'O arquivo A1 é lido neste computador e guardado com criptografia. A senha não é guardada.',
   empty: 'Nenhum certificado aqui ainda',
   emptyText: 'Importe o arquivo .pfx ou .p12 que você recebeu de quem vendeu o certificado.',

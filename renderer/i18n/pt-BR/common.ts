@@ -13,6 +13,8 @@ export const common = {
     asItIs: 'Ver como foi guardado',
     forTheEye: 'Ver formatado',
   },
+  learnMore: 'Saiba mais',
+  learnMoreOf: 'Saiba mais sobre {{about}}',
   remove: 'Remover',
   save: 'Salvar',
   copy: 'Copiar',

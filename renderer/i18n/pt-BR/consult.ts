@@ -1,7 +1,6 @@
 /** Consultar: the key field, the answers and their results. */
 
 export const consult = {
-  title: 'Consultar',
   key: 'Chave de acesso',
   keyHint: '44 posições. Use o leitor, digite, ou cole a chave, o endereço do QR Code ou o XML.',
   submit: 'Consultar',

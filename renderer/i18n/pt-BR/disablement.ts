@@ -4,7 +4,6 @@ import { group } from './group.ts';
 import { outcome } from './outcome.ts';
 
 export const disablement = {
-  title: 'Inutilizar',
   steps: ['Empresa e série', 'Faixa', 'Justificativa', 'Conferência'],
   stepsLabel: 'Passos da inutilização',
   stepOf: 'Passo {{n}} de 4: {{name}}',

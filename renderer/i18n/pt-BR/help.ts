@@ -2,8 +2,6 @@
 
 export const help = {
   title: 'Ajuda',
-  learnMore: 'Saiba mais',
-  learnMoreOf: 'Saiba mais sobre {{about}}',
   search: 'Procurar na ajuda',
   searchHint: 'Palavra, ou código da SEFAZ (241)',
   back: 'Voltar à página anterior',

@@ -1,7 +1,6 @@
 /** Histórico: the table of all operations. */
 
 export const history = {
-  title: 'Histórico',
   filter: 'Filtrar',
   filterHint: 'Número, CNPJ, nome, chave ou protocolo (Ctrl+F)',
   kinds: { all: 'Tudo', consult: 'Consultas', disablement: 'Inutilizações' },

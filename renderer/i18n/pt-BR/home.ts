@@ -1,7 +1,6 @@
 /** Início: pending matters of today. */
 
 export const home = {
-  title: 'Início',
   allDone: 'Tudo em dia.',
   allDoneText: 'Nada espera por você agora.',
   needs: 'Precisa de você',

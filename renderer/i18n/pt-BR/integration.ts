@@ -1,7 +1,6 @@
 /** Integração: the JSON service, its tokens and its calls. */
 
 export const integration = {
-  title: 'Integração',
   intro: 'O seu ERP consulta e inutiliza por aqui, neste computador, com o certificado que já está guardado.',
   service: 'Serviço JSON',
   switch: 'Ligar o serviço',

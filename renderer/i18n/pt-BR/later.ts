@@ -1,37 +1,12 @@
-/** The Portuguese texts of what is loaded after the first screen; `later` of `i18n.ts` waits for them. */
+/** The Portuguese texts of what is loaded after the first screen, without those that a screen's descriptor names. */
 
-import { asking } from './asking.ts';
-import { batch } from './batch.ts';
-import { closing } from './closing.ts';
-import { consult } from './consult.ts';
-import { disablement } from './disablement.ts';
-import { evidence } from './evidence.ts';
-import { exam } from './exam.ts';
-import { firstRun } from './first-run.ts';
-import { integration } from './integration.ts';
-import { numbering } from './numbering.ts';
-import { palette } from './palette.ts';
-import { past } from './past.ts';
-import { panel } from './panel.ts';
-import { records } from './records.ts';
-import { settings } from './settings.ts';
-import { watch } from './watch.ts';
-
-export const laterTexts = {
-  firstRun,
-  closing,
-  consult,
-  batch,
-  disablement,
-  evidence,
-  exam,
-  integration,
-  past,
-  panel,
-  records,
-  settings,
-  asking,
-  numbering,
-  palette,
-  watch,
-};
+export { asking } from './asking.ts';
+export { batch } from './batch.ts';
+export { evidence } from './evidence.ts';
+export { exam } from './exam.ts';
+export { firstRun } from './first-run.ts';
+export { help } from './help.ts';
+export { palette } from './palette.ts';
+export { past } from './past.ts';
+export { sources } from './sources.ts';
+export { watch } from './watch.ts';

@@ -1,7 +1,6 @@
 /** Painel do escritório. */
 
 export const panel = {
-  title: 'Painel do escritório',
   columns: {
     name: 'Empresa',
     cnpj: 'CNPJ',

@@ -1,7 +1,6 @@
 /** Arquivo e cópias: checking a file, auditing the journal, backups and their restore. */
 
 export const records = {
-  title: 'Arquivo e cópias',
   back: 'Voltar',
   tabs: { check: 'Conferir arquivo', audit: 'Auditoria', backups: 'Cópias de segurança' },
   check: {

@@ -3,7 +3,6 @@
 import { shared } from './settings-shared.ts';
 
 export const settings = {
-  title: 'Ajustes',
   appearance: 'Aparência',
   appearances: {
     system: 'Como no Windows',

@@ -1,27 +1,11 @@
 /** The Portuguese texts that the first screen and its frame may show: fetched with the page. */
 
-import { certificates } from './certificates.ts';
-import { common } from './common.ts';
-import { connection } from './connection.ts';
-import { frame } from './frame.ts';
-import { gaps } from './gaps.ts';
-import { help } from './help.ts';
-import { history } from './history.ts';
-import { home } from './home.ts';
-import { mnemonics } from './mnemonics.ts';
-import { sources } from './sources.ts';
-import { training } from './training.ts';
-
-export const startTexts = {
-  common,
-  frame,
-  home,
-  history,
-  certificates,
-  connection,
-  training,
-  sources,
-  gaps,
-  help,
-  mnemonics,
-};
+export { certificates } from './certificates.ts';
+export { common } from './common.ts';
+export { connection } from './connection.ts';
+export { frame } from './frame.ts';
+export { gaps } from './gaps.ts';
+export { history } from './history.ts';
+export { home } from './home.ts';
+export { mnemonics } from './mnemonics.ts';
+export { tour } from './tour.ts';

@@ -1,43 +1,9 @@
-/** Treino: examples, simulated situations and a short tour. */
+/** Treino: examples and simulated situations. */
 
 export const training = {
-  title: 'Treino',
   intro:
     'Uma SEFAZ simulada dentro do programa. Erre à vontade: nada sai deste computador e nada tem valor fiscal.',
-  tour: 'Roteiro em cinco passos',
-  tourHome: 'Por onde começar',
-  tourDone: 'Roteiro concluído',
-  tourDoneText: 'Você já conhece o caminho inteiro. Para repetir o roteiro, abra a tela Treino.',
-  tourEnd: 'Encerrar roteiro',
   tourShow: 'Mostrar o roteiro',
-  stops: {
-    authorized: {
-      title: 'Consulte uma nota autorizada',
-      text: 'Veja a situação, o protocolo e a história da nota.',
-      act: 'Consultar',
-    },
-    cancelled: {
-      title: 'Consulte uma nota cancelada',
-      text: 'A mesma tela diz quando e por quê.',
-      act: 'Consultar',
-    },
-    gap: {
-      title: 'Ache o número que falta e inutilize-o',
-      text: 'Em Furos, leia a pasta de exemplo: a série {{serie}} tem os números {{used}}, falta o {{missing}}.',
-      act: 'Abrir Furos',
-    },
-    file: {
-      title: 'Encontre o XML',
-      text: 'Abra o Histórico e, de lá, a pasta do arquivo.',
-      act: 'Abrir o Histórico',
-    },
-    lost: {
-      title: 'Perca uma resposta e resolva',
-      text: 'Na tela Treino, escolha “Resposta perdida” e inutilize outro número. Depois, envie de novo.',
-      act: 'Abrir Treino',
-    },
-  },
-  done: 'feito',
   scenarioTitle: 'Como a SEFAZ simulada se comporta',
   scenarioText: 'Vale até você trocar.',
   scenarios: {

@@ -7,7 +7,7 @@ import { knowsCStat } from '../../../shared/explain/index.ts';
 import { useHelp, type HelpTarget } from './help.ts';
 
 export function LearnMore({ to, about }: { to: HelpTarget; about?: string }): ReactNode {
-  const { t } = useTranslation('help');
+  const { t } = useTranslation('common');
   const open = useHelp();
   if (!open) return null;
   return (

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  digitSectionsOf,
-  reduceVisits,
-  sectionOf,
-  sectionsOf,
-  START,
-  type Move,
-  type Visits,
-} from './router.tsx';
+import { reduceVisits, START, type Move, type Visits } from './router.tsx';
 
 const after = (...moves: readonly Move[]): Visits => moves.reduce(reduceVisits, START);
 const to = (screen: Exclude<Move, 'back'>['to'], purpose = {}): Move => ({ to: screen, purpose });
@@ -40,21 +32,5 @@ describe('the screens in front', () => {
     expect([...visited]).toEqual(['home', 'consult', 'history']);
     expect(stack.length).toBe(22);
     expect(stack[0]).toMatchObject({ screen: 'history', visit: 60 });
-  });
-});
-
-describe('the sections', () => {
-  it('have the panel from two companies on, which moves the number of no other', () => {
-    expect(sectionsOf('producao', 1)).not.toContain('panel');
-    expect(sectionsOf('producao', 2)).toContain('panel');
-    expect(digitSectionsOf('producao')).not.toContain('panel');
-  });
-
-  it('have Treino only in training, and Histórico stands for Arquivo e cópias', () => {
-    expect(sectionsOf('treino', 1)).toContain('training');
-    expect(sectionsOf('homologacao', 1)).not.toContain('training');
-    expect(sectionsOf('producao', 1)).toHaveLength(sectionsOf('treino', 1).length - 1);
-    expect(sectionOf('records')).toBe('history');
-    expect(sectionOf('settings')).toBe('settings');
   });
 });

@@ -10,25 +10,8 @@ import {
   useRef,
   type ReactNode,
 } from 'react';
-import type { Environment, HistoryEntry } from '../../../shared/contract.ts';
-
-export const SCREENS = [
-  'home',
-  'panel',
-  'consult',
-  'disablement',
-  'numbering',
-  'closing',
-  'history',
-  'certificates',
-  'integration',
-  'training',
-  'settings',
-] as const;
-/** The sections of the navigation. */
-export type Section = (typeof SCREENS)[number];
-/** Arquivo e cópias belongs to Histórico and has no entry of its own. */
-export type Screen = Section | 'records';
+import type { HistoryEntry } from '../../../shared/contract.ts';
+import type { Screen } from '../../screens.ts';
 
 /** What a screen is opened for; each screen reads only its own fields. */
 export interface Purpose {
@@ -154,22 +137,4 @@ export function useRouter(): Router {
   const router = useContext(RouterContext);
   if (!router) throw new Error('useRouter outside its provider');
   return router;
-}
-
-/** The sections that exist here, in the order of the navigation. One company needs no panel of companies. */
-export function sectionsOf(environment: Environment, companies: number): readonly Section[] {
-  return SCREENS.filter((screen) => {
-    if (screen === 'panel') return companies > 1 && environment !== 'treino';
-    return screen !== 'training' || environment === 'treino';
-  });
-}
-
-/** Those that Ctrl and a digit open, in the order of the digits, which stay what they were. */
-export function digitSectionsOf(environment: Environment): readonly Section[] {
-  return sectionsOf(environment, 1).filter((section) => section !== 'closing');
-}
-
-/** The section that a screen belongs to. */
-export function sectionOf(screen: Screen): Section {
-  return screen === 'records' ? 'history' : screen;
 }

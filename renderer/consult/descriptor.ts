@@ -1,0 +1,21 @@
+/** Consultar, as the window knows it before it is opened. */
+
+import { SearchRegular } from '@fluentui/react-icons';
+import type { ScreenFacts } from '../ui/navigation/screen-facts.ts';
+
+export const consult = {
+  id: 'consult',
+  menu: { icon: SearchRegular, key: 'F3' },
+  kept: true,
+  needsCertificate: true,
+  help: 'consult',
+  words: {
+    'pt-BR': { name: 'Consultar', search: 'nota chave situação danfe nf-e nfc-e' },
+    en: { name: 'Consult', search: 'note key situation danfe nf-e nfc-e' },
+  },
+  texts: {
+    'pt-BR': () => import('../i18n/pt-BR/consult.ts'),
+    en: () => import('../i18n/en/consult.ts'),
+  },
+  load: async () => (await import('./consult-screen.tsx')).ConsultScreen,
+} as const satisfies ScreenFacts;

@@ -1,0 +1,15 @@
+/** Histórico, as the window knows it before it is opened. */
+
+import { HistoryRegular } from '@fluentui/react-icons';
+import type { ScreenFacts } from '../ui/navigation/screen-facts.ts';
+
+export const history = {
+  id: 'history',
+  menu: { icon: HistoryRegular, key: 'F8' },
+  help: 'history',
+  words: {
+    'pt-BR': { name: 'Histórico', search: 'registro feito protocolo comprovante pdf xml' },
+    en: { name: 'History', search: 'record done protocol receipt pdf xml' },
+  },
+  load: async () => (await import('../watch/history-room.tsx')).HistoryRoom,
+} as const satisfies ScreenFacts;

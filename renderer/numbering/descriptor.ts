@@ -1,0 +1,22 @@
+/** Furos, as the window knows it before it is opened. */
+
+import { NumberRowRegular } from '@fluentui/react-icons';
+import type { ScreenFacts } from '../ui/navigation/screen-facts.ts';
+
+export const numbering = {
+  id: 'numbering',
+  menu: { icon: NumberRowRegular },
+  help: 'numbering',
+  words: {
+    'pt-BR': {
+      name: 'Furos',
+      search: 'ver mostrar faltando pulados sequência numeração série lacuna buraco xml pasta',
+    },
+    en: { name: 'Gaps', search: 'see show missing skipped sequence numbering series hole xml folder' },
+  },
+  texts: {
+    'pt-BR': () => import('../i18n/pt-BR/numbering.ts'),
+    en: () => import('../i18n/en/numbering.ts'),
+  },
+  load: async () => (await import('./numbering-screen.tsx')).NumberingScreen,
+} as const satisfies ScreenFacts;

@@ -1,0 +1,19 @@
+/** Ajustes, as the window knows it before it is opened. */
+
+import { SettingsRegular } from '@fluentui/react-icons';
+import type { ScreenFacts } from '../ui/navigation/screen-facts.ts';
+
+export const settings = {
+  id: 'settings',
+  menu: { icon: SettingsRegular },
+  help: 'settings',
+  words: {
+    'pt-BR': { name: 'Ajustes', search: 'configurações opções preferências pasta limite versão' },
+    en: { name: 'Settings', search: 'options preferences folder limit version' },
+  },
+  texts: {
+    'pt-BR': () => import('../i18n/pt-BR/settings.ts'),
+    en: () => import('../i18n/en/settings.ts'),
+  },
+  load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
+} as const satisfies ScreenFacts;
