@@ -61,8 +61,15 @@ test('the panel is there from two companies on, and moves the digit of no other'
   expect(ids(entriesOf('producao', 2))).toContain('panel');
   expect(ids(digitEntriesOf('producao'))).not.toContain('panel');
   expect(ids(digitEntriesOf('treino'))).toEqual([
-    ...['home', 'consult', 'disablement', 'numbering', 'history', 'certificates', 'integration'],
-    ...['training', 'settings'],
+    'home',
+    'consult',
+    'disablement',
+    'numbering',
+    'history',
+    'certificates',
+    'integration',
+    'training',
+    'settings',
   ]);
 });
 

@@ -57,8 +57,13 @@ test('a cancellation is described by its event, with its own protocol, time and 
         eventos: [
           { tpEvento: '110110', descricao: 'Carta de correção', dhEvento: '2026-10-20', nProt: '1' },
           {
-            ...{ tpEvento, descricao: 'Cancelamento', dhEvento: '2026-10-21', nProt: '2', cStat: '135' },
-            ...{ texto: 'Erro no preço', chNFeRef },
+            tpEvento,
+            descricao: 'Cancelamento',
+            dhEvento: '2026-10-21',
+            nProt: '2',
+            cStat: '135',
+            texto: 'Erro no preço',
+            chNFeRef,
           },
         ],
         consultadoEm: '2026-11-20T14:05:00-03:00',

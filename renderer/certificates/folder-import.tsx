@@ -16,7 +16,10 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { othersIn } from './others-in-file.ts';
 
 const TONES: Readonly<Record<FolderImport['outcome'], Tone>> = {
-  ...{ imported: 'good', renewed: 'good', known: 'quiet', refused: 'bad' },
+  imported: 'good',
+  renewed: 'good',
+  known: 'quiet',
+  refused: 'bad',
 };
 
 const useStyles = makeStyles({

@@ -21,7 +21,11 @@ import { VALIDITY_GROUPS, validityGroup, type ValidityGroup } from './validity-g
 export const MANY = 12;
 
 const GROUP_TONE: Readonly<Record<ValidityGroup, Tone>> = {
-  ...{ expired: 'bad', month: 'warn', soon: 'unknown', fine: 'good', replaced: 'quiet' },
+  expired: 'bad',
+  month: 'warn',
+  soon: 'unknown',
+  fine: 'good',
+  replaced: 'quiet',
 };
 
 const useStyles = makeStyles({
@@ -86,7 +90,9 @@ function CertificateTable({
   const chips: readonly [Chip<Shown>, ...Chip<Shown>[]] = [
     { id: 'all', text: t('many.all'), count: found.length },
     ...VALIDITY_GROUPS.map((group) => ({
-      ...{ id: group, text: t(`many.groups.${group}`), tone: GROUP_TONE[group] },
+      id: group,
+      text: t(`many.groups.${group}`),
+      tone: GROUP_TONE[group],
       count: groups.get(group)?.length ?? 0,
     })),
   ];
@@ -126,27 +132,38 @@ function useCertificateColumns(): readonly Column<CertificateView>[] {
     const countOf = ({ root }: CertificateView) => served.get(root)?.length ?? 0;
     return [
       {
-        ...{ id: 'holder', title: t('holder'), width: 240, grows: 2 },
+        id: 'holder',
+        title: t('holder'),
+        width: 240,
+        grows: 2,
         sort: ({ holder }) => holder,
         cell: ({ holder }) => <span className={styles.strong}>{holder}</span>,
       },
       {
-        ...{ id: 'cnpj', title: t('cnpj'), width: 160 },
+        id: 'cnpj',
+        title: t('cnpj'),
+        width: 160,
         sort: ({ cnpj }) => cnpj,
         cell: ({ cnpj, isCpf }) => (isCpf ? t('many.person') : formatCnpj(cnpj)),
       },
       {
-        ...{ id: 'until', title: t('many.until'), width: 100 },
+        id: 'until',
+        title: t('many.until'),
+        width: 100,
         sort: ({ validUntil }) => Date.parse(validUntil),
         cell: ({ validUntil }) => format.date(validUntil),
       },
       {
-        ...{ id: 'state', title: t('validity'), width: 150 },
+        id: 'state',
+        title: t('validity'),
+        width: 150,
         sort: ({ daysLeft }) => daysLeft,
         cell: (certificate) => <ValidityBadge certificate={certificate} />,
       },
       {
-        ...{ id: 'note', title: t('many.note'), width: 140 },
+        id: 'note',
+        title: t('many.note'),
+        width: 140,
         sort: (certificate) => noteOf(certificate) ?? '',
         cell: (certificate) => {
           const note = noteOf(certificate);
@@ -155,12 +172,19 @@ function useCertificateColumns(): readonly Column<CertificateView>[] {
         },
       },
       {
-        ...{ id: 'serves', title: t('serves'), width: 100, spare: true },
+        id: 'serves',
+        title: t('serves'),
+        width: 100,
+        spare: true,
         sort: countOf,
         cell: (certificate) => t('many.serves', { count: countOf(certificate) }),
       },
       {
-        ...{ id: 'issuer', title: t('issuer'), width: 150, grows: 1, spare: true },
+        id: 'issuer',
+        title: t('issuer'),
+        width: 150,
+        grows: 1,
+        spare: true,
         sort: ({ issuer }) => issuer,
         cell: ({ issuer }) => issuer,
       },
@@ -191,17 +215,24 @@ function CompanyTable({ onOpen }: { onOpen: (company: CompanyView) => void }): R
   const columns = useMemo(
     (): readonly Column<CompanyView>[] => [
       {
-        ...{ id: 'name', title: t('name'), width: 260, grows: 2 },
+        id: 'name',
+        title: t('name'),
+        width: 260,
+        grows: 2,
         sort: ({ name }) => name,
         cell: ({ name }) => <span className={styles.strong}>{name}</span>,
       },
       {
-        ...{ id: 'cnpj', title: t('cnpj'), width: 170 },
+        id: 'cnpj',
+        title: t('cnpj'),
+        width: 170,
         sort: ({ cnpj }) => cnpj,
         cell: ({ cnpj }) => formatCnpj(cnpj),
       },
       {
-        ...{ id: 'uf', title: t('many.uf'), width: 180 },
+        id: 'uf',
+        title: t('many.uf'),
+        width: 180,
         sort: ({ uf = '' }) => uf,
         cell: ({ uf, ufConfirmed }) => (
           <StatusBadge tone={ufConfirmed ? 'good' : 'warn'}>
@@ -210,7 +241,10 @@ function CompanyTable({ onOpen }: { onOpen: (company: CompanyView) => void }): R
         ),
       },
       {
-        ...{ id: 'group', title: t('many.group'), width: 200, grows: 1 },
+        id: 'group',
+        title: t('many.group'),
+        width: 200,
+        grows: 1,
         sort: ({ group = '' }) => group,
         cell: ({ group = '' }) => group,
       },

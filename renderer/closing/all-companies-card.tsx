@@ -54,7 +54,9 @@ export function AllCompaniesCard({ month, name }: { month: string; name: string 
         <p role="status" hidden={!done}>
           {done
             ? t('closing:all.done', {
-                ...{ count: done.outcomes.length, n: format.number(good), month: done.name },
+                count: done.outcomes.length,
+                n: format.number(good),
+                month: done.name,
                 total: format.number(done.outcomes.length),
               })
             : ''}
@@ -72,22 +74,34 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }): ReactNode {
     const count = (made: number | undefined) => (made === undefined ? '' : format.number(made));
     return [
       {
-        ...{ id: 'company', title: t('all.company'), width: 220, grows: 2 },
+        id: 'company',
+        title: t('all.company'),
+        width: 220,
+        grows: 2,
         cell: ({ company, cnpj }) => company || formatCnpj(cnpj),
         sort: ({ company, cnpj }) => company || cnpj,
       },
       { id: 'cnpj', title: 'CNPJ', width: 170, cell: ({ cnpj }) => formatCnpj(cnpj), spare: true },
       {
-        ...{ id: 'outcome', title: t('all.outcome'), width: 260, grows: 2 },
+        id: 'outcome',
+        title: t('all.outcome'),
+        width: 260,
+        grows: 2,
         cell: (row) => <StatusBadge tone={toneOf(row)}>{wordOf(row)}</StatusBadge>,
         sort: (row) => toneOf(row),
       },
       {
-        ...{ id: 'notes', title: t('all.notes'), width: 90, cell: ({ made }) => count(made?.notes) },
+        id: 'notes',
+        title: t('all.notes'),
+        width: 90,
+        cell: ({ made }) => count(made?.notes),
         sort: ({ made }) => made?.notes ?? -1,
       },
       {
-        ...{ id: 'open', title: t('all.open'), width: 110, cell: ({ made }) => count(made?.open) },
+        id: 'open',
+        title: t('all.open'),
+        width: 110,
+        cell: ({ made }) => count(made?.open),
         sort: ({ made }) => made?.open ?? -1,
       },
     ];

@@ -97,28 +97,39 @@ function useItems(review: ClosingReview): readonly Item[] {
   if (waiting.numbers > 0) {
     const until = waiting.until ? format.dateTime(waiting.until) : '';
     items.push({
-      ...{ key: 'waiting', tone: 'unknown', title: t('list.waiting', n(waiting.numbers)) },
-      ...{ text: t('list.waitingText', { until }), act: see(() => go('numbering')) },
+      key: 'waiting',
+      tone: 'unknown',
+      title: t('list.waiting', n(waiting.numbers)),
+      text: t('list.waitingText', { until }),
+      act: see(() => go('numbering')),
     });
   }
   items.push(
     contingency.notes === 0
       ? none('contingency', t('list.noContingency'), t('list.contingencyNotRead'))
       : {
-          ...{ key: 'contingency', tone: 'warn', title: t('list.contingency', n(contingency.notes)) },
-          ...{ text: t('list.contingencyText'), act: see(() => go('home')) },
+          key: 'contingency',
+          tone: 'warn',
+          title: t('list.contingency', n(contingency.notes)),
+          text: t('list.contingencyText'),
+          act: see(() => go('home')),
         },
     uncertain.requests === 0
       ? { key: 'uncertain', tone: 'good', title: t('list.noUncertain') }
       : {
-          ...{ key: 'uncertain', tone: 'warn', title: t('list.uncertain', n(uncertain.requests)) },
+          key: 'uncertain',
+          tone: 'warn',
+          title: t('list.uncertain', n(uncertain.requests)),
           act: see(() => go('disablement', uncertain.requestId ? { requestId: uncertain.requestId } : {})),
         },
     unsaved.files === 0
       ? { key: 'unsaved', tone: 'good', title: t('list.noUnsaved') }
       : {
-          ...{ key: 'unsaved', tone: 'warn', title: t('list.unsaved', n(unsaved.files)) },
-          ...{ text: t('list.unsavedText'), act: see(() => go('home')) },
+          key: 'unsaved',
+          tone: 'warn',
+          title: t('list.unsaved', n(unsaved.files)),
+          text: t('list.unsavedText'),
+          act: see(() => go('home')),
         },
     certificateItem(),
     backupItem(),

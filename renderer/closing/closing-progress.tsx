@@ -30,8 +30,11 @@ export function ClosingProgress({ label }: { label: string }): ReactNode {
     if (event.name === 'closing.progress') setAt(event.data);
   });
   const words = at && {
-    ...{ company: at.company, index: format.number(at.index), companies: format.number(at.companies) },
-    ...{ done: format.number(at.done), total: format.number(at.total) },
+    company: at.company,
+    index: format.number(at.index),
+    companies: format.number(at.companies),
+    done: format.number(at.done),
+    total: format.number(at.total),
   };
   const text = words && t(at.companies > 1 ? 'progress.all' : 'progress.one', words);
   const share = at && at.total > 0 ? at.done / at.total : 0;

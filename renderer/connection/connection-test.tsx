@@ -76,7 +76,11 @@ export function ConnectionTest({ uf, mod, atOnce }: ConnectionTestProps): ReactN
     if (service?.['cStat']) {
       const { cStat, xMotivo, at, tMed } = service;
       keep({
-        ...{ uf, mod, cStat: String(cStat), xMotivo: String(xMotivo ?? ''), at: String(at) },
+        uf,
+        mod,
+        cStat: String(cStat),
+        xMotivo: String(xMotivo ?? ''),
+        at: String(at),
         ...(tMed === undefined ? {} : { tMed: String(tMed) }),
       });
     }

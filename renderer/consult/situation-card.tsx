@@ -114,7 +114,11 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
         ) : null}
         <CopyButton
           text={text({
-            ...{ chNFe, situacao, cStat, xMotivo, at: consultadoEm },
+            chNFe,
+            situacao,
+            cStat,
+            xMotivo,
+            at: consultadoEm,
             protocols: [
               [t('consult:cancel.protocol'), cancellation?.nProt ?? ''],
               [t(cancellation ? 'consult:authorizationProtocol' : 'consult:protocol'), nProt],
@@ -125,7 +129,12 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
         />
         <CopyButton
           text={sentence({
-            ...{ chNFe, environment: answer.environment, situacao, cStat, xMotivo, at: consultadoEm },
+            chNFe,
+            environment: answer.environment,
+            situacao,
+            cStat,
+            xMotivo,
+            at: consultadoEm,
             nProt: cancellation ? cancellation.nProt : nProt,
             registered: cancellation ? cancellation.at : (protocol?.dhRecbto ?? ''),
           })}

@@ -89,7 +89,11 @@ export function useConsults(): Consults {
     const result = await call(
       'consult.note',
       {
-        ...{ environment, chNFe, refresh, person: true, issued: issued.current.get(chNFe) },
+        environment,
+        chNFe,
+        refresh,
+        person: true,
+        issued: issued.current.get(chNFe),
         ...(company ? { fallback: company.cnpj } : {}),
       },
       { signal: controller.signal },

@@ -85,7 +85,10 @@ export function CompanyOptions(props: CompanyOptionsProps): ReactNode {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (isHeading(lines[index]) ? HEADING_HEIGHT : OPTION_HEIGHT),
     overscan: 4,
-    ...{ paddingStart: 4, paddingEnd: 4, scrollPaddingStart: 4, scrollPaddingEnd: 4 },
+    paddingStart: 4,
+    paddingEnd: 4,
+    scrollPaddingStart: 4,
+    scrollPaddingEnd: 4,
     initialRect: { width: 0, height: 400 },
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const first = Math.max(0, startIndex - overscan);

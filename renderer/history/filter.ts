@@ -29,7 +29,14 @@ export interface Filters {
 }
 
 export const NO_FILTERS: Filters = {
-  ...{ text: '', kind: 'all', period: 'all', since: '', until: '', result: '', cnpj: '', changed: false },
+  text: '',
+  kind: 'all',
+  period: 'all',
+  since: '',
+  until: '',
+  result: '',
+  cnpj: '',
+  changed: false,
 };
 
 const DAYS: Readonly<Record<'today' | 'week' | 'month' | 'year', number>> = {

@@ -66,16 +66,23 @@ export function HistoryScreen(): ReactNode {
   const { count, of } = pages;
   const exporting = useHistoryExport(asked);
   const choosing = useSelection({
-    ...{ count: count ?? 0, rowAt: pages.rowAt, rowsOf: pages.rowsOf },
-    ...{ rowId: keyOf, keyOf: noteOf, most: MOST_CHOSEN },
+    count: count ?? 0,
+    rowAt: pages.rowAt,
+    rowsOf: pages.rowsOf,
+    rowId: keyOf,
+    keyOf: noteOf,
+    most: MOST_CHOSEN,
   });
   const titleOf = useCallback(
     (entry: HistoryEntry) => t('past:choose.row', { what: describe(entry) }),
     [t, describe],
   );
   const select = useSelectColumn({
-    ...{ use: choosing, keyOf: noteOf, titleOf },
-    ...{ title: t('past:choose.title'), titleOfAll: t('past:choose.all') },
+    use: choosing,
+    keyOf: noteOf,
+    titleOf,
+    title: t('past:choose.title'),
+    titleOfAll: t('past:choose.all'),
   });
   const columns = useHistoryColumns(setReceipt, exact, select);
   const failed = pages.error?.error ?? exporting.error;

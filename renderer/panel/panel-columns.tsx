@@ -70,17 +70,25 @@ export function usePanelColumns(
     };
     return [
       {
-        ...{ id: 'name', title: t('columns.name'), width: 256, grows: 3 },
+        id: 'name',
+        title: t('columns.name'),
+        width: 256,
+        grows: 3,
         sort: ({ name }) => name,
         cell: ({ name }) => <span className={styles.name}>{name}</span>,
       },
       {
-        ...{ id: 'cnpj', title: t('columns.cnpj'), width: 154, spare: true },
+        id: 'cnpj',
+        title: t('columns.cnpj'),
+        width: 154,
+        spare: true,
         sort: ({ cnpj }) => cnpj,
         cell: ({ cnpj }) => formatCnpj(cnpj),
       },
       {
-        ...{ id: 'certificate', title: t('columns.certificate'), width: 114 },
+        id: 'certificate',
+        title: t('columns.certificate'),
+        width: 114,
         sort: ({ certificate }) => certificate?.daysLeft ?? -100_000,
         cell: (row) => {
           const { certificate } = row;
@@ -100,27 +108,37 @@ export function usePanelColumns(
         },
       },
       {
-        ...{ id: 'uncertain', title: t('columns.uncertain'), width: 98 },
+        id: 'uncertain',
+        title: t('columns.uncertain'),
+        width: 98,
         sort: ({ uncertain }) => uncertain,
         cell: (row) => count(row, 'uncertain', row.uncertain, 'warn'),
       },
       {
-        ...{ id: 'contingency', title: t('columns.contingency'), width: 108 },
+        id: 'contingency',
+        title: t('columns.contingency'),
+        width: 108,
         sort: ({ contingency = 0 }) => contingency,
         cell: (row) => count(row, 'contingency', row.contingency, 'warn'),
       },
       {
-        ...{ id: 'unsaved', title: t('columns.unsaved'), width: 84 },
+        id: 'unsaved',
+        title: t('columns.unsaved'),
+        width: 84,
         sort: ({ unsaved }) => unsaved,
         cell: (row) => count(row, 'unsaved', row.unsaved, 'warn'),
       },
       {
-        ...{ id: 'gaps', title: t('columns.gaps'), width: 70 },
+        id: 'gaps',
+        title: t('columns.gaps'),
+        width: 70,
         sort: ({ gaps = 0 }) => gaps,
         cell: (row) => count(row, 'gaps', row.gaps, row.needs.includes('gaps-due') ? 'warn' : 'unknown'),
       },
       {
-        ...{ id: 'deadline', title: t('columns.deadline'), width: 92 },
+        id: 'deadline',
+        title: t('columns.deadline'),
+        width: 92,
         sort: ({ deadline }) => deadline?.days ?? 100_000,
         cell: ({ deadline }) =>
           deadline ? (
@@ -133,19 +151,28 @@ export function usePanelColumns(
           ),
       },
       {
-        ...{ id: 'consult', title: t('columns.consult'), width: 98 },
+        id: 'consult',
+        title: t('columns.consult'),
+        width: 98,
         sort: ({ lastConsult }) => (lastConsult ? Date.parse(lastConsult) : 0),
         cell: ({ lastConsult }) =>
           lastConsult ? format.date(lastConsult) : <span className={styles.quiet}>{t('never')}</span>,
       },
       {
-        ...{ id: 'group', title: t('columns.group'), width: 130, grows: 1, roomy: true },
+        id: 'group',
+        title: t('columns.group'),
+        width: 130,
+        grows: 1,
+        roomy: true,
         sort: ({ group = '' }) => group,
         cell: ({ group = '' }) => group,
       },
       {
         // The same for all: one backup has the data of every company.
-        ...{ id: 'backup', title: t('columns.backup'), width: 110, roomy: true },
+        id: 'backup',
+        title: t('columns.backup'),
+        width: 110,
+        roomy: true,
         cell: () =>
           lastBackup ? format.date(lastBackup) : <span className={styles.quiet}>{t('never')}</span>,
       },

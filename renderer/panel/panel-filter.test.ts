@@ -4,7 +4,11 @@ import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
 import { clipboardTable, isLeftBy, PANEL_FILTERS, placeOf } from './panel-filter.ts';
 
 const fine: PanelRow = {
-  ...{ cnpj: cnpjSchema.parse('11222333000181'), name: 'Padaria', uncertain: 0, unsaved: 0, needs: [] },
+  cnpj: cnpjSchema.parse('11222333000181'),
+  name: 'Padaria',
+  uncertain: 0,
+  unsaved: 0,
+  needs: [],
 };
 
 test('a company in order is left by no chip, and before the first count by none of the counted ones', () => {

@@ -59,7 +59,10 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
 
   const place = proxyPlace(host, port);
   const input: CallInput<'network.set'> = {
-    ...{ mode, host: place?.host ?? '', port: place?.port ?? saved.port, user },
+    mode,
+    host: place?.host ?? '',
+    port: place?.port ?? saved.port,
+    user,
     ...(password === undefined ? {} : { password }),
   };
   const onSave = async (): Promise<boolean> => {

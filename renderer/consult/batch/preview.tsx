@@ -125,7 +125,11 @@ export function Preview({ view, onGone }: PreviewProps): ReactNode {
           disabledFocusable={count === 0 || start.pending}
           onClick={() =>
             void start.run({
-              ...{ environment, id, old, refresh, night },
+              environment,
+              id,
+              old,
+              refresh,
+              night,
               ...(company ? { fallback: company.cnpj } : {}),
             })
           }

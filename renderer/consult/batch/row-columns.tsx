@@ -32,8 +32,11 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
   const mark = useWatchMark();
   const titleOf = useCallback((row: BatchRow) => t('table.selectRow', { what: words.what(row) }), [t, words]);
   const select = useSelectColumn({
-    ...{ use: selecting, keyOf: positionOf, titleOf },
-    ...{ title: t('table.select'), titleOfAll: t('table.selectAll') },
+    use: selecting,
+    keyOf: positionOf,
+    titleOf,
+    title: t('table.select'),
+    titleOfAll: t('table.selectAll'),
   });
   return useMemo(() => {
     const sorted = (id: string) => ({ sort: () => id });

@@ -153,8 +153,15 @@ function AnswerTools({ row, given }: { row: BatchRow; given: GivenAnswer }): Rea
       <div className={styles.tools}>
         <CopyButton
           text={sentence({
-            ...{ chNFe: given.chNFe, environment: given.environment, at: given.consultadoEm },
-            ...{ situacao, cStat, xMotivo, nProt, registered: dhRecbto, name: row.note?.name },
+            chNFe: given.chNFe,
+            environment: given.environment,
+            at: given.consultadoEm,
+            situacao,
+            cStat,
+            xMotivo,
+            nProt,
+            registered: dhRecbto,
+            name: row.note?.name,
           })}
           label={t('copySentence')}
           of={of}

@@ -69,7 +69,12 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
   const { total = 0, rowAt, onSight, positions } = rows;
 
   const selecting = useSelection({
-    ...{ count: total, rowAt, rowsOf: positions, rowId: keyOf, keyOf: positionOf, most: MOST_SELECTED },
+    count: total,
+    rowAt,
+    rowsOf: positions,
+    rowId: keyOf,
+    keyOf: positionOf,
+    most: MOST_SELECTED,
   });
   const { selection, onToggle, clear } = selecting;
   const columns = useRowColumns(selecting);

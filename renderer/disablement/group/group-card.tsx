@@ -74,10 +74,7 @@ export function GroupCard(props: GroupCardProps): ReactNode {
         again={false}
         stop={
           progress && progress.at >= 0 && progress.at < sending.length - 1
-            ? {
-                ...{ label: t('group.stop'), text: t('group.stopping') },
-                ...{ asked: group.stopping, onStop: group.stop },
-              }
+            ? { label: t('group.stop'), text: t('group.stopping'), asked: group.stopping, onStop: group.stop }
             : undefined
         }
       />

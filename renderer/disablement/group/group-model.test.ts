@@ -85,7 +85,8 @@ test('progress goes on from request to request, and never back within one', () =
 test('a group that the person stopped says so, and one stopped before anything was sent is tried again', () => {
   const stopped = { ...outcome(5, 'discarded'), stopped: { code: 'call.aborted' as const } };
   expect(endOf({ ranges: [outcome(3, 'homologated'), stopped], stoppedAt: 1 })).toMatchObject({
-    ...{ kind: 'stopped', why: 'asked' },
+    kind: 'stopped',
+    why: 'asked',
   });
   expect(endOf({ ranges: [stopped], stoppedAt: 0 })).toBeUndefined();
 });

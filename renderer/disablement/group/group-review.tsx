@@ -71,7 +71,12 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
   const ranges = props.ranges.filter((range) => !dropped.includes(keyOf(range)));
   const yearOf = (range: ChosenRange) => (range.yearKnown ? range.ano : years[keyOf(range)]);
   const inputs = ranges.map((range) => ({
-    ...{ environment, cnpj: company.cnpj, mod, serie, nNFIni: range.nNFIni, nNFFin: range.nNFFin },
+    environment,
+    cnpj: company.cnpj,
+    mod,
+    serie,
+    nNFIni: range.nNFIni,
+    nNFFin: range.nNFFin,
     ano: yearOf(range) ?? range.ano,
   }));
   const checks = useQueryCalls('disablement.check', inputs);
@@ -104,7 +109,9 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
   };
 
   const place = {
-    ...{ serie, company: company.name, cnpj: formatCnpj(company.cnpj) },
+    serie,
+    company: company.name,
+    cnpj: formatCnpj(company.cnpj),
     model: t(`common:modelNames.${mod}`),
   };
   const count = total;

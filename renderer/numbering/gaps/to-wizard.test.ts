@@ -4,16 +4,28 @@ import { isOffered, rangeOfGap } from './to-wizard.ts';
 
 const gap = (changed: Partial<Record<keyof Gap, unknown>>) =>
   gapSchema.parse({
-    ...{ cnpj: '11222333000181', company: 'Padaria Aurora', mod: '55', serie: 1 },
-    ...{ nNFIni: 429, nNFFin: 430, count: 2, ano: 2026, yearKnown: true, notes: [] },
+    cnpj: '11222333000181',
+    company: 'Padaria Aurora',
+    mod: '55',
+    serie: 1,
+    nNFIni: 429,
+    nNFFin: 430,
+    count: 2,
+    ano: 2026,
+    yearKnown: true,
+    notes: [],
     deadline: { date: '2026-12-10', days: 18 },
     ...changed,
   });
 
 test('the wizard gets numbers, year and the month before the deadline', () => {
   expect(rangeOfGap(gap({}))).toEqual({
-    ...{ mod: '55', serie: 1, nNFIni: 429, nNFFin: 430 },
-    ...{ ano: 2026, month: 11 },
+    mod: '55',
+    serie: 1,
+    nNFIni: 429,
+    nNFFin: 430,
+    ano: 2026,
+    month: 11,
   });
   expect(rangeOfGap(gap({ ano: 2025, deadline: { date: '2026-01-10', days: -300 } }))).toMatchObject({
     ano: 2025,

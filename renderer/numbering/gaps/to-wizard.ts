@@ -11,7 +11,10 @@ export function rangeOfGap(gap: Gap): WantedRange {
   const { mod, serie, nNFIni, nNFFin, ano, yearKnown, deadline } = gap;
   const month = deadline && ringOf(deadline);
   return {
-    ...{ mod, serie, nNFIni, nNFFin },
+    mod,
+    serie,
+    nNFIni,
+    nNFFin,
     ...(yearKnown ? { ano } : {}),
     ...(yearKnown && month?.year === ano ? { month: month.month } : {}),
   };

@@ -122,7 +122,13 @@ export function useCheckRun(environment: Environment): CheckRun {
   };
 
   return {
-    ...{ run, rows, full, progress, busy, read, ask },
+    run,
+    rows,
+    full,
+    progress,
+    busy,
+    read,
+    ask,
     error: failed ?? add.error ?? asking.error,
     stop: () => {
       add.cancel();

@@ -35,7 +35,10 @@ const NO_ANSWER: Answer = { said: '' };
 
 const isPort = (text: string) => Number(text) >= 1 && Number(text) <= 65_535;
 const fieldsOf = (saved: SharedConnection) => ({
-  ...{ host: saved.host, database: saved.database, user: saved.user, authority: saved.authority },
+  host: saved.host,
+  database: saved.database,
+  user: saved.user,
+  authority: saved.authority,
   port: String(saved.port),
 });
 

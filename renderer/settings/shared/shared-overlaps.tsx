@@ -79,11 +79,9 @@ function Row({ overlap }: { overlap: PastOverlap }): ReactNode {
     <TableRow>
       <TableCell className={styles.cell}>
         {t('settings:shared.overlapRange', {
-          ...{
-            serie,
-            range: format.range(overlap),
-            model: t(`common:modelNames.${mod === '65' ? '65' : '55'}`),
-          },
+          serie,
+          range: format.range(overlap),
+          model: t(`common:modelNames.${mod === '65' ? '65' : '55'}`),
         })}
         <br />
         {name ? (

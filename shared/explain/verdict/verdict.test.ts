@@ -6,8 +6,14 @@ import { LOCALES } from '../words.ts';
 import { explainVerdict } from './verdict.ts';
 
 const DATA = {
-  ...{ cStat: '101', xMotivo: 'Cancelamento homologado', nProt: '135260000000001', root: 'cte' },
-  ...{ at: '2026-11-20T10:00:00-03:00', reason: 'Erro na venda', event: 'Cancelamento', tpEvento: '110111' },
+  cStat: '101',
+  xMotivo: 'Cancelamento homologado',
+  nProt: '135260000000001',
+  root: 'cte',
+  at: '2026-11-20T10:00:00-03:00',
+  reason: 'Erro na venda',
+  event: 'Cancelamento',
+  tpEvento: '110111',
   then: '100 – Autorizado',
 };
 
