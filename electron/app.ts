@@ -39,7 +39,6 @@ import { createSessionHandlers } from './handlers/program/session.ts';
 import { createReceiptHandlers } from './handlers/disablement/receipts.ts';
 import { createDropHandlers } from './drop/handlers.ts';
 import { createScopes } from './handlers/scopes.ts';
-import { createSupportMode } from './diagnosis/support-mode.ts';
 import { createClient } from './faces/client.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
 import type { Consent } from './disablement/send/consent.ts';
@@ -48,7 +47,6 @@ import { createProductionGuard } from './data-folder/production-guard.ts';
 import { openRealm, type Realm } from './realm/realm.ts';
 import { createRealms } from './realm/realms.ts';
 import { createRemoteHome } from './realm/remote-home.ts';
-import { withSteps } from './sefaz/tls/steps.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './settings/session.ts';
 import { systemSignedIn } from './access/signed-in.ts';
@@ -150,14 +148,6 @@ export function createApp(ports: Ports, options: AppOptions): App {
     changed: () => changed('tokens'),
   });
 
-  const support = createSupportMode({
-    dataDir: options.dataDir,
-    now: ports.clock.now,
-    changed: () => changed('program'),
-    failed: (error) =>
-      ports.log.write({ level: 'warn', op: 'support.record', code: 'internal', detail: detailOf(error) }),
-  });
-
   const watching = {
     call: callAs('watch'),
     changed: () => changed('watch'),
@@ -192,7 +182,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       dataDir: options.dataDir,
       callAs: (caller) => createClient(dispatchLater, caller),
     }),
-    ...createProgramHandlers({ ports, inRealm, support, changed: () => changed('program') }),
+    ...createProgramHandlers({ ports, inRealm, changed: () => changed('program') }),
     'data.move': () => remoteHome.move(),
     ...createTrainingHandlers({ session, inRealm, changed }),
 
@@ -302,7 +292,6 @@ export function createApp(ports: Ports, options: AppOptions): App {
     await batches.close();
     certificates.close();
     monthNotices.close();
-    support.close();
     await Promise.all([watchRounds.close(), folders.close()]);
     await Promise.all(openRealms.map((realm) => realm.close()));
     remoteHome.close();
@@ -319,10 +308,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     certificates.touch(name, caller);
     const refused = remoteHome.refusal(name) ?? (await refusesProduction(name, input));
     if (refused) return err(refused);
-    return support.around(name, (steps) => {
-      const carryOut = () => dispatchCall(name, input, caller);
-      return steps ? withSteps(steps, carryOut) : carryOut();
-    });
+    return dispatchCall(name, input, caller);
   };
   if (isLasting) {
     certificates.watch();

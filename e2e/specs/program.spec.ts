@@ -25,7 +25,7 @@ test.use({
 test.beforeAll(() => countOtherUsers({ commonFolder, user: 'joao', now: new Date() }));
 test.afterAll(() => rmSync(commonFolder, { recursive: true, force: true, maxRetries: 10 }));
 
-test('a crash and another user are told once, the report is seen before it is saved, the support mode shows itself', async ({
+test('a crash and another user are shown once, and the report is seen before it is saved', async ({
   app,
 }) => {
   const crash = app.getByRole('listitem').filter({ hasText: 'terminou de repente' });
@@ -39,12 +39,6 @@ test('a crash and another user are told once, the report is seen before it is sa
   await app.getByRole('tab', { name: /^registros\.jsonl/ }).click();
   await expect(app.getByRole('region', { name: 'registros.jsonl' })).toContainText('program.state');
   await expect(app.getByText('Outro usuário do Windows')).toBeVisible();
-
-  await app.getByRole('switch', { name: /Modo de suporte/ }).click();
-  const banner = app.getByText('O modo de suporte está ligado');
-  await expect(banner).toBeVisible();
-  await app.getByRole('button', { name: 'Desligar' }).click();
-  await expect(banner).toHaveCount(0);
 
   await app.getByRole('button', { name: 'Início' }).first().click();
   await crash.getByRole('button', { name: 'Dispensar' }).click();

@@ -244,7 +244,6 @@ describe.skipIf(reason !== undefined)(
         ])
           answers.push(await window.call('shared-journal.test', { ...fields, password: PASSWORD, ...over }));
         expect(dig(answers[0], 'ok')).toBe(true);
-        answers.push(await window.call('support.record', { on: true }));
         answers.push(await window.call('shared-journal.connect', { ...fields, password: PASSWORD }));
         answers.push(await window.call('shared-journal.test', fields));
         answers.push(await window.call('shared-journal.connection', {}));

@@ -8,14 +8,13 @@ export interface ReportFile {
   readonly text: string;
 }
 
-/** `diagnostico.txt` for people, `diagnostico.json` for tools, the log, and the support mode's record if there is one. */
+/** `diagnostico.txt` for people, `diagnostico.json` for tools, and the log. */
 export function filesOf(report: Report): ReportFile[] {
-  const { registros, suporte, ...rest } = report;
+  const { registros, ...rest } = report;
   const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
   return [
-    { name: 'diagnostico.txt', text: text(linesOf({ ...report, suporte: [], registros: [] })) },
+    { name: 'diagnostico.txt', text: text(linesOf({ ...report, registros: [] })) },
     { name: 'diagnostico.json', text: text([JSON.stringify(rest, null, 2)]) },
-    ...(suporte.length > 0 ? [{ name: 'suporte.jsonl', text: text(suporte) }] : []),
     { name: 'registros.jsonl', text: text(registros) },
   ];
 }
@@ -29,12 +28,11 @@ export function zipOf(files: readonly ReportFile[], at: Date): Promise<Uint8Arra
 }
 
 export function linesOf(report: Report): string[] {
-  const { registros, suporte, falhas, ...parts } = report;
+  const { registros, falhas, ...parts } = report;
   return [
     'Diagnóstico do Balcão NF-e (sem senhas, chaves nem tokens)',
     ...Object.entries(parts).flatMap(([name, value]) => section(name, value)),
     ...(falhas.length > 0 ? section('falhas', falhas) : []),
-    ...(suporte.length > 0 ? ['', 'suporte', ...suporte.map((line) => `  ${line}`)] : []),
     ...(registros.length > 0 ? ['', 'registros', ...registros.map((line) => `  ${line}`)] : []),
   ];
 }

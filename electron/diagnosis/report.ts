@@ -16,7 +16,6 @@ import type { Result } from '../../shared/result.ts';
 import { LOG_FOLDER } from '../log/file-log.ts';
 import { logFiles } from '../log/log-files.ts';
 import { redact } from '../log/redaction.ts';
-import { supportLines } from './support-mode.ts';
 
 /** The dependencies of the report. */
 export interface Surroundings {
@@ -44,8 +43,6 @@ export interface Report {
   readonly servico?: Readonly<Record<string, unknown>>;
   /** How the run before this one ended, unless it was dismissed. */
   readonly ultimaExecucao?: Readonly<Record<string, unknown>>;
-  /** The last record of the support mode. */
-  readonly suporte: readonly string[];
   /** The last lines of the log, oldest first. */
   readonly registros: readonly string[];
   /** What could not be determined, and the error's code. */
@@ -111,7 +108,6 @@ export async function collectReport(call: Call | undefined, surroundings: Surrou
         }
       : {}),
     ...(program?.lastRun ? { ultimaExecucao: shownLastRun(program.lastRun) } : {}),
-    suporte: folder === undefined ? [] : supportLines(folder),
     registros: folder === undefined ? [] : await lastLines(join(folder, LOG_FOLDER)),
     falhas,
   };

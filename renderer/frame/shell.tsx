@@ -1,6 +1,6 @@
 /** The window: header, navigation and the current screen, for one environment and one company. */
 
-import { makeStyles, mergeClasses, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,6 @@ import { LockGate } from './lock-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { componentOf, fetchScreens } from './screens.tsx';
 import { RemoteFolder } from './remote-folder.tsx';
-import { SupportBanner } from './support-banner.tsx';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { UnsavedFiles } from './unsaved-files.tsx';
@@ -69,8 +68,6 @@ const useStyles = makeStyles({
     flexShrink: 0,
     '&[hidden]': { display: 'none' },
   },
-  // Said wherever the page is scrolled to.
-  stuck: { position: 'sticky', top: 0, zIndex: 1 },
   address: { overflowWrap: 'anywhere' },
   notices: {
     padding: '12px 28px 0',
@@ -233,7 +230,6 @@ export function Shell({
                     <RemoteFolder folder={about.data.dataFolder} />
                   </div>
                 ) : null}
-                <SupportBanner className={mergeClasses(styles.notices, styles.stuck)} />
                 {screen === 'home' || screen === 'disablement' ? (
                   <SharedRefusalNotice className={styles.notices} />
                 ) : null}

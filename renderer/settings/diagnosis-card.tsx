@@ -1,6 +1,6 @@
-/** Diagnóstico: the report for support, shown file by file before it is copied or saved, and the support mode. */
+/** Diagnóstico: the report for support, shown file by file before it is copied or saved. */
 
-import { makeStyles, mergeClasses, Switch, Tab, TabList, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Tab, TabList, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
@@ -86,7 +86,6 @@ export function DiagnosisCard(): ReactNode {
           {shown && report.isFetching ? t('settings:diagnosis.collecting') : null}
         </div>
         {found ? <Preview report={found} /> : null}
-        <SupportSwitch />
       </div>
     </Card>
   );
@@ -120,23 +119,5 @@ function Preview({ report }: { report: Report }): ReactNode {
         {file?.text === '' ? t('diagnosis.empty') : file?.text}
       </pre>
     </>
-  );
-}
-
-function SupportSwitch(): ReactNode {
-  const form = useFormStyles();
-  const { t } = useTranslation('settings');
-  const until = useQueryCall('program.state', {}).data?.recordingUntil;
-  const record = useCommand('support.record');
-  return (
-    <div>
-      <Switch
-        checked={until !== undefined}
-        label={t('diagnosis.record')}
-        onChange={(_, { checked }) => void record.run({ on: checked })}
-      />
-      <p className={form.text}>{t('diagnosis.recordText')}</p>
-      <ErrorPanel error={record.error} />
-    </div>
   );
 }

@@ -3,7 +3,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQueryCall } from '../api/hooks.ts';
 import { FORCED } from '../theme/narrow.ts';
 
 const STACKED = '@media (max-width: 1100px)';
@@ -17,8 +16,6 @@ const useStyles = makeStyles({
     rowGap: '2px',
     [STACKED]: { position: 'static', display: 'flex', flexWrap: 'wrap', columnGap: '4px' },
   },
-  // Below the banner of the support mode, which stays in sight too.
-  lower: { top: '96px' },
   item: {
     font: 'inherit',
     textAlign: 'left',
@@ -53,7 +50,6 @@ export function SettingsIndex(props: {
   const styles = useStyles();
   const { t } = useTranslation('settings');
   const { places, column } = props;
-  const recording = useQueryCall('program.state', {}).data?.recordingUntil !== undefined;
   const [now, setNow] = useState(places[0]?.id);
   const ids = places.map(({ id }) => id).join(' ');
   useEffect(() => {
@@ -84,7 +80,7 @@ export function SettingsIndex(props: {
     setNow(id);
   };
   return (
-    <nav className={mergeClasses(styles.nav, recording && styles.lower)} aria-label={t('index')}>
+    <nav className={styles.nav} aria-label={t('index')}>
       {places.map(({ id, name }) => (
         <button
           key={id}

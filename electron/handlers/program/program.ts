@@ -1,9 +1,8 @@
-/** The calls about the program on this computer: how it last ended, who else uses it, and the support mode. */
+/** The calls about the program on this computer: how it last ended and who else uses it. */
 
 import { localDay } from '../../../shared/moments.ts';
 import { ok } from '../../../shared/result.ts';
 import { countOtherUsers } from '../../data-folder/other-users.ts';
-import type { SupportMode } from '../../diagnosis/support-mode.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Ports } from '../../ports.ts';
 import type { InRealm } from '../scope.ts';
@@ -11,17 +10,16 @@ import type { InRealm } from '../scope.ts';
 export interface ProgramHandlersDeps {
   readonly ports: Pick<Ports, 'clock' | 'commonPlace' | 'lastRun'>;
   readonly inRealm: InRealm;
-  readonly support: SupportMode;
   readonly changed: () => void;
 }
 
-type ProgramCalls = 'program.state' | 'program.dismiss' | 'support.record';
+type ProgramCalls = 'program.state' | 'program.dismiss';
 
 /** Its name among the notices of certificates, which have a fingerprint there. */
 const NOTICE = 'outros-usuarios';
 
 export function createProgramHandlers(deps: ProgramHandlersDeps): Pick<Handlers, ProgramCalls> {
-  const { ports, inRealm, support, changed } = deps;
+  const { ports, inRealm, changed } = deps;
   const { clock, commonPlace, lastRun } = ports;
   let counted: Promise<number | undefined> | undefined;
   /** Once in a run: users come and go more slowly. */
@@ -34,12 +32,10 @@ export function createProgramHandlers(deps: ProgramHandlersDeps): Pick<Handlers,
       inRealm('producao', async ({ notices }) => {
         const count = await others();
         const last = lastRun?.lastRun();
-        const until = support.until();
         return ok({
           ...(last ? { lastRun: { ...last, incidents: [...last.incidents] } } : {}),
           // It is shown again when one more user appears.
           ...(count ? { otherUsers: { count, told: Number(notices.get(NOTICE)?.level ?? 0) >= count } } : {}),
-          ...(until ? { recordingUntil: until.toISOString() } : {}),
         });
       }),
     'program.dismiss': ({ what }) =>
@@ -49,9 +45,5 @@ export function createProgramHandlers(deps: ProgramHandlersDeps): Pick<Handlers,
         changed();
         return ok({});
       }),
-    'support.record': ({ on }) => {
-      const until = support.turn(on);
-      return ok(until ? { until: until.toISOString() } : {});
-    },
   };
 }

@@ -7,7 +7,6 @@ import { decodeBody } from './content-encoding.ts';
 import { watch, type Limits } from './deadlines.ts';
 import { causeOf, type FaultCause, type TransportFault, type TransportPhase } from './fault.ts';
 import { MAX_ANSWER, MAX_WIRE, type SoapResponse } from './http-answer.ts';
-import { followExchange } from './steps.ts';
 
 export { MAX_ANSWER, type SoapResponse } from './http-answer.ts';
 
@@ -38,7 +37,6 @@ export function exchange(
     let begun = false;
     /** The last byte of the answer has been received: a later close is harmless. */
     let whole = false;
-    const report = followExchange(host, body.length);
     const wire: Buffer[] = [];
     let wireSize = 0;
 
@@ -47,11 +45,6 @@ export function exchange(
       settled = true;
       timer.stop();
       signal?.removeEventListener('abort', aborted);
-      report(
-        result.ok
-          ? { httpStatus: result.value.httpStatus, received: result.value.body.length }
-          : { code: result.error.code, phase: result.error.phase },
-      );
       resolve(result);
     };
     const faulty = ({ code, data }: FaultCause): Result<never, TransportFault> => {

@@ -6,7 +6,6 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { isSefazHost } from '../addresses/authorizers.ts';
 import type { Proxying } from '../proxy/open-route.ts';
 import { causeOf, type FaultCause, type TransportFault } from './fault.ts';
-import { followHandshake } from './steps.ts';
 import { secureContextOf, type ClientIdentity, type Target } from './tls-options.ts';
 import { inspectionOf, systemInspection, type Inspection } from '../trust/inspection.ts';
 import type { TrustKeeper } from '../trust/keeper.ts';
@@ -191,7 +190,6 @@ function shakeOver(
       resolve(err(connectFault({ code: 'sefaz.tls', data })));
       return;
     }
-    const report = followHandshake(socket, host);
     let peer: PeerCertificate | undefined;
     // Before Node's own listener, which closes the socket of an untrusted server and forgets its certificate.
     // Not getPeerX509Certificate: called this early, it leaves Node's own check without the server's names.
@@ -219,7 +217,6 @@ function shakeOver(
       signal?.removeEventListener('abort', aborted);
       gone?.removeEventListener('abort', aborted);
       socket.off('secureConnect', secured).off('error', failed).off('close', closed);
-      report(cause?.code);
       if (cause) {
         // Late errors of an abandoned socket are irrelevant.
         socket.on('error', () => undefined);

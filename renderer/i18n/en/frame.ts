@@ -144,7 +144,4 @@ export const frame: Catalogue['frame'] = {
     text: 'The request is written out in a window of its own. Nothing is sent before your answer.',
     link: 'The window did not open? Open the confirmation',
   },
-  recording:
-    'The support mode is on: it records the steps of the next consult or disablement, without its content. It ends by itself after that, or at {{time}}.',
-  recordingOff: 'Switch off',
 };

@@ -266,9 +266,6 @@ export const settings: typeof ptBR = {
     files: 'Files of the diagnosis',
     file: '{{name}} ({{kb}} kB)',
     empty: '(empty)',
-    record: 'Support mode: record the steps of the next operation',
-    recordText:
-      'Until a consult, a disablement or a connection test has ended, for 15 minutes at most. Records names, times, the steps of the connection and cStat; never XML, keys, passwords or tokens. It goes into the diagnosis.',
     collecting: 'Collecting…',
   },
   licencesShow: 'Programs by other authors',

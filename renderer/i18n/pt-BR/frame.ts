@@ -143,7 +143,4 @@ export const frame = {
     text: 'O pedido está escrito por extenso numa janela à parte. Nada é enviado antes da sua resposta.',
     link: 'A janela não abriu? Abrir a confirmação',
   },
-  recording:
-    'O modo de suporte está ligado: grava os passos da próxima consulta ou inutilização, sem o conteúdo. Desliga sozinho depois dela, ou às {{time}}.',
-  recordingOff: 'Desligar',
 };

@@ -262,9 +262,6 @@ export const settings = {
     files: 'Arquivos do diagnóstico',
     file: '{{name}} ({{kb}} kB)',
     empty: '(vazio)',
-    record: 'Modo de suporte: gravar os passos da próxima operação',
-    recordText:
-      'Vale até terminar uma consulta, uma inutilização ou um teste de conexão, e no máximo 15 minutos. Grava nomes, tempos, etapas da conexão e cStat; nunca XML, chaves, senhas nem tokens. Vai junto no diagnóstico.',
     collecting: 'Juntando…',
   },
   licencesShow: 'Programas de outros autores',

@@ -36,8 +36,6 @@ export const supportCalls = {
           told: z.boolean(),
         })
         .optional(),
-      /** The support mode is on until then at the latest. */
-      recordingUntil: instant.optional(),
     }),
   },
   /** The row of Início was read: it is not shown again. */
@@ -45,15 +43,6 @@ export const supportCalls = {
     kind: 'command',
     input: z.strictObject({ what: z.enum(['last-run', 'other-users']) }),
     output: nothing,
-  },
-  /**
-   * The support mode: records the steps of calls, without their content, until one that reached the network has
-   * ended, for 15 minutes at most. Switched on again it starts a new record.
-   */
-  'support.record': {
-    kind: 'command',
-    input: z.strictObject({ on: z.boolean() }),
-    output: z.strictObject({ until: instant.optional() }),
   },
   /**
    * The support report: what is installed, counts, and the end of the log; without keys, passwords, tokens or
