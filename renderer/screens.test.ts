@@ -73,7 +73,7 @@ test('the panel is there from two companies on, and moves the digit of no other'
   ]);
 });
 
-test('Treino is there only in training, and Histórico stands for Arquivo e cópias', () => {
+test('Treino is there only in training, and Arquivo e cópias belongs to Histórico', () => {
   expect(ids(entriesOf('treino', 1))).toContain('training');
   expect(ids(entriesOf('homologacao', 1))).not.toContain('training');
   expect(entriesOf('producao', 1)).toHaveLength(entriesOf('treino', 1).length - 1);

@@ -45,7 +45,7 @@ export const openingSchema = z.strictObject({
 });
 export type Opening = z.infer<typeof openingSchema>;
 
-/** The page's requests to its own window, apart from the calls of the contract. */
+/** The page's requests to its own window, beside the calls of the contract. */
 export const windowAskSchema = z.discriminatedUnion('kind', [
   /** → {@link Opening}, or null if nothing waits; each is returned once. */
   z.strictObject({ kind: z.literal('take-opening') }),

@@ -14,7 +14,7 @@ const signatureStateSchema = z.enum(['ok', 'reformatted', 'missing', 'other', 'b
 const keyStateSchema = z.enum(['ok', 'invalid', 'differs']);
 
 const signed = {
-  /** As it stands in the file; may be invalid. */
+  /** As in the file; may be invalid. */
   chNFe: z.string(),
   tpAmb: z.string(),
   signature: signatureStateSchema,

@@ -274,7 +274,7 @@ export const events = {
     /** Milliseconds, from the pace of the last seconds; absent until it can be said. */
     msLeft: z.int().optional(),
   }),
-  /** How a running batch stands: a few times a second, and at each change of its state. */
+  /** The state of a running batch: a few times a second, and at each change of its state. */
   'batch.progress': batchViewSchema,
   /** Keys found so far by `batch.read`, and files looked at of those known. */
   'batch.reading': z.strictObject({

@@ -43,7 +43,7 @@ test('the timeline puts the authorization before its correction, whatever their 
 
 test('a cancellation is described by its event, with its own protocol, time and reason, and the substituting note', () => {
   const other = '35261011222333000181650010000001241482057315';
-  const told = (tpEvento: string, chNFeRef: string) =>
+  const storyOf = (tpEvento: string, chNFeRef: string) =>
     cancellationOf(
       consultationSchema.parse({
         chNFe: KEY,
@@ -72,15 +72,15 @@ test('a cancellation is described by its event, with its own protocol, time and 
         avisos: [],
       }),
     );
-  expect(told('110112', other)).toEqual({
+  expect(storyOf('110112', other)).toEqual({
     name: 'Cancelamento',
     at: '2026-10-21',
     nProt: '2',
     reason: 'Erro no preço',
     substitute: other,
   });
-  expect(told('110111', KEY)?.substitute).toBeUndefined();
-  expect(told('110130', '')).toBeUndefined();
+  expect(storyOf('110111', KEY)?.substitute).toBeUndefined();
+  expect(storyOf('110130', '')).toBeUndefined();
 });
 
 test('a protocol is the authorization’s only if its own code authorizes', () => {

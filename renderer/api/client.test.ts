@@ -37,7 +37,7 @@ describe('an answer of the core', () => {
       expect(await clientOver(answer).client.call('training.get', {})).toMatchObject(internal);
   });
 
-  it('is asked for by name, input and the signal of whoever waits', async () => {
+  it('is asked for by name, input and the signal of the caller', async () => {
     const { client, call } = clientOver({ ok: false, error: { code: 'internal' } });
     const { signal } = new AbortController();
     await client.call('training.get', {}, { signal });
@@ -50,7 +50,7 @@ describe('an event of the core', () => {
     const { client, tell } = clientOver(undefined);
     const heard: AppEvent[] = [];
     client.listen((event) => heard.push(event));
-    tell({ name: 'nobody.knows', data: {} });
+    tell({ name: 'unknown.event', data: {} });
     tell({ name: 'data.changed', data: 'no' });
     tell(undefined);
     expect(heard).toEqual([]);

@@ -130,7 +130,7 @@ export function createQueryClient(client: Client): QueryClient {
     for (const name of new Set(topics.flatMap((topic) => STALE_AFTER[topic]))) {
       const queryKey = [name];
       queries.getQueryCache().findAll({ queryKey, type: 'active' }).forEach(againAfterFirst);
-      // An answer on its way that nobody shows yet was asked for before the change, and would count as new when it comes.
+      // An answer on its way that is not shown yet was asked for before the change, and would count as new when it comes.
       void queries
         .cancelQueries({ queryKey, type: 'inactive' })
         .then(() => queries.invalidateQueries({ queryKey }));

@@ -22,7 +22,7 @@ function pageOf() {
 
 const queryKey = ['history.page', {}];
 
-it('an answer that nobody shows yet, asked for before a change, is not kept', async () => {
+it('an answer that is not shown yet, asked for before a change, is not kept', async () => {
   const { queries, changed } = pageOf();
   const { promise, resolve } = Promise.withResolvers<string>();
   const ahead = queries.query({ queryKey, queryFn: () => promise }).catch(() => undefined);

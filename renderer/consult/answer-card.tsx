@@ -16,8 +16,8 @@ export function AnswerCard(props: AnswerCardProps): ReactNode {
   if (consult.state === 'failed') return <FailedCard {...props} failed={consult} />;
   const { answer } = consult;
   // An unknown code may or may not describe the note; it is not shown as a refusal.
-  const told = givesSituation(answer.retConsSitNFe) || answer.situacao === 'outra';
-  return told ? <SituationCard {...props} answer={answer} /> : <RefusedCard {...props} answer={answer} />;
+  const known = givesSituation(answer.retConsSitNFe) || answer.situacao === 'outra';
+  return known ? <SituationCard {...props} answer={answer} /> : <RefusedCard {...props} answer={answer} />;
 }
 
 function Waiting({ consult, onCancel }: AnswerCardProps): ReactNode {

@@ -87,7 +87,7 @@ export function ConsultScreen(): ReactNode {
   const batchEntry = <BatchEntry reading={reading} onOpen={setBatch} />;
   const clearAnswers = () => {
     clear();
-    // Whoever clears the answers has looked at them: no keys are scanned in a row.
+    // A person who clears the answers has looked at them: no keys are scanned in a row.
     setPile((before) => (hasPile(before) ? before : NO_PILE));
   };
   const { readDropped } = reading;

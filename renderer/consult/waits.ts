@@ -20,9 +20,9 @@ const PAUSE_MINUTES = 60;
 /** `failedAt` in milliseconds since the epoch. */
 export function waitOfError({ code, data }: AppError, failedAt: number): Wait | undefined {
   if (code !== 'sefaz.paused' && code !== 'consult.key-limit') return undefined;
-  const told = typeof data?.['until'] === 'string' ? Date.parse(data['until']) : NaN;
+  const given = typeof data?.['until'] === 'string' ? Date.parse(data['until']) : NaN;
   const seconds = Number(data?.['seconds'] ?? 0);
-  const until = Number.isNaN(told) ? failedAt + seconds * 1_000 : told;
+  const until = Number.isNaN(given) ? failedAt + seconds * 1_000 : given;
   if (until <= failedAt) return undefined;
   return { what: code === 'sefaz.paused' ? 'consult' : 'key', until: new Date(until) };
 }

@@ -22,7 +22,7 @@ const AFTER_FIRST_SCREEN_MS = 1_000;
 export function fetchScreens(then: () => void): () => void {
   const timer = setTimeout(() => {
     const screens = [...LATER.values()].map(({ fetch }) => fetch);
-    // First what a shortcut opens: whoever presses one expects it at once.
+    // First what a shortcut opens, which is expected at once.
     const all = [Palette.fetch, ...HELP_PARTS, ...screens].map((fetch) => fetch());
     void Promise.all(all).then(then);
   }, AFTER_FIRST_SCREEN_MS);

@@ -7,7 +7,7 @@ import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import type { Need } from './need.ts';
 
-/** Rows shown; one more row stands for the rest. */
+/** Rows shown; one more row is for the rest. */
 const MAX_ROWS = 4;
 
 interface Trouble {

@@ -16,7 +16,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { nextStepOf } from './gap-step.ts';
 import { useGoTo } from './use-go-to.ts';
 
-/** Rows shown; one more row stands for the rest. */
+/** Rows shown; one more row is for the rest. */
 const MAX_ROWS = 3;
 const RING_PX = 44;
 

@@ -16,7 +16,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { useCertificateNeeds } from './certificate-needs.ts';
 import type { Need } from './need.ts';
 
-/** Rows of unsaved XML files; beyond it one row stands for all. */
+/** Rows of unsaved XML files; beyond it one row is for all. */
 const MAX_ROWS = 3;
 /** Stands for all requests where their files were tried together. */
 const ALL = '';
@@ -115,7 +115,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       onAct: () => go('disablement', { requestId: view.requestId }),
     });
   }
-  // One declaration may settle a whole folder: one row stands for all of it.
+  // One declaration may settle a whole folder: one row is for all of it.
   const unproved = pending.filter(({ state }) => state === 'imported');
   for (const folder of new Set(unproved.map(({ imported }) => imported?.folder ?? ''))) {
     const there = unproved.filter(({ imported }) => (imported?.folder ?? '') === folder);
@@ -136,7 +136,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
     const { what, action } = explainArchiveProblem(file.problem, format.locale);
     return `${t('home:unsavedWhy', { why: what })} ${action}`;
   };
-  // A missing folder leaves all of them unsaved: one row stands for them.
+  // A missing folder leaves all of them unsaved: one row is for them.
   const [first] = unsaved;
   if (first && unsaved.length > MAX_ROWS) {
     needs.push({

@@ -9,7 +9,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 import type { Need } from './need.ts';
 import { useGoTo } from './use-go-to.ts';
 
-/** Rows shown; one more row stands for the rest. */
+/** Rows shown; one more row is for the rest. */
 const MAX_ROWS = 4;
 const HOUR_MS = 3_600_000;
 /** Hours left from which a note in contingency is urgent. */

@@ -36,11 +36,11 @@ export function stoppedServices(
     const place = `${word.uf} ${word.mod}`;
     places.set(place, [...(places.get(place) ?? []), word]);
   }
-  return [...places.values()].flatMap((told) => {
-    const [newest] = told;
+  return [...places.values()].flatMap((answers) => {
+    const [newest] = answers;
     if (!newest || !STOPPED.has(newest.cStat)) return [];
-    const end = told.findIndex(({ cStat }) => !STOPPED.has(cStat));
-    const first = told[(end < 0 ? told.length : end) - 1] ?? newest;
+    const end = answers.findIndex(({ cStat }) => !STOPPED.has(cStat));
+    const first = answers[(end < 0 ? answers.length : end) - 1] ?? newest;
     const { uf, mod, cStat, at } = newest;
     return [{ uf, mod, cStat, at, since: first.at }];
   });

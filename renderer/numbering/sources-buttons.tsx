@@ -45,7 +45,7 @@ export function ReadButtons({ first = false }: ReadButtonsProps): ReactNode {
   );
 }
 
-/** Training has a folder with the XML files of its own notes, so that nobody needs one to practise. */
+/** Training has a folder with the XML files of its own notes, so that practising needs none. */
 function ExampleButton(): ReactNode {
   const { t } = useTranslation('sources');
   const { running, read } = useReading();

@@ -161,7 +161,7 @@ function RestoredBar({ restored }: { restored: NonNullable<State['restored']> })
   const { t } = useTranslation('records');
   const format = useFormat();
   const { environment } = useWhere();
-  const told = useCommand('backup.told');
+  const seen = useCommand('backup.told');
   const { imported, aside } = restored;
   const back = (imported?.added ?? 0) + (imported?.unproven ?? 0) + (imported?.proved ?? 0);
   return (
@@ -174,8 +174,8 @@ function RestoredBar({ restored }: { restored: NonNullable<State['restored']> })
           : t('notices.restoredPlain', { aside })}
       </MessageBarBody>
       <MessageBarActions>
-        <Button disabledFocusable={told.pending} onClick={() => void told.run({ environment })}>
-          {t('notices.told')}
+        <Button disabledFocusable={seen.pending} onClick={() => void seen.run({ environment })}>
+          {t('notices.seen')}
         </Button>
       </MessageBarActions>
     </MessageBar>

@@ -25,14 +25,14 @@ export function useLedTo(
   useEffect(() => {
     if (!wanted || !ready) return;
     // After the page's heading has taken the focus.
-    const soon = requestAnimationFrame(() => {
+    const frame = requestAnimationFrame(() => {
       const element = card.current;
       setWanted(false);
       if (!element) return;
       keepInPlace(element);
       takeFocus(latest.current(element), { preventScroll: true });
     });
-    return () => cancelAnimationFrame(soon);
+    return () => cancelAnimationFrame(frame);
   }, [wanted, ready]);
   return card;
 }

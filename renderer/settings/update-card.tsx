@@ -142,7 +142,7 @@ function Offered({ offer }: { offer: NonNullable<UpdateState['offer']> }): React
         {t('update.offered', { version, date: format.date(date), size: formatSpace(bytes, format.number) })}
       </strong>
       <Field label={t('update.news')}>
-        {/* Written by whoever released it, in Portuguese, and shown as text only. */}
+        {/* Written by the publisher, in Portuguese, and shown as text only. */}
         <div className={styles.notes} lang="pt-BR" tabIndex={0}>
           {notes}
         </div>

@@ -20,10 +20,10 @@ export function useSecondsLeft(until: number | undefined): number {
     if (over) return;
     const tick = () => setNow(Date.now());
     // The stored time may be older than the start of this count.
-    const soon = setTimeout(tick, 0);
+    const first = setTimeout(tick, 0);
     const timer = setInterval(tick, 500);
     return () => {
-      clearTimeout(soon);
+      clearTimeout(first);
       clearInterval(timer);
     };
   }, [over]);

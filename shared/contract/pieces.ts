@@ -7,7 +7,7 @@ import type { TpAmb } from '../fiscal/numbering.ts';
 export const environmentSchema = z.enum(['producao', 'homologacao', 'treino']);
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** SEFAZ knows two environments: training is told to it as homologação, by its own addresses only. */
+/** SEFAZ knows two environments: training is homologação to it, by its own addresses only. */
 export function tpAmbOf(environment: Environment): TpAmb {
   return environment === 'producao' ? '1' : '2';
 }

@@ -13,7 +13,7 @@ interface Place {
 }
 
 /**
- * The check digit shows that some digit is wrong, not which: its text never gives the matching digit, since whoever
+ * The check digit shows that some digit is wrong, not which: its text never gives the matching digit, since a person who
  * typed it would have a false key that passes.
  */
 type Sentences = Readonly<Record<AccessKeyFault, (place: Place) => string>>;

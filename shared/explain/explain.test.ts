@@ -45,11 +45,11 @@ describe('explainError', () => {
   it.each(LOCALES)('has a complete text, an action and a person to act for every code, in %s', (locale) => {
     fc.assert(
       fc.property(fc.constantFrom(...ERROR_CODES), data, (code, found) => {
-        const told = explainError({ code, data: found }, locale);
-        expect(told.what).toMatch(SENTENCE);
-        expect(told.action).toMatch(SENTENCE);
-        expect(told.who).toBeDefined();
-        expect(`${told.what}${told.action}`).not.toMatch(/undefined|NaN|\[object| {2}/);
+        const explained = explainError({ code, data: found }, locale);
+        expect(explained.what).toMatch(SENTENCE);
+        expect(explained.action).toMatch(SENTENCE);
+        expect(explained.who).toBeDefined();
+        expect(`${explained.what}${explained.action}`).not.toMatch(/undefined|NaN|\[object| {2}/);
       }),
     );
   });
@@ -67,8 +67,8 @@ describe('explainError', () => {
   });
 
   it('names the field if only one is wrong', () => {
-    const told = explainError({ code: 'input.invalid', issues: [{ path: 'serie', rule: 'too_big' }] });
-    expect(told.what).toBe('A série vai de 0 a 999.');
+    const explained = explainError({ code: 'input.invalid', issues: [{ path: 'serie', rule: 'too_big' }] });
+    expect(explained.what).toBe('A série vai de 0 a 999.');
   });
 
   it('never says "homologada", which people read as the test environment', () => {
@@ -161,8 +161,8 @@ describe('explainJustification and explainRange', () => {
     expect(illegal).toBe(
       'A justificativa tem o que a SEFAZ não aceita: 😀, quebra de linha, caractere invisível (U+200B).',
     );
-    const [apart] = explainJustification(justificationProblems('Se\u0301rie pulada na emissa\u0303o'));
-    expect(apart).toContain(
+    const [separated] = explainJustification(justificationProblems('Se\u0301rie pulada na emissa\u0303o'));
+    expect(separated).toContain(
       'não aceita: acento separado da letra (comum em textos vindos do macOS; junte os dois).',
     );
   });
@@ -198,9 +198,9 @@ describe('explainCStat', () => {
     for (const entry of Object.keys(CSTAT_WHO)) {
       const [cStat = '', service] = entry.split('/');
       for (const locale of LOCALES) {
-        const told = explainCStat(cStat, service === 'disable' ? 'disable' : 'consult', locale);
-        expect(told.what).toMatch(SENTENCE);
-        expect(told.action).toMatch(SENTENCE);
+        const explained = explainCStat(cStat, service === 'disable' ? 'disable' : 'consult', locale);
+        expect(explained.what).toMatch(SENTENCE);
+        expect(explained.action).toMatch(SENTENCE);
       }
     }
   });

@@ -5,11 +5,14 @@ import { sharedWarnings } from './shared-warnings.ts';
 
 const MINUTE_MS = 60_000;
 
-test.each([undefined, 0, 119_000, -119_000])('a clock apart by %s ms is not spoken of', (clockAheadMs) => {
-  expect(sharedWarnings(clockAheadMs === undefined ? {} : { clockAheadMs })).toEqual([]);
-});
+test.each([undefined, 0, 119_000, -119_000])(
+  'a clock that differs by %s ms is not spoken of',
+  (clockAheadMs) => {
+    expect(sharedWarnings(clockAheadMs === undefined ? {} : { clockAheadMs })).toEqual([]);
+  },
+);
 
-test('a clock apart by more than some minutes is spoken of, with how much and to which side', () => {
+test('a clock that differs by more than some minutes is spoken of, with how much and to which side', () => {
   const [ahead] = sharedWarnings({ clockAheadMs: 5 * 60 * MINUTE_MS });
   expect(ahead).toContain('está 5 h adiantado');
   const [behind] = sharedWarnings({ clockAheadMs: -(3 * 60 + 7) * MINUTE_MS });

@@ -44,13 +44,13 @@ export function userSentence({ user, as }: Above, locale: Locale = 'pt-BR'): str
 }
 
 function clockSentence(aheadMs: number, locale: Locale): string {
-  const apart = durationOf(Math.round(Math.abs(aheadMs) / 60_000));
+  const offset = durationOf(Math.round(Math.abs(aheadMs) / 60_000));
   if (locale === 'en') {
     const side = aheadMs > 0 ? 'ahead of' : 'behind';
-    return `The clock of this computer is ${apart} ${side} the one of the journal’s server. Limits and waits count by the server’s time; have the wrong clock set right.`;
+    return `The clock of this computer is ${offset} ${side} the one of the journal’s server. Limits and waits count by the server’s time; have the wrong clock set right.`;
   }
   const side = aheadMs > 0 ? 'adiantado' : 'atrasado';
-  return `O relógio deste computador está ${apart} ${side} em relação ao do servidor do diário. Limites e esperas contam pela hora do servidor; acerte o relógio que está errado.`;
+  return `O relógio deste computador está ${offset} ${side} em relação ao do servidor do diário. Limites e esperas contam pela hora do servidor; acerte o relógio que está errado.`;
 }
 
 function durationOf(minutes: number): string {

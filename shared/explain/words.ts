@@ -55,11 +55,11 @@ export function range(data: Data, between: string): string {
 
 /** "30 a 36, 39 e 40": the numbers that `packPieces` put into the data, else "". */
 export function pieces(data: Data, key: string, locale: Locale): string {
-  const told = unpackPieces(text(data, key));
+  const packed = unpackPieces(text(data, key));
   const [to, more] = locale === 'pt-BR' ? ['a', 'mais'] : ['to', 'more'];
-  const items = told.pieces.map((piece) => range({ ...piece }, to));
-  if (told.hidden > 0) {
-    const rest = grouped(told.hidden, locale);
+  const items = packed.pieces.map((piece) => range({ ...piece }, to));
+  if (packed.hidden > 0) {
+    const rest = grouped(packed.hidden, locale);
     items.push(locale === 'pt-BR' ? `${more} ${rest}` : `${rest} ${more}`);
   }
   return listed(items, locale);

@@ -2,7 +2,7 @@
 
 import { ACCESS_KEY_PATTERN, accessKeyParts, accessKeyProblems } from './access-key.ts';
 
-/** Of the note's own infNFe, whatever comes after it: the issue date stands near its beginning (leiauteNFe B09). */
+/** Of the note's own infNFe, whatever comes after it: the issue date is near its beginning (leiauteNFe B09). */
 const XML =
   /<infNFe\b[^>]*?\bId\s*=\s*["']NFe([0-9A-Z]{44})["'][^>]*>[\s\S]{0,4000}?<dhEmi>\s*([^<\s]+)\s*</g;
 const INSTANT = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}[+-][0-9]{2}:[0-9]{2}$/;
@@ -19,8 +19,8 @@ export function issuedIn(text: string): ReadonlyMap<string, string> {
     if (!ACCESS_KEY_PATTERN.test(key) || accessKeyProblems(key).length > 0) return;
     const { year, month } = accessKeyParts(key);
     const own = `${year}-${String(month).padStart(2, '0')}`;
-    const told = issued(own);
-    if (told.startsWith(own) && !Number.isNaN(Date.parse(told)) && !found.has(key)) found.set(key, told);
+    const dated = issued(own);
+    if (dated.startsWith(own) && !Number.isNaN(Date.parse(dated)) && !found.has(key)) found.set(key, dated);
   };
   for (const [, key = '', dhEmi = ''] of text.matchAll(XML)) if (INSTANT.test(dhEmi)) add(key, () => dhEmi);
   const decoded = text.replace(/%7C/gi, '|');

@@ -15,9 +15,9 @@ export type SpottedKind =
 
 export interface Spotted {
   readonly kind: SpottedKind;
-  /** The bare key; of a `number` the text as it stands. */
+  /** The bare key; of a `number` the text as it is. */
   readonly text: string;
-  /** Where it stands in the text: `start` inclusive, `end` exclusive. */
+  /** Where it is in the text: `start` inclusive, `end` exclusive. */
   readonly start: number;
   readonly end: number;
 }
@@ -36,7 +36,7 @@ export function isKeyAsNumber(text: string): boolean {
 }
 
 /**
- * Whatever in `text` is a key or was meant as one, in order. With `meant` the text stands where keys are expected (a
+ * What in `text` is a key or was meant as one, in order. With `meant` the text is where keys are expected (a
  * column of keys, a line by itself): then anything of nearly the length is named too.
  */
 export function spotKeys(text: string, meant: boolean): Spotted[] {
@@ -85,7 +85,7 @@ function soundBetween(
 /** Undefined for 44 characters that look like no key at all, such as a bank slip's bar code. */
 function kindOf(shape: string, meant: boolean): SpottedKind | undefined {
   const asDigits = shape.endsWith(ZEROS) && AS_DIGITS.test(shape);
-  // Of a text of digits nearly every character begins what has the format: most of it is told before anything is computed.
+  // Of a text of digits nearly every character begins what has the format: most of it is excluded before anything is computed.
   if (!meant && !asDigits && !hasState(shape) && !hasMonth(shape)) return undefined;
   const mod = shape.slice(20, 22);
   const other = OTHER_DOCUMENTS_OF_KEYS[mod] !== undefined;

@@ -24,7 +24,7 @@ export function earlierProtocol({
   return /(?<![0-9])([0-9]{17}|[0-9]{15})(?![0-9])/.exec(xMotivo)?.[1] ?? '';
 }
 
-export interface ProtocolDoubt {
+export interface ProtocolMismatch {
   readonly about: 'uf' | 'year';
   /** The digits found. */
   readonly found: string;
@@ -37,18 +37,18 @@ export interface ProtocolDoubt {
  * never a proof: the digits' meaning is convention, so a person may continue. `nProt` is bare; an invalid protocol
  * gives nothing.
  */
-export function protocolDoubts(
+export function protocolMismatches(
   nProt: string,
   { uf, from, until }: { readonly uf: Uf; readonly from: number; readonly until: number },
-): ProtocolDoubt[] {
+): ProtocolMismatch[] {
   if (!PROTOCOL_PATTERN.test(nProt)) return [];
-  const doubts: ProtocolDoubt[] = [];
+  const mismatches: ProtocolMismatch[] = [];
   const state = nProt.slice(1, 3);
   const year = nProt.slice(3, 5);
-  if (state !== cUfOf(uf)) doubts.push({ about: 'uf', found: state, expected: cUfOf(uf) });
+  if (state !== cUfOf(uf)) mismatches.push({ about: 'uf', found: state, expected: cUfOf(uf) });
   const full = 2000 + Number(year);
   if (full < from || full > Math.max(from, until)) {
-    doubts.push({ about: 'year', found: year, expected: String(from % 100).padStart(2, '0') });
+    mismatches.push({ about: 'year', found: year, expected: String(from % 100).padStart(2, '0') });
   }
-  return doubts;
+  return mismatches;
 }

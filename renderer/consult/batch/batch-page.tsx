@@ -1,4 +1,4 @@
-/** One batch of keys: what was found and the choices before it starts, then how it stands; below, its rows. */
+/** One batch of keys: what was found and the choices before it starts, then its progress; below, its rows. */
 
 import { Button, makeStyles } from '@fluentui/react-components';
 import { ArrowLeftRegular } from '@fluentui/react-icons';

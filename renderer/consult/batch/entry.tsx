@@ -1,4 +1,4 @@
-/** The ways into a batch on Consultar: a file or a folder is chosen, and the batches of before are opened again. */
+/** The ways into a batch on Consultar: a file or a folder is chosen, and earlier batches are opened again. */
 
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DocumentAddRegular, FolderOpenRegular } from '@fluentui/react-icons';

@@ -1,4 +1,4 @@
-/** How a started batch stands: how many are done, how fast, how long still, why it waits, and the buttons that steer it. */
+/** The progress of a started batch: how many are done, how fast, how long still, why it waits, and the buttons that steer it. */
 
 import { Button, makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';

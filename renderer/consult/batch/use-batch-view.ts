@@ -1,4 +1,4 @@
-/** One batch as it stands, kept current by the core's events. */
+/** The state of one batch, kept current by the core's events. */
 
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { BatchView } from '../../../shared/contract.ts';

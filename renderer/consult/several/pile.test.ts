@@ -11,7 +11,7 @@ test('up to three keys in a row are no pile, the fourth makes one of all four', 
   expect(scanAll([0, 500, 500, 500]).keys).toEqual(['k0', 'k1', 'k2', 'k3']);
 });
 
-test('whoever reads the answers in between never gets a pile', () => {
+test('a person who reads the answers in between never gets a pile', () => {
   expect(hasPile(scanAll([0, 5_000, 5_000, 5_000, 5_000, 5_000]))).toBe(false);
   expect(hasPile(scanAll([0, 500, 500, 5_000, 500]))).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** The ranges of a group before they are sent, each with what is known against it and its year where nobody knows it. */
+/** The ranges of a group before they are sent, each with what is known against it and its year where that is not known. */
 
 import { Button, Field, makeStyles, Select, Spinner, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

@@ -105,10 +105,10 @@ test('a prepared request cannot be sent if its check says so, except for what so
 });
 
 test('before a prepared request is sent, contingency is reported, since no program asked a person; the year is chosen', () => {
-  const told = (...findings: readonly Finding[]) => findingsOfPrepared(findings).map(({ code }) => code);
+  const codes = (...findings: readonly Finding[]) => findingsOfPrepared(findings).map(({ code }) => code);
   const year: Finding = { level: 'warn', code: 'year.ask' };
   const ask: Finding = { level: 'warn', code: 'contingency.ask' };
   const future: Finding = { level: 'warn', code: 'range.future' };
-  expect(told(year, ask, future)).toEqual(['range.future', 'contingency.ask']);
-  expect(told(year, ask, { level: 'block', code: 'range.contingency' })).toEqual(['range.contingency']);
+  expect(codes(year, ask, future)).toEqual(['range.future', 'contingency.ask']);
+  expect(codes(year, ask, { level: 'block', code: 'range.contingency' })).toEqual(['range.contingency']);
 });

@@ -14,7 +14,7 @@ import { useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { DisablementView } from '../../../shared/contract.ts';
-import { bareProtocol, PROTOCOL_PATTERN, protocolDoubts } from '../../../shared/fiscal/protocol.ts';
+import { bareProtocol, PROTOCOL_PATTERN, protocolMismatches } from '../../../shared/fiscal/protocol.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { useNow } from '../../ui/clock.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -124,12 +124,14 @@ function Doubts({
   const now = useNow();
   const nProt = bareProtocol(useWatch({ control, name: 'nProt' }));
   const from = new Date(view.sentAt ?? view.createdAt).getFullYear();
-  const doubts = protocolDoubts(nProt, { uf: view.uf, from, until: now.getFullYear() });
+  const mismatches = protocolMismatches(nProt, { uf: view.uf, from, until: now.getFullYear() });
   return (
-    <div role="status" className={doubts.length > 0 ? form.form : undefined}>
-      {doubts.map(({ about, found, expected }) => (
+    <div role="status" className={mismatches.length > 0 ? form.form : undefined}>
+      {mismatches.map(({ about, found, expected }) => (
         <MessageBar key={about} intent="warning" layout="multiline">
-          <MessageBarBody>{t(`resolve.doubts.${about}`, { found, expected, uf: view.uf })}</MessageBarBody>
+          <MessageBarBody>
+            {t(`resolve.mismatches.${about}`, { found, expected, uf: view.uf })}
+          </MessageBarBody>
         </MessageBar>
       ))}
     </div>

@@ -97,7 +97,7 @@ export function JustificationEditor({
   const length = value.trim().length;
   const problems = justificationProblems(value);
   const changes = justificationChanges(value);
-  const told = problems.filter(({ kind }) => asked || kind !== 'too-short');
+  const shown = problems.filter(({ kind }) => asked || kind !== 'too-short');
   const rested = useRested(value, REST_MS) === value;
 
   const focus = () => box.current?.querySelector('textarea')?.focus();
@@ -120,8 +120,8 @@ export function JustificationEditor({
     <div className={styles.column}>
       <Field
         label={t('justification.label')}
-        validationState={told.length > 0 ? 'error' : 'none'}
-        validationMessage={told.length > 0 ? explainJustification(told, locale).join(' ') : null}
+        validationState={shown.length > 0 ? 'error' : 'none'}
+        validationMessage={shown.length > 0 ? explainJustification(shown, locale).join(' ') : null}
       >
         {(field) => (
           <div ref={box} className={styles.box}>
@@ -160,7 +160,7 @@ export function JustificationEditor({
           id={counter}
           className={mergeClasses(
             styles.counter,
-            told.some(({ kind }) => kind !== 'illegal') && styles.counterBad,
+            shown.some(({ kind }) => kind !== 'illegal') && styles.counterBad,
           )}
         >
           {t('justification.counter', { n: length })}

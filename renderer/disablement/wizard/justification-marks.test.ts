@@ -45,7 +45,7 @@ test('each different change is listed once, invisible characters by name', () =>
 
 test('a letter typed with a separate accent is explained in words, since both look the same', () => {
   expect(changeKinds('se\u0301rie e inutilizac\u0327a\u0303o')).toEqual([
-    { before: { kind: 'apart' }, after: { kind: 'joined' }, count: 3 },
+    { before: { kind: 'separated' }, after: { kind: 'joined' }, count: 3 },
   ]);
 });
 

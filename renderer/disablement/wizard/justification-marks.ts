@@ -44,7 +44,8 @@ function cut(text: string, shown: (change: JustificationChange) => string): read
 export type Seen =
   | { readonly kind: 'text'; readonly text: string }
   | {
-      readonly kind: 'tab' | 'space' | 'specialSpace' | 'spaces' | 'invisible' | 'gone' | 'apart' | 'joined';
+      readonly kind:
+        'tab' | 'space' | 'specialSpace' | 'spaces' | 'invisible' | 'gone' | 'separated' | 'joined';
       /** "U+200B", where the name is not enough. */
       readonly code?: string;
     };
@@ -66,7 +67,7 @@ export function changeKinds(text: string): readonly ChangeKind[] {
     kinds.set(
       key,
       joined
-        ? { before: { kind: 'apart' }, after: { kind: 'joined' }, count }
+        ? { before: { kind: 'separated' }, after: { kind: 'joined' }, count }
         : { before: seen(before), after: seen(after), count },
     );
   }

@@ -25,7 +25,7 @@ export interface RangeCheck {
   readonly ano: number;
   readonly checking: boolean;
   readonly error: AppError | undefined;
-  /** Runs the check at once, for whoever goes on before the debounce ends. */
+  /** Runs the check at once, where a person goes on before the debounce ends. */
   readonly now: () => Promise<CallOutput<'disablement.check'> | undefined>;
 }
 

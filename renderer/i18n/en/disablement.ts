@@ -167,7 +167,7 @@ export const disablement: typeof ptBR = {
       spaces: 'repeated spaces',
       invisible: 'invisible character',
       gone: 'removed',
-      apart: 'accent apart from its letter (common in texts from macOS)',
+      separated: 'accent apart from its letter (common in texts from macOS)',
       joined: 'join to the letter',
     },
     breaks_one: 'The line break of the pasted text became a space.',

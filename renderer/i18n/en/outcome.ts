@@ -171,7 +171,7 @@ export const outcome: typeof ptBR = {
     notFound: 'It is not there',
     nProt: 'Protocol found',
     nProtHint: '15 or 17 digits; blanks and dots do no harm.',
-    doubts: {
+    mismatches: {
       uf: 'The digits of the state in this protocol (2nd and 3rd) are {{found}}; those of {{uf}} are {{expected}}. Check that it is of this range.',
       year: 'The digits of the year in this protocol (4th and 5th) are {{found}}, and the request is of {{expected}}. Check that it is of this range.',
     },
@@ -187,7 +187,7 @@ export const outcome: typeof ptBR = {
     confirmCount_other: '{{n}} numbers are released in this program for another request.',
     confirmAct: 'It is not there: free the numbers',
   },
-  told: {
+  steps: {
     prepared: 'Request signed and recorded on disk',
     waived: 'Whoever asked declared that what stood against the request was checked',
     signed: 'Signed anew, with the current certificate',

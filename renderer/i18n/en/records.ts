@@ -266,7 +266,7 @@ export const records: typeof ptBR = {
     restoredPlain: 'The data from before is in {{aside}}.',
     reimported_one: '{{n}} disablement came back into the journal by its file.',
     reimported_other: '{{n}} disablements came back into the journal by their files.',
-    told: 'Understood',
+    seen: 'Understood',
     waived: 'On {{date}} a person declared that there were no files to import after the restore.',
   },
   card: {

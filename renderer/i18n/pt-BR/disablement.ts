@@ -165,7 +165,7 @@ export const disablement = {
       spaces: 'espaços repetidos',
       invisible: 'caractere invisível',
       gone: 'removido',
-      apart: 'acento separado da letra (comum em textos vindos do macOS)',
+      separated: 'acento separado da letra (comum em textos vindos do macOS)',
       joined: 'juntar à letra',
     },
     breaks_one: 'A quebra de linha do texto colado virou espaço.',

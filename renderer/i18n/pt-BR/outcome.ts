@@ -171,7 +171,7 @@ export const outcome = {
     notFound: 'Não consta',
     nProt: 'Protocolo encontrado',
     nProtHint: '15 ou 17 algarismos; espaços e pontos não atrapalham.',
-    doubts: {
+    mismatches: {
       uf: 'Neste protocolo, os algarismos do estado (2º e 3º) são {{found}}; os de {{uf}} são {{expected}}. Confira se é o desta faixa.',
       year: 'Neste protocolo, os algarismos do ano (4º e 5º) são {{found}}, e o pedido é de {{expected}}. Confira se é o desta faixa.',
     },
@@ -187,7 +187,7 @@ export const outcome = {
     confirmCount_other: '{{n}} números ficam liberados neste programa para outro pedido.',
     confirmAct: 'Não consta: liberar os números',
   },
-  told: {
+  steps: {
     prepared: 'Pedido assinado e gravado no disco',
     waived: 'Quem pediu declarou ter conferido o que impedia o pedido',
     signed: 'Assinado de novo, com o certificado atual',

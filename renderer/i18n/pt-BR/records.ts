@@ -261,7 +261,7 @@ export const records = {
     restoredPlain: 'Os dados de antes estão em {{aside}}.',
     reimported_one: '{{n}} inutilização voltou ao diário pelo seu XML.',
     reimported_other: '{{n}} inutilizações voltaram ao diário pelos seus XML.',
-    told: 'Entendi',
+    seen: 'Entendi',
     waived: 'Em {{date}} uma pessoa declarou que não havia XML a importar depois da restauração.',
   },
   card: {

@@ -1,4 +1,4 @@
-/** Numbers whose notes may still arrive, each with its hour: apart from the gaps, and not offered. */
+/** Numbers whose notes may still arrive, each with its hour: separate from the gaps, and not offered. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

@@ -110,7 +110,7 @@ export interface SquaresProps {
   readonly onEnter: () => void;
   /** Numbers that were disabled just now. */
   readonly filled: readonly NumberRange[];
-  /** Nothing is known of the series yet: one bar stands for each ten of its squares. */
+  /** Nothing is known of the series yet: one bar is for each ten of its squares. */
   readonly unread: boolean;
 }
 

@@ -23,7 +23,7 @@ export const MARKS: readonly Mark[] = [
   'conflict',
 ];
 
-/** Top and height of a state's mark: open numbers rise above the band, unsettled ones hang below it, so that shape tells them apart too. */
+/** Top and height of a state's mark: open numbers rise above the band, unsettled ones hang below it, so that shape distinguishes them too. */
 export const LANES: Readonly<Record<Mark, readonly [top: number, height: number]>> = {
   used: [12, 12],
   cancelled: [15, 6],

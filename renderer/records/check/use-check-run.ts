@@ -72,7 +72,7 @@ export function useCheckRun(environment: Environment): CheckRun {
         void queries.invalidateQueries({ queryKey: ['check.entry'] });
       }
       pulling.current.last = performance.now();
-      // Whoever asked meanwhile waits for this loop.
+      // A question asked meanwhile waits for this loop.
     } while (pulling.current.again);
     pulling.current.busy = false;
   }, [call, queries]);

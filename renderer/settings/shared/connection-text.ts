@@ -1,4 +1,4 @@
-/** Takes a connection address apart that was pasted whole, as IT people send it. */
+/** Splits a connection address that was pasted whole, as IT people send it. */
 
 export interface ConnectionFields {
   readonly host: string;
@@ -10,7 +10,7 @@ export interface ConnectionFields {
   readonly password: string | undefined;
 }
 
-/** What stands around an address that was copied from a line of a script or of a file. */
+/** What is around an address that was copied from a line of a script or of a file. */
 const AROUND = /^(?:(?:export\s+|set\s+|\$env:)?DATABASE_URL\s*=\s*)?(["']?)(.*)\1$/is;
 /** The last "@" ends the password: a server's name has none, and a person may have written the password as it is. */
 const ADDRESS =
@@ -35,7 +35,7 @@ export function connectionParts(text: string): ConnectionFields | undefined {
   };
 }
 
-/** A text that is not written as in a URL stands for itself. */
+/** A text that is not written as in a URL is taken as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

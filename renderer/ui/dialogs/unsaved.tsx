@@ -49,13 +49,13 @@ export interface UnsavedArea {
 /** For the owner of a way out: wrap the forms in `UnsavedArea` and leave by `leave`. */
 export function useUnsavedArea(): UnsavedArea {
   const outer = useContext(AreaContext);
-  const held = useRef(new Map<string, Kind>());
+  const marked = useRef(new Map<string, Kind>());
   const [then, setThen] = useState<{ readonly go: () => void }>();
   const area = useMemo<Area>(
     () => ({
       hold: (id, kind) => {
-        if (kind) held.current.set(id, kind);
-        else held.current.delete(id);
+        if (kind) marked.current.set(id, kind);
+        else marked.current.delete(id);
         // Closing the enclosing area would lose this text, too.
         outer?.hold(id, kind);
       },
@@ -63,7 +63,7 @@ export function useUnsavedArea(): UnsavedArea {
     [outer],
   );
   const leave = useCallback((go: () => void, all = false) => {
-    const kinds = [...held.current.values()];
+    const kinds = [...marked.current.values()];
     if (all ? kinds.length > 0 : kinds.includes('lost')) setThen({ go });
     else go();
   }, []);

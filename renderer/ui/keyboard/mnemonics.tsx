@@ -11,7 +11,7 @@ export type MnemonicName = {
   [S in keyof Letters]: `${S}.${keyof Letters[S] & string}`;
 }[keyof Letters];
 
-let held = false;
+let altDown = false;
 let listening = false;
 const listeners = new Set<() => void>();
 
@@ -26,7 +26,7 @@ export interface Mnemonic {
 export function useMnemonic(name: MnemonicName, only?: 'focus'): Mnemonic {
   const { t } = useTranslation('mnemonics');
   useLayoutEffect(listen, []);
-  const shown = useSyncExternalStore(subscribe, () => held);
+  const shown = useSyncExternalStore(subscribe, () => altDown);
   const letter: string = t(name);
   return {
     props: {
@@ -87,8 +87,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 function setHeld(next: boolean): void {
-  if (held === next) return;
-  held = next;
+  if (altDown === next) return;
+  altDown = next;
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,4 @@
-/** How the journal that several computers share stands, and why nothing can be disabled through it. */
+/** The state of the journal that several computers share, and why nothing can be disabled through it. */
 
 import { useEffect } from 'react';
 import type { SharedJournalState } from '../../../shared/contract.ts';

@@ -61,7 +61,7 @@ export const useDataTableStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
-  /** The arrow stands before the words, so that these end where the numbers end. */
+  /** The arrow is before the words, which then end where the numbers end. */
   sortNumbers: { flexDirection: 'row-reverse', textAlign: 'right', justifyContent: 'flex-start' },
   still: { cursor: 'default' },
   /** On two lines where the numbers below need less room than the words. */

@@ -5,10 +5,10 @@ import {
   lastBase,
   offsetOf,
   rowsInElement,
-  standAt,
-  standUnder,
+  positionAt,
+  positionUnder,
   type Rows,
-  type Stand,
+  type ScrollPosition,
 } from './scaled-scroll.ts';
 
 const HEIGHT = 40;
@@ -27,8 +27,8 @@ const offsetIn = (rows: Rows, share: number) => share * (lengthOf(rows) - SPACE)
 describe('a list that an element can hold', () => {
   it('is scrolled as any other', () => {
     for (const offset of [0, 1, 399.5, 1_000_000]) {
-      expect(standAt(offset, rowsOf(50_000))).toEqual({ base: 0, top: offset });
-      expect(standUnder(offset, rowsOf(50_000))).toEqual({ base: 0, top: offset });
+      expect(positionAt(offset, rowsOf(50_000))).toEqual({ base: 0, top: offset });
+      expect(positionUnder(offset, rowsOf(50_000))).toEqual({ base: 0, top: offset });
       expect(follow({ base: 0, top: 0 }, offset, rowsOf(50_000))).toEqual({ base: 0, top: offset });
     }
     expect(rowsInElement(rowsOf(50_000))).toBe(50_000);
@@ -41,14 +41,14 @@ describe('a list that no element can hold', () => {
   });
 
   it('shows its first row where the scroll bar begins and its last where it ends', () => {
-    expect(standUnder(0, MILLION)).toEqual({ base: 0, top: 0 });
-    const end = standUnder(elementOf(MILLION) - SPACE, MILLION);
+    expect(positionUnder(0, MILLION)).toEqual({ base: 0, top: 0 });
+    const end = positionUnder(elementOf(MILLION) - SPACE, MILLION);
     expect(end.base + rowsInElement(MILLION)).toBe(1_000_000);
     expect(offsetOf(end, MILLION)).toBe(lengthOf(MILLION) - SPACE);
   });
 
   it('shows its middle in the middle of the scroll bar', () => {
-    const { base, top } = standUnder(elementOf(MILLION) / 2, MILLION);
+    const { base, top } = positionUnder(elementOf(MILLION) / 2, MILLION);
     expect(base + top / HEIGHT).toBeCloseTo(500_000, 0);
   });
 
@@ -56,29 +56,29 @@ describe('a list that no element can hold', () => {
     fc.assert(
       fc.property(placed, ([rows, share]) => {
         const offset = offsetIn(rows, share);
-        const stand = standAt(offset, rows);
-        expect(offsetOf(stand, rows)).toBeCloseTo(offset, 3);
-        expect(stand.base).toBeGreaterThanOrEqual(0);
-        expect(stand.base).toBeLessThanOrEqual(lastBase(rows));
-        expect(stand.top).toBeGreaterThanOrEqual(0);
-        expect(stand.top).toBeLessThanOrEqual(elementOf(rows) - SPACE);
+        const position = positionAt(offset, rows);
+        expect(offsetOf(position, rows)).toBeCloseTo(offset, 3);
+        expect(position.base).toBeGreaterThanOrEqual(0);
+        expect(position.base).toBeLessThanOrEqual(lastBase(rows));
+        expect(position.top).toBeGreaterThanOrEqual(0);
+        expect(position.top).toBeLessThanOrEqual(elementOf(rows) - SPACE);
       }),
     );
   });
 
-  it('moves by the pixels of a wheel or a key, wherever it stands and whatever it writes back', () => {
+  it('moves by the pixels of a wheel or a key, wherever it is and whatever it writes back', () => {
     fc.assert(
       fc.property(
         placed,
         fc.array(fc.integer({ min: -1_000, max: 1_000 }), { maxLength: 300 }),
         ([rows, share], moves) => {
-          let stand: Stand = standAt(offsetIn(rows, share), rows);
+          let position: ScrollPosition = positionAt(offsetIn(rows, share), rows);
           for (const by of moves) {
-            const before = offsetOf(stand, rows);
-            const top = Math.max(0, Math.min(elementOf(rows) - SPACE, stand.top + by));
-            stand = follow(stand, top, rows);
+            const before = offsetOf(position, rows);
+            const top = Math.max(0, Math.min(elementOf(rows) - SPACE, position.top + by));
+            position = follow(position, top, rows);
             const wanted = Math.max(0, Math.min(lengthOf(rows) - SPACE, before + by));
-            expect(offsetOf(stand, rows)).toBeCloseTo(wanted, 3);
+            expect(offsetOf(position, rows)).toBeCloseTo(wanted, 3);
           }
         },
       ),
@@ -90,39 +90,39 @@ describe('a list that no element can hold', () => {
       { from: 900_000, by: -400, to: 0 },
       { from: lengthOf(MILLION) - 900_000, by: 400, to: lengthOf(MILLION) - SPACE },
     ]) {
-      let stand = standAt(from, MILLION);
+      let position = positionAt(from, MILLION);
       for (let i = 0; i < 2_500; i += 1) {
-        const top = Math.max(0, Math.min(elementOf(MILLION) - SPACE, stand.top + by));
-        stand = follow(stand, top, MILLION);
+        const top = Math.max(0, Math.min(elementOf(MILLION) - SPACE, position.top + by));
+        position = follow(position, top, MILLION);
       }
-      expect(offsetOf(stand, MILLION)).toBeCloseTo(to, 3);
+      expect(offsetOf(position, MILLION)).toBeCloseTo(to, 3);
     }
   });
 
   it('goes in proportion, and moves no scroll bar, where it is dragged', () => {
-    const before = standAt(0, MILLION);
+    const before = positionAt(0, MILLION);
     const half = elementOf(MILLION) / 2;
-    const stand = follow(before, half, MILLION);
-    expect(stand.top).toBe(half);
-    expect(stand).toEqual(standUnder(half, MILLION));
+    const position = follow(before, half, MILLION);
+    expect(position.top).toBe(half);
+    expect(position).toEqual(positionUnder(half, MILLION));
   });
 
   it('keeps its scroll bar within a hundredth of where it belongs', () => {
     fc.assert(
       fc.property(placed, fc.integer({ min: 1, max: 400 }), ([rows, share], steps) => {
-        let stand = standAt(offsetIn(rows, share), rows);
-        for (let i = 0; i < steps; i += 1) stand = follow(stand, Math.max(0, stand.top - 900), rows);
-        const belongs = standAt(offsetOf(stand, rows), rows).top;
-        expect(Math.abs(belongs - stand.top)).toBeLessThan(elementOf(rows) / 100);
+        let position = positionAt(offsetIn(rows, share), rows);
+        for (let i = 0; i < steps; i += 1) position = follow(position, Math.max(0, position.top - 900), rows);
+        const belongs = positionAt(offsetOf(position, rows), rows).top;
+        expect(Math.abs(belongs - position.top)).toBeLessThan(elementOf(rows) / 100);
       }),
     );
   });
 
-  it('stands within the list when a filter made that shorter', () => {
-    const end = standUnder(elementOf(MILLION) - SPACE, MILLION);
+  it('stays within the list when a filter made that shorter', () => {
+    const end = positionUnder(elementOf(MILLION) - SPACE, MILLION);
     const shorter = rowsOf(200_000);
-    const stand = follow(end, end.top, shorter);
-    expect(offsetOf(stand, shorter)).toBe(lengthOf(shorter) - SPACE);
+    const position = follow(end, end.top, shorter);
+    expect(offsetOf(position, shorter)).toBe(lengthOf(shorter) - SPACE);
     expect(follow(end, 0, rowsOf(3))).toEqual({ base: 0, top: 0 });
   });
 });

@@ -26,7 +26,7 @@ export interface Rows {
 }
 
 /** The scroll position of a list. */
-export interface Stand {
+export interface ScrollPosition {
   /** The row at the element's top edge, from 0. */
   readonly base: number;
   /** The element's `scrollTop`, in pixels. */
@@ -44,12 +44,12 @@ export function lastBase(rows: Rows): number {
 }
 
 /** Pixels from the top of the list, as if the element were as high as the list. */
-export function offsetOf({ base, top }: Stand, rows: Rows): number {
+export function offsetOf({ base, top }: ScrollPosition, rows: Rows): number {
   return Math.min(base, lastBase(rows)) * rows.height + top;
 }
 
 /** The position of a list scrolled to `offset` pixels from its top. */
-export function standAt(offset: number, rows: Rows): Stand {
+export function positionAt(offset: number, rows: Rows): ScrollPosition {
   const { spare, list, element } = measures(rows);
   if (spare === 0 || offset <= EXACT_PX) return { base: 0, top: offset };
   if (offset >= list - EXACT_PX) return { base: spare, top: offset - spare * rows.height };
@@ -59,7 +59,7 @@ export function standAt(offset: number, rows: Rows): Stand {
 }
 
 /** The position of a list whose scroll bar was set to `top`, which is kept. */
-export function standUnder(top: number, rows: Rows): Stand {
+export function positionUnder(top: number, rows: Rows): ScrollPosition {
   const { spare, list, element } = measures(rows);
   if (spare === 0 || top <= EXACT_PX) return { base: 0, top };
   if (top >= element - EXACT_PX) return { base: spare, top };
@@ -68,11 +68,11 @@ export function standUnder(top: number, rows: Rows): Stand {
 }
 
 /** The position after the element was scrolled to `top`; a different `top` in the result must be written back, without any row moving. */
-export function follow(before: Stand, top: number, rows: Rows): Stand {
-  if (Math.abs(top - before.top) > JUMP_PX) return standUnder(top, rows);
+export function follow(before: ScrollPosition, top: number, rows: Rows): ScrollPosition {
+  if (Math.abs(top - before.top) > JUMP_PX) return positionUnder(top, rows);
   const spare = lastBase(rows);
   const base = Math.min(before.base, spare);
-  const proportional = standAt(base * rows.height + top, rows);
+  const proportional = positionAt(base * rows.height + top, rows);
   const isAtAnEnd = proportional.base === 0 || proportional.base === spare;
   const isOff = isAtAnEnd ? proportional.base !== base : Math.abs(proportional.top - top) > DRIFT_PX;
   return isOff ? proportional : { base, top };

@@ -39,7 +39,7 @@ function drawn(layout: Partial<TableLayout>, narrow = false, wide = true) {
 }
 
 describe('the columns of a table', () => {
-  it('stand in the order kept, and those that it does not know yet at the end', () => {
+  it('are in the order kept, and those that it does not know yet at the end', () => {
     expect(drawn({ order: ['result', 'gone'] }).ids).toEqual(['result', 'at', 'what']);
   });
 

@@ -8,9 +8,9 @@ import {
   lastBase,
   offsetOf,
   rowsInElement,
-  standAt,
+  positionAt,
   type Rows,
-  type Stand,
+  type ScrollPosition,
 } from './scaled-scroll.ts';
 
 /** Rendered above and below the visible ones. */
@@ -33,7 +33,7 @@ export interface RowsInSight {
 /** `rows` of one height below a head of the same height, which is sticky at the top of the scroller. */
 export function useRowsInSight(scroller: RefObject<HTMLElement | null>, rows: Rows): RowsInSight {
   const { count, height } = rows;
-  const stand = useRef<Stand>({ base: 0, top: 0 });
+  const position = useRef<ScrollPosition>({ base: 0, top: 0 });
   const [kept, setBase] = useState(0);
   const base = Math.min(kept, lastBase(rows));
 
@@ -42,8 +42,8 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, rows: Ro
     if (!element) return;
     const onScroll = () => {
       const { scrollTop } = element;
-      const next = follow(stand.current, scrollTop, { count, height });
-      put(element, stand, next, setBase);
+      const next = follow(position.current, scrollTop, { count, height });
+      put(element, position, next, setBase);
     };
     // Before the virtualizer's own listener, which then finds the element in its final position.
     element.addEventListener('scroll', onScroll, { passive: true, capture: true });
@@ -67,8 +67,8 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, rows: Ro
     const now = offsetOf({ base, top: element.scrollTop }, rows);
     const row = index * height;
     const space = element.clientHeight - 2 * height;
-    if (row < now) put(element, stand, standAt(row, rows), setBase);
-    else if (row > now + space) put(element, stand, standAt(row - space, rows), setBase);
+    if (row < now) put(element, position, positionAt(row, rows), setBase);
+    else if (row > now + space) put(element, position, positionAt(row - space, rows), setBase);
   };
   return {
     first: base + (drawn[0]?.index ?? 0),
@@ -81,13 +81,13 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, rows: Ro
 
 function put(
   element: HTMLElement,
-  stand: RefObject<Stand>,
-  next: Stand,
+  position: RefObject<ScrollPosition>,
+  next: ScrollPosition,
   setBase: (base: number) => void,
 ): void {
   // Synchronously, in the frame that scrolls: in a later one, rows of another position would be visible first.
-  if (next.base !== stand.current.base) flushSync(() => setBase(next.base));
+  if (next.base !== position.current.base) flushSync(() => setBase(next.base));
   if (next.top !== element.scrollTop) element.scrollTop = next.top;
   // As the browser rounded it.
-  stand.current = { base: next.base, top: element.scrollTop };
+  position.current = { base: next.base, top: element.scrollTop };
 }

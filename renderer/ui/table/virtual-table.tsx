@@ -1,4 +1,4 @@
-/** The table itself: only the visible rows are rendered, and a row that is still being fetched stands as an outline. */
+/** The table itself: only the visible rows are rendered, and one that is still being fetched is an outline. */
 
 import type { RowData } from '@tanstack/react-table';
 import { mergeClasses } from '@fluentui/react-components';

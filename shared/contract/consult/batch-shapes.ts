@@ -1,4 +1,4 @@
-/** The shapes of batches of keys: rows, how a batch stands, filters. */
+/** The shapes of batches of keys: rows, the state of a batch, filters. */
 
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';

@@ -38,7 +38,7 @@ export const findingSchema = z.strictObject({
     'range.no-note-here',
     /** SEFAZ refused an overlapping range before: 241, 256 or 563. */
     'range.refused-before',
-    /** Issued in contingency and not transmitted; blocks unless it is declared that nobody was ever given the note. */
+    /** Issued in contingency and not transmitted; blocks unless it is declared that the note was never handed over. */
     'range.contingency',
     /** The same, already declared. */
     'range.contingency-declared',

@@ -28,14 +28,14 @@ export const foundSeriesSchema = z.strictObject({
   waiting: z.array(waitingSchema.omit({ cnpj: true, mod: true, serie: true })),
   conflicts: z.array(conflictSchema.pick({ nNF: true, reason: true })),
   incomplete: incompleteSchema.optional(),
-  /** Series 890 to 899 of model 55, which the Fisco numbers: gaps of it are nobody's to disable. */
+  /** Series 890 to 899 of model 55, which the Fisco numbers: gaps of it are not disabled. */
   ofTheFisco: z.literal(true).optional(),
 });
 export type FoundSeries = z.infer<typeof foundSeriesSchema>;
 
 export const ledgerFindCalls = {
   /**
-   * Reads these paths and gives the gaps of every series that their files name, whoever issued it, those of companies
+   * Reads these paths and gives the gaps of every series that their files name, whichever company issued it, those of companies
    * stored here first; without `environment` those of production and homologation. What cannot be read is in
    * `ignored`, and the rest is read all the same. Progress by `ledger.progress`. Errors: `ledger.busy`, `call.aborted`.
    */

@@ -28,7 +28,7 @@ const userAboveSchema = z.strictObject({
   as: z.enum(['superuser', 'owner']),
 });
 
-/** How the connection stands. */
+/** The state of the connection. */
 export const sharedJournalStateSchema = z.strictObject({
   /** `none`: this computer has a journal of its own; `connecting`: before the server's first answer. */
   standing: z.enum(['none', 'connecting', 'connected', 'away']),
@@ -160,7 +160,7 @@ export const sharedJournalCalls = {
   'shared-journal.chain': {
     kind: 'query',
     input: z.strictObject({ cnpj: cnpjSchema }),
-    /** `database.rewound` or `database.altered`; absent where nothing stands in the way. */
+    /** `database.rewound` or `database.altered`; absent where nothing prevents it. */
     output: z.strictObject({ fault: appErrorSchema.optional() }),
   },
   /**
@@ -230,7 +230,7 @@ export const sharedJournalCalls = {
       /** The connection that is set leads to another database, where nothing was done. */
       elsewhere: z.boolean().optional(),
       /** Of the user of the connection that is set. */
-      /** Who was put in charge by it: nobody where somebody is already. */
+      /** Who was put in charge by it: empty where somebody is already. */
       responsible: z.array(z.string()),
       above: userAboveSchema.optional(),
     }),

@@ -32,7 +32,7 @@ export const supportCalls = {
       otherUsers: z
         .strictObject({
           count: z.int(),
-          /** A person has been told in Início. */
+          /** It was shown in Início. */
           told: z.boolean(),
         })
         .optional(),

@@ -17,7 +17,7 @@ export type ArchiveTrouble =
   | 'other';
 
 export interface TroubleWords {
-  /** A clause that can stand after a colon, without its full stop. */
+  /** A clause for after a colon, without its full stop. */
   readonly what: string;
   readonly action: string;
 }

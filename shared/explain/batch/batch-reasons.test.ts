@@ -25,7 +25,7 @@ it('an unknown reason is shown, and an error without one is as before', () => {
   );
 });
 
-it('a key that became a number is told from one with a wrong digit', () => {
+it('a key that became a number is distinguished from one with a wrong digit', () => {
   expect(explainFaultyKey('3,52610E+43')).toMatch(/como número/);
   expect(explainFaultyKey('3,52610E+43', 'en')).toMatch(/as a number/);
   expect(explainFaultyKey('1234')).toMatch(/44/);

@@ -30,15 +30,15 @@ function usedAndFree(data: Data): string {
 }
 
 const oneNumber = (data: Data) => {
-  const told = pieces(data, 'numbers', 'en');
-  return told === '' ? 'A number of this range' : `No. ${told}`;
+  const list = pieces(data, 'numbers', 'en');
+  return list === '' ? 'A number of this range' : `No. ${list}`;
 };
 
 /** "no. 5", "nos. 5 to 7". */
 function named(data: Data): string {
-  const told = pieces(data, 'numbers', 'en');
-  if (told === '') return 'a number of this range';
-  return `${isPlural(data, 'numbers') ? 'nos.' : 'no.'} ${told}`;
+  const list = pieces(data, 'numbers', 'en');
+  if (list === '') return 'a number of this range';
+  return `${isPlural(data, 'numbers') ? 'nos.' : 'no.'} ${list}`;
 }
 
 /** SEFAZ's refusal of an overlapping range. */

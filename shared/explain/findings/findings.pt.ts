@@ -24,25 +24,25 @@ const key = (data: Data) =>
 
 /** " Usados: 30 a 36, 39 e 40. Livres: 37 e 38." */
 function usedAndFree(data: Data): string {
-  const told = (name: string, one: string, many: string) => {
+  const listed = (name: string, one: string, many: string) => {
     const list = pieces(data, name, 'pt-BR');
     return list === '' ? '' : ` ${isPlural(data, name) ? many : one}: ${list}`;
   };
-  const used = told('used', 'Usado', 'Usados');
-  const free = told('free', 'Livre', 'Livres');
+  const used = listed('used', 'Usado', 'Usados');
+  const free = listed('free', 'Livre', 'Livres');
   return `${used === '' ? '' : `${used}${key(data)}.`}${free === '' ? '' : `${free}.`}`;
 }
 
 const oneNumber = (data: Data) => {
-  const told = pieces(data, 'numbers', 'pt-BR');
-  return told === '' ? 'Um número desta faixa' : `O nº ${told}`;
+  const list = pieces(data, 'numbers', 'pt-BR');
+  return list === '' ? 'Um número desta faixa' : `O nº ${list}`;
 };
 
 /** "do nº 5", "dos nº 5 a 7". */
 function ofNumbers(data: Data): string {
-  const told = pieces(data, 'numbers', 'pt-BR');
-  if (told === '') return 'com número desta faixa';
-  return `${isPlural(data, 'numbers') ? 'dos' : 'do'} nº ${told}`;
+  const list = pieces(data, 'numbers', 'pt-BR');
+  if (list === '') return 'com número desta faixa';
+  return `${isPlural(data, 'numbers') ? 'dos' : 'do'} nº ${list}`;
 }
 
 /** SEFAZ's refusal of an overlapping range. */

@@ -48,17 +48,17 @@ function noteSentence(words: readonly UnrecordedWaiver[], locale: Locale, clock:
   if (!first) return '';
   const keys = [...new Set(words.flatMap((word) => word.keys ?? []))];
   const numbers = [...new Set(keys.map((key) => accessKeyParts(key).nNF))].sort((a, b) => a - b);
-  const told = pieces({ numbers: packPieces(rangesOf(numbers)) }, 'numbers', locale);
+  const list = pieces({ numbers: packPieces(rangesOf(numbers)) }, 'numbers', locale);
   const listed = keys.map(formatAccessKey).join('; ');
   const many = keys.length !== 1;
   if (locale === 'en') {
     const shown = keys.length > MAX_KEYS ? '' : `, ${many ? 'keys' : 'key'} ${listed},`;
-    return `${who(first, locale)} declared${when(first, locale, clock)} that the contingency ${many ? 'notes' : 'note'} no. ${told}${shown} ${many ? 'were' : 'was'} never handed to anybody.`;
+    return `${who(first, locale)} declared${when(first, locale, clock)} that the contingency ${many ? 'notes' : 'note'} no. ${list}${shown} ${many ? 'were' : 'was'} never handed to anybody.`;
   }
   const shown = keys.length > MAX_KEYS ? '' : `, ${many ? 'chaves' : 'chave'} ${listed},`;
   return many
-    ? `${who(first, locale)} declarou${when(first, locale, clock)} que as notas em contingência nº ${told}${shown} nunca foram entregues a ninguém.`
-    : `${who(first, locale)} declarou${when(first, locale, clock)} que a nota em contingência nº ${told}${shown} nunca foi entregue a ninguém.`;
+    ? `${who(first, locale)} declarou${when(first, locale, clock)} que as notas em contingência nº ${list}${shown} nunca foram entregues a ninguém.`
+    : `${who(first, locale)} declarou${when(first, locale, clock)} que a nota em contingência nº ${list}${shown} nunca foi entregue a ninguém.`;
 }
 
 function yearSentence(word: UnrecordedWaiver, locale: Locale, clock: Clock): string {

@@ -1,4 +1,4 @@
-/** The notice that a note's protocol is not the one SEFAZ has now, which alone accuses nobody. */
+/** The notice that a note's protocol is not the one SEFAZ has now, which alone proves nothing against it. */
 
 import { moment, text, type Data, type Locale } from '../words.ts';
 

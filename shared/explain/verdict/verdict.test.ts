@@ -47,7 +47,7 @@ test('a document of homologation says so, whatever else is true of it', () => {
   expect(explainVerdict({ ...authentic, code: 'test' }).title).toBe('De homologação: sem valor fiscal');
 });
 
-test('nobody is advised to book, keep or carry by a document of homologation, however authentic it is', () => {
+test('no advice is given to book, keep or carry by a document of homologation, however authentic it is', () => {
   for (const code of ['authentic', 'content-unproved', 'reformatted'] as const) {
     for (const role of roleSchema.options) {
       const verdict = { code, role, asked: true, test: true } as const;

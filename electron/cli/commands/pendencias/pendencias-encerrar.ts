@@ -4,7 +4,7 @@
  */
 
 import type { CallInput } from '../../../../shared/contract.ts';
-import { bareProtocol, PROTOCOL_PATTERN, protocolDoubts } from '../../../../shared/fiscal/protocol.ts';
+import { bareProtocol, PROTOCOL_PATTERN, protocolMismatches } from '../../../../shared/fiscal/protocol.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { closeFolder } from './encerrar-pasta.ts';
@@ -93,11 +93,11 @@ function readVerdict(args: ParsedArgs): Result<Verdict, CommandFailure> {
 
 function warningsOf(
   verdict: Verdict,
-  { uf, ano }: { readonly uf: Parameters<typeof protocolDoubts>[1]['uf']; readonly ano: number },
+  { uf, ano }: { readonly uf: Parameters<typeof protocolMismatches>[1]['uf']; readonly ano: number },
   now: Date,
 ): string[] {
   if (!verdict.found) return [];
-  return protocolDoubts(verdict.nProt, { uf, from: ano, until: now.getFullYear() }).map(
+  return protocolMismatches(verdict.nProt, { uf, from: ano, until: now.getFullYear() }).map(
     ({ about, found, expected }) =>
       about === 'uf'
         ? `Neste protocolo, os algarismos do estado (2º e 3º) são ${found}; os de ${uf} são ${expected}. Confira se é o desta faixa.`
