@@ -45,6 +45,15 @@ export const openingSchema = z.strictObject({
 });
 export type Opening = z.infer<typeof openingSchema>;
 
+/** The switches of the program's own window, stored in `janela.json`; each absent until it is chosen. */
+export const windowSwitchesSchema = z.strictObject({
+  /** The program stays in the tray when the window is closed; not offered if there is no tray. */
+  keepInTray: z.boolean().optional(),
+});
+const windowSwitchSchema = windowSwitchesSchema.keyof();
+export const WINDOW_SWITCHES = windowSwitchSchema.options;
+export type WindowSwitch = z.infer<typeof windowSwitchSchema>;
+
 /** The page's requests to its own window, beside the calls of the contract. */
 export const windowAskSchema = z.discriminatedUnion('kind', [
   /** → {@link Opening}, or null if nothing waits; each is returned once. */
@@ -56,8 +65,8 @@ export const windowAskSchema = z.discriminatedUnion('kind', [
   }),
   /** → {@link WindowPreferences} */
   z.strictObject({ kind: z.literal('preferences') }),
-  /** Whether the program stays in the tray when the window is closed. → {@link WindowPreferences} */
-  z.strictObject({ kind: z.literal('keep-in-tray'), on: z.boolean() }),
+  /** → {@link WindowPreferences} */
+  z.strictObject({ kind: z.literal('switch'), name: windowSwitchSchema, on: z.boolean() }),
   /** Whether Windows starts the program at sign-in, beside the clock. → {@link WindowPreferences} */
   z.strictObject({ kind: z.literal('start-with-windows'), on: z.boolean() }),
   /** Closes the program and opens it again; asks first while a disablement is being sent. → null */
@@ -65,9 +74,7 @@ export const windowAskSchema = z.discriminatedUnion('kind', [
 ]);
 export type WindowAsk = z.infer<typeof windowAskSchema>;
 
-export const windowPreferencesSchema = z.strictObject({
-  /** Absent if there is no tray. */
-  keepInTray: z.boolean().optional(),
+export const windowPreferencesSchema = windowSwitchesSchema.extend({
   /** Whether it starts with Windows, or why that is not offered; absent on other systems. */
   autoStart: z
     .union([

@@ -194,7 +194,7 @@ describe('the page’s requests to its window', () => {
       await expect(ask(odd)).rejects.toThrow('refused');
     }
     expect(await ask({ kind: 'preferences' })).toEqual({});
-    expect(await ask({ kind: 'keep-in-tray', on: true })).toEqual({});
+    expect(await ask({ kind: 'switch', name: 'keepInTray', on: true })).toEqual({});
     expect(reopen).not.toHaveBeenCalled();
     expect(await ask({ kind: 'reopen' })).toBeNull();
     expect(reopen).toHaveBeenCalledOnce();
@@ -215,7 +215,7 @@ describe('the page’s requests to its window', () => {
     });
     answerWindowAsks(asWindow, { memory, openings, tray, autoStart, reopen });
     expect(await ask({ kind: 'preferences' })).toEqual({ keepInTray: false });
-    expect(await ask({ kind: 'keep-in-tray', on: true })).toEqual({ keepInTray: true });
+    expect(await ask({ kind: 'switch', name: 'keepInTray', on: true })).toEqual({ keepInTray: true });
     expect(choose).toHaveBeenLastCalledWith(true);
     await ask({ kind: 'appearance', appearance: 'dark' });
     expect(electron.nativeTheme.themeSource).toBe('dark');

@@ -6,10 +6,12 @@
 import { ipcMain, type BrowserWindow } from 'electron';
 import {
   CHANNELS,
+  WINDOW_SWITCHES,
   windowAskSchema,
   type Opening,
   type WindowAsk,
   type WindowPreferences,
+  type WindowSwitch,
 } from '../../shared/bridge.ts';
 import type { AutoStart } from './background/autostart.ts';
 import { isTrustedSender } from './ipc.ts';
@@ -59,10 +61,24 @@ async function answerAsk(
   ask: WindowAsk,
   { memory, openings, tray, autoStart, reopen }: WindowAsksDependencies,
 ): Promise<Opening | WindowPreferences | null> {
-  const preferences = (): WindowPreferences => ({
-    ...(tray ? { keepInTray: tray.stays() } : {}),
-    ...shownAutoStart(autoStart),
-  });
+  /** Those with more to them than their stored choice; undefined where not offered. */
+  const own: Partial<Record<WindowSwitch, Pick<TrayStay, 'stays' | 'choose'> | undefined>> = {
+    keepInTray: tray,
+  };
+  const switchOf = (name: WindowSwitch) =>
+    name in own
+      ? own[name]
+      : {
+          stays: () => memory.get()[name] ?? false,
+          choose: (on: boolean) => memory.keep({ [name]: on }),
+        };
+  const preferences = (): WindowPreferences => {
+    const states = WINDOW_SWITCHES.flatMap((name) => {
+      const one = switchOf(name);
+      return one ? [[name, one.stays()] as const] : [];
+    });
+    return { ...Object.fromEntries(states), ...shownAutoStart(autoStart) };
+  };
   switch (ask.kind) {
     case 'take-opening':
       return openings.take() ?? null;
@@ -73,8 +89,8 @@ async function answerAsk(
       return null;
     case 'preferences':
       return preferences();
-    case 'keep-in-tray':
-      await tray?.choose(ask.on);
+    case 'switch':
+      await switchOf(ask.name)?.choose(ask.on);
       return preferences();
     case 'start-with-windows':
       autoStart.choose(ask.on);

@@ -5,6 +5,7 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
+import { windowSwitchesSchema } from '../../shared/bridge.ts';
 import { createPreferences } from '../app.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Log } from '../ports.ts';
@@ -19,8 +20,7 @@ const memorySchema = z.object({
   places: z.array(z.object({ screens: z.string().max(500), place: placeSchema })).max(MAX_SETS),
   zoom: z.number().refine((factor) => ZOOM_STEPS.includes(factor)),
   appearance: z.enum(['system', 'light', 'dark', 'contrast']),
-  /** Absent until it is chosen. */
-  keepInTray: z.boolean().optional(),
+  ...windowSwitchesSchema.shape,
   /** The notice that a closed window leaves the program open was shown. */
   trayExplained: z.boolean().optional(),
 });

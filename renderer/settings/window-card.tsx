@@ -3,7 +3,12 @@
 import { Switch } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { windowPreferencesSchema, type WindowAsk, type WindowPreferences } from '../../shared/bridge.ts';
+import {
+  WINDOW_SWITCHES,
+  windowPreferencesSchema,
+  type WindowAsk,
+  type WindowPreferences,
+} from '../../shared/bridge.ts';
 import { askWindow } from '../api/transport-window.ts';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Card } from '../ui/page.tsx';
@@ -22,21 +27,21 @@ export function WindowCard(): ReactNode {
     };
   }, []);
   if (!preferences) return null;
-  const { keepInTray, autoStart } = preferences;
+  const { autoStart } = preferences;
   const choose = (question: WindowAsk) => void ask(question).then((now) => now && setPreferences(now));
   return (
     <Card title={t('window.title')}>
       <div className={form.form}>
-        {keepInTray === undefined ? null : (
-          <div>
+        {WINDOW_SWITCHES.filter((name) => preferences[name] !== undefined).map((name) => (
+          <div key={name}>
             <Switch
-              checked={keepInTray}
-              label={t('window.tray')}
-              onChange={(_, { checked }) => choose({ kind: 'keep-in-tray', on: checked })}
+              checked={preferences[name]}
+              label={t(`window.switches.${name}.label`)}
+              onChange={(_, { checked }) => choose({ kind: 'switch', name, on: checked })}
             />
-            <p className={form.text}>{t('window.trayText')}</p>
+            <p className={form.text}>{t(`window.switches.${name}.text`)}</p>
           </div>
-        )}
+        ))}
         {autoStart === undefined ? null : (
           <div>
             <Switch

@@ -6,6 +6,7 @@ import type { Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Result } from '../../../shared/result.ts';
 import { openDatabase, type Database } from '../../storage/database/database.ts';
+import { SORT_INDEXES } from './sorts.ts';
 
 export const HISTORY_FILE = 'historico.sqlite';
 /** Where one that is damaged, or of a newer version, is kept until the next one. */
@@ -66,9 +67,7 @@ const MIGRATIONS = [
    CREATE TRIGGER tally_less AFTER DELETE ON entry BEGIN
      UPDATE tally SET n = n - 1 WHERE env = OLD.env AND kind = OLD.kind AND result = OLD.result;
    END;`,
-  // Half a second each where a million rows are there already, once and in the thread; 9 % of the file.
-  `CREATE INDEX entry_what ON entry (env, mod, serie, ini, at);
-   CREATE INDEX entry_protocol ON entry (env, n_prot, at);`,
+  ...SORT_INDEXES,
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */

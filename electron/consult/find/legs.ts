@@ -4,6 +4,7 @@ import type { HistoryFilter, HistorySort } from '../../../shared/contract.ts';
 import type { Database } from '../../storage/database/database.ts';
 import type { Sql } from './conditions.ts';
 import { ENVIRONMENT_NUMBER, KIND } from './history-index.ts';
+import { SORTS } from './sorts.ts';
 
 /** One after the other they have every row that can pass the filter, and each once. */
 export interface Leg {
@@ -51,20 +52,17 @@ export function* legsOf(
         yield { index: 'entry_result', along: along(sql, kind, result), ...NEWEST_FIRST };
       }
       return;
-    case 'what':
-      yield {
-        ...{ index: 'entry_what', along: along(''), key: ['mod', 'serie', 'ini'], down },
-        ties: 'at DESC, id DESC',
-      };
-      return;
-    case 'nProt': {
-      // Many have none: by their protocol they would all be one slice.
-      const without: Leg = { index: 'entry_protocol', along: along(` AND n_prot = ''`), ...NEWEST_FIRST };
-      const having: Leg = {
-        // By the plus not a bound of the index, which has to begin where the slice before ended.
-        ...{ index: 'entry_protocol', along: along(` AND +n_prot > ''`), key: ['n_prot'], down },
-        ties: 'at DESC, id DESC',
-      };
+    default: {
+      const { columns: key, index = 'entry_at', oftenEmpty } = SORTS[by];
+      const ties = 'at DESC, id DESC';
+      const [column = ''] = key;
+      if (!oftenEmpty) {
+        yield { index, along: along(''), key, down, ties };
+        return;
+      }
+      const without: Leg = { index, along: along(` AND ${column} = ''`), ...NEWEST_FIRST };
+      // By the plus not a bound of the index, which has to begin where the slice before ended.
+      const having: Leg = { index, along: along(` AND +${column} > ''`), key, down, ties };
       yield* down ? [having, without] : [without, having];
     }
   }

@@ -8,6 +8,7 @@ import type { Database } from '../../storage/database/database.ts';
 import type { Conditions, Sql } from './conditions.ts';
 import { ENVIRONMENT_NUMBER, KIND } from './history-index.ts';
 import { legsOf, type NameOf } from './legs.ts';
+import { SORTS } from './sorts.ts';
 import { createWalk } from './walk.ts';
 
 export interface ResultList {
@@ -25,14 +26,6 @@ export interface ResultList {
 const FEW = 5_000;
 /** The same by another column than the time, along which what a filter leaves may lie at the other end. */
 const FEW_SORTED = 40_000;
-
-const ORDERS: Readonly<Record<HistorySort['by'], string>> = {
-  at: 'at',
-  company: 'company_name(cnpj), cnpj',
-  what: 'mod, serie, ini',
-  result: 'kind, result',
-  nProt: 'n_prot',
-};
 
 /** @param filter that of `conditions` */
 export function createResultList(
@@ -158,7 +151,7 @@ export function tallied(
 
 function orderOf({ by, down }: HistorySort): string {
   const way = down ? 'DESC' : 'ASC';
-  const columns = ORDERS[by].split(/, /).map((column) => `${column} ${way}`);
+  const columns = SORTS[by].columns.map((column) => `${column} ${way}`);
   // The newest first among equals; an order of time has no equals but those of one millisecond.
   return [...columns, ...(by === 'at' ? [`id ${way}`] : ['at DESC', 'id DESC'])].join(', ');
 }

@@ -69,9 +69,12 @@ export const settings: typeof ptBR = {
   },
   window: {
     title: 'Window',
-    tray: 'Stay beside the clock when closed',
-    trayText:
-      'Closing the window does not end the program: the service for the ERP goes on, and a click on the icon brings the window back. To end it, use Sair in the icon’s menu.',
+    switches: {
+      keepInTray: {
+        label: 'Stay beside the clock when closed',
+        text: 'Closing the window does not end the program: the service for the ERP goes on, and a click on the icon brings the window back. To end it, use Sair in the icon’s menu.',
+      },
+    },
     autoStart: 'Start with Windows',
     autoStartText:
       'The program opens without a window, beside the clock, when you sign in to Windows. The service for the ERP and the notices of deadlines and certificates need it open.',

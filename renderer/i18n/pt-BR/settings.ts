@@ -68,9 +68,12 @@ export const settings = {
   },
   window: {
     title: 'Janela',
-    tray: 'Continuar na bandeja, ao lado do relógio, quando fechar',
-    trayText:
-      'Fechar a janela não encerra o programa: o serviço para o ERP continua, e a janela volta por um clique no ícone. Para encerrar, use Sair no menu do ícone.',
+    switches: {
+      keepInTray: {
+        label: 'Continuar na bandeja, ao lado do relógio, quando fechar',
+        text: 'Fechar a janela não encerra o programa: o serviço para o ERP continua, e a janela volta por um clique no ícone. Para encerrar, use Sair no menu do ícone.',
+      },
+    },
     autoStart: 'Iniciar com o Windows',
     autoStartText:
       'O programa abre sem janela, ao lado do relógio, quando você entra no Windows. O serviço para o ERP e os avisos de prazo e de certificado precisam dele aberto.',
