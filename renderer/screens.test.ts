@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { environmentSchema } from '../shared/contract.ts';
 import { LOCALES } from '../shared/explain/index.ts';
 import { plainText } from './help/blocks.ts';
 import { helpEn } from './help/en.ts';
@@ -45,15 +44,18 @@ test('no two screens share a key, F1 and F6 are no screen’s, and the nine digi
     expect(digitEntriesOf(environment).length).toBeLessThanOrEqual(9);
 });
 
-test('every entry has a key or a digit, and the help on keys names each key', () => {
-  const shortcuts = environmentSchema.options.flatMap((environment) =>
-    entriesOf(environment, 2).map((entry) => shortcutOf(entry, environment)),
-  );
-  expect(shortcuts).not.toContain('Ctrl+0');
+test('the help on keys names the key of each screen', () => {
+  const keys = SCREENS.flatMap(({ menu }) => menu?.key ?? []);
   for (const { pages } of [helpPtBR, helpEn])
-    expect(plainText(pages.keys.blocks).split(/\s+/)).toEqual(
-      expect.arrayContaining(shortcuts.filter((shortcut) => shortcut.startsWith('F'))),
-    );
+    expect(plainText(pages.keys.blocks).split(/\s+/)).toEqual(expect.arrayContaining(keys));
+});
+
+test('a shortcut is the key, else Ctrl and the digit, and an entry may have neither', () => {
+  const shortcuts = entriesOf('producao', 2).map((entry) => shortcutOf(entry, 'producao'));
+  expect(shortcuts.slice(0, 5)).toEqual(['F2', 'F7', 'F3', 'F4', 'Ctrl+4']);
+  const [first] = entriesOf('producao', 2);
+  if (!first) throw new Error('there are entries');
+  expect(shortcutOf({ id: first.id, menu: { icon: first.menu.icon } }, 'producao')).toBeUndefined();
 });
 
 test('the panel is there from two companies on, and moves the digit of no other', () => {

@@ -53,9 +53,10 @@ export function digitEntriesOf(environment: Environment): readonly Entry[] {
   return entriesOf(environment, 1).filter(({ menu }) => menu.digit ?? true);
 }
 
-/** What opens an entry: "F3", "Ctrl+5". */
-export function shortcutOf({ id, menu }: Entry, environment: Environment): string {
-  return menu.key ?? `Ctrl+${digitEntriesOf(environment).findIndex((entry) => entry.id === id) + 1}`;
+/** What opens an entry: "F3", "Ctrl+5"; undefined where it has neither key nor digit. */
+export function shortcutOf(entry: Entry, environment: Environment): string | undefined {
+  const digit = digitEntriesOf(environment).indexOf(entry) + 1;
+  return entry.menu.key ?? (digit > 0 ? `Ctrl+${digit}` : undefined);
 }
 
 /** The section that a screen belongs to. */

@@ -193,8 +193,8 @@ describe('the page’s requests to its window', () => {
     for (const odd of [undefined, 'preferences', { kind: 'quit' }, { kind: 'preferences', more: 1 }]) {
       await expect(ask(odd)).rejects.toThrow('refused');
     }
-    expect(await ask({ kind: 'preferences' })).toEqual({});
-    expect(await ask({ kind: 'switch', name: 'keepInTray', on: true })).toEqual({});
+    expect(await ask({ kind: 'preferences' })).not.toHaveProperty('keepInTray');
+    expect(await ask({ kind: 'switch', name: 'keepInTray', on: true })).not.toHaveProperty('keepInTray');
     expect(reopen).not.toHaveBeenCalled();
     expect(await ask({ kind: 'reopen' })).toBeNull();
     expect(reopen).toHaveBeenCalledOnce();
@@ -214,8 +214,8 @@ describe('the page’s requests to its window', () => {
       hidden: false,
     });
     answerWindowAsks(asWindow, { memory, openings, tray, autoStart, reopen });
-    expect(await ask({ kind: 'preferences' })).toEqual({ keepInTray: false });
-    expect(await ask({ kind: 'switch', name: 'keepInTray', on: true })).toEqual({ keepInTray: true });
+    expect(await ask({ kind: 'preferences' })).toMatchObject({ keepInTray: false });
+    expect(await ask({ kind: 'switch', name: 'keepInTray', on: true })).toMatchObject({ keepInTray: true });
     expect(choose).toHaveBeenLastCalledWith(true);
     await ask({ kind: 'appearance', appearance: 'dark' });
     expect(electron.nativeTheme.themeSource).toBe('dark');
@@ -235,13 +235,13 @@ describe('the choice to start with Windows', () => {
       choose: (next) => (on = next),
     };
     answerWindowAsks(asWindow, { memory, openings, tray: undefined, autoStart: offered, reopen });
-    expect(await ask({ kind: 'preferences' })).toEqual({ autoStart: { on: false, blocked: false } });
+    expect(await ask({ kind: 'preferences' })).toMatchObject({ autoStart: { on: false, blocked: false } });
     expect(await ask({ kind: 'start-with-windows', on: true })).toEqual({
       autoStart: { on: true, blocked: false },
     });
     const portable: AutoStart = { ...autoStart, state: () => ({ kind: 'not-offered', why: 'portable' }) };
     answerWindowAsks(asWindow, { memory, openings, tray: undefined, autoStart: portable, reopen });
-    expect(await ask({ kind: 'start-with-windows', on: true })).toEqual({ autoStart: 'portable' });
+    expect(await ask({ kind: 'start-with-windows', on: true })).toMatchObject({ autoStart: 'portable' });
   });
 });
 

@@ -43,10 +43,9 @@ export function ValidityBadge({ certificate }: { certificate: CertificateView })
   const { t } = useTranslation(['certificates', 'common']);
   const { state, expiry, daysLeft } = certificate;
   const ends = state !== 'expired' && state !== 'not-yet-valid' && expiry !== 'none';
-  const text = !ends
-    ? t(`common:certificateStates.${state === 'expiring' ? 'active' : state}`)
-    : daysLeft < 1
-      ? t('certificates:expiresToday')
-      : t('common:expiresIn', { count: daysLeft });
-  return <StatusBadge tone={expiryTone(certificate)}>{text}</StatusBadge>;
+  const text = () => {
+    if (!ends) return t(`common:certificateStates.${state === 'expiring' ? 'active' : state}`);
+    return daysLeft < 1 ? t('certificates:expiresToday') : t('common:expiresIn', { count: daysLeft });
+  };
+  return <StatusBadge tone={expiryTone(certificate)}>{text()}</StatusBadge>;
 }

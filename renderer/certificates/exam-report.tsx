@@ -104,13 +104,11 @@ function Chain({ report: { chain } }: { report: CertificateReport }): ReactNode 
   const styles = useStyles();
   const { t } = useTranslation(['certificates', 'exam']);
   const format = useFormat();
-  const verdict = chain.complete
-    ? chain.icpBrasil
-      ? t('exam:chainComplete', { root: chain.icpBrasil })
-      : t('exam:chainCompleteOther')
-    : chain.missing
-      ? t('exam:chainMissing', { name: chain.missing })
-      : t('exam:chainIncomplete');
+  const complete = chain.icpBrasil
+    ? t('exam:chainComplete', { root: chain.icpBrasil })
+    : t('exam:chainCompleteOther');
+  const lacking = chain.missing ? t('exam:chainMissing', { name: chain.missing }) : t('exam:chainIncomplete');
+  const verdict = chain.complete ? complete : lacking;
   return (
     <section>
       <Subtitle>{t('exam:chainTitle')}</Subtitle>

@@ -47,6 +47,8 @@ export function ImportPassword(props: ImportPasswordProps): ReactNode {
     }
   };
 
+  const warning = capsLock ? t('certificates:wizard.capsLock') : null;
+  const unless = capsLock ? 'warning' : 'none';
   return (
     <form
       className={form.form}
@@ -61,16 +63,11 @@ export function ImportPassword(props: ImportPasswordProps): ReactNode {
       <Field
         label={t('certificates:wizard.password')}
         hint={t('certificates:wizard.passwordHint')}
-        validationState={wrong ? 'error' : capsLock ? 'warning' : 'none'}
+        validationState={wrong ? 'error' : unless}
         validationMessage={
           wrong && inspect.error
-            ? [
-                explainError(inspect.error, locale).what,
-                capsLock ? t('certificates:wizard.capsLock') : t('certificates:wizard.chooseTrouble'),
-              ].join(' ')
-            : capsLock
-              ? t('certificates:wizard.capsLock')
-              : null
+            ? `${explainError(inspect.error, locale).what} ${warning ?? t('certificates:wizard.chooseTrouble')}`
+            : warning
         }
       >
         <Input

@@ -11,9 +11,6 @@ export const closing = {
     'pt-BR': { name: 'Fechamento', search: 'mes contador fechar zip pacote enviar email mensal' },
     en: { name: 'Month end', search: 'month accountant close zip package send email' },
   },
-  texts: {
-    'pt-BR': () => import('../i18n/pt-BR/closing.ts'),
-    en: () => import('../i18n/en/closing.ts'),
-  },
+  texts: { 'pt-BR': () => import('../i18n/pt-BR/closing.ts'), en: () => import('../i18n/en/closing.ts') },
   load: async () => (await import('./closing-screen.tsx')).ClosingScreen,
 } as const satisfies ScreenFacts;

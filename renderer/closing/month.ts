@@ -32,5 +32,7 @@ export function weeksOf(month: string): readonly (readonly (string | undefined)[
 export function shadeOf(notes: number, most: number): 0 | 1 | 2 | 3 | 4 {
   if (notes === 0) return 0;
   const share = notes / most;
-  return share > 0.75 ? 4 : share > 0.5 ? 3 : share > 0.25 ? 2 : 1;
+  if (share > 0.75) return 4;
+  if (share > 0.5) return 3;
+  return share > 0.25 ? 2 : 1;
 }

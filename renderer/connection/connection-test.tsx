@@ -18,7 +18,7 @@ import { useWhere } from '../ui/session.tsx';
 import { ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useKeepStatus } from './kept-statuses.ts';
-import { reportText, type ConnectionReport } from './report.ts';
+import { reportText, resultOf, type ConnectionReport } from './report.ts';
 
 const useStyles = makeStyles({
   section: { display: 'grid', rowGap: '12px' },
@@ -167,16 +167,18 @@ function Result({ report }: { report: ConnectionReport }): ReactNode {
   );
 }
 
+const TONES = { skipped: 'quiet', ok: 'good', failed: 'bad' } as const;
+
 function Step({ step, host }: { step: ConnectionStep; host: string }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('connection');
   const format = useFormat();
-  const word = step.skipped ? t('skipped') : step.ok ? t('ok') : t('failed');
+  const result = resultOf(step);
   return (
     <li className={styles.step}>
-      <ToneIcon tone={step.skipped ? 'quiet' : step.ok ? 'good' : 'bad'} />
+      <ToneIcon tone={TONES[result]} />
       <span>
-        <span className={styles.name}>{`${t(`steps.${step.step}`)}: ${word}`}</span>
+        <span className={styles.name}>{`${t(`steps.${step.step}`)}: ${t(result)}`}</span>
         <span className={mergeClasses(styles.detail, step.step === 'dns' && step.ok && styles.where)}>
           {useDetail(step, host)}
         </span>

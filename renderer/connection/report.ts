@@ -36,12 +36,16 @@ export function reportText(
   return lines.join('\n');
 }
 
+export function resultOf({ skipped, ok }: ConnectionStep): 'skipped' | 'ok' | 'failed' {
+  if (skipped) return 'skipped';
+  return ok ? 'ok' : 'failed';
+}
+
 function lineOf(step: ConnectionStep, words: ReportWords): string {
-  const result = step.skipped ? words.skipped : step.ok ? words.ok : words.failed;
   const facts = Object.entries(step.data ?? {}).map(([name, value]) => `${name}=${value}`);
   return [
     words.step(step.step),
-    result,
+    words[resultOf(step)],
     ...(step.skipped ? [] : [`${Math.round(step.ms)} ms`]),
     ...(step.code ? [step.code] : []),
     ...facts,

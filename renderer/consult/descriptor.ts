@@ -13,9 +13,6 @@ export const consult = {
     'pt-BR': { name: 'Consultar', search: 'nota chave situação danfe nf-e nfc-e' },
     en: { name: 'Consult', search: 'note key situation danfe nf-e nfc-e' },
   },
-  texts: {
-    'pt-BR': () => import('../i18n/pt-BR/consult.ts'),
-    en: () => import('../i18n/en/consult.ts'),
-  },
+  texts: { 'pt-BR': () => import('../i18n/pt-BR/consult.ts'), en: () => import('../i18n/en/consult.ts') },
   load: async () => (await import('./consult-screen.tsx')).ConsultScreen,
 } as const satisfies ScreenFacts;

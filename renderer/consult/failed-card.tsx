@@ -38,18 +38,16 @@ export function FailedCard(
   const known = useQueryCall('consult.last-known', { environment, chNFe }).data?.anterior;
   const { what, action } = explainError(error, format.locale);
   const time = wait ? format.time(wait.until.toISOString()) : '';
-  const word = cancelled
-    ? t('consult:cancelled')
-    : wait
-      ? t(wait.what === 'key' ? 'consult:keyLimitUntil' : 'consult:pausedUntil', { time })
-      : fromSefaz
-        ? t('common:noSituation.silent')
-        : t('consult:notSentTitle');
+  const word = () => {
+    if (cancelled) return t('consult:cancelled');
+    if (wait) return t(wait.what === 'key' ? 'consult:keyLimitUntil' : 'consult:pausedUntil', { time });
+    return fromSefaz ? t('common:noSituation.silent') : t('consult:notSentTitle');
+  };
   return (
     <NoSituationCard
       {...props}
       tone={cancelled ? 'quiet' : 'warn'}
-      word={word}
+      word={word()}
       explained={cancelled ? t('consult:cancelledText') : `${what} ${action ?? ''}`}
       wait={wait}
       known={known ?? (before && knownOf(before))}

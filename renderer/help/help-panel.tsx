@@ -161,15 +161,11 @@ function Shelf({ target, onClose }: { target: HelpTarget; onClose: () => void })
         <div role="status" className="visually-hidden">
           {searching ? t('help:found', { count: found.length }) : ''}
         </div>
-        {content === undefined ? null : searching ? (
-          found.length > 0 ? (
-            <FoundGroups found={found} onLink={goTo} />
-          ) : (
-            <p>{t('help:nothing', { text: wanted })}</p>
-          )
-        ) : (
+        {content && !searching ? (
           <HelpPage target={now} content={content} index={index} heading={heading} onLink={goTo} />
-        )}
+        ) : null}
+        {content && searching && found.length > 0 ? <FoundGroups found={found} onLink={goTo} /> : null}
+        {content && searching && found.length === 0 ? <p>{t('help:nothing', { text: wanted })}</p> : null}
       </DrawerBody>
     </>
   );

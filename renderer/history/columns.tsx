@@ -126,7 +126,7 @@ function EntryFile({
   const file = disablement?.file;
   return (
     <span className={mergeClasses(styles.file, !file?.saved && styles.muted)}>
-      {file ? (file.saved ? t('history:saved') : t('history:unsaved')) : ''}
+      {file && t(file.saved ? 'history:saved' : 'history:unsaved')}
       {disablement && hasReceipt(disablement) ? (
         <ReceiptButton
           view={disablement}

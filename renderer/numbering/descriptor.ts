@@ -14,9 +14,6 @@ export const numbering = {
     },
     en: { name: 'Gaps', search: 'see show missing skipped sequence numbering series hole xml folder' },
   },
-  texts: {
-    'pt-BR': () => import('../i18n/pt-BR/numbering.ts'),
-    en: () => import('../i18n/en/numbering.ts'),
-  },
+  texts: { 'pt-BR': () => import('../i18n/pt-BR/numbering.ts'), en: () => import('../i18n/en/numbering.ts') },
   load: async () => (await import('./numbering-screen.tsx')).NumberingScreen,
 } as const satisfies ScreenFacts;

@@ -83,6 +83,7 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
   const [together, setTogether] = useState<readonly Gap[]>();
   const done = useDone(place);
   const [grouped, setGrouped] = useState<Grouped>();
+  const sent = grouped?.all ? grouped.ranges : [];
   const print = usePrint({ series, place, extent, found: found.data });
 
   const gaps = found.data?.gaps ?? [];
@@ -111,10 +112,7 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
           </Button>
         </div>
       </div>
-      <DoneNotice
-        ranges={grouped ? (grouped.all ? grouped.ranges : []) : done}
-        group={grouped !== undefined}
-      />
+      <DoneNotice ranges={grouped ? sent : done} group={grouped !== undefined} />
       <Card label={t('numbering:line.title')}>
         <NumberLine
           title={<Subtitle>{t('numbering:line.title')}</Subtitle>}

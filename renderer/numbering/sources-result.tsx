@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 
 export function ReadingResult(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('sources');
+  const { t } = useTranslation(['sources', 'frame']);
   const { environment } = useWhere();
   const { ended, dismiss } = useReading();
   if (ended?.environment !== environment) return null;
@@ -38,7 +38,7 @@ export function ReadingResult(): ReactNode {
       {ended.cancelled ? (
         <MessageBar intent="warning" layout="multiline" className={styles.bar}>
           <MessageBarBody>
-            <MessageBarTitle>{t('cancelled')}</MessageBarTitle> {t('cancelledText')}
+            <MessageBarTitle>{t('frame:reading.cancelled')}</MessageBarTitle> {t('cancelledText')}
           </MessageBarBody>
         </MessageBar>
       ) : null}

@@ -111,11 +111,12 @@ const ACTIONS: readonly Action[] = [
 export function commandsOf(world: PaletteContext, words: CommandWords): readonly Command[] {
   const screens = entriesOf(world.environment, world.companies.length).map((entry): Command => {
     const { name, search } = words.screen(entry.id);
+    const keys = shortcutOf(entry, world.environment);
     return {
       id: `screen ${entry.id}`,
       group: 'screen',
       title: name,
-      keys: shortcutOf(entry, world.environment),
+      ...(keys ? { keys } : {}),
       hay: haystack(name, search),
       run: () => world.go(entry.id),
     };

@@ -24,9 +24,6 @@ export const panel = {
       search: 'office companies clients all overview summary expiry',
     },
   },
-  texts: {
-    'pt-BR': () => import('../i18n/pt-BR/panel.ts'),
-    en: () => import('../i18n/en/panel.ts'),
-  },
+  texts: { 'pt-BR': () => import('../i18n/pt-BR/panel.ts'), en: () => import('../i18n/en/panel.ts') },
   load: async () => (await import('./panel-screen.tsx')).PanelScreen,
 } as const satisfies ScreenFacts;

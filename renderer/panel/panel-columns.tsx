@@ -5,6 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PanelNeed, PanelRow } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import type { Texts } from '../i18n/catalogue.ts';
 import type { Column } from '../ui/table/column.ts';
 import { ToneIcon, useToneStyles, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -32,6 +33,8 @@ const useStyles = makeStyles({
 
 /** Without a need: Início of that company. */
 export type OpenPlace = (row: PanelRow, need: PanelNeed | 'gaps' | undefined) => void;
+
+type UntitledColumn = Omit<Column<PanelRow>, 'title'> & { readonly id: keyof Texts['panel']['columns'] };
 
 export function usePanelColumns(
   onOpen: OpenPlace,
@@ -68,10 +71,9 @@ export function usePanelColumns(
         </PlaceButton>
       );
     };
-    return [
+    const columns: readonly UntitledColumn[] = [
       {
         id: 'name',
-        title: t('columns.name'),
         width: 256,
         grows: 3,
         sort: ({ name }) => name,
@@ -79,7 +81,6 @@ export function usePanelColumns(
       },
       {
         id: 'cnpj',
-        title: t('columns.cnpj'),
         width: 154,
         spare: true,
         sort: ({ cnpj }) => cnpj,
@@ -87,7 +88,6 @@ export function usePanelColumns(
       },
       {
         id: 'certificate',
-        title: t('columns.certificate'),
         width: 114,
         sort: ({ certificate }) => certificate?.daysLeft ?? -100_000,
         cell: (row) => {
@@ -109,35 +109,30 @@ export function usePanelColumns(
       },
       {
         id: 'uncertain',
-        title: t('columns.uncertain'),
         width: 98,
         sort: ({ uncertain }) => uncertain,
         cell: (row) => count(row, 'uncertain', row.uncertain, 'warn'),
       },
       {
         id: 'contingency',
-        title: t('columns.contingency'),
         width: 108,
         sort: ({ contingency = 0 }) => contingency,
         cell: (row) => count(row, 'contingency', row.contingency, 'warn'),
       },
       {
         id: 'unsaved',
-        title: t('columns.unsaved'),
         width: 84,
         sort: ({ unsaved }) => unsaved,
         cell: (row) => count(row, 'unsaved', row.unsaved, 'warn'),
       },
       {
         id: 'gaps',
-        title: t('columns.gaps'),
         width: 70,
         sort: ({ gaps = 0 }) => gaps,
         cell: (row) => count(row, 'gaps', row.gaps, row.needs.includes('gaps-due') ? 'warn' : 'unknown'),
       },
       {
         id: 'deadline',
-        title: t('columns.deadline'),
         width: 92,
         sort: ({ deadline }) => deadline?.days ?? 100_000,
         cell: ({ deadline }) =>
@@ -152,7 +147,6 @@ export function usePanelColumns(
       },
       {
         id: 'consult',
-        title: t('columns.consult'),
         width: 98,
         sort: ({ lastConsult }) => (lastConsult ? Date.parse(lastConsult) : 0),
         cell: ({ lastConsult }) =>
@@ -160,7 +154,6 @@ export function usePanelColumns(
       },
       {
         id: 'group',
-        title: t('columns.group'),
         width: 130,
         grows: 1,
         roomy: true,
@@ -170,13 +163,13 @@ export function usePanelColumns(
       {
         // The same for all: one backup has the data of every company.
         id: 'backup',
-        title: t('columns.backup'),
         width: 110,
         roomy: true,
         cell: () =>
           lastBackup ? format.date(lastBackup) : <span className={styles.quiet}>{t('never')}</span>,
       },
     ];
+    return columns.map((column) => ({ ...column, title: t(`columns.${column.id}`) }));
   }, [styles, t, format, onOpen, lastBackup]);
 }
 

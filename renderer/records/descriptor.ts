@@ -10,9 +10,6 @@ export const records = {
     'pt-BR': { name: 'Arquivo e cópias' },
     en: { name: 'Archive and backups' },
   },
-  texts: {
-    'pt-BR': () => import('../i18n/pt-BR/records.ts'),
-    en: () => import('../i18n/en/records.ts'),
-  },
+  texts: { 'pt-BR': () => import('../i18n/pt-BR/records.ts'), en: () => import('../i18n/en/records.ts') },
   load: async () => (await import('./records-screen.tsx')).RecordsScreen,
 } as const satisfies ScreenFacts;

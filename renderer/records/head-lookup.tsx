@@ -81,9 +81,8 @@ export function HeadLookup(): ReactNode {
               date: format.dateTime(answer.found.at),
             })}
           </StatusBadge>
-        ) : answer ? (
-          <StatusBadge tone="warn">{t('audit.notFound')}</StatusBadge>
         ) : null}
+        {answer && !answer.found ? <StatusBadge tone="warn">{t('audit.notFound')}</StatusBadge> : null}
       </div>
     </Card>
   );

@@ -11,9 +11,6 @@ export const settings = {
     'pt-BR': { name: 'Ajustes', search: 'configurações opções preferências pasta limite versão' },
     en: { name: 'Settings', search: 'options preferences folder limit version' },
   },
-  texts: {
-    'pt-BR': () => import('../i18n/pt-BR/settings.ts'),
-    en: () => import('../i18n/en/settings.ts'),
-  },
+  texts: { 'pt-BR': () => import('../i18n/pt-BR/settings.ts'), en: () => import('../i18n/en/settings.ts') },
   load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
 } as const satisfies ScreenFacts;

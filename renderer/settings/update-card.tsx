@@ -151,11 +151,8 @@ function Offered({ offer }: { offer: NonNullable<UpdateState['offer']> }): React
       <div role="status">
         {stage === 'downloading'
           ? t('update.downloading', { percent: Math.floor((done * 100) / bytes) })
-          : stage === 'ready'
-            ? t('update.ready')
-            : stage === 'installing'
-              ? t('update.installing')
-              : ''}
+          : null}
+        {stage === 'ready' || stage === 'installing' ? t(`update.${stage}`) : null}
       </div>
       <div className={form.start}>
         {stage === 'ready' || stage === 'installing' ? (

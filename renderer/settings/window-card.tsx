@@ -35,7 +35,7 @@ export function WindowCard(): ReactNode {
         {WINDOW_SWITCHES.filter((name) => preferences[name] !== undefined).map((name) => (
           <div key={name}>
             <Switch
-              checked={preferences[name]}
+              checked={preferences[name] === true}
               label={t(`window.switches.${name}.label`)}
               onChange={(_, { checked }) => choose({ kind: 'switch', name, on: checked })}
             />

@@ -11,9 +11,6 @@ export const training = {
     'pt-BR': { name: 'Treino', search: 'praticar simulador teste sefaz simulada' },
     en: { name: 'Training', search: 'practise simulator simulated sefaz' },
   },
-  texts: {
-    'pt-BR': () => import('../i18n/pt-BR/training.ts'),
-    en: () => import('../i18n/en/training.ts'),
-  },
+  texts: { 'pt-BR': () => import('../i18n/pt-BR/training.ts'), en: () => import('../i18n/en/training.ts') },
   load: async () => (await import('./training-screen.tsx')).TrainingScreen,
 } as const satisfies ScreenFacts;

@@ -51,17 +51,16 @@ export function BatchEntry({ reading, onOpen }: BatchEntryProps): ReactNode {
   const format = useFormat();
   const { pending, step, error, read, cancel } = reading;
   const n = format.number;
+  const progress = step
+    ? t('batch:entry.progress', { keys: n(step.keys), done: n(step.done), total: n(step.total) })
+    : t('batch:entry.reading');
   return (
     <Card label={t('batch:entry.title')}>
       <div className={styles.row}>
         <div className={styles.texts}>
           <h2 className={styles.title}>{t('batch:entry.title')}</h2>
           <span className={styles.quiet} role="status">
-            {pending
-              ? step
-                ? t('batch:entry.progress', { keys: n(step.keys), done: n(step.done), total: n(step.total) })
-                : t('batch:entry.reading')
-              : t('batch:entry.text')}
+            {pending ? progress : t('batch:entry.text')}
           </span>
         </div>
         {pending ? (

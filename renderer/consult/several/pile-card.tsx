@@ -34,6 +34,7 @@ export function PileCard({ keys, pending, onStart, onDrop }: PileCardProps): Rea
   const sound = accessKeySchema.safeParse(last).success;
   const repeated = keys.indexOf(last) < keys.length - 1;
   const count = new Set(keys).size;
+  const tone = repeated ? 'quiet' : 'good';
   return (
     <Card label={t('pile.label')}>
       <div className={styles.row}>
@@ -41,7 +42,7 @@ export function PileCard({ keys, pending, onStart, onDrop }: PileCardProps): Rea
           <span role="status">
             <span className={styles.count}>{t('pile.count', { count, n: format.number(count) })}</span>
             <span className={styles.last}>
-              <ToneIcon tone={sound ? (repeated ? 'quiet' : 'good') : 'bad'} />
+              <ToneIcon tone={sound ? tone : 'bad'} />
               {sound
                 ? t(repeated ? 'pile.again' : 'pile.last', { note: short(last) })
                 : t('pile.wrong', { text: last })}

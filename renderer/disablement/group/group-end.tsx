@@ -82,12 +82,16 @@ export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps
       : t(end.why === 'asked' ? 'group.end.askedTitle' : 'group.end.stopped', {
           range: `${format.numberSign} ${format.range(end.at)}`,
         });
-  const tone =
-    end.kind === 'stopped' ? (end.why === 'refused' ? 'bad' : 'warn') : end.saved ? 'good' : 'warn';
+  const stopped = end.kind === 'stopped';
+  const tone = stopped && end.why === 'refused' ? 'bad' : 'warn';
   return (
     <Card label={title}>
       <div className={form.form} {...helpMark('disablement-end')}>
-        <h2 ref={heading} tabIndex={-1} className={mergeClasses(styles.head, tones[tone])}>
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className={mergeClasses(styles.head, tones[!stopped && end.saved ? 'good' : tone])}
+        >
           <span className={styles.icon}>
             <ToneIcon tone={tone} />
           </span>

@@ -182,6 +182,12 @@ export function OutcomeFacts({ view, face }: { view: DisablementView; face: Outc
     place?.machine === undefined
       ? place?.path
       : t('disablement:end.keptAtText', { machine: place.machine, path: place.path });
+  const protocol = () => {
+    if (done && !view.nProt) return t('disablement:end.noProtocol');
+    if (done || face === 'recorded' || (face === 'imported' && nProt)) return format.protocol(view.nProt);
+    return face === 'already' && nProt ? format.protocol(nProt) : undefined;
+  };
+  const whenDone = view.provedBy === '563' ? 'disablement:end.when563' : 'disablement:end.when';
   const facts: Fact[] = [
     [
       t('disablement:end.numbers'),
@@ -189,22 +195,9 @@ export function OutcomeFacts({ view, face }: { view: DisablementView; face: Outc
     ],
     [t('disablement:justification.label'), view.xJust],
     [t('disablement:waivers.label'), waiverWords(view)],
+    [t(face === 'imported' ? 'disablement:end.protocolInFile' : 'disablement:end.protocol'), protocol()],
     [
-      t(face === 'imported' ? 'disablement:end.protocolInFile' : 'disablement:end.protocol'),
-      done && !view.nProt
-        ? t('disablement:end.noProtocol')
-        : done || face === 'recorded' || (face === 'imported' && nProt)
-          ? format.protocol(view.nProt)
-          : face === 'already' && nProt
-            ? format.protocol(nProt)
-            : undefined,
-    ],
-    [
-      done && view.provedBy !== '563'
-        ? t('disablement:end.when')
-        : done
-          ? t('disablement:end.when563')
-          : t('disablement:end.whenStopped'),
+      t(done ? whenDone : 'disablement:end.whenStopped'),
       answered && answer ? format.dateTime(answer.dhRecbto || answer.at, true) : undefined,
     ],
     [

@@ -98,15 +98,15 @@ function StoryStep({ step, before }: StoryStepProps): ReactNode {
       <span aria-hidden="true" className={mergeClasses(styles.dot, tones[toneOf(step)])} />
       <span>
         <span className={styles.what}>
-          {again ? t('steps.sentAgain', { n: step.attempt }) : t(`steps.${step.kind}`)}
+          {again ? t('happened.sentAgain', { n: step.attempt }) : t(`happened.${step.kind}`)}
         </span>
         {step.by && !isSameSeat(step.by, before?.by) ? (
           <span className={styles.more}>
-            {t('steps.by', step.by)}
+            {t('happened.by', step.by)}
             {/* User and computer are as the writer says; whose connection it was the server knows. */}
             {step.by.role === undefined || (step.by.role === step.by.user && !step.by.poses)
               ? null
-              : ` · ${t(step.by.poses ? 'steps.poses' : 'steps.role', { role: step.by.role })}`}
+              : ` · ${t(step.by.poses ? 'happened.poses' : 'happened.role', { role: step.by.role })}`}
           </span>
         ) : null}
         <Details step={step} />
@@ -128,9 +128,9 @@ function Details({ step }: { step: DisablementStep }): ReactNode {
   const { answer, paths } = step;
   return (
     <>
-      {step.overridden ? <span className={styles.more}>{t('steps.overridden')}</span> : null}
+      {step.overridden ? <span className={styles.more}>{t('happened.overridden')}</span> : null}
       {answer ? <span className={styles.verbatim}>{`${answer.cStat} – ${answer.xMotivo}`}</span> : null}
-      {step.provedBy ? <span className={styles.more}>{t('steps.proved')}</span> : null}
+      {step.provedBy ? <span className={styles.more}>{t('happened.proved')}</span> : null}
       {step.fault ? <Fault fault={step.fault} /> : null}
       {step.nProt ? <span className={styles.more}>{format.protocol(step.nProt)}</span> : null}
       {step.problem ? <span className={styles.more}>{step.problem}</span> : null}
@@ -152,7 +152,7 @@ function Fault({ fault }: { fault: NonNullable<DisablementStep['fault']> }): Rea
   const known = phase === 'connect' || phase === 'send' || phase === 'answer';
   return (
     <span className={styles.more}>
-      {known ? `${t(`steps.phase.${phase}`)} ` : ''}
+      {known ? `${t(`happened.phase.${phase}`)} ` : ''}
       {code.success
         ? explainError({ code: code.data, ...(phase ? { data: { phase } } : {}) }, locale).what
         : fault.code}

@@ -109,8 +109,11 @@ const ASKED: ReadonlySet<Finding['code']> = new Set(['contingency.ask', 'year.as
 
 /** Findings of the list, the most severe first; `asked` ones and the deadline are shown elsewhere. */
 export function shownFindings(findings: readonly Finding[], asked = ASKED): readonly Finding[] {
-  const rank = ({ level, code }: Finding) =>
-    level === 'block' ? 0 : code === 'range.future' ? 1 : level === 'info' ? 2 : 3;
+  const rank = ({ level, code }: Finding) => {
+    if (level === 'block') return 0;
+    if (code === 'range.future') return 1;
+    return level === 'info' ? 2 : 3;
+  };
   return findings
     .filter(({ code }) => !asked.has(code))
     .filter(({ code, level }) => code !== 'deadline' || level !== 'info')

@@ -187,7 +187,7 @@ export const outcome: typeof ptBR = {
     confirmCount_other: '{{n}} numbers are released in this program for another request.',
     confirmAct: 'It is not there: free the numbers',
   },
-  steps: {
+  happened: {
     prepared: 'Request signed and recorded on disk',
     waived: 'Whoever asked declared that what stood against the request was checked',
     signed: 'Signed anew, with the current certificate',

@@ -187,7 +187,7 @@ export const outcome = {
     confirmCount_other: '{{n}} números ficam liberados neste programa para outro pedido.',
     confirmAct: 'Não consta: liberar os números',
   },
-  steps: {
+  happened: {
     prepared: 'Pedido assinado e gravado no disco',
     waived: 'Quem pediu declarou ter conferido o que impedia o pedido',
     signed: 'Assinado de novo, com o certificado atual',

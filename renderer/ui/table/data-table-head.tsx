@@ -113,7 +113,8 @@ function Title<R extends RowData>(props: {
       >
         <span className={styles.words}>{column.columnDef.meta?.title}</span>
         <span className={styles.arrow} aria-hidden="true">
-          {sorted ? sorted === 'desc' ? <ArrowDown16Regular /> : <ArrowUp16Regular /> : null}
+          {sorted === 'desc' ? <ArrowDown16Regular /> : null}
+          {sorted === 'asc' ? <ArrowUp16Regular /> : null}
         </span>
       </button>
       <span

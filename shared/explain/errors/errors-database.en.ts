@@ -164,12 +164,12 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     action: 'Whoever runs the server creates an empty database for the shared journal alone.',
   },
   'database.unprepared': {
-    what: (d) =>
-      text(d, 'version') === ''
-        ? 'The database does not have the shared journal’s tables yet.'
-        : text(d, 'reason') === 'moved'
-          ? 'The database was restored or moved to another server since it was prepared.'
-          : 'The shared journal’s tables are of an earlier version of the program.',
+    what: (d) => {
+      if (text(d, 'version') === '') return 'The database does not have the shared journal’s tables yet.';
+      return text(d, 'reason') === 'moved'
+        ? 'The database was restored or moved to another server since it was prepared.'
+        : 'The shared journal’s tables are of an earlier version of the program.';
+    },
     action: 'Whoever runs the server runs “compartilhado preparar”.',
   },
   'database.newer': {
@@ -177,18 +177,20 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     action: 'Update the program on this computer.',
   },
   'database.rights': {
-    what: (d) =>
-      text(d, 'task') === 'prepare'
-        ? `The user${around(d, 'user', ' ')} has no right to prepare the database. Nothing was prepared.`
-        : text(d, 'task') === 'disable'
-          ? `The user${around(d, 'user', ' ')} only reads the shared journal: with it, this computer disables nothing.`
-          : `The user${around(d, 'user', ' ')} has no right to do this in the shared journal.`,
-    action: (d) =>
-      text(d, 'task') === 'prepare'
-        ? 'DATABASE_ADMIN_URL has the user who runs the server, such as postgres, or the database’s owner with the right CREATEROLE.'
-        : text(d, 'task') === 'disable'
-          ? 'Nothing was sent. Consultations go on. To disable, whoever runs the server grants it the role balcao_inutiliza.'
-          : 'Whoever runs the server grants the role balcao_consulta (read only) or balcao_inutiliza (read and disable). Nothing was sent.',
+    what: (d) => {
+      if (text(d, 'task') === 'prepare')
+        return `The user${around(d, 'user', ' ')} has no right to prepare the database. Nothing was prepared.`;
+      return text(d, 'task') === 'disable'
+        ? `The user${around(d, 'user', ' ')} only reads the shared journal: with it, this computer disables nothing.`
+        : `The user${around(d, 'user', ' ')} has no right to do this in the shared journal.`;
+    },
+    action: (d) => {
+      if (text(d, 'task') === 'prepare')
+        return 'DATABASE_ADMIN_URL has the user who runs the server, such as postgres, or the database’s owner with the right CREATEROLE.';
+      return text(d, 'task') === 'disable'
+        ? 'Nothing was sent. Consultations go on. To disable, whoever runs the server grants it the role balcao_inutiliza.'
+        : 'Whoever runs the server grants the role balcao_consulta (read only) or balcao_inutiliza (read and disable). Nothing was sent.';
+    },
   },
   'database.busy': {
     what: (d) =>
@@ -201,14 +203,14 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
         : 'Try again in a moment; other companies go on. If it goes on, whoever runs the server ends that connection.',
   },
   'database.refused': {
-    what: (d) =>
-      text(d, 'reason') === '53100'
-        ? 'The disk of the shared journal’s server is full (53100).'
-        : text(d, 'reason') === '25006'
-          ? 'The database of the shared journal only takes reading now (25006).'
-          : text(d, 'reason') === '22008'
-            ? 'This computer’s clock is far from that of the shared journal’s server (22008).'
-            : `The server of the shared journal is not writing${around(d, 'reason', ' (', ')')}.`,
+    what: (d) => {
+      if (text(d, 'reason') === '53100') return 'The disk of the shared journal’s server is full (53100).';
+      if (text(d, 'reason') === '25006')
+        return 'The database of the shared journal only takes reading now (25006).';
+      return text(d, 'reason') === '22008'
+        ? 'This computer’s clock is far from that of the shared journal’s server (22008).'
+        : `The server of the shared journal is not writing${around(d, 'reason', ' (', ')')}.`;
+    },
     action: 'Ask whoever runs the server: a full disk, or a read-only copy. Nothing was sent.',
   },
   'database.fenced': {

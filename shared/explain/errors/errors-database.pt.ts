@@ -164,12 +164,12 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     action: 'Quem cuida do servidor cria um banco vazio só para o diário compartilhado.',
   },
   'database.unprepared': {
-    what: (d) =>
-      text(d, 'version') === ''
-        ? 'O banco ainda não tem as tabelas do diário compartilhado.'
-        : text(d, 'reason') === 'moved'
-          ? 'O banco foi restaurado ou mudou de servidor desde que foi preparado.'
-          : 'As tabelas do diário compartilhado são de uma versão anterior do programa.',
+    what: (d) => {
+      if (text(d, 'version') === '') return 'O banco ainda não tem as tabelas do diário compartilhado.';
+      return text(d, 'reason') === 'moved'
+        ? 'O banco foi restaurado ou mudou de servidor desde que foi preparado.'
+        : 'As tabelas do diário compartilhado são de uma versão anterior do programa.';
+    },
     action: 'Quem cuida do servidor roda “compartilhado preparar”.',
   },
   'database.newer': {
@@ -177,18 +177,20 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     action: 'Atualize o programa neste computador.',
   },
   'database.rights': {
-    what: (d) =>
-      text(d, 'task') === 'prepare'
-        ? `O usuário${around(d, 'user', ' ')} não tem direito de preparar o banco. Nada foi preparado.`
-        : text(d, 'task') === 'disable'
-          ? `O usuário${around(d, 'user', ' ')} só lê o diário compartilhado: com ele, este computador não inutiliza.`
-          : `O usuário${around(d, 'user', ' ')} não tem direito de fazer isso no diário compartilhado.`,
-    action: (d) =>
-      text(d, 'task') === 'prepare'
-        ? 'Em DATABASE_ADMIN_URL vai o usuário que administra o servidor, como postgres, ou o dono do banco com o direito CREATEROLE.'
-        : text(d, 'task') === 'disable'
-          ? 'Nada foi enviado. Consultas continuam. Para inutilizar, quem cuida do servidor dá a ele o papel balcao_inutiliza.'
-          : 'Quem cuida do servidor dá a ele o papel balcao_consulta (só ler) ou balcao_inutiliza (ler e inutilizar). Nada foi enviado.',
+    what: (d) => {
+      if (text(d, 'task') === 'prepare')
+        return `O usuário${around(d, 'user', ' ')} não tem direito de preparar o banco. Nada foi preparado.`;
+      return text(d, 'task') === 'disable'
+        ? `O usuário${around(d, 'user', ' ')} só lê o diário compartilhado: com ele, este computador não inutiliza.`
+        : `O usuário${around(d, 'user', ' ')} não tem direito de fazer isso no diário compartilhado.`;
+    },
+    action: (d) => {
+      if (text(d, 'task') === 'prepare')
+        return 'Em DATABASE_ADMIN_URL vai o usuário que administra o servidor, como postgres, ou o dono do banco com o direito CREATEROLE.';
+      return text(d, 'task') === 'disable'
+        ? 'Nada foi enviado. Consultas continuam. Para inutilizar, quem cuida do servidor dá a ele o papel balcao_inutiliza.'
+        : 'Quem cuida do servidor dá a ele o papel balcao_consulta (só ler) ou balcao_inutiliza (ler e inutilizar). Nada foi enviado.';
+    },
   },
   'database.busy': {
     what: (d) =>
@@ -201,14 +203,15 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
         : 'Tente de novo daqui a pouco; outras empresas seguem. Se continuar, quem cuida do servidor encerra essa conexão.',
   },
   'database.refused': {
-    what: (d) =>
-      text(d, 'reason') === '53100'
-        ? 'O disco do servidor do diário compartilhado está cheio (53100).'
-        : text(d, 'reason') === '25006'
-          ? 'O banco do diário compartilhado só aceita leitura agora (25006).'
-          : text(d, 'reason') === '22008'
-            ? 'A hora deste computador está longe da do servidor do diário compartilhado (22008).'
-            : `O servidor do diário compartilhado não está gravando${around(d, 'reason', ' (', ')')}.`,
+    what: (d) => {
+      if (text(d, 'reason') === '53100')
+        return 'O disco do servidor do diário compartilhado está cheio (53100).';
+      if (text(d, 'reason') === '25006')
+        return 'O banco do diário compartilhado só aceita leitura agora (25006).';
+      return text(d, 'reason') === '22008'
+        ? 'A hora deste computador está longe da do servidor do diário compartilhado (22008).'
+        : `O servidor do diário compartilhado não está gravando${around(d, 'reason', ' (', ')')}.`;
+    },
     action: 'Avise quem cuida do servidor: disco cheio ou cópia só de leitura. Nada foi enviado.',
   },
   'database.fenced': {

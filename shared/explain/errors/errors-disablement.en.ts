@@ -11,12 +11,13 @@ type DisablementCode = Extract<ErrorCode, `disablement.${string}`>;
 
 export const DISABLEMENT_ERRORS_EN: Readonly<Record<DisablementCode, Entry>> = {
   'disablement.missing': {
-    what: (d) =>
-      text(d, 'state') === 'closed'
-        ? 'This request was closed by a person who looked it up: SEFAZ does not have it.'
-        : text(d, 'state') === 'discarded'
-          ? 'This request was discarded without being sent.'
-          : 'This disablement request does not exist on this computer.',
+    what: (d) => {
+      if (text(d, 'state') === 'closed')
+        return 'This request was closed by a person who looked it up: SEFAZ does not have it.';
+      return text(d, 'state') === 'discarded'
+        ? 'This request was discarded without being sent.'
+        : 'This disablement request does not exist on this computer.';
+    },
     action: 'Check the request in the history.',
   },
   'disablement.state': {
@@ -24,20 +25,22 @@ export const DISABLEMENT_ERRORS_EN: Readonly<Record<DisablementCode, Entry>> = {
     action: 'See in the history how it stands now.',
   },
   'disablement.overlap': {
-    what: (d) =>
-      text(d, 'state') === 'imported'
-        ? `Some numbers of this range${numbers(d)} stand in an imported XML, and nothing proves that SEFAZ disabled them.`
-        : isOpen(d)
-          ? isUnderWay(d)
-            ? `Another request with numbers of this range${numbers(d)} is being sent now${inHand(d, ', in use by ', ' on ')}.`
-            : `There is a request without an answer for numbers of this range${numbers(d)}${inHand(d, ', in use by ', ' on ')}.`
-          : `Some numbers of this range${numbers(d)} are already disabled by an earlier request${around(d, 'nProt', ' (protocol ', ')')}.`,
-    action: (d) =>
-      isOpen(d)
-        ? isUnderWay(d)
+    what: (d) => {
+      if (text(d, 'state') === 'imported')
+        return `Some numbers of this range${numbers(d)} stand in an imported XML, and nothing proves that SEFAZ disabled them.`;
+      if (isOpen(d))
+        return isUnderWay(d)
+          ? `Another request with numbers of this range${numbers(d)} is being sent now${inHand(d, ', in use by ', ' on ')}.`
+          : `There is a request without an answer for numbers of this range${numbers(d)}${inHand(d, ', in use by ', ' on ')}.`;
+      return `Some numbers of this range${numbers(d)} are already disabled by an earlier request${around(d, 'nProt', ' (protocol ', ')')}.`;
+    },
+    action: (d) => {
+      if (isOpen(d))
+        return isUnderWay(d)
           ? 'Wait for it to end and see its result before asking again.'
-          : 'Resolve that request first: Home, Resolve.'
-        : ASK_THE_REST,
+          : 'Resolve that request first: Home, Resolve.';
+      return ASK_THE_REST;
+    },
   },
   'disablement.already': {
     what: (d) =>

@@ -11,12 +11,13 @@ type DisablementCode = Extract<ErrorCode, `disablement.${string}`>;
 
 export const DISABLEMENT_ERRORS_PT: Readonly<Record<DisablementCode, Entry>> = {
   'disablement.missing': {
-    what: (d) =>
-      text(d, 'state') === 'closed'
-        ? 'Este pedido foi encerrado por uma pessoa, que conferiu: ele não consta na SEFAZ.'
-        : text(d, 'state') === 'discarded'
-          ? 'Este pedido foi descartado sem ser enviado.'
-          : 'Este pedido de inutilização não existe neste computador.',
+    what: (d) => {
+      if (text(d, 'state') === 'closed')
+        return 'Este pedido foi encerrado por uma pessoa, que conferiu: ele não consta na SEFAZ.';
+      return text(d, 'state') === 'discarded'
+        ? 'Este pedido foi descartado sem ser enviado.'
+        : 'Este pedido de inutilização não existe neste computador.';
+    },
     action: 'Confira o pedido no histórico.',
   },
   'disablement.state': {
@@ -24,20 +25,22 @@ export const DISABLEMENT_ERRORS_PT: Readonly<Record<DisablementCode, Entry>> = {
     action: 'Veja no histórico como ele está agora.',
   },
   'disablement.overlap': {
-    what: (d) =>
-      text(d, 'state') === 'imported'
-        ? `Há números desta faixa${numbers(d)} num XML importado, e nada comprova que a SEFAZ os inutilizou.`
-        : isOpen(d)
-          ? isUnderWay(d)
-            ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora${inHand(d, ', em uso por ', ' no ')}.`
-            : `Há um pedido sem resposta para números desta faixa${numbers(d)}${inHand(d, ', em uso por ', ' no ')}.`
-          : `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`,
-    action: (d) =>
-      isOpen(d)
-        ? isUnderWay(d)
+    what: (d) => {
+      if (text(d, 'state') === 'imported')
+        return `Há números desta faixa${numbers(d)} num XML importado, e nada comprova que a SEFAZ os inutilizou.`;
+      if (isOpen(d))
+        return isUnderWay(d)
+          ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora${inHand(d, ', em uso por ', ' no ')}.`
+          : `Há um pedido sem resposta para números desta faixa${numbers(d)}${inHand(d, ', em uso por ', ' no ')}.`;
+      return `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`;
+    },
+    action: (d) => {
+      if (isOpen(d))
+        return isUnderWay(d)
           ? 'Espere ele terminar e veja o resultado antes de pedir de novo.'
-          : 'Resolva primeiro esse pedido: Início, Resolver.'
-        : ASK_THE_REST,
+          : 'Resolva primeiro esse pedido: Início, Resolver.';
+      return ASK_THE_REST;
+    },
   },
   'disablement.already': {
     what: (d) =>

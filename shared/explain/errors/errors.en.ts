@@ -217,18 +217,19 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Consult again later.',
   },
   'sefaz.paused': {
-    what: (d) =>
-      isRecent(d)
-        ? `The status of SEFAZ${around(d, 'authorizer', ' (', ')')} was asked for a moment ago${left(d)}.`
-        : d['reason'] === 'equal-rejections'
-          ? `This request has been rejected many times for the same reason and waits before it goes out again${left(d)}.`
-          : `SEFAZ${around(d, 'authorizer', ' (', ')')} has paused this company’s ${pausedService(d)} for improper use (656)${left(d)}.`,
-    action: (d) =>
-      isRecent(d)
-        ? 'Wait: this is asked only once in 3 minutes.'
-        : d['reason'] === 'equal-rejections'
-          ? 'Mend what SEFAZ pointed out: repeating the same makes SEFAZ block the company.'
-          : 'Do not insist: insisting may start the wait again, and your invoicing system shares the limit.',
+    what: (d) => {
+      if (isRecent(d))
+        return `The status of SEFAZ${around(d, 'authorizer', ' (', ')')} was asked for a moment ago${left(d)}.`;
+      return d['reason'] === 'equal-rejections'
+        ? `This request has been rejected many times for the same reason and waits before it goes out again${left(d)}.`
+        : `SEFAZ${around(d, 'authorizer', ' (', ')')} has paused this company’s ${pausedService(d)} for improper use (656)${left(d)}.`;
+    },
+    action: (d) => {
+      if (isRecent(d)) return 'Wait: this is asked only once in 3 minutes.';
+      return d['reason'] === 'equal-rejections'
+        ? 'Mend what SEFAZ pointed out: repeating the same makes SEFAZ block the company.'
+        : 'Do not insist: insisting may start the wait again, and your invoicing system shares the limit.';
+    },
   },
   'consult.key-limit': {
     what: (d) =>

@@ -217,18 +217,19 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Consulte de novo mais tarde.',
   },
   'sefaz.paused': {
-    what: (d) =>
-      isRecent(d)
-        ? `A situação da SEFAZ${around(d, 'authorizer', ' (', ')')} foi consultada há pouco${left(d)}.`
-        : d['reason'] === 'equal-rejections'
-          ? `Este pedido já foi rejeitado muitas vezes pelo mesmo motivo e espera antes de sair de novo${left(d)}.`
-          : `A SEFAZ${around(d, 'authorizer', ' (', ')')} pausou ${pausedService(d)} desta empresa por consumo indevido (656)${left(d)}.`,
-    action: (d) =>
-      isRecent(d)
-        ? 'Espere: a situação só é consultada uma vez a cada 3 minutos.'
-        : d['reason'] === 'equal-rejections'
-          ? 'Corrija o que a SEFAZ apontou: repetir igual faz a SEFAZ bloquear a empresa.'
-          : 'Não insista: insistir pode reiniciar a espera, e o seu emissor usa o mesmo limite.',
+    what: (d) => {
+      if (isRecent(d))
+        return `A situação da SEFAZ${around(d, 'authorizer', ' (', ')')} foi consultada há pouco${left(d)}.`;
+      return d['reason'] === 'equal-rejections'
+        ? `Este pedido já foi rejeitado muitas vezes pelo mesmo motivo e espera antes de sair de novo${left(d)}.`
+        : `A SEFAZ${around(d, 'authorizer', ' (', ')')} pausou ${pausedService(d)} desta empresa por consumo indevido (656)${left(d)}.`;
+    },
+    action: (d) => {
+      if (isRecent(d)) return 'Espere: a situação só é consultada uma vez a cada 3 minutos.';
+      return d['reason'] === 'equal-rejections'
+        ? 'Corrija o que a SEFAZ apontou: repetir igual faz a SEFAZ bloquear a empresa.'
+        : 'Não insista: insistir pode reiniciar a espera, e o seu emissor usa o mesmo limite.';
+    },
   },
   'consult.key-limit': {
     what: (d) =>

@@ -76,14 +76,15 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.layout': 'The numbers of the range go from 1 to 999,999,999.',
   'range.upside-down': 'The first number of the range is greater than the last.',
   'range.too-many': 'The range has more than 10,000 numbers, the most of one request; split it.',
-  'range.overlap': (d) =>
-    text(d, 'state') === 'imported'
-      ? `Some numbers of this range${numbers(d)} stand in an imported XML that does not prove SEFAZ’s answer; say first what you found.`
-      : isOpen(d)
-        ? text(d, 'state') === 'sending'
-          ? `Another request with numbers of this range${numbers(d)} is being sent now${inHand(d, ', in use by ', ' on ')}; wait for it to end.`
-          : `There is a request without an answer for numbers of this range${numbers(d)}${inHand(d, ', in use by ', ' on ')}; resolve it first.`
-        : `Some numbers of this range${numbers(d)} are already disabled by an earlier request${around(d, 'nProt', ' (protocol ', ')')}.`,
+  'range.overlap': (d) => {
+    if (text(d, 'state') === 'imported')
+      return `Some numbers of this range${numbers(d)} stand in an imported XML that does not prove SEFAZ’s answer; say first what you found.`;
+    if (isOpen(d))
+      return text(d, 'state') === 'sending'
+        ? `Another request with numbers of this range${numbers(d)} is being sent now${inHand(d, ', in use by ', ' on ')}; wait for it to end.`
+        : `There is a request without an answer for numbers of this range${numbers(d)}${inHand(d, ', in use by ', ' on ')}; resolve it first.`;
+    return `Some numbers of this range${numbers(d)} are already disabled by an earlier request${around(d, 'nProt', ' (protocol ', ')')}.`;
+  },
   'range.already': (d) =>
     `Some numbers of this range${numbers(d)} are already disabled${around(d, 'nProt', ' (protocol ', ')')}.`,
   'range.used': (d) =>

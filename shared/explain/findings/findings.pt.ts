@@ -80,14 +80,15 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'range.layout': 'Os números da faixa vão de 1 a 999.999.999.',
   'range.upside-down': 'O primeiro número da faixa é maior que o último.',
   'range.too-many': 'A faixa passa de 10.000 números, o máximo de um pedido; divida-a em partes.',
-  'range.overlap': (d) =>
-    text(d, 'state') === 'imported'
-      ? `Há números desta faixa${numbers(d)} num XML importado que não comprova a resposta da SEFAZ; registre antes o que encontrou na consulta pública.`
-      : isOpen(d)
-        ? text(d, 'state') === 'sending'
-          ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora${inHand(d, ', em uso por ', ' no ')}; espere ele terminar.`
-          : `Há um pedido sem resposta para números desta faixa${numbers(d)}${inHand(d, ', em uso por ', ' no ')}; resolva-o antes.`
-        : `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`,
+  'range.overlap': (d) => {
+    if (text(d, 'state') === 'imported')
+      return `Há números desta faixa${numbers(d)} num XML importado que não comprova a resposta da SEFAZ; registre antes o que encontrou na consulta pública.`;
+    if (isOpen(d))
+      return text(d, 'state') === 'sending'
+        ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora${inHand(d, ', em uso por ', ' no ')}; espere ele terminar.`
+        : `Há um pedido sem resposta para números desta faixa${numbers(d)}${inHand(d, ', em uso por ', ' no ')}; resolva-o antes.`;
+    return `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`;
+  },
   'range.already': (d) =>
     `Há números desta faixa${numbers(d)} já inutilizados${around(d, 'nProt', ' (protocolo ', ')')}.`,
   'range.used': (d) =>
