@@ -2,7 +2,7 @@
 
 import type { CheckFinding, CheckReport } from '../../shared/check-report.ts';
 import { worstLevel } from '../../shared/check-report.ts';
-import { foreignDocument } from '../numbering/read/other-document.ts';
+import { foreignDocument } from '../documents/read/other-document.ts';
 import { checkEventDocument } from './documents/event.ts';
 import { checkMessage, isMessage } from './documents/message.ts';
 import { checkNoteDocument } from './documents/note.ts';

@@ -3,8 +3,8 @@
 import type { Evidence } from '../../shared/contract.ts';
 import type { SeenNotes } from '../consult/seen-notes.ts';
 import type { RequestEvidence } from '../disablement/number-evidence.ts';
-import { isRegisteredEvent } from '../numbering/evidence-table.ts';
-import type { Fact } from '../numbering/facts.ts';
+import { isRegisteredEvent } from '../documents/evidence-table.ts';
+import type { Fact } from '../documents/facts.ts';
 import type { FileEvidence, FileFact } from '../numbering/ledger/file-evidence.ts';
 import { isContingencyKey } from '../numbering/ledger/number-code.ts';
 import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';

@@ -11,6 +11,7 @@ const storage = 'electron/storage/';
 const threads = 'electron/threads/';
 const certificates = 'electron/certificates/';
 const sefaz = 'electron/sefaz/';
+const documents = 'electron/documents/';
 const checker = 'electron/checker/';
 const disablement = 'electron/disablement/';
 const face = [shared, ports, log, 'electron/app.ts', 'electron/dispatcher.ts', 'electron/faces/'];
@@ -31,6 +32,7 @@ export const WALLS = [
   { from: storage, to: [shared, threads] },
   { from: certificates, to: [shared, ports, x509, storage, threads] },
   { from: sefaz, to: [shared, ports, x509] },
+  { from: documents, to: [shared, threads, 'electron/x509/ber.ts', 'electron/sefaz/xml/'] },
   // Only what a signed file is, from the data on SEFAZ.
   { from: 'electron/update/', to: [shared, ports, storage, 'electron/sefaz/data/signed-file.ts'] },
   { from: 'electron/settings/', to: [shared, storage] },
@@ -43,35 +45,19 @@ export const WALLS = [
   { from: 'electron/panel/', to: [shared] },
   {
     from: 'electron/numbering/',
-    to: [
-      ...[shared, ports, storage, threads, 'electron/x509/ber.ts'],
-      ...['electron/sefaz/xml/', 'electron/sefaz/data/tables-of-threads.ts'],
-    ],
+    to: [shared, ports, storage, threads, documents, 'electron/sefaz/data/tables-of-threads.ts'],
   },
-  {
-    from: checker,
-    to: [
-      ...[shared, ports, storage, threads, certificates, sefaz],
-      'electron/numbering/read/other-document.ts',
-      ...['electron/numbering/scan/list-folder.ts', 'electron/numbering/scan/reasons.ts'],
-    ],
-  },
-  // Folders are listed as the ledger lists them: links, loops and names that cannot be opened.
-  {
-    from: 'electron/consult/batch/read/',
-    to: [
-      ...[shared, storage, threads, 'electron/consult/batch/'],
-      ...['electron/numbering/scan/list-folder.ts', 'electron/numbering/scan/reasons.ts'],
-      'electron/numbering/read/classify.ts',
-    ],
-  },
-  { from: 'electron/consult/', to: [shared, ports, storage, threads, certificates, sefaz] },
+  { from: checker, to: [shared, ports, storage, threads, certificates, sefaz, documents] },
+  { from: 'electron/consult/', to: [shared, ports, storage, threads, certificates, sefaz, documents] },
   { from: 'electron/disablement/import/', to: [shared, detail, storage, sefaz, checker, disablement] },
   { from: disablement, to: [shared, ports, detail, storage, certificates, sefaz] },
   // A month is what the ledger's sources have, printed as receipts are.
   {
     from: 'electron/closing/',
-    to: [shared, storage, threads, 'electron/numbering/', 'electron/receipt/', 'electron/sefaz/xml/'],
+    to: [
+      ...[shared, storage, threads, documents],
+      ...['electron/numbering/', 'electron/receipt/', 'electron/sefaz/xml/'],
+    ],
   },
   { from: 'electron/sharing/', to: [shared, ports, storage] },
   { from: 'electron/copies/', to: [shared, ports, 'electron/dispatcher.ts', detail, storage, disablement] },

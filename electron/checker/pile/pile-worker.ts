@@ -3,10 +3,10 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { listFolder } from '../../numbering/scan/list-folder.ts';
-import { reasonOf } from '../../numbering/scan/reasons.ts';
-import { walkZip } from '../../storage/files/zip/walk-zip.ts';
-import { BadArchive, unpackEntry, type ByteSource } from '../../storage/files/zip/zip-entries.ts';
+import { listFolder } from '../../documents/walk/list-folder.ts';
+import { reasonOf } from '../../documents/walk/reasons.ts';
+import { walkZip } from '../../documents/zip/walk-zip.ts';
+import { BadArchive, unpackEntry, type ByteSource } from '../../documents/zip/zip-entries.ts';
 import { MAX_CHECKED_BYTES } from '../read-document.ts';
 import type { PileJob, PileMessage, Place } from './pile-messages.ts';
 

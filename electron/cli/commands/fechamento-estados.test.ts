@@ -6,7 +6,7 @@ import type { NumberState } from '../../../shared/contract.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { tableOf } from '../../closing/testing/read-closing.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
-import { c100Line, efdFile } from '../../numbering/read/testing/efd.ts';
+import { c100Line, efdFile } from '../../documents/efd/testing/efd.ts';
 import {
   cancellationDocument,
   disabledDocument,

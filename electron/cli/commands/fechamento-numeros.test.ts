@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
-import { c100Line, efdFile } from '../../numbering/read/testing/efd.ts';
+import { c100Line, efdFile } from '../../documents/efd/testing/efd.ts';
 import { cancellationDocument, disabledDocument, keyOf } from '../../numbering/testing/documents.ts';
 import { tableOf } from '../../closing/testing/read-closing.ts';
 import { CNPJ, openClosingBench, type ClosingBench } from '../testing/closing-bench.ts';

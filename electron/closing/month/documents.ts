@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Fact } from '../../numbering/facts.ts';
-import { packedDocuments, type PackedDocument } from '../../numbering/read/read-fully.ts';
-import { readNumbers } from '../../numbering/read/read-numbers.ts';
+import type { Fact } from '../../documents/facts.ts';
+import { packedDocuments, type PackedDocument } from '../../documents/read/read-fully.ts';
+import { readNumbers } from '../../documents/read/read-numbers.ts';
 import type { Absent } from '../zip/month-zip.ts';
 import type { MonthRows, NumberFact } from './month-rows.ts';
 import type { KnownFile, SourceFiles } from './source-files.ts';

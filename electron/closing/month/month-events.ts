@@ -1,8 +1,8 @@
 /** The events that SEFAZ registered: which of a number are of the month, and their names in the zip. */
 
-import { isCancellationEvent, isRegisteredEvent } from '../../numbering/evidence-table.ts';
-import type { Fact } from '../../numbering/facts.ts';
-import { decodeDocument } from '../../numbering/read/decode.ts';
+import { isCancellationEvent, isRegisteredEvent } from '../../documents/evidence-table.ts';
+import type { Fact } from '../../documents/facts.ts';
+import { decodeDocument } from '../../documents/read/decode.ts';
 import type { Documents } from './documents.ts';
 import { monthOf, monthOfKey } from './month.ts';
 import type { NumberFact } from './month-rows.ts';

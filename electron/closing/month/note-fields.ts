@@ -1,6 +1,6 @@
 /** What a month shows of a note besides its number: emitter, total and recipient, as its XML has them. */
 
-import { decodeDocument } from '../../numbering/read/decode.ts';
+import { decodeDocument } from '../../documents/read/decode.ts';
 import { partyOf, totalOf } from '../../sefaz/xml/note-fields.ts';
 import { children, findAll, parseXml } from '../../sefaz/xml/xml.ts';
 

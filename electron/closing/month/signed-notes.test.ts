@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { signedEnvelope } from '../../numbering/read/testing/signed-envelope.ts';
+import { signedEnvelope } from '../../documents/read/testing/signed-envelope.ts';
 import { createSourceFiles } from './source-files.ts';
 
 it('the XML is taken out of a signed envelope, and any other file stays as it is', async () => {

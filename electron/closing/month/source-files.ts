@@ -1,17 +1,17 @@
 /** Reads documents again from where they were read into the ledger: from files, from zips, and from zips in zips. */
 
 import { readFileSync, statSync } from 'node:fs';
-import { MAX_DOCUMENT_BYTES } from '../../numbering/read/read-numbers.ts';
-import { documentIn } from '../../numbering/read/signed-envelope.ts';
-import { inMemory, placeOf, ZIP_LIMITS } from '../../storage/files/zip/walk-zip.ts';
-import { entriesOf } from '../../storage/files/zip/zip-directory.ts';
+import { MAX_DOCUMENT_BYTES } from '../../documents/read/read-numbers.ts';
+import { documentIn } from '../../documents/read/signed-envelope.ts';
+import { inMemory, placeOf, ZIP_LIMITS } from '../../documents/zip/walk-zip.ts';
+import { entriesOf } from '../../documents/zip/zip-directory.ts';
 import {
   BadArchive,
   unpackEntry,
   type ByteSource,
   type EntryPlace,
-} from '../../storage/files/zip/zip-entries.ts';
-import { openFileSource, type FileSource } from '../zip/file-source.ts';
+} from '../../documents/zip/zip-entries.ts';
+import { openFileSource, type FileSource } from '../../documents/walk/file-source.ts';
 
 /** A document as the ledger has it. */
 export interface KnownFile {

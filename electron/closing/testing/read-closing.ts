@@ -1,8 +1,8 @@
 /** Reads the zip of a closing back for tests: its entries, and the lines of its table. */
 
 import { readFileSync } from 'node:fs';
-import { entriesOf } from '../../storage/files/zip/zip-directory.ts';
-import { unpackEntry } from '../../storage/files/zip/zip-entries.ts';
+import { entriesOf } from '../../documents/zip/zip-directory.ts';
+import { unpackEntry } from '../../documents/zip/zip-entries.ts';
 
 export async function zipContents(path: string): Promise<Map<string, Uint8Array>> {
   const bytes = readFileSync(path);

@@ -3,15 +3,15 @@
 import { createHash } from 'node:crypto';
 import type { Entry } from '@zip.js/zip.js';
 import type { ClosingFault, ClosingReport } from '../../../shared/contract/companies/closing.ts';
-import { entriesOf } from '../../storage/files/zip/zip-directory.ts';
+import { entriesOf } from '../../documents/zip/zip-directory.ts';
 import {
   BadArchive,
   streamEntry,
   unpackEntry,
   type ByteSource,
   type EntryPlace,
-} from '../../storage/files/zip/zip-entries.ts';
-import { openFileSource } from './file-source.ts';
+} from '../../documents/zip/zip-entries.ts';
+import { openFileSource } from '../../documents/walk/file-source.ts';
 import { MANIFEST, readManifest, type Manifest } from './manifest.ts';
 import { looksSealed, SEAL_BYTES, sealOf } from './seal.ts';
 

@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { UnreadableFile } from '../../consult/batch/tables/unreadable.ts';
-import { BadArchive } from '../../storage/files/zip/zip-entries.ts';
+import { BadArchive } from '../../documents/zip/zip-entries.ts';
 import type { ExportJob, ExportMessage, RowWithAnswer } from './export-messages.ts';
 import { writeExport, type RowsAfter } from './write-export.ts';
 

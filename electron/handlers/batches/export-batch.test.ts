@@ -19,8 +19,8 @@ import { toConsultation } from '../../consult/ask-site.ts';
 import { workbookOf } from '../../consult/batch/testing/workbooks.ts';
 import { keyOf } from '../../numbering/testing/documents.ts';
 import { structureProblems } from '../../receipt/testing/read-pdf.ts';
-import { entriesOf } from '../../storage/files/zip/zip-directory.ts';
-import { inMemory } from '../../storage/files/zip/walk-zip.ts';
+import { entriesOf } from '../../documents/zip/zip-directory.ts';
+import { inMemory } from '../../documents/zip/walk-zip.ts';
 import { exportBatch, type BatchExportRequest } from './export-batch.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'export-batch-'));

@@ -1,8 +1,8 @@
 /** How the ledger reads what files say of a series: the interface that the store of the scan implements. */
 
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
-import type { FileStanding } from '../evidence-table.ts';
-import type { BookedFact, Fact } from '../facts.ts';
+import type { FileStanding } from '../../documents/evidence-table.ts';
+import type { BookedFact, Fact } from '../../documents/facts.ts';
 import type { SeriesPlace } from '../series.ts';
 import type { FoldedSeries } from './folded-series.ts';
 

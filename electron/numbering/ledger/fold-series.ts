@@ -2,7 +2,7 @@
 
 import { dayIndex, issueTime, type FileConflict, type FoldedSeries } from './folded-series.ts';
 import type { BookedRow, FileRow, KeyRow } from './file-evidence.ts';
-import { provesNote } from '../evidence-table.ts';
+import { provesNote } from '../../documents/evidence-table.ts';
 import { issuedBy } from './key-rows.ts';
 import {
   ASK_BIT,

@@ -1,6 +1,6 @@
 /** What files say of one number, as the bits of one 16-bit code, so that a series folds into typed arrays. */
 
-import type { BookedFact } from '../facts.ts';
+import type { BookedFact } from '../../documents/facts.ts';
 
 /** The strongest of its notes, bits 0 to 2. */
 export const NOTE = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ReadingReport } from '../../../shared/contract.ts';
 import type { NoteFiles } from '../ledger/note-files.ts';
-import { c100Line, efdFile } from '../read/testing/efd.ts';
+import { c100Line, efdFile } from '../../documents/efd/testing/efd.ts';
 import { encoded, noteDocument } from '../testing/documents.ts';
 import { zipOf } from '../testing/trees.ts';
 import { openNumberStore } from './number-store.ts';

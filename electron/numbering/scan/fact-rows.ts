@@ -2,8 +2,8 @@
 
 import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
-import { FILE_STANDINGS, type FileStanding } from '../evidence-table.ts';
-import type { BookedFact, Fact, ProvenStanding } from '../facts.ts';
+import { FILE_STANDINGS, type FileStanding } from '../../documents/evidence-table.ts';
+import type { BookedFact, Fact, ProvenStanding } from '../../documents/facts.ts';
 import type { SeriesPlace } from '../series.ts';
 
 /** The numbers under which the store keeps the kinds of facts. */

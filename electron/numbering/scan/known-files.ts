@@ -7,10 +7,10 @@
 import { join, relative, sep } from 'node:path';
 import { inTransaction, type Database } from '../../storage/database/database.ts';
 import { DISPUTED, KIND, REPLACED, STANDING } from './fact-rows.ts';
-import { isWanted } from './list-folder.ts';
+import { isWanted } from './wanted.ts';
 import { FACTS_PER_FILE, FILE_STATE } from './schema.ts';
 import { createStoreWrites, type KnownFile, type StoreWrites } from './store-writes.ts';
-import type { Listing } from './threads/messages.ts';
+import type { Listing } from '../../documents/walk/list-folder.ts';
 
 /** Of folders and links whose files are kept, as `problems` has them. */
 const KEPT = ['folder-away', 'link-away'] as const;

@@ -1,12 +1,12 @@
 /** Hands documents to their readers, and what they say to a sink. */
 
 import { createHash } from 'node:crypto';
-import { classify } from '../read/classify.ts';
-import { carriesNote, contentKind, looksFiscal } from '../read/content-kind.ts';
-import { efdReader, type EfdEnd } from '../read/efd.ts';
-import { readNumbers } from '../read/read-numbers.ts';
-import { binary, signedContent } from '../read/signed-envelope.ts';
-import type { Reading } from '../facts.ts';
+import { classify } from '../../documents/read/classify.ts';
+import { carriesNote, contentKind, looksFiscal } from '../../documents/read/content-kind.ts';
+import { efdReader, type EfdEnd } from '../../documents/efd/efd.ts';
+import { readNumbers } from '../../documents/read/read-numbers.ts';
+import { binary, signedContent } from '../../documents/read/signed-envelope.ts';
+import type { Reading } from '../../documents/facts.ts';
 import type { Sink } from './sink.ts';
 
 /** `entry` is the path inside a zip, "" outside. */

@@ -2,16 +2,17 @@
 
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { STATUS } from './threads/messages.ts';
-import { hasUnreadableName, isWanted } from './list-folder.ts';
-import { classify, CLASSIFY_BYTES } from '../read/classify.ts';
-import { CONTENT_BYTES, contentKind, looksFiscal } from '../read/content-kind.ts';
-import { MAX_DOCUMENT_BYTES } from '../read/read-numbers.ts';
+import { hasUnreadableName } from '../../documents/walk/list-folder.ts';
+import { isWanted } from './wanted.ts';
+import { classify, CLASSIFY_BYTES } from '../../documents/read/classify.ts';
+import { CONTENT_BYTES, contentKind, looksFiscal } from '../../documents/read/content-kind.ts';
+import { MAX_DOCUMENT_BYTES } from '../../documents/read/read-numbers.ts';
 import { readByContent, readDocument, readText } from './read-documents.ts';
 import { readZip } from './zip/read-zip.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
-import { reasonOf } from './reasons.ts';
+import { reasonOf } from '../../documents/walk/reasons.ts';
 import type { Sink } from './sink.ts';
-import type { ByteSource } from '../../storage/files/zip/zip-entries.ts';
+import type { ByteSource } from '../../documents/zip/zip-entries.ts';
 
 export interface FileResult {
   readonly status: (typeof STATUS)[keyof typeof STATUS];

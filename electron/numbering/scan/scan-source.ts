@@ -6,8 +6,8 @@ import { inTransaction, type Database } from '../../storage/database/database.ts
 import { createAnswerWriter } from './answer-writer.ts';
 import { gatherWrites } from './gather-writes.ts';
 import { createKnownFiles, dropFoundProblems } from './known-files.ts';
-import { NOTHING } from './list-folder.ts';
-import type { Listing, ScanProgress } from './threads/messages.ts';
+import { NOTHING, type Listing } from '../../documents/walk/list-folder.ts';
+import type { ScanProgress } from './threads/messages.ts';
 import { createPace } from './pace.ts';
 import { createTaskSize } from './threads/task-size.ts';
 import { probePath } from './probe-path.ts';

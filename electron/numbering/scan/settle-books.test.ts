@@ -8,7 +8,7 @@ import { findGaps } from '../ledger/find-gaps.ts';
 import { joinSeries, NO_FOLDED, NO_OVERLAY } from '../ledger/join-series.ts';
 import { numbersFromFiles } from '../ledger/known-from-files.ts';
 import type { NoteFiles } from '../ledger/note-files.ts';
-import { c100Line, efdFile, openingLine } from '../read/testing/efd.ts';
+import { c100Line, efdFile, openingLine } from '../../documents/efd/testing/efd.ts';
 import { openNumberStore } from './number-store.ts';
 
 const CNPJ = '11222333000181';

@@ -7,7 +7,7 @@ import type { BookedRow, DisabledRow, FileEvidence, FileRow, KeyRow } from '../l
 import { foldSeries } from '../ledger/fold-series.ts';
 import { unpackSeries, type FoldedSeries } from '../ledger/folded-series.ts';
 import { issuedBy, joinKeyRows } from '../ledger/key-rows.ts';
-import { FILE_STANDINGS, provesNote } from '../evidence-table.ts';
+import { FILE_STANDINGS, provesNote } from '../../documents/evidence-table.ts';
 import type { SeriesPlace } from '../series.ts';
 import {
   BOOKED,

@@ -1,7 +1,7 @@
 /** What a reading still has to look at: folders to list, links kept for the end, and listed files. */
 
 import { join } from 'node:path';
-import type { Listing } from './threads/messages.ts';
+import type { Listing } from '../../documents/walk/list-folder.ts';
 import type { KnownFile } from './store-writes.ts';
 
 export interface QueuedFile {

@@ -4,7 +4,7 @@ import { MAX_NUMBER, type NumberRange } from '../../../shared/fiscal/numbering.t
 import type { Database } from '../../storage/database/database.ts';
 import { NO_FILES, type FileEvidence, type NearestFileNote } from '../ledger/file-evidence.ts';
 import { numbersFromFiles, type NumbersFromFiles } from '../ledger/known-from-files.ts';
-import { provesNote } from '../evidence-table.ts';
+import { provesNote } from '../../documents/evidence-table.ts';
 import { issuedBy } from '../ledger/key-rows.ts';
 import type { SeriesPlace } from '../series.ts';
 import { BLOCK, unpackBlock, type SharedRow } from './block-text.ts';

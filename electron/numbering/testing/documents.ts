@@ -2,7 +2,7 @@
 
 import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
-import type { Fact, NoteFact } from '../facts.ts';
+import type { Fact, NoteFact } from '../../documents/facts.ts';
 
 export interface NotePlan {
   /** 14 characters. */

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { zip } from '../../diagnosis/zip.ts';
-import type { Fact } from '../facts.ts';
+import type { Fact } from '../../documents/facts.ts';
 import { encoded, type Encoding, type MadeDocument } from './documents.ts';
 
 export interface TreeFile {

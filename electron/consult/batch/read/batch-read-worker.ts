@@ -3,7 +3,7 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { listFolder } from '../../../numbering/scan/list-folder.ts';
+import { listFolder } from '../../../documents/walk/list-folder.ts';
 import type { KeySink } from './key-sink.ts';
 import type * as OtherFiles from './other-files.ts';
 import { createNotePacker, NOTES_MOST } from './packed-notes.ts';

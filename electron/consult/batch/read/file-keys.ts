@@ -1,11 +1,11 @@
 /** Reads the keys of one file, whatever it is: by its content, since names mislead. */
 
-import { classify, CLASSIFY_BYTES } from '../../../numbering/read/classify.ts';
-import { inMemory, walkZip, ZIP_LIMITS } from '../../../storage/files/zip/walk-zip.ts';
-import { BadArchive, unpackEntry, type ByteSource } from '../../../storage/files/zip/zip-entries.ts';
+import { classify, CLASSIFY_BYTES } from '../../../documents/read/classify.ts';
+import { inMemory, walkZip, ZIP_LIMITS } from '../../../documents/zip/walk-zip.ts';
+import { BadArchive, unpackEntry, type ByteSource } from '../../../documents/zip/zip-entries.ts';
 import { delimiterOf } from '../tables/delimited.ts';
-import { decodeText } from '../tables/text-encoding.ts';
-import { looksLikeMail } from '../tables/mail/mail-parts.ts';
+import { decodeText } from '../../../documents/text-encoding.ts';
+import { looksLikeMail } from '../../../documents/mail/mail-parts.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
 import { openWorkbook, type Workbook } from '../tables/workbook/open-workbook.ts';
 import { sharedStrings, sheetRows } from '../tables/workbook/sheet-rows.ts';

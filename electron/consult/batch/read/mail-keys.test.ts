@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { keyOf, noteDocument } from '../../../numbering/testing/documents.ts';
 import { zipOf } from '../../../numbering/testing/trees.ts';
-import { inMemory } from '../../../storage/files/zip/walk-zip.ts';
+import { inMemory } from '../../../documents/zip/walk-zip.ts';
 import { workbookOf } from '../testing/workbooks.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
 import { fileKeys } from './file-keys.ts';

@@ -1,10 +1,10 @@
 /** Finds the keys of a saved e-mail: in what is attached to it, and in its text. */
 
-import { classify } from '../../../numbering/read/classify.ts';
-import { inMemory } from '../../../storage/files/zip/walk-zip.ts';
-import { BadArchive, type ByteSource } from '../../../storage/files/zip/zip-entries.ts';
-import { decodeIn, textOfHtml } from '../tables/mail/mail-text.ts';
-import { mailParts, type MailPart } from '../tables/mail/mail-parts.ts';
+import { classify } from '../../../documents/read/classify.ts';
+import { inMemory } from '../../../documents/zip/walk-zip.ts';
+import { BadArchive, type ByteSource } from '../../../documents/zip/zip-entries.ts';
+import { decodeIn, textOfHtml } from '../../../documents/mail/mail-text.ts';
+import { mailParts, type MailPart } from '../../../documents/mail/mail-parts.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
 import { judgeKey } from './judge-key.ts';
 import type { FileToRead, KeySink } from './key-sink.ts';

@@ -5,9 +5,9 @@
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { BatchReadReason } from '../../../../shared/batch-reading.ts';
-import { reasonOf } from '../../../numbering/scan/reasons.ts';
-import { inMemory } from '../../../storage/files/zip/walk-zip.ts';
-import { BadArchive, type ByteSource } from '../../../storage/files/zip/zip-entries.ts';
+import { reasonOf } from '../../../documents/walk/reasons.ts';
+import { inMemory } from '../../../documents/zip/walk-zip.ts';
+import { BadArchive, type ByteSource } from '../../../documents/zip/zip-entries.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
 import { fileKeys, inAMinute } from './file-keys.ts';
 import type { SourceKind } from './found-key.ts';

@@ -1,7 +1,7 @@
 /** What the threads that read keys are given, and what they say. */
 
 import type { BatchReadReason } from '../../../../shared/batch-reading.ts';
-import type { listFolder } from '../../../numbering/scan/list-folder.ts';
+import type { listFolder } from '../../../documents/walk/list-folder.ts';
 import type { SourceKind } from './found-key.ts';
 import type { KeyInFile } from './judge-key.ts';
 import type { PackedNotes } from './packed-notes.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { accessKeyCheckDigit, formatAccessKey } from '../../../../shared/fiscal/access-key.ts';
-import { decodeText, encodeText, type TextEncoding } from '../tables/text-encoding.ts';
+import { decodeText, encodeText, type TextEncoding } from '../../../documents/text-encoding.ts';
 import { textKeys } from './text-keys.ts';
 
 const key = (n: number) => {

@@ -1,10 +1,10 @@
 /** A megabyte of the characters that cost a reader most is read in the time of any other: quadratic, it would take many minutes. */
 
 import { expect, test } from 'vitest';
-import { inMemory } from '../../../storage/files/zip/walk-zip.ts';
-import { textOfHtml } from '../tables/mail/mail-text.ts';
-import { decodeWords } from '../tables/mail/mail-header.ts';
-import { mailParts } from '../tables/mail/mail-parts.ts';
+import { inMemory } from '../../../documents/zip/walk-zip.ts';
+import { textOfHtml } from '../../../documents/mail/mail-text.ts';
+import { decodeWords } from '../../../documents/mail/mail-header.ts';
+import { mailParts } from '../../../documents/mail/mail-parts.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
 import { fileKeys } from './file-keys.ts';
 

@@ -2,7 +2,7 @@
 
 import { createCellReader } from '../read/cell-keys.ts';
 import { delimitedRecords, delimiterOf, type Delimiter } from '../tables/delimited.ts';
-import { decodeText, encodeText, markLength } from '../tables/text-encoding.ts';
+import { decodeText, encodeText, markLength } from '../../../documents/text-encoding.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
 import { OWN_HEADINGS } from './batch-table.ts';
 import { ownTexts, type KnownRow } from './own-workbook.ts';

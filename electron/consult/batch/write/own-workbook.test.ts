@@ -9,9 +9,9 @@ import { afterAll, expect, it } from 'vitest';
 import type { BatchRow } from '../../../../shared/contract.ts';
 import { zip } from '../../../diagnosis/zip.ts';
 import { keyOf } from '../../../numbering/testing/documents.ts';
-import { entriesOf } from '../../../storage/files/zip/zip-directory.ts';
-import { inMemory, placeOf } from '../../../storage/files/zip/walk-zip.ts';
-import { packedEntry, unpackEntry } from '../../../storage/files/zip/zip-entries.ts';
+import { entriesOf } from '../../../documents/zip/zip-directory.ts';
+import { inMemory, placeOf } from '../../../documents/zip/walk-zip.ts';
+import { packedEntry, unpackEntry } from '../../../documents/zip/zip-entries.ts';
 import {
   columnName,
   entriesOfWorkbook,

@@ -6,10 +6,10 @@
 import type { BatchRow } from '../../../../shared/contract.ts';
 import { explainOtherModel } from '../../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../../shared/explain/batch/explain-batch.ts';
-import { createZipFile } from '../../../storage/files/zip/zip-file.ts';
-import { entriesOf } from '../../../storage/files/zip/zip-directory.ts';
-import { packedEntry, unpackEntry, type ByteSource } from '../../../storage/files/zip/zip-entries.ts';
-import { placeOf } from '../../../storage/files/zip/walk-zip.ts';
+import { createZipFile } from '../../../storage/files/zip-file.ts';
+import { entriesOf } from '../../../documents/zip/zip-directory.ts';
+import { packedEntry, unpackEntry, type ByteSource } from '../../../documents/zip/zip-entries.ts';
+import { placeOf } from '../../../documents/zip/walk-zip.ts';
 import { createCellReader, type CellKey } from '../read/cell-keys.ts';
 import {
   allowedPart,

@@ -7,7 +7,7 @@ import readWorkbook from 'read-excel-file/node';
 import { afterAll, expect, it } from 'vitest';
 import type { BatchRow } from '../../../../shared/contract.ts';
 import { keyOf } from '../../../numbering/testing/documents.ts';
-import { decodeText, encodeText, type TextEncoding } from '../tables/text-encoding.ts';
+import { decodeText, encodeText, type TextEncoding } from '../../../documents/text-encoding.ts';
 import { COLUMNS } from './batch-table.ts';
 import { csvTable } from './csv-table.ts';
 import { ownCsv } from './own-csv.ts';

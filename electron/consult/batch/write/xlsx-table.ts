@@ -1,7 +1,7 @@
 /** The table of a batch as a workbook (ECMA-376): written row by row, so that no sheet is ever in memory. */
 
 import type { BatchRow } from '../../../../shared/contract.ts';
-import { createZipFile } from '../../../storage/files/zip/zip-file.ts';
+import { createZipFile } from '../../../storage/files/zip-file.ts';
 import { columnName, escapeXml } from '../tables/workbook/sheet-text.ts';
 import { COLUMNS, type TableCell } from './batch-table.ts';
 

@@ -3,6 +3,7 @@
 import type { ReadingReport } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Result } from '../../../../shared/result.ts';
+import type { Listing } from '../../../documents/walk/list-folder.ts';
 import type { FactRow } from '../fact-rows.ts';
 
 /** A folder to list. */
@@ -23,19 +24,6 @@ export interface ReadTask {
 }
 
 export type Task = ListTask | ReadTask;
-
-export interface Listing {
-  /** Device and number of the folder, or its real path where the file system has none. */
-  readonly identity: string;
-  readonly folders: readonly string[];
-  /** Links that lead to folders; read after all real folders. */
-  readonly links: readonly string[];
-  /** Links that cannot be followed. */
-  readonly dead: readonly string[];
-  readonly files: readonly string[];
-  /** `gone`, `not-a-folder`, or a `ReadReason`. */
-  readonly failed?: string;
-}
 
 export const STATUS = {
   unchanged: 0,

@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { takeThreadTables } from '../../../sefaz/data/tables-of-threads.ts';
-import { listFolder } from '../list-folder.ts';
+import { listFolder } from '../../../documents/walk/list-folder.ts';
 import { COUNTER, STATUS, type ReaderMessage, type ReadTask, type Task } from './messages.ts';
 import { createFileReader } from '../read-file.ts';
 import { createCollector } from '../sink.ts';

@@ -3,7 +3,7 @@ import { READ_REASONS } from '../../../../shared/number-reading.ts';
 import { encoded, noteDocument } from '../../testing/documents.ts';
 import { rawZip } from '../../testing/raw-zip.ts';
 import { zipOf } from '../../testing/trees.ts';
-import { ZIP_LIMITS, type ZipLimits } from '../../../storage/files/zip/walk-zip.ts';
+import { ZIP_LIMITS, type ZipLimits } from '../../../documents/zip/walk-zip.ts';
 import { readZip } from './read-zip.ts';
 
 const CNPJ = '11222333000181';

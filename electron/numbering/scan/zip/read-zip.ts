@@ -1,16 +1,16 @@
 /** Reads the documents of a zip, and of the zips in it, for what they say of numbers. */
 
-import { walkZip, ZIP_LIMITS, type ZipLimits } from '../../../storage/files/zip/walk-zip.ts';
+import { walkZip, ZIP_LIMITS, type ZipLimits } from '../../../documents/zip/walk-zip.ts';
 import {
   BadArchive,
   headOf,
   streamEntry,
   unpackEntry,
   type ByteSource,
-} from '../../../storage/files/zip/zip-entries.ts';
-import { isWanted } from '../list-folder.ts';
+} from '../../../documents/zip/zip-entries.ts';
+import { isWanted } from '../wanted.ts';
 import { readByContent, readDocument, readText } from '../read-documents.ts';
-import { CONTENT_BYTES, contentKind } from '../../read/content-kind.ts';
+import { CONTENT_BYTES, contentKind } from '../../../documents/read/content-kind.ts';
 import type { Sink } from '../sink.ts';
 
 /** Puts what it finds into `sink`, and what it cannot read. Throws only what `bytes` throws. */

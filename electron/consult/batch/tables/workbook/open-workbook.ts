@@ -1,13 +1,13 @@
 /** Opens a workbook (Office Open XML, ECMA-376): which of its parts are worksheets, and where its strings are. */
 
-import { placeOf } from '../../../../storage/files/zip/walk-zip.ts';
-import { entriesOf } from '../../../../storage/files/zip/zip-directory.ts';
+import { placeOf } from '../../../../documents/zip/walk-zip.ts';
+import { entriesOf } from '../../../../documents/zip/zip-directory.ts';
 import {
   BadArchive,
   unpackEntry,
   type ByteSource,
   type EntryPlace,
-} from '../../../../storage/files/zip/zip-entries.ts';
+} from '../../../../documents/zip/zip-entries.ts';
 import { UnreadableFile } from '../unreadable.ts';
 import { parseXml } from './parse-xml.ts';
 

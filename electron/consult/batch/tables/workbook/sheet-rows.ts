@@ -1,6 +1,6 @@
 /** Reads the rows of a worksheet as text, in pieces: shared, inline and calculated strings, and numbers as they are kept. */
 
-import { streamEntry, type ByteSource } from '../../../../storage/files/zip/zip-entries.ts';
+import { streamEntry, type ByteSource } from '../../../../documents/zip/zip-entries.ts';
 import { UnreadableFile } from '../unreadable.ts';
 import { allowedPart, type Workbook, type WorkbookPart, type Worksheet } from './open-workbook.ts';
 import { createXmlPieces, type XmlHandler } from './parse-xml.ts';

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BookedFact } from '../facts.ts';
-import { keyOf } from '../testing/documents.ts';
-import { classify } from './classify.ts';
+import { keyOf } from '../../numbering/testing/documents.ts';
+import { classify } from '../read/classify.ts';
 import { efdReader, type EfdEnd } from './efd.ts';
 import { c100Line, efdFile, openingLine } from './testing/efd.ts';
 

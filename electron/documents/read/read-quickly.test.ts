@@ -2,7 +2,12 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cancellationDocument, disabledDocument, encoded, noteDocument } from '../testing/documents.ts';
+import {
+  cancellationDocument,
+  disabledDocument,
+  encoded,
+  noteDocument,
+} from '../../numbering/testing/documents.ts';
 import { readFully } from './read-fully.ts';
 import { readQuickly } from './read-quickly.ts';
 import { changedDocument } from './testing/mutations.ts';

@@ -1,18 +1,24 @@
-/** Lists one folder: its folders, its links to folders, and the files that may hold numbers. */
+/** Lists one folder: its folders, its links to folders, and the files that are wanted. */
 
 import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import type { Listing } from './threads/messages.ts';
 import { reasonOf } from './reasons.ts';
 
-/** Names that promise notes. Of other files the content decides, and what cannot be opened is passed over. */
-const WANTED = /\.(xml|zip|txt)$/i;
+export interface Listing {
+  /** Device and number of the folder, or its real path where the file system has none. */
+  readonly identity: string;
+  readonly folders: readonly string[];
+  /** Links that lead to folders; read after all real folders. */
+  readonly links: readonly string[];
+  /** Links that cannot be followed. */
+  readonly dead: readonly string[];
+  readonly files: readonly string[];
+  /** `gone`, `not-a-folder`, or a `ReadReason`. */
+  readonly failed?: string;
+}
+
 /** What the system's names become where they are no valid Unicode; such a file cannot be opened by its name. */
 const UNREADABLE_NAME = '\uFFFD';
-
-export function isWanted(name: string): boolean {
-  return WANTED.test(name);
-}
 
 export const NOTHING: Listing = { identity: '', folders: [], links: [], dead: [], files: [] };
 

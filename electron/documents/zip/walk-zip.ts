@@ -1,7 +1,7 @@
 /** Walks the entries of a zip, and of the zips in it, within limits; nothing is ever written to the disk. */
 
 import type { Entry } from '@zip.js/zip.js';
-import type { ReadReason } from '../../../../shared/number-reading.ts';
+import type { ReadReason } from '../../../shared/number-reading.ts';
 import { entriesOf } from './zip-directory.ts';
 import { BadArchive, headOf, unpackEntry, type ByteSource, type EntryPlace } from './zip-entries.ts';
 

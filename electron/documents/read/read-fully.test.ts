@@ -8,7 +8,7 @@ import {
   encoded,
   keyOf,
   noteDocument,
-} from '../testing/documents.ts';
+} from '../../numbering/testing/documents.ts';
 import { readFully } from './read-fully.ts';
 
 const CNPJ = '11222333000181';

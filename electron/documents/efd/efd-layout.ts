@@ -3,7 +3,7 @@
 import { cnpjProblem } from '../../../shared/fiscal/cnpj.ts';
 import type { OtherDocument, ReadReason } from '../../../shared/number-reading.ts';
 import type { BookedFact } from '../facts.ts';
-import { isValidKey } from './fields.ts';
+import { isValidKey } from '../read/fields.ts';
 
 /** COD_VER from 002 (2009) to 020 (2026). In all of them the fields read here have the same places. */
 const OLDEST = 2;

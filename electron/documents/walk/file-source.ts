@@ -1,7 +1,7 @@
 /** Random access to an open file, for the readers of zips. */
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { ByteSource } from '../../storage/files/zip/zip-entries.ts';
+import type { ByteSource } from '../zip/zip-entries.ts';
 
 export interface FileSource extends ByteSource {
   close(): void;

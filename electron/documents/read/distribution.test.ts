@@ -2,7 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { cancellationDocument, keyOf, noteDocument } from '../testing/documents.ts';
+import { cancellationDocument, keyOf, noteDocument } from '../../numbering/testing/documents.ts';
 import { readFully } from './read-fully.ts';
 
 const CNPJ = '11222333000181';

@@ -1,7 +1,11 @@
 /** Changes documents in the ways that could mislead a reader that looks at bytes only. */
 
 import fc from 'fast-check';
-import { cancellationDocument, disabledDocument, noteDocument } from '../../testing/documents.ts';
+import {
+  cancellationDocument,
+  disabledDocument,
+  noteDocument,
+} from '../../../numbering/testing/documents.ts';
 
 const CNPJS = ['11222333000181', '12ABC34501DE35'];
 /** What the fast reader looks for, and what could be taken for it. */

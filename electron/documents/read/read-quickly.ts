@@ -17,9 +17,9 @@ import {
   judgeProtocol,
   PROTOCOL_FIELDS,
 } from './judge.ts';
-import { fieldAt, recordReader, rootStart } from './quick-fields.ts';
-import { stepIndex } from './quick-paths.ts';
-import { scanQuickly, type Scanned } from './quick-scan.ts';
+import { fieldAt, recordReader, rootStart } from './quick/quick-fields.ts';
+import { stepIndex } from './quick/quick-paths.ts';
+import { scanQuickly, type Scanned } from './quick/quick-scan.ts';
 
 const NOTE_ROOTS = { nfeProc: noteReader('nfeProc/NFe/infNFe'), NFe: noteReader('NFe/infNFe') } as const;
 const PROTOCOL = recordReader('nfeProc/protNFe/infProt', PROTOCOL_FIELDS);

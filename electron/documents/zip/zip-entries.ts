@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream';
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
-import type { ReadReason } from '../../../../shared/number-reading.ts';
+import type { ReadReason } from '../../../shared/number-reading.ts';
 
 /** Random access to a file, or to an archive in memory. */
 export interface ByteSource {
