@@ -1,9 +1,11 @@
 /** The thread that reads files, folders and zips for the checker, one document at a time. */
 
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { classify, CLASSIFY_BYTES } from '../../documents/read/classify.ts';
+import { createFolderWalk } from '../../documents/walk/folder-walk.ts';
 import { listFolder } from '../../documents/walk/list-folder.ts';
+import { openFile } from '../../documents/walk/open-file.ts';
 import { reasonOf } from '../../documents/walk/reasons.ts';
 import { walkZip } from '../../documents/zip/walk-zip.ts';
 import { BadArchive, unpackEntry, type ByteSource } from '../../documents/zip/zip-entries.ts';
@@ -14,9 +16,6 @@ const port = parentPort;
 if (!port) throw new Error('this is the program of a thread');
 const post = (message: PileMessage, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
 
-/** A pipe must not block the thread; Windows has none. */
-const OPEN = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);
-const PIECE = 2 ** 20;
 /** What is read below a folder or in a zip; a file that a person names is read whatever its name. */
 const WANTED = /\.(?:xml|zip)$/i;
 const isWanted = (name: string) => WANTED.test(name);
@@ -41,24 +40,19 @@ const entryOf = ({ name, path }: Place, entry: string): Place =>
 
 async function readFile(file: Place): Promise<void> {
   try {
-    const fd = openSync(file.path, OPEN);
+    const source = openFile(file.path);
     try {
-      const status = fstatSync(fd);
-      if (!status.isFile()) return problem(file, 'not-a-file');
-      const source: ByteSource = { size: status.size, read: (at, length) => readAt(fd, at, length) };
-      if (isZip(source)) await readZip(source, file);
+      if (!source.status.isFile()) return problem(file, 'not-a-file');
+      const head = source.read(0, Math.min(source.size, CLASSIFY_BYTES));
+      if (classify(head) === 'zip') await readZip(source, file);
       // One byte more than the limit, by which the checker sees that it is too large.
-      else await give(file, source.read(0, Math.min(status.size, MAX_CHECKED_BYTES + 1)));
+      else await give(file, source.read(0, Math.min(source.size, MAX_CHECKED_BYTES + 1)));
     } finally {
-      closeSync(fd);
+      source.close();
     }
   } catch (error) {
     problem(file, reasonOf(error) ?? 'gone');
   }
-}
-
-function isZip(source: ByteSource): boolean {
-  return /^PK(?:\x03\x04|\x05\x06)/.test(Buffer.from(source.read(0, 4)).toString('latin1'));
 }
 
 async function readZip(source: ByteSource, file: Place): Promise<void> {
@@ -86,42 +80,32 @@ async function readZip(source: ByteSource, file: Place): Promise<void> {
   else if (bad === 0) problem(file, 'no-xml');
 }
 
-/** Without recursion: trees may be deep. A folder that a link leads to is read once. */
+/** Without recursion: trees may be deep. */
 async function readFolder(root: string): Promise<void> {
-  const waiting = [root];
-  const seen = new Set<string>();
+  const walk = createFolderWalk<{ readonly path: string }>();
   const placeOf = (path: string): Place => ({
     ...{ name: join(basename(root), relative(root, path)), path, packed: false },
   });
   let any = false;
-  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+  walk.add([{ path: root }]);
+  for (let [next] = walk.take(1, true); next; [next] = walk.take(1, true)) {
+    const folder = next.path;
     const { identity, folders, links, files, failed } = listFolder(folder, isWanted);
     if (failed !== undefined) {
       any = true;
       problem(placeOf(folder), failed);
       continue;
     }
-    if (seen.has(identity)) continue;
-    seen.add(identity);
+    if (!walk.isNew(identity)) continue;
     post({ kind: 'found', count: files.length });
-    for (const below of [...folders, ...links].sort().reverse()) waiting.push(join(folder, below));
+    const below = (name: string) => ({ path: join(folder, name) });
+    walk.add(folders.toSorted().map(below), links.map(below));
     for (const file of files.toSorted()) {
       any = true;
       await readFile(placeOf(join(folder, file)));
     }
   }
   if (!any) problem(placeOf(root), 'no-xml');
-}
-
-function readAt(fd: number, at: number, length: number): Buffer {
-  const buffer = Buffer.allocUnsafe(length);
-  let got = 0;
-  while (got < length) {
-    const bytes = readSync(fd, buffer, got, Math.min(PIECE, length - got), at + got);
-    if (bytes === 0) break;
-    got += bytes;
-  }
-  return buffer.subarray(0, got);
 }
 
 for (const path of (workerData as PileJob).paths) {

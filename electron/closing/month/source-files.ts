@@ -11,7 +11,7 @@ import {
   type ByteSource,
   type EntryPlace,
 } from '../../documents/zip/zip-entries.ts';
-import { openFileSource, type FileSource } from '../../documents/walk/file-source.ts';
+import { openFile, type OpenFile } from '../../documents/walk/open-file.ts';
 
 /** A document as the ledger has it. */
 export interface KnownFile {
@@ -42,7 +42,7 @@ const OPEN_ZIPS = 6;
 interface OpenZip {
   readonly source: ByteSource;
   readonly entries: ReadonlyMap<string, readonly EntryPlace[]>;
-  readonly file: FileSource | undefined;
+  readonly file: OpenFile | undefined;
 }
 
 interface Meant {
@@ -55,7 +55,7 @@ export function createSourceFiles(): SourceFiles {
   /** Of a path with several entries, the one after the last that was asked for: they are mostly asked for in order. */
   const next = new Map<string, number>();
 
-  const zipAt = async (id: string, source: () => ByteSource, file: () => FileSource | undefined) => {
+  const zipAt = async (id: string, source: () => ByteSource, file: () => OpenFile | undefined) => {
     const known = open.get(id);
     if (known) {
       open.delete(id);
@@ -73,8 +73,8 @@ export function createSourceFiles(): SourceFiles {
     return opened;
   };
   const zipOf = async (path: string): Promise<OpenZip> => {
-    let file: FileSource | undefined;
-    const source = () => (file = openFileSource(path));
+    let file: OpenFile | undefined;
+    const source = () => (file = openFile(path));
     try {
       return await zipAt(path, source, () => file);
     } catch (error) {

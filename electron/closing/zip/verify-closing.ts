@@ -1,8 +1,8 @@
 /** Verifies a closing's zip against its manifest and its seal: what is damaged, missing, added or out of its place. */
 
 import { createHash } from 'node:crypto';
-import type { Entry } from '@zip.js/zip.js';
 import type { ClosingFault, ClosingReport } from '../../../shared/contract/companies/closing.ts';
+import { placeOf } from '../../documents/zip/walk-zip.ts';
 import { entriesOf } from '../../documents/zip/zip-directory.ts';
 import {
   BadArchive,
@@ -11,7 +11,7 @@ import {
   type ByteSource,
   type EntryPlace,
 } from '../../documents/zip/zip-entries.ts';
-import { openFileSource } from '../../documents/walk/file-source.ts';
+import { openFile } from '../../documents/walk/open-file.ts';
 import { MANIFEST, readManifest, type Manifest } from './manifest.ts';
 import { looksSealed, SEAL_BYTES, sealOf } from './seal.ts';
 
@@ -30,7 +30,7 @@ export interface VerifyWatch {
 
 /** Blocks the thread while it reads. Throws the system's error where the file cannot be read. */
 export async function verifyClosing(path: string, watch: VerifyWatch = {}): Promise<ClosingReport> {
-  const source = openFileSource(path);
+  const source = openFile(path);
   try {
     return await verify(source, watch);
   } finally {
@@ -40,7 +40,7 @@ export async function verifyClosing(path: string, watch: VerifyWatch = {}): Prom
 
 /** Whose month a file is; undefined if it is no closing. Throws the system's error. */
 export async function closingHead(path: string): Promise<Manifest | undefined> {
-  const source = openFileSource(path);
+  const source = openFile(path);
   try {
     for await (const entry of entriesOf(source)) {
       if (entry.filename === MANIFEST) return manifestIn(source, placeOf(entry));
@@ -56,7 +56,7 @@ export async function closingHead(path: string): Promise<Manifest | undefined> {
 
 /** Whether every byte is as it was written; cheaper than {@link verifyClosing}. Throws the system's error. */
 export function sealHolds(path: string, watch: VerifyWatch = {}): boolean {
-  const source = openFileSource(path);
+  const source = openFile(path);
   try {
     return isSealed(source, watch);
   } finally {
@@ -136,11 +136,6 @@ async function compare(
     }
   }
   for (const name of found.keys()) if (!listed.has(name)) fault({ kind: 'added', name });
-}
-
-function placeOf(entry: Entry): EntryPlace {
-  const { offset, compressedSize, uncompressedSize, compressionMethod, crc32 } = entry;
-  return { offset, compressedSize, uncompressedSize, compressionMethod, crc: crc32 ?? 0 };
 }
 
 function manifestIn(source: ByteSource, place: EntryPlace | undefined): Manifest | undefined {

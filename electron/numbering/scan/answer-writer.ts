@@ -1,18 +1,18 @@
 /** Writes the answers of the reader threads in a transaction of its caller, and counts them. */
 
-import { STATUS, type Found, type ReaderMessage } from './threads/messages.ts';
+import { STATUS, type Found, type ReaderAnswer } from './threads/messages.ts';
 import { FILE_STATE } from './schema.ts';
 import type { StoreWrites } from './store-writes.ts';
-import type { QueuedFile } from './walk-queue.ts';
+import type { QueuedFile } from './file-queue.ts';
 
-type ReadAnswer = Extract<ReaderMessage, { kind: 'read' }>;
+type ReadAnswer = Extract<ReaderAnswer, { kind: 'read' }>;
 
 export interface AnswerWriter {
   /** A part of large files' results: kept apart until their answer comes. */
-  part(job: number, files: readonly QueuedFile[], found: string): void;
-  answer(job: number, files: readonly QueuedFile[], answer: ReadAnswer): void;
+  part(files: readonly QueuedFile[], found: string): void;
+  answer(files: readonly QueuedFile[], answer: ReadAnswer): void;
   /** The thread was lost at file `at`; the others are read again. */
-  lost(job: number, files: readonly QueuedFile[], at: number, reason: string): void;
+  lost(files: readonly QueuedFile[], at: number, reason: string): void;
   totals(): {
     readonly looked: number;
     readonly changed: number;
@@ -34,7 +34,7 @@ export function createAnswerWriter(
   source: number,
   gone: (file: number) => void,
 ): AnswerWriter {
-  const partial = new Map<string, Writing>();
+  const partial = new Map<QueuedFile, Writing>();
   const totals = { looked: 0, changed: 0, missing: 0 };
 
   /** `passed` are files of no interest, of which only problems can have been found. */
@@ -61,11 +61,9 @@ export function createAnswerWriter(
     if (!file) throw new Error('an answer for a file that was not asked for');
     return { id: writes.addFile(file.folder, file.name, size, stamp, state), next: 0 };
   };
-  const takePartial = (job: number, index: number): Writing | undefined => {
-    if (partial.size === 0) return undefined;
-    const name = `${job}:${index}`;
-    const begun = partial.get(name);
-    partial.delete(name);
+  const takePartial = (file: QueuedFile): Writing | undefined => {
+    const begun = partial.get(file);
+    partial.delete(file);
     return begun;
   };
   /** Its content could not be had: what was known of it stays, and it is read again next time. */
@@ -77,15 +75,17 @@ export function createAnswerWriter(
   };
 
   return {
-    part: (job, files, text) => {
+    part: (files, text) => {
       fill(files, JSON.parse(text) as Found, (index) => {
-        const name = `${job}:${index}`;
-        const writing = partial.get(name) ?? begin(files[index], 0, -1, FILE_STATE.partial);
-        partial.set(name, writing);
+        const file = files[index];
+        const begun = file && partial.get(file);
+        if (begun) return begun;
+        const writing = begin(file, 0, -1, FILE_STATE.partial);
+        if (file) partial.set(file, writing);
         return writing;
       });
     },
-    answer: (job, files, { statuses, sizes, stamps, found }) => {
+    answer: (files, { statuses, sizes, stamps, found }) => {
       const into: Writing[] = [];
       const passed = new Set<number>();
       files.forEach((file, i) => {
@@ -94,7 +94,7 @@ export function createAnswerWriter(
         const status = isKept ? STATUS.failed : statuses[i];
         const size = sizes[i] ?? 0;
         const stamp = stamps[i] ?? -1;
-        const begun = takePartial(job, i);
+        const begun = takePartial(file);
         if (status === STATUS.unseen) {
           if (begun) writes.dropFile(begun.id);
           passed.add(i);
@@ -127,9 +127,9 @@ export function createAnswerWriter(
       };
       fill(files, JSON.parse(found) as Found, writing, passed);
     },
-    lost: (job, files, at, reason) => {
+    lost: (files, at, reason) => {
       files.forEach((file, i) => {
-        const begun = takePartial(job, i);
+        const begun = takePartial(file);
         if (begun) writes.dropFile(begun.id);
         if (i !== at) return;
         totals.looked += 1;

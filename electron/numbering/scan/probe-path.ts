@@ -1,15 +1,15 @@
 /** What lies at a path that a person names: a folder, a zip, or another file. */
 
 import type { LedgerSource } from '../../../shared/contract.ts';
-import type { ReaderPool } from './threads/reader-pool.ts';
+import type { Readers } from './threads/readers.ts';
 
 /** `failed` is `gone` or a `ReadReason`. Asked in a thread, since a share may hang. */
 export async function probePath(
-  { pool, signal }: { readonly pool: ReaderPool; readonly signal: AbortSignal },
+  { readers, signal }: { readonly readers: Readers; readonly signal: AbortSignal },
   path: string,
 ): Promise<{ readonly kind: LedgerSource['kind'] } | { readonly failed: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof probePath>>>();
-  pool.serve({
+  readers.serve({
     part: () => reject(new Error('a listing has no parts')),
     answer: (_, answer) => {
       const failed = answer.kind === 'listed' ? answer.listings[0]?.failed : 'disk';
@@ -20,7 +20,8 @@ export async function probePath(
   });
   const aborted = () => resolve({ failed: 'too-slow' });
   signal.addEventListener('abort', aborted, { once: true });
-  pool.give(1, { kind: 'list', paths: [path] });
+  const task = { kind: 'list', paths: [path] } as const;
+  readers.give(task, task);
   try {
     return await promise;
   } finally {

@@ -1,8 +1,9 @@
 /** Reads one file of the disk, if it has changed, into a sink. */
 
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { STATUS } from './threads/messages.ts';
 import { hasUnreadableName } from '../../documents/walk/list-folder.ts';
+import { openFile } from '../../documents/walk/open-file.ts';
 import { isWanted } from './wanted.ts';
 import { classify, CLASSIFY_BYTES } from '../../documents/read/classify.ts';
 import { CONTENT_BYTES, contentKind, looksFiscal } from '../../documents/read/content-kind.ts';
@@ -23,88 +24,65 @@ export interface FileResult {
   readonly reason?: ReadReason;
 }
 
-export interface FileReader {
-  /** Blocks while the file system does, except between the entries of a zip. Never throws because of the file. */
-  read(path: string, known: { size: number; stamp: number }, named: boolean, sink: Sink): Awaitable;
-}
-type Awaitable = FileResult | Promise<FileResult>;
-
 const PIECE = 2 ** 20;
-/** A pipe must not block the thread; Windows has neither. */
-const OPEN = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);
 /** Times of files are as coarse as this (FAT): one changed just now may change again without a new time. */
 const COARSE_MS = 2_000;
 
-export function createFileReader(): FileReader {
-  let buffer = Buffer.allocUnsafe(256 * 1024);
-
-  /** Up to `length` bytes from `at`; valid until the next call. */
-  const readAt = (fd: number, at: number, length: number, beat: () => void): Buffer => {
-    if (buffer.length < length) buffer = Buffer.allocUnsafe(Math.ceil(length / PIECE) * PIECE);
-    let got = 0;
-    while (got < length) {
-      const bytes = readSync(fd, buffer, got, Math.min(PIECE, length - got), at + got);
-      if (bytes === 0) break;
-      got += bytes;
-      if (length > PIECE) beat();
-    }
-    return buffer.subarray(0, got);
-  };
-
-  const open = (path: string, named: boolean, sink: Sink): Awaitable => {
-    const fd = openSync(path, OPEN);
-    let later = false;
-    try {
-      const before = fstatSync(fd);
-      const { size, mtimeMs } = before;
-      const end = (status: FileResult['status']): FileResult => {
-        const after = fstatSync(fd);
-        const same = after.size === size && after.mtimeMs === mtimeMs;
-        if (!same && status === STATUS.skipped) return { status, size, stamp: -1 };
-        if (!same) return { status: STATUS.failed, size, stamp: -1, reason: 'changing' };
-        return { status, size, stamp: mtimeMs > Date.now() - COARSE_MS ? -1 : mtimeMs };
-      };
-      if (!before.isFile()) return { status: STATUS.skipped, size, stamp: -1 };
-      const source: ByteSource = { size, read: (at, length) => readAt(fd, at, length, sink.beat) };
-      const kind = kindOf(path, named, () => source.read(0, Math.min(CLASSIFY_BYTES, size)));
-      if (kind === 'xml') {
-        if (size > MAX_DOCUMENT_BYTES) sink.problem('', 'too-large');
-        else {
-          const bytes = source.read(0, size);
-          readDocument(bytes, '', sink);
-          // One that changes only now is read again next time, as its time will not be this one.
-          if (bytes.length === size && mtimeMs <= Date.now() - COARSE_MS)
-            return { status: STATUS.read, size, stamp: mtimeMs };
-        }
-        return end(STATUS.read);
+/** Blocks while the file system does, except between the entries of a zip. Never throws because of the file. */
+export function readFile(
+  path: string,
+  known: { readonly size: number; readonly stamp: number },
+  named: boolean,
+  sink: Sink,
+): FileResult | Promise<FileResult> {
+  try {
+    if (known.size >= 0) {
+      const found = statSync(path, { throwIfNoEntry: false });
+      if (found?.size === known.size && found.mtimeMs === known.stamp) {
+        return { status: STATUS.unchanged, size: known.size, stamp: known.stamp };
       }
-      later = true;
-      const reading =
-        kind === 'zip' ? readZip(source, sink).then(() => true) : readOther(source, kind === 'named', sink);
-      return reading
-        .then((read) => end(read ? STATUS.read : STATUS.skipped))
-        .catch((error: unknown) => failed(path, named, error))
-        .finally(() => closeSync(fd));
-    } finally {
-      if (!later) closeSync(fd);
     }
-  };
+    return (named || isWanted(path) ? undefined : tooLarge(path)) ?? readOpened(path, named, sink);
+  } catch (error) {
+    return failed(path, named, error);
+  }
+}
 
-  return {
-    read: (path, known, named, sink) => {
-      try {
-        if (known.size >= 0) {
-          const found = statSync(path, { throwIfNoEntry: false });
-          if (found?.size === known.size && found.mtimeMs === known.stamp) {
-            return { status: STATUS.unchanged, size: known.size, stamp: known.stamp };
-          }
-        }
-        return (named || isWanted(path) ? undefined : tooLarge(path)) ?? open(path, named, sink);
-      } catch (error) {
-        return failed(path, named, error);
+function readOpened(path: string, named: boolean, sink: Sink): FileResult | Promise<FileResult> {
+  const source = openFile(path, sink.beat);
+  let later = false;
+  try {
+    const { size, mtimeMs } = source.status;
+    const end = (status: FileResult['status']): FileResult => {
+      const after = source.statusNow();
+      const same = after.size === size && after.mtimeMs === mtimeMs;
+      if (!same && status === STATUS.skipped) return { status, size, stamp: -1 };
+      if (!same) return { status: STATUS.failed, size, stamp: -1, reason: 'changing' };
+      return { status, size, stamp: mtimeMs > Date.now() - COARSE_MS ? -1 : mtimeMs };
+    };
+    if (!source.status.isFile()) return { status: STATUS.skipped, size, stamp: -1 };
+    const kind = kindOf(path, named, () => source.read(0, Math.min(CLASSIFY_BYTES, size)));
+    if (kind === 'xml') {
+      if (size > MAX_DOCUMENT_BYTES) sink.problem('', 'too-large');
+      else {
+        const bytes = source.read(0, size);
+        readDocument(bytes, '', sink);
+        // One that changes only now is read again next time, as its time will not be this one.
+        if (bytes.length === size && mtimeMs <= Date.now() - COARSE_MS)
+          return { status: STATUS.read, size, stamp: mtimeMs };
       }
-    },
-  };
+      return end(STATUS.read);
+    }
+    later = true;
+    const reading =
+      kind === 'zip' ? readZip(source, sink).then(() => true) : readOther(source, kind === 'named', sink);
+    return reading
+      .then((read) => end(read ? STATUS.read : STATUS.skipped))
+      .catch((error: unknown) => failed(path, named, error))
+      .finally(() => source.close());
+  } finally {
+    if (!later) source.close();
+  }
 }
 
 /** To open a film in a folder of the cloud would fetch it. Undefined of a file that is to be looked at. */

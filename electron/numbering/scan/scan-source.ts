@@ -1,23 +1,24 @@
 /** Reads one source: walks it with the reader threads, and writes what they find in small transactions. */
 
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { LedgerSource } from '../../../shared/contract.ts';
 import { inTransaction, type Database } from '../../storage/database/database.ts';
 import { createAnswerWriter } from './answer-writer.ts';
 import { gatherWrites } from './gather-writes.ts';
 import { createKnownFiles, dropFoundProblems } from './known-files.ts';
+import { createFolderWalk } from '../../documents/walk/folder-walk.ts';
 import { NOTHING, type Listing } from '../../documents/walk/list-folder.ts';
-import type { ScanProgress } from './threads/messages.ts';
+import type { ReaderAnswer, ScanProgress } from './threads/messages.ts';
+import type { ReaderJob, Readers } from './threads/readers.ts';
 import { createPace } from './pace.ts';
 import { createTaskSize } from './threads/task-size.ts';
 import { probePath } from './probe-path.ts';
-import type { Answer, ReaderPool } from './threads/reader-pool.ts';
 import { createStoreWrites } from './store-writes.ts';
-import { createWalkQueue, type QueuedFile } from './walk-queue.ts';
+import { createFileQueue } from './file-queue.ts';
 
 export interface ScanContext {
   readonly db: Database;
-  readonly pool: ReaderPool;
+  readonly readers: Readers;
   readonly progress: (progress: ScanProgress) => void;
   readonly signal: AbortSignal;
 }
@@ -37,13 +38,9 @@ const PROGRESS_MS = 100;
 /** Threads that hang, before the disk is given up. */
 const LOST_MOST = 8;
 
-type Job =
-  | { readonly kind: 'list'; readonly paths: readonly string[] }
-  | { readonly kind: 'read'; readonly files: readonly QueuedFile[]; readonly since: number };
-
 /** `kind` as it was found when the source was added. What was known stays where reading fails. */
 export async function scanSource(
-  { db, pool, progress, signal }: ScanContext,
+  { db, readers, progress, signal }: ScanContext,
   source: { readonly id: number; readonly path: string; readonly kind: LedgerSource['kind'] },
 ): Promise<ScanOutcome> {
   const writes = createStoreWrites(db);
@@ -54,28 +51,26 @@ export async function scanSource(
   });
   const single = source.kind !== 'folder';
   const files = createKnownFiles(db, writes, source, known);
-  const queue = createWalkQueue(writes.files, files.gone);
+  const queue = createFileQueue(writes.files, files.gone);
   const writer = createAnswerWriter(writes, source.id, files.gone);
   const gathered = gatherWrites(db);
   const taskSize = createTaskSize();
-  const jobs = new Map<number, Job>();
-  const visited = new Set<string>();
+  const folders = createFolderWalk<{ readonly path: string }>();
   const pace = createPace();
   const { promise: over, resolve: stop, reject } = Promise.withResolvers<LedgerSource['problem']>();
-  let lastJob = 0;
   let lost = 0;
   let done = 0;
   let rootEmpty = false;
 
-  pool.serve({
-    part: (job, found) => guarded(() => writePart(job, filesOf(job), found)),
+  readers.serve({
+    part: (job, found) =>
+      guarded(() => {
+        if (job.kind === 'list') throw new Error('a listing has no parts');
+        gathered.add(found.length, () => writer.part(job.files, found));
+      }),
     answer: (job, answer) => guarded(() => answered(job, answer)),
     lost: (job, at, reason) => guarded(() => lostAt(job, at, reason)),
   });
-
-  function writePart(job: number, files: readonly QueuedFile[], found: string): void {
-    gathered.add(found.length, () => writer.part(job, files, found));
-  }
 
   function guarded(work: () => void): void {
     try {
@@ -86,24 +81,16 @@ export async function scanSource(
     }
   }
 
-  function filesOf(job: number): readonly QueuedFile[] {
-    const found = jobs.get(job);
-    if (found?.kind !== 'read') throw new Error('an answer to no task');
-    return found.files;
-  }
-
-  function answered(id: number, answer: Answer): void {
-    const job = jobs.get(id);
-    jobs.delete(id);
-    if (job?.kind === 'list' && answer.kind === 'listed') {
+  function answered(job: ReaderJob, answer: ReaderAnswer): void {
+    if (job.kind === 'list' && answer.kind === 'listed') {
       inTransaction(db, () => {
         job.paths.forEach((path, i) => {
           const listing = answer.listings[i];
           if (listing) listed(path, listing);
         });
       });
-    } else if (job?.kind === 'read' && answer.kind === 'read') {
-      gathered.add(answer.found.length + job.files.length, () => writer.answer(id, job.files, answer));
+    } else if (job.kind === 'read' && answer.kind === 'read') {
+      gathered.add(answer.found.length + job.files.length, () => writer.answer(job.files, answer));
       done += job.files.length;
       taskSize.took(job.files.length, performance.now() - job.since);
     } else throw new Error('an answer of another kind than its task');
@@ -118,28 +105,26 @@ export async function scanSource(
       writes.problem(0, source.id, path, listing.failed);
       return;
     }
-    if (visited.has(listing.identity)) return writes.problem(0, source.id, path, 'folder-loop');
-    visited.add(listing.identity);
+    if (!folders.isNew(listing.identity)) return writes.problem(0, source.id, path, 'folder-loop');
     const isAlive = files.listed(path, listing);
     if (root) rootEmpty = !isAlive;
-    queue.addBelow(path, listing);
+    const below = (name: string) => ({ path: join(path, name) });
+    folders.add(listing.folders.map(below), listing.links.map(below));
     if (listing.files.length === 0) return;
     const id = known.get(path) ?? writes.folder(source.id, path);
     queue.addFiles(id, path, listing.files);
   }
 
   /** The thread hung, or died, at path `at`: it is reported, and the others go to another thread. */
-  function lostAt(id: number, at: number, reason: 'too-slow' | 'too-heavy'): void {
-    const job = jobs.get(id);
-    jobs.delete(id);
+  function lostAt(job: ReaderJob, at: number, reason: 'too-slow' | 'too-heavy'): void {
     lost += 1;
-    if (job?.kind === 'list') {
+    if (job.kind === 'list') {
       const failed = job.paths[at] ?? source.path;
       if (failed === source.path) return stop('disk');
       inTransaction(db, () => listed(failed, { ...NOTHING, failed: reason }));
-      for (const path of job.paths) if (path !== failed) queue.addFolder(path);
-    } else if (job) {
-      gathered.add(0, () => writer.lost(id, job.files, at, reason));
+      folders.add(job.paths.filter((path) => path !== failed).map((path) => ({ path })));
+    } else {
+      gathered.add(0, () => writer.lost(job.files, at, reason));
       done += 1;
       queue.returnFiles(job.files.filter((_, i) => i !== at));
     }
@@ -147,25 +132,23 @@ export async function scanSource(
   }
 
   function feed(): void {
-    while (pool.idle() > 0) {
-      const folders = queue.filesLeft() > LISTED_AHEAD ? [] : queue.takeFolders(FOLDERS_AT_ONCE, !listing());
-      if (folders.length > 0) give({ kind: 'list', paths: folders });
+    while (readers.room() > 0) {
+      const found = queue.left() > LISTED_AHEAD ? [] : folders.take(FOLDERS_AT_ONCE, !listing());
+      if (found.length > 0) give({ kind: 'list', paths: found.map(({ path }) => path) });
       else {
-        const files = queue.takeFiles(taskSize.files());
-        if (files.length === 0) break;
-        give({ kind: 'read', files, since: performance.now() });
+        const taken = queue.takeFiles(taskSize.files());
+        if (taken.length === 0) break;
+        give({ kind: 'read', files: taken, since: performance.now() });
       }
     }
-    if (pool.busy() === 0) stop(undefined);
+    if (readers.jobs().length === 0) stop(undefined);
   }
 
-  const listing = () => [...jobs.values()].some(({ kind }) => kind === 'list');
+  const listing = () => readers.jobs().some(({ kind }) => kind === 'list');
 
-  function give(job: Job): void {
-    lastJob += 1;
-    jobs.set(lastJob, job);
-    if (job.kind === 'list') return pool.give(lastJob, job);
-    pool.give(lastJob, {
+  function give(job: ReaderJob): void {
+    if (job.kind === 'list') return readers.give(job, job);
+    readers.give(job, {
       kind: 'read',
       paths: job.files.map(({ path }) => path),
       sizes: Float64Array.from(job.files, ({ known: before }) => before?.size ?? -1),
@@ -175,13 +158,12 @@ export async function scanSource(
   }
 
   const tell = () => {
-    const reading = [...jobs.values()].reduce(
-      (sum, job) => sum + (job.kind === 'read' ? job.files.length : 0),
-      0,
-    );
-    const entries = pool.entries();
-    const counting = queue.foldersLeft() > 0 || listing();
-    const total = done + reading + queue.filesLeft() + entries.found;
+    const reading = readers
+      .jobs()
+      .reduce((sum, job) => sum + (job.kind === 'read' ? job.files.length : 0), 0);
+    const entries = readers.counted();
+    const counting = folders.left() > 0 || listing();
+    const total = done + reading + queue.left() + entries.found;
     const msLeft = counting ? undefined : pace(done + entries.done, total);
     const step = { path: source.path, done: done + entries.done, total, counting };
     progress(msLeft === undefined ? step : { ...step, msLeft });
@@ -195,7 +177,7 @@ export async function scanSource(
     else if (single) {
       const folder = dirname(source.path);
       queue.addFiles(known.get(folder) ?? writes.folder(source.id, folder), folder, [basename(source.path)]);
-    } else queue.addFolder(source.path);
+    } else folders.add([source]);
     feed();
     let problem = await over;
     gathered.write();
@@ -213,12 +195,12 @@ export async function scanSource(
     clearInterval(ticking);
     gathered.forget();
     signal.removeEventListener('abort', cancelled);
-    pool.serve(undefined);
+    readers.serve(undefined);
   }
 
   /** Whether the root can still be listed: else files are not gone, but the whole drive is. */
   async function stillThere(): Promise<boolean> {
-    const found = await probePath({ pool, signal }, source.path);
+    const found = await probePath({ readers, signal }, source.path);
     return 'kind' in found && found.kind === 'folder';
   }
 }

@@ -106,9 +106,7 @@ async function archiveKeys(source: ByteSource, file: FileToRead, sink: KeySink):
       }
     },
     problem: (path, reason) => sink.problem(path === '' ? file.name : `${file.name}!${path}`, reason),
-    beat: () => undefined,
-    foundEntry: () => sink.foundEntry(),
-    readEntry: () => sink.readEntry(),
+    ...{ beat: sink.beat, foundEntry: sink.foundEntry, readEntry: sink.readEntry },
   });
   return 'zip';
 }
@@ -118,6 +116,7 @@ async function workbookKeys(workbook: Workbook, file: FileToRead, sink: KeySink)
   for (const sheet of workbook.sheets) {
     const reader = createCellReader();
     await sheetRows(workbook, sheet, strings, ({ row, cells }) => {
+      sink.beat();
       for (const { column, ...spotted } of reader.row(cells)) {
         const where: FoundAt = { file: file.name, sheet: sheet.name, row, column };
         sink.key(judgeKey(spotted, where, file.now));

@@ -7,6 +7,8 @@ export interface KeySink {
   key(key: KeyInFile): void;
   /** `path` is that of the file, or of an entry in it. */
   problem(path: string, reason: BatchReadReason): void;
+  /** Shows that the thread is alive. */
+  beat(): void;
   /** An entry of a zip that will be read, and one that was. */
   foundEntry(): void;
   readEntry(): void;

@@ -31,7 +31,7 @@ function fully(bytes: Buffer): KeyInFile[] {
     {
       key: (key) => keys.push(key),
       problem: (_: string, reason: BatchReadReason) => expect.unreachable(reason),
-      ...{ foundEntry: () => undefined, readEntry: () => undefined },
+      ...{ beat: () => undefined, foundEntry: () => undefined, readEntry: () => undefined },
     },
   );
   return keys;

@@ -2,6 +2,10 @@
 
 import { availableParallelism } from 'node:os';
 import { basename, extname, join } from 'node:path';
+import { createFolderWalk } from '../../../documents/walk/folder-walk.ts';
+import type { Listing } from '../../../documents/walk/list-folder.ts';
+import { createThreadPool } from '../../../threads/pool.ts';
+import { threadProgram } from '../../../threads/program.ts';
 import { appError, type AppError } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import {
@@ -14,15 +18,21 @@ import {
   type SourceKind,
 } from './found-key.ts';
 import { createKeyNumbering, KEYS_MOST } from './number-keys.ts';
-import type { NamedPath, ReadMessage, ReadProblem, ReadTask } from './read-messages.ts';
+import type { NamedPath, ReadAnswer, ReadProblem, ReadTask, SentPart } from './read-messages.ts';
 import { unpackPart } from './unpack-part.ts';
 import { createOrderedParts, type Place } from './ordered-parts.ts';
-import { createReaderThreads } from './reader-threads.ts';
+import { NOTES_MOST } from './packed-notes.ts';
 import { isDocument } from './wanted-file.ts';
 
-const DOCUMENTS_AT_ONCE = 256;
 /** Rows that wait for whoever takes them, before no more is read. */
 const WAITING_MOST = 20_000;
+/** Without any progress: a text alone may take a minute. */
+const READERS = { program: threadProgram(import.meta.url, 'batch-read-worker'), hangMs: 120_000 };
+/** Enough for the longest list. */
+const HEAP_MB = 1_024;
+/** Threads that hang or fail, before the rest is given up: each may hold a gigabyte. */
+const LOST_MOST = 8;
+
 /** XML files of a folder go together, others alone. */
 function tasksOf(folder: NamedPath, names: readonly string[]): ReadTask[] {
   const tasks: ReadTask[] = [];
@@ -34,7 +44,7 @@ function tasksOf(folder: NamedPath, names: readonly string[]): ReadTask[] {
     }
     if (documents.length === 0) tasks.push({ kind: 'documents', folder, names: documents });
     documents.push(name);
-    if (documents.length === DOCUMENTS_AT_ONCE) documents = [];
+    if (documents.length === NOTES_MOST) documents = [];
   }
   return tasks;
 }
@@ -56,19 +66,21 @@ interface Job {
   readonly place: Place;
 }
 
-export function readKeys(source: KeySource, options: ReadOptions): KeyReading {
+/** `readers` is the program of the threads. */
+export function readKeys(source: KeySource, options: ReadOptions, readers = READERS): KeyReading {
   const ended = Promise.withResolvers<Result<ReadEnd, AppError>>();
   // Whoever walks the keys sees the failure too; `end` alone must not end the program.
   ended.promise.catch(() => undefined);
   return {
     end: ended.promise,
-    [Symbol.asyncIterator]: () => walk(source, options, ended.resolve, ended.reject),
+    [Symbol.asyncIterator]: () => walk(source, options, readers, ended.resolve, ended.reject),
   };
 }
 
 async function* walk(
   source: KeySource,
   { now, signal, progress }: ReadOptions,
+  { program, hangMs }: typeof READERS,
   finish: (end: Result<ReadEnd, AppError>) => void,
   fail: (error: unknown) => void,
 ): AsyncGenerator<readonly FoundKey[]> {
@@ -76,17 +88,15 @@ async function* walk(
   const ignored: ReadProblem[] = [];
   let ignoredCount = 0;
   const order = createOrderedParts();
-  const jobs = new Map<number, Job>();
-  /** The last is the next. */
+  const folders = createFolderWalk<NamedPath & { readonly place?: Place }>();
+  /** Files to read; the last is the next. */
   const waiting: Job[] = [];
-  const links: NamedPath[] = [];
-  const visited = new Set<string>();
   let first: Place | undefined;
   let ready: FoundKey[] = [];
   let kind: SourceKind | undefined = source.kind === 'text' ? 'text' : undefined;
-  let jobNumber = 0;
   let files = 0;
   let read = 0;
+  let lostThreads = 0;
   let wake = Promise.withResolvers<undefined>();
   let broken: { readonly error: unknown } | undefined;
   const stir = () => wake.resolve(undefined);
@@ -96,19 +106,21 @@ async function* walk(
     if (ignored.length < IGNORED_SHOWN) ignored.push({ path, reason });
   };
   const most = Math.min(4, availableParallelism());
-  const threads = createReaderThreads(
-    { ready: mayBeFolder(source) ? most : 1, most },
-    { now: now.getTime() },
-    {
-      message: (job, message) => guarded(() => answered(job, message)),
-      lost: (job, behind) => guarded(() => lost(job, behind)),
-      idle: () => guarded(feed),
-    },
-  );
+  const threads = createThreadPool<Job, ReadTask, SentPart, ReadAnswer>(program, {
+    ...{ threads: most, ready: mayBeFolder(source) ? most : 1, hangMs, data: now.getTime() },
+    limits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 12 },
+  });
+  threads.serve({
+    part: (job, part) => guarded(() => put(job, part)),
+    answer: (job, answer) => guarded(() => answered(job, answer)),
+    lost: (job, at, reason) => guarded(() => lost(job, at, reason)),
+  });
 
   function guarded(work: () => void): void {
     try {
       work();
+      release();
+      feed();
     } catch (error) {
       broken ??= { error };
     }
@@ -117,53 +129,43 @@ async function* walk(
 
   function feed(): void {
     if (numbering.count() >= KEYS_MOST || ready.length > WAITING_MOST) return;
-    // Links to folders come last and one by one, so that they never decide where a folder belongs.
-    if (jobs.size + waiting.length === 0) {
-      const folder = links.shift();
-      if (folder) waiting.push({ task: { kind: 'folder', folder, read: false }, place: order.place() });
+    while (threads.room() > 0) {
+      const job = waiting.pop() ?? nextFolder();
+      if (!job) return;
+      threads.give(job, job.task);
     }
-    for (let next = waiting.at(-1); next; next = waiting.at(-1)) {
-      jobNumber += 1;
-      if (!threads.give(jobNumber, next.task)) return;
-      jobs.set(jobNumber, next);
-      waiting.pop();
-    }
+  }
+
+  function nextFolder(): Job | undefined {
+    const [next] = folders.take(1, threads.jobs().length === 0);
+    // What a link leads to comes behind everything else.
+    return next && { task: { kind: 'list', folder: next }, place: next.place ?? order.place() };
   }
 
   /** In this order, before whatever waits already. */
   function add(tasks: readonly ReadTask[], above?: Place): void {
     const made = tasks.map((task) => ({ task, place: order.place(above) }));
     first ??= made[0]?.place;
-    for (const { task } of made)
-      files += task.kind === 'documents' ? task.names.length : Number(task.kind === 'file');
-    // One by one: a folder may have more folders in it than a call takes arguments.
+    for (const { task } of made) files += task.kind === 'documents' ? task.names.length : 1;
     for (const each of made.reverse()) waiting.push(each);
   }
 
-  function answered(id: number, message: ReadMessage): void {
-    const job = jobs.get(id);
-    if (!job) throw new Error('an answer to no task');
-    const { task, place } = job;
-    place.parts.push(unpackPart(message.found, task.kind === 'file' ? '' : task.folder.name, now));
-    if (message.kind !== 'part') {
-      jobs.delete(id);
-      if (message.kind === 'listed' && task.kind === 'folder') listed(task, place, message);
-      else if (message.kind === 'done') {
-        if (place === first && source.kind !== 'text') kind ??= message.source;
-        read += task.kind === 'documents' ? task.names.length : 1;
-      }
-      place.done = true;
-    }
-    release();
+  function put({ task, place }: Job, part: SentPart): void {
+    place.parts.push(unpackPart(part, task.kind === 'file' ? '' : task.folder.name, now));
   }
 
-  function listed(
-    { folder, read: wasRead }: Extract<ReadTask, { kind: 'folder' }>,
-    place: Place,
-    { listing, read: done }: Extract<ReadMessage, { kind: 'listed' }>,
-  ): void {
-    files += done;
-    read += done;
+  function answered(job: Job, answer: ReadAnswer): void {
+    const { task, place } = job;
+    if (answer.kind === 'listed' && task.kind === 'list') listed(task.folder, place, answer.listing);
+    else if (answer.kind === 'done') {
+      put(job, answer.found);
+      if (place === first && source.kind !== 'text') kind ??= answer.source;
+      read += task.kind === 'documents' ? task.names.length : 1;
+    }
+    place.done = true;
+  }
+
+  function listed(folder: NamedPath, place: Place, listing: Listing): void {
     if (listing.failed === 'not-a-folder') {
       if (place === first) first = undefined;
       return add([{ kind: 'file', file: folder, named: true }], place);
@@ -172,61 +174,46 @@ async function* walk(
       return unread(place, folder.name, listing.failed as ReadProblem['reason']);
     }
     if (place === first) kind ??= 'folder';
-    if (visited.has(listing.identity)) return unread(place, folder.name, 'folder-loop');
-    if (!wasRead) return add([{ kind: 'folder', folder, read: true }], place);
-    visited.add(listing.identity);
-    add(
-      [
-        ...tasksOf(folder, listing.files),
-        ...[...listing.folders]
-          .sort()
-          .map((name) => ({ kind: 'folder', folder: below(folder, name), read: true }) as const),
-      ],
-      place,
+    if (!folders.isNew(listing.identity)) return unread(place, folder.name, 'folder-loop');
+    add(tasksOf(folder, listing.files), place);
+    folders.add(
+      listing.folders.toSorted().map((name) => ({ ...below(folder, name), place: order.place(place) })),
+      listing.links.map((name) => below(folder, name)),
     );
-    for (const name of [...listing.links].sort()) links.push(below(folder, name));
   }
 
   function unread(place: Place, path: string, reason: ReadProblem['reason']): void {
-    place.parts.push({ keys: [], problems: [{ path, reason }], entries: [0, 0] });
+    place.parts.push({ keys: [], problems: [{ path, reason }] });
   }
 
-  /** The files of a task whose thread died are tried one by one; the one alone is too much. */
-  function lost(id: number, behind: number | undefined): void {
-    const job = jobs.get(id);
-    if (!job) return;
-    jobs.delete(id);
-    const next = behind === undefined ? undefined : jobs.get(behind);
-    if (behind !== undefined && next) {
-      jobs.delete(behind);
-      waiting.push(next);
-    }
-    const { task, place } = job;
-    if (task.kind === 'documents') {
-      // What was found of them is found again.
-      place.parts.length = 0;
-      files -= task.names.length;
-      add(
-        task.names.map((name) => ({ kind: 'file', file: below(task.folder, name), named: false }) as const),
-        place,
-      );
-    } else {
-      read += 1;
-      unread(place, task.kind === 'file' ? task.file.name : task.folder.name, 'too-heavy');
-    }
+  /** Its thread hung, or died, at `at`: that is reported, and the others of the task go to another thread. */
+  function lost({ task, place }: Job, at: number, reason: ReadProblem['reason']): void {
+    lostThreads += 1;
     place.done = true;
-    release();
+    if (task.kind !== 'documents') {
+      if (task.kind === 'file') read += 1;
+      return unread(place, task.kind === 'file' ? task.file.name : task.folder.name, reason);
+    }
+    files -= task.names.length - 1;
+    read += 1;
+    add(tasksOf(task.folder, task.names.slice(0, at)), place);
+    const failed = order.place(place);
+    unread(failed, `${task.folder.name}/${task.names[at] ?? ''}`, reason);
+    failed.done = true;
+    add(tasksOf(task.folder, task.names.slice(at + 1)), place);
   }
 
   function release(): void {
-    for (const { keys, problems, entries } of order.release()) {
-      files += entries[0];
-      read += entries[1];
+    for (const { keys, problems } of order.release()) {
       for (const row of numbering.add(keys)) ready.push(row);
       for (const each of problems) problem(each.path, each.reason);
     }
   }
 
+  const tell = () => {
+    const entries = threads.counted();
+    progress?.({ done: read + entries.done, total: files + entries.found, keys: numbering.count() });
+  };
   const abort = () => stir();
   signal.addEventListener('abort', abort);
   let told = 0;
@@ -245,18 +232,20 @@ async function* walk(
       }
       if (performance.now() - told > PROGRESS_MS) {
         told = performance.now();
-        progress?.({ done: read, total: files, keys: numbering.count() });
+        tell();
       }
       const full = numbering.count() >= KEYS_MOST;
       if (full) problem('', 'too-many');
-      if (full || jobs.size + waiting.length + links.length === 0) break;
+      if (lostThreads >= LOST_MOST) problem('', 'disk');
+      if (full || lostThreads >= LOST_MOST) break;
+      if (threads.jobs().length + waiting.length + folders.left() === 0) break;
       await wake.promise;
       wake = Promise.withResolvers<undefined>();
     }
     for (let rest = numbering.rest(); rest.length > 0; rest = rest.slice(ROWS_AT_ONCE)) {
       yield rest.slice(0, ROWS_AT_ONCE).map(placed);
     }
-    progress?.({ done: read, total: files, keys: numbering.count() });
+    tell();
     finish(result());
   } catch (error) {
     fail(error);
@@ -280,12 +269,13 @@ async function* walk(
         })),
       );
     } else {
-      add(
-        source.paths.map((path) => ({
-          ...({ kind: 'folder', read: false } as const),
-          folder: { path, name: basename(path) || path },
-        })),
-      );
+      const roots = source.paths.map((path) => ({
+        path,
+        name: basename(path) || path,
+        place: order.place(),
+      }));
+      first = roots[0]?.place;
+      folders.add(roots);
     }
   }
 

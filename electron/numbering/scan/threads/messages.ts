@@ -59,11 +59,8 @@ export interface Found {
 }
 
 /** A thread's answers. `found` is JSON of {@link Found}, which costs half of cloning the arrays. */
-export type ReaderMessage =
-  | { readonly kind: 'ready' }
+export type ReaderAnswer =
   | { readonly kind: 'listed'; readonly listings: readonly Listing[] }
-  /** A part of a large file's facts; more follow. */
-  | { readonly kind: 'part'; readonly found: string }
   | {
       readonly kind: 'read';
       readonly statuses: Uint8Array;
@@ -71,18 +68,6 @@ export type ReaderMessage =
       readonly stamps: Float64Array;
       readonly found: string;
     };
-
-/** Shared counters of one reader thread, by index. */
-export const COUNTER = {
-  /** Changes while the thread makes progress. */
-  beat: 0,
-  /** Index of the path in the task. */
-  at: 1,
-  /** Entries found in zips, and those read, since the thread began. */
-  found: 2,
-  done: 3,
-  length: 4,
-} as const;
 
 export interface ScanProgress {
   /** The source being read. */

@@ -7,15 +7,11 @@ import type { ReadingReport } from '../../../../shared/contract.ts';
 import { err, type Result } from '../../../../shared/result.ts';
 import { refusalOf } from '../../../storage/database/database.ts';
 import type { ScanJob, ScanMessage } from './messages.ts';
-import { createReaderPool } from './reader-pool.ts';
+import { startReaders } from './readers.ts';
 import { threadProgram } from '../../../threads/program.ts';
 import { alone } from '../reading-lock.ts';
 import { runJob } from '../scan-job.ts';
 import { NUMBERS_FILE, openNumbers } from '../schema.ts';
-
-/** Without any progress: a large document takes a second, a sleeping drive ten. */
-const HANG_MS = 30_000;
-const READER_HEAP_MB = 160;
 
 const port = parentPort;
 if (!port) throw new Error('this is the program of a thread');
@@ -26,21 +22,17 @@ const post = (message: ScanMessage) => port.postMessage(message);
 
 async function run(): Promise<Result<readonly ReadingReport[], AppError>> {
   // The threads start while the store is opened.
-  const pool = createReaderPool(threadProgram(import.meta.url, 'numbers-read-worker'), {
-    threads: job.threads,
-    hangMs: HANG_MS,
-    heapMb: READER_HEAP_MB,
-  });
+  const readers = startReaders(threadProgram(import.meta.url, 'numbers-read-worker'), job.threads);
   const db = openNumbers(job.dataDir);
   if (!db.ok) {
-    pool.end();
+    readers.end();
     return db;
   }
   try {
     return await runJob(
       {
         db: db.value,
-        pool,
+        readers,
         progress: (progress) => post({ kind: 'progress', progress }),
         signal: cancel.signal,
       },
@@ -52,7 +44,7 @@ async function run(): Promise<Result<readonly ReadingReport[], AppError>> {
     if (!refusal) throw error;
     return err(refusal);
   } finally {
-    pool.end();
+    readers.end();
     db.value.close();
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../storage/database/database.ts';
 import { encoded, noteDocument } from '../../testing/documents.ts';
 import type { ScanProgress } from './messages.ts';
-import { createReaderPool } from './reader-pool.ts';
+import { startReaders } from './readers.ts';
 import { runJob } from '../scan-job.ts';
 import { openNumbers } from '../schema.ts';
 
@@ -26,18 +26,18 @@ afterEach(() => {
 
 const job = async (progress: (step: ScanProgress) => void = () => undefined) => {
   const url = new URL('../../testing/hanging-reader.ts', import.meta.url);
-  const pool = createReaderPool(url, { threads: 2, hangMs: 1_500, heapMb: 128 });
+  const readers = startReaders(url, 2, 1_500);
   const reports = await runJob(
     {
       db,
-      pool,
+      readers,
       progress,
       signal: new AbortController().signal,
     },
     { act: 'read', path: join(home, 'notas') },
     '2026-11-22T12:00:00.000Z',
   );
-  pool.end();
+  readers.end();
   const report = reports.ok ? reports.value[0] : undefined;
   if (!report) throw new Error('nothing was read');
   return report;

@@ -1,7 +1,6 @@
-/** What a reading still has to look at: folders to list, links kept for the end, and listed files. */
+/** The listed files that a reading still has to look at. */
 
 import { join } from 'node:path';
-import type { Listing } from '../../documents/walk/list-folder.ts';
 import type { KnownFile } from './store-writes.ts';
 
 export interface QueuedFile {
@@ -19,31 +18,22 @@ interface ListedFolder {
   known: Map<string, KnownFile> | undefined;
 }
 
-export interface WalkQueue {
-  addFolder(path: string): void;
-  /** The folders and links found in `path`. */
-  addBelow(path: string, listing: Pick<Listing, 'folders' | 'links'>): void;
+export interface FileQueue {
   addFiles(id: number, path: string, names: readonly string[]): void;
   /** Files to be read before others, whatever their folder. */
   returnFiles(files: readonly QueuedFile[]): void;
-  /** Up to `most` folders; a link only where `alone`, so that the order of what it leads to is always the same. */
-  takeFolders(most: number, alone: boolean): string[];
   takeFiles(most: number): QueuedFile[];
-  /** Folders and links. */
-  foldersLeft(): number;
-  filesLeft(): number;
+  left(): number;
 }
 
 /** Read alone: one of them takes longer than many others. */
 const LONG = /\.(zip|txt)$/i;
 
 /** `knownFiles` gives a folder's files of the last reading; those that are not there any more go to `gone`. */
-export function createWalkQueue(
+export function createFileQueue(
   knownFiles: (folder: number) => Map<string, KnownFile>,
   gone: (file: number) => void,
-): WalkQueue {
-  const folders: string[] = [];
-  const links: string[] = [];
+): FileQueue {
   const listed: ListedFolder[] = [];
   const returned: QueuedFile[] = [];
   let left = 0;
@@ -66,11 +56,6 @@ export function createWalkQueue(
   };
 
   return {
-    addFolder: (path) => void folders.push(path),
-    addBelow: (path, listing) => {
-      for (const name of listing.folders) folders.push(join(path, name));
-      for (const name of listing.links) links.push(join(path, name));
-    },
     addFiles: (id, path, names) => {
       listed.push({ id, path, names, at: 0, known: undefined });
       left += names.length;
@@ -78,10 +63,6 @@ export function createWalkQueue(
     returnFiles: (files) => {
       returned.push(...files);
       left += files.length;
-    },
-    takeFolders: (most, alone) => {
-      if (folders.length > 0) return folders.splice(-most);
-      return alone && links.length > 0 ? [links.sort().shift() ?? ''] : [];
     },
     takeFiles: (most) => {
       const taken: QueuedFile[] = [];
@@ -102,7 +83,6 @@ export function createWalkQueue(
       }
       return taken;
     },
-    foldersLeft: () => folders.length + links.length,
-    filesLeft: () => left,
+    left: () => left,
   };
 }

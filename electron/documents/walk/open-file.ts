@@ -1,0 +1,46 @@
+/** Opens a file to be read at any place of it, as the readers of documents and zips do; blocks while the disk does. */
+
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import type { ByteSource } from '../zip/zip-entries.ts';
+
+export interface OpenFile extends ByteSource {
+  /** As it was when it was opened. */
+  readonly status: Stats;
+  /** Valid until the next call, of whatever open file of this thread. */
+  read(at: number, length: number): Buffer;
+  statusNow(): Stats;
+  close(): void;
+}
+
+const PIECE = 2 ** 20;
+/** A pipe must not block the thread; Windows has neither. */
+const OPEN = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);
+/** Kept between files. */
+let buffer = Buffer.allocUnsafe(0);
+
+/** `beat` is called while much is read. Throws the system's error. */
+export function openFile(path: string, beat: () => void = () => undefined): OpenFile {
+  const fd = openSync(path, OPEN);
+  try {
+    const status = fstatSync(fd);
+    return {
+      ...{ status, size: status.size },
+      read: (at, length) => {
+        if (buffer.length < length) buffer = Buffer.allocUnsafe(Math.ceil(length / PIECE) * PIECE);
+        let got = 0;
+        while (got < length) {
+          const bytes = readSync(fd, buffer, got, Math.min(PIECE, length - got), at + got);
+          if (bytes === 0) break;
+          got += bytes;
+          if (length > PIECE) beat();
+        }
+        return buffer.subarray(0, got);
+      },
+      statusNow: () => fstatSync(fd),
+      close: () => closeSync(fd),
+    };
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
