@@ -19,7 +19,6 @@ export const LICENCES_FILE = 'licencas.json';
 /** Packages without their own text → a package of the same authors that has it. */
 const TEXT_OF: ReadonlyMap<string, string> = new Map([
   ['@fluentui/react-icons', '@fluentui/react-components'],
-  ['@nodable/entities', 'fast-xml-parser'],
   ['pg-types', 'pg'],
 ]);
 /**

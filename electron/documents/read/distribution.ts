@@ -7,7 +7,8 @@ import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { eventStanding } from '../evidence-table.ts';
 import type { ProvenStanding } from '../facts.ts';
-import { fieldOf, type XmlNode } from './document-tree.ts';
+import type { XmlElement } from '../../sefaz/xml/xml.ts';
+import { fieldOf } from './document-tree.ts';
 import { isEnvironment, isValidKey, issuedOf, protocolNumber } from './fields.ts';
 import type { Found } from './found.ts';
 
@@ -29,14 +30,14 @@ export function unpackDocument(docZip: string, room: number): Result<Buffer, Rea
 const SITUATIONS: Readonly<Record<string, ProvenStanding>> = { 1: 'authorized', 2: 'denied', 3: 'cancelled' };
 
 /** `resNFe`: SEFAZ has the note. `tpAmb` is that of the answer around it, "" of a summary that was saved by itself. */
-export function readNoteSummary(node: XmlNode, tpAmb: string, found: Found): void {
+export function readNoteSummary(node: XmlElement, tpAmb: string, found: Found): void {
   const situation = fieldOf(node, 'cSitNFe');
   const known = Object.hasOwn(SITUATIONS, situation) ? SITUATIONS[situation] : undefined;
   putSummary(node, tpAmb, { standing: known ?? 'ask', tpEvento: '', cancels: false }, found);
 }
 
 /** `resEvento`: it is registered, and whether it was linked to a note is not said. */
-export function readEventSummary(node: XmlNode, tpAmb: string, found: Found): void {
+export function readEventSummary(node: XmlElement, tpAmb: string, found: Found): void {
   const tpEvento = fieldOf(node, 'tpEvento');
   const standing = eventStanding(tpEvento, REGISTERED);
   if (standing === undefined) found.others.push('distribution');
@@ -52,7 +53,7 @@ interface Summary {
 }
 
 function putSummary(
-  node: XmlNode,
+  node: XmlElement,
   around: string,
   { standing, tpEvento, cancels }: Summary,
   found: Found,

@@ -1,6 +1,7 @@
 /** Reads the parts of a document that speak of one note: the note, its protocol, events and old cancellations. */
 
-import { childOf, childrenOf, fieldOf, idOf, recordOf, type XmlNode } from './document-tree.ts';
+import { children, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { childOf, fieldOf, idOf, recordOf } from './document-tree.ts';
 import { isEnvironment, isStatus, isValidKey, issuedOf, protocolNumber } from './fields.ts';
 import { consultStanding, isCancellationEvent, protocolStanding } from '../evidence-table.ts';
 import type { Found } from './found.ts';
@@ -14,8 +15,8 @@ import {
 } from './judge.ts';
 
 /** `NFe`. */
-export function readNote(node: XmlNode, found: Found): void {
-  const [info, second] = childrenOf(node, 'infNFe');
+export function readNote(node: XmlElement, found: Found): void {
+  const [info, second] = children(node, 'infNFe');
   if (info === undefined || second !== undefined) {
     // The city of São Paulo names its service note NFe too.
     if (childOf(node, 'ChaveNFe') !== undefined) found.others.push('nfse');
@@ -40,12 +41,12 @@ export function readNote(node: XmlNode, found: Found): void {
 }
 
 /** `infProt`. */
-export function readProtocol(info: XmlNode, found: Found): void {
+export function readProtocol(info: XmlElement, found: Found): void {
   judgeProtocol(recordOf(info, PROTOCOL_FIELDS), found);
 }
 
 /** `retEvento`, with the `evento` that it answers where the document has both. */
-export function readEventAnswer(node: XmlNode, request: XmlNode | undefined, found: Found): void {
+export function readEventAnswer(node: XmlElement, request: XmlElement | undefined, found: Found): void {
   const asked = childOf(request, 'infEvento');
   judgeEvent(
     recordOf(childOf(node, 'infEvento'), EVENT_FIELDS),
@@ -56,13 +57,13 @@ export function readEventAnswer(node: XmlNode, request: XmlNode | undefined, fou
 }
 
 /** `evento` without its answer. */
-export function readEventRequest(node: XmlNode, found: Found): void {
+export function readEventRequest(node: XmlElement, found: Found): void {
   const tpEvento = fieldOf(childOf(node, 'infEvento'), 'tpEvento');
   found.others.push(isCancellationEvent(tpEvento) ? 'cancellation-unanswered' : 'event-unanswered');
 }
 
 /** `retCancNFe`, of before there were events (layouts 1.07 and 2.00; still in answers to consults). */
-export function readOldCancellation(node: XmlNode, found: Found): void {
+export function readOldCancellation(node: XmlElement, found: Found): void {
   const info = childOf(node, 'infCanc');
   const cStat = fieldOf(info, 'cStat');
   const chNFe = fieldOf(info, 'chNFe');
@@ -80,7 +81,7 @@ export function readOldCancellation(node: XmlNode, found: Found): void {
 }
 
 /** `retConsSitNFe`: its own cStat counts before the protocol inside, which stays that of the authorization (MOC 5.4). */
-export function readConsultAnswer(node: XmlNode, found: Found): void {
+export function readConsultAnswer(node: XmlElement, found: Found): void {
   const chNFe = fieldOf(node, 'chNFe');
   const tpAmb = fieldOf(node, 'tpAmb');
   const cStat = fieldOf(node, 'cStat');

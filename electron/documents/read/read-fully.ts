@@ -5,7 +5,8 @@ import type { Fact, Reading } from '../facts.ts';
 import { classify } from './classify.ts';
 import { decodeDocument } from './decode.ts';
 import { MAX_UNPACKED_BYTES, unpackDocument } from './distribution.ts';
-import { parseDocument, type XmlDocument } from './document-tree.ts';
+import type { XmlElement } from '../../sefaz/xml/xml.ts';
+import { parseDocument } from './document-tree.ts';
 import { nothingFound, type Found } from './found.ts';
 import { isDistribution, joined } from './join.ts';
 import { foreignDocument, otherDocument } from './other-document.ts';
@@ -60,11 +61,12 @@ interface Room {
 }
 
 /** `tpAmb` as `walkDocument` has it. */
-function readTree({ name, node }: XmlDocument, tpAmb: string, room: Room): TreeReading {
+function readTree(root: XmlElement, tpAmb: string, room: Room): TreeReading {
+  const { name } = root;
   const foreign = foreignDocument(name);
   if (foreign !== undefined) return { facts: [], reason: undefined, other: foreign };
   const found = nothingFound();
-  const names = walkDocument(name, node, found, tpAmb);
+  const names = walkDocument(root, found, tpAmb);
   const facts = joined(name, found);
   const [reason] = found.broken;
   // A distribution file is about one note: where its parts contradict each other, none is believed.

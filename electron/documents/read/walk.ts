@@ -1,14 +1,7 @@
 /** Finds the parts of a document that speak of numbers, in whatever envelopes a server or an emitter put them. */
 
-import {
-  childOf,
-  fieldOf,
-  parseDocument,
-  recordOf,
-  textOf,
-  type XmlBranch,
-  type XmlNode,
-} from './document-tree.ts';
+import type { XmlElement } from '../../sefaz/xml/xml.ts';
+import { childOf, fieldOf, innerDocument, parseDocument, recordOf } from './document-tree.ts';
 import { readEventSummary, readNoteSummary } from './distribution.ts';
 import type { Found } from './found.ts';
 import { DISABLEMENT_FIELDS, DISABLEMENT_REQUEST_FIELDS, judgeDisablement } from './judge-disablement.ts';
@@ -37,15 +30,16 @@ interface Walk {
  * Goes through the elements below `node`; what is inside a note or a protocol is left to its reader. `tpAmb`: of the answer
  * of the distribution service that packs it.
  */
-export function walkDocument(name: string, node: XmlNode, found: Found, tpAmb = ''): readonly string[] {
+export function walkDocument(root: XmlElement, found: Found, tpAmb = ''): readonly string[] {
   const names: string[] = [];
-  visit(name, node, {}, { found, names, inner: 0, tpAmb });
+  visit(root, undefined, { found, names, inner: 0, tpAmb });
   return names;
 }
 
-function visit(name: string, node: XmlNode, around: XmlBranch, walk: Walk): void {
+function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): void {
   const { found } = walk;
-  switch (name.toLowerCase()) {
+  const name = node.name.toLowerCase();
+  switch (name) {
     case 'nfe':
       readNote(node, found);
       return;
@@ -84,18 +78,18 @@ function visit(name: string, node: XmlNode, around: XmlBranch, walk: Walk): void
       readEventSummary(node, walk.tpAmb, found);
       return;
     case 'doczip':
-      found.packed.push({ text: textOf(node), tpAmb: walk.tpAmb });
+      found.packed.push({ text: node.text.trim(), tpAmb: walk.tpAmb });
       return;
     case 'retconssitnfe':
       readConsultAnswer(node, found);
   }
-  walk.names.push(name);
-  const below = name.toLowerCase() === 'retdistdfeint' ? { ...walk, tpAmb: fieldOf(node, 'tpAmb') } : walk;
-  if (typeof node === 'string') visitInner(node, below);
-  else goThrough(node, below);
+  walk.names.push(node.name);
+  const below = name === 'retdistdfeint' ? { ...walk, tpAmb: fieldOf(node, 'tpAmb') } : walk;
+  visitInner(node.text, below);
+  for (const child of node.children) visit(child, node, below);
 }
 
-function readDisablement(node: XmlNode, request: XmlNode | undefined, found: Found): void {
+function readDisablement(node: XmlElement, request: XmlElement | undefined, found: Found): void {
   const asked = childOf(request, 'infInut');
   judgeDisablement(
     recordOf(childOf(node, 'infInut'), DISABLEMENT_FIELDS),
@@ -104,21 +98,10 @@ function readDisablement(node: XmlNode, request: XmlNode | undefined, found: Fou
   );
 }
 
-function goThrough(node: XmlBranch, walk: Walk): void {
-  visitInner(textOf(node), walk);
-  for (const [name, value] of Object.entries(node)) {
-    if (name.startsWith('@') || name.startsWith('#')) continue;
-    const each: readonly XmlNode[] =
-      typeof value === 'string' || !Array.isArray(value) ? [value as XmlNode] : value;
-    for (const child of each) visit(name, child, node, walk);
-  }
-}
-
 /** The one child of that name in any casing; of several none, since it is unknown which belongs to which. */
-function sibling(around: XmlBranch, lowerName: string): XmlNode | undefined {
-  const name = Object.keys(around).find((one) => one.toLowerCase() === lowerName);
-  if (name === undefined) return undefined;
-  return Array.isArray(around[name]) ? undefined : childOf(around, name);
+function sibling(around: XmlElement | undefined, lowerName: string): XmlElement | undefined {
+  const found = around?.children.filter(({ name }) => name.toLowerCase() === lowerName) ?? [];
+  return found.length === 1 ? found[0] : undefined;
 }
 
 function visitInner(text: string, walk: Walk): void {
@@ -126,12 +109,5 @@ function visitInner(text: string, walk: Walk): void {
   if (inner === undefined || walk.inner >= MAX_INNER) return;
   const read = parseDocument(inner);
   if (!read.ok) walk.found.broken.push(read.error);
-  else visit(read.value.name, read.value.node, {}, { ...walk, inner: walk.inner + 1 });
-}
-
-/** Text that is markup itself: CDATA, or escaped. */
-function innerDocument(text: string): string | undefined {
-  if (text.startsWith('<')) return text;
-  if (!text.startsWith('&lt;')) return undefined;
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&apos;', "'").replaceAll('&amp;', '&'); // prettier-ignore
+  else visit(read.value, undefined, { ...walk, inner: walk.inner + 1 });
 }

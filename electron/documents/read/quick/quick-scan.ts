@@ -27,8 +27,6 @@ const steps: (Step | undefined)[] = Array.from({ length: MAX_DEPTH }, () => unde
 const INFO = Buffer.from('infNFe');
 const CDATA = Buffer.from('<![CDATA[');
 const CDATA_END = Buffer.from(']]>');
-/** Names that fast-xml-parser refuses, because JavaScript's objects have them. */
-const RESERVED = [Buffer.from('constructor'), Buffer.from('prototype')];
 
 /**
  * Undefined for whatever is unusual or wrong: what it accepts is well-formed by the rules of the full reader, a subset
@@ -76,7 +74,6 @@ export function scanQuickly(bytes: Buffer, from: number): Scanned | undefined {
       do byte = bytes[++at];
       while (byte !== undefined && isNameByte(byte));
       const nameEnd = at;
-      if (isReserved(bytes, nameStart, nameEnd)) return undefined;
       const outer = step;
       if (outer !== undefined || root === undefined) {
         step = stepOf(bytes, nameStart, nameEnd, outer === undefined ? ROOT_STEPS : outer.children);
@@ -123,8 +120,4 @@ export function scanQuickly(bytes: Buffer, from: number): Scanned | undefined {
 function stepOf(bytes: Buffer, from: number, to: number, among: readonly Step[]): Step | undefined {
   for (const one of among) if (sameBytes(bytes, from, to, one.bytes)) return one;
   return undefined;
-}
-
-function isReserved(bytes: Buffer, from: number, to: number): boolean {
-  return to - from >= 9 && RESERVED.some((name) => sameBytes(bytes, from, to, name));
 }
