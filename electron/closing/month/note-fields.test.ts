@@ -44,4 +44,16 @@ it('names in CDATA are read, and a note that is not well-formed keeps what its t
   });
   const odd = PLAIN.replace('Parafuso', '<!-- & --> Parafuso & porca');
   expect(noteFieldsOf(Buffer.from(odd), KEY).vNF).toBe('10.00');
+  const broken = PLAIN.replace('Cliente &amp; Filhos', 'Cliente & Filhos \u0002do\n Sul &#233;\u{1F33D}&#1;');
+  expect(noteFieldsOf(Buffer.from(broken), KEY).recipient).toBe('Cliente & Filhos do Sul é\u{1F33D}&#1;');
+});
+
+it('a note within an answer, in CDATA or escaped, is found by its key', () => {
+  const escaped = PLAIN.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  for (const inner of [`<![CDATA[${PLAIN}]]>`, escaped]) {
+    expect(noteFieldsOf(Buffer.from(`<Envelope><Body>${inner}</Body></Envelope>`), KEY)).toEqual(
+      noteFieldsOf(Buffer.from(PLAIN), KEY),
+    );
+  }
+  expect(noteFieldsOf(Buffer.from(PLAIN), keyOf({ ...PLAN, nNF: 8 })).vNF).toBe('');
 });
