@@ -66,6 +66,7 @@ interface PoolThread {
 }
 
 const LOOK_MS = 500;
+const LATE_MS = 2_000;
 
 /** `program` calls `poolThread` (pool-thread.ts). */
 export function createThreadPool<J, T, P, A>(
@@ -118,11 +119,16 @@ export function createThreadPool<J, T, P, A>(
     void thread.worker.terminate();
     thread.worker.unref();
   };
+  let looked = performance.now();
   const look = setInterval(() => {
     const now = performance.now();
+
+    // What stood still for so long is this program, or a computer that slept: answers may wait to be taken.
+    const late = now - looked > LATE_MS;
+    looked = now;
     for (const thread of running.keys()) {
       const beat = count(thread, COUNTER.beat);
-      if (beat !== thread.beat) Object.assign(thread, { beat, since: now });
+      if (late || beat !== thread.beat) Object.assign(thread, { beat, since: now });
       else if (thread.ready && now - thread.since > hangMs) lose(thread, 'too-slow');
     }
   }, LOOK_MS);
