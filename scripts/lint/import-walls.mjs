@@ -49,7 +49,10 @@ export const WALLS = [
   },
   { from: checker, to: [shared, ports, storage, threads, certificates, sefaz, documents] },
   { from: 'electron/consult/', to: [shared, ports, storage, threads, certificates, sefaz, documents] },
-  { from: 'electron/disablement/import/', to: [shared, detail, storage, sefaz, checker, disablement] },
+  {
+    from: 'electron/disablement/import/',
+    to: [shared, detail, storage, sefaz, checker, documents, disablement],
+  },
   { from: disablement, to: [shared, ports, detail, storage, certificates, sefaz] },
   // A month is what the ledger's sources have, printed as receipts are.
   {

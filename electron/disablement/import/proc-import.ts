@@ -7,6 +7,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { checkApart } from '../../checker/check-apart.ts';
 import { MAX_CHECKED_BYTES } from '../../checker/read-document.ts';
+import { decodeDocument, wideEncoding } from '../../documents/read/decode.ts';
 import { decodeXmlBytes } from '../../sefaz/xml/xml.ts';
 import type { Disablements } from '../disablements.ts';
 import type { BoundedFileReads } from '../../storage/files/bounded-file-reads.ts';
@@ -146,12 +147,11 @@ async function bytesOf(path: string, find: Find): Promise<Uint8Array | 'another'
 
 /** What another program saved in UTF-16 says the same in UTF-8, over which it was signed; the same bytes for all else. */
 function asUtf8(bytes: Uint8Array): Uint8Array {
-  const [first, second] = bytes;
-  const little = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);
-  const big = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c);
-  if (!little && !big) return bytes;
-  const text = new TextDecoder(little ? 'utf-16le' : 'utf-16be').decode(bytes);
-  return Buffer.from(text.replace(/^(\uFEFF?<\?xml[^>]*?encoding\s*=\s*["'])[^"']+/, '$1UTF-8'), 'utf8');
+  if (wideEncoding(bytes) === undefined) return bytes;
+  return Buffer.from(
+    decodeDocument(bytes).replace(/^(<\?xml[^>]*?encoding\s*=\s*["'])[^"']+/, '$1UTF-8'),
+    'utf8',
+  );
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

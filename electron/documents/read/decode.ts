@@ -14,7 +14,7 @@ export function decodeDocument(bytes: Uint8Array): string {
 }
 
 /** By the mark, or by a first character `<` or blank of two bytes; the label inside says nothing of the bytes' order. */
-function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

@@ -30,7 +30,7 @@ interface Walk {
  * Goes through the elements below `node`; what is inside a note or a protocol is left to its reader. `tpAmb`: of the answer
  * of the distribution service that packs it.
  */
-export function walkDocument(root: XmlElement, found: Found, tpAmb = ''): readonly string[] {
+export function findParts(root: XmlElement, found: Found, tpAmb = ''): readonly string[] {
   const names: string[] = [];
   visit(root, undefined, { found, names, inner: 0, tpAmb });
   return names;

@@ -10,7 +10,7 @@ import { parseDocument } from './document-tree.ts';
 import { nothingFound, type Found } from './found.ts';
 import { isDistribution, joined } from './join.ts';
 import { foreignDocument, otherDocument } from './other-document.ts';
-import { walkDocument } from './walk.ts';
+import { findParts } from './find-parts.ts';
 
 /** 10 MB: twenty times SEFAZ's limit for a batch (MOC 7.0 Anexo I, rule 214). */
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
@@ -60,13 +60,13 @@ interface Room {
   readonly kept?: PackedDocument[];
 }
 
-/** `tpAmb` as `walkDocument` has it. */
+/** `tpAmb` as `findParts` has it. */
 function readTree(root: XmlElement, tpAmb: string, room: Room): TreeReading {
   const { name } = root;
   const foreign = foreignDocument(name);
   if (foreign !== undefined) return { facts: [], reason: undefined, other: foreign };
   const found = nothingFound();
-  const names = walkDocument(root, found, tpAmb);
+  const names = findParts(root, found, tpAmb);
   const facts = joined(name, found);
   const [reason] = found.broken;
   // A distribution file is about one note: where its parts contradict each other, none is believed.

@@ -3,9 +3,9 @@
  * and not by parsing, since a folder has a hundred thousand of them. What is unusual is decoded and looked at as text.
  */
 
-import { isUtf8 } from 'node:buffer';
 import { accessKeyProblems } from '../../../../shared/fiscal/key-faults.ts';
 import { spotKeys, type Spotted } from '../../../../shared/fiscal/key-in-text.ts';
+import { decodeDocument } from '../../../documents/read/decode.ts';
 import { fieldText } from './field-text.ts';
 import type { NoteFacts } from './found-key.ts';
 import { amountIn, momentIn, noteFacts } from './note-facts.ts';
@@ -150,13 +150,8 @@ const LOOSE_ID = /\bId\s*=\s*(["'])((?:NFe|CTe|MDFe|CFe|NFCom|NF3e|BPe|GTVe|DCe|
 
 /** UTF-16, and tags that are written otherwise: brought into the usual form, and looked at once more. */
 function unusual(bytes: Buffer): XmlKey[] {
-  const text = wideText(bytes) ?? (isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1'));
+  const text = decodeDocument(bytes);
   const plain = text.replace(PREFIXES, '<$1').replace(LOOSE_TAG, '<$1>').replace(LOOSE_ID, 'Id="$2"');
-  return plain === text && wideText(bytes) === undefined ? [] : usual(Buffer.from(plain, 'utf8'));
-}
-
-function wideText(bytes: Buffer): string | undefined {
-  const [first, second] = bytes;
-  if (first === 0xfe || first === 0) return new TextDecoder('utf-16be').decode(bytes);
-  return first === 0xff || second === 0 ? new TextDecoder('utf-16le').decode(bytes) : undefined;
+  const again = Buffer.from(plain, 'utf8');
+  return again.equals(bytes) ? [] : usual(again);
 }
