@@ -245,11 +245,11 @@ it('dropped files are read by their content, and several give what they have', a
   });
 });
 
-const onBadDisk = { program: new URL('../testing/hanging-reader.ts', import.meta.url), hangMs: 1_500 };
+const onBadDisk = { program: new URL('../testing/hanging-reader.ts', import.meta.url), hangMs: 4_000 };
 
 it('files and folders at which a thread hangs or fails are reported, and the rest is read by another thread', async () => {
   for (const n of [1, 2, 3]) saved(`ruim/${n}.xml`, note(n));
-  for (const name of ['2-falha.xml', '2-pendura.xml', '4-falha.zip', 'b-pendura/5.xml', 'c/6.xml']) {
+  for (const name of ['2-falha.xml', '2-pendura.xml', 'b-pendura/5.xml', 'c/6.xml']) {
     saved(`ruim/${name}`, note(6));
   }
   const steps: unknown[] = [];
@@ -267,17 +267,17 @@ it('files and folders at which a thread hangs or fails are reported, and the res
       ignored: [
         { path: 'ruim/2-falha.xml', reason: 'too-heavy' },
         { path: 'ruim/2-pendura.xml', reason: 'too-slow' },
-        { path: 'ruim/4-falha.zip', reason: 'too-heavy' },
         { path: 'ruim/b-pendura', reason: 'too-slow' },
       ],
     },
   });
-  expect(steps.at(-1)).toEqual({ done: 7, total: 7, keys: 4 });
+  expect(steps.at(-1)).toEqual({ done: 6, total: 6, keys: 4 });
 }, 30_000);
 
 it('a disk at which thread after thread fails is given up, and what was read of it stays', async () => {
   saved('fim/1.xml', note(1));
-  for (let n = 0; n < 9; n += 1) saved(`fim/2-falha-${n}.xml`, note(n + 2));
+  for (let n = 0; n < 7; n += 1) saved(`fim/2-falha-${n}.xml`, note(n + 2));
+  saved('fim/3-falha.zip', note(9));
   const reading = readKeys(
     paths(join(root, 'area', 'fim')),
     { now: NOW, signal: new AbortController().signal },
