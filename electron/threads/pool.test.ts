@@ -45,9 +45,15 @@ async function run(
 }
 
 it('names what a thread was at that hung or failed, and gives the next task to another one', async () => {
-  expect(await run([[0, 1], [0, 60_000], [0, 0, -1], [3]], 3_000)).toEqual({
-    said: ['task 0: 0,1', 'task 1: too-slow at 1', 'task 2: too-heavy at 2', 'task 3: 3'],
-    counted: { found: 6, done: 6 },
+  expect(await run([[0, 1], [0, 60_000], [0, 0, -1], [3, 4], []], 3_000)).toEqual({
+    said: [
+      'task 0: 0,1',
+      'task 1: too-slow at 1',
+      'task 2: too-heavy at 2',
+      'task 3: 3,4',
+      'task 4: too-heavy at 0',
+    ],
+    counted: { found: 7, done: 7 },
     room: 1,
   });
 }, 60_000);

@@ -122,7 +122,6 @@ export function createThreadPool<J, T, P, A>(
   let looked = performance.now();
   const look = setInterval(() => {
     const now = performance.now();
-
     // What stood still for so long is this program, or a computer that slept: answers may wait to be taken.
     const late = now - looked > LATE_MS;
     looked = now;
@@ -148,6 +147,7 @@ export function createThreadPool<J, T, P, A>(
       const thread = free.find((each) => each.ready) ?? free[0] ?? start();
       running.set(thread, job);
       thread.since = performance.now();
+      Atomics.store(thread.counters, COUNTER.at, 0);
       thread.worker.postMessage(task);
     },
     counted: () => {
