@@ -103,7 +103,11 @@ async function inTurn(steps: readonly Step[], output: 'live' | 'at its end'): Pr
 }
 
 function node(args: readonly string[], live: boolean): Promise<{ ok: boolean; text: string }> {
-  const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' };
+  const env = {
+    ...process.env,
+    ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent',
+    BALCAO_TEST_PROGRAM: join(ROOT, 'dist/cli/main.js'),
+  };
   const out = live ? 'inherit' : 'pipe';
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', out, out], env });
   let text = '';

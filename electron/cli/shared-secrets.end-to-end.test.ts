@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   openCrashHarness,
@@ -16,11 +15,11 @@ import { startCluster, withoutPostgres, type Cluster } from '../storage/postgres
 import { createFileLog } from '../log/file-log.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { dig, textAt } from './testing/dig.ts';
+import { PROGRAM } from './testing/processes.ts';
 import { argumentsOf, secretSearch } from './testing/secret-search.ts';
 
 const reason = withoutPostgres();
 const TIME_MS = 180_000;
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** With signs that an address has to escape, and without a word that the log would hide the line for. */
 const PASSWORD = 'Kx9@vT/4#q L';
 const OTHER = 'Wz7@bN/2#r M';
@@ -202,7 +201,7 @@ describe.skipIf(reason !== undefined)(
       .execFileSync(process.execPath, ['-p', 'JSON.stringify(process.env)']) + ']'))`;
         const preload = `data:text/javascript,${encodeURIComponent(child)}`;
         const env = { ...process.env, DATABASE_URL: address, DATABASE_ADMIN_URL: address };
-        const args = ['--import', preload, MAIN, 'compartilhado', 'situacao', '--dados', seat.data];
+        const args = ['--import', preload, PROGRAM, 'compartilhado', 'situacao', '--dados', seat.data];
         const running = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
         let stderr = '';
         running.stderr.on('data', (part: Buffer) => (stderr += part.toString('utf8')));

@@ -7,10 +7,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { dig, textAt } from '../../cli/testing/dig.ts';
-import { processesOver, type Running } from '../../cli/testing/processes.ts';
+import { processesOver, PROGRAM, type Running } from '../../cli/testing/processes.ts';
 
-const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+/** Steps are counted in the sources: what was built has libraries of its own in it. */
+const SOURCES = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 const PRELOAD = new URL('./killable-process.ts', import.meta.url).href;
+/** What `killable-process.ts` reads. */
+const WATCHED = /^BALCAO_(?:DIES_AT|KILLS|STEPS|LATER_MS)$/u;
 const MINUTE_MS = 60_000;
 
 export interface Ended {
@@ -54,7 +57,6 @@ export const laterBy = (minutes: number): Env => ({ BALCAO_LATER_MS: String(minu
 
 export async function openCrashHarness(): Promise<CrashHarness> {
   const base = mkdtempSync(join(tmpdir(), 'balcao-mortes-'));
-  const cacheDir = join(base, 'compilado');
   const server = processesOver(() => join(base, 'sefaz'));
   const sefaz = await server.start(['treino', 'servir', '--porta', '0']);
   const template = join(base, 'modelo');
@@ -68,9 +70,12 @@ export async function openCrashHarness(): Promise<CrashHarness> {
   const alive = new Set<ChildProcess>();
 
   const start = (data: string, args: readonly string[], env: Env): KillableProcess => {
-    const child = spawn(process.execPath, ['--import', PRELOAD, MAIN, ...args, '--json', '--dados', data], {
+    const program = Object.keys(env).some((name) => WATCHED.test(name))
+      ? ['--import', PRELOAD, SOURCES]
+      : [PROGRAM];
+    const child = spawn(process.execPath, [...program, ...args, '--json', '--dados', data], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_COMPILE_CACHE: cacheDir, ...env },
+      env: { ...process.env, ...env },
     });
     alive.add(child);
     let stdout = '';

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { PROGRAM } from '../../cli/testing/processes.ts';
 import { confirmingPage } from './confirming-page.ts';
 import { environment, REASON, type Act, type Outcome } from './acts.ts';
 
@@ -30,7 +31,6 @@ export interface Office {
   readonly page: string;
 }
 
-const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const KILLED: Outcome = { code: 'killed' };
 
@@ -129,7 +129,7 @@ function service(dataDir: string, { env, token }: Office): Seat {
   return {
     ...{ face: 'service', dataDir },
     start: async () => {
-      const args = [MAIN, 'servir', '--porta', '0', '--json', '--dados', dataDir];
+      const args = [PROGRAM, 'servir', '--porta', '0', '--json', '--dados', dataDir];
       const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
       const [line] = (await once(createInterface(started.stdout), 'line')) as [string];
       started.stdout.resume();
@@ -179,7 +179,7 @@ function command(dataDir: string, { env }: Office): Seat {
         '--justificativa',
         REASON,
       ];
-      const started = spawn(process.execPath, [MAIN, ...args, '--sim', '--json', '--dados', dataDir], {
+      const started = spawn(process.execPath, [PROGRAM, ...args, '--sim', '--json', '--dados', dataDir], {
         ...{ stdio: ['ignore', 'pipe', 'inherit'], env },
       });
       child = started;
