@@ -1,8 +1,13 @@
-/** Tests in plain Node, never with Electron's own binary: `unit` and `pure` beside the code, `build` over what was built and packaged. */
+/**
+ * Tests in plain Node, never with Electron's own binary: `unit` and `pure` beside the code, the second in one process (docs/testing.md),
+ * `build` over what was built and packaged.
+ */
 
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { manualArticles } from './scripts/manual/plugin.ts';
+import { filesOfOneProcess } from './scripts/unit/one-process.ts';
+import { ONE_PROCESS, Order } from './scripts/unit/order.ts';
 
 const env = {
   // Only the tests of the shared journal have one, their own.
@@ -19,18 +24,23 @@ const patience = { poll: { timeout: 10_000 } };
 /** The same inputs in every run. */
 const resolve = { alias: { 'fast-check': join(import.meta.dirname, 'scripts/fast-check.ts') } };
 
+const ofOneProcess = filesOfOneProcess(import.meta.dirname);
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Of two cores: tests that start processes and servers wait for them half of their time.
+    maxWorkers: 3,
+    sequence: { sequencer: Order },
     projects: [
       {
         resolve,
         test: {
           name: 'unit',
           include: ['{electron,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ofOneProcess,
           env,
           expect: patience,
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           // Servers and databases are made there, on a machine that may be busy with other things.
           hookTimeout: 60_000,
         },
@@ -39,11 +49,12 @@ export default defineConfig({
         plugins: [manualArticles()],
         resolve,
         test: {
-          name: 'pure',
-          include: ['{shared,renderer}/**/*.test.{ts,tsx}'],
+          name: ONE_PROCESS,
+          include: ['{shared,renderer}/**/*.test.{ts,tsx}', ...ofOneProcess],
           env,
           expect: patience,
-          testTimeout: 15_000,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           // Functions without a state of their own need no fresh process for each file.
           isolate: false,
         },

@@ -1,47 +1,110 @@
-/** `npm run proof`: the long forms of the tests that prove a disablement safe, with their figures; fails on any violation. */
+/**
+ * `npm run proof`: the long forms of the tests, part by part, with their figures; fails on any violation, and writes what passed to
+ * `docs/proof.md`. Names of parts after it run those alone. `--changed --seconds N` names the parts whose files have changed since they
+ * passed, runs those that took less than N seconds then, and writes nothing.
+ */
 
-import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { ReportedFigure } from '../electron/disablement/testing/figures.ts';
+import { asksFor, partsOf, type Part } from './proof/parts.ts';
+import { lastPassed, withPart } from './proof/record.ts';
 import { ROOT } from './root.ts';
 
-const PROOFS = [
-  'electron/disablement/send/model.test.ts',
-  'electron/disablement/send/model-postgres.test.ts',
-  'electron/disablement/send/fault-flow.test.ts',
-  'electron/cli/killed.end-to-end.test.ts',
-  'electron/cli/killed-shared.end-to-end.test.ts',
-  'electron/cli/two-processes.end-to-end.test.ts',
-  'electron/cli/restoring.end-to-end.test.ts',
-  'electron/cli/taken-back.end-to-end.test.ts',
-  'electron/testing/many/many-machines.test.ts',
-  'electron/testing/hostile/hostile-writer.test.ts',
-];
-/** The tests in these files that report no figures. */
-const BESIDES = [
-  'electron/disablement/journal/state-machine.test.ts',
-  'electron/disablement/journal/journal.test.ts',
-  'electron/disablement/send/crash.test.ts',
-  'electron/disablement/send/cut-at-each-statement.test.ts',
-  'electron/disablement/journal/postgres/moving-cut.test.ts',
-  'electron/disablement/archive/bad-disk.test.ts',
-  'electron/disablement/send/clock.test.ts',
-];
-
-/** Every property, with inputs that no run had before: `npm test` has the same ones each time. */
-const PROPERTIES = globSync('{electron,renderer,scripts,shared}/**/*.test.{ts,tsx}', { cwd: ROOT }).filter(
-  (name) => readFileSync(join(ROOT, name), 'utf8').includes("from 'fast-check'"),
-);
-
+const RECORD = join(ROOT, 'docs/proof.md');
 const PATIENCE_MS = 600_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'balcao-prova-'));
-const file = join(folder, 'numeros.jsonl');
-try {
-  const passed = await run([...new Set([...PROOFS, ...BESIDES, ...PROPERTIES])]);
-  const figures = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').map(read) : [];
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { changed: { type: 'boolean', default: false }, seconds: { type: 'string', default: '0' } },
+});
+const parts = partsOf(ROOT);
+const unknown = positionals.filter((name) => !parts.some((part) => part.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `No part of the proof: ${unknown.join(', ')}. Parts: ${parts.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exit(2);
+}
+const wanted = values.changed
+  ? thatFit(Number(values.seconds))
+  : parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+let passed = true;
+for (const part of wanted) passed = (await prove(part)) && passed;
+process.exitCode = passed ? 0 : 1;
+
+/** Names every part that changes ask for; those that took less when they passed last, one after the other. */
+function thatFit(seconds: number): Part[] {
+  const text = recorded();
+  let left = seconds;
+  const fitting: Part[] = [];
+  for (const part of parts) {
+    const last = lastPassed(text, part.name);
+    if (!asksFor(part, last && changedSince(last.commit))) continue;
+    const fits = last !== undefined && last.seconds <= left;
+    if (fits) left -= last.seconds;
+    if (fits) fitting.push(part);
+    const since = last ? `changed since ${last.commit.slice(0, 12)}` : 'has no record of having passed';
+    console.log(
+      `Proof: "${part.name}" ${since}; ${fits ? 'run now' : `not run here: npm run proof -- "${part.name}"`}`,
+    );
+  }
+  return fitting;
+}
+
+function recorded(): string {
+  return existsSync(RECORD) ? readFileSync(RECORD, 'utf8') : '';
+}
+
+/** Undefined where git does not know the commit. */
+function changedSince(commit: string): string[] | undefined {
+  return git('diff', '--name-only', commit, 'HEAD')?.split('\n');
+}
+
+function git(...args: readonly string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+  return status === 0 ? stdout.trimEnd() : undefined;
+}
+
+async function prove(part: Part): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-prova-'));
+  const file = join(folder, 'numeros.jsonl');
+  const commit = committed();
+  const started = performance.now();
+  try {
+    console.log(`── ${part.name}`);
+    const ran = await run(part, file);
+    const figures = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').map(read) : [];
+    if (figures.length > 0) print(figures);
+    const clean = figures.every(
+      ({ runs, twice, lost, falsely = 0 }) => runs > 0 && twice + lost + falsely === 0,
+    );
+    if (!ran || !clean) return false;
+    const seconds = (performance.now() - started) / 1000;
+    const at = `${new Date().toISOString().slice(0, 16)}Z`;
+    if (values.changed) return true;
+    if (commit === undefined) console.log('Not recorded: this is no commit, or one with changes beside it.');
+    else writeFileSync(RECORD, withPart(recorded(), { part: part.name, commit, at, seconds, figures }));
+    return true;
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+/** The commit that the files are, but for the record itself. */
+function committed(): string | undefined {
+  const changes = git('status', '--porcelain', '--', '.', ':!docs/proof.md');
+  return changes === '' ? git('rev-parse', 'HEAD') : undefined;
+}
+
+function read(line: string): ReportedFigure {
+  return JSON.parse(line) as ReportedFigure;
+}
+
+function print(figures: readonly ReportedFigure[]): void {
   console.table(
     figures.map(({ what, runs, kills = 0, twice, lost, falsely = 0, uncertain, seconds }) => ({
       what,
@@ -54,31 +117,23 @@ try {
       seconds: Math.round(seconds),
     })),
   );
-  const clean = figures.every(
-    ({ runs, twice, lost, falsely = 0 }) => runs > 0 && twice + lost + falsely === 0,
-  );
-  process.exitCode = passed && clean && figures.length > 0 ? 0 : 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-function read(line: string): ReportedFigure {
-  return JSON.parse(line) as ReportedFigure;
-}
-
-function run(files: readonly string[]): Promise<boolean> {
-  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+function run({ tests }: Part, file: string): Promise<boolean> {
   // The proof is not about speed: a busy machine may take its time.
   const patience = [`--hookTimeout=${PATIENCE_MS}`, `--testTimeout=${PATIENCE_MS}`];
-  const child = spawn(
-    process.execPath,
-    [vitest, 'run', '--project', 'unit', '--project', 'pure', ...patience, ...files],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, BALCAO_PROOF: file },
-    },
-  );
+  const args =
+    tests === 'matrix'
+      ? [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--project=matrix', '--reporter=list']
+      : [
+          join(ROOT, 'node_modules/vitest/vitest.mjs'),
+          ...['run', '--project', 'unit', '--project', 'pure', ...patience, ...tests],
+        ];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, BALCAO_PROOF: file },
+  });
   return new Promise((resolve) => {
     child.once('error', () => resolve(false));
     child.once('exit', (code, signal) => {

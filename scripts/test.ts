@@ -1,14 +1,24 @@
 /**
- * `npm test`: types, lint, format, unit, build, packaging and the window in a browser; runs all, fails if any fails.
+ * `npm test`: types, lint, format, unit, build, packaging and the window in a browser; runs all, fails if any fails (docs/testing.md).
  * `npm test -- --matrix` adds every screen in both languages and all themes.
  */
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
-import { readTally, REPORTS, STAGES_REPORT, tallyLines, VITEST_REPORT, type Stage } from './reports.ts';
+import {
+  readReport,
+  readTally,
+  REPORTS,
+  STAGES_REPORT,
+  tallyLines,
+  VITEST_REPORT,
+  type Stage,
+} from './reports.ts';
 import { ROOT } from './root.ts';
+import { fileTimes, slowestLines, tooSlow } from './unit/slowest.ts';
 
 const tool = (path: string) => join(ROOT, 'node_modules', path);
 const cache = (name: string) => join(ROOT, 'node_modules/.cache', name);
@@ -68,18 +78,20 @@ const BROWSER: readonly Step[] = [
 
 rmSync(REPORTS, { recursive: true, force: true, maxRetries: 10 });
 mkdirSync(REPORTS, { recursive: true });
-// Two cores: the unit tests wait often enough for the static checks to run in what they leave.
-const stages = (await Promise.all([inTurn(UNIT, 'live'), inTurn(STATIC, 'at its end')])).flat();
-if (ensureBrowser() === undefined) {
-  console.error(
-    'No browser: install Chromium, Chrome or Edge, or let "npx playwright install chromium" reach its server.',
-  );
-  stages.push({ name: 'e2e', ok: false, seconds: 0, counted: true });
-} else {
-  stages.push(...(await inTurn(BROWSER, 'live')));
-}
+// Two cores: the tests wait often enough for the static checks to run in what they leave.
+const stages = (await Promise.all([unitThenBrowser(), inTurn(STATIC, 'at its end')])).flat();
+const times = fileTimes(ROOT, readReport(VITEST_REPORT));
+const slow = tooSlow(times);
+stages.push({
+  name: ['unit files within their time', ...slow.map(({ file }) => file)].join(', not: '),
+  ok: slow.length === 0,
+  seconds: 0,
+  counted: false,
+});
 writeFileSync(STAGES_REPORT, JSON.stringify(stages, null, 2));
 
+console.log('\nThe slowest unit files:');
+for (const line of slowestLines(times)) console.log(line);
 console.log('');
 for (const { name, ok, seconds } of stages) {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${name}`);
@@ -89,7 +101,16 @@ console.log('');
 for (const line of tallyLines(tally)) console.log(line);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
-/** Steps whose output is shown `at its end` do not write into that of the steps beside them. */
+async function unitThenBrowser(): Promise<Stage[]> {
+  const done = await inTurn(UNIT, 'live');
+  if (ensureBrowser() !== undefined) return [...done, ...(await inTurn(BROWSER, 'live'))];
+  console.error(
+    'No browser: install Chromium, Chrome or Edge, or let "npx playwright install chromium" reach its server.',
+  );
+  return [...done, { name: 'e2e', ok: false, seconds: 0, counted: true }];
+}
+
+/** Steps whose output is shown `at its end` do not write into that of the steps beside them, and give way to them. */
 async function inTurn(steps: readonly Step[], output: 'live' | 'at its end'): Promise<Stage[]> {
   const done: Stage[] = [];
   for (const { name, counted, args } of steps) {
@@ -110,6 +131,7 @@ function node(args: readonly string[], live: boolean): Promise<{ ok: boolean; te
   };
   const out = live ? 'inherit' : 'pipe';
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', out, out], env });
+  if (!live && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));

@@ -1,0 +1,84 @@
+/** The parts of `npm run proof`: which tests each runs in their long form, and whose changes ask for it. */
+
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Part {
+  readonly name: string;
+  /** Test files of Vitest; those of Playwright's matrix where it is that. */
+  readonly tests: readonly string[] | 'matrix';
+  /** Beginnings of paths: what the part says something about. Its own tests count as well. */
+  readonly covers: readonly string[];
+}
+
+const FAULTS = [
+  'electron/disablement/archive/bad-disk.test.ts',
+  'electron/disablement/journal/journal.test.ts',
+  'electron/disablement/journal/state-machine.test.ts',
+  'electron/disablement/send/clock.test.ts',
+  'electron/disablement/send/crash.test.ts',
+  'electron/disablement/send/fault-flow.test.ts',
+  'electron/disablement/send/model.test.ts',
+];
+const DEATHS = [
+  'electron/cli/killed.end-to-end.test.ts',
+  'electron/cli/restoring.end-to-end.test.ts',
+  'electron/cli/taken-back.end-to-end.test.ts',
+  'electron/cli/two-processes.end-to-end.test.ts',
+];
+const SHARED = [
+  'electron/cli/killed-shared.end-to-end.test.ts',
+  'electron/disablement/journal/postgres/moving-cut.test.ts',
+  'electron/disablement/send/cut-at-each-statement.test.ts',
+  'electron/disablement/send/model-postgres.test.ts',
+  'electron/testing/hostile/hostile-writer.test.ts',
+  'electron/testing/many/many-machines.test.ts',
+];
+
+export function partsOf(root: string): readonly Part[] {
+  return [
+    {
+      name: 'faults',
+      tests: FAULTS,
+      covers: ['electron/disablement/', 'electron/sefaz/soap/', 'electron/sefaz/tls/'],
+    },
+    {
+      name: 'deaths',
+      tests: DEATHS,
+      covers: ['electron/disablement/', 'electron/storage/', 'electron/cli/'],
+    },
+    {
+      name: 'shared journal',
+      tests: SHARED,
+      covers: [
+        'electron/disablement/',
+        'electron/storage/postgres/',
+        'electron/sharing/',
+        'electron/realm/shared/',
+      ],
+    },
+    // Inputs that no run had before, all of them: `npm test` has a tenth, the same ones each time.
+    { name: 'properties', tests: propertiesOf(root), covers: ['electron/', 'renderer/', 'shared/'] },
+    {
+      name: 'pictures',
+      tests: 'matrix',
+      covers: ['renderer/theme/', 'renderer/ui/', 'renderer/i18n/', 'e2e/matrix/'],
+    },
+  ];
+}
+
+function propertiesOf(root: string): string[] {
+  return globSync('{electron,renderer,scripts,shared}/**/*.test.{ts,tsx}', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => readFileSync(join(root, path), 'utf8').includes("from 'fast-check'"))
+    .sort();
+}
+
+/** `changed` are paths; undefined where nobody knows which. */
+export function asksFor({ tests, covers }: Part, changed: readonly string[] | undefined): boolean {
+  if (changed === undefined) return true;
+  return changed.some(
+    (path) =>
+      covers.some((beginning) => path.startsWith(beginning)) || (tests !== 'matrix' && tests.includes(path)),
+  );
+}
