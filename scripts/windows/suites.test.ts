@@ -27,6 +27,13 @@ it('has files, folders of requests, journal on both stores, archive, copies, cer
     'scripts/windows/inside/folder-requests.windows.ts',
   ])
     expect(short).toContain(path);
+  // Ten rules of the server's, each cut, each attack: minutes that say nothing of Windows.
+  for (const path of ['attacks', 'hostile-rows', 'moving-cut'].map(
+    (name) => `electron/disablement/journal/postgres/${name}.test.ts`,
+  )) {
+    expect(short).not.toContain(path);
+    expect(testFiles(ROOT, true, read)).toContain(path);
+  }
   expect(short[0]).toContain('end-to-end');
   expect(testFiles(ROOT, true, read)).toEqual(expect.arrayContaining(short));
 });
