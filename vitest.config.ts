@@ -38,6 +38,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{electron,scripts}/**/*.test.{ts,tsx}'],
           exclude: ofOneProcess,
+          setupFiles: ['scripts/unit/kept-keys.ts'],
           env,
           expect: patience,
           testTimeout: 30_000,

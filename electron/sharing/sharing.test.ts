@@ -8,6 +8,7 @@ import { createFirstNumbers } from '../numbering/first-numbers.ts';
 import { createLastNumbers } from '../numbering/last-numbers.ts';
 import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
 import type { Justification } from '../../shared/fiscal/justification/justification.ts';
+import { long } from '../disablement/testing/figures.ts';
 import type { Database } from '../storage/database/database.ts';
 import type { Postgres } from '../storage/postgres/database.ts';
 import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
@@ -231,7 +232,9 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     'a connection that is lost %s any one statement was carried out loses nothing and doubles nothing',
     async (when) => {
       const gone = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
-      for (let cut = 1; cut <= 9; cut += 1) {
+      // Each statement once in `npm test`: the odd ones before, the even ones after.
+      const first = long || when === 'before' ? 1 : 2;
+      for (let cut = first; cut <= 9; cut += long ? 1 : 2) {
         const fresh = await shared.fresh();
         const own = await fresh.connect();
         let statements = 0;

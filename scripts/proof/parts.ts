@@ -31,6 +31,7 @@ const SHARED = [
   'electron/disablement/journal/postgres/moving-cut.test.ts',
   'electron/disablement/send/cut-at-each-statement.test.ts',
   'electron/disablement/send/model-postgres.test.ts',
+  'electron/sharing/sharing.test.ts',
   'electron/testing/hostile/hostile-writer.test.ts',
   'electron/testing/many/many-machines.test.ts',
 ];

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 
 /** Of a file, on two quiet cores. */
-export const LIMIT_SECONDS = 20;
+const LIMIT_SECONDS = 20;
 const NAMED = 30;
 /** A busy machine stretches every file alike: one that is too slow takes more than its share as well. */
 const STRETCHED = 3;

@@ -1,3 +1,5 @@
+/** Files of notes read again after any change say what a first reading of them says. */
+
 import { spawn } from 'node:child_process';
 import {
   cpSync,
@@ -14,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { long } from '../../disablement/testing/figures.ts';
 import type { NoteFiles } from '../ledger/note-files.ts';
 import {
   cancellationDocument,
@@ -115,7 +118,7 @@ it('what is known after any changes is what a first reading of the same files sa
         expect([...new Set(found)].sort()).toEqual(expected);
       }
     }),
-    { numRuns: 4 },
+    { numRuns: long ? 12 : 2 },
   );
 }, 180_000);
 

@@ -151,7 +151,7 @@ const PIECES = [
 const TAGS = /<(?:dhEmi|emit|dest|det|xNome|vNF|CNPJ|infNFe)[ >]|Id="/g;
 
 it('after any change of a note finds what the other reader finds, or leaves it to it', () => {
-  let taken = 0;
+  let [tried, taken] = [0, 0];
   const change = fc.record({
     at: fc.oneof(
       fc.nat(),
@@ -163,6 +163,7 @@ it('after any change of a note finds what the other reader finds, or leaves it t
   });
   fc.assert(
     fc.property(fc.nat(3), fc.array(change, { minLength: 1, maxLength: 4 }), (nNF, changes) => {
+      tried += 1;
       let bytes = plain(nNF + 1);
       for (const { at, shift, cut, piece } of changes) {
         const tags = [...bytes.toString('latin1').matchAll(TAGS)];
@@ -177,5 +178,5 @@ it('after any change of a note finds what the other reader finds, or leaves it t
     }),
     { numRuns: 8_000 },
   );
-  expect(taken).toBeGreaterThan(1_000);
+  expect(taken).toBeGreaterThan(tried / 8);
 });

@@ -48,11 +48,28 @@ const answer = (n: number): EventDraft => ({
   data: { sendingSeq: 2, httpStatus: 200, contentType: '' },
   raw: Buffer.from([0, n % 256]),
 });
-/** Every statement in the proof run; otherwise some, and each end of a transaction. */
-const isTried = (text: string, at: number) => long || text === 'COMMIT' || at % 4 === 0;
-/** What of an open transaction was lost makes no difference; of its end it does. */
-const waysOf = (text: string): readonly Cut['lost'][] =>
-  text === 'COMMIT' ? ['before', 'answer'] : ['before'];
+/** Its first word, or the function that it calls. */
+const kindOf = (text: string) => /^\s*(?:SELECT\s+[\w.]+\(|\w+)/u.exec(text)?.[0].trim() ?? text;
+
+/**
+ * What of an open transaction was lost makes no difference; of its end it does. The proof run cuts every statement from `from`
+ * on, and each end in both ways; `npm test` the first of each kind, and the ends in turn.
+ */
+function cutsOf(statements: readonly string[], from = 0): (Omit<Cut, 'stays'> & { readonly text: string })[] {
+  const kinds = new Set<string>();
+  let ends = 0;
+  return statements.flatMap((text, at) => {
+    if (at < from) return [];
+    if (text === 'COMMIT') {
+      ends += 1;
+      const lost = long ? (['before', 'answer'] as const) : ([ends % 2 === 1 ? 'answer' : 'before'] as const);
+      return lost.map((each) => ({ at, text, lost: each }));
+    }
+    if (!long && kinds.has(kindOf(text))) return [];
+    kinds.add(kindOf(text));
+    return [{ at, text, lost: 'before' as const }];
+  });
+}
 const outcomeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -134,17 +151,14 @@ describe.skipIf(reason !== undefined)(`moving, cut${reason ? ` (skipped: ${reaso
       expect(whole.chain).toEqual({ ok: true, count, requests: EVENTS.length });
       const first = statements.findIndex((text) => text.includes('balcao.origin_event'));
       expect(statements.length - first).toBeGreaterThan(20);
-      for (const [at, text] of statements.entries()) {
-        if (at < first || !isTried(text, at)) continue;
-        for (const lost of waysOf(text)) {
-          const { url: other } = await databases().fresh();
-          cutter.begin({ at, lost, stays: false });
-          const outcome = await outcomeOf(bring(behind(other)));
-          // The others may be sent their hint over a connection of its own.
-          expect(cutter.cutAt() === START ? 'database.away' : outcome, `${at} ${text}`).toBe('database.away');
-          await bring(other);
-          expect(await contentsOf(other), `${at} ${text}`).toEqual(whole);
-        }
+      for (const { at, lost, text } of cutsOf(statements, first)) {
+        const { url: other } = await databases().fresh();
+        cutter.begin({ at, lost, stays: false });
+        const outcome = await outcomeOf(bring(behind(other)));
+        // The others may be sent their hint over a connection of its own.
+        expect(cutter.cutAt() === START ? 'database.away' : outcome, `${at} ${text}`).toBe('database.away');
+        await bring(other);
+        expect(await contentsOf(other), `${at} ${text}`).toEqual(whole);
       }
     },
   );
@@ -186,21 +200,18 @@ describe.skipIf(reason !== undefined)(`moving, cut${reason ? ` (skipped: ${reaso
     valueOf(await prepareDatabase(settingsOf(behind(await empty((made += 1)))), memberOf(made)));
     const statements = cutter.seen();
     expect(statements.length).toBeGreaterThan(15);
-    for (const [at, text] of statements.entries()) {
-      if (!isTried(text, at)) continue;
-      for (const lost of waysOf(text)) {
-        const url = await empty((made += 1));
-        cutter.begin({ at, lost, stays: false });
-        const member = memberOf(made);
-        expect(codeOf(await prepareDatabase(settingsOf(behind(url)), member)), `${at} ${text}`).toBe(
-          'database.away',
-        );
-        valueOf(await prepareDatabase(settingsOf(url), member));
-        const opened = valueOf(await openSharedJournal({ ...settingsOf(url), ...member }));
-        await opened.journal.add({ ...rowOf(1, CNPJ), createdAt: new Date().toISOString() });
-        expect(await opened.journal.verifyChain(), `${at} ${text}`).toMatchObject({ ok: true, events: 1 });
-        await opened.journal.close();
-      }
+    for (const { at, lost, text } of cutsOf(statements)) {
+      const url = await empty((made += 1));
+      cutter.begin({ at, lost, stays: false });
+      const member = memberOf(made);
+      expect(codeOf(await prepareDatabase(settingsOf(behind(url)), member)), `${at} ${text}`).toBe(
+        'database.away',
+      );
+      valueOf(await prepareDatabase(settingsOf(url), member));
+      const opened = valueOf(await openSharedJournal({ ...settingsOf(url), ...member }));
+      await opened.journal.add({ ...rowOf(1, CNPJ), createdAt: new Date().toISOString() });
+      expect(await opened.journal.verifyChain(), `${at} ${text}`).toMatchObject({ ok: true, events: 1 });
+      await opened.journal.close();
     }
     await admin.close();
   });

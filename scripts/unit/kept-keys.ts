@@ -1,0 +1,78 @@
+/**
+ * Set up before each unit test file: RSA keys of 2048 bits are made once and kept in `node_modules/.cache`, since making one takes a
+ * tenth of a second and a test's SEFAZ needs five. The keys that one process asks for all differ.
+ */
+
+import crypto, {
+  createPrivateKey,
+  createPublicKey,
+  randomUUID,
+  type KeyExportOptions,
+  type KeyObject,
+} from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '../root.ts';
+
+interface Options {
+  readonly modulusLength?: number;
+  readonly publicExponent?: number;
+  readonly publicKeyEncoding?: KeyExportOptions<'pem'>;
+  readonly privateKeyEncoding?: KeyExportOptions<'pem'>;
+}
+
+const FOLDER = join(ROOT, 'node_modules/.cache/test-keys');
+const BITS = 2048;
+/** Whoever asks for more gets new ones. */
+const KEPT = 64;
+const makeSync = crypto.generateKeyPairSync;
+const make = promisify(crypto.generateKeyPair);
+let asked = 0;
+
+function nextKey(): KeyObject | undefined {
+  const path = join(FOLDER, `${asked}.pem`);
+  if (asked >= KEPT) return undefined;
+  asked += 1;
+  if (existsSync(path)) return createPrivateKey(readFileSync(path, 'utf8'));
+  const { privateKey } = makeSync('rsa', { modulusLength: BITS });
+  mkdirSync(FOLDER, { recursive: true, mode: 0o700 });
+  // Another process may be reading it.
+  const written = `${path}.${randomUUID()}`;
+  writeFileSync(written, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  renameSync(written, path);
+  return privateKey;
+}
+
+/** Undefined where another key is wanted than those that are kept. */
+function kept(type: string, options: Options) {
+  if (type !== 'rsa' || options.modulusLength !== BITS || options.publicExponent !== undefined)
+    return undefined;
+  const privateKey = nextKey();
+  if (privateKey === undefined) return undefined;
+  const as = (key: KeyObject, encoding: KeyExportOptions<'pem'> | undefined) =>
+    encoding ? key.export(encoding) : key;
+  return {
+    publicKey: as(createPublicKey(privateKey), options.publicKeyEncoding),
+    privateKey: as(privateKey, options.privateKeyEncoding),
+  };
+}
+
+type Made = (error: Error | null, publicKey?: unknown, privateKey?: unknown) => void;
+const generate = async (type: 'rsa', options: Options & { readonly modulusLength: number }) =>
+  kept(type, options) ?? make(type, options);
+Object.assign(crypto, {
+  generateKeyPairSync: (type: 'rsa', options: Options & { readonly modulusLength: number }) =>
+    kept(type, options) ?? makeSync(type, options),
+  generateKeyPair: Object.assign(
+    (type: 'rsa', options: Options & { readonly modulusLength: number }, made: Made) => {
+      generate(type, options).then(
+        ({ publicKey, privateKey }) => made(null, publicKey, privateKey),
+        (error: unknown) => made(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+    { [promisify.custom]: generate },
+  ),
+});
+syncBuiltinESMExports();
