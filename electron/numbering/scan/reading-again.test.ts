@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -158,7 +159,8 @@ async function oldTree(root: string, count: number): Promise<void> {
   const documents = Array.from({ length: count }, (_, n) => noteDocument({ cnpj: CNPJ, nNF: n + 1 }));
   writeTree(root, await makeTree(documents));
   // Files that changed a moment ago are read again, since they may change again without a new time.
-  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  const past = new Date('2026-11-20T12:00:00Z');
+  for (const name of readdirSync(root)) utimesSync(join(root, name), past, past);
 }
 
 it('unchanged files are not read again, and files that are gone lose what they said', async () => {
