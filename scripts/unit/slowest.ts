@@ -18,7 +18,7 @@ export interface FileTime {
   readonly seconds: number;
 }
 
-/** Longest first, by paths from `root`; none where there is no report. */
+/** From the start of a file's first test to the end of its last. Longest first, by paths from `root`; none where there is no report. */
 export function fileTimes(root: string, report: unknown): readonly FileTime[] {
   const parsed = reportSchema.safeParse(report);
   if (!parsed.success) return [];
