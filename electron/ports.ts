@@ -238,6 +238,8 @@ export interface Ports {
         readonly administrator?: string | undefined;
       }
     | undefined;
+  /** Milliseconds from the start to the first copy of a shared journal; absent: `nightly-copy.ts` has them. */
+  readonly firstCopyMs?: number | undefined;
   /** Whether a folder is on another computer; if absent, the system is asked. */
   readonly isRemotePlace?: ((folder: string) => boolean) | undefined;
 }

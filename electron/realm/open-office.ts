@@ -47,6 +47,7 @@ export async function openOffice(deps: OfficeDeps): Promise<Office> {
   const database = createSharedDatabase(connection, ports.clock, seatOf(dataDir));
   const shared = openShared({
     ...{ dataDir, settings, database, clock: ports.clock, log: ports.log, heard },
+    firstCopyMs: ports.firstCopyMs,
     memory: createChainMemory(db, ports.clock),
     copied: () => emit({ name: 'data.changed', data: { topics: ['sharing'] } }),
     failed: (error) =>

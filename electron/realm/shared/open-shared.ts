@@ -72,6 +72,8 @@ export interface OpenSharedDeps {
   readonly settings: SharedSettings | undefined;
   readonly database: SharedDatabase;
   readonly clock: Ports['clock'];
+  /** Milliseconds from the start to the first copy, where not as usual. */
+  readonly firstCopyMs?: Ports['firstCopyMs'];
   /** What this computer saw of the chains. */
   readonly memory: ChainMemory;
   /** Something kept it from remembering. */
@@ -95,7 +97,9 @@ const LOOK_MS = 3_000;
 export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
   const { dataDir, settings, database, clock, log, memory, failed, copied, moved, heard } = deps;
   const isSet = settings?.isSet ?? false;
-  const copy = isSet ? keepNightlyCopy({ dataDir, ports: { clock, log }, changed: copied }) : undefined;
+  const copy = isSet
+    ? keepNightlyCopy({ dataDir, ports: { clock, log }, changed: copied, firstMs: deps.firstCopyMs })
+    : undefined;
   const lackingNow = createLacking(join(dataDir, JOURNAL_FILE));
   let opened: SharedJournal | undefined;
   let watch: ChainWatch | undefined;
