@@ -10,7 +10,12 @@ export function consultScreen(page: Page) {
     below: page.locator('#key-below'),
     card: (situation: string) => page.getByRole('article', { name: situation }),
     cards: page.getByRole('article'),
-    /** Types the key as a scanner does, with Enter at the end. */
+    /** Asks about the key, wherever it comes from. */
+    async ask(key: string) {
+      await field.fill(key);
+      await field.press('Enter');
+    },
+    /** Types the key as a scanner does, with Enter at the end: slowly, where the typing itself is tested. */
     async scan(key: string) {
       await field.focus();
       await field.press('ControlOrMeta+a');

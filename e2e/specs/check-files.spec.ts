@@ -3,8 +3,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FilePicker } from '../../electron/ports.ts';
-import { expect, test } from '../fixtures/app.ts';
 import { expectClean } from '../fixtures/axe.ts';
+import { expect, test } from '../fixtures/practising.ts';
 import { shell } from '../screens/shell.ts';
 
 const chosen: { folder: string } = { folder: '' };
@@ -17,8 +17,6 @@ test.use({ ports: { filePicker } });
 test('a folder of notes is judged, consulted, filtered, opened and exported', async ({ app, dataDir }) => {
   test.slow();
   const button = (name: string | RegExp) => app.getByRole('button', { name });
-  await button(/Praticar no modo treino/).click();
-  await shell(app).heading('Início').waitFor({ timeout: 30_000 });
   chosen.folder = layFolder(dataDir);
   await shell(app).open('Histórico');
   await button('Conferir arquivo').click();

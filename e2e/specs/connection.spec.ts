@@ -39,7 +39,7 @@ test('a card without an answer leads to the test, which says which step failed',
   const key = await training.key('Autorizada');
   await training.choose('Erro do servidor');
   await app.keyboard.press('F3');
-  await consultScreen(app).scan(key);
+  await consultScreen(app).ask(key);
   await consultScreen(app).card('Sem resposta').getByRole('button', { name: 'Testar conexão' }).click();
   const { panel, steps } = connectionPanel(app);
   await expect(panel.getByText('A conexão parou em: Serviço da SEFAZ.')).toBeVisible({ timeout: 20_000 });

@@ -1,11 +1,12 @@
 /** Consultar: the help of the key field, and the cards of the answers. */
 
 import { expect, test } from '../fixtures/practising.ts';
+import { test as reading } from '../fixtures/reading.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
-test('100, 101 and 217 each have their card, the newest on top', async ({ app }) => {
+reading('100, 101 and 217 each have their card, the newest on top', async ({ app }) => {
   const training = trainingScreen(app);
   const authorized = await training.key('Autorizada');
   const cancelled = await training.key('Cancelada');
@@ -22,13 +23,13 @@ test('100, 101 and 217 each have their card, the newest on top', async ({ app })
   );
   expect(selected).toEqual([0, 54]);
 
-  await consult.scan(cancelled);
+  await consult.ask(cancelled);
   await expect(consult.card('Cancelada')).toContainText('101 –');
   await expect(consult.card('Cancelada').getByRole('list', { name: 'História da nota' })).toContainText(
     'Cancelamento',
   );
 
-  await consult.scan(unknown);
+  await consult.ask(unknown);
   await expect(consult.card('Não consta')).toContainText('217 –');
   // Each of the four usual causes has its solution.
   await expect(consult.card('Não consta').getByRole('listitem').getByRole('button')).toHaveCount(4);
@@ -36,44 +37,45 @@ test('100, 101 and 217 each have their card, the newest on top', async ({ app })
   await expect(consult.cards).toHaveCount(3);
 });
 
-test('a key is grouped while typed, read from a QR address, and its faults are reported before anything is sent', async ({
-  app,
-}) => {
-  const key = await trainingScreen(app).key('Autorizada');
-  await app.keyboard.press('F3');
-  const { field, below, paste, submit, cards } = consultScreen(app);
+reading(
+  'a key is grouped while typed, read from a QR address, and its faults are reported before anything is sent',
+  async ({ app }) => {
+    const key = await trainingScreen(app).key('Autorizada');
+    await app.keyboard.press('F3');
+    const { field, below, paste, submit, cards } = consultScreen(app);
 
-  await field.pressSequentially(key.slice(0, 10));
-  await expect(field).toHaveValue(`${key.slice(0, 4)} ${key.slice(4, 8)} ${key.slice(8, 10)}`);
-  await field.press('ArrowLeft');
-  await field.press('ArrowLeft');
-  await field.press('Backspace');
-  await expect(field).toHaveValue(
-    `${key.slice(0, 4)} ${key.slice(4, 7)}${key.slice(8, 9)} ${key.slice(9, 10)}`,
-  );
+    await field.pressSequentially(key.slice(0, 10));
+    await expect(field).toHaveValue(`${key.slice(0, 4)} ${key.slice(4, 8)} ${key.slice(8, 10)}`);
+    await field.press('ArrowLeft');
+    await field.press('ArrowLeft');
+    await field.press('Backspace');
+    await expect(field).toHaveValue(
+      `${key.slice(0, 4)} ${key.slice(4, 7)}${key.slice(8, 9)} ${key.slice(9, 10)}`,
+    );
 
-  await paste(key.slice(0, 43));
-  await submit.click();
-  await expect(below).toContainText('43 posições: falta 1');
+    await paste(key.slice(0, 43));
+    await submit.click();
+    await expect(below).toContainText('43 posições: falta 1');
 
-  await paste(`99${key.slice(2)}`);
-  await expect(below).toContainText('UF');
-  await paste(`${key.slice(0, 4)}13${key.slice(6)}`);
-  await expect(below).toContainText('mês');
-  await paste(`${key.slice(0, 20)}57${key.slice(22)}`);
-  await expect(below).toContainText('modelo');
+    await paste(`99${key.slice(2)}`);
+    await expect(below).toContainText('UF');
+    await paste(`${key.slice(0, 4)}13${key.slice(6)}`);
+    await expect(below).toContainText('mês');
+    await paste(`${key.slice(0, 20)}57${key.slice(22)}`);
+    await expect(below).toContainText('modelo');
 
-  const wrong = key.slice(0, 43) + String((Number(key[43]) + 1) % 10);
-  await paste(wrong);
-  await expect(below).toContainText('Algum número está errado: confira grupo a grupo');
-  await submit.click();
-  await expect(cards).toHaveCount(0);
+    const wrong = key.slice(0, 43) + String((Number(key[43]) + 1) % 10);
+    await paste(wrong);
+    await expect(below).toContainText('Algum número está errado: confira grupo a grupo');
+    await submit.click();
+    await expect(cards).toHaveCount(0);
 
-  await paste(`https://www.nfce.fazenda.sp.gov.br/qrcode?p=${key}|2|1|1|ABCDEF`);
-  await expect(field).toHaveValue(/^(\S{4} ){10}\S{4}$/);
-  await expect(below).toContainText('dígito confere');
-  await expect(below).toContainText('SP ·');
-});
+    await paste(`https://www.nfce.fazenda.sp.gov.br/qrcode?p=${key}|2|1|1|ABCDEF`);
+    await expect(field).toHaveValue(/^(\S{4} ){10}\S{4}$/);
+    await expect(below).toContainText('dígito confere');
+    await expect(below).toContainText('SP ·');
+  },
+);
 
 test('a wait can be cancelled, and the note is consulted again', async ({ app }) => {
   const training = trainingScreen(app);
@@ -81,7 +83,7 @@ test('a wait can be cancelled, and the note is consulted again', async ({ app })
   await training.choose('Lenta');
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
-  await consult.scan(key);
+  await consult.ask(key);
   await app.getByRole('button', { name: 'Cancelar' }).click();
   await expect(consult.card('Consulta cancelada por você')).toBeVisible();
   await training.choose('Normal');
@@ -99,7 +101,7 @@ test('without an answer the card says what failed, and the history has only what
   await training.choose('Página no lugar da resposta');
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
-  await consult.scan(key);
+  await consult.ask(key);
   await expect(consult.card('Sem resposta')).toBeVisible();
   await training.choose('Normal');
   await app.keyboard.press('F3');
@@ -109,7 +111,7 @@ test('without an answer the card says what failed, and the history has only what
   await expect(app.getByRole('row')).toHaveCount(2);
 });
 
-test('several pasted keys are consulted one after the other, counted and listed', async ({ app }) => {
+reading('several pasted keys are consulted one after the other, counted and listed', async ({ app }) => {
   const training = trainingScreen(app);
   const keys = [
     await training.key('Autorizada'),
@@ -129,75 +131,78 @@ test('several pasted keys are consulted one after the other, counted and listed'
   await expect(batch).toHaveCount(0);
 });
 
-test('the XML of an answer is shown in the window and saved, and so is its printable page', async ({
-  app,
-}) => {
-  const cancelled = await trainingScreen(app).key('Cancelada');
-  await app.keyboard.press('F3');
-  const consult = consultScreen(app);
-  await consult.scan(cancelled);
-  const card = consult.card('Cancelada');
-  await card.getByRole('button', { name: 'Ver XML' }).click();
-  const dialog = app.getByRole('dialog', { name: 'Resposta da SEFAZ' });
-  await expect(dialog).toContainText('<cStat>101</cStat>');
-  await dialog.getByRole('button', { name: 'Salvar XML' }).click();
-  await app.keyboard.press('Escape');
-  await expect(card.getByRole('status').filter({ hasText: '-sit.xml' })).toHaveCount(1);
-  await card.getByRole('button', { name: 'Salvar PDF' }).click();
-  await expect(card.getByRole('status').filter({ hasText: '-sit.pdf' })).toHaveCount(1);
-});
+reading(
+  'the XML of an answer is shown in the window and saved, and so is its printable page',
+  async ({ app }) => {
+    const cancelled = await trainingScreen(app).key('Cancelada');
+    await app.keyboard.press('F3');
+    const consult = consultScreen(app);
+    await consult.ask(cancelled);
+    const card = consult.card('Cancelada');
+    await card.getByRole('button', { name: 'Ver XML' }).click();
+    const dialog = app.getByRole('dialog', { name: 'Resposta da SEFAZ' });
+    await expect(dialog).toContainText('<cStat>101</cStat>');
+    await dialog.getByRole('button', { name: 'Salvar XML' }).click();
+    await app.keyboard.press('Escape');
+    await expect(card.getByRole('status').filter({ hasText: '-sit.xml' })).toHaveCount(1);
+    await card.getByRole('button', { name: 'Salvar PDF' }).click();
+    await expect(card.getByRole('status').filter({ hasText: '-sit.pdf' })).toHaveCount(1);
+  },
+);
 
-test('each answer is an article headed by its note, its copies name the note, and the announcement names it', async ({
-  app,
-}) => {
-  const key = await trainingScreen(app).key('Autorizada');
-  await app.keyboard.press('F3');
-  const consult = consultScreen(app);
-  await consult.scan(key);
-  const card = app.getByRole('article', {
-    name: /^NF-e 1 · série 1 · Padaria Aurora .* · \w{3}\/\d{4} · Autorizada$/,
-  });
-  await expect(card.getByRole('heading', { level: 3 })).toContainText('NF-e 1 · série 1 · Padaria Aurora');
-  await expect(card).toContainText(key.match(/.{4}/g)?.join(' ') ?? '');
-  await expect(card.getByRole('button', { name: 'Copiar chave · NF-e 1, série 1' })).toBeVisible();
-  await expect(app.getByRole('status').filter({ hasText: 'NF-e 1, série 1: Autorizada. 100,' })).toHaveCount(
-    1,
-  );
-  await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await card.getByRole('button', { name: 'Copiar resposta · NF-e 1, série 1' }).click();
-  await expect(card.getByRole('button', { name: 'Copiado · NF-e 1, série 1' })).toBeVisible();
-  const copied = await app.evaluate<string>('navigator.clipboard.readText()');
-  expect(copied).toContain('NF-e 1 · série 1');
-  expect(copied).toContain(`Chave de acesso: ${key}`);
-  expect(copied).toContain('Autorizada: 100 – Autorizado o uso da NF-e');
-  expect(copied).toMatch(/Protocolo: \d{15}/);
-  // Content for screen readers takes no space: at 200 % the window itself must not scroll.
-  await app.setViewportSize({ width: 683, height: 384 });
-  expect(await app.evaluate('document.documentElement.scrollHeight - window.innerHeight')).toBe(0);
-});
+reading(
+  'each answer is an article headed by its note, its copies name the note, and the announcement names it',
+  async ({ app }) => {
+    const key = await trainingScreen(app).key('Autorizada');
+    await app.keyboard.press('F3');
+    const consult = consultScreen(app);
+    await consult.ask(key);
+    const card = app.getByRole('article', {
+      name: /^NF-e 1 · série 1 · Padaria Aurora .* · \w{3}\/\d{4} · Autorizada$/,
+    });
+    await expect(card.getByRole('heading', { level: 3 })).toContainText('NF-e 1 · série 1 · Padaria Aurora');
+    await expect(card).toContainText(key.match(/.{4}/g)?.join(' ') ?? '');
+    await expect(card.getByRole('button', { name: 'Copiar chave · NF-e 1, série 1' })).toBeVisible();
+    await expect(
+      app.getByRole('status').filter({ hasText: 'NF-e 1, série 1: Autorizada. 100,' }),
+    ).toHaveCount(1);
+    await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await card.getByRole('button', { name: 'Copiar resposta · NF-e 1, série 1' }).click();
+    await expect(card.getByRole('button', { name: 'Copiado · NF-e 1, série 1' })).toBeVisible();
+    const copied = await app.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toContain('NF-e 1 · série 1');
+    expect(copied).toContain(`Chave de acesso: ${key}`);
+    expect(copied).toContain('Autorizada: 100 – Autorizado o uso da NF-e');
+    expect(copied).toMatch(/Protocolo: \d{15}/);
+    // Content for screen readers takes no space: at 200 % the window itself must not scroll.
+    await app.setViewportSize({ width: 683, height: 384 });
+    expect(await app.evaluate('document.documentElement.scrollHeight - window.innerHeight')).toBe(0);
+  },
+);
 
-test('a wrong digit dims the answers before it, offers corrections and never another check digit', async ({
-  app,
-}) => {
-  const key = await trainingScreen(app).key('Autorizada');
-  await app.keyboard.press('F3');
-  const consult = consultScreen(app);
-  await consult.scan(key);
-  await expect(consult.card('Autorizada')).toBeVisible();
-  await consult.scan(`${key.slice(0, 8)}${(Number(key[8]) + 1) % 10}${key.slice(9)}`);
-  await expect(consult.below).toContainText('Algum número está errado: confira grupo a grupo');
-  await expect(consult.below).not.toContainText('Grupo 11');
-  await expect(app.getByRole('heading', { name: 'Respostas anteriores, de outras notas' })).toBeVisible();
-  const opacity = () =>
-    app.evaluate<string>('getComputedStyle(document.querySelector("article").parentElement).opacity');
-  expect(Number(await opacity())).toBeLessThan(1);
-  await expect(consult.cards).toHaveCount(1);
-  await consult.below.getByRole('button', { name: 'Grupo 3: 9999' }).click();
-  await expect(consult.below).toContainText('dígito confere');
-  await expect.poll(opacity).toBe('1');
-});
+reading(
+  'a wrong digit dims the answers before it, offers corrections and never another check digit',
+  async ({ app }) => {
+    const key = await trainingScreen(app).key('Autorizada');
+    await app.keyboard.press('F3');
+    const consult = consultScreen(app);
+    await consult.ask(key);
+    await expect(consult.card('Autorizada')).toBeVisible();
+    await consult.ask(`${key.slice(0, 8)}${(Number(key[8]) + 1) % 10}${key.slice(9)}`);
+    await expect(consult.below).toContainText('Algum número está errado: confira grupo a grupo');
+    await expect(consult.below).not.toContainText('Grupo 11');
+    await expect(app.getByRole('heading', { name: 'Respostas anteriores, de outras notas' })).toBeVisible();
+    const opacity = () =>
+      app.evaluate<string>('getComputedStyle(document.querySelector("article").parentElement).opacity');
+    expect(Number(await opacity())).toBeLessThan(1);
+    await expect(consult.cards).toHaveCount(1);
+    await consult.below.getByRole('button', { name: 'Grupo 3: 9999' }).click();
+    await expect(consult.below).toContainText('dígito confere');
+    await expect.poll(opacity).toBe('1');
+  },
+);
 
-test('keys are found in a text with words around, one and several', async ({ app }) => {
+reading('keys are found in a text with words around, one and several', async ({ app }) => {
   const training = trainingScreen(app);
   const grouped = async (name: string) => (await training.key(name)).match(/.{4}/g)?.join(' ') ?? '';
   const first = await grouped('Autorizada');
@@ -210,19 +215,20 @@ test('keys are found in a text with words around, one and several', async ({ app
   await expect(app.getByRole('button', { name: 'Consultar as 2' })).toBeVisible();
 });
 
-test('an authorization with alerts (120) is authorized, with the alerts in SEFAZ’s wording', async ({
-  app,
-}) => {
-  const key = await trainingScreen(app).key('Autorizada com alertas \\(NFC-e\\)');
-  await app.keyboard.press('F3');
-  const consult = consultScreen(app);
-  await consult.scan(key);
-  const card = consult.card('Autorizada');
-  await expect(card).toContainText('120 –');
-  await expect(card).toContainText('2 alertas da SEFAZ a quem emitiu');
-  await expect(card.getByRole('listitem').filter({ hasText: '101 – Item 2 sem o grupo' })).toBeVisible();
-  await expect(card.getByRole('listitem').filter({ hasText: '205 – Codigo de barras' })).toBeVisible();
-});
+reading(
+  'an authorization with alerts (120) is authorized, with the alerts in SEFAZ’s wording',
+  async ({ app }) => {
+    const key = await trainingScreen(app).key('Autorizada com alertas \\(NFC-e\\)');
+    await app.keyboard.press('F3');
+    const consult = consultScreen(app);
+    await consult.ask(key);
+    const card = consult.card('Autorizada');
+    await expect(card).toContainText('120 –');
+    await expect(card).toContainText('2 alertas da SEFAZ a quem emitiu');
+    await expect(card.getByRole('listitem').filter({ hasText: '101 – Item 2 sem o grupo' })).toBeVisible();
+    await expect(card.getByRole('listitem').filter({ hasText: '205 – Codigo de barras' })).toBeVisible();
+  },
+);
 
 test('a stopped SEFAZ (108) is no situation of the note: the last known one stays, in Consultar, Início and Histórico', async ({
   app,
@@ -231,11 +237,11 @@ test('a stopped SEFAZ (108) is no situation of the note: the last known one stay
   const key = await training.key('Autorizada');
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
-  await consult.scan(key);
+  await consult.ask(key);
   await expect(consult.card('Autorizada')).toBeVisible();
   await training.choose('Parada \\(108\\)');
   await app.keyboard.press('F3');
-  await consult.scan(key);
+  await consult.ask(key);
   const card = consult.card('SEFAZ parada');
   await expect(card).toContainText('A nota não foi consultada.');
   await expect(card).toContainText(/Última situação conhecida:.*Autorizada/);
@@ -257,7 +263,7 @@ test('on request, the consultation is made automatically once when the wait is o
   await app.clock.install();
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
-  await consult.scan(key);
+  await consult.ask(key);
   await consult
     .card('SEFAZ parada')
     .getByRole('checkbox', { name: /^Consultar automaticamente às/ })
@@ -269,20 +275,21 @@ test('on request, the consultation is made automatically once when the wait is o
   await expect(consult.cards).toHaveCount(1);
 });
 
-test('a cancelled note is headed by its cancellation, each protocol has its name, and the substitute is one click away', async ({
-  app,
-}) => {
-  const key = await trainingScreen(app).key('Cancelada por substituição');
-  await app.keyboard.press('F3');
-  const consult = consultScreen(app);
-  await consult.scan(key);
-  const card = consult.card('Cancelada');
-  await expect(card).toContainText('Cancelamento por substituição');
-  await expect(card).toContainText(/Protocolo do cancelamento \d{3} \d{3}/);
-  await expect(card).toContainText('Motivo: “');
-  await expect(card).toContainText(/Tinha sido autorizada em .*, protocolo da autorização \d{3}/);
-  await expect(card.getByRole('button', { name: /^Copiar protocolo do cancelamento/ })).toBeVisible();
-  await expect(card.getByRole('button', { name: /^Copiar protocolo da autorização/ })).toBeVisible();
-  await card.getByRole('button', { name: 'Consultar esta chave' }).click();
-  await expect(consult.card('Autorizada')).toBeVisible();
-});
+reading(
+  'a cancelled note is headed by its cancellation, each protocol has its name, and the substitute is one click away',
+  async ({ app }) => {
+    const key = await trainingScreen(app).key('Cancelada por substituição');
+    await app.keyboard.press('F3');
+    const consult = consultScreen(app);
+    await consult.ask(key);
+    const card = consult.card('Cancelada');
+    await expect(card).toContainText('Cancelamento por substituição');
+    await expect(card).toContainText(/Protocolo do cancelamento \d{3} \d{3}/);
+    await expect(card).toContainText('Motivo: “');
+    await expect(card).toContainText(/Tinha sido autorizada em .*, protocolo da autorização \d{3}/);
+    await expect(card.getByRole('button', { name: /^Copiar protocolo do cancelamento/ })).toBeVisible();
+    await expect(card.getByRole('button', { name: /^Copiar protocolo da autorização/ })).toBeVisible();
+    await card.getByRole('button', { name: 'Consultar esta chave' }).click();
+    await expect(consult.card('Autorizada')).toBeVisible();
+  },
+);

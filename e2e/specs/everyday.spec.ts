@@ -4,24 +4,23 @@
  */
 
 import { cnpjCheckDigits } from '../../shared/fiscal/cnpj.ts';
-import { test as firstMeeting } from '../fixtures/app.ts';
+import { test as imported } from '../fixtures/imported.ts';
 import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';
 import { certificatesScreen } from '../screens/certificates.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { disablementScreen } from '../screens/disablement.ts';
-import { importCertificate, importWizard } from '../screens/first-run.ts';
+import { importWizard } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
 const SECOND = { name: 'MERCADO BOA VISTA LTDA', cnpj: '45543915000181' };
 
-firstMeeting(
+imported(
   'a saved certificate of another company asks nothing, and its company is selected',
   async ({ app }) => {
     test.slow();
     const frame = shell(app);
-    await importCertificate(app);
     await frame.open('Certificados');
     await app.getByRole('button', { name: /^Importar certificado/ }).click();
     const { pfx } = makeCertificateFile('senha', 12, new Date(), SECOND);
@@ -43,12 +42,11 @@ firstMeeting(
   },
 );
 
-firstMeeting(
+imported(
   'more than seven companies are searched by name or CNPJ, with the keyboard alone',
   async ({ app }) => {
     test.slow();
     const frame = shell(app);
-    await importCertificate(app);
     await frame.open('Certificados');
     const { panel } = certificatesScreen(app);
     for (let branch = 2; branch <= 8; branch += 1) {

@@ -1,16 +1,27 @@
-/** The first run: training with one click, a certificate in three steps, Produção only on request. */
+/** The first run: who is admitted, training with one click, a certificate in three steps, Produção only on request. */
 
 import { expect, test } from '../fixtures/app.ts';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';
 import { firstRun, importWizard } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
-test('offers two cards and nothing else, and both are reached by the keyboard', async ({ app }) => {
+test('the page is admitted by its address; it offers two cards and nothing else, reached by the keyboard', async ({
+  app,
+}) => {
+  await expect(app).toHaveTitle(/Balcão NF-e/);
+  expect(new URL(app.url()).hash).toBe('');
   await expect(app.getByRole('button')).toHaveCount(2);
   await app.keyboard.press('Tab');
   await expect(firstRun(app).training).toBeFocused();
   await app.keyboard.press('Tab');
   await expect(firstRun(app).own).toBeFocused();
+});
+
+test('a page without a token asks for one, and the core is not reached', async ({ host, page }) => {
+  await page.goto(host.url);
+  await expect(page.locator('#root')).not.toBeEmpty();
+  const status = await page.evaluate(async () => (await fetch('/host/events')).status);
+  expect(status).toBe(401);
 });
 
 test('training goes straight to Início with a company, examples and a gap', async ({ app }) => {

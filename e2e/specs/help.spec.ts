@@ -2,7 +2,7 @@
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../fixtures/app.ts';
-import { test as practising } from '../fixtures/practising.ts';
+import { test as reading } from '../fixtures/reading.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { disablementScreen } from '../screens/disablement.ts';
 import { firstRun } from '../screens/first-run.ts';
@@ -34,10 +34,9 @@ test('F1 explains the current step, keeps what was typed, and returns the focus'
   await expect(wizard.from).toHaveValue('30');
 });
 
-practising(
+reading(
   'the search finds by number and by words without accents, and links lead on and back',
   async ({ app }) => {
-    practising.slow();
     const help = helpPanel(app);
     await app.keyboard.press('F1');
     await expect(help.title('Início')).toBeVisible();
@@ -62,10 +61,10 @@ practising(
   },
 );
 
-practising('an answer that leaves a question open links to the page of its code', async ({ app }) => {
+reading('an answer that leaves a question open links to the page of its code', async ({ app }) => {
   const key = await trainingScreen(app).key('Não consta');
   await shell(app).open('Consultar');
-  await consultScreen(app).scan(key);
+  await consultScreen(app).ask(key);
   await app.getByRole('button', { name: 'Saiba mais sobre 217' }).click();
   await expect(helpPanel(app).title('Código 217')).toBeVisible();
 });

@@ -13,7 +13,7 @@ import { trainingScreen } from '../screens/training.ts';
 async function learn(app: Page, example: string, state: string): Promise<string> {
   const key = await trainingScreen(app).key(example);
   await app.keyboard.press('F3');
-  await consultScreen(app).scan(key);
+  await consultScreen(app).ask(key);
   await expect(consultScreen(app).card(state).first()).toBeVisible();
   return key;
 }
@@ -53,7 +53,7 @@ test('a consultation’s side page offers its XML, its PDF, its text and the oth
   const key = await learn(app, 'Cancelada', 'Cancelada');
   await trainingScreen(app).choose('Parada \\(108\\)');
   await app.keyboard.press('F3');
-  await consultScreen(app).scan(key);
+  await consultScreen(app).ask(key);
   await expect(consultScreen(app).card('SEFAZ parada')).toBeVisible();
   await shell(app).open('Histórico');
   await app.getByRole('row', { name: /SEFAZ parada/ }).click();
@@ -63,7 +63,6 @@ test('a consultation’s side page offers its XML, its PDF, its text and the oth
   const answers = side.getByRole('region', { name: 'Todas as respostas desta nota' });
   await expect(answers.getByRole('listitem')).toHaveCount(2);
   await expect(answers.locator('[aria-current]')).toContainText('esta resposta');
-  await expectClean(app);
   await answers.getByRole('button').last().click();
   await expect(side).toContainText('101 –');
   await expect(side.getByRole('heading', { level: 2 })).toBeFocused();
@@ -148,7 +147,7 @@ test.describe('with answers of last year', () => {
       await choice.selectOption({ label: 'Por 6 meses' });
       await expect(keep).toContainText('Sairiam agora');
       await expect(keep).toContainText('1 resposta repetida ou recusada');
-      await expectClean(app);
+      if (answer === 'Cancelar') await expectClean(app);
       await keep.getByRole('button', { name: answer }).click();
       if (answer === 'Cancelar') await expect(rows).toHaveCount(3);
     }

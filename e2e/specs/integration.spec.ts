@@ -3,10 +3,10 @@
 import { existsSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as firstMeeting } from '../fixtures/app.ts';
+import { test as imported } from '../fixtures/imported.ts';
 import { expect, test } from '../fixtures/practising.ts';
+import { test as reading } from '../fixtures/reading.ts';
 import { freePort, portOf, takePort } from '../fixtures/free-port.ts';
-import { importCertificate } from '../screens/first-run.ts';
 import { integrationScreen } from '../screens/integration.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
@@ -93,7 +93,7 @@ test('a taken port is reported where it was typed, and the service stays off', a
   await expect(screen.toggle).toBeChecked();
 });
 
-test('a token without permissions is not created', async ({ app }) => {
+reading('a token without permissions is not created', async ({ app }) => {
   await shell(app).open('Integração');
   const { newToken, form } = integrationScreen(app);
   await newToken.click();
@@ -153,10 +153,9 @@ test('a folder is granted to a program that speaks by files, is answered, and is
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-firstMeeting(
+imported(
   'disabling in Produção is granted with limits by a person, in a dialog that the browser does not have',
   async ({ app }) => {
-    await importCertificate(app);
     await shell(app).open('Integração');
     const { newToken, form, made, revoke } = integrationScreen(app);
     await newToken.click();

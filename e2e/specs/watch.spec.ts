@@ -24,7 +24,7 @@ test('a watched note that is cancelled is a notice and a line in Início until a
   test.setTimeout(120_000);
   const key = await trainingScreen(app).key('Autorizada');
   await app.keyboard.press('F3');
-  await consultScreen(app).scan(key);
+  await consultScreen(app).ask(key);
   const card = consultScreen(app).card('Autorizada').first();
   await card.getByRole('button', { name: 'Acompanhar', exact: true }).click();
   await expect(card.getByText('Acompanhada: será consultada de novo em')).toBeVisible();
@@ -65,7 +65,7 @@ test('a supplier is watched with its notes, the days are changed, and a note is 
   test.setTimeout(90_000);
   const key = await trainingScreen(app).key('De outra empresa');
   await app.keyboard.press('F3');
-  await consultScreen(app).scan(key);
+  await consultScreen(app).ask(key);
   const card = consultScreen(app).card('Autorizada').first();
   await card.getByRole('button', { name: 'Mais opções para acompanhar' }).click();
   await app.getByRole('menuitem', { name: /^Acompanhar todas as notas de/ }).click();

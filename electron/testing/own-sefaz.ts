@@ -21,8 +21,17 @@ export async function useSefaz(
   pointTo(core.dataDir, sefaz.addresses);
   writeFileSync(join(core.dataDir, 'confianca', 'sefaz.pem'), sefaz.caPem);
   const { pfx, password } = await sefaz.certificate();
+  await bringCertificate(core, { name: 'a1.pfx', bytes: pfx }, password);
+}
+
+/** Stores a certificate of a company of SP, as the import by file, password and review does. */
+export async function bringCertificate(
+  core: TestApp,
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
+  password: string,
+): Promise<void> {
   // The core erases what it was given, and another data folder may ask for the same file.
-  core.pick({ name: 'a1.pfx', bytes: Uint8Array.from(pfx) });
+  core.pick({ name, bytes: Uint8Array.from(bytes) });
   const chosen = await core.call('certificate.choose', {});
   const draftId = chosen.ok ? chosen.value.draft?.draftId : undefined;
   if (draftId === undefined) throw new Error('no certificate was accepted');

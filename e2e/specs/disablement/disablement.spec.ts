@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerConfirmation, expect, test } from '../../fixtures/practising.ts';
+import { test as reading } from '../../fixtures/reading.ts';
 import { disablementScreen } from '../../screens/disablement.ts';
 import { shell } from '../../screens/shell.ts';
 import { trainingScreen } from '../../screens/training.ts';
@@ -81,7 +82,7 @@ test('a question of a page that has closed can no longer be answered, and says s
   expect(existsSync(join(dataDir, 'treino', 'arquivo', '99999999000191'))).toBe(false);
 });
 
-test('each thing that cannot be sent is reported at its field, with its correction', async ({ app }) => {
+reading('each thing that cannot be sent is reported at its field, with its correction', async ({ app }) => {
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
 
@@ -132,7 +133,7 @@ test('each thing that cannot be sent is reported at its field, with its correcti
   await expect(wizard.step('Confira antes de enviar')).toBeVisible();
 });
 
-test('what was typed stays while another screen is open', async ({ app }) => {
+reading('what was typed stays while another screen is open', async ({ app }) => {
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
   await wizard.toRange('1');

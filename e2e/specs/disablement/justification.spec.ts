@@ -3,13 +3,15 @@
  * company.
  */
 
-import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/practising.ts';
+import { test as reading } from '../../fixtures/reading.ts';
 import { certificatesScreen } from '../../screens/certificates.ts';
 import { disablementScreen } from '../../screens/disablement.ts';
 import { shell } from '../../screens/shell.ts';
 
-test.beforeEach(async ({ app }) => {
+/** From Início to the justification of 30 to 32. */
+async function toJustification(app: Page): Promise<void> {
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
   await wizard.toRange('1');
@@ -17,59 +19,62 @@ test.beforeEach(async ({ app }) => {
   await wizard.noContingency.check();
   await wizard.tellYear();
   await wizard.next.click();
-});
+}
 
-test('nothing is changed until requested, and the earlier text can be restored', async ({ app }) => {
-  const { justification } = disablementScreen(app);
-  const typed = 'Falha no “caixa” – não pulou\u00A0três';
-  await justification.fill(typed);
-  const proposal = app.getByRole('region', { name: 'Proposta de correção' });
-  await expect(proposal).toContainText('espaço especial (U+00A0)');
-  await expect(proposal).toContainText('Falha no "caixa" - não pulou três');
-  await expect(justification).toHaveValue(typed);
-  const found = await new AxeBuilder({ page: app }).include('main').analyze();
-  expect(found.violations.map(({ id }) => id)).toEqual([]);
-  await app.getByRole('button', { name: 'Trocar por estes' }).click();
-  await expect(justification).toHaveValue('Falha no "caixa" - não pulou três');
-  await expect(justification).toBeFocused();
-  await expect(proposal).toHaveCount(0);
-  await app.getByRole('button', { name: 'Voltar ao texto anterior' }).click();
-  await expect(justification).toHaveValue(typed);
-});
+reading(
+  'what cannot be sent is shown with its correction, and nothing is changed until requested',
+  async ({ app }) => {
+    await toJustification(app);
+    const { justification } = disablementScreen(app);
+    const proposal = app.getByRole('region', { name: 'Proposta de correção' });
+    const exchange = app.getByRole('button', { name: 'Trocar por estes' });
 
-test('it counts after trimming, joins pasted lines visibly and warns about a CPF', async ({ app }) => {
+    const typed = 'Falha no “caixa” – não pulou\u00A0três';
+    await justification.fill(typed);
+    await expect(proposal).toContainText('espaço especial (U+00A0)');
+    await expect(proposal).toContainText('Falha no "caixa" - não pulou três');
+    await expect(justification).toHaveValue(typed);
+    await exchange.click();
+    await expect(justification).toHaveValue('Falha no "caixa" - não pulou três');
+    await expect(justification).toBeFocused();
+    await expect(proposal).toHaveCount(0);
+    await app.getByRole('button', { name: 'Voltar ao texto anterior' }).click();
+    await expect(justification).toHaveValue(typed);
+
+    // Accents apart from their letters.
+    await justification.fill('Numeração pulada na emissão da nota'.normalize('NFD'));
+    await expect(proposal).toContainText('acento separado da letra (comum em textos vindos do macOS)');
+    await expect(proposal).toContainText('juntar');
+    await expect(app.getByText(/SEFAZ não aceita: acento separado da letra/)).toBeVisible();
+    await exchange.click();
+    await expect(justification).toHaveValue('Numeração pulada na emissão da nota');
+
+    // Counted after trimming; pasted lines are joined visibly.
+    await justification.fill('   Falha do sistema   ');
+    await expect(app.getByText('16 de 15–255')).toBeVisible();
+    await justification.fill('Falha\ndo sistema emissor');
+    await expect(app.getByText('A quebra de linha do texto colado virou espaço.')).toBeVisible();
+    await expect(justification).toHaveValue('Falha do sistema emissor');
+  },
+);
+
+reading('a CPF is warned of before and, for who goes on at once, in the review', async ({ app }) => {
+  await toJustification(app);
   const wizard = disablementScreen(app);
-  await wizard.justification.fill('   Falha do sistema   ');
-  await expect(app.getByText('16 de 15–255')).toBeVisible();
-  await wizard.justification.fill('Falha\ndo sistema emissor');
-  await expect(app.getByText('A quebra de linha do texto colado virou espaço.')).toBeVisible();
-  await expect(wizard.justification).toHaveValue('Falha do sistema emissor');
+  const warning = app.getByText(/Parece um CPF: 529\.982\.247-25/);
+  await wizard.justification.fill('Cliente CPF 529.982.247-25 desistiu');
+  await app.keyboard.press('Enter');
+  await expect(wizard.step('Confira antes de enviar')).toBeVisible();
+  await expect(warning).toBeVisible();
+  await wizard.back.click();
   await wizard.justification.fill('Desistência do cliente de CPF 529.982.247-25');
-  await expect(app.getByText(/Parece um CPF: 529\.982\.247-25/)).toBeVisible();
+  await expect(warning).toBeVisible();
   await wizard.next.click();
   await expect(wizard.step('Confira antes de enviar')).toBeVisible();
 });
 
-test('going on before the warning shows it in the review', async ({ app }) => {
-  const wizard = disablementScreen(app);
-  await wizard.justification.fill('Cliente CPF 529.982.247-25 desistiu');
-  await app.keyboard.press('Enter');
-  await expect(wizard.step('Confira antes de enviar')).toBeVisible();
-  await expect(app.getByText(/Parece um CPF: 529\.982\.247-25/)).toBeVisible();
-});
-
-test('separate combining accents are explained and composed on request', async ({ app }) => {
-  const { justification } = disablementScreen(app);
-  await justification.fill('Numeração pulada na emissão da nota'.normalize('NFD'));
-  const proposal = app.getByRole('region', { name: 'Proposta de correção' });
-  await expect(proposal).toContainText('acento separado da letra (comum em textos vindos do macOS)');
-  await expect(proposal).toContainText('juntar');
-  await expect(app.getByText(/SEFAZ não aceita: acento separado da letra/)).toBeVisible();
-  await app.getByRole('button', { name: 'Trocar por estes' }).click();
-  await expect(justification).toHaveValue('Numeração pulada na emissão da nota');
-});
-
 test('a phrase is saved for the company, used again, removed and brought back', async ({ app }) => {
+  await toJustification(app);
   const { justification } = disablementScreen(app);
   const phrase = 'Números pulados por queda de energia';
   await expect(app.getByRole('region', { name: 'Sugestões' }).getByRole('listitem')).toHaveCount(3);

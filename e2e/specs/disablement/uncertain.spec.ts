@@ -3,48 +3,44 @@
  * person's statement.
  */
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { answerConfirmation, expect, test } from '../../fixtures/practising.ts';
+import { answerConfirmation, expect, test as practising } from '../../fixtures/practising.ts';
+import { layLostAnswer, LOST_NUMBER } from '../../fixtures/prepared-folders.ts';
 import { disablementScreen } from '../../screens/disablement.ts';
 import { resolvePage } from '../../screens/resolve.ts';
 import { shell } from '../../screens/shell.ts';
 import { trainingScreen } from '../../screens/training.ts';
 
-async function loseAnswer(app: Page, number: string) {
-  await trainingScreen(app).choose('Conexão derrubada');
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toReview({ from: number, to: number });
-  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
-  await expect(wizard.outcome('Sem resposta')).toBeVisible();
-  return wizard;
-}
+const test = practising.extend({
+  dataDir: async ({ dataDir }, use) => {
+    layLostAnswer(dataDir);
+    await use(dataDir);
+  },
+});
 
-test('the page of a lost answer shows its timeline and the values for the state’s query, without accessibility violations', async ({
-  app,
-}) => {
-  await loseAnswer(app, '80');
-  await app.getByRole('button', { name: 'Resolver depois' }).click();
-  await app.getByRole('button', { name: 'Resolver' }).click();
+/** From Início to the request whose answer was lost. */
+async function resolve(app: Page) {
+  await app.getByRole('button', { name: 'Resolver', exact: true }).click();
   const page = resolvePage(app);
   await expect(page.heading).toBeFocused();
+  return page;
+}
+
+test('the page of a lost answer shows its timeline and the values for the state’s query; a second resend shows its wait instead of failing after the click', async ({
+  app,
+}) => {
+  const page = await resolve(app);
   await expect(page.story).toContainText('Pedido assinado e gravado no disco');
   await expect(page.story).toContainText('A resposta não chegou');
   await expect(page.copy('CNPJ')).toBeVisible();
   await expect(app.getByText('99.999.999/0001-91').last()).toBeVisible();
   await expect(page.copy('Início')).toBeVisible();
-  const found = await new AxeBuilder({ page: app }).include('main').analyze();
-  expect(found.violations.map(({ id }) => id)).toEqual([]);
-});
 
-test('a second resend shows its wait instead of failing after the click', async ({ app }) => {
-  const wizard = await loseAnswer(app, '81');
   const again = app.getByRole('button', { name: 'Enviar de novo o mesmo pedido' });
   await trainingScreen(app).choose('Conexão derrubada');
   await shell(app).open('Inutilizar');
   await answerConfirmation(app, () => again.click(), /^Enviar/);
-  await expect(wizard.outcome('Sem resposta')).toBeVisible();
+  await expect(disablementScreen(app).outcome('Sem resposta')).toBeVisible();
   await expect(app.getByText(/Pode ser enviado de novo em 0:[0-5][0-9]/)).toBeVisible();
   await expect(again).toBeDisabled();
 });
@@ -52,14 +48,14 @@ test('a second resend shows its wait instead of failing after the click', async 
 test('left for later, it blocks only its own numbers: described as uncertain, with a link to it', async ({
   app,
 }) => {
-  const wizard = await loseAnswer(app, '86');
-  await wizard.another.click();
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
   await wizard.toRange('1');
-  await wizard.fillRange('85', '87');
+  await wizard.fillRange(String(LOST_NUMBER - 1), String(LOST_NUMBER + 1));
   await expect(app.getByText('(talvez a rejeição 256)')).toBeVisible();
   const mend = app.getByRole('listitem').getByRole('button', { name: 'Resolver' });
   await expect(mend).toBeVisible();
-  await wizard.fillRange('87', '88');
+  await wizard.fillRange(String(LOST_NUMBER + 1), String(LOST_NUMBER + 2));
   await expect(wizard.noContingency).toBeVisible();
   await expect(mend).toHaveCount(0);
 });
@@ -67,9 +63,7 @@ test('left for later, it blocks only its own numbers: described as uncertain, wi
 test('a protocol found there is recorded as a person’s statement, with a warning if its digits do not match', async ({
   app,
 }) => {
-  const wizard = await loseAnswer(app, '82');
-  await app.getByRole('button', { name: 'Ver a história e outras opções' }).click();
-  const page = resolvePage(app);
+  const page = await resolve(app);
   await page.found.check();
   await page.nProt.fill('123');
   await page.record.click();
@@ -78,31 +72,15 @@ test('a protocol found there is recorded as a person’s statement, with a warni
   await expect(app.getByText(/algarismos do estado .* são 31; os de SP são 35/)).toBeVisible();
   await expect(app.getByText(/algarismos do ano .* são 25/)).toBeVisible();
   await page.record.click();
-  await expect(wizard.outcome('Inutilizada (declarada por você)')).toBeVisible();
+  await expect(disablementScreen(app).outcome('Inutilizada (declarada por você)')).toBeVisible();
   await expect(app.getByText('131 250 000 000 082')).toBeVisible();
   await app.getByRole('button', { name: 'Comprovante PDF' }).click();
   await expect(app.getByText(/O comprovante foi salvo|Comprovante salvo/)).toBeVisible();
 });
 
-test('“não consta” frees the numbers only after a second confirmation', async ({ app }) => {
-  const wizard = await loseAnswer(app, '83');
-  await app.getByRole('button', { name: 'Ver a história e outras opções' }).click();
-  const page = resolvePage(app);
-  await page.notFound.check();
-  await page.declare.click();
-  await expect(page.sure).toContainText('Liberar nº 83 da série 1?');
-  await app.keyboard.press('Escape');
-  await expect(page.sure).toHaveCount(0);
-  await expect(page.declare).toBeFocused();
-  await page.declare.click();
-  await page.sure.getByRole('button', { name: 'Não consta: liberar os números' }).click();
-  await expect(wizard.outcome('Encerrada por você')).toBeVisible();
-});
-
-test('its page in Histórico lists each step and shows request and answers, copied unchanged', async ({
+test('its page in Histórico lists each step and shows request and answers, copied unchanged; “não consta” frees the numbers only after a second confirmation', async ({
   app,
 }) => {
-  await loseAnswer(app, '84');
   await shell(app).open('Histórico');
   await app
     .getByRole('button', { name: /^Abrir Inutilização/ })
@@ -116,4 +94,18 @@ test('its page in Histórico lists each step and shows request and answers, copi
   await side.getByRole('button', { name: 'Copiar XML' }).click();
   const copied = await app.evaluate<string>('navigator.clipboard.readText()');
   expect(copied).toMatch(/^<inutNFe xmlns="[^"]*" versao="4.00"><infInut /);
+  await app.keyboard.press('Escape');
+  await expect(side).toHaveCount(0);
+
+  await shell(app).open('Início');
+  const page = await resolve(app);
+  await page.notFound.check();
+  await page.declare.click();
+  await expect(page.sure).toContainText(`Liberar nº ${LOST_NUMBER} da série 1?`);
+  await app.keyboard.press('Escape');
+  await expect(page.sure).toHaveCount(0);
+  await expect(page.declare).toBeFocused();
+  await page.declare.click();
+  await page.sure.getByRole('button', { name: 'Não consta: liberar os números' }).click();
+  await expect(disablementScreen(app).outcome('Encerrada por você')).toBeVisible();
 });

@@ -2,18 +2,18 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openKeyFileBox } from '../../../electron/app.ts';
 import type { Confirm } from '../../../electron/ports.ts';
-import { openTestApp } from '../../../electron/testing/test-app.ts';
 import { HOST_PATHS } from '../../../shared/bridge.ts';
 import type { DisablementSummary } from '../../../shared/contract.ts';
 import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
-import { answerConfirmation, expect, test as base } from '../../fixtures/app.ts';
+import { admit, answerConfirmation, expect, test as base } from '../../fixtures/app.ts';
+import { test as practising } from '../../fixtures/practising.ts';
 import { freePort } from '../../fixtures/free-port.ts';
+import { test as imported } from '../../fixtures/imported.ts';
 import { offlineKey } from '../../fixtures/offline-key.ts';
+import { inCore } from '../../fixtures/prepared-folders.ts';
 import { consultScreen } from '../../screens/consult.ts';
 import { disablementScreen, GOOD_JUSTIFICATION } from '../../screens/disablement.ts';
-import { firstRun, importCertificate } from '../../screens/first-run.ts';
 import { integrationScreen } from '../../screens/integration.ts';
 import { shell } from '../../screens/shell.ts';
 
@@ -25,27 +25,23 @@ const NFCE = { mod: '65', serie: 7, number: 5 } as const;
 
 /** A request for one NFC-e that waits for a person, and newer ones that were discarded. */
 async function leaveWaiting(dataDir: string): Promise<void> {
-  // The host's own key, so that it opens the certificate stored here.
-  const box = await openKeyFileBox(join(dataDir, 'cofre.chave'));
-  if (!box.ok) throw new Error(box.error.code);
-  const before = await openTestApp(dataDir, { secretBox: box.value });
-  const { call } = before;
-  const begun = await call('training.begin', {});
-  if (!begun.ok) throw new Error(begun.error.code);
-  const { cnpj } = begun.value.company;
-  const prepare = async (mod: '55' | '65', serie: number, n: number) => {
-    const nNF = noteNumberSchema.parse(n);
-    const range = { mod, serie, nNFIni: nNF, nNFFin: nNF, ano: new Date().getFullYear() };
-    const wanted = { environment, cnpj, ...range, xJust: GOOD_JUSTIFICATION, waits: true };
-    const made = await call('disablement.prepare', wanted);
-    if (!made.ok) throw new Error(made.error.code);
-    return made.value.requestId;
-  };
-  await prepare(NFCE.mod, NFCE.serie, NFCE.number);
-  for (let n = 1; n <= NEWER; n += 1) {
-    await call('disablement.discard', { environment, requestId: await prepare('55', 9, n) });
-  }
-  await before.app.close();
+  await inCore(dataDir, async ({ call }) => {
+    const begun = await call('training.begin', {});
+    if (!begun.ok) throw new Error(begun.error.code);
+    const { cnpj } = begun.value.company;
+    const prepare = async (mod: '55' | '65', serie: number, n: number) => {
+      const nNF = noteNumberSchema.parse(n);
+      const range = { mod, serie, nNFIni: nNF, nNFFin: nNF, ano: new Date().getFullYear() };
+      const wanted = { environment, cnpj, ...range, xJust: GOOD_JUSTIFICATION, waits: true };
+      const made = await call('disablement.prepare', wanted);
+      if (!made.ok) throw new Error(made.error.code);
+      return made.value.requestId;
+    };
+    await prepare(NFCE.mod, NFCE.serie, NFCE.number);
+    for (let n = 1; n <= NEWER; n += 1) {
+      await call('disablement.discard', { environment, requestId: await prepare('55', 9, n) });
+    }
+  });
 }
 
 base.describe('behind more requests than Início looks at', () => {
@@ -90,21 +86,22 @@ base.describe('behind more requests than Início looks at', () => {
   });
 });
 
-base(
+practising(
   'what cannot be read of the requests that wait is told in Início, which then does not say that all is done',
-  async ({ app }) => {
+  async ({ app, host }) => {
     await app.route(`**${HOST_PATHS.call}`, (route) => {
       const asksWaiting = /"disablement\.list".*"waiting":true/.test(route.request().postData() ?? '');
       const json = { ok: false, error: { code: 'data.damaged' } };
       return asksWaiting ? route.fulfill({ json }) : route.continue();
     });
-    await firstRun(app).practise();
+    await app.goto('about:blank');
+    await admit(app, host);
     await expect(app.getByRole('main').getByRole('alert')).toContainText('danificado');
     await expect(app.getByText('Tudo em dia.')).toHaveCount(0);
   },
 );
 
-base.describe('in Produção', () => {
+imported.describe('in Produção', () => {
   const asked: DisablementSummary[] = [];
   // The person declines at the end, so that nothing is sent.
   const confirm: Confirm = {
@@ -115,19 +112,18 @@ base.describe('in Produção', () => {
     },
     grant: async () => true,
   };
-  base.use({ ports: { confirm } });
+  imported.use({ ports: { confirm } });
 
-  base(
+  imported(
     'a program’s request beyond its limits waits for a person, who types the count before it goes',
     async ({ app, dataDir }) => {
-      base.slow();
+      imported.slow();
       const nowhere = `https://127.0.0.1:${await freePort()}/`;
       const services = { consult: nowhere, disable: nowhere, status: nowhere };
       writeFileSync(
         join(dataDir, 'enderecos.json'),
         JSON.stringify({ endpoints: { '55': { '*': { '1': services } } } }),
       );
-      await importCertificate(app);
       await shell(app).open('Integração');
       const screen = integrationScreen(app);
       const port = await freePort();

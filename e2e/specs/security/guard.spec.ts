@@ -1,43 +1,32 @@
 /** The guard against 656 in the window: stored answers, remaining requests, the countdown, and Início. */
 
-import { expect, test as base } from '../../fixtures/app.ts';
-import { guardedSefaz, type GuardedSefaz } from '../../fixtures/guarded-sefaz.ts';
+import { expect, test } from '../../fixtures/guarded-sefaz.ts';
 import { test as practising } from '../../fixtures/practising.ts';
 import { consultScreen } from '../../screens/consult.ts';
-import { importCertificate } from '../../screens/first-run.ts';
 import { shell } from '../../screens/shell.ts';
 import { trainingScreen } from '../../screens/training.ts';
 
-const test = base.extend<{ guarded: GuardedSefaz }>({
-  guarded: async ({ dataDir }, use) => {
-    const guarded = await guardedSefaz(dataDir);
-    await use(guarded);
-    await guarded.close();
-  },
-});
-
 test('a stored answer shows its time, and SEFAZ is asked again only on request, eight times an hour', async ({
   app,
-  guarded,
+  sefaz,
 }) => {
-  const { authorized } = guarded.sefaz.examples;
-  await importCertificate(app, guarded.file, guarded.password);
+  const { authorized } = sefaz.examples;
   await expect(app.getByText('Endereço alterado')).toBeVisible();
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
   const card = consult.card('Autorizada');
-  await consult.scan(authorized);
+  await consult.ask(authorized);
   await expect(card).toContainText(/consultado às \d\d:\d\d/);
   await expect(card).not.toContainText('resposta guardada');
-  const before = guarded.sefaz.requests();
-  await consult.scan(authorized);
+  const before = sefaz.requests();
+  await consult.ask(authorized);
   await expect(card).toContainText(/resposta guardada, consultada às \d\d:\d\d/);
   await expect(card).toContainText('Você ainda pode consultar esta chave 7 vezes nesta hora.');
-  expect(guarded.sefaz.requests()).toBe(before);
+  expect(sefaz.requests()).toBe(before);
 
   for (let asked = 2; asked <= 8; asked += 1) {
     await card.getByRole('button', { name: 'Consultar de novo' }).click();
-    await expect.poll(() => guarded.sefaz.requests()).toBe(before + asked - 1);
+    await expect.poll(() => sefaz.requests()).toBe(before + asked - 1);
     await expect(card).not.toContainText('resposta guardada');
   }
   await card.getByRole('button', { name: 'Consultar de novo' }).click();
@@ -45,21 +34,20 @@ test('a stored answer shows its time, and SEFAZ is asked again only on request, 
   await expect(card).toContainText('resposta guardada');
   await expect(card.getByRole('timer')).toHaveText(/Faltam (59:\d\d|1:00:00)\./);
   await expect(card.getByRole('button', { name: /^Tentar de novo em/ })).toBeVisible();
-  expect(guarded.sefaz.requests()).toBe(before + 7);
+  expect(sefaz.requests()).toBe(before + 7);
 });
 
 test('a 656 pauses the company with a countdown, on the card, on the next key, and on Início', async ({
   app,
-  guarded,
+  sefaz,
 }) => {
-  const { authorized, cancelled, unknown } = guarded.sefaz.examples;
-  await importCertificate(app, guarded.file, guarded.password);
+  const { authorized, cancelled, unknown } = sefaz.examples;
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
-  await consult.scan(authorized);
+  await consult.ask(authorized);
   await expect(consult.card('Autorizada')).toBeVisible();
-  guarded.sefaz.scenario.set('abuse');
-  await consult.scan(unknown);
+  sefaz.scenario.set('abuse');
+  await consult.ask(unknown);
   const refused = consult.card('Consultas pausadas até');
   await expect(refused).toContainText('656 –');
   await expect(refused).toContainText('A nota não foi consultada.');
@@ -68,9 +56,9 @@ test('a 656 pauses the company with a countdown, on the card, on the next key, a
   const told = await refused.getByRole('timer').innerText();
   await expect(refused.getByRole('timer')).not.toHaveText(told);
 
-  guarded.sefaz.scenario.set('normal');
-  const before = guarded.sefaz.requests();
-  await consult.scan(cancelled);
+  sefaz.scenario.set('normal');
+  const before = sefaz.requests();
+  await consult.ask(cancelled);
   const notSent = consult.card('Consultas pausadas até').first();
   await expect(notSent).not.toContainText('656 –');
   await expect(notSent).toContainText('pausou as consultas desta empresa');
@@ -80,7 +68,7 @@ test('a 656 pauses the company with a countdown, on the card, on the next key, a
   const kept = consult.cards.first();
   await expect(kept).toContainText('resposta guardada');
   await expect(kept).toContainText('pausou as consultas desta empresa');
-  expect(guarded.sefaz.requests()).toBe(before);
+  expect(sefaz.requests()).toBe(before);
 
   await shell(app).open('Início');
   const needs = app.getByRole('region', { name: 'Precisa de você' });
@@ -90,15 +78,14 @@ test('a 656 pauses the company with a countdown, on the card, on the next key, a
 
 test('a consult that was refused is shown as refused on Início and in Histórico, with what was known before beneath', async ({
   app,
-  guarded,
+  sefaz,
 }) => {
-  await importCertificate(app, guarded.file, guarded.password);
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
-  await consult.scan(guarded.sefaz.examples.authorized);
+  await consult.ask(sefaz.examples.authorized);
   const card = consult.card('Autorizada');
   await expect(card).toBeVisible();
-  guarded.sefaz.scenario.set('abuse');
+  sefaz.scenario.set('abuse');
   await card.getByRole('button', { name: 'Consultar de novo' }).click();
   await expect(consult.card('Consultas pausadas até').first()).toContainText('656 –');
 
@@ -118,7 +105,7 @@ practising(
     const consult = consultScreen(app);
     await training.choose('Consumo indevido');
     await app.keyboard.press('F3');
-    await consult.scan(key);
+    await consult.ask(key);
     await expect(consult.card('Consultas pausadas').getByRole('timer')).toHaveText(
       /Faltam (59:\d\d|1:00:00)\./,
     );
@@ -128,7 +115,7 @@ practising(
 
     await training.choose('Parada \\(108\\)');
     await app.keyboard.press('F3');
-    await consult.scan(key);
+    await consult.ask(key);
     await expect(consult.card('SEFAZ parada')).toContainText('108 –');
     await shell(app).open('Início');
     await expect(needs).toContainText('SEFAZ de SP parada (108, NF-e)');
@@ -136,16 +123,12 @@ practising(
   },
 );
 
-test('another key in a rejection is offered, after its check digit was verified', async ({
-  app,
-  guarded,
-}) => {
-  const { authorized } = guarded.sefaz.examples;
-  await importCertificate(app, guarded.file, guarded.password);
+test('another key in a rejection is offered, after its check digit was verified', async ({ app, sefaz }) => {
+  const { authorized } = sefaz.examples;
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
   // The same note with another cNF: SEFAZ knows the note, and reveals the true key to its own company (562).
-  await consult.scan(withCode(authorized));
+  await consult.ask(withCode(authorized));
   const refused = consult.card('Consulta recusada');
   await expect(refused).toContainText('562 –');
   await refused.getByRole('button', { name: 'Consultar esta chave' }).click();

@@ -1,15 +1,13 @@
 /** The program stops answering during a send: the page says where the result can be found. */
 
-import { expect, test } from '../../fixtures/app.ts';
+import { expect, test } from '../../fixtures/practising.ts';
 import { disablementScreen } from '../../screens/disablement.ts';
-import { firstRun } from '../../screens/first-run.ts';
 import { shell } from '../../screens/shell.ts';
 
 // Not the page fixture of the other specs, which fails on every browser error: here one is expected.
 test('a lost program closes its question and refers the person to the journal', async ({ page, host }) => {
   test.slow();
   await page.goto(host.newEntry());
-  await firstRun(page).practise();
   await shell(page).open('Inutilizar');
   const wizard = disablementScreen(page);
   await wizard.toReview({ from: '34', to: '34' });

@@ -2,11 +2,13 @@
 
 import type { Page } from '@playwright/test';
 import { test as firstMeeting } from '../../fixtures/app.ts';
+import { test as imported } from '../../fixtures/imported.ts';
 import { answerConfirmation, expect, test } from '../../fixtures/practising.ts';
+import { test as reading } from '../../fixtures/reading.ts';
 import { makeCertificateFile } from '../../fixtures/certificate-file.ts';
 import { certificatesScreen } from '../../screens/certificates.ts';
 import { disablementScreen } from '../../screens/disablement.ts';
-import { firstRun, importCertificate, importWizard } from '../../screens/first-run.ts';
+import { firstRun, importWizard } from '../../screens/first-run.ts';
 import { shell } from '../../screens/shell.ts';
 
 const LAPTOP = { width: 1366, height: 768 };
@@ -18,11 +20,10 @@ async function expectAnnounced(app: Page, name: string | RegExp): Promise<void> 
   await expect(app.getByRole('dialog', { name }).or(app.getByRole('alertdialog', { name }))).toBeVisible();
 }
 
-firstMeeting(
+imported(
   'after a refused file, or a cancelled file dialog, the panel is announced again and Esc closes it',
   async ({ app }) => {
     test.slow();
-    await importCertificate(app);
     await shell(app).open('Certificados');
     const open = app.getByRole('button', { name: /^Importar certificado/ });
     const { panel } = certificatesScreen(app);
@@ -136,18 +137,19 @@ firstMeeting(
   },
 );
 
-test('a page that stays hidden from screen readers after its dialog is shown to them again', async ({
-  app,
-}) => {
-  await shell(app).open('Consultar');
-  const heading = app.getByRole('heading', { level: 1, name: 'Consultar' });
-  await expect(heading).toBeVisible();
-  await app.evaluate("document.querySelector('main').setAttribute('aria-hidden', 'true')");
-  await expect(heading).toHaveCount(0);
-  await expect(heading).toBeVisible();
-});
+reading(
+  'a page that stays hidden from screen readers after its dialog is shown to them again',
+  async ({ app }) => {
+    await shell(app).open('Consultar');
+    const heading = app.getByRole('heading', { level: 1, name: 'Consultar' });
+    await expect(heading).toBeVisible();
+    await app.evaluate("document.querySelector('main').setAttribute('aria-hidden', 'true')");
+    await expect(heading).toHaveCount(0);
+    await expect(heading).toBeVisible();
+  },
+);
 
-test('the titles of all screens start at the same place', async ({ app }) => {
+reading('the titles of all screens start at the same place', async ({ app }) => {
   for (const size of [LAPTOP, { width: 1920, height: 1080 }]) {
     await app.setViewportSize(size);
     const places: string[] = [];

@@ -3,17 +3,13 @@
 import { expect, test } from '../../fixtures/practising.ts';
 import { shell } from '../../screens/shell.ts';
 
-test('the language is chosen in Ajustes and applies to every screen', async ({ app }) => {
+test('language and appearance are chosen in Ajustes and apply to every screen', async ({ app }) => {
   await shell(app).open('Ajustes');
+  await app.getByRole('radio', { name: 'Escura' }).check();
+  await expect(app.getByRole('main')).toHaveCSS('background-color', 'rgb(33, 36, 38)');
   await app.getByRole('radio', { name: 'English' }).click();
   await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(app.locator('html')).toHaveAttribute('lang', 'en');
   await app.keyboard.press('F3');
   await expect(app.getByRole('heading', { level: 1, name: 'Consult' })).toBeVisible();
-});
-
-test('the appearance is chosen in Ajustes', async ({ app }) => {
-  await shell(app).open('Ajustes');
-  await app.getByRole('radio', { name: 'Escura' }).check();
-  await expect(app.getByRole('main')).toHaveCSS('background-color', 'rgb(33, 36, 38)');
 });

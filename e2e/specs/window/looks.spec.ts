@@ -5,9 +5,11 @@
 
 import type { Page } from '@playwright/test';
 import { test as firstMeeting } from '../../fixtures/app.ts';
+import { test as imported } from '../../fixtures/imported.ts';
 import { expect, test } from '../../fixtures/practising.ts';
+import { test as reading } from '../../fixtures/reading.ts';
 import { consultScreen } from '../../screens/consult.ts';
-import { firstRun, importCertificate } from '../../screens/first-run.ts';
+import { firstRun } from '../../screens/first-run.ts';
 import { shell, type Section } from '../../screens/shell.ts';
 import { trainingScreen } from '../../screens/training.ts';
 
@@ -31,8 +33,8 @@ const SIZES = [
   [1920, 1080],
 ] as const;
 
-test('no screen is cut at the sides, from 683×384 to 1920×1080', async ({ app }) => {
-  test.slow();
+reading('no screen is cut at the sides, from 683×384 to 1920×1080', async ({ app }) => {
+  reading.slow();
   await app.setViewportSize({ width: 683, height: 384 });
   for (const [width, height] of SIZES) {
     await app.setViewportSize({ width, height });
@@ -44,7 +46,7 @@ test('no screen is cut at the sides, from 683×384 to 1920×1080', async ({ app 
   }
 });
 
-test('the sections are icons with their names where the window is narrow', async ({ app }) => {
+reading('the sections are icons with their names where the window is narrow', async ({ app }) => {
   await app.setViewportSize({ width: 683, height: 384 });
   const history = app.getByRole('navigation').getByRole('button', { name: 'Histórico', exact: true });
   await expect(history).toHaveAttribute('title', 'Histórico');
@@ -69,7 +71,7 @@ firstMeeting('the font is our own', async ({ app }) => {
   await expect.poll(() => app.evaluate('document.fonts.check(\'14px "Inter Variable"\')')).toBe(true);
 });
 
-test('a button is never lower than 32 px, on a message or on an answer', async ({ app }) => {
+reading('a button is never lower than 32 px, on a message or on an answer', async ({ app }) => {
   const key = await trainingScreen(app).key('Cancelada');
   const low = async () => {
     const buttons = await app.getByRole('main').getByRole('button').all();
@@ -78,7 +80,7 @@ test('a button is never lower than 32 px, on a message or on an answer', async (
   };
   await expect.poll(low).toEqual([]);
   await app.keyboard.press('F3');
-  await consultScreen(app).scan(key);
+  await consultScreen(app).ask(key);
   await expect(consultScreen(app).card('Cancelada')).toBeVisible();
   await expect.poll(low).toEqual([]);
 });
@@ -107,7 +109,7 @@ test.describe('in a contrast theme of the system', () => {
     expect(await background('[aria-current]')).not.toBe(await background(':not([aria-current])'));
     const key = await trainingScreen(app).key('Cancelada');
     await app.keyboard.press('F3');
-    await consultScreen(app).scan(key);
+    await consultScreen(app).ask(key);
     await expect(consultScreen(app).card('Cancelada').locator('svg').first()).toBeVisible();
   });
 
@@ -131,7 +133,7 @@ test('Histórico keeps its column settings, and its rows are reached by keys', a
   for (const example of ['Autorizada', 'Cancelada']) {
     const key = await trainingScreen(app).key(example);
     await app.keyboard.press('F3');
-    await consultScreen(app).scan(key);
+    await consultScreen(app).ask(key);
     await expect(consultScreen(app).card(example.toUpperCase())).toBeVisible();
   }
   await shell(app).open('Histórico');
@@ -173,13 +175,12 @@ test('Histórico keeps its column settings, and its rows are reached by keys', a
   await expect.poll(width).toBe(before + 16);
 });
 
-firstMeeting('without a network, Homologação says what still works', async ({ app }) => {
+imported('without a network, Homologação says what still works', async ({ app }) => {
   const network = (there: boolean) =>
     app.evaluate(
       `Object.defineProperty(navigator, 'onLine', { value: ${there}, configurable: true });
        window.dispatchEvent(new Event('${there ? 'online' : 'offline'}'));`,
     );
-  await importCertificate(app);
   const notice = app.getByText('Este computador está sem rede');
   await network(false);
   await expect(notice).toBeVisible();

@@ -1,6 +1,6 @@
 /** The keys that move between the screens; axe checks every scene of the matrix. */
 
-import { expect, test } from '../../fixtures/practising.ts';
+import { expect, test } from '../../fixtures/reading.ts';
 import { consultScreen } from '../../screens/consult.ts';
 import { shell } from '../../screens/shell.ts';
 
