@@ -2,7 +2,7 @@
 
 import { makeStyles, mergeClasses, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import {
@@ -99,7 +99,8 @@ export function ConsultScreen(): ReactNode {
   // The answers below are of other notes: they are dimmed, so that none is taken for the note of this key.
   const wrong = !typed.complete && (bare.length === KEY_LENGTH || (asked && bare !== ''));
 
-  useEffect(() => {
+  // With the first picture of the screen: what a person focuses from then on stays focused.
+  useLayoutEffect(() => {
     if (batch !== undefined) return;
     if (takeFocus(field.current)) field.current?.select();
   }, [batch]);

@@ -1,7 +1,7 @@
 /** The common layout of a screen: a title that takes the focus, and one column. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
 import { takeFocus } from './keyboard/focus-keeper.ts';
 
@@ -83,7 +83,8 @@ export interface PageProps {
 export function Page({ title, intro, actions, children, takesFocus = true, room }: PageProps): ReactNode {
   const styles = useStyles();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // With the first picture of the screen: what a person focuses from then on stays focused.
+  useLayoutEffect(() => {
     if (takesFocus) takeFocus(heading.current);
   }, [takesFocus]);
   return (

@@ -1,8 +1,9 @@
 /** The main workflow without a mouse: numbers 3 to 5 of another series disabled in training, and found again. */
 
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../../fixtures/app.ts';
+import { admit, expect, test } from '../../fixtures/app.ts';
 import { test as practising } from '../../fixtures/practising.ts';
+import { test as reading } from '../../fixtures/reading.ts';
 import { disablementScreen } from '../../screens/disablement.ts';
 import { firstRun } from '../../screens/first-run.ts';
 import { shell } from '../../screens/shell.ts';
@@ -106,7 +107,7 @@ test('Esc leaves the first import and returns to the card that opened it', async
   await expect(firstRun(app).own).toBeFocused();
 });
 
-practising(
+reading(
   'Alt underlines the letters and presses; AltGr and Ctrl type; Shift+F6 goes back',
   async ({ app }) => {
     const frame = shell(app);
@@ -125,7 +126,32 @@ practising(
   },
 );
 
-practising('another company or environment asks before typed numbers are lost', async ({ app }) => {
+practising('what a person focuses while a screen arrives late keeps the focus', async ({ app, host }) => {
+  const arrival = Promise.withResolvers<void>();
+  await app.route('**/consult-screen-*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await app.goto('about:blank');
+  await admit(app, host);
+  // F6 at the first picture of the screen, before what React does after it. Text: these files are checked without the browser's types.
+  await app.evaluate(`
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('main h1')?.textContent !== 'Consultar') return;
+      observer.disconnect();
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F6' }));
+      setTimeout(() => { globalThis.arrived = true; }, 200);
+    }).observe(document.body, { subtree: true, childList: true });
+  `);
+  await app.keyboard.press('Alt+c');
+  arrival.resolve();
+  await expect.poll(() => app.evaluate('globalThis.arrived')).toBe(true);
+  await expect(shell(app).company).toBeFocused();
+  await app.keyboard.press('Shift+F6');
+  await expect(app.getByRole('main')).toBeFocused();
+});
+
+reading('another company or environment asks before typed numbers are lost', async ({ app }) => {
   const wizard = disablementScreen(app);
   await app.keyboard.press('F4');
   await wizard.toRange('2');

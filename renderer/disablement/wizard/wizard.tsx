@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
@@ -119,7 +119,7 @@ export function Wizard(props: WizardProps): ReactNode {
   const [acted, setActed] = useState(false);
 
   // After a return from another screen the focus goes to the start of the step.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const fields = column.current?.querySelector<HTMLElement>('input:not([type="radio"]), textarea');
     takeFocus(fields ?? column.current?.querySelector<HTMLElement>('button'));
   }, []);
