@@ -1,19 +1,18 @@
 /** The number line by mouse, keys and as a table, in all three themes: on a page of its own with a series whose states are known. */
 
 import { join } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ROOT } from '../../scripts/root.ts';
+import { complaintsOf, refuseComplaints } from '../fixtures/admitted-page.ts';
 import { expectClean } from '../fixtures/axe.ts';
+import { test as base } from '../fixtures/of-a-worker.ts';
 
 /** Answered by the test itself: nothing listens there. */
 const ORIGIN = 'http://127.0.0.1:1';
-const expect = base.expect;
 
 const test = base.extend<{ line: (numbers?: number, look?: string) => Promise<ReturnType<typeof lineOn>> }>({
   line: async ({ page }, use) => {
-    const wrong: string[] = [];
-    page.on('pageerror', (error) => wrong.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
+    const complaints = complaintsOf(page);
     await page.route(`${ORIGIN}/**`, (route) =>
       route.fulfill({ path: join(ROOT, 'dist/test-pages', new URL(route.request().url()).pathname) }),
     );
@@ -23,7 +22,7 @@ const test = base.extend<{ line: (numbers?: number, look?: string) => Promise<Re
       await page.getByRole('listbox').waitFor();
       return lineOn(page);
     });
-    expect(wrong).toEqual([]);
+    refuseComplaints(complaints());
   },
 });
 

@@ -8,7 +8,6 @@ import type { Page } from '@playwright/test';
 import { openSharedJournal } from '../../electron/disablement/journal/postgres/open-postgres.ts';
 import {
   settingsOf,
-  startJournalDatabases,
   type JournalDatabases,
 } from '../../electron/disablement/journal/postgres/testing/journal-databases.ts';
 import { requestOf, reservationOf } from '../../electron/disablement/journal/testing/requests.ts';
@@ -38,15 +37,13 @@ test.describe('two windows on one shared journal', () => {
   let harness: CrashHarness;
   let databases: JournalDatabases;
   const hosts: Host[] = [];
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ journals }) => {
     test.setTimeout(180_000);
-    [harness, databases] = await Promise.all([openCrashHarness(), startJournalDatabases()]);
+    databases = journals;
+    harness = await openCrashHarness();
   });
   test.afterEach(() => Promise.all(hosts.splice(0).map((host) => host.close())));
-  test.afterAll(async () => {
-    await harness.close();
-    await databases.remove();
-  });
+  test.afterAll(() => harness.close());
 
   /** A window in Homologação, with the harness's company, on the SEFAZ of this computer. */
   const openSeat = async (page: Page, url: string, { data, chosen }: Seat = harness.place()) => {

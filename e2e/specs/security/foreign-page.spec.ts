@@ -2,9 +2,10 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium, expect, test } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
 import { openTestApp, type TestApp } from '../../../electron/testing/test-app.ts';
 import { findBrowser, testBrowserArguments } from '../../../scripts/browser.ts';
+import { test } from '../../fixtures/of-a-worker.ts';
 
 let core: TestApp;
 let port: number;

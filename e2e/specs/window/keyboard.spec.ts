@@ -1,7 +1,8 @@
 /** The main workflow without a mouse: numbers 3 to 5 of another series disabled in training, and found again. */
 
 import type { Locator, Page } from '@playwright/test';
-import { admit, expect, test } from '../../fixtures/app.ts';
+import { admit } from '../../fixtures/admitted-page.ts';
+import { expect, test } from '../../fixtures/app.ts';
 import { test as practising } from '../../fixtures/practising.ts';
 import { test as reading } from '../../fixtures/reading.ts';
 import { disablementScreen } from '../../screens/disablement.ts';

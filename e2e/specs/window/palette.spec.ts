@@ -1,6 +1,6 @@
 /** Ctrl+K: screens, actions, codes, notes and keys, found and run without the mouse. */
 
-import { admit } from '../../fixtures/app.ts';
+import { admit } from '../../fixtures/admitted-page.ts';
 import { holdFrames } from '../../fixtures/late-frames.ts';
 import { expect, test } from '../../fixtures/practising.ts';
 import { test as reading } from '../../fixtures/reading.ts';

@@ -2,8 +2,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ROOT } from '../../../scripts/root.ts';
+import { test } from '../../fixtures/of-a-worker.ts';
 import { STORED } from '../../fixtures/scenes/pictures.ts';
 
 const filesIn = (folder: string, ending: string) =>
