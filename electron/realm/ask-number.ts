@@ -10,10 +10,8 @@ import { dayInBrasilia } from '../../shared/fiscal/deadline.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 import { cUfOf, type Uf } from '../../shared/fiscal/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Vault } from '../certificates/vault/vault.ts';
 import type { Companies } from '../companies/companies.ts';
 import { consultNote } from '../consult/consult.ts';
-import type { ConsultDeps } from '../consult/deps.ts';
 import { createSingleFlight } from '../consult/single-flight.ts';
 import { secondsUntil } from '../consult/usage-meter.ts';
 import type { KnownNumbers } from '../disablement/deps.ts';
@@ -27,7 +25,7 @@ import {
 } from '../numbering/questions.ts';
 import type { SeriesPlace } from '../numbering/series.ts';
 import type { Clock } from '../ports.ts';
-import type { Destinations } from './destinations.ts';
+import { consultDepsOf, type ConsultingRealm } from './consulting.ts';
 import { countForAll, leftForAll, pauseOf, type QuestionPlace } from './question-limits.ts';
 
 type Asked = ParsedInput<'ledger.ask'>;
@@ -37,9 +35,8 @@ type Answer = Verdict['answers'][number];
 export type AskNumber = (asked: Asked, signal?: AbortSignal) => Promise<Result<Verdict, AppError>>;
 
 /** The parts of a realm that a question needs. */
-export interface AskingRealm extends Pick<ConsultDeps, 'guard' | 'hasValidCertificate' | 'history' | 'pool'> {
+export interface AskingRealm extends ConsultingRealm {
   readonly companies: Pick<Companies, 'get'>;
-  readonly destinations: Pick<Destinations, 'find'>;
   readonly knownNumbers: (
     cnpj: string,
     mod: Mod,
@@ -47,7 +44,6 @@ export interface AskingRealm extends Pick<ConsultDeps, 'guard' | 'hasValidCertif
     tpAmb: TpAmb,
   ) => Pick<KnownNumbers, 'nearest'>;
   readonly numbering: Pick<Numbering, 'learnNumber' | 'questions'>;
-  readonly vault: Pick<Vault, 'identityFor'>;
 }
 
 /**
@@ -132,8 +128,7 @@ async function askOne(
   const counted = taken.value;
   const consulted = await consultNote(
     {
-      clock,
-      pool: realm.pool,
+      ...consultDepsOf(realm, clock),
       // An invented key has no history and gets none.
       history: {
         ...realm.history,
@@ -141,11 +136,7 @@ async function askOne(
         stored: () => undefined,
         lastKnown: () => undefined,
       },
-      find: (question) => realm.destinations.find(question),
-      hasValidCertificate: (root) => realm.hasValidCertificate(root),
       personRoot: () => undefined,
-      identityFor: (root) => realm.vault.identityFor(root, clock.now()),
-      guard: realm.guard,
     },
     { environment, tpAmb, chNFe, cnpj, person: false, refresh: true },
     signal,

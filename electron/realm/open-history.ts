@@ -3,14 +3,15 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { DisablementView, Environment } from '../../shared/contract.ts';
+import type { CallOutput, DisablementView, Environment, HistoryEntry } from '../../shared/contract.ts';
 import { environmentSchema } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { monthsBefore } from '../../shared/moments.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createHistoryFinder, type HistoryFinder } from '../consult/find/find-apart.ts';
-import type { FoundPage, PageWanted } from '../consult/find/find-messages.ts';
+import type { PageWanted } from '../consult/find/find-messages.ts';
 import type { RequestIndexRow } from '../consult/find/index-rows.ts';
+import { consultEntry, noteAnswers } from '../consult/find/note-answers.ts';
 import type { ConsultHistory } from '../consult/history.ts';
 import { createRetention, type Purged } from '../consult/retention.ts';
 import type { Disablements } from '../disablement/disablements.ts';
@@ -20,8 +21,19 @@ import type { Clock, Log } from '../ports.ts';
 import { createPreferences } from '../storage/files/preferences.ts';
 
 export interface RealmPast {
-  /** A page of the history; takes in first what moved in the journal. */
-  readonly page: (journal: Disablements, wanted: PageWanted) => Promise<Result<FoundPage, AppError>>;
+  /** The newest entries of answers and disablements. */
+  readonly newest: (
+    journal: Disablements,
+    environment: Environment,
+    limit: number,
+  ) => Promise<Result<CallOutput<'history.list'>, AppError>>;
+  /** A page of the history, with the disablements as they are in the journal; takes in first what moved there. */
+  readonly page: (
+    journal: Disablements,
+    wanted: PageWanted,
+  ) => Promise<Result<CallOutput<'history.page'>, AppError>>;
+  /** One note's answers, newest first. */
+  readonly note: (environment: Environment, chNFe: string) => CallOutput<'history.note'>;
   readonly count: HistoryFinder['count'];
   readonly previewPurge: (environment: Environment, before: Date) => Promise<Purged>;
   readonly purge: (environment: Environment, before: Date) => Promise<Purged>;
@@ -45,6 +57,8 @@ const settingsSchema = z.strictObject({ months: z.partialRecord(environmentSchem
 /** After the start's own work, and then once a day. */
 const FIRST_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** About one note. */
+const MOST_ANSWERS = 200;
 
 export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): RealmPast {
   const finder = createHistoryFinder(dataDir);
@@ -71,12 +85,38 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
   const daily = setInterval(work, DAY_MS).unref();
 
   return {
+    newest: async (journal, environment, limit) => {
+      const disablements = await journal.newest(environment, limit);
+      if (!disablements.ok) return disablements;
+      const consults = history.list(environment, limit).map((record) => consultEntry(record));
+      const all = [...consults, ...disablements.value.map(disablementEntry)];
+      return ok(all.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, limit));
+    },
     page: async (journal, wanted) => {
       history.flush();
       const followed = await (following ??= followJournal(finder, journal).finally(
         () => (following = undefined),
       ));
-      return followed.ok ? ok(await finder.page(wanted)) : followed;
+      if (!followed.ok) return followed;
+      const { rows, total, exact, of, asOf, waiting } = await finder.page(wanted);
+      const named = await journal.named(rows.flatMap((row) => ('requestId' in row ? [row.requestId] : [])));
+      if (!named.ok) return named;
+      const views = new Map(named.value.map((view) => [view.requestId, view]));
+      const entries = rows.flatMap((row): HistoryEntry[] => {
+        if ('consult' in row) return [consultEntry(row.consult, row.changed)];
+        const view = views.get(row.requestId);
+        return view ? [disablementEntry(view)] : [];
+      });
+      return ok({
+        ...{ entries, exact, of, asOf },
+        ...(total === undefined ? {} : { total }),
+        ...(waiting > 0 ? { waiting } : {}),
+      });
+    },
+    note: (environment, chNFe) => {
+      history.flush();
+      const { answers, total } = noteAnswers(db, environment, chNFe, MOST_ANSWERS);
+      return { entries: answers.map(({ record, changed }) => consultEntry(record, changed)), total };
     },
     count: finder.count,
     previewPurge: retention.preview,
@@ -118,5 +158,19 @@ function requestRow(view: DisablementView): RequestIndexRow {
     ...{ requestId, environment, cnpj, mod, serie, nProt, result: state, changed: 0, subject: id },
     ...{ at: Date.parse(view.sentAt ?? view.createdAt), ini: nNFIni, fin: nNFFin },
     words: `${answer?.cStat ?? ''} ${answer?.xMotivo ?? ''} ${view.xJust} ${view.company} inutilizacao`,
+  };
+}
+
+function disablementEntry(view: DisablementView): HistoryEntry {
+  return {
+    at: view.sentAt ?? view.createdAt,
+    kind: 'disablement',
+    environment: view.environment,
+    cnpj: view.cnpj,
+    subject: view.id,
+    disablement: view,
+    cStat: view.answer?.cStat ?? '',
+    xMotivo: view.answer?.xMotivo ?? '',
+    nProt: view.nProt,
   };
 }

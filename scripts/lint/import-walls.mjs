@@ -48,7 +48,11 @@ export const WALLS = [
     to: [shared, ports, storage, threads, documents, 'electron/sefaz/data/tables-of-threads.ts'],
   },
   { from: checker, to: [shared, ports, storage, threads, certificates, sefaz, documents] },
-  { from: 'electron/consult/', to: [shared, ports, storage, threads, certificates, sefaz, documents] },
+  // Answers and lists are printed as receipts are.
+  {
+    from: 'electron/consult/',
+    to: [shared, ports, storage, threads, certificates, sefaz, documents, 'electron/receipt/'],
+  },
   {
     from: 'electron/disablement/import/',
     to: [shared, detail, storage, sefaz, checker, documents, disablement],

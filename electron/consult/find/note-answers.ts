@@ -1,6 +1,6 @@
-/** All stored answers about one note over time, with what changed from one to the next. */
+/** All stored answers about one note over time, with what changed from one to the next; one as an entry of Histórico. */
 
-import type { AnswerChange, Environment } from '../../../shared/contract.ts';
+import type { AnswerChange, Environment, HistoryEntry } from '../../../shared/contract.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { GIVES_SITUATION } from '../../storage/database/answer-facts.ts';
 import type { ConsultRecord } from '../history.ts';
@@ -46,4 +46,23 @@ export function noteAnswers(
     return { record, changed };
   });
   return { answers: answers.reverse().slice(0, limit), total: Number(total?.['n']) };
+}
+
+/** `changed`: in what the answer differs from the one before. */
+export function consultEntry(record: ConsultRecord, changed: readonly AnswerChange[] = []): HistoryEntry {
+  const { at, environment, emitter, chNFe, situation, cStat, xMotivo, nProt, before } = record;
+  return {
+    at,
+    kind: 'consult',
+    environment,
+    cnpj: emitter,
+    subject: chNFe,
+    chNFe,
+    situacao: situation,
+    ...(before ? { anterior: before } : {}),
+    cStat,
+    xMotivo,
+    nProt,
+    ...(changed.length > 0 ? { changed: [...changed] } : {}),
+  };
 }

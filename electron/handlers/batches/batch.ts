@@ -10,7 +10,7 @@ import type { Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { InRealm } from '../scope.ts';
 import { requestOf } from './batch-request.ts';
-import { exportRows, withAnswer } from './export-rows.ts';
+import { answersAfter, exportRows } from '../../consult/batch/export/export-rows.ts';
 
 export interface BatchHandlerDeps {
   readonly ports: Pick<Ports, 'clock' | 'log' | 'batchPace' | 'filePicker' | 'notifier' | 'opener'>;
@@ -108,17 +108,8 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
       inBatches(environment, (batches) => batches.status(environment, id)),
     'batch.rows': ({ environment, id, ...question }) =>
       inBatches(environment, (batches) => batches.rows(environment, id, question)),
-    'batch.answers': ({ environment, id, after, limit }) =>
-      inBatches(environment, (batches, { history }) => {
-        const rows = batches.following(environment, id, {}, after, limit);
-        if (!rows.ok) return rows;
-        return ok(
-          rows.value.map(({ row, wait }) => {
-            const given = withAnswer(row, environment, history);
-            return given.answer === undefined && wait ? { ...given, wait } : given;
-          }),
-        );
-      }),
+    'batch.answers': (input) =>
+      inBatches(input.environment, (batches, { history }) => answersAfter({ batches, history }, input)),
     'batch.ask-again': ({ environment, id, ...selection }) =>
       inBatches(environment, (batches) => batches.askAgain(environment, id, selection)),
     'batch.export': (input, { signal }) => {

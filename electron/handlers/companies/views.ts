@@ -1,18 +1,11 @@
-/** Converts rows of a realm to the contract's views: certificates, companies and the history. */
+/** Converts rows of a realm to the contract's views: certificates and companies. */
 
-import type {
-  AnswerChange,
-  CertificateView,
-  CompanyView,
-  DisablementView,
-  HistoryEntry,
-} from '../../../shared/contract.ts';
+import type { CertificateView, CompanyView } from '../../../shared/contract.ts';
 import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
 import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import type { Uf } from '../../../shared/fiscal/uf.ts';
 import type { VaultEntry } from '../../certificates/vault/vault.ts';
 import type { Company } from '../../companies/companies.ts';
-import type { ConsultRecord } from '../../consult/history.ts';
 import type { Realm } from '../../realm/realm.ts';
 
 export function certificateView(entry: VaultEntry): CertificateView {
@@ -66,39 +59,6 @@ function viewOf(company: Company, entry: VaultEntry | undefined): CompanyView {
     ...(series.length > 0 ? { series: [...series] } : {}),
     ...(group === undefined ? {} : { group }),
     ...(entry ? { certificate: certificateView(entry) } : {}),
-  };
-}
-
-/** `changed`: in what the answer differs from the one before. */
-export function consultEntry(record: ConsultRecord, changed: readonly AnswerChange[] = []): HistoryEntry {
-  const { at, environment, emitter, chNFe, situation, cStat, xMotivo, nProt, before } = record;
-  return {
-    at,
-    kind: 'consult',
-    environment,
-    cnpj: emitter,
-    subject: chNFe,
-    chNFe,
-    situacao: situation,
-    ...(before ? { anterior: before } : {}),
-    cStat,
-    xMotivo,
-    nProt,
-    ...(changed.length > 0 ? { changed: [...changed] } : {}),
-  };
-}
-
-export function disablementEntry(view: DisablementView): HistoryEntry {
-  return {
-    at: view.sentAt ?? view.createdAt,
-    kind: 'disablement',
-    environment: view.environment,
-    cnpj: view.cnpj,
-    subject: view.id,
-    disablement: view,
-    cStat: view.answer?.cStat ?? '',
-    xMotivo: view.answer?.xMotivo ?? '',
-    nProt: view.nProt,
   };
 }
 

@@ -1,24 +1,20 @@
 /** The calls about consultations and the status of SEFAZ's services, for the realm that each names. */
 
 import { join } from 'node:path';
-import type { Consultation } from '../../../shared/contract.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import { appError, invalidInput } from '../../../shared/errors.ts';
-import { cnpjRoot, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
+import { tpAmbOf } from '../../../shared/contract.ts';
+import { invalidInput, type AppError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
-import { FIGURES, LIMITS } from '../../consult/limits.ts';
+import { answerFile } from '../../consult/answer-file.ts';
 import { testConnection } from '../../consult/connection-test.ts';
 import { consultNote } from '../../consult/consult.ts';
-import { askStatus, type StatusDeps } from '../../consult/status.ts';
-import { secondsUntil } from '../../consult/usage-meter.ts';
+import { limitsView } from '../../consult/limits-view.ts';
+import { askStatus } from '../../consult/status.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Clock, Opener } from '../../ports.ts';
-import type { Realm } from '../../realm/realm.ts';
+import { consultDepsOf, learnNumber, statusDepsOf } from '../../realm/consulting.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import type { InRealm } from '../scope.ts';
 import { showSaved } from '../show-saved.ts';
-import { answerFile } from './answer-file.ts';
-import { tpAmbOf } from '../../../shared/contract.ts';
 
 export interface ConsultHandlerDeps {
   readonly clock: Clock;
@@ -54,26 +50,11 @@ export function createConsultHandlers({
       inRealm(input.environment, async (realm) => {
         const consultation = await consultNote(
           {
-            clock,
-            pool: realm.pool,
-            history: realm.history,
-            find: (question) => realm.destinations.find(question),
-            hasValidCertificate: (root) => realm.hasValidCertificate(root),
+            ...consultDepsOf(realm, clock),
             personRoot: () => realm.vault.list().find(({ isCpf, inUse }) => isCpf && inUse)?.root,
-            identityFor: (root) => realm.vault.identityFor(root, clock.now()),
-            guard: realm.guard,
-            learn: (answer, { tpAmb, issued }) => {
+            learn: (answer, question) => {
               if (realm.watches.observe(answer, isPerson(caller))) watched();
-              realm.numbering.learn({
-                chNFe: answer.chNFe,
-                tpAmb,
-                transmitted: isTransmitted(answer),
-                cStat: answer.retConsSitNFe.cStat,
-                xMotivo: answer.retConsSitNFe.xMotivo ?? '',
-                at: answer.consultadoEm,
-                trusted: caller.anonymous !== true,
-                issued,
-              });
+              learnNumber(realm, answer, question, caller.anonymous !== true);
             },
           },
           { ...input, tpAmb: tpAmbOf(input.environment) },
@@ -106,42 +87,22 @@ export function createConsultHandlers({
         return showSaved(path, await writeOnce(path, file.bytes), opener);
       }),
 
-    'consult.limits': ({ environment, chNFe, cnpj }) =>
-      inRealm(environment, ({ guard }) => {
-        const now = clock.now();
-        const tpAmb = tpAmbOf(environment);
-        const root = cnpj && cnpjRoot(cnpj);
-        const pauses = (guard?.meter.pauses(tpAmb, now) ?? [])
-          .filter((pause) => root === undefined || pause.root === root)
-          .map(({ root, mod, authorizer, service, until }) => ({
-            ...{ root, mod, authorizer, service },
-            until: until.toISOString(),
-            seconds: secondsUntil(until, now),
-          }));
-        const limit = LIMITS.keyAsks;
-        const use = chNFe && (guard?.meter.keyUse(chNFe, tpAmb, now) ?? { left: limit });
-        return ok({
-          pauses,
-          ...(use
-            ? {
-                key: { limit, left: use.left, ...(use.nextAt ? { nextAt: use.nextAt.toISOString() } : {}) },
-              }
-            : {}),
-          figures: [...FIGURES],
-        });
-      }),
+    'consult.limits': ({ environment, ...of }) =>
+      inRealm(environment, ({ guard }) =>
+        ok(limitsView(guard?.meter, tpAmbOf(environment), of, clock.now())),
+      ),
 
     'sefaz.status': (input, caller) =>
       inRealm(input.environment, async (realm) => {
         const question = { uf: input.uf, mod: input.mod, tpAmb: tpAmbOf(input.environment) };
-        const status = await askStatus(statusDeps(realm, clock, input.cnpj), question, caller.signal);
+        const status = await askStatus(statusDepsOf(realm, clock, input.cnpj), question, caller.signal);
         return status.ok ? ok({ ...status.value, avisos: [...status.value.avisos] }) : status;
       }),
 
     'sefaz.test': (input, caller) =>
       inRealm(input.environment, async (realm) => {
         const question = { uf: input.uf, mod: input.mod, tpAmb: tpAmbOf(input.environment) };
-        return testConnection(statusDeps(realm, clock, input.cnpj), question, caller.signal);
+        return testConnection(statusDepsOf(realm, clock, input.cnpj), question, caller.signal);
       }),
   };
 }
@@ -151,36 +112,7 @@ function isPerson({ face, unattended }: Caller): boolean {
   return (face === 'window' || face === 'web') && unattended !== true;
 }
 
-/** SEFAZ has the note itself: by a situation, or by a protNFe under an unknown code. */
-function isTransmitted({ situacao, retConsSitNFe }: Consultation): boolean {
-  if (situacao === 'outra') return retConsSitNFe.protNFe.length > 0;
-  return situacao === 'autorizada' || situacao === 'cancelada' || situacao === 'denegada';
-}
-
 /** No answer was stored at that instant, or its XML was not stored then. */
 function missingAnswer(): AppError {
   return invalidInput([{ path: 'consultadoEm', rule: 'missing' }]);
-}
-
-function statusDeps(realm: Realm, clock: Clock, cnpj: Cnpj | undefined): StatusDeps {
-  return {
-    clock,
-    pool: realm.pool,
-    guard: realm.guard,
-    trust: realm.trust,
-    proxying: realm.network?.proxying,
-    find: (question) => realm.destinations.find(question),
-    identity: async () => {
-      if (cnpj) return realm.vault.identityFor(cnpjRoot(cnpj), clock.now());
-      // Any identity may request the status: the first certificate that opens, companies before persons.
-      let refusal: AppError = appError('certificate.missing');
-      const entries = realm.vault.list().toSorted((a, b) => Number(a.isCpf) - Number(b.isCpf));
-      for (const root of new Set(entries.map((entry) => entry.root))) {
-        const identity = await realm.vault.identityFor(root, clock.now());
-        if (identity.ok) return identity;
-        refusal = identity.error;
-      }
-      return err(refusal);
-    },
-  };
 }

@@ -8,17 +8,12 @@ import type { Disablements } from '../../disablement/disablements.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import { createCheckPileHandlers, type CheckPileDeps } from './check-pile.ts';
 
-export interface CheckDeps extends Omit<CheckPileDeps, 'paceMs'> {
+export interface CheckDeps extends CheckPileDeps {
   readonly inJournal: <T>(
     environment: Environment,
     use: (disablements: Disablements) => Promise<Result<T, AppError>>,
   ) => Promise<Result<T, AppError>>;
-  /** Milliseconds between two consultations of a run at one authorizer; by default a second, in training none. */
-  readonly paceMs?: CheckPileDeps['paceMs'];
 }
-
-/** The pace at which SEFAZ is asked about many notes (MOC 7.0 Anexo I, 4.3, improper use). */
-const PACE_MS = 1_000;
 
 type CheckCalls =
   Extract<keyof Handlers, `check.${string}`> | 'journal.audit' | 'journal.repair' | 'journal.find-head';
@@ -33,10 +28,9 @@ export function watchOf(emit: (event: AppEvent) => void) {
 
 export function createCheckHandlers(deps: CheckDeps): Pick<Handlers, CheckCalls> {
   const { inJournal, emit } = deps;
-  const paceMs = deps.paceMs ?? ((environment: Environment) => (environment === 'treino' ? 0 : PACE_MS));
   const watch = watchOf(emit);
   return {
-    ...createCheckPileHandlers({ ...deps, paceMs }),
+    ...createCheckPileHandlers(deps),
     'journal.audit': ({ environment }, caller) =>
       inJournal(environment, async (journal) => {
         const files = await journal.auditFiles(watch(caller), inspectSignature);

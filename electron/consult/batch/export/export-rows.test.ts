@@ -1,8 +1,8 @@
 /** What a row of a batch says beside SEFAZ's answer, as a single consult of its key would. */
 
 import { expect, it } from 'vitest';
-import type { BatchRow, LastKnown } from '../../../shared/contract.ts';
-import { keyOf } from '../../numbering/testing/documents.ts';
+import type { BatchRow, LastKnown } from '../../../../shared/contract.ts';
+import { keyOf } from '../../../numbering/testing/documents.ts';
 import { withAnswer } from './export-rows.ts';
 
 const AT = '2026-11-20T12:00:00.000Z';

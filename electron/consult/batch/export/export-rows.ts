@@ -1,32 +1,31 @@
 /** Which rows of a batch an export has, and the answers that go with them. */
 
 import type {
-  BatchFilter,
   BatchGroup,
   BatchRow,
+  BatchWait,
   Environment,
   ParsedInput,
-} from '../../../shared/contract.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
-import type { Result } from '../../../shared/result.ts';
-import { toConsultation } from '../../consult/ask-site.ts';
-import type { Batches } from '../../consult/batch/batches.ts';
-import { withEarlier } from '../../consult/earlier.ts';
-import type { ConsultHistory } from '../../consult/history.ts';
-import type { Ports } from '../../ports.ts';
-import type { Realm } from '../../realm/realm.ts';
+} from '../../../../shared/contract.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import { accessKeySchema } from '../../../../shared/fiscal/access-key.ts';
+import { ok, type Result } from '../../../../shared/result.ts';
+import { toConsultation } from '../../ask-site.ts';
+import type { Batches } from '../batches.ts';
+import { withEarlier } from '../../earlier.ts';
+import type { ConsultHistory } from '../../history.ts';
+import type { Ports } from '../../../ports.ts';
 import type { RowWithAnswer } from './export-messages.ts';
 
 export interface ExportContext {
   readonly batches: Batches;
-  readonly realm: Pick<Realm, 'history' | 'archiveDir'>;
+  readonly realm: { readonly history: AnswerHistory; readonly archiveDir: string };
   readonly ports: Pick<Ports, 'clock' | 'opener'>;
   readonly version: string;
   readonly signal: AbortSignal | undefined;
 }
 
-type Selection = BatchFilter & { readonly positions?: readonly number[] | undefined };
+type AnswerHistory = Pick<ConsultHistory, 'answerAt' | 'lastKnown' | 'lastFound'>;
 
 const ROWS = 500;
 /** Their answers are read and parsed while everything else waits. */
@@ -60,33 +59,17 @@ export async function exportRows(
     own: as === 'own' ? batches.own(environment, id) : undefined,
     counts,
     rows: ({ after, answers }) => {
-      const rows = following(batches, environment, id, selection, after, answers ? ROWS_WITH_ANSWERS : ROWS);
-      return answers
-        ? rows.map((row) => withAnswer(row, environment, realm.history))
-        : rows.map((row) => ({ row }));
+      const limit = answers ? ROWS_WITH_ANSWERS : ROWS;
+      const rows = batches.following(environment, id, selection, after, limit);
+      // A batch that is removed meanwhile has no more rows.
+      if (!rows.ok) return [];
+      return rows.value.map(({ row }) => (answers ? withAnswer(row, environment, realm.history) : { row }));
     },
   });
 }
 
-/** A batch that is removed meanwhile has no more rows. */
-function following(
-  batches: Batches,
-  environment: Environment,
-  id: string,
-  selection: Selection,
-  after: number,
-  limit: number,
-): readonly BatchRow[] {
-  const rows = batches.following(environment, id, selection, after, limit);
-  return rows.ok ? rows.value.map(({ row }) => row) : [];
-}
-
 /** A row with the whole answer that it stands for, where the history has it, as a single consult gives it. */
-export function withAnswer(
-  row: BatchRow,
-  environment: Environment,
-  history: Pick<ConsultHistory, 'answerAt' | 'lastKnown' | 'lastFound'>,
-): RowWithAnswer {
+export function withAnswer(row: BatchRow, environment: Environment, history: AnswerHistory): RowWithAnswer {
   const key = accessKeySchema.safeParse(row.text);
   const given =
     key.success && row.consultadoEm !== undefined
@@ -96,4 +79,19 @@ export function withAnswer(
   const { retConsSitNFe, avisos, consultadoEm } = given;
   const answer = toConsultation({ chNFe: key.data, environment }, retConsSitNFe, avisos, consultadoEm);
   return { row, answer: withEarlier(history, { ...answer, doArquivo: row.doArquivo === true }) };
+}
+
+/** Rows after a position, each with its answer or, where it has none, with what it waits for. */
+export function answersAfter(
+  { batches, history }: { readonly batches: Batches; readonly history: AnswerHistory },
+  { environment, id, after, limit }: ParsedInput<'batch.answers'>,
+): Result<(RowWithAnswer & { wait?: BatchWait })[], AppError> {
+  const rows = batches.following(environment, id, {}, after, limit);
+  if (!rows.ok) return rows;
+  return ok(
+    rows.value.map(({ row, wait }) => {
+      const given = withAnswer(row, environment, history);
+      return given.answer === undefined && wait ? { ...given, wait } : given;
+    }),
+  );
 }

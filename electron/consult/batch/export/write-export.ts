@@ -2,19 +2,19 @@
 
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { BatchRow } from '../../../shared/contract.ts';
-import { csvTable } from '../../consult/batch/write/csv-table.ts';
-import { detailOfRow, situationOf, situationWord, valueText } from '../../consult/batch/write/batch-table.ts';
-import { ownCsv } from '../../consult/batch/write/own-csv.ts';
-import { writeOwnWorkbook } from '../../consult/batch/write/own-workbook.ts';
-import { writeXlsxTable } from '../../consult/batch/write/xlsx-table.ts';
-import { UnreadableFile } from '../../consult/batch/tables/unreadable.ts';
-import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
-import { batchList, type ListLine } from '../../receipt/batch-list.ts';
-import { consultReport } from '../../receipt/consult-report.ts';
-import { inMemory } from '../../documents/zip/walk-zip.ts';
-import { createZipFile } from '../../storage/files/zip-file.ts';
+import type { BatchRow } from '../../../../shared/contract.ts';
+import { csvTable } from '../write/csv-table.ts';
+import { detailOfRow, situationOf, situationWord, valueText } from '../write/batch-table.ts';
+import { ownCsv } from '../write/own-csv.ts';
+import { writeOwnWorkbook } from '../write/own-workbook.ts';
+import { writeXlsxTable } from '../write/xlsx-table.ts';
+import { UnreadableFile } from '../tables/unreadable.ts';
+import { accessKeyParts } from '../../../../shared/fiscal/access-key.ts';
+import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
+import { batchList, type ListLine } from '../../../receipt/batch-list.ts';
+import { consultReport } from '../../../receipt/consult-report.ts';
+import { inMemory } from '../../../documents/zip/walk-zip.ts';
+import { createZipFile } from '../../../storage/files/zip/zip-file.ts';
 import type { ExportJob, RowWithAnswer, RowsWanted } from './export-messages.ts';
 
 /** Asks for the rows after a position; none is the end. */

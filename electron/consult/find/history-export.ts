@@ -21,7 +21,7 @@ export interface ExportDeps {
   readonly page: (place: {
     readonly offset: number;
     readonly limit: number;
-    readonly asOf?: string;
+    readonly asOf: string | undefined;
   }) => Promise<Result<{ readonly entries: readonly HistoryEntry[]; readonly asOf: string }, AppError>>;
 }
 
@@ -97,7 +97,7 @@ export async function exportHistory(
       await file.write(`${CSV_START}${csvLine(words.head)}`);
       let asOf: string | undefined;
       for (;;) {
-        const found = await page({ offset: rows, limit: PAGE, ...(asOf === undefined ? {} : { asOf }) });
+        const found = await page({ offset: rows, limit: PAGE, asOf });
         if (!found.ok) return found;
         const { entries } = found.value;
         asOf = found.value.asOf;

@@ -6,8 +6,8 @@ import type {
   BatchRow,
   Consultation,
   Environment,
-} from '../../../shared/contract.ts';
-import type { BatchReadReason } from '../../../shared/batch-reading.ts';
+} from '../../../../shared/contract.ts';
+import type { BatchReadReason } from '../../../../shared/batch-reading.ts';
 
 export interface ExportJob {
   readonly as: BatchExport;

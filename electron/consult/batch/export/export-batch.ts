@@ -3,14 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import type { BatchExport, BatchView } from '../../../shared/contract.ts';
-import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Opener } from '../../ports.ts';
-import { makeFolders } from '../../storage/files/make-folders.ts';
-import { renameOver } from '../../storage/files/rename-over.ts';
-import { runInThread } from '../../threads/job.ts';
-import { isOutOfMemory, threadProgram } from '../../threads/program.ts';
+import type { BatchExport, BatchView } from '../../../../shared/contract.ts';
+import { appError, type AppError } from '../../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import type { Opener } from '../../../ports.ts';
+import { makeFolders } from '../../../storage/files/make-folders.ts';
+import { renameOver } from '../../../storage/files/rename-over.ts';
+import { runInThread } from '../../../threads/job.ts';
+import { isOutOfMemory, threadProgram } from '../../../threads/program.ts';
 import type { ExportJob, ExportMessage, RowsWanted, RowWithAnswer } from './export-messages.ts';
 
 export interface BatchExportRequest {

@@ -1,11 +1,11 @@
 /** An answer of the history as a file of the archive: as SEFAZ sent it, or as a page to print. */
 
 import { join } from 'node:path';
-import { accessKeyParts, type AccessKey } from '../../../shared/fiscal/access-key.ts';
-import type { Environment } from '../../../shared/contract.ts';
-import type { ReportContext } from '../../receipt/consult-report.ts';
-import { toConsultation } from '../../consult/ask-site.ts';
-import type { StoredAnswer } from '../../consult/history.ts';
+import { accessKeyParts, type AccessKey } from '../../shared/fiscal/access-key.ts';
+import type { Environment } from '../../shared/contract.ts';
+import type { ReportContext } from '../receipt/consult-report.ts';
+import { toConsultation } from './ask-site.ts';
+import type { StoredAnswer } from './history.ts';
 
 export interface AnswerFile {
   /** Relative to the archive's root. */
@@ -35,7 +35,7 @@ export async function answerFile(
     if (given.xml === undefined) return undefined;
     return { path, bytes: Buffer.from(`${DECLARATION}${given.xml}`, 'utf8') };
   }
-  const { consultReport } = await import('../../receipt/consult-report.ts');
+  const { consultReport } = await import('../receipt/consult-report.ts');
   const consultation = toConsultation(note, given.retConsSitNFe, given.avisos, given.consultadoEm);
   return { path, bytes: await consultReport(consultation, context) };
 }

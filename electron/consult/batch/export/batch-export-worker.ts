@@ -1,8 +1,8 @@
 /** A thread that writes a file of a batch: tables, PDFs and spreadsheets take longer than a window may wait. */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { UnreadableFile } from '../../consult/batch/tables/unreadable.ts';
-import { BadArchive } from '../../documents/zip/zip-entries.ts';
+import { UnreadableFile } from '../tables/unreadable.ts';
+import { BadArchive } from '../../../documents/zip/zip-entries.ts';
 import type { ExportJob, ExportMessage, RowWithAnswer } from './export-messages.ts';
 import { writeExport, type RowsAfter } from './write-export.ts';
 

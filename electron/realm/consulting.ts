@@ -1,0 +1,74 @@
+/** What consults and requests of a service's status need of an open data folder, and what it learns from an answer. */
+
+import type { Consultation } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { cnpjRoot, type Cnpj } from '../../shared/fiscal/cnpj.ts';
+import { err } from '../../shared/result.ts';
+import type { Vault } from '../certificates/vault/vault.ts';
+import type { ConsultDeps, ConsultQuestion } from '../consult/deps.ts';
+import type { StatusDeps } from '../consult/status.ts';
+import type { Numbering } from '../numbering/numbering.ts';
+import type { Clock } from '../ports.ts';
+import type { Destinations } from './destinations.ts';
+import type { Network } from './network.ts';
+
+export interface ConsultingRealm extends Pick<
+  ConsultDeps,
+  'guard' | 'hasValidCertificate' | 'history' | 'pool'
+> {
+  readonly destinations: Pick<Destinations, 'find'>;
+  readonly vault: Pick<Vault, 'identityFor'>;
+}
+
+export function consultDepsOf(realm: ConsultingRealm, clock: Clock): Omit<ConsultDeps, 'personRoot'> {
+  return {
+    ...{ clock, pool: realm.pool, history: realm.history, guard: realm.guard },
+    find: (question) => realm.destinations.find(question),
+    hasValidCertificate: (root) => realm.hasValidCertificate(root),
+    identityFor: (root) => realm.vault.identityFor(root, clock.now()),
+  };
+}
+
+/** @param trusted false for an anonymous caller. */
+export function learnNumber(
+  { numbering }: { readonly numbering: Pick<Numbering, 'learn'> },
+  answer: Consultation,
+  { tpAmb, issued }: ConsultQuestion,
+  trusted: boolean,
+): void {
+  const { chNFe, retConsSitNFe, consultadoEm: at } = answer;
+  const { cStat, xMotivo = '' } = retConsSitNFe;
+  numbering.learn({ chNFe, tpAmb, transmitted: isTransmitted(answer), cStat, xMotivo, at, trusted, issued });
+}
+
+/** SEFAZ has the note itself: by a situation, or by a protNFe under an unknown code. */
+function isTransmitted({ situacao, retConsSitNFe }: Consultation): boolean {
+  if (situacao === 'outra') return retConsSitNFe.protNFe.length > 0;
+  return situacao === 'autorizada' || situacao === 'cancelada' || situacao === 'denegada';
+}
+
+interface StatusRealm extends Pick<StatusDeps, 'guard' | 'pool' | 'trust'> {
+  readonly destinations: Pick<Destinations, 'find'>;
+  readonly network: Pick<Network, 'proxying'> | undefined;
+  readonly vault: Pick<Vault, 'identityFor' | 'list'>;
+}
+
+export function statusDepsOf(realm: StatusRealm, clock: Clock, cnpj: Cnpj | undefined): StatusDeps {
+  return {
+    ...{ clock, pool: realm.pool, guard: realm.guard, trust: realm.trust },
+    proxying: realm.network?.proxying,
+    find: (question) => realm.destinations.find(question),
+    identity: async () => {
+      if (cnpj) return realm.vault.identityFor(cnpjRoot(cnpj), clock.now());
+      // Any identity may request the status: the first certificate that opens, companies before persons.
+      let refusal: AppError = appError('certificate.missing');
+      const entries = realm.vault.list().toSorted((a, b) => Number(a.isCpf) - Number(b.isCpf));
+      for (const root of new Set(entries.map((entry) => entry.root))) {
+        const identity = await realm.vault.identityFor(root, clock.now());
+        if (identity.ok) return identity;
+        refusal = identity.error;
+      }
+      return err(refusal);
+    },
+  };
+}
