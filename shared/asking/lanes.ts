@@ -59,7 +59,7 @@ export interface AskingDeps<G extends Group, Key> {
   readonly changed: () => void;
 }
 
-export interface Lane<G extends Group> {
+interface Lane<G extends Group> {
   readonly name: string;
   /** First the one whose turn it is. */
   readonly groups: G[];
