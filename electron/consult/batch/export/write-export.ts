@@ -14,7 +14,7 @@ import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
 import { batchList, type ListLine } from '../../../receipt/batch-list.ts';
 import { consultReport } from '../../../receipt/consult-report.ts';
 import { inMemory } from '../../../documents/zip/walk-zip.ts';
-import { createZipFile } from '../../../storage/files/zip/zip-file.ts';
+import { createZipFile } from '../../../storage/files/zip-file.ts';
 import type { ExportJob, RowWithAnswer, RowsWanted } from './export-messages.ts';
 
 /** Asks for the rows after a position; none is the end. */
