@@ -59,7 +59,9 @@ export async function startConnectProxy({
         return;
       }
       const [, target = ''] = /^CONNECT (\S+) HTTP\/1\.1\r\n/.exec(text) ?? [];
-      const onward = connect({ host: '127.0.0.1', port: portOf(target) });
+      // What one side says is passed on at once, whether or not the other has acknowledged what came before.
+      socket.setNoDelay(true);
+      const onward = connect({ host: '127.0.0.1', port: portOf(target), noDelay: true });
       onward.on('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
       onward.once('connect', () => {
         socket.write('HTTP/1.1 200 Connection established\r\n\r\n');

@@ -37,6 +37,7 @@ async function startCutter(target: number): Promise<Cutter> {
     const upstream = connect(target, '127.0.0.1');
     for (const socket of [client, upstream]) {
       sockets.add(socket);
+      socket.setNoDelay(true);
       socket.on('error', () => undefined).on('close', () => (client.destroy(), upstream.destroy()));
     }
     upstream.pipe(client);
