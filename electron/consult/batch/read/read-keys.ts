@@ -128,7 +128,7 @@ async function* walk(
   }
 
   function feed(): void {
-    if (numbering.count() >= KEYS_MOST || ready.length > WAITING_MOST) return;
+    if (numbering.count() >= KEYS_MOST || ready.length > WAITING_MOST || lostThreads >= LOST_MOST) return;
     while (threads.room() > 0) {
       const job = waiting.pop() ?? nextFolder();
       if (!job) return;
@@ -196,11 +196,12 @@ async function* walk(
     }
     files -= task.names.length - 1;
     read += 1;
-    add(tasksOf(task.folder, task.names.slice(0, at)), place);
-    const failed = order.place(place);
+    const [before, failed, after] = [order.place(place), order.place(place), order.place(place)];
+    for (const each of [before, failed, after]) each.done = true;
     unread(failed, `${task.folder.name}/${task.names[at] ?? ''}`, reason);
-    failed.done = true;
-    add(tasksOf(task.folder, task.names.slice(at + 1)), place);
+    add(tasksOf(task.folder, task.names.slice(at + 1)), after);
+    // Added last, it is read first.
+    add(tasksOf(task.folder, task.names.slice(0, at)), before);
   }
 
   function release(): void {
@@ -236,9 +237,10 @@ async function* walk(
       }
       const full = numbering.count() >= KEYS_MOST;
       if (full) problem('', 'too-many');
-      if (lostThreads >= LOST_MOST) problem('', 'disk');
-      if (full || lostThreads >= LOST_MOST) break;
-      if (threads.jobs().length + waiting.length + folders.left() === 0) break;
+      // What is being read is still taken.
+      const givenUp = lostThreads >= LOST_MOST && threads.jobs().length === 0;
+      if (givenUp) problem('', 'disk');
+      if (full || givenUp || threads.jobs().length + waiting.length + folders.left() === 0) break;
       await wake.promise;
       wake = Promise.withResolvers<undefined>();
     }
