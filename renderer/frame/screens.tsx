@@ -8,20 +8,20 @@ import { SCREENS, type Screen } from '../screens.ts';
 import { laterPart } from '../ui/navigation/later-part.tsx';
 import { ScreenSkeleton } from '../ui/states/skeleton.tsx';
 
-const LATER = new Map(
-  SCREENS.flatMap(({ id, load }) => (load ? [[id, laterPart(load, <ScreenSkeleton />)] as const] : [])),
+const LATER = SCREENS.flatMap(({ id, load }) =>
+  load ? [[id, laterPart(load, <ScreenSkeleton />)] as const] : [],
 );
 
-export function componentOf(screen: Screen): ComponentType {
-  return LATER.get(screen) ?? HomeScreen;
-}
+export const SCREEN_COMPONENTS = { home: HomeScreen, ...Object.fromEntries(LATER) } as Readonly<
+  Record<Screen, ComponentType>
+>;
 
 const AFTER_FIRST_SCREEN_MS = 1_000;
 
 /** Returns a function that cancels it. `then` is called when all are here. */
 export function fetchScreens(then: () => void): () => void {
   const timer = setTimeout(() => {
-    const screens = [...LATER.values()].map(({ fetch }) => fetch);
+    const screens = LATER.map(([, { fetch }]) => fetch);
     // First what a shortcut opens, which is expected at once.
     const all = [Palette.fetch, ...HELP_PARTS, ...screens].map((fetch) => fetch());
     void Promise.all(all).then(then);

@@ -27,7 +27,7 @@ import { UnsavedArea, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
 import { Header } from './header.tsx';
 import { LockGate } from './lock-page.tsx';
 import { Navigation } from './navigation.tsx';
-import { componentOf, fetchScreens } from './screens.tsx';
+import { fetchScreens, SCREEN_COMPONENTS } from './screens.tsx';
 import { RemoteFolder } from './remote-folder.tsx';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -295,6 +295,6 @@ function isListOfKeys(files: readonly File[]): boolean {
 }
 
 function ScreenOf({ screen }: { screen: Screen }): ReactNode {
-  const Component = componentOf(screen);
+  const Component = SCREEN_COMPONENTS[screen];
   return <Component />;
 }

@@ -1,3 +1,6 @@
 /** The shape of every other language's texts, but for those that a screen's descriptor names: the Portuguese ones define the keys. */
 
-export type Catalogue = typeof import('./start.ts') & typeof import('./later.ts');
+import type * as laterTexts from './later.ts';
+import type * as startTexts from './start.ts';
+
+export type Catalogue = typeof startTexts & typeof laterTexts;
