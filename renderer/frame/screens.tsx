@@ -12,9 +12,8 @@ const LATER = SCREENS.flatMap(({ id, load }) =>
   load ? [[id, laterPart(load, <ScreenSkeleton />)] as const] : [],
 );
 
-export const SCREEN_COMPONENTS = { home: HomeScreen, ...Object.fromEntries(LATER) } as Readonly<
-  Record<Screen, ComponentType>
->;
+const ALL = new Map<Screen, ComponentType>([['home', HomeScreen], ...LATER]);
+export const SCREEN_COMPONENTS = Object.fromEntries(ALL) as Readonly<Record<Screen, ComponentType>>;
 
 const AFTER_FIRST_SCREEN_MS = 1_000;
 
