@@ -54,7 +54,10 @@ export async function startCutter(target: number): Promise<Cutter> {
   const look = (text: string): Cut['lost'] | undefined => {
     if (HINT.test(text)) return undefined;
     seen.push(text);
-    return plan?.at === seen.length - 1 ? plan.lost : undefined;
+    if (plan?.at !== seen.length - 1) return undefined;
+    // Also where nobody waits for its answer any more: it was there to be cut.
+    cutAt = text;
+    return plan.lost;
   };
 
   const server = createServer((client) => {
@@ -72,8 +75,7 @@ export async function startCutter(target: number): Promise<Cutter> {
       });
     }
     const cut = () => {
-      const { stays = false, also, at = 0 } = plan ?? {};
-      cutAt = seen[at];
+      const { stays = false, also } = plan ?? {};
       plan = undefined;
       also?.();
       if (stays) away();
