@@ -21,6 +21,11 @@ const MAX_ROWS = 3;
 const RING_PX = 44;
 
 const useStyles = makeStyles({
+  late: {
+    margin: '0 0 8px',
+    color: tokens.colorPaletteRedForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+  },
   list: { listStyleType: 'none', margin: 0, padding: 0 },
   row: {
     display: 'grid',
@@ -44,12 +49,16 @@ export function GapsCard({ found }: { found: CallOutput<'ledger.gaps'> }): React
   const styles = useStyles();
   const { t } = useTranslation('home');
   const { go } = useRouter();
+  const format = useFormat();
   const count = found.gaps.length + found.more.gaps;
   if (count === 0) return null;
   const shown = count > MAX_ROWS + 1 ? found.gaps.slice(0, MAX_ROWS) : found.gaps;
   const rest = count - shown.length;
   return (
     <Card title={t('gaps.title', { count })}>
+      {found.late > 0 ? (
+        <p className={styles.late}>{t('gaps.late', { count: found.late, n: format.number(found.late) })}</p>
+      ) : null}
       <ul className={styles.list}>
         {shown.map((gap) => (
           <GapRow key={`${gap.cnpj} ${gap.mod} ${gap.serie} ${gap.nNFIni}`} gap={gap} />

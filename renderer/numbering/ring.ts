@@ -6,7 +6,7 @@ export type RingDeadline = NonNullable<Gap['deadline']>;
 
 export interface Ring {
   readonly tone: 'calm' | 'soon' | 'over';
-  /** In the middle: the days left, or those since the deadline. */
+  /** In the middle: the days left, or with a minus those since the deadline. */
   readonly number: string;
   /** Filled part, 0 to 1; whole after the deadline. */
   readonly share: number;
@@ -27,7 +27,7 @@ export function ringOf({ date, days }: RingDeadline): Ring {
   const [year = 0, month = 1] = date.split('-').map(Number);
   return {
     tone: days < 0 ? 'over' : days <= SOON_DAYS ? 'soon' : 'calm',
-    number: Math.abs(days) > MOST ? `${MOST}+` : String(Math.abs(days)),
+    number: days < -MOST ? `−${MOST}` : String(Math.min(days, MOST)).replace('-', '−'),
     share: days < 0 ? 1 : Math.min(days, WHOLE_DAYS) / WHOLE_DAYS,
     year: month === 1 ? year - 1 : year,
     month: month === 1 ? 12 : month - 1,

@@ -106,7 +106,7 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
       <div className={styles.head}>
         {next ? <DeadlineRing deadline={next} /> : <span />}
         <div className={styles.side}>
-          <span className={styles.sums}>{sums(series, { t, format })}</span>
+          <span className={styles.sums}>{sums(series, found.data?.late ?? 0, { t, format })}</span>
           <Button icon={<PrintRegular />} disabledFocusable={!found.data} onClick={print.act}>
             {t('numbering:print.act')}
           </Button>
@@ -214,6 +214,7 @@ function Complete({ series }: { readonly series: SeriesSummary }): ReactNode {
 /** "3 furos · 6 números · 2 aguardando"; without a file "sem leitura". */
 function sums(
   { read, gaps, free, contingency, unclear, waiting, conflicts }: SeriesSummary,
+  late: number,
   {
     t,
     format,
@@ -228,6 +229,7 @@ function sums(
       ? [
           t('numbering:sums.gaps', { count: gaps, n: n(gaps) }),
           t('common:numbers', { count: free, n: n(free) }),
+          ...(late > 0 ? [t('numbering:sums.late', { count: late, n: n(late) })] : []),
         ]
       : read && unclear > 0
         ? []

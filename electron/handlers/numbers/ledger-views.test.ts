@@ -7,12 +7,14 @@ import { foldSeries } from '../../numbering/ledger/fold-series.ts';
 import { drawLine } from '../../numbering/ledger/draw-line.ts';
 import { joinSeries, NO_OVERLAY } from '../../numbering/ledger/join-series.ts';
 import { keyRow } from '../../numbering/ledger/testing/rows.ts';
-import { foundSeries } from './ledger-views.ts';
+import { foundSeries, gapsAnswer, gapsByCompany } from './ledger-views.ts';
 
-function found(mod: Mod, serie: number) {
-  const rows = [1, 3].map((nNF) => keyRow(nNF, { issued: '2026-03-10T10:00:00-03:00' }));
+const NOW = new Date('2026-06-01T12:00:00Z');
+const IN_MARCH = [1, 3].map((nNF) => keyRow(nNF, { issued: '2026-03-10T10:00:00-03:00' }));
+
+function looked(mod: Mod, serie: number, rows = IN_MARCH) {
   const place = { cnpj: '11222333000181', mod, serie, tpAmb: '1' } as const;
-  const looked = {
+  return {
     ...{
       place,
       company: '',
@@ -23,8 +25,24 @@ function found(mod: Mod, serie: number) {
     },
     series: joinSeries(foldSeries(rows), NO_OVERLAY),
   };
-  return foundSeries(looked, true, new Date('2026-06-01T12:00:00Z'))[0];
 }
+
+function found(mod: Mod, serie: number) {
+  return foundSeries(looked(mod, serie), true, NOW)[0];
+}
+
+it('names gaps whose deadline has passed first and counts them; the deadline of a company is the next one', async () => {
+  const inMay = [4, 6].map((nNF) => keyRow(nNF, { issued: '2026-05-10T10:00:00-03:00' }));
+  const series = [looked('55', 1, inMay), looked('55', 2)];
+  const { gaps, late } = await gapsAnswer(series, NOW, 10, true);
+  expect(gaps.map(({ nNFIni, deadline }) => [nNFIni, deadline?.date])).toEqual([
+    [2, '2026-04-10'],
+    [5, '2026-06-10'],
+  ]);
+  expect(late).toBe(1);
+  const [company] = (await gapsByCompany(series, NOW)).values();
+  expect(company).toMatchObject({ read: true, gaps: 2, deadline: { date: '2026-06-10' } });
+});
 
 it('leaves out the gaps of a series that the Fisco numbers, and says so', () => {
   for (const serie of [890, 899])

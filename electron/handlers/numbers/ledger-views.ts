@@ -23,7 +23,7 @@ import {
 import { createMostUrgent } from '../../numbering/ledger/most-urgent.ts';
 import { dayText } from '../../numbering/ledger/folded-series.ts';
 import type { Dated } from '../../numbering/ledger/run-builder.ts';
-import { isOfTheFisco } from '../../numbering/ledger/walk-series.ts';
+import { isOfTheFisco, type Stretch } from '../../numbering/ledger/walk-series.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import { createBreather } from '../breather.ts';
 import type { LookedSeries } from './ledger-look.ts';
@@ -37,7 +37,15 @@ function gapsOf(
   const found = findGaps(series, { mod: place.mod, now, informedFirst }, otherDays, fisco ? NONE : choice);
   if (!fisco) return found;
   const none = { gaps: 0, numbers: 0 };
-  const counts = { gaps: 0, free: 0, waiting: 0, waitingNumbers: 0, contingency: none, unclear: none };
+  const counts = {
+    gaps: 0,
+    free: 0,
+    waiting: 0,
+    waitingNumbers: 0,
+    contingency: none,
+    unclear: none,
+    late: 0,
+  };
   return { gaps: [], waiting: [], counts, used: found.used, incomplete: undefined };
 }
 
@@ -76,7 +84,7 @@ export async function summariesOf(looked: readonly LookedSeries[], now: Date): P
 const SPARSE_SHARE = 5;
 
 /**
- * The most urgent first: due soonest, then overdue since the shortest time, then without a date. `apart`: only gaps that
+ * The most urgent first: overdue since the shortest time, then due soonest, then without a date. `apart`: only gaps that
  * are clear; of sparse series they are only counted.
  */
 export async function gapsAnswer(
@@ -87,18 +95,19 @@ export async function gapsAnswer(
 ): Promise<HandlerOutput<'ledger.gaps'>> {
   const breathe = createBreather();
   const today = dayInBrasilia(now);
-  const urgency = urgencyOn(today);
+  const { isLate, overdueFirst: urgency } = urgencyOn(today);
   const gaps = createMostUrgent<{ readonly each: LookedSeries; readonly gap: FoundGap }>(limit);
   const waiting = createMostUrgent<{ readonly each: LookedSeries; readonly range: FoundWaiting }>(limit);
   const sparse: HandlerOutput<'ledger.gaps'>['sparse'] = [];
-  const counts = { gaps: 0, waiting: 0, conflicts: 0 };
+  const counts = { gaps: 0, late: 0, waiting: 0, conflicts: 0 };
   for (const each of looked) {
-    const found = gapsOf(each, now, { most: limit, urgency, clear: apart });
+    const found = gapsOf(each, now, { most: limit, urgency, isLate, clear: apart });
     const { incomplete } = found;
     if (apart && incomplete && incomplete.share < SPARSE_SHARE && each.series.read && found.counts.gaps > 0) {
       const { share } = incomplete;
       sparse.push({ ...placeView(each.place), company: each.company, share, gaps: found.counts.gaps });
     } else {
+      counts.late += found.counts.late;
       counts.gaps += apart ? clearOf(found.counts).gaps : found.counts.gaps;
       for (const gap of found.gaps) gaps.put(urgency(gap), { each, gap });
     }
@@ -112,6 +121,7 @@ export async function gapsAnswer(
   );
   return {
     gaps: gaps.all().map(({ each, gap }) => gapView(each, gap, today)),
+    late: counts.late,
     waiting: waiting.all().map(({ each, range }) => ({
       ...placeView(each.place),
       ...numbersView(range),
@@ -147,7 +157,7 @@ export async function gapsByCompany(
 ): Promise<Map<string, CompanyGaps>> {
   const breathe = createBreather();
   const today = dayInBrasilia(now);
-  const urgency = urgencyOn(today);
+  const { nextFirst: urgency } = urgencyOn(today);
   const found = new Map<string, CompanyGaps>();
   for (const each of looked) {
     const { gaps, counts } = gapsOf(each, now, { most: 1, urgency, clear: true });
@@ -168,16 +178,28 @@ function nearest(one: Deadline | undefined, other: Deadline | undefined): Deadli
   return one && other ? (one.days <= other.days ? one : other) : (one ?? other);
 }
 
+interface Urgency {
+  readonly isLate: (gap: Stretch) => boolean;
+  readonly overdueFirst: Choice['urgency'];
+  /** Those whose deadline is not over first. */
+  readonly nextFirst: Choice['urgency'];
+}
+
 /** Smaller is more urgent. Due months count from year 0. */
-function urgencyOn(today: string): Choice['urgency'] {
+function urgencyOn(today: string): Urgency {
   const thisMonth = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7));
   // Until the 10th the gaps of last month can still be disabled in time.
   const oldestDue = Number(today.slice(8)) <= 10 ? thisMonth - 1 : thisMonth;
-  const overdue = 1e6;
-  return (gap) => {
+  const behind = 1e6;
+  const rank = (gap: Stretch, ofLate: number, ofOthers: number) => {
     const month = dueMonth(gap);
     if (month === undefined) return Number.MAX_SAFE_INTEGER;
-    return month >= oldestDue ? month - oldestDue : overdue + oldestDue - month;
+    return month < oldestDue ? ofLate + oldestDue - month : ofOthers + month - oldestDue;
+  };
+  return {
+    isLate: (gap) => (dueMonth(gap) ?? oldestDue) < oldestDue,
+    overdueFirst: (gap) => rank(gap, 0, behind),
+    nextFirst: (gap) => rank(gap, behind, 0),
   };
 }
 

@@ -50,6 +50,8 @@ export interface GapCounts {
   readonly contingency: Counted;
   /** Of the others those that are incomplete. */
   readonly unclear: Counted;
+  /** Of the clear ones those whose deadline has passed, where {@link Choice.isLate} tells. */
+  readonly late: number;
   readonly waiting: number;
   readonly waitingNumbers: number;
 }
@@ -75,6 +77,8 @@ export interface Choice {
   readonly urgency: (gap: Stretch) => number;
   /** Only gaps as {@link clearOf} counts them. */
   readonly clear?: boolean;
+  /** Whether its deadline has passed. */
+  readonly isLate?: (gap: Stretch) => boolean;
 }
 
 const ALL: Choice = { most: Infinity, urgency: () => 0 };
@@ -86,7 +90,7 @@ export function findGaps(
   series: JoinedSeries,
   rules: SeriesRules,
   otherDays: Uint16Array = new Uint16Array(),
-  { most, urgency, clear = false }: Choice = ALL,
+  { most, urgency, clear = false, isLate = () => false }: Choice = ALL,
 ): SeriesGaps {
   const silences = createSilences(silencesOf(series.days, otherDays), series);
   const chosen = createMostUrgent<Stretch>(most);
@@ -94,6 +98,7 @@ export function findGaps(
   const counts = { gaps: 0, free: 0, waiting: 0, waitingNumbers: 0 };
   const contingency = { gaps: 0, numbers: 0 };
   const silent = { gaps: 0, numbers: 0 };
+  let late = 0;
   let used = 0;
   let known = 0;
   let open: { from: number; to: number; until: number } | undefined;
@@ -132,7 +137,7 @@ export function findGaps(
         aside.gaps += gaps;
         aside.numbers += count;
         if (clear) return;
-      }
+      } else if (isLate(stretch)) late += gaps;
       const rank = urgency(stretch);
       for (let ini = from; ini <= to && chosen.wants(rank); ini += MAX_RANGE) {
         chosen.put(rank, { ...stretch, from: ini, to: Math.min(ini + MAX_RANGE - 1, to) });
@@ -150,7 +155,7 @@ export function findGaps(
   return {
     gaps: clear && thin ? [] : chosen.all().map((gap) => ({ ...gap, incomplete: incomplete(gap) })),
     waiting: arriving.all(),
-    counts: { ...counts, contingency, unclear },
+    counts: { ...counts, contingency, unclear, late: thin ? 0 : late },
     used,
     incomplete: completeness(silences.crossed(), thin, share),
   };

@@ -89,7 +89,7 @@ export const common: Catalogue['common'] = {
     left_one: '{{count}} day to close {{month}} (until {{date}})',
     left_other: '{{count}} days to close {{month}} (until {{date}})',
     today: 'Today is the last day to close {{month}} ({{date}})',
-    over_one: 'The deadline of {{month}} was {{date}}: {{count}} day ago',
-    over_other: 'The deadline of {{month}} was {{date}}: {{count}} days ago',
+    over_one: '{{count}} day late: the deadline of {{month}} was {{date}}',
+    over_other: '{{count}} days late: the deadline of {{month}} was {{date}}',
   },
 };

@@ -72,6 +72,8 @@ export const home: Catalogue['home'] = {
   gaps: {
     title_one: 'Found {{count}} gap',
     title_other: 'Found {{count}} gaps',
+    late_one: '{{n}} overdue',
+    late_other: '{{n}} overdue',
     numbers_one: 'No. {{range}} · {{model}} series {{serie}}',
     numbers_other: 'No. {{range}} ({{n}} numbers) · {{model}} series {{serie}}',
     more_one: 'And {{count}} more gap',

@@ -14,6 +14,8 @@ export const numbering: typeof ptBR = {
   sums: {
     gaps_one: '{{n}} gap',
     gaps_other: '{{n}} gaps',
+    late_one: '{{n}} overdue',
+    late_other: '{{n}} overdue',
     unclear: '{{n}} to clear up',
     waiting: '{{n}} waiting',
     conflicts_one: '{{n}} conflict',

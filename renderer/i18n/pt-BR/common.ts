@@ -91,7 +91,7 @@ export const common = {
     left_one: '{{count}} dia para fechar {{month}} (até {{date}})',
     left_other: '{{count}} dias para fechar {{month}} (até {{date}})',
     today: 'Hoje é o último dia para fechar {{month}} ({{date}})',
-    over_one: 'O prazo de {{month}} era {{date}}: passou há {{count}} dia',
-    over_other: 'O prazo de {{month}} era {{date}}: passou há {{count}} dias',
+    over_one: '{{count}} dia atrasado: o prazo de {{month}} era {{date}}',
+    over_other: '{{count}} dias atrasado: o prazo de {{month}} era {{date}}',
   },
 };

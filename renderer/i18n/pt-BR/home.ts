@@ -70,6 +70,8 @@ export const home = {
   gaps: {
     title_one: 'Encontrei {{count}} furo',
     title_other: 'Encontrei {{count}} furos',
+    late_one: '{{n}} vencido',
+    late_other: '{{n}} vencidos',
     numbers_one: 'Nº {{range}} · {{model}} série {{serie}}',
     numbers_other: 'Nº {{range}} ({{n}} números) · {{model}} série {{serie}}',
     more_one: 'E mais {{count}} furo',

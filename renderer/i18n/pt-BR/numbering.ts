@@ -12,6 +12,8 @@ export const numbering = {
   sums: {
     gaps_one: '{{n}} furo',
     gaps_other: '{{n}} furos',
+    late_one: '{{n}} vencido',
+    late_other: '{{n}} vencidos',
     unclear: '{{n}} a esclarecer',
     waiting: '{{n}} aguardando',
     conflicts_one: '{{n}} conflito',

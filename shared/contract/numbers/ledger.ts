@@ -87,7 +87,10 @@ export const ledgerCalls = {
       limit: z.int().min(1).max(10_000).default(500),
     }),
     output: z.strictObject({
+      /** Those whose deadline has passed first, the latest of them before the others. */
       gaps: z.array(gapSchema),
+      /** How many of all have one that has passed, without incomplete ones and those in contingency. */
+      late: z.int(),
       waiting: z.array(waitingSchema),
       conflicts: z.array(conflictSchema),
       more: z.strictObject({ gaps: z.int(), waiting: z.int(), conflicts: z.int() }),
