@@ -58,7 +58,10 @@ export async function runInThread<M, R>(program: URL, job: ThreadJob<M, R>): Pro
   worker.once('online', () => job.online?.(thread));
   worker.on('message', (message: M) => void handle(message).catch(reject));
   worker.on('error', fail);
-  worker.once('exit', () => fail(new Error(`the thread ${program.pathname} ended without a result`)));
+  // One turn later: the last messages come in the turn of the end, and what their handling threw is heard first.
+  worker.once('exit', () =>
+    setImmediate(fail, new Error(`the thread ${program.pathname} ended without a result`)),
+  );
   job.signal?.addEventListener('abort', abort, { once: true });
   if (job.signal?.aborted === true) abort();
   try {

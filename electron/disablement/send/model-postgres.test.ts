@@ -47,9 +47,10 @@ describe.skipIf(reason !== undefined)(`on PostgreSQL${reason ? ` (skipped: ${rea
     const { url, admin } = await databases.fresh();
     const owner = await openPostgres(settingsOf(admin), { most: 1 });
     const identity = makeIdentity();
-    let [uncertain, kills, sent] = [0, 0, 0];
+    let [runs, uncertain, kills, sent] = [0, 0, 0, 0];
     await fc.assert(
       fc.asyncProperty(stories, async (story) => {
+        runs += 1;
         await emptied(owner);
         const machine = new Machine(identity, valueOf(await openSharedJournal(settingsOf(url))).journal);
         try {
@@ -63,8 +64,9 @@ describe.skipIf(reason !== undefined)(`on PostgreSQL${reason ? ` (skipped: ${rea
       { numRuns: STORIES },
     );
     await owner.close();
-    expect(sent).toBeGreaterThan(STORIES / 2);
-    report({ what: 'stories on PostgreSQL', runs: STORIES, kills, twice: 0, lost: 0, uncertain });
+    // The stories do something.
+    expect(sent).toBeGreaterThan(runs / 2);
+    report({ what: 'stories on PostgreSQL', runs, kills, twice: 0, lost: 0, uncertain });
   }, 3_600_000);
 
   test.each(DEATHS)(
