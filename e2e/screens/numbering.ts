@@ -20,6 +20,7 @@ export function numberingScreen(page: Page) {
     sources: main.getByRole('region', { name: 'Pastas e arquivos lidos' }),
     line: main.getByRole('region', { name: 'Linha dos números' }),
     gaps: main.getByRole('region', { name: 'Furos', exact: true }),
+    unclear: main.getByRole('region', { name: 'Números a esclarecer' }),
     disable: (range: string) => main.getByRole('button', { name: `Inutilizar nº ${range}`, exact: true }),
     tick: (range: string) => main.getByRole('checkbox', { name: `Marcar nº ${range}`, exact: true }),
     /** In the web host's dialog, which stands for the window's own. */

@@ -26,7 +26,7 @@ test('consulted notes are no gaps on Início, and in Furos numbers to clear up, 
 
   await shell(app).open('Furos');
   const furos = numberingScreen(app);
-  const unclear = furos.main.getByRole('region', { name: 'Números a esclarecer' });
+  const { unclear } = furos;
   await expect(unclear).toContainText('nº 2 a 3');
   await expect(unclear).toContainText('Nenhum arquivo deste trecho foi lido');
   await expect(furos.gaps).toHaveCount(0);
