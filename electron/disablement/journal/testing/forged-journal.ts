@@ -46,7 +46,7 @@ export async function forgeJournal(
   let previous = CHAIN_START;
   let position = 0;
   for (const [row, ...events] of requests) {
-    const columns = columnsOf(row as RequestRow);
+    const columns = columnsOf(row);
     db.prepare(`INSERT INTO disablement VALUES (${columns.map(() => '?').join(', ')})`).run(...columns);
     const first: Link = {
       kind: 'prepared',
