@@ -100,6 +100,8 @@ function withForms(make: (skipped: boolean) => Declare) {
     };
   return Object.assign(make(false), {
     each,
+    // One after the other here: only how long it takes differs.
+    concurrent: Object.assign(make(false), { each }),
     skip: make(true),
     skipIf: (condition: unknown) => make(Boolean(condition)),
     runIf: (condition: unknown) => make(!condition),
