@@ -4,6 +4,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingReview } from '../../shared/contract.ts';
+import { SOON_DAYS } from '../numbering/ring.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { ToneIcon, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -33,8 +34,6 @@ const useStyles = makeStyles({
   open: { fontWeight: tokens.fontWeightSemibold },
   text: { display: 'block', color: tokens.colorNeutralForeground2 },
 });
-
-const SOON_DAYS = 5;
 
 export function Checklist({ review }: { review: ClosingReview }): ReactNode {
   const styles = useStyles();

@@ -116,6 +116,12 @@ function Made({ made }: { made: ClosingMade }): ReactNode {
     ...(made.events > 0 ? [t('close.events', n(made.events))] : []),
     ...(made.disablements > 0 ? [t('close.disablements', n(made.disablements))] : []),
   ];
+  const found = [
+    ...(made.conflicts > 0 ? [t('close.conflicts', n(made.conflicts))] : []),
+    ...(made.open > 0 ? [t('close.open', n(made.open))] : []),
+    ...(made.read && made.open === 0 ? [t('close.nothingOpen')] : []),
+    ...(made.read ? [] : [t('close.notRead')]),
+  ];
   const lost = made.absent.filter(({ included }) => !included).length;
   const settled = made.read && made.open === 0 && made.conflicts === 0 && made.absent.length === 0;
   return (
@@ -126,11 +132,7 @@ function Made({ made }: { made: ClosingMade }): ReactNode {
           : t(made.replaced ? 'close.replacedBut' : 'close.doneBut')}
       </StatusBadge>
       <p className={styles.text}>
-        {has.length === 0 ? t('close.nothing') : format.list(has)}
-        {'. '}
-        {made.conflicts > 0 ? `${t('close.conflicts', n(made.conflicts))} ` : ''}
-        {made.open > 0 ? t('close.open', n(made.open)) : made.read ? t('close.nothingOpen') : ''}
-        {made.read ? '' : ` ${t('close.notRead')}`}
+        {`${has.length === 0 ? t('close.nothing') : format.list(has)}. ${found.join(' ')}`}
       </p>
       <p className={styles.quiet}>{made.path}</p>
       {made.absent.length > 0 ? (

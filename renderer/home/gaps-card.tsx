@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput, Gap } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { DeadlineRing, useDeadlineWords } from '../numbering/deadline-ring.tsx';
-import { isOffered, rangeOfGap } from '../numbering/gaps/to-wizard.ts';
+import { rangeOfGap } from '../numbering/gaps/to-wizard.ts';
 import { useGapWords } from '../numbering/gaps/use-gap-words.ts';
 import { useWhere } from '../ui/session.tsx';
 import { Card } from '../ui/page.tsx';
@@ -115,7 +115,6 @@ function GapRow({ gap }: { gap: Gap }): ReactNode {
             .join(' · ')}
         </span>
         {gap.deadline ? <DeadlineLine deadline={gap.deadline} /> : null}
-        {isOffered(gap) ? null : <span className={styles.text}>{t('gaps:gap.transmit')}</span>}
       </span>
       {step === 'disable' ? (
         <Button

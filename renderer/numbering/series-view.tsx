@@ -229,11 +229,11 @@ function sums(
       ? [
           t('numbering:sums.gaps', { count: gaps, n: n(gaps) }),
           t('common:numbers', { count: free, n: n(free) }),
-          ...(late > 0 ? [t('numbering:sums.late', { count: late, n: n(late) })] : []),
         ]
-      : read && unclear > 0
-        ? []
-        : [t(read ? 'numbering:seriesClear' : 'numbering:seriesUnread')]),
+      : []),
+    ...(late > 0 ? [t('numbering:sums.late', { count: late, n: n(late) })] : []),
+    ...(gaps === 0 && !read ? [t('numbering:seriesUnread')] : []),
+    ...(gaps === 0 && read && unclear === 0 ? [t('numbering:seriesClear')] : []),
     ...(unclear > 0 ? [t('numbering:sums.unclear', { n: n(unclear) })] : []),
     ...(contingency > 0
       ? [t('numbering:counted.contingency', { count: contingency, n: n(contingency) })]

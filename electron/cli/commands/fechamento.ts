@@ -170,11 +170,9 @@ function madeText(made: ClosingMade): string[] {
       ? []
       : [`${counted(conflicts, 'número', 'números')} com conflito; veja resumo.pdf e tabela.csv no zip.`]),
     ...(made.read ? [] : ['atenção  Numeração não verificada: nenhum XML deste mês foi lido.']),
-    open === 0
-      ? made.read
-        ? 'Nenhum número em aberto.'
-        : 'Nenhum número em aberto conhecido.'
-      : `${counted(open, 'número em aberto', 'números em aberto')}; veja resumo.pdf e tabela.csv no zip.`,
+    ...(open > 0
+      ? [`${counted(open, 'número em aberto', 'números em aberto')}; veja resumo.pdf e tabela.csv no zip.`]
+      : [`Nenhum número em aberto${made.read ? '' : ' conhecido'}.`]),
     ...made.absent.map(
       ({ path: file, reason, included }) =>
         `atenção  ${file}: ${SHOWN[reason]}; ${included ? 'o documento está no zip' : 'não está no zip'}`,

@@ -111,18 +111,19 @@ function content(page: MonthPage): Drawing[] {
   const most = Math.max(LEAST_LINES, Math.min(MOST_LINES, Math.floor((share - TITLE) / LINE)));
   if (page.conflicts.length > 0) put(lines(y, 'Números com conflito', page.conflicts, '', most), 10);
   put(lines(y, 'Números inutilizados', page.disabled, 'Nenhum.', most), 10);
-  const complete = !page.read
-    ? 'Nenhum conhecido.'
-    : page.conflicts.length > 0
-      ? 'Nenhum.'
-      : 'Nenhum: a numeração do mês está completa.';
-  put(lines(y, 'Números em aberto', page.open, complete, most), 8);
+  put(lines(y, 'Números em aberto', page.open, noneOpen(page), most), 8);
   if (page.absent > 0) {
     const count = page.absent === 1 ? '1 arquivo' : `${dotted(page.absent)} arquivos`;
     const text = `${count} lidos antes não estão mais como estavam; o manifesto diz quais.`;
     put(paragraph(LEFT, y, text, { ...SMALL, weight: 'bold', colour: INK, width: WIDTH }), 0);
   }
   return drawings;
+}
+
+/** What stands for the open numbers where none is known. */
+function noneOpen({ read, conflicts }: MonthPage): string {
+  if (!read) return 'Nenhum conhecido.';
+  return conflicts.length > 0 ? 'Nenhum.' : 'Nenhum: a numeração do mês está completa.';
 }
 
 const COLUMNS = [
