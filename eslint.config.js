@@ -83,7 +83,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['electron/disablement/**', 'electron/copies/**'],
+    files: ['electron/disablement/**', 'electron/backup/**'],
     ignores: ['electron/disablement/journal/**', ...TESTS],
     rules: {
       '@typescript-eslint/no-restricted-imports': ['error', { paths: [noElectron, sqlBehindJournal] }],

@@ -15,20 +15,20 @@ import { consultCalls } from './contract/consult/consult.ts';
 import { disablementCalls } from './contract/disablement/disablement.ts';
 import { disablementGroupCalls } from './contract/disablement/disablement-group.ts';
 import { historyCalls } from './contract/consult/history.ts';
-import { ledgerCalls } from './contract/numbers/ledger.ts';
-import { ledgerFindCalls } from './contract/numbers/ledger-find.ts';
+import { ledgerCalls } from './contract/numbering/ledger.ts';
+import { ledgerFindCalls } from './contract/numbering/ledger-find.ts';
 import { networkCalls } from './contract/program/network.ts';
 import { panelCalls } from './contract/companies/panel.ts';
-import { numberingCalls } from './contract/numbers/numbering.ts';
+import { numberingCalls } from './contract/numbering/numbering.ts';
 import { sefazDataCalls } from './contract/program/sefaz-data.ts';
-import { sharedJournalCalls } from './contract/program/shared-journal.ts';
-import { sharingCalls } from './contract/program/sharing.ts';
+import { sharedJournalCalls } from './contract/office/shared-journal.ts';
+import { sharingCalls } from './contract/office/sharing.ts';
 import { serviceCalls } from './contract/program/service.ts';
 import { sessionCalls } from './contract/program/session.ts';
 import { supportCalls } from './contract/program/support.ts';
 import { updateCalls } from './contract/program/update.ts';
 import { watchCalls } from './contract/consult/watch.ts';
-import { watchFolderCalls } from './contract/numbers/watch-folder.ts';
+import { watchFolderCalls } from './contract/numbering/watch-folder.ts';
 import { environmentSchema, requestId, type CallDefinition } from './contract/pieces.ts';
 import type { AppError } from './errors.ts';
 import type { Result } from './result.ts';
@@ -146,7 +146,7 @@ export {
   type Waiver,
   type WaiverCode,
 } from './contract/disablement/findings.ts';
-export { contingencySchema, issuedSchema, type Contingency } from './contract/numbers/numbering.ts';
+export { contingencySchema, issuedSchema, type Contingency } from './contract/numbering/numbering.ts';
 export {
   conflictSchema,
   evidenceSchema,
@@ -167,7 +167,7 @@ export {
   type NumberState,
   type ReadingReport,
   type SeriesSummary,
-} from './contract/numbers/ledger-shapes.ts';
+} from './contract/numbering/ledger-shapes.ts';
 export {
   sefazDataChangeSchema,
   sefazDataFaultSchema,
@@ -176,7 +176,7 @@ export {
   type SefazDataFault,
   type SefazDataState,
 } from './contract/program/sefaz-data.ts';
-export { type FoundSeries } from './contract/numbers/ledger-find.ts';
+export { type FoundSeries } from './contract/numbering/ledger-find.ts';
 export {
   networkSettingsSchema,
   networkTestSchema,
@@ -190,7 +190,7 @@ export {
   type PastOverlap,
   type SharedConnection,
   type SharedJournalState,
-} from './contract/program/shared-journal.ts';
+} from './contract/office/shared-journal.ts';
 export { MAX_CHECKED_DOCUMENTS, type CheckEntry, type CheckRow } from './contract/files/check.ts';
 export { backupSchema, importReportSchema, type ImportReport } from './contract/files/archive.ts';
 export {
@@ -264,7 +264,7 @@ export const events = {
    * How far a reading into the ledger of numbers is: files looked at, of those found so far. While `counting`, files
    * are still being found and `total` grows.
    */
-  'ledger.progress': z.strictObject({
+  'numbering.progress': z.strictObject({
     environment: environmentSchema,
     /** The folder or file being read. */
     path: z.string(),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerXml, makeSigner, procXml, signedRequest } from '../checker/testing/documents.ts';
+import { answerXml, makeSigner, procXml, signedRequest } from '../check/testing/documents.ts';
 import { long, report } from '../disablement/testing/figures.ts';
 import { HOLD_FILE } from '../storage/database/folder-hold.ts';
 import { isAlone } from '../storage/backup/restore.ts';

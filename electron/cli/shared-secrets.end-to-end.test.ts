@@ -9,7 +9,7 @@ import {
   type CrashHarness,
   type HarnessFolder,
 } from '../disablement/testing/crash-harness.ts';
-import { SHARED_FILE } from '../realm/shared/shared-settings.ts';
+import { SHARED_FILE } from '../office/shared-settings.ts';
 import { makeAuthority } from '../sefaz/testing/tls-fixtures.ts';
 import { startCluster, withoutPostgres, type Cluster } from '../storage/postgres/testing/cluster.ts';
 import { createFileLog } from '../log/file-log.ts';

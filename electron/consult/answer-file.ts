@@ -5,7 +5,7 @@ import { accessKeyParts, type AccessKey } from '../../shared/fiscal/access-key.t
 import type { Environment } from '../../shared/contract.ts';
 import type { ReportContext } from '../receipt/consult-report.ts';
 import { toConsultation } from './ask-site.ts';
-import type { StoredAnswer } from './history.ts';
+import type { StoredAnswer } from '../history/history.ts';
 
 export interface AnswerFile {
   /** Relative to the archive's root. */

@@ -12,7 +12,7 @@ import type { Authorizer } from '../sefaz/addresses/authorizers.ts';
 import { faultToError } from '../sefaz/tls/connection.ts';
 import { consultEnvelope } from '../sefaz/soap/envelope.ts';
 import type { ConsultDeps, ConsultQuestion } from './deps.ts';
-import { noteAlerts, noteEvents, noteSituation } from './note-answer.ts';
+import { noteAlerts, noteEvents, noteSituation } from '../history/note-answer.ts';
 import { LIMITS } from './limits.ts';
 import { askedSubject, placeText, type SharedCounts } from './shared-counts.ts';
 import {

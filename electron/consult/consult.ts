@@ -15,7 +15,7 @@ import { askSite, placeOf } from './ask-site.ts';
 import type { ConsultDeps, ConsultQuestion } from './deps.ts';
 import { withEarlier } from './earlier.ts';
 import type { ConsultGuard } from './guard.ts';
-import { noteProtocol } from './note-answer.ts';
+import { noteProtocol } from '../history/note-answer.ts';
 import { fromStore, isFresh } from './serve-stored.ts';
 import { sitesOf, type Sites } from './sites.ts';
 import type { UsageSnapshot } from './usage-meter.ts';

@@ -11,7 +11,7 @@ import type { Clock } from '../ports.ts';
 import type { Authorizer } from '../sefaz/addresses/authorizers.ts';
 import type { ConsultPool, Destination } from '../sefaz/tls/connection.ts';
 import type { ConsultGuard } from './guard.ts';
-import type { ConsultHistory } from './history.ts';
+import type { ConsultHistory } from '../history/history.ts';
 
 export interface ConsultDeps {
   readonly clock: Clock;

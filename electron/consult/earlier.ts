@@ -2,7 +2,7 @@
 
 import type { Consultation } from '../../shared/contract.ts';
 import { givesSituation } from '../../shared/fiscal/cstat.ts';
-import type { ConsultHistory } from './history.ts';
+import type { ConsultHistory } from '../history/history.ts';
 
 export function withEarlier(
   history: Pick<ConsultHistory, 'lastKnown' | 'lastFound'>,

@@ -4,13 +4,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Consultation } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
-import { createConsultHistory, type ConsultHistory } from './history.ts';
+import { createConsultHistory, type ConsultHistory } from '../history/history.ts';
 import { LIMITS } from './limits.ts';
 import { placeText, type FindSharedCounts } from './shared-counts.ts';
 import { createSingleFlight, type SingleFlight } from './single-flight.ts';
 import { createStatusStore, type StatusStore } from './status-store.ts';
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
-import { createWriteBehind } from './write-behind.ts';
+import { createWriteBehind } from '../history/write-behind.ts';
 
 export interface ConsultGuard {
   readonly meter: UsageMeter;

@@ -3,7 +3,7 @@
 import type { Consultation } from '../../shared/contract.ts';
 import { toConsultation } from './ask-site.ts';
 import type { ConsultQuestion } from './deps.ts';
-import type { StoredAnswer } from './history.ts';
+import type { StoredAnswer } from '../history/history.ts';
 import { CHANGEABLE_STATES, FINAL_STATES, LIMITS } from './limits.ts';
 
 /**

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
 import { createUsageMeter, type RateLimitKey } from './usage-meter.ts';
-import { createWriteBehind } from './write-behind.ts';
+import { createWriteBehind } from '../history/write-behind.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-11-20T12:00:00Z');

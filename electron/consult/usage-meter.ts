@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../shared/errors.ts';
 import type { TpAmb } from '../../shared/fiscal/numbering.ts';
 import { LIMITS } from './limits.ts';
-import type { WriteBehind } from './write-behind.ts';
+import type { WriteBehind } from '../history/write-behind.ts';
 
 /** The unit in which an authorizer counts and blocks: one web service of one model, for one company. */
 export interface RateLimitKey {

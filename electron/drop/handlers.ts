@@ -7,7 +7,7 @@ import type { Call, DropView, Environment, ParsedInput } from '../../shared/cont
 import { appError, type AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/errors/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { hasFolders, type Tokens } from '../access/tokens.ts';
+import { hasFolders, type Tokens } from '../settings/access/tokens.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Ports } from '../ports.ts';

@@ -73,9 +73,9 @@ const input = (n: number, mod: '55' | '65' = '55', serie = 1) => ({
 /** Questions a second and more apart by the app's clock, so that a test does not wait. */
 const ask = (...of: Parameters<typeof input>) => {
   pass(2);
-  return core.call('ledger.ask', input(...of));
+  return core.call('numbering.ask', input(...of));
 };
-const answered = async (...of: Parameters<typeof input>): Promise<CallOutput<'ledger.ask'>> => {
+const answered = async (...of: Parameters<typeof input>): Promise<CallOutput<'numbering.ask'>> => {
   const asked = await ask(...of);
   if (!asked.ok) throw new Error(JSON.stringify(asked.error));
   return asked.value;
@@ -121,7 +121,7 @@ describe('a question whether a number is used', () => {
 
   test('is evidence of its number, of a used one as the refusal that it is', async () => {
     const evidenceOn = async (n: number) => {
-      const found = await core.call('ledger.evidence', input(n));
+      const found = await core.call('numbering.evidence', input(n));
       return found.ok && found.value.evidence;
     };
     await answered(3);
@@ -177,10 +177,10 @@ describe('the limits', () => {
 
   test('keep questions a second apart', async () => {
     core.setTime(undefined);
-    await core.call('ledger.ask', input(51, '55', 9));
+    await core.call('numbering.ask', input(51, '55', 9));
     const both = await Promise.all([
-      core.call('ledger.ask', input(52, '55', 9)),
-      core.call('ledger.ask', input(53, '55', 9)),
+      core.call('numbering.ask', input(52, '55', 9)),
+      core.call('numbering.ask', input(53, '55', 9)),
     ]);
     expect(both.every(({ ok }) => ok)).toBe(true);
     // Counted as each is about to be sent, by the clock from which the wait was computed.
@@ -191,7 +191,7 @@ describe('the limits', () => {
 
   test('let callers with the same question share it', async () => {
     pass(2);
-    const both = await Promise.all([1, 2].map(() => core.call('ledger.ask', input(61))));
+    const both = await Promise.all([1, 2].map(() => core.call('numbering.ask', input(61))));
     expect(both[0]).toEqual(both[1]);
     expect(both[0]).toMatchObject({ value: { left: 4 } });
   });

@@ -28,8 +28,8 @@ import type { Clock } from '../ports.ts';
 import { consultDepsOf, type ConsultingRealm } from './consulting.ts';
 import { countForAll, leftForAll, pauseOf, type QuestionPlace } from './question-limits.ts';
 
-type Asked = ParsedInput<'ledger.ask'>;
-type Verdict = CallOutput<'ledger.ask'>;
+type Asked = ParsedInput<'numbering.ask'>;
+type Verdict = CallOutput<'numbering.ask'>;
 type Answer = Verdict['answers'][number];
 
 export type AskNumber = (asked: Asked, signal?: AbortSignal) => Promise<Result<Verdict, AppError>>;

@@ -104,7 +104,7 @@ beforeAll(async () => {
     return [...around, { xml: document({ ...place, nNF: 5 }), facts: [] }];
   });
   writeTree(folder, await makeTree(documents));
-  valueOf(await core.call('ledger.read', { environment, path: folder }));
+  valueOf(await core.call('numbering.read', { environment, path: folder }));
 }, 60_000);
 afterAll(async () => {
   await core.close();
@@ -114,9 +114,9 @@ afterAll(async () => {
 it.each(ROWS.map((row, i) => ({ ...row, serie: FIRST_SERIE + i })))('$what: $state', async (row) => {
   const place = { environment, cnpj, mod: '55', serie: row.serie } as const;
   const one = { nNFIni: 5, nNFFin: 5 };
-  const { state } = valueOf(await core.call('ledger.evidence', { ...place, nNF: 5 }));
-  const { runs } = valueOf(await core.call('ledger.line', { ...place, ...one }));
-  const { gaps } = valueOf(await core.call('ledger.gaps', place));
+  const { state } = valueOf(await core.call('numbering.evidence', { ...place, nNF: 5 }));
+  const { runs } = valueOf(await core.call('numbering.line', { ...place, ...one }));
+  const { gaps } = valueOf(await core.call('numbering.gaps', place));
   const { findings } = valueOf(await core.call('disablement.check', { ...place, ...one, ano: 2026 }));
   const offered = gaps.filter(({ nNFIni, nNFFin }) => nNFIni <= 5 && nNFFin >= 5);
   const spoken = findings.map(({ code }) => code).filter((code) => code.startsWith('range.'));
@@ -134,7 +134,7 @@ it.each(ROWS.map((row, i) => ({ ...row, serie: FIRST_SERIE + i })))('$what: $sta
 });
 
 it('the panel counts the numbers that are offered, and no others', async () => {
-  const { gaps } = valueOf(await core.call('ledger.gaps', { environment, cnpj }));
+  const { gaps } = valueOf(await core.call('numbering.gaps', { environment, cnpj }));
   expect(gaps.map(({ serie }) => serie).toSorted()).toEqual(
     ROWS.flatMap(({ gap }, i) => (gap ? [FIRST_SERIE + i] : [])),
   );

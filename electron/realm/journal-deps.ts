@@ -9,8 +9,8 @@ import type { ConsultGuard } from '../consult/guard.ts';
 import type { DisablementDeps, Disk } from '../disablement/deps.ts';
 import type { Ports } from '../ports.ts';
 import type { ArchiveRoot } from '../storage/files/archive-root.ts';
-import type { SharedDatabase } from './shared/shared-database.ts';
-import type { RealmSharing } from './shared/open-sharing.ts';
+import type { SharedDatabase } from '../office/shared-database.ts';
+import type { RealmSharing } from '../office/open-sharing.ts';
 import { routesToSefaz } from './routes-to-sefaz.ts';
 
 type Routes = Omit<Parameters<typeof routesToSefaz>[0], 'guard'>;

@@ -8,7 +8,7 @@ import type { Fact } from '../documents/facts.ts';
 import type { FileEvidence, FileFact } from '../numbering/ledger/file-evidence.ts';
 import { isContingencyKey } from '../numbering/ledger/number-code.ts';
 import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';
-import type { OtherFile } from '../numbering/shared/others-numbers.ts';
+import type { OtherFile } from '../numbering/office/others-numbers.ts';
 import { placeId } from './ledger.ts';
 
 export interface EvidenceSources {

@@ -21,13 +21,13 @@ const example = (name: string) => begun.examples[name] ?? '';
 const consult = async (chNFe: string) =>
   valueOf(await core.call('consult.note', { environment, chNFe })).retConsSitNFe.cStat;
 const line = async () =>
-  valueOf(await core.call('ledger.line', place())).runs.map(({ nNFIni, nNFFin, state }) => [
+  valueOf(await core.call('numbering.line', place())).runs.map(({ nNFIni, nNFFin, state }) => [
     nNFIni,
     nNFFin,
     state,
   ]);
-const gaps = async () => valueOf(await core.call('ledger.gaps', place()));
-const allGaps = async () => valueOf(await core.call('ledger.gaps', { environment }));
+const gaps = async () => valueOf(await core.call('numbering.gaps', place()));
+const allGaps = async () => valueOf(await core.call('numbering.gaps', { environment }));
 const disable = async (nNFIni: number, nNFFin = nNFIni) => {
   // The year of the notes around it, as their keys begin with it: UF, AAMM.
   const ano = 2000 + Number(example('authorized').slice(2, 4));
@@ -38,14 +38,14 @@ const disable = async (nNFIni: number, nNFFin = nNFIni) => {
 
 describe('the ledger of numbers', () => {
   it('is empty where nothing is known', async () => {
-    expect(valueOf(await core.call('ledger.series', { environment }))).toEqual([]);
+    expect(valueOf(await core.call('numbering.series', { environment }))).toEqual([]);
     expect(await gaps()).toEqual({
       ...{ gaps: [], late: 0, waiting: [], conflicts: [] },
       more: { gaps: 0, waiting: 0, conflicts: 0 },
       sparse: [],
     });
-    expect(valueOf(await core.call('ledger.line', place()))).toEqual({ runs: [], grouped: false });
-    expect(valueOf(await core.call('ledger.evidence', { ...place(), nNF: 3 }))).toEqual({ evidence: [] });
+    expect(valueOf(await core.call('numbering.line', place()))).toEqual({ runs: [], grouped: false });
+    expect(valueOf(await core.call('numbering.evidence', { ...place(), nNF: 3 }))).toEqual({ evidence: [] });
   });
 
   it('finds the number between consulted notes, and it is gone once it is disabled', async () => {
@@ -58,13 +58,13 @@ describe('the ledger of numbers', () => {
     expect(gap?.notes).toEqual(['incomplete']);
     expect((await allGaps()).gaps).toEqual([]);
     expect([gap?.below?.nNF, gap?.above?.nNF]).toEqual([1, 4]);
-    const [series] = valueOf(await core.call('ledger.series', { environment }));
+    const [series] = valueOf(await core.call('numbering.series', { environment }));
     expect(series).toMatchObject({ read: false, gaps: 0, unclear: 2, conflicts: 0, waiting: 0 });
     expect(await disable(begun.gap.missing)).toBe('homologated');
     expect(await line()).toContainEqual([begun.gap.missing, begun.gap.missing, 'disabled']);
     expect((await gaps()).gaps).toMatchObject([{ nNFIni: 2, nNFFin: 2 }]);
     const { state, evidence } = valueOf(
-      await core.call('ledger.evidence', { ...place(), nNF: begun.gap.missing }),
+      await core.call('numbering.evidence', { ...place(), nNF: begun.gap.missing }),
     );
     expect(state).toBe('disabled');
     expect(evidence).toMatchObject([{ says: 'disabled', from: 'journal', cStat: '102' }]);
@@ -85,7 +85,7 @@ describe('the ledger of numbers', () => {
     const first43 = `${truth.slice(0, 35)}00000007`;
     expect(await consult(`${first43}${accessKeyCheckDigit(first43)}`)).toBe('562');
     const nNF = Number(truth.slice(25, 34));
-    const { state, evidence } = valueOf(await core.call('ledger.evidence', { ...place(), nNF }));
+    const { state, evidence } = valueOf(await core.call('numbering.evidence', { ...place(), nNF }));
     expect(state).toBe('used');
     expect(evidence).toMatchObject([{ says: 'used', from: 'refusal', cStat: '562', chNFe: truth }]);
   });
@@ -94,11 +94,11 @@ describe('the ledger of numbers', () => {
     core.setTime(new Date(Date.now() + 30 * 86_400_000));
     await consult(example('cancelled'));
     expect((await gaps()).gaps).toEqual([]);
-    await core.call('ledger.inform-first', { ...place(), first: 2 });
+    await core.call('numbering.inform-first', { ...place(), first: 2 });
     expect((await gaps()).gaps).toMatchObject([{ nNFIni: 2, notes: ['no-neighbour', 'incomplete'] }]);
-    const { evidence } = valueOf(await core.call('ledger.evidence', { ...place(), nNF: 2 }));
+    const { evidence } = valueOf(await core.call('numbering.evidence', { ...place(), nNF: 2 }));
     expect(evidence).toMatchObject([{ says: 'entered', from: 'person' }]);
-    await core.call('ledger.inform-first', place());
+    await core.call('numbering.inform-first', place());
     expect((await gaps()).gaps).toEqual([]);
   });
 });

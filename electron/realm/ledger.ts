@@ -17,7 +17,7 @@ import {
 } from '../numbering/ledger/join-series.ts';
 import type { KeyStanding } from '../numbering/ledger/number-states.ts';
 import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';
-import type { AllFiles, OthersFiles } from '../numbering/shared/others-files.ts';
+import type { AllFiles, OthersFiles } from '../numbering/office/others-files.ts';
 import { MAX_NUMBER } from '../../shared/fiscal/numbering.ts';
 
 export interface LedgerDeps {

@@ -16,7 +16,7 @@ import {
   type NotePlan,
 } from '../numbering/testing/documents.ts';
 import { makeTree, writeTree } from '../numbering/testing/trees.ts';
-import { fileOf } from '../handlers/numbers/ledger.ts';
+import { fileOf } from '../handlers/numbering/ledger.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const environment = 'treino' as const;
@@ -41,7 +41,7 @@ const note = (nNF: number, plan: Partial<NotePlan> = {}): NotePlan => ({
 });
 const read = async (...notes: NotePlan[]) => {
   writeTree(folder, await makeTree(notes.map(noteDocument)));
-  return valueOf(await core.call('ledger.read', { environment, path: folder })).report;
+  return valueOf(await core.call('numbering.read', { environment, path: folder })).report;
 };
 const range = (nNFIni: number, nNFFin = nNFIni, mod: '55' | '65' = '55') => ({
   ...{ environment, cnpj: begun.company.cnpj, mod, serie: 7, nNFIni, nNFFin, ano: 2026 },
@@ -76,7 +76,7 @@ describe('a number whose note lies in a folder that was read', () => {
 
   it('is free again for this check once the folder is forgotten', async () => {
     const report = await read(note(5));
-    await core.call('ledger.forget', { environment, id: report?.source.id ?? 0 });
+    await core.call('numbering.forget', { environment, id: report?.source.id ?? 0 });
     expect(await finding('range.used')).toBeUndefined();
   });
 
@@ -89,7 +89,7 @@ describe('a number whose note lies in a folder that was read', () => {
 describe('a range that a file of another program shows as disabled', () => {
   const readDisabled = async (plan: DisabledPlan) => {
     writeTree(folder, await makeTree([noteDocument(note(4)), disabledDocument(plan)]));
-    valueOf(await core.call('ledger.read', { environment, path: folder }));
+    valueOf(await core.call('numbering.read', { environment, path: folder }));
   };
   const disabled = (nNFIni: number, nNFFin: number): DisabledPlan => ({
     ...{ cnpj: begun.company.cnpj, tpAmb: '2', serie: 7, nNFIni, nNFFin },
@@ -111,7 +111,7 @@ describe('a range that a file of another program shows as disabled', () => {
   it('is said by its rejection alone, without proof', async () => {
     const rejections = [5, 6].map((nNF) => noteDocument(note(nNF, { standing: 'told-disabled' })));
     writeTree(folder, await makeTree([...rejections, disabledDocument(disabled(6, 6))]));
-    valueOf(await core.call('ledger.read', { environment, path: folder }));
+    valueOf(await core.call('numbering.read', { environment, path: folder }));
     const warned = await finding('range.disabled-by-rejection', range(5, 6));
     expect(warned).toMatchObject({ level: 'warn', data: { numbers: '5' } });
     expect(warned && explainFinding(warned)).toMatch(
@@ -137,7 +137,7 @@ describe('a range that a file of another program shows as disabled', () => {
 describe('a range with a number whose note was tried', () => {
   it('is said to be so, as furos says of it', async () => {
     writeTree(folder, await makeTree([noteDocument(note(5, { standing: 'no-protocol' }))]));
-    valueOf(await core.call('ledger.read', { environment, path: folder }));
+    valueOf(await core.call('numbering.read', { environment, path: folder }));
     const said = await finding('range.no-note-here', range(5, 6));
     expect(said && explainFinding(said)).toContain('só a tentativa de emissão do nº 5: consulte a chave');
     expect(said && explainFinding(said, 'en')).toContain('the attempt to issue no. 5: query the key');
@@ -148,7 +148,7 @@ describe('a range with a number whose note was tried', () => {
 
 describe('the keys that SEFAZ may be asked about', () => {
   const keys = async (mod: '55' | '65') =>
-    valueOf(await core.call('ledger.keys', { environment, cnpj: begun.company.cnpj, mod, serie: 7 }));
+    valueOf(await core.call('numbering.keys', { environment, cnpj: begun.company.cnpj, mod, serie: 7 }));
 
   it('are of notes in contingency, without protocol and in conflict, by number, and of no other', async () => {
     const offline = note(9, { mod: '65', tpEmis: '9', standing: 'no-protocol' });
@@ -242,13 +242,13 @@ describe('a note with a forged number of nine digits', () => {
   it('makes no hundred thousand gaps: the folder is named, and the series itself shows the first of them', async () => {
     core.setTime(new Date('2026-11-22T12:00:00-03:00'));
     await read(note(4), note(6), note(999_999_999, { day: '2026-03-11' }));
-    const all = valueOf(await core.call('ledger.gaps', { environment }));
+    const all = valueOf(await core.call('numbering.gaps', { environment }));
     expect(all).toMatchObject({
       ...{ gaps: [], more: { gaps: 0 } },
       sparse: [{ mod: '55', serie: 7, share: 0, gaps: 100_001 }],
     });
     const place = { environment, cnpj: begun.company.cnpj, mod: '55' as const, serie: 7 };
-    const own = valueOf(await core.call('ledger.gaps', { ...place, limit: 3 }));
+    const own = valueOf(await core.call('numbering.gaps', { ...place, limit: 3 }));
     expect(own).toMatchObject({ more: { gaps: 99_998 }, sparse: [] });
     expect(own.gaps.map(({ nNFIni, nNFFin }) => [nNFIni, nNFFin])).toEqual([
       [5, 5],
@@ -256,13 +256,13 @@ describe('a note with a forged number of nine digits', () => {
       [10_007, 20_006],
     ]);
     expect(own.gaps[0]?.notes).toContain('incomplete');
-    const [series] = valueOf(await core.call('ledger.series', { environment }));
+    const [series] = valueOf(await core.call('numbering.series', { environment }));
     expect(series).toMatchObject({ read: true, gaps: 0, unclear: 999_999_993, incomplete: { share: 0 } });
     const line = valueOf(
-      await core.call('ledger.line', { ...place, nNFIni: 1, nNFFin: 999_999_999, most: 10 }),
+      await core.call('numbering.line', { ...place, nNFIni: 1, nNFFin: 999_999_999, most: 10 }),
     );
     expect(line).toMatchObject({ first: 4, last: 999_999_999, grouped: false });
-    const { evidence } = valueOf(await core.call('ledger.evidence', { ...place, nNF: 999_999_999 }));
+    const { evidence } = valueOf(await core.call('numbering.evidence', { ...place, nNF: 999_999_999 }));
     expect(evidence).toMatchObject([{ says: 'used', from: 'file' }]);
   });
 });
@@ -304,13 +304,13 @@ describe('the file of a piece of evidence', () => {
     begun = valueOf(await core.call('training.begin', {}));
     await read(note(4));
     const of = { environment, cnpj: begun.company.cnpj, mod: '55' as const, serie: 7, nNF: 4 };
-    const { evidence } = valueOf(await core.call('ledger.evidence', of));
+    const { evidence } = valueOf(await core.call('numbering.evidence', of));
     const path = evidence.find(({ from }) => from === 'file')?.path ?? '';
-    expect(valueOf(await core.call('ledger.show-file', { ...of, path }))).toEqual({ shown: true });
+    expect(valueOf(await core.call('numbering.show-file', { ...of, path }))).toEqual({ shown: true });
     expect(shown).toEqual([path]);
-    const elsewhere = await core.call('ledger.show-file', { ...of, path: '/etc/hosts' });
+    const elsewhere = await core.call('numbering.show-file', { ...of, path: '/etc/hosts' });
     expect(valueOf(elsewhere)).toEqual({ shown: false });
-    const another = await core.call('ledger.show-file', { ...of, nNF: 5, path });
+    const another = await core.call('numbering.show-file', { ...of, nNF: 5, path });
     expect(valueOf(another)).toEqual({ shown: false });
     expect(shown).toEqual([path]);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { ConsultHistory } from '../consult/history.ts';
+import type { ConsultHistory } from '../history/history.ts';
 import { createSeenNotes, type SeenNotes } from '../consult/seen-notes.ts';
 import { NO_FILES, type FileEvidence } from '../numbering/ledger/file-evidence.ts';
 import type { NoteFiles } from '../numbering/ledger/note-files.ts';

@@ -14,7 +14,7 @@ import { consultAuthorizer } from '../sefaz/addresses/authorizers.ts';
 
 export interface QuestionPlace {
   readonly guard: ConsultGuard | undefined;
-  readonly asked: Pick<ParsedInput<'ledger.ask'>, 'environment' | 'cnpj' | 'mod'>;
+  readonly asked: Pick<ParsedInput<'numbering.ask'>, 'environment' | 'cnpj' | 'mod'>;
   /** The invented key. */
   readonly chNFe: AccessKey;
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { COPIED } from '../copies/copies.ts';
+import { COPIED } from '../backup/copies.ts';
 import { createRemoteHome } from './remote-home.ts';
 import { movedTo } from '../data-folder/move-folder.ts';
 import { openTestApp } from '../testing/test-app.ts';

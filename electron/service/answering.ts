@@ -3,9 +3,9 @@
 import type { Environment, TokenView } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { Audit } from '../access/audit.ts';
-import type { ServiceSettingsStore } from '../access/settings.ts';
-import type { Tokens } from '../access/tokens.ts';
+import type { Audit } from '../settings/access/audit.ts';
+import type { ServiceSettingsStore } from '../settings/access/settings.ts';
+import type { Tokens } from '../settings/access/tokens.ts';
 import type { Dispatch } from '../dispatcher.ts';
 import { createClient } from '../faces/client.ts';
 import { detailOf } from '../log/detail.ts';

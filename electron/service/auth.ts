@@ -8,7 +8,7 @@ import type { TokenView } from '../../shared/contract.ts';
 import type { ServiceRequest } from './http-server.ts';
 import { field } from './fields.ts';
 import type { JsonObject } from './json.ts';
-import type { Tokens } from '../access/tokens.ts';
+import type { Tokens } from '../settings/access/tokens.ts';
 
 export const TOKEN_FIELD = 'X-AUTH-TOKEN';
 const TOKEN_HEADER = 'x-auth-token';

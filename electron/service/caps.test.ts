@@ -10,7 +10,7 @@ import type { Call, DisablementView, Finding, TokenView } from '../../shared/con
 import { appError, type AppError } from '../../shared/errors.ts';
 import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
 import { err, ok } from '../../shared/result.ts';
-import { createAudit } from '../access/audit.ts';
+import { createAudit } from '../settings/access/audit.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
 import { openDatabase } from '../storage/database/database.ts';
 import { mkdtempSync } from 'node:fs';

@@ -8,11 +8,11 @@ import { explainError } from '../../shared/explain/errors/errors.ts';
 import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
 import type { Caller, Dispatch, Handlers } from '../dispatcher.ts';
 import type { GrantSummary, Ports } from '../ports.ts';
-import { createAudit, type Audit } from '../access/audit.ts';
+import { createAudit, type Audit } from '../settings/access/audit.ts';
 import type { Service } from './service.ts';
-import { createServiceSettings, type ServiceSettingsStore } from '../access/settings.ts';
-import { openTokenSeal } from '../access/token-seal.ts';
-import { createTokens, type Tokens } from '../access/tokens.ts';
+import { createServiceSettings, type ServiceSettingsStore } from '../settings/access/settings.ts';
+import { openTokenSeal } from '../settings/access/token-seal.ts';
+import { createTokens, type Tokens } from '../settings/access/tokens.ts';
 import { detailOf } from '../log/detail.ts';
 
 type ServiceHandlers = Pick<

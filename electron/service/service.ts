@@ -3,7 +3,7 @@
 import type { Environment, ServiceState } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { ServiceSettings } from '../access/settings.ts';
+import type { ServiceSettings } from '../settings/access/settings.ts';
 import type { Answering, AskedByFile, Door, ServiceDeps } from './answering.ts';
 import type { AuditedReply } from './operation.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createServiceSettings } from '../access/settings.ts';
+import { createServiceSettings } from './access/settings.ts';
 import { createArchiveRoot } from '../storage/files/archive-root.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
 import { createSecuritySettings, DEFAULT_IDLE_MINUTES, STRICT_IDLE_MINUTES } from './security-settings.ts';

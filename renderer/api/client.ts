@@ -27,7 +27,7 @@ const eventSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('disablement.progress'), data: events['disablement.progress'] }),
   z.object({ name: z.literal('journal.progress'), data: events['journal.progress'] }),
   z.object({ name: z.literal('archive.progress'), data: events['archive.progress'] }),
-  z.object({ name: z.literal('ledger.progress'), data: events['ledger.progress'] }),
+  z.object({ name: z.literal('numbering.progress'), data: events['numbering.progress'] }),
   z.object({ name: z.literal('batch.progress'), data: events['batch.progress'] }),
   z.object({ name: z.literal('batch.reading'), data: events['batch.reading'] }),
   z.object({ name: z.literal('backup.progress'), data: events['backup.progress'] }),

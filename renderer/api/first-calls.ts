@@ -16,7 +16,7 @@ export function firstCalls<E>(environment: E) {
     pending: ['disablement.list', { environment, pending: true }],
     waiting: ['disablement.list', { environment, pending: false, waiting: true }],
     contingency: ['contingency.list', { environment }],
-    gaps: ['ledger.gaps', { environment, limit: GAPS_ASKED }],
+    gaps: ['numbering.gaps', { environment, limit: GAPS_ASKED }],
     history: ['history.list', { environment, limit: LOOKED_AT }],
   } as const;
 }

@@ -32,11 +32,11 @@ export class CallFailure extends Error {
 type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][number];
 /** What the ledger of numbers concludes from files, journal and consultations. */
 const LEDGER = [
-  'ledger.series',
-  'ledger.gaps',
-  'ledger.line',
-  'ledger.keys',
-  'ledger.evidence',
+  'numbering.series',
+  'numbering.gaps',
+  'numbering.line',
+  'numbering.keys',
+  'numbering.evidence',
 ] as const satisfies QueryName[];
 const HISTORY = [
   'history.list',
@@ -80,7 +80,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
   archive: ['archive.state', 'app.about'],
   backups: ['backup.list', 'backup.state', 'closing.review', 'panel.list'],
   ledger: [
-    'ledger.sources',
+    'numbering.sources',
     'folder.watched',
     'closing.review',
     'disablement.check',

@@ -45,7 +45,7 @@ const useStyles = makeStyles({
 });
 
 /** Renders nothing without a gap. Numbers that may still arrive are none. */
-export function GapsCard({ found }: { found: CallOutput<'ledger.gaps'> }): ReactNode {
+export function GapsCard({ found }: { found: CallOutput<'numbering.gaps'> }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('home');
   const { go } = useRouter();

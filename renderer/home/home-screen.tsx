@@ -110,7 +110,7 @@ export function HomeScreen(): ReactNode {
   // From the journal: it may no longer be among the newest entries of the history.
   const waiting = useQueryCall('disablement.list', { environment, pending: false, waiting: true });
   const contingency = useQueryCall('contingency.list', { environment });
-  const gaps = useQueryCall('ledger.gaps', { environment, limit: GAPS_ASKED }, { keepPrevious: true });
+  const gaps = useQueryCall('numbering.gaps', { environment, limit: GAPS_ASKED }, { keepPrevious: true });
   const needs = [
     ...useNeeds(pending.data ?? []),
     ...useWatchNeeds(),

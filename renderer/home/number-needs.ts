@@ -70,7 +70,7 @@ export function hoursLeft({ until }: Pick<Contingency, 'until'>, now: number): n
 }
 
 /** Numbers whose pieces of evidence contradict each other: one row, with the number where it is only one. */
-export function useConflictNeeds(found: CallOutput<'ledger.gaps'> | undefined): readonly Need[] {
+export function useConflictNeeds(found: CallOutput<'numbering.gaps'> | undefined): readonly Need[] {
   const { t } = useTranslation(['home', 'common', 'gaps']);
   const format = useFormat();
   const { companies } = useWhere();
@@ -102,7 +102,7 @@ export function useConflictNeeds(found: CallOutput<'ledger.gaps'> | undefined): 
 }
 
 /** Series whose folder lacks nearly all files: the folder is the finding, not what looks like gaps. */
-export function useSparseNeeds(found: CallOutput<'ledger.gaps'> | undefined): readonly Need[] {
+export function useSparseNeeds(found: CallOutput<'numbering.gaps'> | undefined): readonly Need[] {
   const { t } = useTranslation(['home', 'common']);
   const goTo = useGoTo();
   const all = found?.sparse ?? [];

@@ -40,7 +40,7 @@ export function CompanySeries(): ReactNode {
   const { environment, company, switchCompany } = useWhere();
   const [wanted, setWanted] = useState<Wanted>();
   const list = useQueryCall(
-    'ledger.series',
+    'numbering.series',
     { environment, ...(company ? { cnpj: company.cnpj } : {}) },
     { enabled: company !== undefined, keepPrevious: true },
   );

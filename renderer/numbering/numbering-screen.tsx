@@ -28,7 +28,7 @@ export function NumberingScreen(): ReactNode {
   const { t } = useTranslation(['screens', 'sources']);
   const { environment } = useWhere();
   useReadOnArrival();
-  const sources = useQueryCall('ledger.sources', { environment });
+  const sources = useQueryCall('numbering.sources', { environment });
   const begun = sources.data !== undefined && sources.data.length > 0;
   return (
     <Page
@@ -61,7 +61,7 @@ function NothingOfCompany(): ReactNode {
   const { go } = useRouter();
   const { environment, company } = useWhere();
   const series = useQueryCall(
-    'ledger.series',
+    'numbering.series',
     { environment, ...(company ? { cnpj: company.cnpj } : {}) },
     { enabled: company !== undefined, keepPrevious: true },
   );

@@ -20,7 +20,7 @@ export function ReadingProvider({ children }: { children: ReactNode }): ReactNod
   const controller = useRef<AbortController | undefined>(undefined);
 
   useAppEvent((event) => {
-    if (event.name !== 'ledger.progress') return;
+    if (event.name !== 'numbering.progress') return;
     const step = event.data;
     setRunning((now) => {
       if (now?.environment !== step.environment) return now;
@@ -39,8 +39,8 @@ export function ReadingProvider({ children }: { children: ReactNode }): ReactNod
       const { signal } = mine;
       const result =
         'all' in task
-          ? await call('ledger.read-again', { environment }, { signal })
-          : await call('ledger.read', { environment, ...task }, { signal });
+          ? await call('numbering.read-again', { environment }, { signal })
+          : await call('numbering.read', { environment, ...task }, { signal });
       controller.current = undefined;
       setRunning(undefined);
       const cancelled = signal.aborted;

@@ -6,7 +6,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { usePurpose } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 
-export type ReadingStep = Extract<AppEvent, { name: 'ledger.progress' }>['data'];
+export type ReadingStep = Extract<AppEvent, { name: 'numbering.progress' }>['data'];
 
 /** What is read: asked for with the host's dialog, named by its path, or every known source again. */
 export type ReadingTask =

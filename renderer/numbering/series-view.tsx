@@ -77,7 +77,7 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
     () => ({ first: Math.min(series.first, series.informedFirst ?? series.first), last: series.last }),
     [series.first, series.informedFirst, series.last],
   );
-  const found = useQueryCall('ledger.gaps', { ...place, limit: LIMIT }, { keepPrevious: true });
+  const found = useQueryCall('numbering.gaps', { ...place, limit: LIMIT }, { keepPrevious: true });
   const [range, setRange] = useState(shown);
   const [question, setQuestion] = useState<Question>();
   const [together, setTogether] = useState<readonly Gap[]>();

@@ -17,7 +17,7 @@ export function SourcesAway({ source: { id, away } }: { source: LedgerSource }):
   const { t } = useTranslation('sources');
   const { environment } = useWhere();
   const { running } = useReading();
-  const confirm = useCommand('ledger.confirm-gone');
+  const confirm = useCommand('numbering.confirm-gone');
   const restoreFocus = useRestoreFocusTarget();
   const [asking, setAsking] = useState<string>();
   return (

@@ -34,7 +34,7 @@ export function SourcesList({ sources }: { sources: readonly LedgerSource[] }): 
   const { t } = useTranslation('sources');
   const { environment } = useWhere();
   const { running, read } = useReading();
-  const forget = useCommand('ledger.forget');
+  const forget = useCommand('numbering.forget');
   const keep = useCommand('folder.watch');
   const watched = useQueryCall('folder.watched', { environment }).data?.paths;
   const restoreFocus = useRestoreFocusTarget();

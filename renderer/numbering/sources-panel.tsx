@@ -16,7 +16,7 @@ export function SourcesPanel(): ReactNode {
   const { t } = useTranslation('sources');
   const { environment } = useWhere();
   const { running, read } = useReading();
-  const sources = useQueryCall('ledger.sources', { environment }, { keepPrevious: true });
+  const sources = useQueryCall('numbering.sources', { environment }, { keepPrevious: true });
   if (sources.error) return <ErrorPanel error={sources.error.error} />;
   if (!sources.data || sources.data.length === 0) return null;
   return (

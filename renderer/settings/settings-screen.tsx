@@ -27,7 +27,7 @@ import { AppearanceCard } from './appearance-card.tsx';
 import { ReaderCard } from './reader-card.tsx';
 import { NetworkCard } from './network-card.tsx';
 import { SefazDataCard } from './sefaz-data-card.tsx';
-import { SharedJournalCard } from './shared/shared-journal-card.tsx';
+import { SharedJournalCard } from './office/shared-journal-card.tsx';
 import { SettingsIndex, type Place } from './settings-index.tsx';
 import { TrustCard } from './trust-card.tsx';
 import { UpdateCard } from './update-card.tsx';

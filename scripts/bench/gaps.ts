@@ -7,8 +7,8 @@ import { foldSeries } from '../../electron/numbering/ledger/fold-series.ts';
 import { packSeries, unpackSeries } from '../../electron/numbering/ledger/folded-series.ts';
 import { joinSeries, NO_FOLDED } from '../../electron/numbering/ledger/join-series.ts';
 import { keyOf } from '../../electron/numbering/ledger/testing/rows.ts';
-import { BLOCK } from '../../electron/numbering/shared/block-text.ts';
-import { foldBlock, putOver, uniteBlocks } from '../../electron/numbering/shared/merge-folds.ts';
+import { BLOCK } from '../../electron/numbering/office/block-text.ts';
+import { foldBlock, putOver, uniteBlocks } from '../../electron/numbering/office/merge-folds.ts';
 import { median, timed } from './measure.ts';
 
 export interface GapFigures {

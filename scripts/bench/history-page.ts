@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright';
-import { addPastConsults, pastConsult } from '../../electron/consult/find/testing/past-consults.ts';
+import { addPastConsults, pastConsult } from '../../electron/history/find/testing/past-consults.ts';
 import { openDatabase } from '../../electron/storage/database/database.ts';
 import { SCHEMA } from '../../electron/storage/database/schema.ts';
 import type { Host } from '../../electron/web-host/host.ts';

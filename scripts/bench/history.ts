@@ -12,8 +12,8 @@ import {
   addPastConsults,
   companyCnpj,
   pastConsult,
-} from '../../electron/consult/find/testing/past-consults.ts';
-import { HISTORY_FILE } from '../../electron/consult/find/history-index.ts';
+} from '../../electron/history/find/testing/past-consults.ts';
+import { HISTORY_FILE } from '../../electron/history/find/history-index.ts';
 import { openDatabase } from '../../electron/storage/database/database.ts';
 import { SCHEMA } from '../../electron/storage/database/schema.ts';
 import { openBenchApp } from './bench-app.ts';

@@ -115,7 +115,7 @@ export async function measureCalls(dataDir: string, ports: Partial<Ports> = {}):
   const panelBlockedMs = blockedMs;
   blockedMs = 0;
   last = performance.now();
-  await call('ledger.gaps', { limit: 10 });
+  await call('numbering.gaps', { limit: 10 });
   await call('contingency.list');
   clearInterval(looking);
   const again: number[] = [];

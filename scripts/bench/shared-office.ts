@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../electron/app.ts';
 import type { JournalDatabases } from '../../electron/disablement/journal/postgres/testing/journal-databases.ts';
-import { packBlock } from '../../electron/numbering/shared/block-text.ts';
+import { packBlock } from '../../electron/numbering/office/block-text.ts';
 import { keyOf } from '../../electron/numbering/testing/documents.ts';
 import { inTransaction, openDatabase } from '../../electron/storage/database/database.ts';
 import { SCHEMA } from '../../electron/storage/database/schema.ts';

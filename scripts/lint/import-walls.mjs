@@ -12,7 +12,8 @@ const threads = 'electron/threads/';
 const certificates = 'electron/certificates/';
 const sefaz = 'electron/sefaz/';
 const documents = 'electron/documents/';
-const checker = 'electron/checker/';
+const check = 'electron/check/';
+const history = 'electron/history/';
 const disablement = 'electron/disablement/';
 const face = [shared, ports, log, 'electron/app.ts', 'electron/dispatcher.ts', 'electron/faces/'];
 
@@ -35,27 +36,26 @@ export const WALLS = [
   { from: documents, to: [shared, threads, 'electron/x509/ber.ts', 'electron/sefaz/xml/'] },
   // Only what a signed file is, from the data on SEFAZ.
   { from: 'electron/update/', to: [shared, ports, storage, 'electron/sefaz/data/signed-file.ts'] },
-  { from: 'electron/settings/', to: [shared, storage] },
-  { from: 'electron/access/', to: [shared, ports, storage] },
+  { from: 'electron/settings/', to: [shared, ports, storage] },
   { from: 'electron/receipt/', to: [shared] },
   { from: 'electron/diagnosis/', to: [shared, log] },
   { from: 'electron/training/', to: [shared] },
   // Use cases: never each other, but that an import is checked and that a copy holds the journal.
   { from: 'electron/companies/', to: [shared, ports] },
-  { from: 'electron/panel/', to: [shared] },
+  { from: history, to: [shared, ports, storage, threads] },
   {
     from: 'electron/numbering/',
     to: [shared, ports, storage, threads, documents, 'electron/sefaz/data/tables-of-threads.ts'],
   },
-  { from: checker, to: [shared, ports, storage, threads, certificates, sefaz, documents] },
+  { from: check, to: [shared, ports, storage, threads, certificates, sefaz, documents] },
   // Answers and lists are printed as receipts are.
   {
     from: 'electron/consult/',
-    to: [shared, ports, storage, threads, certificates, sefaz, documents, 'electron/receipt/'],
+    to: [shared, ports, storage, threads, certificates, sefaz, documents, history, 'electron/receipt/'],
   },
   {
     from: 'electron/disablement/import/',
-    to: [shared, detail, storage, sefaz, checker, documents, disablement],
+    to: [shared, detail, storage, sefaz, check, documents, disablement],
   },
   { from: disablement, to: [shared, ports, detail, storage, certificates, sefaz] },
   // A month is what the ledger's sources have, printed as receipts are.
@@ -66,21 +66,22 @@ export const WALLS = [
       ...['electron/numbering/', 'electron/receipt/', 'electron/sefaz/xml/'],
     ],
   },
-  { from: 'electron/sharing/', to: [shared, ports, storage] },
-  { from: 'electron/copies/', to: [shared, ports, 'electron/dispatcher.ts', detail, storage, disablement] },
+  { from: 'electron/office/sharing/', to: [shared, ports, storage] },
+  { from: 'electron/backup/', to: [shared, ports, 'electron/dispatcher.ts', detail, storage, disablement] },
   { from: 'electron/data-folder/', to: [shared, ports, detail, storage] },
   // The composition, above all of these; the faces, above it.
   { from: 'electron/realm/', to: ['shared/', 'electron/'] },
+  { from: 'electron/office/', to: ['shared/', 'electron/'] },
   { from: 'electron/handlers/', to: ['shared/', 'electron/'] },
   { from: 'electron/faces/', to: [shared, ports, 'electron/dispatcher.ts'] },
   { from: 'electron/cli/', to: [...face, 'electron/diagnosis/'] },
-  { from: 'electron/service/', to: [...face, 'electron/access/'] },
+  { from: 'electron/service/', to: [...face, 'electron/settings/access/'] },
   // Files in place of HTTP: the grants are the tokens', and the calls the service's, given by electron/app.ts.
   {
     from: 'electron/drop/',
     to: [
       ...[shared, ports, detail, storage, 'electron/dispatcher.ts', 'electron/faces/'],
-      'electron/access/',
+      'electron/settings/access/',
       'electron/sefaz/xml/',
     ],
   },

@@ -31,7 +31,7 @@ const SHARED = [
   'electron/disablement/journal/postgres/moving-cut.test.ts',
   'electron/disablement/send/cut-at-each-statement.test.ts',
   'electron/disablement/send/model-postgres.test.ts',
-  'electron/sharing/sharing.test.ts',
+  'electron/office/sharing/sharing.test.ts',
   'electron/testing/hostile/hostile-writer.test.ts',
   'electron/testing/many/many-machines.test.ts',
 ];
@@ -54,8 +54,8 @@ export function partsOf(root: string): readonly Part[] {
       covers: [
         'electron/disablement/',
         'electron/storage/postgres/',
-        'electron/sharing/',
-        'electron/realm/shared/',
+        'electron/office/sharing/',
+        'electron/office/',
       ],
     },
     // Inputs that no run had before, all of them: `npm test` has a tenth, the same ones each time.

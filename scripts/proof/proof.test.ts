@@ -25,7 +25,7 @@ test('every test with a long form, and every property, is in a part', () => {
 test('a part is asked for by what it covers, by its own tests, and where nobody knows what changed', () => {
   const asked = (changed: readonly string[] | undefined) =>
     parts.filter((part) => asksFor(part, changed)).map(({ name }) => name);
-  expect(asked(['electron/sharing/outbox.ts'])).toEqual(['shared journal', 'properties']);
+  expect(asked(['electron/office/sharing/outbox.ts'])).toEqual(['shared journal', 'properties']);
   expect(asked(['renderer/ui/table/row.tsx'])).toEqual(['properties', 'pictures']);
   expect(asked(['electron/testing/many/many-machines.test.ts'])).toEqual(['shared journal', 'properties']);
   expect(asked(['docs/cli.md'])).toEqual([]);

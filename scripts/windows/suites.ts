@@ -23,7 +23,7 @@ const SHORT = [
 const ALL = [
   ...SHORT,
   'electron/certificates/**/*.test.ts',
-  'electron/checker/*.test.ts',
+  'electron/check/*.test.ts',
   'electron/cli/**/*.test.ts',
   'electron/{copies,realm,access,log,diagnosis,numbering,sharing}/**/*.test.ts',
   'electron/disablement/**/*.test.ts',

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeSigner } from '../../electron/checker/testing/documents.ts';
-import { KEY, nfeProc, protocolXml, signedNote } from '../../electron/checker/testing/notes.ts';
+import { makeSigner } from '../../electron/check/testing/documents.ts';
+import { KEY, nfeProc, protocolXml, signedNote } from '../../electron/check/testing/notes.ts';
 import { CONSULT_SHAPES } from '../../electron/sefaz/testing/answer-shapes.ts';
 import { LETTERED_KEY, SHAPE_KEY } from '../../electron/sefaz/testing/answer-writer.ts';
 import { NEEDS_SAMPLES, SAMPLES } from '../../electron/testing/references.ts';

@@ -124,7 +124,7 @@ it('one line for each number, two only where SEFAZ has two notes of it, and one 
   let open = 0;
   for (let serie = 0; serie < SERIES; serie += 1) {
     const range = { nNFIni: 1, nNFFin: NUMBERS + 3 };
-    const { runs } = valueOf(await bench.core.call('ledger.line', { ...place, serie, ...range }));
+    const { runs } = valueOf(await bench.core.call('numbering.line', { ...place, serie, ...range }));
     const ofSeries = lines.filter((line) => line[1] === String(serie));
     for (let nNF = 1; nNF <= range.nNFFin; nNF += 1) {
       const state = runs.find((run) => run.nNFIni <= nNF && nNF <= run.nNFFin)?.state;

@@ -200,7 +200,7 @@ describe('furos', () => {
     await write(note(1), note(2));
     await furos(folder);
     const place = { environment: 'producao', cnpj: cnpjSchema.parse(CNPJ), mod: '55', serie: 1 } as const;
-    expect(await core.call('ledger.evidence', { ...place, nNF: 2 })).toMatchObject({
+    expect(await core.call('numbering.evidence', { ...place, nNF: 2 })).toMatchObject({
       value: {
         state: 'used',
         evidence: [

@@ -12,7 +12,7 @@ import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import { gapsJson } from '../output/gaps-json.ts';
 import { gapsText } from '../output/gaps-text.ts';
 
-type Asked = Omit<CallInput<'ledger.find'>, 'paths'>;
+type Asked = Omit<CallInput<'numbering.find'>, 'paths'>;
 
 /** Lines of progress, at most one in this time. */
 const PROGRESS_MS = 1_000;
@@ -25,7 +25,7 @@ export const run: Run = async (args, context) => {
   const quiet = showProgress(client.value, context);
   const { signal } = context;
   const input = { ...asked.value, paths: [...args.rest] };
-  const found = await client.value.call('ledger.find', input, { signal });
+  const found = await client.value.call('numbering.find', input, { signal });
   quiet();
   if (!found.ok) return err(failureOf(found.error));
   return ok({
@@ -58,7 +58,7 @@ function read(args: ParsedArgs): Result<Asked, CommandFailure> {
 function showProgress(client: Client, context: CliContext): () => void {
   let shown = 0;
   return client.subscribe((event) => {
-    if (event.name !== 'ledger.progress') return;
+    if (event.name !== 'numbering.progress') return;
     const now = context.now().getTime();
     if (now - shown < PROGRESS_MS) return;
     shown = now;

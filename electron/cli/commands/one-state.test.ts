@@ -53,7 +53,7 @@ const NOT_OFFERED: readonly NumberState[] = ['used', 'cancelled', 'denied', 'dis
 
 let bench: ClosingBench;
 let gaps: readonly Gap[];
-let waiting: CallOutput<'ledger.gaps'>['waiting'];
+let waiting: CallOutput<'numbering.gaps'>['waiting'];
 let furos: unknown;
 
 beforeAll(async () => {
@@ -69,7 +69,9 @@ beforeAll(async () => {
   valueOf(await bench.core.call('company.save', { environment, cnpj, name: 'Padaria Aurora', uf: 'SP' }));
   furos = (await bench.command('furos', bench.folder, '--ambiente', environment, '--json')).json;
   await bench.read();
-  ({ gaps, waiting } = valueOf(await bench.core.call('ledger.gaps', { environment, cnpj, limit: 10_000 })));
+  ({ gaps, waiting } = valueOf(
+    await bench.core.call('numbering.gaps', { environment, cnpj, limit: 10_000 }),
+  ));
 }, 60_000);
 afterAll(() => bench.close());
 
@@ -106,10 +108,10 @@ function checkOf(state: NumberState, notes: readonly GapNote[]): string[] {
 it.each(SERIES)('series $serie of model $mod is said to be one thing of each number', async (each) => {
   const { mod, serie, numbers } = each;
   const place = { environment, cnpj, mod, serie };
-  const { runs } = valueOf(await bench.core.call('ledger.line', place));
+  const { runs } = valueOf(await bench.core.call('numbering.line', place));
   for (const nNF of numbers.map((_, i) => FIRST + i)) {
     const where = `${nNF} by ${JSON.stringify(numbers[nNF - FIRST])}`;
-    const { state = 'free' } = valueOf(await bench.core.call('ledger.evidence', { ...place, nNF }));
+    const { state = 'free' } = valueOf(await bench.core.call('numbering.evidence', { ...place, nNF }));
     const range = { nNFIni: nNF, nNFFin: nNF, ano: 2026 };
     const { findings } = valueOf(await bench.core.call('disablement.check', { ...place, ...range }));
     const inLine = runs.find(({ nNFIni, nNFFin }) => nNFIni <= nNF && nNF <= nNFFin)?.state ?? 'free';

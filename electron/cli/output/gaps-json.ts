@@ -4,7 +4,7 @@ import type { CallOutput, FoundSeries, GapNote } from '../../../shared/contract.
 import { explainConflict } from '../../../shared/explain/reading/conflicts.ts';
 import { explainOtherDocument, explainReadReason } from '../../../shared/explain/reading/reading.ts';
 
-export type FoundGaps = CallOutput<'ledger.find'>;
+export type FoundGaps = CallOutput<'numbering.find'>;
 
 export const NOTES: Readonly<Record<GapNote, string>> = {
   contingency: 'contingencia',

@@ -54,7 +54,7 @@ export async function openClosingBench() {
   const page = async (file: string): Promise<string[]> =>
     shownStrings((await zipContents(join(saved, file))).get('resumo.pdf') ?? new Uint8Array());
   const read = async () => {
-    const done = await core.call('ledger.read', { environment: 'producao', path: folder });
+    const done = await core.call('numbering.read', { environment: 'producao', path: folder });
     if (!done.ok) throw new Error(done.error.code);
   };
   return {

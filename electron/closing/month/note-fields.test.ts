@@ -1,7 +1,7 @@
 /** Total and parties of a note as XML has them, in the closing and in the checker alike. */
 
 import { expect, it } from 'vitest';
-import { checkNoteDocument } from '../../checker/documents/note.ts';
+import { checkNoteDocument } from '../../check/documents/note.ts';
 import { keyOf, noteDocument } from '../../numbering/testing/documents.ts';
 import { parseXml } from '../../sefaz/xml/xml.ts';
 import { noteFieldsOf } from './note-fields.ts';

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/contract.ts';
 import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
 import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
-import { fold } from '../find/history-index.ts';
+import { fold } from '../../history/find/history-index.ts';
 import { isFinal } from './standing.ts';
 import { changeOf, noteOf, type ChangeRow, type Known, type NoteRow } from './store.ts';
 import type { Watches } from './watches.ts';

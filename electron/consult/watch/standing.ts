@@ -4,7 +4,7 @@ import type { WatchKind } from '../../../shared/contract.ts';
 import type { Situation } from '../../../shared/fiscal/situation.ts';
 import { cancelsNote } from '../../../shared/fiscal/events.ts';
 import type { NoteEvent, RetConsSitNFe } from '../../../shared/service.ts';
-import { noteEvents, noteProtocol, noteSituation } from '../note-answer.ts';
+import { noteEvents, noteProtocol, noteSituation } from '../../history/note-answer.ts';
 
 export interface Standing {
   readonly situacao: Situation;

@@ -6,7 +6,7 @@ import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
 import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../storage/database/database.ts';
-import type { ConsultHistory } from '../history.ts';
+import type { ConsultHistory } from '../../history/history.ts';
 import { dueMoments, tooOldFrom } from './moments.ts';
 import { differenceOf, isFinal, standingOf, type Standing } from './standing.ts';
 import { createWatchStore, type Known, type NoteRow, type WatchSource, type WatchStore } from './store.ts';

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inspectSignature } from '../../checker/inspect-signature.ts';
+import { inspectSignature } from '../../check/inspect-signature.ts';
 import { answerBody } from '../testing/model-sefaz.ts';
 import { named, realmForTests } from '../testing/realm.ts';
 import { answered, CNPJ, codeOf, valueOf } from '../testing/test-context.ts';

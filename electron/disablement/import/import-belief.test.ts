@@ -14,8 +14,8 @@ import {
   procXml,
   signedAnswer,
   signedRequest,
-} from '../../checker/testing/documents.ts';
-import { checkProcInut } from '../../checker/checker.ts';
+} from '../../check/testing/documents.ts';
+import { checkProcInut } from '../../check/checker.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
 import { codeOf, lost, rangeOf, valueOf, wires } from '../testing/test-context.ts';
 import { createAnswerSigner } from '../../sefaz/trust/answer-signer.ts';

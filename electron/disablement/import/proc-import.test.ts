@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { answerXml, makeSigner, procXml, signedRequest } from '../../checker/testing/documents.ts';
+import { answerXml, makeSigner, procXml, signedRequest } from '../../check/testing/documents.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
 import { codeOf, rangeOf, valueOf, wires } from '../testing/test-context.ts';
 import { openTestApp } from '../../testing/test-app.ts';

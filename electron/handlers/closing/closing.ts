@@ -117,7 +117,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
   return {
     'closing.review': (asked, { signal }) =>
       inJournal(asked.environment, async (journal, realm) => {
-        const sources = await call('ledger.sources', { environment: asked.environment });
+        const sources = await call('numbering.sources', { environment: asked.environment });
         if (!sources.ok) return sources;
         return reviewMonth(realm, journal, sources.value, asked, clock.now(), signal);
       }),

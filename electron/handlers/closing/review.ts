@@ -20,7 +20,7 @@ import type { OpenRange } from '../../closing/job.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { listBackups } from '../../storage/backup/backup.ts';
-import { contingencyList } from '../numbers/contingency-list.ts';
+import { contingencyList } from '../numbering/contingency-list.ts';
 import { numbersOf, seenOf, unansweredOf, type MonthAsked } from './gather.ts';
 
 const DAY_MS = 86_400_000;

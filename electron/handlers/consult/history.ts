@@ -1,7 +1,7 @@
 /** The calls about the history: its newest entries, pages of what is searched, one note's answers, what is kept. */
 
 import { ok } from '../../../shared/result.ts';
-import type { ExportDeps } from '../../consult/find/history-export.ts';
+import type { ExportDeps } from '../../history/find/history-export.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Clock, Opener } from '../../ports.ts';
 import type { InJournal, InRealm } from '../scope.ts';
@@ -39,7 +39,7 @@ export function createHistoryHandlers(deps: HistoryHandlerDeps): Pick<Handlers, 
 
     'history.export': ({ sort, language, ...filter }) =>
       inJournal(filter.environment, async (journal, { archiveDir, companies, past }) => {
-        const { exportHistory } = await import('../../consult/find/history-export.ts');
+        const { exportHistory } = await import('../../history/find/history-export.ts');
         const deps = {
           ...{ archiveDir, opener, now: clock.now() },
           nameOf: (cnpj: string) => companies.get(cnpj)?.name ?? '',

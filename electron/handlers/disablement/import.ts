@@ -10,7 +10,7 @@ import {
   settleOwed,
   type ImportPlace,
   type ProvenJournal,
-} from '../../copies/owed-import.ts';
+} from '../../backup/owed-import.ts';
 import { importProcFiles, type ImportWatch } from '../../disablement/import/proc-import.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker, Log } from '../../ports.ts';

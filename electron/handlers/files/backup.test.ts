@@ -15,8 +15,8 @@ import { listBackups, makeBackup } from '../../storage/backup/backup.ts';
 import { requestRestore } from '../../storage/backup/restore.ts';
 import { makeDisabler } from '../../testing/training-disabler.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { copyDaily } from '../../copies/copies.ts';
-import { checkCopy } from '../../copies/copy-check.ts';
+import { copyDaily } from '../../backup/copies.ts';
+import { checkCopy } from '../../backup/copy-check.ts';
 import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
 

@@ -3,8 +3,8 @@
 import type { Environment } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { askForRestore, bring, COPIED, stateOf, weigh, type CopyPlace } from '../../copies/copies.ts';
-import { isThere } from '../../copies/owed-import.ts';
+import { askForRestore, bring, COPIED, stateOf, weigh, type CopyPlace } from '../../backup/copies.ts';
+import { isThere } from '../../backup/owed-import.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker } from '../../ports.ts';
 import { listBackups, makeBackup } from '../../storage/backup/backup.ts';
@@ -61,7 +61,7 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
           const chosen = await filePicker.pickFolder('Pasta com a cópia de segurança');
           if (chosen === undefined) return ok({});
           // Loaded on use, as in most runs nothing is brought in.
-          const { removeForeignOf } = await import('../../sharing/foreign-rows.ts');
+          const { removeForeignOf } = await import('../../office/sharing/foreign-rows.ts');
           const brought = await bring(place, chosen, { now: clock.now(), removeForeign: removeForeignOf });
           return brought.ok ? ok({ brought: brought.value }) : brought;
         }),

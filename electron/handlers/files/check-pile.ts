@@ -5,9 +5,9 @@ import { consultationSchema, type AppEvent, type Environment } from '../../../sh
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
 import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Piles } from '../../checker/pile/piles.ts';
-import { MAX_CHECKED_BYTES } from '../../checker/read-document.ts';
-import type { Run } from '../../checker/pile/runs.ts';
+import type { Piles } from '../../check/pile/piles.ts';
+import { MAX_CHECKED_BYTES } from '../../check/read-document.ts';
+import type { Run } from '../../check/pile/runs.ts';
 import { placeOfKey } from '../../consult/asking-place.ts';
 import type { Caller, Handler, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker, Opener } from '../../ports.ts';
@@ -41,7 +41,7 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
   // Loaded on use: the verdicts and their rules are not needed at the start.
   let opened: Promise<Piles> | undefined;
   const pilesOf = () =>
-    (opened ??= import('../../checker/pile/piles.ts').then(({ createPiles }) => createPiles()));
+    (opened ??= import('../../check/pile/piles.ts').then(({ createPiles }) => createPiles()));
 
   const progressOf = (run: Run, phase: 'read' | 'ask') => {
     let shown = 0;
@@ -105,7 +105,7 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
     'check.ask': ({ run: id, ids, ...who }, caller) =>
       inRun(caller.session, id, (run) =>
         inRealm(run.environment, async (realm) => {
-          const { askKeys } = await import('../../checker/pile/ask-keys.ts');
+          const { askKeys } = await import('../../check/pile/ask-keys.ts');
           const { environment, answered } = run;
           const consultOne = async (key: string) => {
             const chNFe = accessKeySchema.parse(key);
@@ -125,14 +125,14 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
       inRun(session, id, async (run) => {
         const correction = run.correction(row);
         if (!correction) return err(invalidInput([{ path: 'id', rule: 'missing' }]));
-        const { saveCorrected } = await import('../../checker/save-corrected.ts');
+        const { saveCorrected } = await import('../../check/save-corrected.ts');
         return inRealm(run.environment, ({ archive }) => saveCorrected(correction, archive));
       }),
 
     'check.export': ({ run: id, ids, locale }, { session }) =>
       inRun(session, id, (run) =>
         inRealm(run.environment, async (realm) => {
-          const { checkCsv } = await import('../../checker/pile/csv.ts');
+          const { checkCsv } = await import('../../check/pile/csv.ts');
           const stamp = clock.now().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
           const path = join(realm.archiveDir, FOLDER, `conferencia-${stamp}.csv`);
           const written = await writeOnce(path, Buffer.from(checkCsv(run.all(ids), locale), 'utf8'));

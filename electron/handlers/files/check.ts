@@ -3,7 +3,7 @@
 import type { AppEvent, Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { inspectSignature } from '../../checker/inspect-signature.ts';
+import { inspectSignature } from '../../check/inspect-signature.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import { createCheckPileHandlers, type CheckPileDeps } from './check-pile.ts';

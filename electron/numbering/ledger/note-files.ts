@@ -10,7 +10,8 @@ export interface ReadingWatch {
   /** Aborts the reading: what was read stays, and its report says so by `source.problem`. */
   readonly signal?: AbortSignal | undefined;
   readonly progress?:
-    ((at: Omit<Extract<AppEvent, { name: 'ledger.progress' }>['data'], 'environment'>) => void) | undefined;
+    | ((at: Omit<Extract<AppEvent, { name: 'numbering.progress' }>['data'], 'environment'>) => void)
+    | undefined;
 }
 
 /** A file or an entry of a zip that could not be read, or documents that say nothing of numbers. */

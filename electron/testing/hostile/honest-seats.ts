@@ -27,8 +27,8 @@ import {
 } from '../../disablement/testing/test-context.ts';
 import { createContingencies } from '../../numbering/contingencies.ts';
 import { createLastNumbers } from '../../numbering/last-numbers.ts';
-import { localDatabase, settled, shareOf } from '../../sharing/testing/shared-server.ts';
-import type { Sharing } from '../../sharing/sharing.ts';
+import { localDatabase, settled, shareOf } from '../../office/sharing/testing/shared-server.ts';
+import type { Sharing } from '../../office/sharing/sharing.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import type { Postgres } from '../../storage/postgres/database.ts';

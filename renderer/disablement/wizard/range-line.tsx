@@ -37,7 +37,7 @@ export function RangeLine({ mod, serie, range, onRange, onEnter }: RangeLineProp
   const { environment, company } = useWhere();
   const cnpj = company?.cnpj ?? '';
   const place = useMemo<Place>(() => ({ environment, cnpj, mod, serie }), [environment, cnpj, mod, serie]);
-  const known = useQueryCall('ledger.line', place, { enabled: company !== undefined });
+  const known = useQueryCall('numbering.line', place, { enabled: company !== undefined });
   const { first, last } = known.data ?? {};
   const extent = useMemo(
     () => (first === undefined || last === undefined ? undefined : { first, last }),

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { ToneIcon, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 
-type Asked = CallOutput<'ledger.ask'>;
+type Asked = CallOutput<'numbering.ask'>;
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '8px', justifyItems: 'start', maxWidth: '68ch' },
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 const TONES: Readonly<Record<Asked['verdict'], Tone>> = { exists: 'bad', none: 'unknown', unknown: 'warn' };
 
 export interface AskSefazProps {
-  readonly place: Omit<CallInput<'ledger.ask'>, 'nNF'>;
+  readonly place: Omit<CallInput<'numbering.ask'>, 'nNF'>;
   /** In the order in which they are asked for; the first used one ends the questions if `untilFound`. */
   readonly numbers: readonly number[];
   readonly label: string;
@@ -37,7 +37,7 @@ export function AskSefaz({ place, numbers, label, untilFound = false, onAsk }: A
   const styles = useStyles();
   const { t } = useTranslation('asking');
   const format = useFormat();
-  const { run, cancel } = useCommand('ledger.ask');
+  const { run, cancel } = useCommand('numbering.ask');
   const [answers, setAnswers] = useState<readonly (Asked & { readonly n: number })[]>([]);
   const [now, setNow] = useState<number>();
   const [error, setError] = useState<AppError>();

@@ -57,7 +57,7 @@ function Piece({ piece, place, n }: PieceProps): ReactNode {
   const { t } = useTranslation(['numbering', 'evidence']);
   const format = useFormat();
   const { go } = useRouter();
-  const show = useCommand('ledger.show-file');
+  const show = useCommand('numbering.show-file');
   const [notShown, setNotShown] = useState(false);
   const reveal = async (file: string) => {
     const shown = await show.run({ ...place, nNF: n, path: file });

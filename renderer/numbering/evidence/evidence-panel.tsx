@@ -67,7 +67,7 @@ function Content({
   const { t } = useTranslation(['numbering', 'asking', 'evidence']);
   const format = useFormat();
   const { n, gap } = question;
-  const found = useQueryCall('ledger.evidence', { ...place, nNF: n }, { keepPrevious: true });
+  const found = useQueryCall('numbering.evidence', { ...place, nNF: n }, { keepPrevious: true });
   const { state, evidence } = found.data ?? {};
   const open = state === 'free' || state === 'attempted';
   const thin = open || state === undefined || state === 'waiting';
@@ -121,7 +121,7 @@ function Content({
 function Neighbour({ place, n }: { readonly place: Place; readonly n: number }): ReactNode {
   const { t } = useTranslation(['numbering', 'evidence']);
   const format = useFormat();
-  const found = useQueryCall('ledger.evidence', { ...place, nNF: n });
+  const found = useQueryCall('numbering.evidence', { ...place, nNF: n });
   if (!found.data) return found.isPending ? <SkeletonRows rows={1} height={40} /> : null;
   const { state, evidence } = found.data;
   return (

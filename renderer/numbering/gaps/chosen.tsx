@@ -41,7 +41,11 @@ export function Chosen({ place, range, onRange, onDisable }: ChosenProps): React
   const { t } = useTranslation(['numbering', 'common', 'gaps']);
   const format = useFormat();
   const { nNFIni, nNFFin } = useRested(range, REST_MS);
-  const line = useQueryCall('ledger.line', { ...place, nNFIni, nNFFin, most: 5_000 }, { keepPrevious: true });
+  const line = useQueryCall(
+    'numbering.line',
+    { ...place, nNFIni, nNFFin, most: 5_000 },
+    { keepPrevious: true },
+  );
   const count = rangeCount(range);
   const known = line.data && !line.isPlaceholderData ? chosenNumbers(range, line.data.runs) : undefined;
   const { free } = known ?? {};

@@ -17,7 +17,7 @@ export function useDone(place: Place): readonly NumberRange[] {
   const first = Math.min(...sent.map(({ nNFIni }) => nNFIni));
   const last = Math.max(...sent.map(({ nNFFin }) => nNFFin));
   const line = useQueryCall(
-    'ledger.line',
+    'numbering.line',
     { ...place, nNFIni: first, nNFFin: last, most: 5_000 },
     { enabled: sent.length > 0 },
   );

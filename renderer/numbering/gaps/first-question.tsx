@@ -32,7 +32,7 @@ export function FirstQuestion({ place, lowest, informed }: FirstQuestionProps): 
   const styles = useStyles();
   const { t } = useTranslation(['numbering', 'common']);
   const format = useFormat();
-  const inform = useCommand('ledger.inform-first');
+  const inform = useCommand('numbering.inform-first');
   const postponed = useFirstPostponed(place);
   const [other, setOther] = useState(false);
   const [typed, setTyped] = useState('');

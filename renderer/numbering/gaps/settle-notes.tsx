@@ -22,7 +22,7 @@ export function SettleNotes({ place }: { readonly place: Place }): ReactNode {
   const { t } = useTranslation(['numbering', 'common']);
   const format = useFormat();
   const { go } = useRouter();
-  const found = useQueryCall('ledger.keys', place, { keepPrevious: true }).data;
+  const found = useQueryCall('numbering.keys', place, { keepPrevious: true }).data;
   if (!found || found.keys.length === 0) return null;
   const { keys, numbers, more } = found;
   const parts = KINDS.filter((kind) => numbers[kind] > 0).map((kind) =>

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   numbers: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
 });
 
-export type WaitingRange = CallOutput<'ledger.gaps'>['waiting'][number];
+export type WaitingRange = CallOutput<'numbering.gaps'>['waiting'][number];
 
 export function WaitingList({ waiting }: { readonly waiting: readonly WaitingRange[] }): ReactNode {
   const styles = useStyles();

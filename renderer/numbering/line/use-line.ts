@@ -31,7 +31,7 @@ export interface Line {
 
 export function useLine(place: Place, extent: Extent, start: number): Line {
   const whole = useQueryCall(
-    'ledger.line',
+    'numbering.line',
     { ...place, nNFIni: extent.first, nNFFin: extent.last, most: MOST },
     { keepPrevious: true },
   );
@@ -41,8 +41,8 @@ export function useLine(place: Place, extent: Extent, start: number): Line {
   const chunks = chunksOf(useRested(start, REST_MS), extent);
   const [first, second = first] = chunks;
   const ask = (chunk: typeof first) => ({ ...place, ...(chunk ?? { nNFIni: 1, nNFFin: 1 }), most: MOST });
-  const one = useQueryCall('ledger.line', ask(first), { enabled: grouped });
-  const two = useQueryCall('ledger.line', ask(second), { enabled: grouped && chunks.length > 1 });
+  const one = useQueryCall('numbering.line', ask(first), { enabled: grouped });
+  const two = useQueryCall('numbering.line', ask(second), { enabled: grouped && chunks.length > 1 });
   const near = useMemo(
     () =>
       grouped

@@ -49,7 +49,7 @@ export interface PrintSheetProps {
   readonly series: SeriesSummary;
   readonly place: Place;
   readonly extent: Extent;
-  readonly found: CallOutput<'ledger.gaps'>;
+  readonly found: CallOutput<'numbering.gaps'>;
 }
 
 export function PrintSheet({ series, place, extent, found }: PrintSheetProps): ReactNode {

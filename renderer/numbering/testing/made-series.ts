@@ -40,12 +40,12 @@ export function runsOfSeries(last: number): readonly NumberRun[] {
   return runs;
 }
 
-/** The answer of `ledger.line`: exact, or grouped into `most` equal stretches. */
+/** The answer of `numbering.line`: exact, or grouped into `most` equal stretches. */
 export function lineOf(
   runs: readonly NumberRun[],
   extent: Extent,
   asked: { readonly nNFIni: number; readonly nNFFin: number; readonly most: number },
-): CallOutput<'ledger.line'> {
+): CallOutput<'numbering.line'> {
   const ends = { first: noteNumberSchema.parse(extent.first), last: noteNumberSchema.parse(extent.last) };
   const cut = runs
     .filter(({ nNFIni, nNFFin }) => nNFFin >= asked.nNFIni && nNFIni <= asked.nNFFin)

@@ -33,7 +33,7 @@ export const panelRowSchema = z.strictObject({
   contingency: z.int().optional(),
   /** Some file of its series was read; absent likewise. */
   read: z.boolean().optional(),
-  /** Gaps of its series, as in `ledger.gaps` without `cnpj`; absent also where no file was read. */
+  /** Gaps of its series, as in `numbering.gaps` without `cnpj`; absent also where no file was read. */
   gaps: z.int().optional(),
   /** The nearest one that these gaps still have: the 10th of a month (Ajuste SINIEF 07/05, cl. 14). */
   deadline: z.strictObject({ date: z.iso.date(), days: z.int() }).optional(),

@@ -10,7 +10,7 @@ import { situationSchema } from '../../fiscal/cstat.ts';
 import { modSchema } from '../../fiscal/numbering.ts';
 import { ufSchema } from '../../fiscal/uf.ts';
 import { noteAlertSchema, noteEventSchema, retConsSitNFeSchema } from '../../service.ts';
-import { issuedSchema } from '../numbers/numbering.ts';
+import { issuedSchema } from '../numbering/numbering.ts';
 import { type CallDefinition, environmentSchema, fingerprint, instant, nothing } from '../pieces.ts';
 
 /** The last known situation of a note from an earlier consultation, for later ones without a result. */

@@ -1,6 +1,6 @@
 /** `compartilhado preparar`, `situacao` and `local`: the journal that several computers share, on PostgreSQL. */
 
-import { exitLabelSchema } from '../../../../shared/contract/program/sharing.ts';
+import { exitLabelSchema } from '../../../../shared/contract/office/sharing.ts';
 import type { SharedJournalState } from '../../../../shared/contract.ts';
 import { appError } from '../../../../shared/errors.ts';
 import { explainError } from '../../../../shared/explain/index.ts';

@@ -13,7 +13,7 @@ import { ok, type Result } from '../../../../shared/result.ts';
 import { toConsultation } from '../../ask-site.ts';
 import type { Batches } from '../batches.ts';
 import { withEarlier } from '../../earlier.ts';
-import type { ConsultHistory } from '../../history.ts';
+import type { ConsultHistory } from '../../../history/history.ts';
 import type { Ports } from '../../../ports.ts';
 import type { RowWithAnswer } from './export-messages.ts';
 

@@ -14,7 +14,7 @@ import type { AnswerNode, RetConsSitNFe } from '../../../../shared/service.ts';
 import { openDatabase } from '../../../storage/database/database.ts';
 import { SCHEMA } from '../../../storage/database/schema.ts';
 import { toConsultation } from '../../ask-site.ts';
-import type { StoredAnswer } from '../../history.ts';
+import type { StoredAnswer } from '../../../history/history.ts';
 import { createWatchKeeper, type WatchKeeper } from '../keeper.ts';
 import { createWatches, type BeginRequest, type Watches } from '../watches.ts';
 

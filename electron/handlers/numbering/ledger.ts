@@ -1,0 +1,211 @@
+/** The calls about the ledger of numbers: its sources, series, gaps, number line and evidence. */
+
+import { tpAmbOf, type Environment, type ParsedInput, type ReadingReport } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
+import { err, ok } from '../../../shared/result.ts';
+import type { Caller, Handlers } from '../../dispatcher.ts';
+import type { Clock, FilePicker, Opener } from '../../ports.ts';
+import type { AppEvent } from '../../../shared/contract.ts';
+import { drawLine } from '../../numbering/ledger/draw-line.ts';
+import type { ReadingWatch } from '../../numbering/ledger/note-files.ts';
+import type { SeriesPlace } from '../../numbering/series.ts';
+import { evidenceOn } from '../../realm/ledger-evidence.ts';
+import { findIn } from './ledger-find.ts';
+import type { InJournal, InRealm } from '../scope.ts';
+import { unsettledKeys } from './ledger-keys.ts';
+import { lookAtCompanies } from './ledger-look.ts';
+import { gapsAnswer, summariesOf } from './ledger-views.ts';
+
+export interface LedgerHandlerDeps {
+  readonly clock: Clock;
+  readonly filePicker: FilePicker;
+  readonly opener: Opener;
+  readonly inRealm: InRealm;
+  readonly inJournalOrCopy: InJournal;
+  readonly emit: (event: AppEvent) => void;
+  /** Called when the ledger changed. */
+  readonly changed: () => void;
+}
+
+type LedgerCalls = Extract<keyof Handlers, `numbering.${string}`>;
+
+/** Numbers on the line where none are asked for. */
+const LAST_NUMBERS = 100;
+
+export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, LedgerCalls> {
+  const { clock, filePicker, inRealm, inJournalOrCopy, emit, changed } = deps;
+  const watch = (environment: Environment, { signal }: Caller): ReadingWatch => ({
+    signal,
+    progress: ({ path, done, total, counting }) =>
+      emit({ name: 'numbering.progress', data: { environment, path, done, total, counting } }),
+  });
+  const pickPath = (pick: 'folder' | 'file') =>
+    pick === 'folder'
+      ? filePicker.pickFolder?.('Pasta com os XML das notas')
+      : filePicker.pickPath?.('Zip de XML ou arquivo da EFD', ['zip', 'txt', 'xml']);
+  const placeOf = (
+    input: Omit<SeriesPlace, 'tpAmb'> & { readonly environment: Environment },
+  ): SeriesPlace => ({
+    ...{ cnpj: input.cnpj, mod: input.mod, serie: input.serie },
+    tpAmb: tpAmbOf(input.environment),
+  });
+  const rules = ({ mod, serie }: SeriesPlace, informedFirst: number | undefined) => ({
+    ...{ mod, serie, now: clock.now(), informedFirst },
+  });
+
+  const evidenceOf = ({ environment, nNF, ...rest }: ParsedInput<'numbering.evidence'>) =>
+    inJournalOrCopy(environment, async (journal, realm) => {
+      const look = await realm.ledger.look();
+      if (!look.ok) return look;
+      const place = placeOf({ environment, ...rest });
+      const { files, joined, informedFirst, others: shared } = look.value;
+      const [run] = drawLine(joined(place), rules(place, informedFirst(place)), nNF, nNF, 1).runs;
+      const requests = await journal.speaksOf({ ...place, nNFIni: nNF, nNFFin: nNF });
+      const { ledger, numbering } = realm;
+      const others = shared?.says(place, nNF) ?? [];
+      const sources = { files, others, seen: ledger.seen, numbering, requests };
+      const evidence = await evidenceOn(sources, place, nNF);
+      return ok({ ...(run ? { state: run.state } : {}), evidence });
+    });
+
+  return {
+    'numbering.sources': ({ environment }) =>
+      inRealm(environment, async (realm) => {
+        const files = realm.ledger.noteFiles();
+        return files.ok ? ok(files.value.sources()) : files;
+      }),
+
+    'numbering.read': ({ environment, path, pick = 'folder' }, caller) =>
+      inRealm(environment, async (realm) => {
+        const files = realm.ledger.noteFiles();
+        if (!files.ok) return files;
+        const asking = path ?? pickPath(pick);
+        if (asking === undefined) return err(appError('host.unsupported'));
+        const chosen = await asking;
+        if (chosen === undefined) return ok({});
+        const report = await files.value.readSource(chosen, watch(environment, caller));
+        changed();
+        return report.ok ? ok({ report: report.value }) : report;
+      }),
+
+    'numbering.read-again': ({ environment }, caller) =>
+      inRealm(environment, async (realm) => {
+        const files = realm.ledger.noteFiles();
+        if (!files.ok) return files;
+        const reports = await files.value.readAgain(watch(environment, caller));
+        changed();
+        return reports.ok ? ok({ reports: reports.value as ReadingReport[] }) : reports;
+      }),
+
+    'numbering.forget': ({ environment, id }) =>
+      inRealm(environment, async (realm) => {
+        const files = realm.ledger.noteFiles();
+        if (!files.ok) return files;
+        const forgotten = await files.value.forget(id);
+        changed();
+        return forgotten.ok ? ok({ forgotten: forgotten.value }) : forgotten;
+      }),
+
+    'numbering.confirm-gone': ({ environment, id, path }) =>
+      inRealm(environment, async (realm) => {
+        const files = realm.ledger.noteFiles();
+        if (!files.ok) return files;
+        const forgotten = await files.value.confirmGone(id, path);
+        changed();
+        return forgotten.ok ? ok({ forgotten: forgotten.value }) : forgotten;
+      }),
+
+    'numbering.find': ({ environment, paths, cnpj, mod, serie, gone }, caller) =>
+      inRealm(environment ?? 'producao', (realm) => {
+        const tpAmb = environment && tpAmbOf(environment);
+        return findIn(
+          realm,
+          { paths, gone, now: clock.now(), watch: watch(environment ?? 'producao', caller) },
+          (place) =>
+            (cnpj === undefined || place.cnpj === cnpj) &&
+            (mod === undefined || place.mod === mod) &&
+            (serie === undefined || place.serie === serie) &&
+            (tpAmb === undefined || place.tpAmb === tpAmb),
+        );
+      }),
+
+    'numbering.series': ({ environment, cnpj }) =>
+      inRealm(environment, async (realm) => {
+        const looked = await lookAtCompanies(realm, environment, { cnpj });
+        return looked.ok ? ok(await summariesOf(looked.value.series, clock.now())) : looked;
+      }),
+
+    'numbering.gaps': ({ environment, limit, ...which }) =>
+      inRealm(environment, async (realm) => {
+        const looked = await lookAtCompanies(realm, environment, which);
+        if (!looked.ok) return looked;
+        const { series, others } = looked.value;
+        const answer = await gapsAnswer(series, clock.now(), limit, which.cnpj === undefined);
+        return ok({ ...answer, ...(others ? { others } : {}) });
+      }),
+
+    'numbering.line': ({ environment, nNFIni, nNFFin, most, ...rest }) =>
+      inRealm(environment, async (realm) => {
+        const look = await realm.ledger.look();
+        if (!look.ok) return look;
+        const place = placeOf({ environment, ...rest });
+        const series = look.value.joined(place);
+        const informed = look.value.informedFirst(place);
+        const first = series.from[0] ?? informed;
+        const last = series.to.at(-1) ?? informed;
+        const ends = {
+          ...(first === undefined ? {} : { first: noteNumberSchema.parse(first) }),
+          ...(last === undefined ? {} : { last: noteNumberSchema.parse(last) }),
+        };
+        const end = nNFFin ?? Math.max(last ?? 1, nNFIni ?? 1);
+        const begin = nNFIni ?? Math.max(1, end - LAST_NUMBERS + 1);
+        if (begin > end) return ok({ ...ends, runs: [], grouped: false });
+        const { runs, grouped } = drawLine(series, rules(place, informed), begin, end, most);
+        return ok({
+          ...ends,
+          runs: runs.map((run) => ({
+            ...run,
+            nNFIni: noteNumberSchema.parse(run.nNFIni),
+            nNFFin: noteNumberSchema.parse(run.nNFFin),
+          })),
+          grouped,
+        });
+      }),
+
+    'numbering.keys': ({ environment, ...rest }) =>
+      inRealm(environment, async (realm) => {
+        const look = await realm.ledger.look();
+        return look.ok ? ok(await unsettledKeys(look.value, placeOf({ environment, ...rest }))) : look;
+      }),
+
+    'numbering.evidence': (input) => evidenceOf(input),
+
+    'numbering.show-file': async ({ path, ...of }) => {
+      const found = await evidenceOf(of);
+      if (!found.ok) return found;
+      // Only what was read as evidence: a caller does not open other folders by this.
+      const known = found.value.evidence.some((piece) => piece.path === path && piece.machine === undefined);
+      return ok({ shown: known && (await deps.opener.showInFolder(fileOf(path))) });
+    },
+
+    'numbering.inform-first': ({ environment, first, ...rest }) =>
+      inRealm(environment, ({ numbering }) => {
+        numbering.informFirst(placeOf({ environment, ...rest }), first);
+        changed();
+        return ok(first === undefined ? {} : { first });
+      }),
+
+    'numbering.ask': (input, { signal }) =>
+      inRealm(input.environment, async (realm) => {
+        const asked = await realm.askNumber(input, signal);
+        if (asked.ok) changed();
+        return asked;
+      }),
+  };
+}
+
+/** The file that holds the evidence: the zip of an entry, whose name follows after `!`. */
+export function fileOf(path: string): string {
+  return /^(.*?\.zip)!/i.exec(path)?.[1] ?? path;
+}

@@ -1,0 +1,222 @@
+/** The calls about the journal that several computers share; training never does. */
+
+import { join } from 'node:path';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { localDay } from '../../../shared/moments.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import {
+  disablementStateSchema,
+  type PastOverlap,
+  type SharedJournalState,
+} from '../../../shared/contract.ts';
+import type { Caller, Handlers } from '../../dispatcher.ts';
+import type { PastOverlap as FoundOverlap } from '../../disablement/journal/postgres/past-overlaps.ts';
+import type { PastWatch } from '../../disablement/journal/sqlite/past-journal.ts';
+import type { Ports } from '../../ports.ts';
+import { readConnection } from '../../storage/postgres/connection-source.ts';
+import { isLoopback, type ConnectionSettings } from '../../storage/postgres/connection-url.ts';
+import type { NightlyCopy } from '../../office/nightly-copy.ts';
+import type { Realm } from '../../realm/realm.ts';
+import type { SharedSettings } from '../../office/shared-settings.ts';
+import { importOwed } from '../../backup/owed-import.ts';
+import { oweImports } from '../../storage/backup/restore-record.ts';
+import type { InJournal, InRealm } from '../scope.ts';
+
+type SharedJournalCalls =
+  | 'shared-journal.state'
+  | 'shared-journal.connection'
+  | 'shared-journal.test'
+  | 'shared-journal.connect'
+  | 'shared-journal.leave'
+  | 'shared-journal.situation'
+  | 'shared-journal.import'
+  | 'shared-journal.export'
+  | 'shared-journal.chain'
+  | 'shared-journal.accept-chain'
+  | 'shared-journal.prepare';
+
+const IMPORT_TITLE = 'Pasta de dados a trazer para o diário compartilhado';
+const EXPORT_TITLE = 'Onde salvar o diário da empresa';
+
+interface SharedJournalDeps {
+  readonly ports: Pick<Ports, 'sharedJournal' | 'filePicker' | 'clock'>;
+  readonly inRealm: InRealm;
+  readonly inJournal: InJournal;
+  readonly watch: (caller: Caller) => PastWatch;
+  /** Another connection is set, or a folder was brought in. */
+  readonly changed: () => void;
+}
+
+export function createSharedJournalHandlers({
+  ports,
+  inRealm,
+  inJournal,
+  watch,
+  changed,
+}: SharedJournalDeps): Pick<Handlers, SharedJournalCalls> {
+  const inSettings = <T>(use: (settings: SharedSettings) => Promise<Result<T, AppError>>) =>
+    inRealm('producao', ({ shared: { settings } }) =>
+      settings ? use(settings) : err(appError('host.unsupported')),
+    );
+  const inShared = <T>(use: (realm: Realm) => Promise<Result<T, AppError>>) =>
+    inJournal('producao', async (_journal, realm) =>
+      realm.shared.isSet ? use(realm) : err(appError('database.url', { fault: 'absent' })),
+    );
+  return {
+    'shared-journal.connection': () => inSettings(async (settings) => ok(await settings.view())),
+    'shared-journal.test': (given) =>
+      inSettings(async (settings) => {
+        const meant = await settings.meant(given);
+        if (!meant.ok) return meant;
+        const { openSharedJournal } = await import('../../disablement/journal/postgres/open-postgres.ts');
+        const opened = await openSharedJournal(meant.value);
+        if (!opened.ok) return opened;
+        try {
+          const { version, schema, requests } = await opened.value.situation();
+          const { mayDisable, above } = opened.value;
+          return ok({ version, schema, requests, mayDisable, ...(above ? { above } : {}) });
+        } finally {
+          await opened.value.journal.close();
+        }
+      }),
+    'shared-journal.connect': (given) =>
+      inSettings(async (settings) => {
+        const saved = await settings.save(given);
+        if (!saved.ok) return saved;
+        changed();
+        return ok(await settings.view());
+      }),
+    'shared-journal.leave': () =>
+      inSettings(async (settings) => {
+        const left = settings.forget();
+        if (!left.ok) return left;
+        changed();
+        return ok(await settings.view());
+      }),
+    'shared-journal.state': () =>
+      inRealm('producao', ({ shared, sharing }) => {
+        const { standing, since, server, error, lacking, chains, above } = shared.state();
+        const beside = sharing?.state();
+        const refused = shared.sendsRefused();
+        const waitingFor = standing === 'connected' ? beside?.error : undefined;
+        return ok({
+          ...{ standing, since, chains: [...chains], waiting: beside?.waiting ?? 0, lacking },
+          ...(beside && beside.aside.length > 0 ? { aside: [...beside.aside] } : {}),
+          ...(beside && beside.refused.length > 0 ? { notTaken: [...beside.refused] } : {}),
+          ...(server === undefined ? {} : { server }),
+          ...(error === undefined ? {} : { error }),
+          ...(refused ? { refused } : {}),
+          ...(waitingFor === undefined ? {} : { waitingFor }),
+          ...(beside?.clockAhead === undefined ? {} : { clockAheadMs: beside.clockAhead }),
+          ...(above ? { above } : {}),
+          ...(sharing ? { exitLabel: sharing.exitLabel() } : {}),
+          ...copyOf(shared.copy),
+        });
+      }),
+    'shared-journal.chain': ({ cnpj }) =>
+      inJournal('producao', async (_journal, { shared }) => {
+        if (!shared.isSet) return err(appError('database.url', { fault: 'absent' }));
+        const found = await shared.chain(cnpj);
+        return found.ok ? ok(found.value ? { fault: found.value } : {}) : found;
+      }),
+    'shared-journal.accept-chain': ({ cnpj }) =>
+      inJournal('producao', async (journal, realm) => {
+        if (!realm.shared.isSet) return err(appError('database.url', { fault: 'absent' }));
+        const accepted = await realm.shared.acceptChain(cnpj);
+        if (!accepted.ok) return accepted;
+        if (accepted.value?.code !== 'database.rewound') {
+          return ok({ accepted: accepted.value !== undefined, imported: 0 });
+        }
+        // Rule 7 (docs/journal.md): what this computer saved is known again before anything is sent.
+        oweImports(realm.dataDir, accepted.value.code);
+        const imported = await importOwed(realm, journal);
+        if (!imported.ok) return imported;
+        const { added = 0, unproven = 0, proved = 0 } = imported.value ?? {};
+        return ok({ accepted: true, imported: added + unproven + proved });
+      }),
+    'shared-journal.situation': () =>
+      inRealm('producao', async (realm) => {
+        const ask = async () => {
+          const [found] = await Promise.all([realm.shared.situation(), realm.sharing?.looked()]);
+          if (!found.ok) return found;
+          const { whole, ...situation } = found.value;
+          const machines = [...situation.machines];
+          return ok({ ...situation, machines, ...(whole ? {} : { unfinished: true as const }) });
+        };
+        return realm.shared.isSet ? inJournal('producao', ask) : ask();
+      }),
+    'shared-journal.import': ({ which }, caller) =>
+      inShared(async (realm) => {
+        const { pickFolder } = ports.filePicker;
+        if (which === 'chosen' && !pickFolder) return err(appError('host.unsupported'));
+        const folder = which === 'own' ? realm.dataDir : await pickFolder?.(IMPORT_TITLE);
+        if (folder === undefined) return ok({});
+        // Loaded on use, as the way out below: most data folders never share.
+        const { importFolder } = await import('../../office/import-folder.ts');
+        const imported = await importFolder(realm, folder, watch(caller));
+        changed();
+        if (!imported.ok) return imported;
+        const { aside, overlaps, ...counts } = imported.value;
+        const { listed, total } = overlaps;
+        return ok({
+          imported: {
+            ...{ ...counts, overlaps: { total, listed: listed.map(overlapView) } },
+            ...(aside ? { aside } : {}),
+          },
+        });
+      }),
+    'shared-journal.export': ({ cnpj, inside }, caller) =>
+      inShared(async (realm) => {
+        const { pickFolder } = ports.filePicker;
+        if (!pickFolder) return err(appError('host.unsupported'));
+        const picked = await pickFolder(EXPORT_TITLE);
+        if (picked === undefined) return ok({});
+        const day = localDay(ports.clock.now());
+        const folder = inside ? join(picked, `diario-${cnpj}-${day}`) : picked;
+        const { now } = ports.clock;
+        const { exportCompanyFolder } = await import('../../office/export-company.ts');
+        const exported = await exportCompanyFolder(realm, { cnpj, folder }, { ...watch(caller), now });
+        return exported.ok ? ok({ exported: exported.value }) : exported;
+      }),
+    'shared-journal.prepare': async () => {
+      const administrator = await readConnection({ variable: ports.sharedJournal?.administrator });
+      if (!administrator.ok) return administrator;
+      if (!administrator.value) return err(appError('database.url', { fault: 'administrator' }));
+      const member = await readConnection(ports.sharedJournal ?? {});
+      if (!member.ok) return member;
+      const { prepareDatabase } = await import('../../disablement/journal/postgres/prepare-database.ts');
+      const same = member.value && isSamePlace(administrator.value, member.value);
+      const prepared = await prepareDatabase(administrator.value, same ? member.value : undefined);
+      return prepared.ok && same === false ? ok({ ...prepared.value, elsewhere: true }) : prepared;
+    },
+  };
+}
+
+/** Whether both are one database, as far as their names say. */
+function isSamePlace(one: ConnectionSettings, other: ConnectionSettings): boolean {
+  const here = isLoopback(one.host) && isLoopback(other.host);
+  const host = here || one.host.toLowerCase() === other.host.toLowerCase();
+  return host && one.port === other.port && one.database === other.database;
+}
+
+function overlapView({ sides, ...overlap }: FoundOverlap): PastOverlap {
+  return {
+    ...overlap,
+    sides: sides.map(({ origin, state, ...side }) => ({
+      // What a past was sending when it ended is sent by nobody now, and is recorded as such a moment later.
+      ...{
+        ...side,
+        state: origin && state === 'sending' ? 'uncertain' : disablementStateSchema.parse(state),
+      },
+      ...(origin ? { origin } : {}),
+    })),
+  };
+}
+
+function copyOf(copy: NightlyCopy | undefined): Pick<SharedJournalState, 'copyAt' | 'copyError'> {
+  const [at, error] = [copy?.at(), copy?.error()];
+  return {
+    ...(at === undefined ? {} : { copyAt: at }),
+    ...(error === undefined ? {} : { copyError: error }),
+  };
+}

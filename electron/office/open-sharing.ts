@@ -1,0 +1,184 @@
+/** What a data folder shares beside the journal, where a connection is set: history, companies, numbers and the 656 meter. */
+
+import { hostname, userInfo } from 'node:os';
+import type { DatabaseSync } from 'node:sqlite';
+import type { AppEvent } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Result } from '../../shared/result.ts';
+import type { FindSharedCounts } from '../consult/shared-counts.ts';
+import { detailOf } from '../log/detail.ts';
+import type { NoteFiles } from '../numbering/ledger/note-files.ts';
+import type { SeriesPlace } from '../numbering/series.ts';
+import { createOthersFiles, type OthersFiles } from '../numbering/office/others-files.ts';
+import { othersNumbers, type OthersNumbers } from '../numbering/office/others-numbers.ts';
+import { createUnitedFolds } from '../numbering/office/united-folds.ts';
+import type { Ports } from '../ports.ts';
+import { createNumberPublisher } from './publish-numbers.ts';
+import { seatOf } from './this-seat.ts';
+import type { HandedIn } from './sharing/hand-in-folder.ts';
+import { createLocalState, type LocalState, type Refused } from './sharing/local-state.ts';
+import { createSharedMeter } from './sharing/meter.ts';
+import type { ShareServer } from './sharing/server.ts';
+import { createSharing, type Sharing, type SharingState } from './sharing/sharing.ts';
+import type { SharedDatabase } from './shared-database.ts';
+import { refusalOf } from '../storage/database/database.ts';
+import type { Postgres } from '../storage/postgres/database.ts';
+import { databaseRefusal, StoreRefusal } from '../storage/postgres/refusal.ts';
+
+export interface RealmSharing {
+  /** `clockAhead`: how far this computer's clock is ahead of the server's, in milliseconds; undefined before the first answer. */
+  readonly state: () => SharingState & { readonly clockAhead: number | undefined };
+  readonly exitLabel: LocalState['exitLabel'];
+  /** Which way out to SEFAZ this computer uses: computers of one label have their limits together. */
+  readonly setExitLabel: LocalState['setExitLabel'];
+  readonly counts: FindSharedCounts;
+  /** Hands in what a copy of another folder's `balcao.sqlite` has; see `hand-in-folder.ts`. */
+  readonly handInFolder: (
+    copy: DatabaseSync,
+    signal: AbortSignal | undefined,
+  ) => Promise<Result<HandedIn, AppError>>;
+  /** What the files of other computers say of a series. */
+  readonly othersNumbers: (place: SeriesPlace) => OthersNumbers;
+  /** The same as the ledger reads it. */
+  readonly othersFiles: OthersFiles;
+  readonly learned: Sharing['learned'];
+  readonly looked: Sharing['looked'];
+  /** Publishes what was read in files since. */
+  readonly tend: () => void;
+  /** Publishes the last of it; before the ledger is closed. */
+  readonly publish: () => Promise<void>;
+  /** The server is known to be back. */
+  readonly retry: () => void;
+  /** Hands in what waits, if the server is there. */
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenSharingDeps {
+  readonly dataDir: string;
+  readonly db: DatabaseSync;
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  /** Undefined before the first reading. */
+  readonly noteFiles: () => NoteFiles | undefined;
+  readonly database: SharedDatabase;
+  readonly emit: (event: AppEvent) => void;
+  /** Pauses of other computers: the place as text, and what is left in milliseconds. */
+  readonly pausesFound: (pauses: readonly { readonly place: string; readonly ms: number }[]) => void;
+}
+
+type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][number];
+
+const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
+  consultation: ['history'],
+  company: ['companies'],
+  phrase: ['companies'],
+  accountant: ['companies'],
+  service_call: ['service'],
+};
+/** Of numbers: contingency, refusals, first and last numbers. */
+const OTHERWISE: readonly Topic[] = ['ledger'];
+
+/** Nothing waits for the server: it is asked in the background, again and again. */
+export function openSharing({
+  dataDir,
+  db,
+  ports,
+  emit,
+  pausesFound,
+  noteFiles,
+  database,
+}: OpenSharingDeps): RealmSharing {
+  const { clock, log } = ports;
+  const failed = (error: unknown) =>
+    log.write({
+      level: 'error',
+      op: 'sharing',
+      code: refusalOf(error, dataDir)?.code ?? databaseRefusal(error)?.code ?? 'internal',
+      detail: detailOf(error),
+    });
+  const changed = (topics: Iterable<Topic>) => emit({ name: 'data.changed', data: { topics: [...topics] } });
+  const logRefused = ({ kind, company, why }: Refused) =>
+    log.write({ level: 'warn', op: 'sharing.refused', detail: `${kind} ${company}: ${why}` });
+  const server = serverOf(database);
+  const local = createLocalState(db);
+  const meter = createSharedMeter({ ...{ db, server, clock, failed }, exitLabel: local.exitLabel });
+  const who = { machine: hostname(), user: userInfo().username };
+  const seat = seatOf(dataDir);
+  const sharing = createSharing({
+    ...{ db, server, clock, failed, seat },
+    who,
+    heardHour: database.clock.heard,
+    changed: (kinds) => changed(new Set([...kinds].flatMap((kind) => TOPICS[kind] ?? OTHERWISE))),
+    // What the ledger knows of the others is current now, or no longer.
+    stateChanged: () => changed(['sharing', 'ledger']),
+    pausesMoved: async () => pausesFound(await meter.pauses()),
+    handInMore: meter.handIn,
+    refused: (row) => {
+      logRefused(row);
+      changed(['sharing']);
+    },
+    unread: ({ kind, position, error }) =>
+      log.write({
+        level: 'warn',
+        op: 'sharing.unread',
+        detail: `${kind} ${position}: ${detailOf(error)}`,
+      }),
+  });
+  const publisher = createNumberPublisher({
+    ...{ db, dataDir, failed },
+    files: noteFiles,
+    published: sharing.wake,
+  });
+  const unread = (error: unknown) =>
+    log.write({ level: 'warn', op: 'sharing.numbers', detail: detailOf(error) });
+  const folds = createUnitedFolds({ db, seat, unread });
+  const of = (place: SeriesPlace) => othersNumbers(db, { seat, unread }, place);
+  const refresh = async () => {
+    await publisher.current();
+    // What was folded before is still worth an answer.
+    await folds.refresh().catch(failed);
+  };
+  return {
+    othersNumbers: of,
+    othersFiles: createOthersFiles({ ...{ folds, of, refresh }, behind: sharing.behind }),
+    learned: sharing.learned,
+    looked: sharing.looked,
+    tend: publisher.tend,
+    publish: publisher.close,
+    state: () => {
+      const state = sharing.state();
+      const waiting = state.waiting + meter.waiting();
+      return { ...state, waiting, clockAhead: database.clock.ahead() };
+    },
+    exitLabel: local.exitLabel,
+    setExitLabel: local.setExitLabel,
+    counts: () => meter.counts,
+    retry: sharing.retry,
+    handInFolder: async (copy, signal) => {
+      const { handInFolder } = await import('./sharing/hand-in-folder.ts');
+      const handed = await handInFolder({ db: copy, server, who, signal });
+      for (const { table, company, why } of handed.ok ? handed.value.aside.listed : []) {
+        log.write({ level: 'warn', op: 'sharing.folder', detail: `${table} ${company}: ${why}` });
+      }
+      // They are the folder's, and not handed in again by this one.
+      for (const row of createLocalState(copy).refused()) logRefused(row);
+      return handed;
+    },
+    close: async () => {
+      await meter.close();
+      await sharing.close();
+    },
+  };
+}
+
+/** What is refused is thrown, as of every query. */
+function serverOf({ open }: SharedDatabase): ShareServer {
+  const connected = async (): Promise<Postgres> => {
+    const opened = await open();
+    if (!opened.ok) throw new StoreRefusal(opened.error);
+    return opened.value.database;
+  };
+  return {
+    query: async (text, values) => (await connected()).query(text, values),
+    alone: async (lost, heard) => (await connected()).alone(lost, heard),
+  };
+}

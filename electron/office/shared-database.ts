@@ -1,0 +1,85 @@
+/** The one way to the shared PostgreSQL of a data folder: a few connections, for the journal and for what is shared beside it. */
+
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, type Result } from '../../shared/result.ts';
+import type { Session } from '../storage/postgres/database.ts';
+import type { Prepared } from '../storage/postgres/open-prepared.ts';
+import type { Clock } from '../ports.ts';
+import { databaseRefusal } from '../storage/postgres/refusal.ts';
+import { createServerClock, type ServerClock } from './server-clock.ts';
+import type { SharedSettings } from './shared-settings.ts';
+
+export interface SharedDatabase {
+  /**
+   * Connects on first use, and again after a failure; a server that is not safe or not prepared is refused each time.
+   * Errors: `database.*`; `database.url` with the fault `absent` where the connection is gone.
+   */
+  readonly open: () => Promise<Result<Prepared, AppError>>;
+  /** The server's; asked at each connection, and by {@link SharedDatabase.readClock}. */
+  readonly clock: ServerClock;
+  /** Asks the server for its hour. Errors: those of `open`. */
+  readonly readClock: () => Promise<AppError | undefined>;
+  /** Once nothing is asked any more. */
+  readonly close: () => Promise<void>;
+}
+
+const HOUR = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now';
+
+/** @param seat what the data folder is called there */
+export function createSharedDatabase(
+  connection: SharedSettings['connection'],
+  own: Clock,
+  seat: string,
+): SharedDatabase {
+  const clock = createServerClock(own);
+  const ask = async ({ query }: Session) => {
+    const asked = own.now().getTime();
+    const [row] = await query(HOUR);
+    clock.heard(Number(row?.['now']), asked);
+  };
+  let opening: Promise<Result<Prepared, AppError>> | undefined;
+  const connect = async (): Promise<Result<Prepared, AppError>> => {
+    const settings = await connection();
+    if (!settings.ok) return settings;
+    if (!settings.value) return err(appError('database.url', { fault: 'absent' }));
+    // Loaded on use: most data folders never share.
+    const { openPrepared } = await import('../storage/postgres/open-prepared.ts');
+    const { SHARED_JOURNAL } = await import('../disablement/journal/postgres/postgres-schema.ts');
+    return openPrepared(settings.value, SHARED_JOURNAL, { besides: ask, seat });
+  };
+  const open = async () => {
+    opening ??= connect();
+    const mine = opening;
+    try {
+      const opened = await mine;
+      if (!opened.ok && opening === mine) opening = undefined;
+      return opened;
+    } catch (error) {
+      if (opening === mine) opening = undefined;
+      throw error;
+    }
+  };
+  return {
+    ...{ open, clock },
+    readClock: async () => {
+      const opened = await open();
+      return opened.ok ? refused(() => ask(opened.value.database)) : opened.error;
+    },
+    close: async () => {
+      const opened = await opening?.catch(() => undefined);
+      if (opened?.ok) await opened.value.database.close();
+    },
+  };
+}
+
+/** Why the server did not do it. */
+async function refused(work: () => Promise<void>): Promise<AppError | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    const refusal = databaseRefusal(error);
+    if (!refusal) throw error;
+    return refusal;
+  }
+}

@@ -1,0 +1,148 @@
+/** The connection to a shared journal that a person set for this data folder: `compartilhado.json`, its password sealed. */
+
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ParsedInput, SharedConnection } from '../../shared/contract.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Ports } from '../ports.ts';
+import { createPreferences } from '../storage/files/preferences.ts';
+import { readConnection } from '../storage/postgres/connection-source.ts';
+import {
+  isLoopback,
+  parseConnectionUrl,
+  type ConnectionSettings,
+} from '../storage/postgres/connection-url.ts';
+
+export const SHARED_FILE = 'compartilhado.json';
+
+type Given = ParsedInput<'shared-journal.connect'>;
+
+const fileSchema = z.strictObject({
+  host: z.string(),
+  port: z.int(),
+  database: z.string(),
+  user: z.string(),
+  /** Path of the authority that signed the server's certificate; '' for the system's. */
+  authority: z.string(),
+  /** Sealed by the host of that name, base64. */
+  password: z.strictObject({ backend: z.string(), sealed: z.base64() }),
+});
+type SharedFile = z.infer<typeof fileSchema>;
+/** There is a file, and it cannot be read: a person chose something, so that it is not "none". */
+type Stored = SharedFile | 'damaged' | undefined;
+
+export interface SharedSettings {
+  /** Whether a connection is set, whether or not it can be used. */
+  readonly isSet: boolean;
+  /** What counts for this run. Errors: `database.url`, `database.file`. */
+  readonly connection: () => Promise<Result<ConnectionSettings | undefined, AppError>>;
+  /** The settings are others than those that this run began with. */
+  readonly hasMoved: () => boolean;
+  readonly view: () => Promise<SharedConnection>;
+  /** The connection that these fields mean, with the stored password where none is given and the rest is the same. */
+  readonly meant: (given: Given) => Promise<Result<ConnectionSettings, AppError>>;
+  /** Errors as of `shared-journal.connect`. */
+  readonly save: (given: Given) => Promise<Result<true, AppError>>;
+  readonly forget: () => Result<true, AppError>;
+}
+
+/** @param source of the host, which comes first; undefined for a folder that never shares */
+export function createSharedSettings(
+  dataDir: string,
+  { sharedJournal: source, secretBox }: Pick<Ports, 'sharedJournal' | 'secretBox'>,
+): SharedSettings {
+  const path = join(dataDir, SHARED_FILE);
+  const read = (): Stored => {
+    if (!existsSync(path)) return undefined;
+    return createPreferences<SharedFile | 'damaged'>(path, fileSchema, 'damaged').get();
+  };
+  const fromHost = source?.file !== undefined || (source?.variable ?? '').trim() !== '';
+  const atStart = read();
+  const own = async (stored: SharedFile): Promise<Result<ConnectionSettings, AppError>> => {
+    const { backend, sealed } = stored.password;
+    const plain =
+      backend === secretBox.backend ? await secretBox.open(Buffer.from(sealed, 'base64')) : undefined;
+    if (!plain) return err(appError('database.url', { fault: 'sealed' }));
+    return settingsOf(stored, Buffer.from(plain).toString('utf8'));
+  };
+  const ofFile = (stored: Stored): Promise<Result<ConnectionSettings | undefined, AppError>> => {
+    if (stored === undefined) return Promise.resolve(ok(undefined));
+    if (stored === 'damaged') return Promise.resolve(err(appError('database.url', { fault: 'damaged' })));
+    return own(stored);
+  };
+  const meant: SharedSettings['meant'] = async (given) => {
+    if (given.password !== undefined) return settingsOf(given, given.password);
+    const stored = read();
+    // Never to another server or under another name than the one it was entered for.
+    if (stored === undefined || stored === 'damaged' || !isSamePlace(stored, given)) {
+      return err(appError('database.url', { fault: 'password' }));
+    }
+    const before = await own(stored);
+    return before.ok ? settingsOf(given, before.value.password) : before;
+  };
+
+  return {
+    isSet: fromHost || atStart !== undefined,
+    connection: () => (fromHost && source ? readConnection(source) : ofFile(atStart)),
+    hasMoved: () => !fromHost && JSON.stringify(read()) !== JSON.stringify(atStart),
+    view: async () => {
+      const stored = read();
+      const file = stored === 'damaged' ? undefined : stored;
+      const first = fromHost && source ? await readConnection(source) : undefined;
+      return {
+        ...{ host: file?.host ?? '', port: file?.port ?? 5432, database: file?.database ?? 'balcao' },
+        ...{ user: file?.user ?? '', authority: file?.authority ?? '' },
+        isSet: stored !== undefined,
+        damaged: stored === 'damaged',
+        reopen: !fromHost && JSON.stringify(stored) !== JSON.stringify(atStart),
+        ...(first ? { variable: first.ok ? (first.value?.host ?? '') : '' } : {}),
+      };
+    },
+    meant,
+    save: async (given) => {
+      const settings = await meant(given);
+      if (!settings.ok) return settings;
+      if (!secretBox.protects) return err(appError('secret.unprotected'));
+      const sealed = await secretBox.seal(Buffer.from(settings.value.password, 'utf8'));
+      const { host, port, database, user, authority } = given;
+      const password = { backend: secretBox.backend, sealed: Buffer.from(sealed).toString('base64') };
+      const written = await createPreferences<Stored>(path, fileSchema, undefined).set({
+        ...{ host, port, database, user, authority, password },
+      });
+      if (written.ok) return ok(true);
+      return err(appError('data.folder', { folder: dataDir, reason: written.error.problem }));
+    },
+    forget: () => {
+      try {
+        rmSync(path, { force: true });
+        return ok(true);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error)) throw error;
+        return err(appError('data.folder', { folder: dataDir, reason: String(error.code) }));
+      }
+    },
+  };
+}
+
+type Place = Pick<SharedFile, 'host' | 'port' | 'user'>;
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return one.host === other.host && one.port === other.port && one.user === other.user;
+}
+
+/** By the one reader of connections, whose refusals are the same for all sources. */
+function settingsOf(
+  { host, port, database, user, authority }: Omit<Given, 'password'>,
+  password: string,
+): Result<ConnectionSettings, AppError> {
+  const bare = host.replace(/^\[|\]$/g, '');
+  const server = bare.includes(':') ? `[${bare}]` : encodeURIComponent(bare);
+  const [name, secret, base] = [user, password, database].map(encodeURIComponent);
+  const isPlain = isLoopback(bare) && authority === '';
+  const tls = isPlain
+    ? ''
+    : `?sslmode=verify-full${authority === '' ? '' : `&sslrootcert=${encodeURIComponent(authority)}`}`;
+  return parseConnectionUrl(`postgresql://${name}:${secret}@${server}:${port}/${base}${tls}`);
+}

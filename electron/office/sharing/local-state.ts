@@ -1,0 +1,145 @@
+/** What this computer knows of the sharing in `balcao.sqlite`: which shared database it follows, and up to where. */
+
+import type { Database } from '../../storage/database/database.ts';
+import type { RefusedRow } from './server.ts';
+
+/** A row of the shared log that was not taken over. */
+export interface Aside {
+  readonly position: number;
+  readonly kind: string;
+  /** The database's role that handed it in. */
+  readonly role: string;
+}
+
+/** A row of this computer that the server does not take. */
+export interface Refused {
+  readonly kind: string;
+  readonly company: string;
+  /** As of {@link RefusedRow}. */
+  readonly why: string;
+}
+
+const MOST_ASIDE = 100;
+const MOST_REFUSED = 100;
+
+export interface Followed {
+  /** Undefined while this folder is not shared. */
+  readonly origin: string | undefined;
+  /** The last row taken, 0 before the first, and its identity. */
+  readonly taken: number;
+  readonly identity: string | undefined;
+}
+
+export interface LocalState {
+  followed(): Followed;
+  /**
+   * Inside a transaction. From now on changes are queued, and all that is here is queued too, by {@link queuedTo}: of a database `joined` anew as
+   * what was here before, of one that lost rows as changes.
+   */
+  begin(origin: string, how: 'joins' | 'lost'): void;
+  /** False until what was here before was handed in. */
+  joined(): boolean;
+  setJoined(): void;
+  /** Inside a transaction: what is written between is not queued. */
+  applying(write: () => void): void;
+  moveTo(position: number, identity: string): void;
+  /** A row that was passed over; the first {@link MOST_ASIDE} are kept. */
+  setAside(row: Aside): void;
+  /** Of the database that is followed, by position. */
+  aside(): readonly Aside[];
+  /** What the server said of the row when it was handed in last: undefined where it was taken. */
+  setRefused(kind: string, key: string, refused: RefusedRow | undefined, at: string): void;
+  /** Those that were handed in before this hour are to be handed in again: somebody may have been given the right. */
+  queueRefused(before: string): void;
+  /** At most {@link MOST_REFUSED}, each kind, company and reason once. */
+  refused(): readonly Refused[];
+  /** When this computer last had all that the server has, ISO 8601; undefined before the first time. */
+  currentAt(): string | undefined;
+  setCurrentAt(at: string): void;
+  /** As a person wrote it; "" for the office's only one. */
+  exitLabel(): string;
+  setExitLabel(label: string): void;
+  /** Up to which row of which table what was here before was queued; undefined once all is. */
+  queuedTo(): readonly [kind: string, rowid: number] | undefined;
+  setQueuedTo(kind: string | undefined, rowid: number): void;
+}
+
+export function createLocalState(db: Database): LocalState {
+  const read = db.prepare('SELECT origin, taken, taken_identity AS identity FROM sharing');
+  const current = db.prepare('SELECT current_at AS at FROM sharing');
+  const putCurrent = db.prepare('UPDATE sharing SET current_at = ?');
+  const label = db.prepare('SELECT exit_label AS label FROM sharing');
+  const putLabel = db.prepare('UPDATE sharing SET exit_label = ?');
+  const begin = db.prepare(
+    `UPDATE sharing SET origin = ?, joined = ?, taken = 0, taken_identity = NULL, current_at = NULL, queued_to = '["",0]'`,
+  );
+  const forget = db.prepare('DELETE FROM sharing_seen');
+  const readAll = db.prepare('DELETE FROM sharing_aside');
+  const takenAll = db.prepare('DELETE FROM sharing_refused');
+  const putAside = db.prepare(
+    `INSERT INTO sharing_aside SELECT ?, ?, ? WHERE (SELECT count(*) FROM sharing_aside) < ${MOST_ASIDE} ON CONFLICT DO NOTHING`,
+  );
+  const aside = db.prepare('SELECT position, kind, role FROM sharing_aside ORDER BY position');
+  const taken = db.prepare('DELETE FROM sharing_refused WHERE kind = ? AND key = ?');
+  const putRefused = db.prepare('REPLACE INTO sharing_refused VALUES (?, ?, ?, ?, ?)');
+  const again = db.prepare(
+    `INSERT INTO sharing_queue (kind, key, id) SELECT kind, key, lower(hex(randomblob(16))) FROM sharing_refused r
+     WHERE at < ? AND NOT EXISTS (SELECT 1 FROM sharing_queue q WHERE q.kind = r.kind AND q.key = r.key)`,
+  );
+  const refused = db.prepare(
+    `SELECT DISTINCT kind, company, why FROM sharing_refused ORDER BY kind, company, why LIMIT ${MOST_REFUSED}`,
+  );
+  const joined = db.prepare('SELECT joined FROM sharing');
+  const putJoined = db.prepare('UPDATE sharing SET joined = 1');
+  const apply = db.prepare('UPDATE sharing SET applying = ?');
+  const move = db.prepare('UPDATE sharing SET taken = ?, taken_identity = ?');
+  const past = db.prepare('SELECT queued_to AS place FROM sharing');
+  const putPast = db.prepare('UPDATE sharing SET queued_to = ?');
+  return {
+    followed: () => {
+      const row = read.get();
+      const text = (name: string) => (typeof row?.[name] === 'string' ? row[name] : undefined);
+      return { origin: text('origin'), taken: Number(row?.['taken']), identity: text('identity') };
+    },
+    begin: (origin, how) => {
+      begin.run(origin, how === 'lost' ? 1 : 0);
+      forget.run();
+      readAll.run();
+      takenAll.run();
+    },
+    joined: () => joined.get()?.['joined'] === 1,
+    setJoined: () => void putJoined.run(),
+    applying: (write) => {
+      apply.run(1);
+      write();
+      apply.run(0);
+    },
+    moveTo: (position, identity) => void move.run(position, identity),
+    setAside: ({ position, kind, role }) => void putAside.run(position, kind, role),
+    aside: () =>
+      aside.all().map((row) => ({
+        ...{ position: Number(row['position']), kind: String(row['kind']), role: String(row['role']) },
+      })),
+    setRefused: (kind, key, row, at) => {
+      if (row) putRefused.run(kind, key, row.company, row.why, at);
+      else taken.run(kind, key);
+    },
+    queueRefused: (before) => void again.run(before),
+    refused: () =>
+      refused.all().map((row) => ({
+        ...{ kind: String(row['kind']), company: String(row['company']), why: String(row['why']) },
+      })),
+    currentAt: () => {
+      const at = current.get()?.['at'];
+      return typeof at === 'string' ? at : undefined;
+    },
+    setCurrentAt: (at) => void putCurrent.run(at),
+    exitLabel: () => String(label.get()?.['label']),
+    setExitLabel: (text) => void putLabel.run(text),
+    queuedTo: () => {
+      const place = past.get()?.['place'];
+      return typeof place === 'string' ? (JSON.parse(place) as [string, number]) : undefined;
+    },
+    setQueuedTo: (kind, rowid) => void putPast.run(kind === undefined ? null : JSON.stringify([kind, rowid])),
+  };
+}

@@ -1,0 +1,34 @@
+/** What sharing needs of a connection to PostgreSQL. */
+
+import type { Postgres } from '../../storage/postgres/database.ts';
+
+/** Each query is one statement, and by itself a transaction. */
+export type ShareServer = Pick<Postgres, 'query' | 'alone'>;
+
+/** A row of the shared log as it is handed in. */
+export interface HandedRow {
+  /** Of the row, for ever: handed in twice, it is there once. */
+  readonly identity: string;
+  readonly kind: string;
+  readonly company: string;
+  /** JSON. */
+  readonly body: string;
+}
+
+/** What the server does not take of this user, and why: `uf`, `withdrawal`, `right`, `hour`, `kind` or `form`. */
+export interface RefusedRow {
+  readonly identity: string;
+  readonly kind: string;
+  readonly company: string;
+  readonly why: string;
+}
+
+export interface TakenRow {
+  readonly position: number;
+  readonly identity: string;
+  readonly kind: string;
+  /** The database's role that handed it in. */
+  readonly role: string;
+  /** Null where it is longer than any row of ours. */
+  readonly body: string | null;
+}

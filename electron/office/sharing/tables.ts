@@ -1,0 +1,185 @@
+/** Every table of `balcao.sqlite`: handed to the other computers and how, counted by the shared meter, or kept to this one and why. */
+
+import { sameAnswer } from '../../storage/database/declared-contingency.ts';
+
+/** How a row of another computer is written over what is here. */
+export interface SharedTable {
+  readonly name: string;
+  readonly key: readonly string[];
+  /** All columns that are handed in, the key's among them. */
+  readonly columns: readonly string[];
+  /** The column that says whose row it is, a CNPJ or a root. */
+  readonly company: string;
+  /** What becomes of columns outside the key where the row is here already; `excluded` is the row that came. */
+  readonly merge: Readonly<Record<string, string>>;
+  /** `last`: the last one handed in replaces, so what waits here to be handed in stays. `evidence`: each only adds. */
+  readonly conflict: 'last' | 'evidence';
+  /** Of `last`: a column that is 1 where a person decided; other rows neither replace one nor are protected while they wait. */
+  readonly decided?: string;
+}
+
+function replacing(...columns: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(columns.map((column) => [column, `excluded.${column}`]));
+}
+
+const SERIES = ['emitter', 'mod', 'serie', 'tp_amb'] as const;
+/** Of two answers about one number, the later one. */
+const LATER = (table: string, column: string) =>
+  `CASE WHEN excluded.at >= ${table}.at THEN excluded.${column} ELSE ${table}.${column} END`;
+
+/** What the later of both rows has; one that only a file names has no answer, and never takes one's place. */
+const LAST_ANSWER = `(CASE WHEN excluded.c_stat <> '' AND (excluded.at >= contingency.at OR contingency.c_stat = '')
+  THEN excluded.c_stat ELSE contingency.c_stat END)`;
+
+/** Notes issued in contingency. */
+export const CONTINGENCY = 'contingency';
+/** What files say of numbers. */
+export const FILE_NUMBERS = 'file_numbers';
+
+/** Rows that change. Answers to consultations are only ever added, and have a way of their own (`answers.ts`). */
+export const SHARED_TABLES: readonly SharedTable[] = [
+  {
+    name: 'company',
+    key: ['cnpj'],
+    columns: ['cnpj', 'root', 'name', 'uf', 'uf_confirmed', 'added_at', 'usual_series', 'office_group'],
+    company: 'cnpj',
+    merge: replacing('name', 'uf', 'uf_confirmed', 'usual_series', 'office_group'),
+    conflict: 'last',
+    // What a certificate suggests never replaces what a person confirmed.
+    decided: 'uf_confirmed',
+  },
+  {
+    name: 'phrase',
+    key: ['root', 'text'],
+    columns: ['root', 'text', 'added_at'],
+    company: 'root',
+    merge: replacing('added_at'),
+    conflict: 'last',
+  },
+  {
+    name: 'accountant',
+    key: ['cnpj'],
+    columns: ['cnpj', 'address'],
+    company: 'cnpj',
+    merge: replacing('address'),
+    conflict: 'last',
+  },
+  {
+    name: CONTINGENCY,
+    key: ['ch_nfe', 'tp_amb'],
+    columns: ['ch_nfe', ...SERIES, 'n_nf', 'c_stat', 'at', 'trusted', 'issued', 'declared_at'],
+    company: 'emitter',
+    merge: {
+      c_stat: LAST_ANSWER,
+      at: 'max(contingency.at, excluded.at)',
+      trusted: 'max(contingency.trusted, excluded.trusted)',
+      issued: `CASE WHEN length(excluded.issued) > length(ifnull(contingency.issued, ''))
+        THEN excluded.issued ELSE contingency.issued END`,
+      declared_at: `CASE
+        WHEN contingency.declared_at IS NOT NULL AND ${sameAnswer('contingency', LAST_ANSWER)} THEN contingency.declared_at
+        WHEN ${sameAnswer('excluded', LAST_ANSWER)} THEN excluded.declared_at END`,
+    },
+    conflict: 'evidence',
+  },
+  {
+    name: 'told_number',
+    key: [...SERIES, 'n_nf'],
+    columns: [...SERIES, 'n_nf', 'c_stat', 'at', 'ch_nfe'],
+    company: 'emitter',
+    merge: {
+      c_stat: LATER('told_number', 'c_stat'),
+      at: 'max(told_number.at, excluded.at)',
+      ch_nfe: 'ifnull(told_number.ch_nfe, excluded.ch_nfe)',
+    },
+    conflict: 'evidence',
+  },
+  {
+    name: 'last_number',
+    key: SERIES,
+    columns: [...SERIES, 'n_nf', 'at'],
+    company: 'emitter',
+    merge: replacing('n_nf', 'at'),
+    conflict: 'last',
+  },
+  {
+    name: 'first_number',
+    key: SERIES,
+    columns: [...SERIES, 'n_nf', 'at'],
+    company: 'emitter',
+    merge: replacing('n_nf', 'at'),
+    conflict: 'last',
+  },
+  {
+    // Of each block only the computer that read the files writes its own row: what another one read never replaces it.
+    name: FILE_NUMBERS,
+    key: [...SERIES, 'block', 'seat'],
+    columns: [...SERIES, 'block', 'seat', 'machine', 'facts'],
+    company: 'emitter',
+    merge: replacing('machine', 'facts'),
+    conflict: 'last',
+  },
+  {
+    // Who asked what of the JSON service, on which computer: an office has one audit. Never changed once written.
+    name: 'service_call',
+    key: ['id'],
+    columns: [
+      ...[
+        'id',
+        'at',
+        'operation',
+        'token_id',
+        'cnpj',
+        'subject',
+        'http',
+        'status',
+        'motivo',
+        'ms',
+        'numbers',
+      ],
+      'machine',
+    ],
+    company: 'cnpj',
+    merge: {},
+    conflict: 'evidence',
+  },
+];
+
+/** Answers to consultations. */
+export const ANSWERS = 'consultation';
+
+/** Counted on PostgreSQL as they happen; the rows here are what this computer falls back on. */
+export const METERED: readonly string[] = ['service_pause', 'key_ask', 'equal_rejection'];
+
+/** Kept to this computer, each with the reason. */
+export const PRIVATE: Readonly<Record<string, string>> = {
+  sharing: 'state of the sharing itself',
+  sharing_queue: 'state of the sharing itself',
+  sharing_seen: 'state of the sharing itself',
+  sharing_meter: 'state of the sharing itself',
+  sharing_aside: 'state of the sharing itself',
+  sharing_refused: 'state of the sharing itself',
+  chain_seen: 'what this computer saw of the server, to be compared with it',
+  chain_heard: 'what this computer heard of the server, to be compared with it',
+  chain_accepted: 'what a person accepted on this computer, see chain_seen',
+  certificate: 'sealed keys stay where they were imported',
+  certificate_notice: 'of certificates that are here',
+  token: 'opens the service of this computer only',
+  token_key: 'seals the tokens of this computer',
+  service_status: 'asked every few minutes at most, and worth nothing afterwards',
+  sefaz_data: 'a signed file, which each computer checks and a person of it accepts',
+  number_question: 'questions by invented keys; the numbers that they showed are shared as told_number',
+  watched_note: 'asked by the computer where a person began it; its answers are shared',
+  watch_change: 'of watched_note',
+  watched_supplier: 'of watched_note',
+  watch_setting: 'of watched_note',
+  batch: 'a batch runs where it was begun; its answers are shared',
+  batch_row: 'of batch',
+  batch_pace: 'of batch',
+  watched_folder: 'paths of this computer',
+  awaited_number: 'of watched_folder',
+  file_numbers_done: 'which of the files read here are in file_numbers',
+  file_numbers_moved: 'made of file_numbers',
+  file_numbers_block: 'made of file_numbers',
+  file_numbers_series: 'made of file_numbers',
+  file_numbers_seat: 'made of file_numbers',
+};
