@@ -216,6 +216,47 @@ function everySo<T>(all: readonly T[], every: number, offset: number): T[] {
   return every === 0 ? [] : all.filter((_, n) => n % every === offset);
 }
 
+type RequestEnd = 'done' | 'uncertain' | 'unsaved';
+
+/** A request of one number of series 1, model 55, with the events that led to its end. */
+export function addRequest(
+  rows: Rows,
+  request: OfficeCompany & {
+    readonly environment: 'producao' | 'homologacao';
+    readonly tpAmb: '1' | '2';
+    readonly createdAt: string;
+    readonly ini: number;
+    readonly end: RequestEnd;
+  },
+): void {
+  const { environment, tpAmb, createdAt, cnpj, name, ini, end } = request;
+  const requestId = randomUUID();
+  const range = `${cnpj}55001${String(ini).padStart(9, '0')}${String(ini).padStart(9, '0')}`;
+  rows.add({
+    ...{ requestId, id: `ID3526${range}`, environment, tpAmb, uf: 'SP', ano: 2026 },
+    ...{ cnpj, company: name, mod: '55', serie: 1, nNFIni: ini, nNFFin: ini },
+    ...{ xJust: 'Quebra de sequência no emissor', signedXml: '<inutNFe/>', createdAt },
+    ...{ certificate: '00'.repeat(32), certificateUntil: createdAt },
+  });
+  const sending = { owner: 'x', xmlSeq: 0, overridden: false };
+  rows.append(requestId, { kind: 'sending', step: 'send', at: createdAt, data: sending });
+  if (end === 'uncertain') {
+    const data = { nProt: '', fault: { code: 'sefaz.timeout' } };
+    rows.append(requestId, { kind: 'outcome', step: 'doubt', at: createdAt, data });
+    return;
+  }
+  const nProt = protocolOf(ini);
+  const answer = { cStat: '102', xMotivo: 'Inutilizacao de numero homologado', nProt, dhRecbto: createdAt };
+  const data = { answer, provedBy: '102' as const, nProt };
+  const raw = Buffer.from('<ProcInutNFe/>');
+  rows.append(requestId, {
+    ...{ kind: 'outcome', step: 'homologate', at: createdAt, data, disabled: true, raw },
+  });
+  if (end === 'unsaved') return;
+  const file = { paths: [`/nenhum/${requestId}.xml`], sha256: ['00'], suffixed: false };
+  rows.append(requestId, { kind: 'file', step: 'note', at: createdAt, data: file });
+}
+
 function addDisablements(
   rows: Rows,
   companies: readonly OfficeCompany[],
@@ -223,33 +264,9 @@ function addDisablements(
   now: Date,
 ): void {
   const createdAt = new Date(now.getTime() - 2 * DAY_MS).toISOString();
-  const add = ({ cnpj, name }: OfficeCompany, ini: number, end: 'done' | 'uncertain' | 'unsaved') => {
-    const requestId = randomUUID();
-    const range = `${cnpj}55001${String(ini).padStart(9, '0')}${String(ini).padStart(9, '0')}`;
-    rows.add({
-      ...{ requestId, id: `ID3526${range}`, environment: 'producao', tpAmb: '1', uf: 'SP', ano: 2026 },
-      ...{ cnpj, company: name, mod: '55', serie: 1, nNFIni: ini, nNFFin: ini },
-      ...{ xJust: 'Quebra de sequência no emissor', signedXml: '<inutNFe/>', createdAt },
-      ...{ certificate: '00'.repeat(32), certificateUntil: createdAt },
-    });
-    const sending = { owner: 'x', xmlSeq: 0, overridden: false };
-    rows.append(requestId, { kind: 'sending', step: 'send', at: createdAt, data: sending });
-    if (end === 'uncertain') {
-      const data = { nProt: '', fault: { code: 'sefaz.timeout' } };
-      rows.append(requestId, { kind: 'outcome', step: 'doubt', at: createdAt, data });
-      return;
-    }
-    const nProt = protocolOf(ini);
-    const answer = { cStat: '102', xMotivo: 'Inutilizacao de numero homologado', nProt, dhRecbto: createdAt };
-    const data = { answer, provedBy: '102' as const, nProt };
-    const raw = Buffer.from('<ProcInutNFe/>');
-    rows.append(requestId, {
-      ...{ kind: 'outcome', step: 'homologate', at: createdAt, data, disabled: true, raw },
-    });
-    if (end === 'unsaved') return;
-    const file = { paths: [`/nenhum/${requestId}.xml`], sha256: ['00'], suffixed: false };
-    rows.append(requestId, { kind: 'file', step: 'note', at: createdAt, data: file });
-  };
+  const place = { environment: 'producao', tpAmb: '1', createdAt } as const;
+  const add = (company: OfficeCompany, ini: number, end: RequestEnd) =>
+    addRequest(rows, { ...place, ...company, ini, end });
   for (const company of companies) {
     for (let each = 0; each < disablements; each += 1) add(company, 900_000 + each, 'done');
   }

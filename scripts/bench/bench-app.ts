@@ -36,6 +36,27 @@ export async function consultDirectly(app: App, chNFe: string): Promise<void> {
   if (doArquivo) throw new Error('an answer from the store is not what is measured');
 }
 
+/**
+ * Another number in every call, `step` after the one before: 1 lets them adjoin. `after` is above the numbers that the training
+ * SEFAZ has notes of.
+ */
+export function disabling(
+  app: App,
+  { cnpj, serie, after = 100_001, step = 2 }: { cnpj: string; serie: number; after?: number; step?: number },
+): () => Promise<void> {
+  let nNF = after;
+  return async () => {
+    nNF += step;
+    const range = { cnpj, mod: '55', serie, nNFIni: nNF, nNFFin: nNF, ano: new Date().getFullYear() };
+    const xJust = 'Falha na sequência do emissor de notas';
+    const input = { environment: 'homologacao', ...range, xJust };
+    const done = await app.dispatch('disablement.perform', input, { face: 'test', session: 'bench' });
+    if (!done.ok) throw new Error(`disablement: ${JSON.stringify(done.error)}`);
+    const { view } = done.value as CallOutput<'disablement.perform'>;
+    if (view.state !== 'homologated') throw new Error(`disablement: ${view.state}`);
+  };
+}
+
 /** Another key in every call: a stored answer, or the guard of one key, would measure something else. */
 export function keysLike(chNFe: string, serie: string): () => string {
   let next = 0;

@@ -4,8 +4,7 @@ import { cpSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../electron/app.ts';
 import type { JournalDatabases } from '../../electron/disablement/journal/postgres/testing/journal-databases.ts';
-import type { CallOutput } from '../../shared/contract.ts';
-import { consultDirectly, keysLike, openBenchApp } from './bench-app.ts';
+import { consultDirectly, disabling, keysLike, openBenchApp } from './bench-app.ts';
 import { alternate, median } from './measure.ts';
 
 export interface SharedPlace {
@@ -49,14 +48,14 @@ export async function measureActs(
   const sharedApp = await openBenchApp(shared, { confirm, sharedJournal: { variable: url } });
   const [ownTimes, sharedTimes] = await alternate(
     ROUNDS,
-    disabling(ownApp, cnpj, 1),
-    disabling(sharedApp, cnpj, 2),
+    disabling(ownApp, { cnpj, serie: 1 }),
+    disabling(sharedApp, { cnpj, serie: 2 }),
   );
   const consults = [consulting(ownApp, chNFe, '803'), consulting(sharedApp, chNFe, '804')] as const;
   await alternate(WARM, ...consults);
   const [ownConsults, sharedConsults] = await alternate(CONSULTS, ...consults);
   const otherApp = await openBenchApp(other, { confirm, sharedJournal: { variable: url } });
-  const seenMs = await seen(otherApp, disabling(sharedApp, cnpj, 3));
+  const seenMs = await seen(otherApp, disabling(sharedApp, { cnpj, serie: 3 }));
   for (const app of [ownApp, sharedApp, otherApp]) await app.close();
   return {
     // The first ones open journals and connections.
@@ -65,22 +64,6 @@ export async function measureActs(
     sharedConsultMs: median(sharedConsults),
     ownConsultMs: median(ownConsults),
     seenMs,
-  };
-}
-
-/** Another number in every call. */
-function disabling(app: App, cnpj: string, serie: number): () => Promise<void> {
-  // Above the numbers that the training SEFAZ has notes of.
-  let nNF = 100_001;
-  return async () => {
-    nNF += 2;
-    const range = { cnpj, mod: '55', serie, nNFIni: nNF, nNFFin: nNF, ano: new Date().getFullYear() };
-    const xJust = 'Falha na sequência do emissor de notas';
-    const input = { environment: 'homologacao', ...range, xJust };
-    const done = await app.dispatch('disablement.perform', input, { face: 'test', session: 'bench' });
-    if (!done.ok) throw new Error(`disablement: ${JSON.stringify(done.error)}`);
-    const { view } = done.value as CallOutput<'disablement.perform'>;
-    if (view.state !== 'homologated') throw new Error(`disablement: ${view.state}`);
   };
 }
 

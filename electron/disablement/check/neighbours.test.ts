@@ -6,7 +6,7 @@ import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { openDatabase } from '../../storage/database/database.ts';
 import { JOURNAL_SCHEMA } from '../journal/sqlite/sqlite-schema.ts';
 import { createJournal } from '../journal/sqlite/sqlite-journal.ts';
-import { besideOf } from '../journal/disabled-around.ts';
+import { besideOf, MAX_ADJOINING } from '../journal/disabled-around.ts';
 import { commonYear, gapOf, neighboursOf, type NearestNote } from './neighbours.ts';
 import { valueOf } from '../testing/test-context.ts';
 
@@ -63,7 +63,7 @@ test('without a note beyond them, or not adjacent to the range, they give the ye
   expect(apart).toEqual({ below: { nNF: 4, year: 2025 } });
 });
 
-test('thousands of adjacent requests are skipped, with two reads for a note', async () => {
+test('of thousands of adjacent requests the nearest are looked at, and a note beyond them is found in two reads', async () => {
   const db = valueOf(openDatabase(':memory:', { durability: 'normal', migrations: JOURNAL_SCHEMA }));
   // One number each, 101 to 5.100, as after years of single disablements.
   db.exec(`
@@ -88,10 +88,10 @@ test('thousands of adjacent requests are skipped, with two reads for a note', as
   expect(up.found).toEqual({ below, above });
   expect(up.fileReads).toBeLessThanOrEqual(3);
   expect((await inJournal([], { nNFIni: 5101, nNFFin: 5101 })).found).toEqual({
-    below: { nNF: 101, year: 2025 },
+    below: { nNF: 5101 - MAX_ADJOINING, year: 2025 },
   });
   expect((await inJournal([], { nNFIni: 100, nNFFin: 100 })).found).toEqual({
-    above: { nNF: 5100, year: 2025 },
+    above: { nNF: 100 + MAX_ADJOINING, year: 2025 },
   });
   expect((await inJournal([], { nNFIni: 90, nNFFin: 90 })).found).toEqual({
     above: { nNF: 101, year: 2025 },

@@ -150,6 +150,7 @@ test('a request with a lost answer is proved by the file that another program sa
   const db = t.raw();
   db.exec('DROP TRIGGER disablement_event_no_delete');
   db.exec("DELETE FROM disablement_event WHERE kind IN ('answer', 'outcome', 'file')");
+  db.exec("UPDATE disablement_state SET state = 'sending', filed = 0");
   db.close();
   rmSync(file?.path ?? '');
   put('achado.xml', xml);

@@ -27,8 +27,11 @@ export interface DisabledBeside {
 
 export type DisabledAround = Readonly<Record<Side, DisabledBeside>>;
 
-/** A gap of more requests than this is described by the last one that was looked at. */
-const MAX_ADJOINING = 10_000;
+/**
+ * A gap of more requests than this is described by the last one that was looked at: a series disabled number by number for years must
+ * not cost each act a walk over all of them. The notes around the gap are found either way.
+ */
+export const MAX_ADJOINING = 64;
 
 /** @param ranges disabled ranges wholly on this side, the nearest first; read no further than needed */
 export function besideOf(range: NumberRange, side: Side, ranges: Iterable<DisabledRange>): DisabledBeside {

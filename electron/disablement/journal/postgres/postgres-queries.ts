@@ -2,7 +2,13 @@
 
 import type { Session, Value } from '../../../storage/postgres/database.ts';
 import { CHAIN_START } from '../chain.ts';
-import { besideOf, type DisabledBeside, type DisabledRange, type Side } from '../disabled-around.ts';
+import {
+  besideOf,
+  MAX_ADJOINING,
+  type DisabledBeside,
+  type DisabledRange,
+  type Side,
+} from '../disabled-around.ts';
 import type { Journal, RangeKey } from '../journal.ts';
 import type { Story } from '../journal-rows.ts';
 import { readFiled, readNumbered, readOpen, RECENT_EVENTS } from '../question-rows.ts';
@@ -164,26 +170,15 @@ export function meeting({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin }: RangeKey): 
   return [cnpj, tpAmb, mod, serie, nNFIni, nNFFin];
 }
 
-export const NEAREST = 64;
-const MOST_NEAREST = 16_384;
-
-/** The nearest that adjoin are few as a rule; where they are many, more are read. */
-export async function disabledBeside(
-  { query }: Session,
-  range: RangeKey,
-  side: Side,
-): Promise<DisabledBeside> {
+async function disabledBeside({ query }: Session, range: RangeKey, side: Side): Promise<DisabledBeside> {
   const { cnpj, tpAmb, mod, serie, nNFIni, nNFFin } = range;
   const outside = side === 'below' ? 'r.ini < $5 AND r.fin < $5' : 'r.ini > $5';
-  for (let limit = NEAREST; ; limit *= 16) {
-    const rows = await query(
-      `SELECT r.ini, r.fin, r.ano FROM balcao.request r JOIN balcao.standing d USING (request_id)
-       WHERE ${SERIES} AND ${outside} AND ${DISABLED} ORDER BY r.ini ${side === 'below' ? 'DESC' : 'ASC'} LIMIT $6`,
-      [cnpj, tpAmb, mod, serie, side === 'below' ? nNFIni : nNFFin, limit],
-    );
-    const found = besideOf({ nNFIni, nNFFin }, side, rows.map(rangeOfRow));
-    if (found.apart || rows.length < limit || limit >= MOST_NEAREST) return found;
-  }
+  const rows = await query(
+    `SELECT r.ini, r.fin, r.ano FROM balcao.request r JOIN balcao.standing d USING (request_id)
+     WHERE ${SERIES} AND ${outside} AND ${DISABLED} ORDER BY r.ini ${side === 'below' ? 'DESC' : 'ASC'} LIMIT ${MAX_ADJOINING}`,
+    [cnpj, tpAmb, mod, serie, side === 'below' ? nNFIni : nNFFin],
+  );
+  return besideOf({ nNFIni, nNFFin }, side, rows.map(rangeOfRow));
 }
 
 function rangeOfRow(row: Readonly<Record<string, unknown>>): DisabledRange {

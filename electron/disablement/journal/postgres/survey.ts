@@ -2,18 +2,15 @@
 
 import { z } from 'zod';
 import type { Row, Session } from '../../../storage/postgres/database.ts';
-import { besideOf, type DisabledBeside, type DisabledRange, type Side } from '../disabled-around.ts';
-import type { RangeKey, Survey } from '../journal.ts';
 import {
-  BLOCKS,
-  DISABLED,
-  disabledBeside,
-  lastReceived,
-  meeting,
-  MEETS_RANGE,
-  NEAREST,
-  SENDING,
-} from './postgres-queries.ts';
+  besideOf,
+  MAX_ADJOINING,
+  type DisabledBeside,
+  type DisabledRange,
+  type Side,
+} from '../disabled-around.ts';
+import type { RangeKey, Survey } from '../journal.ts';
+import { BLOCKS, DISABLED, lastReceived, meeting, MEETS_RANGE, SENDING } from './postgres-queries.ts';
 import { readStory, STORY_COLUMNS, STORY_OF, type ChainEnd } from './postgres-rows.ts';
 
 /** What the check of a range knows, as of the end of its company's chain. */
@@ -29,7 +26,7 @@ function beside(side: Side): string {
   const [outside, order] = side === 'below' ? ['r.ini < $5 AND r.fin < $5', 'DESC'] : ['r.ini > $6', 'ASC'];
   return `(SELECT json_agg(json_build_array(n.ini, n.fin, n.ano) ORDER BY n.ini ${order}) FROM
     (SELECT r.ini, r.fin, r.ano FROM balcao.request r JOIN balcao.standing d USING (request_id)
-     WHERE r.series_id = ${SERIES} AND ${outside} AND ${DISABLED} ORDER BY r.ini ${order} LIMIT ${NEAREST}) n)`;
+     WHERE r.series_id = ${SERIES} AND ${outside} AND ${DISABLED} ORDER BY r.ini ${order} LIMIT ${MAX_ADJOINING}) n)`;
 }
 
 /** $1 to $6 as `meeting` has them, $7 a request or null. */
@@ -76,8 +73,8 @@ export async function surveyRange(
       blocking: storiesWhere(met, 'blocks'),
       refused: storiesWhere(met, 'refused').reverse(),
       around: {
-        below: await besideIn(session, range, 'below', found.below),
-        above: await besideIn(session, range, 'above', found.above),
+        below: besideIn(range, 'below', found.below),
+        above: besideIn(range, 'above', found.above),
       },
       sending: found.sending ?? [],
       lastReceived: found.received ?? '',
@@ -90,15 +87,7 @@ function storiesWhere(rows: readonly Row[], which: 'blocks' | 'refused') {
   return rows.filter((row) => row[which] === true).map(readStory);
 }
 
-/** Where more adjoin than are read at once, which is rare, the rest is asked for. */
-async function besideIn(
-  session: Session,
-  range: RangeKey,
-  side: Side,
-  nearest: z.output<typeof rangesSchema>,
-): Promise<DisabledBeside> {
+function besideIn(range: RangeKey, side: Side, nearest: z.output<typeof rangesSchema>): DisabledBeside {
   const ranges = (nearest ?? []).map<DisabledRange>(([nNFIni, nNFFin, ano]) => ({ nNFIni, nNFFin, ano }));
-  const { nNFIni, nNFFin } = range;
-  const found = besideOf({ nNFIni, nNFFin }, side, ranges);
-  return found.apart || ranges.length < NEAREST ? found : disabledBeside(session, range, side);
+  return besideOf({ nNFIni: range.nNFIni, nNFFin: range.nNFFin }, side, ranges);
 }

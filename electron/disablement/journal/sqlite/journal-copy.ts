@@ -19,8 +19,12 @@ const COPIED = `CREATE TABLE copied (
   ) STRICT;
   INSERT INTO copied VALUES (1, '0', '0', '${CHAIN_START}', '')`;
 
-/** One step: a copy of other tables is made anew. */
-const COPY_SCHEMA: readonly string[] = [[...JOURNAL_SCHEMA, COPIED].join('\n')];
+/** The journal's first steps were one of the copy's. */
+const FIRST_STEPS = 2;
+const COPY_SCHEMA: readonly string[] = [
+  [...JOURNAL_SCHEMA.slice(0, FIRST_STEPS), COPIED].join('\n'),
+  ...JOURNAL_SCHEMA.slice(FIRST_STEPS),
+];
 
 /** Errors: `data.folder`, `data.damaged`, `data.newer`. */
 export function openJournalCopy(path: string): Result<Database, AppError> {

@@ -3,28 +3,25 @@
 import { besideOf, type DisabledAround, type DisabledRange, type Side } from '../disabled-around.ts';
 import { CHAIN_START } from '../chain.ts';
 import type { Journal, RangeKey } from '../journal.ts';
-import type { EventKind, Story } from '../journal-rows.ts';
+import type { Story } from '../journal-rows.ts';
 import { readFiled, readOpen, RECENT_EVENTS } from '../question-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
-import { FILED, LAST_STATE, PROVED, UNSAVED, inData } from './sqlite-states.ts';
+import { LAST_STATE, PROVED, inData, openIn } from './sqlite-states.ts';
 
+const PENDING = ['uncertain', 'sending', 'imported', 'homologated'];
+const HERE = 'AND s.environment = ?';
 const WHICH = {
-  all: '',
-  pending: `AND NOT ${FILED} AND ${LAST_STATE} IN ('uncertain', 'sending', 'imported', 'homologated')`,
-  prepared: `AND ${LAST_STATE} = 'prepared'`,
+  all: 'WHERE d.environment = ?',
+  pending: `WHERE d.request_id IN (${openIn(PENDING, HERE)})`,
+  prepared: `WHERE d.request_id IN (${openIn(['prepared'], HERE)})`,
 } as const;
 const ORDER = `(SELECT position FROM disablement_event o WHERE o.request_id = d.request_id AND o.seq = 1)`;
 /** The event by whose time a request stands in the history. */
 const FIRST_SENT = `IFNULL((SELECT MIN(s.seq) FROM disablement_event s WHERE s.request_id = d.request_id AND s.kind = 'sending'), 1)`;
-const MEETS = 'd.cnpj = ? AND d.tp_amb = ? AND d.mod = ? AND d.serie = ? AND d.ini <= ? AND d.fin >= ?';
-
-/** All that were ever sent, without those whose only sending has its outcome: few, and found in the index alone. */
-const EVER_SENDING = `SELECT request_id FROM disablement_event WHERE kind = 'sending'
-  EXCEPT SELECT request_id FROM disablement_event WHERE kind = 'outcome'
-  UNION SELECT request_id FROM disablement_event WHERE kind = 'sending' GROUP BY request_id HAVING COUNT(*) > 1`;
-const EVER_UNSAVED = `SELECT request_id FROM disablement_event WHERE kind = 'outcome'
-  EXCEPT SELECT request_id FROM disablement_event WHERE kind = 'file'
-  UNION SELECT request_id FROM disablement_event WHERE kind = 'file-problem'`;
+const SERIES = 'd.cnpj = ?1 AND d.tp_amb = ?2 AND d.mod = ?3 AND d.serie = ?4';
+/** No range is longer than the longest of its series, an imported one neither: what begins earlier than that ends too early. */
+const MEETS = `${SERIES} AND d.ini <= ?6 AND d.fin >= ?5 AND d.ini >= ?5 - IFNULL((SELECT MAX(l.fin - l.ini) FROM disablement l
+  WHERE l.cnpj = ?1 AND l.tp_amb = ?2 AND l.mod = ?3 AND l.serie = ?4), 0)`;
 
 type Asked =
   | 'list'
@@ -50,20 +47,22 @@ export type Queries = {
 
 export function createQueries(rows: Rows): Queries {
   const { sql, stories, readable } = rows;
-  const kept = keptUntilNextEvent(rows);
   const meeting = (range: RangeKey, rest: string): Story[] =>
     stories(
       `WHERE ${MEETS} ${rest}`,
-      ...[range.cnpj, range.tpAmb, range.mod, range.serie, range.nNFFin, range.nNFIni],
+      ...[range.cnpj, range.tpAmb, range.mod, range.serie, range.nNFIni, range.nNFFin],
     );
+  const ids = (which: string): string[] =>
+    sql(which)
+      .all()
+      .map((row) => String(row['request_id']));
   const beyond = function* (range: RangeKey, side: Side): Iterable<DisabledRange> {
     const { cnpj, tpAmb, mod, serie, nNFIni, nNFFin } = range;
     // What ends below a number begins below it too: said, so that the index leads straight to the nearest.
     const outside = side === 'below' ? 'd.ini < ?5 AND d.fin < ?5' : 'd.ini > ?5';
     const found = sql(
       `SELECT d.ini AS ini, d.fin AS fin, d.ano AS ano FROM disablement d
-       WHERE d.cnpj = ?1 AND d.tp_amb = ?2 AND d.mod = ?3 AND d.serie = ?4
-         AND ${outside} AND (${LAST_STATE} = 'homologated' OR ${PROVED})
+       WHERE ${SERIES} AND ${outside} AND (${LAST_STATE} = 'homologated' OR ${PROVED})
        ORDER BY d.ini ${side === 'below' ? 'DESC' : 'ASC'}`,
     ).iterate(cnpj, tpAmb, mod, serie, side === 'below' ? nNFIni : nNFFin);
     for (const row of found) {
@@ -76,15 +75,14 @@ export function createQueries(rows: Rows): Queries {
     const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
     const found = sql(
       `SELECT IFNULL(SUM(d.fin - d.ini + 1), 0) AS n FROM disablement d
-       WHERE d.environment = 'producao' AND ${LAST_STATE} IN ('sending', 'uncertain', 'homologated', 'closed') ${which}
-         AND EXISTS (SELECT 1 FROM disablement_event s WHERE s.kind = 'sending' AND s.request_id = d.request_id
-           AND s.at >= ?2 AND (${inData('s.data', '$.token')}) ${token})`,
+       WHERE d.request_id IN (SELECT s.request_id FROM disablement_event s INDEXED BY disablement_event_sent
+           WHERE s.kind = 'sending' AND s.at >= ?2 AND (${inData('s.data', '$.token')}) ${token})
+         AND d.environment = 'producao' AND ${LAST_STATE} IN ('sending', 'uncertain', 'homologated', 'closed') ${which}`,
     ).get(value, midnight);
     return Number(found?.['n']);
   };
   return {
-    list: (environment, which) =>
-      readable(`WHERE d.environment = ? ${WHICH[which]} ORDER BY ${ORDER} DESC`, environment),
+    list: (environment, which) => readable(`${WHICH[which]} ORDER BY ${ORDER} DESC`, environment),
     newest: (environment, limit) =>
       // In this order, and by the plus without the index on kind: a walk back from the newest event ends at the last one wanted.
       sql(
@@ -108,16 +106,16 @@ export function createQueries(rows: Rows): Queries {
       below: beside(range, 'below'),
       above: beside(range, 'above'),
     }),
-    sending: following(rows, ['sending'], `${LAST_STATE} = 'sending'`, EVER_SENDING),
-    unsaved: following(rows, ['outcome', 'file-problem'], UNSAVED, EVER_UNSAVED),
-    openByCompany: (environment) =>
-      kept(`open ${environment}`, () => {
-        const open = sql(
-          `SELECT d.cnpj AS cnpj, SUM(${LAST_STATE} <> 'homologated') AS uncertain, SUM(${LAST_STATE} = 'homologated') AS unsaved
-           FROM disablement d WHERE d.environment = ? ${WHICH.pending} GROUP BY d.cnpj`,
-        ).all(environment);
-        return new Map(open.map(readOpen));
-      }),
+    sending: () => ids(openIn(['sending'])),
+    unsaved: () => ids(openIn(['homologated'])),
+    openByCompany: (environment) => {
+      const open = sql(
+        `SELECT d.cnpj AS cnpj, SUM(o.state <> 'homologated') AS uncertain, SUM(o.state = 'homologated') AS unsaved
+         FROM disablement_state o JOIN disablement d USING (request_id)
+         WHERE o.request_id IN (${openIn(PENDING, HERE)}) GROUP BY d.cnpj`,
+      ).all(environment);
+      return new Map(open.map(readOpen));
+    },
     homologated: () =>
       sql(
         `SELECT d.request_id AS id FROM disablement d WHERE ${LAST_STATE} = 'homologated' ORDER BY ${ORDER}`,
@@ -146,20 +144,6 @@ export function createQueries(rows: Rows): Queries {
   };
 }
 
-/** Answers by name, from memory until the journal has a new last event: of many requests they take long to collect. */
-function keptUntilNextEvent({ sql }: Rows): <T>(name: string, answer: () => T) => T {
-  const known = new Map<string, { readonly head: unknown; readonly value: unknown }>();
-  return <T>(name: string, answer: () => T): T => {
-    const last = 'SELECT hash FROM disablement_event ORDER BY position DESC LIMIT 1';
-    const head = sql(last).get()?.['hash'];
-    const before = known.get(name);
-    if (before && before.head === head) return before.value as T; // each name has one kind of answer
-    const value = answer();
-    known.set(name, { head, value });
-    return value;
-  };
-}
-
 /** Events of one piece: their requests are read within some milliseconds. */
 const PIECE = 200;
 
@@ -183,31 +167,5 @@ function movedSince({ sql, readable }: Rows): Queries['movedSince'] {
       restart,
       more: piece.length === PIECE,
     };
-  };
-}
-
-/**
- * Requests that an event of these kinds may have brought under `where`; after the first time only what is new is looked at.
- * `ever`: the ids that are looked at the first time.
- */
-function following({ sql }: Rows, kinds: readonly EventKind[], where: string, ever: string): () => string[] {
-  const known = new Set<string>();
-  let seen = 0;
-  const fresh = () => {
-    const among = (ids: string) =>
-      sql(`SELECT d.request_id AS id FROM disablement d WHERE d.request_id IN (${ids}) AND ${where}`);
-    if (seen === 0) return among(ever).all();
-    // By the plus without the index on kind, which would lead through all events of the kind.
-    return among(
-      'SELECT request_id FROM disablement_event WHERE +kind IN (SELECT value FROM json_each(?)) AND position > ?',
-    ).all(JSON.stringify(kinds), seen);
-  };
-  return () => {
-    const head = Number(sql('SELECT IFNULL(MAX(position), 0) AS n FROM disablement_event').get()?.['n']);
-    const holds = sql(`SELECT 1 FROM disablement d WHERE d.request_id = ? AND ${where}`);
-    for (const id of known) if (!holds.get(id)) known.delete(id);
-    if (head > seen) for (const row of fresh()) known.add(String(row['id']));
-    seen = head;
-    return [...known];
   };
 }

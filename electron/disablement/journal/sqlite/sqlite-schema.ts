@@ -54,4 +54,26 @@ export const JOURNAL_SCHEMA: readonly string[] = [
        OR NEW.seq <> (SELECT IFNULL(MAX(seq), 0) + 1 FROM disablement_event WHERE request_id = NEW.request_id)
      BEGIN SELECT RAISE(ABORT, 'an event only follows the last one'); END;`,
   'CREATE INDEX disablement_inf_id ON disablement (inf_id);',
+  // What an act and a list ask for, found without walking what is done: ranges that meet another, what is open, what was sent today.
+  // `disablement_state` is derived from the events, and compared with them by the audit; nothing is decided on it.
+  `CREATE INDEX disablement_length ON disablement (cnpj, tp_amb, mod, serie, fin - ini);
+   CREATE INDEX disablement_event_sent ON disablement_event (at) WHERE kind = 'sending';
+   CREATE TABLE disablement_state (
+     request_id TEXT PRIMARY KEY REFERENCES disablement (request_id),
+     environment TEXT NOT NULL,
+     state TEXT NOT NULL,
+     filed INTEGER NOT NULL CHECK (filed IN (0, 1))
+   ) STRICT, WITHOUT ROWID;
+   INSERT INTO disablement_state
+     SELECT d.request_id, d.environment, e.state, IFNULL((SELECT f.kind = 'file' FROM disablement_event f
+         WHERE f.request_id = d.request_id AND f.kind IN ('file', 'file-problem') ORDER BY f.seq DESC LIMIT 1), 0)
+     FROM disablement d JOIN disablement_event e ON e.request_id = d.request_id
+       AND e.seq = (SELECT MAX(l.seq) FROM disablement_event l WHERE l.request_id = d.request_id);
+   CREATE INDEX disablement_open ON disablement_state (state, environment)
+     WHERE state IN ('prepared', 'sending', 'uncertain', 'imported') OR (state = 'homologated' AND filed = 0);
+   CREATE TRIGGER disablement_event_state AFTER INSERT ON disablement_event
+     BEGIN INSERT INTO disablement_state
+         SELECT NEW.request_id, d.environment, NEW.state, NEW.kind = 'file' FROM disablement d WHERE d.request_id = NEW.request_id
+       ON CONFLICT (request_id) DO UPDATE SET state = NEW.state,
+         filed = CASE NEW.kind WHEN 'file' THEN 1 WHEN 'file-problem' THEN 0 ELSE filed END; END;`,
 ];

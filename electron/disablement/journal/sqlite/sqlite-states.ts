@@ -5,8 +5,12 @@ export const LAST_STATE = `(SELECT state FROM disablement_event e WHERE e.reques
 export const FILED = `EXISTS (SELECT 1 FROM disablement_event f WHERE f.request_id = d.request_id AND f.kind = 'file'
   AND NOT EXISTS (SELECT 1 FROM disablement_event t WHERE t.request_id = d.request_id AND t.kind = 'file-problem' AND t.seq > f.seq))`;
 export const PROVED = `EXISTS (SELECT 1 FROM disablement_event p WHERE p.request_id = d.request_id AND p.disabled = 1)`;
-/** A file is noted of what is homologated only: asked first, this leaves out nearly all. */
-export const UNSAVED = `(NOT ${FILED} AND ${LAST_STATE} = 'homologated')`;
+/** Of `disablement_state s`, written as its index has it: without it the index is not used. */
+const OPEN = `(s.state IN ('prepared', 'sending', 'uncertain', 'imported') OR (s.state = 'homologated' AND s.filed = 0))`;
+/** Ids of the requests that are open in one of these states; `rest` may ask for the environment. */
+export const openIn = (states: readonly string[], rest = ''): string =>
+  `SELECT s.request_id FROM disablement_state s INDEXED BY disablement_open
+   WHERE ${OPEN} AND s.state IN (${states.map((state) => `'${state}'`).join(', ')}) ${rest}`;
 /** Of an event's data; null where that is no JSON, which would otherwise fail the whole question. */
 export const inData = (data: string, path: string): string =>
   `CASE WHEN json_valid(${data}) THEN json_extract(${data}, '${path}') END`;

@@ -7,6 +7,7 @@ import type { SeenLink } from './past-check.ts';
 import { UnreadableRow } from '../unreadable-row.ts';
 import type { ChainReport } from '../chain-report.ts';
 import { CHAIN_START, linkHash, requestHash } from '../chain.ts';
+import { FILED, LAST_STATE } from './sqlite-states.ts';
 
 /**
  * Reads one consistent snapshot, row by row. `wanted` is the beginning of a link's hash, in lower case: the head
@@ -106,7 +107,28 @@ export function* walkChain(
   }
   // A request without events was inserted outside the chain.
   if (listed !== requests) return broken('request');
+  if (!(yield* statesFollow(db))) return broken('request');
   return { ok: true, events: position, requests, chains: 1, head, ...(found ? { found } : {}) };
+}
+
+/** What lists are made of, where it differs from the events that it is derived from. */
+const DIFFERENT = `SELECT 1 FROM disablement d LEFT JOIN disablement_state s USING (request_id)
+  WHERE d.rowid > ?1 AND d.rowid <= ?1 + ${PIECE} AND (s.state IS NOT ${LAST_STATE} OR s.filed IS NOT ${FILED}
+    OR s.environment IS NOT d.environment) LIMIT 1`;
+
+function* statesFollow(db: Database): Generator<number, boolean, undefined> {
+  // A journal of before has none; it is derived where the journal is opened.
+  const isDerived = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'disablement_state'").get();
+  if (!isDerived) return true;
+  const count = (table: string) => Number(db.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.['n']);
+  if (count('disablement_state') !== count('disablement')) return false;
+  const different = db.prepare(DIFFERENT);
+  const last = Number(db.prepare('SELECT IFNULL(MAX(rowid), 0) AS n FROM disablement').get()?.['n']);
+  for (let after = 0; after < last; after += PIECE) {
+    if (different.get(after)) return false;
+    yield after;
+  }
+  return true;
 }
 
 /** A hash may fit what this program cannot read: whoever writes a file can make one. */
