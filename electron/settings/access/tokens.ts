@@ -3,7 +3,7 @@
  */
 
 import { createHmac, hash as digest, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import {
   dropCharsetSchema,
   environmentSchema,
@@ -79,6 +79,8 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
   );
   const all = db.prepare('SELECT * FROM token ORDER BY created_at DESC, id');
   const live = db.prepare('SELECT * FROM token WHERE revoked_at IS NULL AND folder IS NULL');
+  /** Moves with what other connections commit, never with this one's own. */
+  const version = db.prepare('PRAGMA data_version');
   const gone = db.prepare('SELECT * FROM token WHERE revoked_at IS NOT NULL AND folder IS NULL');
   const liveOne = db.prepare('SELECT * FROM token WHERE id = ? AND revoked_at IS NULL');
   const used = db.prepare('UPDATE token SET last_used_at = ? WHERE id = ?');
@@ -86,6 +88,15 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
     'UPDATE token SET revoked_at = ?, mac = NULL WHERE id = ? AND revoked_at IS NULL',
   );
   const now = () => clock.now().toISOString();
+  let kept: { readonly version: unknown; readonly rows: readonly Row[] } | undefined;
+  /** The genuine ones: every call of the service asks, and they rarely change. */
+  const liveRows = (): readonly Row[] => {
+    const current = version.get()?.['data_version'];
+    if (kept && kept.version === current) return kept.rows;
+    const rows = (live.all() as unknown as Row[]).filter((row) => seal.holds(row));
+    kept = { version: current, rows };
+    return rows;
+  };
   const find = (id: string): Row | undefined => {
     const row = liveOne.get(id) as unknown as Row | undefined;
     return row && seal.holds(row) ? row : undefined;
@@ -100,6 +111,7 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
     if (last !== null && Math.abs(at.getTime() - Date.parse(last)) < USE_NOTED_MS) return;
     try {
       used.run(at.toISOString(), id);
+      kept = undefined;
     } catch (error) {
       if (!refusalOf(error, 'balcao.sqlite')) throw error;
     }
@@ -120,6 +132,7 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
       ...[id, hash, cnpj, environment, row.scopes, capCall, capDay, at],
       ...[mac, place.folder, place.charset],
     );
+    kept = undefined;
     return { ...row, ...place, mac, last_used_at: null, revoked_at: null };
   };
   const listed = () =>
@@ -142,15 +155,18 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
       const row = find(id);
       if (row) noteUse(row);
     },
-    revoke: (id) => revoke.run(now(), id).changes > 0,
+    revoke: (id) => {
+      kept = undefined;
+      return revoke.run(now(), id).changes > 0;
+    },
     isLive: (id) => find(id) !== undefined,
     match: (text) => {
-      const found = among(live, text);
-      if (!found || !seal.holds(found)) return undefined;
+      const found = among(liveRows(), text);
+      if (!found) return undefined;
       noteUse(found);
       return viewOf(found);
     },
-    wasRevoked: (text) => among(gone, text) !== undefined,
+    wasRevoked: (text) => among(gone.all() as unknown as Row[], text) !== undefined,
     prove: (id, challenge) => {
       const row = find(id);
       return row && createHmac('sha256', row.hash).update(challenge, 'utf8').digest('hex');
@@ -159,10 +175,10 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
 }
 
 /** Compares every row, so that the timing does not reveal a near match. */
-function among(rows: StatementSync, text: string): Row | undefined {
+function among(rows: readonly Row[], text: string): Row | undefined {
   const hash = hashOf(text);
   let found: Row | undefined;
-  for (const row of rows.all() as unknown as Row[]) if (timingSafeEqual(row.hash, hash)) found = row;
+  for (const row of rows) if (timingSafeEqual(row.hash, hash)) found = row;
   return found;
 }
 
