@@ -18,16 +18,20 @@ export interface PageAliveDependencies {
 
 export function keepPageAlive(window: BrowserWindow, { log, note, now, quit }: PageAliveDependencies): void {
   let deaths: number[] = [];
+  const reload = () => {
+    if (!window.isDestroyed()) window.webContents.reload();
+  };
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     log.write({ level: 'error', op: 'render-process-gone', code: 'internal', detail: reason });
     if (reason !== 'clean-exit') note(reason);
     if (window.isDestroyed() || reason === 'clean-exit') return;
     deaths = [...deaths.filter((at) => now() - at < WITHIN_MS), now()];
-    if (deaths.length <= MAX_RELOADS) return window.webContents.reload();
+    // Within the event Electron still takes the ended process apart: a page loaded there may end the whole program.
+    if (deaths.length <= MAX_RELOADS) return void setImmediate(reload);
     void askWhatNow(window).then((again) => {
       deaths = [];
-      if (!again) quit();
-      else if (!window.isDestroyed()) window.webContents.reload();
+      if (again) reload();
+      else quit();
     });
   });
 }

@@ -22,13 +22,16 @@ export function placeOptions({ x, y, width, height }: Place): BrowserWindowConst
 export function rememberPlace(window: BrowserWindow, memory: WindowMemory): () => Promise<void> {
   let rest: NodeJS.Timeout | undefined;
   let shown = window.isVisible();
+  // A minimised window says that it is not maximised; it opens as it was before.
+  let maximised = window.isMaximized();
   window.once('show', () => (shown = true));
   const note = async () => {
     clearTimeout(rest);
     // A window that was never shown has not yet its size of before.
     if (window.isDestroyed() || !shown) return;
     const { x, y, width, height } = window.getNormalBounds();
-    const place = { x, y, width, height, maximised: window.isMaximized() };
+    if (!window.isMinimized()) maximised = window.isMaximized();
+    const place = { x, y, width, height, maximised };
     await memory.keep({ places: withPlace(memory.get().places, nameOfScreens(screensNow()), place) });
   };
   const later = () => {
@@ -37,8 +40,14 @@ export function rememberPlace(window: BrowserWindow, memory: WindowMemory): () =
   };
   window.on('resize', later);
   window.on('move', later);
-  window.on('maximize', later);
-  window.on('unmaximize', later);
+  window.on('maximize', () => {
+    maximised = true;
+    later();
+  });
+  window.on('unmaximize', () => {
+    maximised = false;
+    later();
+  });
   return note;
 }
 
