@@ -97,7 +97,6 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
         ['importar', data],
         ['exportar', '--cnpj', harness.cnpj, '--saida', join(data, 'saida')],
         ['aceitar', '--cnpj', harness.cnpj],
-        ['local'],
       ]) {
         const refused = await asked(seat, {}, ...words);
         expect(

@@ -7,6 +7,7 @@ import { detailOf } from '../log/detail.ts';
 import type { Ports } from '../ports.ts';
 import { databaseRefusal } from '../storage/postgres/refusal.ts';
 import type { OpenSharingDeps, RealmSharing } from './open-sharing.ts';
+import { createExitLabel, type ExitLabel } from './exit-label.ts';
 import { createChainMemory } from './chain-memory.ts';
 import { openShared, type RealmSharedJournal } from './open-shared.ts';
 import { createSharedDatabase, type SharedDatabase } from './shared-database.ts';
@@ -27,6 +28,8 @@ export interface Office {
   readonly shared: RealmSharedJournal;
   /** Undefined where no connection is set. */
   readonly sharing: RealmSharing | undefined;
+  /** Computers of one label have SEFAZ's limits together. */
+  readonly exitLabel: ExitLabel;
   /** The server's clock, and how to ask for its hour; this computer's own where no connection is set. */
   readonly hours: Pick<SharedDatabase, 'clock' | 'readClock'>;
   /** After the journal's: hands in what waits, and ends the connections. */
@@ -65,7 +68,7 @@ export async function openOffice(deps: OfficeDeps): Promise<Office> {
     ...{ dataDir, db, ports, emit, pausesFound, noteFiles, database },
   });
   return {
-    ...{ shared, sharing, hours: database },
+    ...{ shared, sharing, exitLabel: createExitLabel(db), hours: database },
     close: async () => {
       await sharing?.close();
       await database.close();

@@ -14,9 +14,10 @@ import { othersNumbers, type OthersNumbers } from '../numbering/office/others-nu
 import { createUnitedFolds } from '../numbering/office/united-folds.ts';
 import type { Ports } from '../ports.ts';
 import { createNumberPublisher } from './publish-numbers.ts';
+import { createExitLabel } from './exit-label.ts';
 import { seatOf } from './this-seat.ts';
 import type { HandedIn } from './sharing/hand-in-folder.ts';
-import { createLocalState, type LocalState, type Refused } from './sharing/local-state.ts';
+import { createLocalState, type Refused } from './sharing/local-state.ts';
 import { createSharedMeter } from './sharing/meter.ts';
 import type { ShareServer } from './sharing/server.ts';
 import { createSharing, type Sharing, type SharingState } from './sharing/sharing.ts';
@@ -28,9 +29,6 @@ import { databaseRefusal, StoreRefusal } from '../storage/postgres/refusal.ts';
 export interface RealmSharing {
   /** `clockAhead`: how far this computer's clock is ahead of the server's, in milliseconds; undefined before the first answer. */
   readonly state: () => SharingState & { readonly clockAhead: number | undefined };
-  readonly exitLabel: LocalState['exitLabel'];
-  /** Which way out to SEFAZ this computer uses: computers of one label have their limits together. */
-  readonly setExitLabel: LocalState['setExitLabel'];
   readonly counts: FindSharedCounts;
   /** Hands in what a copy of another folder's `balcao.sqlite` has; see `hand-in-folder.ts`. */
   readonly handInFolder: (
@@ -99,8 +97,7 @@ export function openSharing({
   const logRefused = ({ kind, company, why }: Refused) =>
     log.write({ level: 'warn', op: 'sharing.refused', detail: `${kind} ${company}: ${why}` });
   const server = serverOf(database);
-  const local = createLocalState(db);
-  const meter = createSharedMeter({ ...{ db, server, clock, failed }, exitLabel: local.exitLabel });
+  const meter = createSharedMeter({ ...{ db, server, clock, failed }, exitLabel: createExitLabel(db).get });
   const who = { machine: hostname(), user: userInfo().username };
   const seat = seatOf(dataDir);
   const sharing = createSharing({
@@ -149,8 +146,6 @@ export function openSharing({
       const waiting = state.waiting + meter.waiting();
       return { ...state, waiting, clockAhead: database.clock.ahead() };
     },
-    exitLabel: local.exitLabel,
-    setExitLabel: local.setExitLabel,
     counts: () => meter.counts,
     retry: sharing.retry,
     handInFolder: async (copy, signal) => {

@@ -102,6 +102,7 @@ export interface Realm {
   readonly shared: Office['shared'];
   /** What is shared beside the journal; undefined where no connection is set. */
   readonly sharing: Office['sharing'];
+  readonly exitLabel: Office['exitLabel'];
   /** The journal, opened and recovered on first use; after a failure of the shared one tried again. */
   disablements(): Promise<Result<Disablements, AppError>>;
   /** The daily copy of a shared journal, to be read while its server is away; undefined otherwise, or before the first one. */
@@ -300,8 +301,7 @@ export async function openRealm(
     network,
     sefazData,
     training,
-    shared,
-    sharing,
+    ...{ shared, sharing, exitLabel: office.exitLabel },
     disablements: () => (disablements ??= openJournal().then(keepOpened)),
     copied: copied.journal,
     busy: () => opened?.busy() ?? false,

@@ -1,7 +1,7 @@
 /** Starts the app in Electron: applies the security settings, ensures a single instance, then opens the window. */
 
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { app, dialog, Menu, type BrowserWindow } from 'electron';
 import { namedHome, settleHome, type Home } from '../app.ts';
 import { openRunRecord, type RunRecord } from '../diagnosis/run-record.ts';
@@ -17,13 +17,15 @@ import { createLaunchRequests } from './launch-requests.ts';
 import { openProgram } from './open-program.ts';
 import { registerScheme } from './protocol.ts';
 import { guardContents } from './session-guard.ts';
-import { isRemoteSession, registerWithSystem } from './system-entry.ts';
+import { identifyToSystem, isRemoteSession, registerWithSystem } from './system-entry.ts';
 import { createOpenings } from './window-asks.ts';
 
 const clock: Clock = { now: () => new Date() };
 
 // One data folder for the window and the command line; Chromium's data has its own subfolder, per user.
-const namedFolder = app.commandLine.getSwitchValue('dados');
+const named = app.commandLine.getSwitchValue('dados');
+// Once, against the folder that this start was made in: Chromium takes whole paths only, and the tasks, the login item and a restart run elsewhere.
+const namedFolder = named === '' ? '' : resolve(named);
 const home: Home = namedFolder ? namedHome(namedFolder) : settleHome();
 const { dataDir } = home;
 const user = (process.env['USERNAME'] ?? process.env['USER'] ?? '').replace(/[^\p{L}\p{N}._-]/gu, '_');
@@ -53,7 +55,14 @@ function begin(): void {
   registerScheme();
   guardContents(app);
   Menu.setApplicationMenu(null);
-  app.setAppUserModelId('br.app.balcao.nfe');
+  const installation = {
+    platform: process.platform,
+    isPackaged: app.isPackaged,
+    execPath: process.execPath,
+    portableFile: process.env['PORTABLE_EXECUTABLE_FILE'],
+    namedFolder,
+  };
+  identifyToSystem(app, installation);
   if (isRemoteSession(process.env)) {
     app.disableHardwareAcceleration();
     app.commandLine.appendSwitch('force-prefers-reduced-motion');
@@ -82,13 +91,6 @@ function begin(): void {
     void door.link(text);
   });
   void door.launch(process.argv, process.cwd());
-  const installation = {
-    platform: process.platform,
-    isPackaged: app.isPackaged,
-    execPath: process.execPath,
-    portableFile: process.env['PORTABLE_EXECUTABLE_FILE'],
-    namedFolder,
-  };
   registerWithSystem(app, installation);
   const autoStart = createAutoStart(app, installation);
   const hidden = startsHidden(process.argv);

@@ -22,7 +22,7 @@ import { servePage } from './protocol.ts';
 import { guardSession } from './session-guard.ts';
 import { reopening, type Installation } from './system-entry.ts';
 import { createTaskbar } from './taskbar.ts';
-import { createTrayPlace } from './background/tray.ts';
+import { createTrayPlace, type TrayPlace } from './background/tray.ts';
 import { createTrayStay } from './background/tray-stay.ts';
 import { openShellUpdates, watchForUpdates } from './updates.ts';
 import { createWatch } from './watch.ts';
@@ -60,7 +60,11 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
   // Without an icon nothing would lead to a hidden window.
   const hidden = deps.hidden && hasTray;
   const memory = createWindowMemory(windowDir, log);
-  const notices = createNotices(door.open);
+  const icon: { place?: TrayPlace } = {};
+  const notices = createNotices(
+    door.open,
+    installation.portableFile === undefined ? undefined : (...notice) => icon.place?.balloon(...notice),
+  );
   const updates = await openShellUpdates({
     folder: windowDir,
     clock,
@@ -124,6 +128,7 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     situation: () => situationInWords(watch.needs()),
     serviceRuns,
   });
+  icon.place = tray;
   const stay = hasTray
     ? createTrayStay({
         memory,

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { readLaunch } from './launch.ts';
-import { isRemoteSession, quoteArgument, registerWithSystem, reopening, tasksOf } from './system-entry.ts';
+import {
+  APP_ID,
+  identifyToSystem,
+  isRemoteSession,
+  NOTICE_CLASS,
+  quoteArgument,
+  registerWithSystem,
+  reopening,
+  tasksOf,
+} from './system-entry.ts';
 
 const installed = {
   platform: 'win32' as const,
@@ -61,6 +70,28 @@ describe('the program’s registration in Windows', () => {
         expect(unquote(quoteArgument(text))).toBe(text);
       }),
     );
+  });
+});
+
+describe('the name by which Windows knows the program', () => {
+  const identify = (portableFile: string | undefined) => {
+    const did: string[] = [];
+    identifyToSystem(
+      {
+        setToastActivatorCLSID: (id) => did.push(`class ${id}`),
+        setAppUserModelId: (id) => did.push(`id ${id}`),
+      },
+      { platform: 'win32', portableFile },
+    );
+    return did;
+  };
+
+  it('is set after a fixed class for clicked notices', () => {
+    expect(identify(undefined)).toEqual([`class ${NOTICE_CLASS}`, `id ${APP_ID}`]);
+  });
+
+  it('is another one for the portable program, which has no class for notices', () => {
+    expect(identify('E:\\balcao.exe')).toEqual([`id ${APP_ID}.portatil`]);
   });
 });
 

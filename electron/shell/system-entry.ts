@@ -10,7 +10,7 @@ export interface Installation {
   readonly execPath: string;
   /** `PORTABLE_EXECUTABLE_FILE`: the portable program runs from a temporary copy of itself. */
   readonly portableFile: string | undefined;
-  /** As named by `--dados`; "" for the default folder. */
+  /** As named by `--dados`, whole; "" for the default folder. */
   readonly namedFolder: string;
 }
 
@@ -19,6 +19,24 @@ const TASKS: Readonly<Record<(typeof OPENABLE)[number], readonly [title: string,
   disablement: ['Inutilizar', 'Inutilizar uma faixa de números'],
   history: ['Histórico', 'Ver o que já foi consultado e inutilizado'],
 };
+
+/** The same as the `appId` of the packaging, by which the installer's link is known. */
+export const APP_ID = 'br.app.balcao.nfe';
+/** COM class by which Windows reports a clicked notice; fixed, so that the uninstaller can remove what Electron registers under it. */
+export const NOTICE_CLASS = '{CBF062F5-B733-4521-A283-F446BCFA0EF2}';
+
+/**
+ * Must be called before a notice or a window. The portable program has a name of its own: with the installed one's, its tasks would
+ * take the place of the other's in the taskbar.
+ */
+export function identifyToSystem(
+  app: Pick<App, 'setAppUserModelId' | 'setToastActivatorCLSID'>,
+  { platform, portableFile }: Pick<Installation, 'platform' | 'portableFile'>,
+): void {
+  if (portableFile !== undefined) return app.setAppUserModelId(`${APP_ID}.portatil`);
+  if (platform === 'win32') app.setToastActivatorCLSID(NOTICE_CLASS);
+  app.setAppUserModelId(APP_ID);
+}
 
 export function registerWithSystem(
   app: Pick<App, 'setAsDefaultProtocolClient' | 'setUserTasks'>,

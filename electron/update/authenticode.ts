@@ -17,16 +17,25 @@ const MAX_OUTPUT_BYTES = 65_536;
 /** `Valid` of System.Management.Automation.SignatureStatus. */
 const VALID = 0;
 
-/** The path comes by the environment, so that nothing in it is ever read as a command. */
-const SCRIPT = [
+/** Hexadecimal code units: a console of Windows would write letters with accents in a code page of its own. */
+const asHex = (text: string) => `((${text}.ToCharArray() | ForEach-Object { '{0:x4}' -f [int]$_ }) -join '')`;
+/**
+ * The path comes by the environment, so that nothing in it is ever read as a command. Where AppLocker or a policy guards the computer,
+ * PowerShell runs in its Constrained Language Mode: only cmdlets, casts to its core types and methods of texts are used.
+ */
+export const SIGNATURE_SCRIPT = [
   "$ErrorActionPreference = 'Stop'",
-  '[Console]::OutputEncoding = [Text.Encoding]::UTF8',
   '$s = Get-AuthenticodeSignature -LiteralPath $env:BALCAO_INSTALADOR',
-  "$n = if ($s.SignerCertificate) { $s.SignerCertificate.Subject } else { '' }",
-  '@{ status = [int]$s.Status; subject = $n; path = $s.Path } | ConvertTo-Json -Compress',
+  "$n = ''",
+  'if ($s.SignerCertificate) { $n = $s.SignerCertificate.Subject }',
+  `@{ status = [int]$s.Status; subject = ${asHex('$n')}; path = ${asHex('$s.Path')} } | ConvertTo-Json -Compress`,
 ].join('; ');
 
-const answerSchema = z.strictObject({ status: z.int(), subject: z.string(), path: z.string() });
+const hexText = z
+  .string()
+  .regex(/^(?:[0-9a-f]{4})*$/)
+  .transform((hex) => Buffer.from(hex, 'hex').swap16().toString('utf16le'));
+const answerSchema = z.strictObject({ status: z.int(), subject: hexText, path: hexText });
 
 export async function verifyPublisher(
   file: string,
@@ -35,7 +44,7 @@ export async function verifyPublisher(
 ): Promise<Result<void, UpdateFault>> {
   let answer: z.infer<typeof answerSchema> | undefined;
   try {
-    const output = await powerShell(SCRIPT, { BALCAO_INSTALADOR: file });
+    const output = await powerShell(SIGNATURE_SCRIPT, { BALCAO_INSTALADOR: file });
     answer = answerSchema.safeParse(JSON.parse(output)).data;
   } catch {
     return err('signature-unknown');

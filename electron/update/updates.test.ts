@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UpdateFault } from '../../shared/contract.ts';
 import { makeDataKey, nextData, signed as signedData } from '../sefaz/testing/signed-data.ts';
-import { verifyPublisher, type PowerShell } from './authenticode.ts';
+import { SIGNATURE_SCRIPT, verifyPublisher, type PowerShell } from './authenticode.ts';
 import { readFeed } from './feed.ts';
 import { openLocalFeed, PUBLISHER, type LocalFeed } from './testing/local-feed.ts';
 import { createUpdates } from './updates.ts';
@@ -26,8 +26,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
+/** As the script writes texts: four hexadecimal digits for each of its UTF-16 units. */
+const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
 const powerShell: PowerShell = async (_script, { BALCAO_INSTALADOR: file = '' }) =>
-  JSON.stringify(answer(file));
+  JSON.stringify(answer(file), (_name, value: unknown) => (typeof value === 'string' ? hex(value) : value));
 const open = (version = '1.2.0', arch = 'x64') => {
   const text = JSON.stringify({ url: feed.url, publishers: [PUBLISHER] });
   const read = readFeed(text, { keys: feed.keys, loopback: true });
@@ -273,6 +275,14 @@ describe('an installer', () => {
     return refused('signature-unknown');
   });
 
+  it('is asked for in words that PowerShell also takes where a policy constrains it', () => {
+    // No static member, no cast but to a core type, no method but one of a text: https://learn.microsoft.com, about_Language_Modes.
+    expect(SIGNATURE_SCRIPT).not.toMatch(/::|Add-Type|New-Object|\.Invoke|&\s/);
+    const casts = [...SIGNATURE_SCRIPT.matchAll(/\[([A-Za-z.]+)\]/g)].map(([, name]) => name);
+    expect(new Set(casts)).toEqual(new Set(['int']));
+    const methods = [...SIGNATURE_SCRIPT.matchAll(/\.(\w+)\(/g)].map(([, name]) => name);
+    expect(new Set(methods)).toEqual(new Set(['ToCharArray']));
+  });
   it('is verified once more before it is started', async () => {
     const updates = open();
     await updates.check();

@@ -4,7 +4,7 @@
  */
 
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,11 +26,12 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
+/** `FAKE_CWD` is the folder that the program is started in. */
 const drive = async (env: Record<string, string> = {}, ...args: string[]) => {
   const { stdout, stderr } = await run(
     process.execPath,
     [join(ROOT, 'scripts/checks/drive-main-bundle.ts'), ...args],
-    { env: { ...process.env, FAKE_DATA_DIR: dataDir, ...env } },
+    { cwd: env['FAKE_CWD'] ?? process.cwd(), env: { ...process.env, FAKE_DATA_DIR: dataDir, ...env } },
   );
   return { report: JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>, stderr };
 };
@@ -138,6 +139,16 @@ describe('the built main bundle', () => {
     );
     expect(report['popup']).toEqual({ action: 'deny' });
     expect(report['exitCode']).toBe(0);
+  });
+
+  it('takes a relative folder as one below where it was started, wherever it is opened again from', async () => {
+    const folder = join(dataDir, 'iniciado aqui');
+    mkdirSync(folder);
+    const { report } = await drive({ FAKE_CWD: folder, FAKE_DATA_DIR: join('..', 'Notas de João') });
+    expect(report['about']).toMatchObject({
+      ok: true,
+      value: { dataFolder: join(dataDir, 'Notas de João') },
+    });
   });
 
   it('copies the databases in the worker thread next to it', async () => {

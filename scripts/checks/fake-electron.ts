@@ -1,6 +1,7 @@
 /** Replaces Electron when the built main bundle is started in plain Node: does nothing, and records the calls. */
 
 import { EventEmitter } from 'node:events';
+import { isAbsolute } from 'node:path';
 
 type Handler = (...args: never[]) => unknown;
 
@@ -132,7 +133,8 @@ class FakeApp extends EventEmitter {
     seen.before.push('whenReady');
     return Promise.resolve();
   }
-  setPath(name: string): void {
+  setPath(name: string, path: string): void {
+    if (!isAbsolute(path)) throw new Error('Path must be absolute');
     seen.before.push(`setPath ${name}`);
   }
   getVersion(): string {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { APP_ID, NOTICE_CLASS } from '../../electron/shell/system-entry.ts';
 import { ROOT } from '../root.ts';
 import { feedFromEnvironment } from './feed.ts';
 
@@ -41,6 +42,25 @@ describe('the installer', () => {
   it('touches no more of the registry than the user’s own part', () => {
     const script = readFileSync(join(ROOT, 'assets/installer.nsh'), 'utf8');
     expect(script).not.toMatch(/HKLM|HKEY_LOCAL_MACHINE|RequestExecutionLevel/i);
+  });
+
+  it('has the identity that the program gives itself, and takes the class of its notices away', () => {
+    expect(config['appId']).toBe(APP_ID);
+    expect(readFileSync(join(ROOT, 'assets/installer.nsh'), 'utf8')).toContain(
+      `DeleteRegKey HKCU "Software\\Classes\\CLSID\\${NOTICE_CLASS}"`,
+    );
+  });
+});
+
+describe('the portable program', () => {
+  it('is unpacked into a folder of its own at each start', () => {
+    // The builder gives any other value than true, and none, one name for all starts, whose folder each start empties.
+    expect(config['portable']).toMatchObject({ unpackDirName: true });
+    const builder = readFileSync(
+      join(ROOT, 'node_modules/app-builder-lib/out/targets/nsis/NsisTarget.js'),
+      'utf8',
+    );
+    expect(builder).toContain('if (typeof unpackDirName === "string" || !unpackDirName)');
   });
 });
 

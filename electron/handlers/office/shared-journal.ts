@@ -94,7 +94,7 @@ export function createSharedJournalHandlers({
         return ok(await settings.view());
       }),
     'shared-journal.state': () =>
-      inRealm('producao', ({ shared, sharing }) => {
+      inRealm('producao', ({ shared, sharing, exitLabel }) => {
         const { standing, since, server, error, lacking, chains, above } = shared.state();
         const beside = sharing?.state();
         const refused = shared.sendsRefused();
@@ -109,7 +109,7 @@ export function createSharedJournalHandlers({
           ...(waitingFor === undefined ? {} : { waitingFor }),
           ...(beside?.clockAhead === undefined ? {} : { clockAheadMs: beside.clockAhead }),
           ...(above ? { above } : {}),
-          ...(sharing ? { exitLabel: sharing.exitLabel() } : {}),
+          exitLabel: exitLabel.get(),
           ...copyOf(shared.copy),
         });
       }),

@@ -1,7 +1,6 @@
 /** The calls about what computers share beside the journal; training never does. */
 
-import { appError } from '../../../shared/errors.ts';
-import { err, ok } from '../../../shared/result.ts';
+import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { InRealm } from '../scope.ts';
 
@@ -11,9 +10,8 @@ export function createSharingHandlers(
 ): Pick<Handlers, 'sharing.set-exit'> {
   return {
     'sharing.set-exit': ({ label }) =>
-      inRealm('producao', ({ sharing }) => {
-        if (!sharing) return err(appError('database.url', { fault: 'absent' }));
-        sharing.setExitLabel(label);
+      inRealm('producao', ({ exitLabel }) => {
+        exitLabel.set(label);
         changed();
         return ok({});
       }),

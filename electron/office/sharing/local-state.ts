@@ -56,9 +56,6 @@ export interface LocalState {
   /** When this computer last had all that the server has, ISO 8601; undefined before the first time. */
   currentAt(): string | undefined;
   setCurrentAt(at: string): void;
-  /** As a person wrote it; "" for the office's only one. */
-  exitLabel(): string;
-  setExitLabel(label: string): void;
   /** Up to which row of which table what was here before was queued; undefined once all is. */
   queuedTo(): readonly [kind: string, rowid: number] | undefined;
   setQueuedTo(kind: string | undefined, rowid: number): void;
@@ -68,8 +65,6 @@ export function createLocalState(db: Database): LocalState {
   const read = db.prepare('SELECT origin, taken, taken_identity AS identity FROM sharing');
   const current = db.prepare('SELECT current_at AS at FROM sharing');
   const putCurrent = db.prepare('UPDATE sharing SET current_at = ?');
-  const label = db.prepare('SELECT exit_label AS label FROM sharing');
-  const putLabel = db.prepare('UPDATE sharing SET exit_label = ?');
   const begin = db.prepare(
     `UPDATE sharing SET origin = ?, joined = ?, taken = 0, taken_identity = NULL, current_at = NULL, queued_to = '["",0]'`,
   );
@@ -134,8 +129,6 @@ export function createLocalState(db: Database): LocalState {
       return typeof at === 'string' ? at : undefined;
     },
     setCurrentAt: (at) => void putCurrent.run(at),
-    exitLabel: () => String(label.get()?.['label']),
-    setExitLabel: (text) => void putLabel.run(text),
     queuedTo: () => {
       const place = past.get()?.['place'];
       return typeof place === 'string' ? (JSON.parse(place) as [string, number]) : undefined;

@@ -1,6 +1,7 @@
 /** The tray icon, for a program that goes on without its window. */
 
 import { Menu, nativeImage, Tray } from 'electron';
+import type { Balloon } from './notices.ts';
 
 export interface TrayDependencies {
   /** Full path of the icon. */
@@ -15,13 +16,17 @@ export interface TrayDependencies {
 
 export interface TrayPlace {
   choose(on: boolean): void;
-  /** True while the icon is shown. */
+  /** True while the icon was chosen. */
   isOn(): boolean;
+  /** A notice at the icon, which is shown for as long as the notice where it was not chosen. */
+  readonly balloon: Balloon;
   close(): void;
 }
 
 export function createTrayPlace({ icon, open, quit, situation, serviceRuns }: TrayDependencies): TrayPlace {
   let tray: Tray | undefined;
+  let chosen = false;
+  let clicked: (() => void) | undefined;
   const makeMenu = (runs: boolean | undefined) =>
     Menu.buildFromTemplate([
       { label: 'Abrir o Balcão NF-e', click: open },
@@ -37,18 +42,38 @@ export function createTrayPlace({ icon, open, quit, situation, serviceRuns }: Tr
     tray?.destroy();
     tray = undefined;
   };
+  const make = (): Tray => {
+    const made = new Tray(nativeImage.createFromPath(icon));
+    made.setToolTip('Balcão NF-e');
+    made.on('click', open);
+    // The menu shows how things are at the time it is opened.
+    made.on('right-click', () => void serviceRuns().then((runs) => made.popUpContextMenu(makeMenu(runs))));
+    const over = () => {
+      clicked = undefined;
+      if (!chosen) remove();
+    };
+    made.on('balloon-click', () => {
+      clicked?.();
+      over();
+    });
+    made.on('balloon-closed', over);
+    return made;
+  };
   return {
     choose(on) {
-      if (!on) return remove();
-      if (tray) return;
-      const made = new Tray(nativeImage.createFromPath(icon));
-      tray = made;
-      made.setToolTip('Balcão NF-e');
-      made.on('click', open);
-      // The menu shows how things are at the time it is opened.
-      made.on('right-click', () => void serviceRuns().then((runs) => made.popUpContextMenu(makeMenu(runs))));
+      chosen = on;
+      if (on) tray ??= make();
+      else remove();
     },
-    isOn: () => tray !== undefined,
-    close: remove,
+    isOn: () => chosen,
+    balloon(title, content, act) {
+      tray ??= make();
+      clicked = act;
+      tray.displayBalloon({ title, content, iconType: 'info' });
+    },
+    close() {
+      chosen = false;
+      remove();
+    },
   };
 }

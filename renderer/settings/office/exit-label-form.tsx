@@ -23,8 +23,10 @@ const useStyles = makeStyles({
 
 /** Nothing where no connection is in use. */
 export function ExitLabelForm(): ReactNode {
-  const saved = useQueryCall('shared-journal.state', {}).data?.exitLabel;
-  return saved === undefined ? null : <Label key={saved} saved={saved} />;
+  const state = useQueryCall('shared-journal.state', {}).data;
+  return state === undefined || state.standing === 'none' ? null : (
+    <Label key={state.exitLabel} saved={state.exitLabel} />
+  );
 }
 
 function Label({ saved }: { saved: string }): ReactNode {

@@ -55,8 +55,8 @@ export const sharedJournalStateSchema = z.strictObject({
   /** How far this computer's clock is ahead of the server's, in milliseconds; absent before the first answer. */
   clockAheadMs: z.int().optional(),
   above: userAboveSchema.optional(),
-  /** Which way out to SEFAZ this computer uses, "" where the office has one; absent with a journal of its own. */
-  exitLabel: z.string().optional(),
+  /** Which way out to SEFAZ this computer uses, "" where the office has one. */
+  exitLabel: z.string(),
   /** When this computer's own copy was made, which answers while the server is away; absent before the first one. ISO 8601. */
   copyAt: z.string().optional(),
   /** Why the last copy was not made. */

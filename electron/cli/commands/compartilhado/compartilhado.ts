@@ -2,7 +2,6 @@
 
 import { exitLabelSchema } from '../../../../shared/contract/office/sharing.ts';
 import type { SharedJournalState } from '../../../../shared/contract.ts';
-import { appError } from '../../../../shared/errors.ts';
 import { explainError } from '../../../../shared/explain/index.ts';
 import { sharedWarnings, userSentence } from '../../../../shared/explain/shared-warnings.ts';
 import { err, ok } from '../../../../shared/result.ts';
@@ -106,7 +105,6 @@ export const site: Run = async (args, context) => {
   const state = await call('shared-journal.state', {});
   if (!state.ok) return err(failureOf(state.error));
   const { exitLabel } = state.value;
-  if (exitLabel === undefined) return err(failureOf(appError('database.url', { fault: 'absent' })));
   return ok({
     json: { local: exitLabel },
     text: [
