@@ -28,10 +28,22 @@ export interface AuthorizerRow {
   };
 }
 
-/** Source and date of the rows; if the official portal's table differs, it is right. */
-export const ADDRESSES_ORIGIN = {
-  source: 'majority of eight public NF-e libraries (endpoint lists for layout 4.00)',
-  asOf: '2026-08',
+export type SvcRsTable = Readonly<Record<TpAmb, readonly Uf[]>>;
+
+/** Source and day of each table; if the official portal's table differs, it is right. */
+export const ORIGINS = {
+  addresses: {
+    source: 'majority of eight public NF-e libraries, confirmed by the national lists of web services',
+    asOf: '2026-09-26',
+  },
+  home: {
+    source: 'majority of eight public NF-e libraries, confirmed by the national lists of web services',
+    asOf: '2026-09-26',
+  },
+  contingency: {
+    source: 'national lists of web services of production and homologation, read by a public project',
+    asOf: '2026-09-25',
+  },
 } as const;
 
 const NAMES_LONG = {
@@ -124,5 +136,11 @@ export const HOME: HomeTable = {
   '65': { AM: 'AM', GO: 'GO', MG: 'MG', MS: 'MS', MT: 'MT', PR: 'PR', RS: 'RS', SP: 'SP' },
 };
 
-/** States whose model 55 contingency is SVC-RS; every other state's is SVC-AN. Model 65 has no SVC. */
-export const SVC_RS_STATES: readonly Uf[] = ['AM', 'BA', 'GO', 'MA', 'MS', 'MT', 'PE', 'PR'];
+/**
+ * States whose model 55 contingency is SVC-RS, by environment; every other state's is SVC-AN. Model 65 has no SVC. PI
+ * alone differs: SVC-AN in production.
+ */
+export const SVC_RS_STATES: SvcRsTable = {
+  '1': ['AM', 'BA', 'GO', 'MA', 'MS', 'MT', 'PE', 'PR'],
+  '2': ['AM', 'BA', 'GO', 'MA', 'MS', 'MT', 'PE', 'PI', 'PR'],
+};

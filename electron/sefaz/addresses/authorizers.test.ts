@@ -20,7 +20,7 @@ import {
 interface Facts {
   endpoints: Record<string, Record<string, Record<string, Record<string, string | null>>>>;
   uf_to_authorizer: Record<string, Record<string, string>>;
-  uf_to_svc: Record<string, Record<string, string>>;
+  uf_to_svc_by_env: Record<string, Record<string, Record<string, string>>>;
 }
 
 const MODS = ['55', '65'] as const;
@@ -60,8 +60,11 @@ describe.skipIf(FACTS === undefined)(`the address table ${NEEDS_FACTS}`, () => {
       const homes = Object.fromEntries(UFS.map((uf) => [uf, homeAuthorizer(uf, mod)]));
       expect(homes).toEqual(facts?.uf_to_authorizer[mod]);
     }
-    const contingencies = Object.fromEntries(UFS.map((uf) => [uf, contingencyAuthorizer(uf, '55')]));
-    expect(contingencies).toEqual(facts?.uf_to_svc['55']);
+    for (const tpAmb of ENVIRONMENTS) {
+      const contingencies = UFS.map((uf) => [uf, contingencyAuthorizer(uf, '55', tpAmb)]);
+      expect(Object.fromEntries(contingencies)).toEqual(facts?.uf_to_svc_by_env[tpAmb]?.['55']);
+      expect(UFS.map((uf) => contingencyAuthorizer(uf, '65', tpAmb))).toEqual(UFS.map(() => undefined));
+    }
   });
 
   it('routes a realistic key of each state, model, emission type and kind of CNPJ to the address of the facts', () => {
@@ -139,8 +142,10 @@ describe('routing by the key', () => {
         expect([uf, mod, homeAuthorizer(uf, mod)]).toEqual([uf, mod, expected]);
       }
       const contingency = servedByRs.includes(uf) ? 'SVC-RS' : 'SVC-AN';
-      expect([uf, contingencyAuthorizer(uf, '55')]).toEqual([uf, contingency]);
-      // No state is helped out by its own servers, nor by those that serve it anyway.
+      expect([uf, contingencyAuthorizer(uf, '55', '1')]).toEqual([uf, contingency]);
+      const inTests = uf === 'PI' ? 'SVC-RS' : contingency;
+      expect([uf, contingencyAuthorizer(uf, '55', '2')]).toEqual([uf, inTests]);
+      // No state is helped out in production by its own servers, nor by those that serve it anyway.
       expect(contingency === 'SVC-RS' && ['RS', 'SVRS'].includes(homeAuthorizer(uf, '55'))).toBe(false);
     }
   });

@@ -15,10 +15,10 @@ export function homeAuthorizer(uf: Uf, mod: Mod): Authorizer {
   return connectionsInUse().home[mod][uf] ?? 'SVRS';
 }
 
-/** The contingency authorizer of a state; model 65 has none. */
-export function contingencyAuthorizer(uf: Uf, mod: Mod): Authorizer | undefined {
+/** The contingency authorizer of a state in an environment; model 65 has none. */
+export function contingencyAuthorizer(uf: Uf, mod: Mod, tpAmb: TpAmb): Authorizer | undefined {
   if (mod === '65') return undefined;
-  return connectionsInUse().svcRsStates.includes(uf) ? 'SVC-RS' : 'SVC-AN';
+  return connectionsInUse().svcRsStates[tpAmb].includes(uf) ? 'SVC-RS' : 'SVC-AN';
 }
 
 /**

@@ -7,6 +7,7 @@ import { ICP_BRASIL_PINS, ROOT_SENDERS } from '../../x509/icp-brasil-pins.ts';
 import {
   ADDRESSES,
   HOME,
+  ORIGINS,
   SVC_RS_STATES,
   type AddressTable,
   type HomeTable,
@@ -16,7 +17,7 @@ import type { Connections, SefazData } from './schema.ts';
 const connections = {
   addresses: ADDRESSES satisfies AddressTable,
   home: HOME satisfies HomeTable,
-  svcRsStates: [...SVC_RS_STATES],
+  svcRsStates: { '1': [...SVC_RS_STATES['1']], '2': [...SVC_RS_STATES['2']] },
   roots: [...ICP_BRASIL_PINS],
   rootSenders: [...ROOT_SENDERS],
 } satisfies Connections;
@@ -32,7 +33,8 @@ const tables = {
 /** Its version rises with each release that changes anything in it, above every file that was signed before. */
 export const BUILT_IN: SefazData = {
   version: 1,
-  date: '2026-11-22',
+  date: '2026-11-26',
+  origins: ORIGINS,
   connections,
   // 1.2 everywhere: servers that ask for the certificate by renegotiation fail under 1.3.
   tls: {},

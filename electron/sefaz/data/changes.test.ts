@@ -11,7 +11,9 @@ const changes = (after: typeof connections) => changesBetween(connections, after
 it('finds nothing between equal sets, in whatever order they are written', () => {
   expect(changes(structuredClone(connections))).toEqual([]);
   expect(changes({ ...connections, roots: connections.roots.toReversed() })).toEqual([]);
-  expect(changes({ ...connections, svcRsStates: connections.svcRsStates.toReversed() })).toEqual([]);
+  const { '1': production, '2': tests } = connections.svcRsStates;
+  const reversed = { '1': production.toReversed(), '2': tests.toReversed() };
+  expect(changes({ ...connections, svcRsStates: reversed })).toEqual([]);
 });
 
 it('names the host that changes, with what it was', () => {
@@ -49,11 +51,14 @@ it('names a state that another authorizer serves, also in contingency', () => {
   const after = {
     ...connections,
     home: { ...connections.home, '55': home55 },
-    svcRsStates: connections.svcRsStates.filter((uf) => uf !== 'MA'),
+    svcRsStates: {
+      ...connections.svcRsStates,
+      '1': connections.svcRsStates['1'].filter((uf) => uf !== 'MA'),
+    },
   };
   expect(changes(after)).toEqual([
     { kind: 'home', mod: '55', uf: 'MA', before: 'SVAN', after: 'SVRS' },
-    { kind: 'contingency', mod: '55', uf: 'MA', before: 'SVC-RS', after: 'SVC-AN' },
+    { kind: 'contingency', tpAmb: '1', uf: 'MA', before: 'SVC-RS', after: 'SVC-AN' },
   ]);
 });
 

@@ -63,15 +63,17 @@ function homeChanges(mod: Mod, before: Connections, after: Connections): SefazDa
 }
 
 function contingencyChanges(before: Connections, after: Connections): SefazDataChange[] {
-  const served = ({ svcRsStates }: Connections, uf: (typeof UFS)[number]) =>
-    svcRsStates.includes(uf) ? 'SVC-RS' : 'SVC-AN';
-  return UFS.filter((uf) => served(before, uf) !== served(after, uf)).map((uf) => ({
-    kind: 'contingency',
-    mod: '55',
-    uf,
-    before: served(before, uf),
-    after: served(after, uf),
-  }));
+  return tpAmbSchema.options.flatMap((tpAmb) => {
+    const served = ({ svcRsStates }: Connections, uf: (typeof UFS)[number]) =>
+      svcRsStates[tpAmb].includes(uf) ? 'SVC-RS' : 'SVC-AN';
+    return UFS.filter((uf) => served(before, uf) !== served(after, uf)).map((uf) => ({
+      kind: 'contingency' as const,
+      tpAmb,
+      uf,
+      before: served(before, uf),
+      after: served(after, uf),
+    }));
+  });
 }
 
 function rootChanges(before: Connections, after: Connections): SefazDataChange[] {

@@ -51,7 +51,8 @@ export const connectionsSchema = z.strictObject({
   addresses: z.record(modSchema, z.partialRecord(authorizer, row)),
   /** Authorizer of each state that SVRS does not serve. */
   home: z.record(modSchema, z.partialRecord(ufSchema, authorizer)),
-  svcRsStates: z.array(ufSchema).max(UFS.length),
+  /** By environment; every other state's contingency is SVC-AN. */
+  svcRsStates: z.record(tpAmbSchema, z.array(ufSchema).max(UFS.length)),
   roots: z.array(root).min(1).max(50),
   /** Hosts known to send the root in their chains. */
   rootSenders: z.array(host).max(50),
@@ -59,6 +60,9 @@ export const connectionsSchema = z.strictObject({
 export type Connections = Readonly<z.infer<typeof connectionsSchema>>;
 
 export const PROGRAM_VERSION = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})(-[0-9A-Za-z.-]+)?$/;
+
+/** Who says so, and on which day. */
+const origin = z.strictObject({ source: z.string().min(1).max(200), asOf: z.iso.date() });
 
 /** What an older program understands of any later shape. */
 export const headSchema = z.object({
@@ -77,6 +81,8 @@ export const sefazDataSchema = z
       .string()
       .regex(/^[^\p{Cc}\p{Cf}]{0,500}$/u)
       .optional(),
+    /** Source and day of each table. */
+    origins: z.record(z.enum(['addresses', 'home', 'contingency']), origin),
     connections: connectionsSchema,
     /** The highest TLS version to offer to a host; 1.2 where none is named. */
     tls: z.record(host, z.enum(['1.2', '1.3'])),

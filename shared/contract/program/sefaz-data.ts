@@ -46,8 +46,16 @@ export const sefazDataChangeSchema = z.discriminatedUnion('kind', [
   }),
   /** Another authorizer serves the state. */
   z.strictObject({
-    kind: z.enum(['home', 'contingency']),
+    kind: z.literal('home'),
     mod: modSchema,
+    uf: ufSchema,
+    before: z.string(),
+    after: z.string(),
+  }),
+  /** Of model 55, the only one that has it. */
+  z.strictObject({
+    kind: z.literal('contingency'),
+    tpAmb: tpAmbSchema,
     uf: ufSchema,
     before: z.string(),
     after: z.string(),

@@ -16,7 +16,7 @@ export interface SefazDataWords {
   readonly host: (authorizer: string, model: string, environment: string) => string;
   readonly path: (service: Service, authorizer: string, model: string) => string;
   readonly home: (uf: string, model: string) => string;
-  readonly contingency: (uf: string) => string;
+  readonly contingency: (uf: string, environment: string) => string;
   readonly root: (version: string, use: 'tls-server' | 'client-chain') => string;
   readonly sender: string;
   /** In place of what was not there before, or will not be. */

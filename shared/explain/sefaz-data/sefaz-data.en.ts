@@ -50,7 +50,7 @@ export const SEFAZ_DATA_EN: SefazDataWords = {
   host: (authorizer, model, environment) => `Server of ${authorizer} (${model}, ${environment})`,
   path: (service, authorizer, model) => `Path ${SERVICES[service]} at ${authorizer} (${model})`,
   home: (uf, model) => `Who serves ${uf} (${model})`,
-  contingency: (uf) => `Contingency of ${uf} (NF-e)`,
+  contingency: (uf, environment) => `Contingency of ${uf} (NF-e, ${environment})`,
   root: (version, use) =>
     `Root ${version} of ICP-Brasil, ${use === 'tls-server' ? 'of SEFAZ’s servers' : 'of companies’ certificates'}`,
   sender: 'Server that is asked for the root',

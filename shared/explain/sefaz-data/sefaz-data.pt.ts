@@ -52,7 +52,7 @@ export const SEFAZ_DATA_PT: SefazDataWords = {
   host: (authorizer, model, environment) => `Servidor de ${authorizer} (${model}, ${environment})`,
   path: (service, authorizer, model) => `Caminho ${SERVICES[service]} em ${authorizer} (${model})`,
   home: (uf, model) => `Quem atende ${uf} (${model})`,
-  contingency: (uf) => `Contingência de ${uf} (NF-e)`,
+  contingency: (uf, environment) => `Contingência de ${uf} (NF-e, ${environment})`,
   root: (version, use) =>
     `Raiz ${version} da ICP-Brasil, ${use === 'tls-server' ? 'dos servidores da SEFAZ' : 'dos certificados das empresas'}`,
   sender: 'Servidor a que se pede a raiz',

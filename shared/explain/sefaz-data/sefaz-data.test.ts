@@ -29,7 +29,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       { kind: 'host', mod: '55', authorizer: 'SP', tpAmb: '1', before: 'a.gov.br', after: 'b.gov.br' },
       { kind: 'path', mod: '65', authorizer: 'SVRS', service: 'disable', before: '/ws/x' },
       { kind: 'home', mod: '55', uf: 'MA', before: 'SVAN', after: 'SVRS' },
-      { kind: 'contingency', mod: '55', uf: 'MA', before: 'SVC-RS', after: 'SVC-AN' },
+      { kind: 'contingency', tpAmb: '1', uf: 'MA', before: 'SVC-RS', after: 'SVC-AN' },
       { kind: 'root', version: 'v13', use: 'tls-server', sha256: SHA, added: true },
       { kind: 'root', version: 'v5', use: 'client-chain', sha256: SHA, added: false },
       { kind: 'sender', host: 'c.gov.br', added: true },

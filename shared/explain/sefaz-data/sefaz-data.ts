@@ -32,11 +32,13 @@ export function describeDataChange(change: SefazDataChange, locale: Locale = 'pt
       const { service, mod, authorizer, before = nothing, after = nothing } = change;
       return { what: words.path(service, authorizer, words.models[mod]), before, after };
     }
-    case 'home':
+    case 'home': {
+      const { uf, mod, before, after } = change;
+      return { what: words.home(uf, words.models[mod]), before, after };
+    }
     case 'contingency': {
-      const { kind, uf, mod, before, after } = change;
-      const what = kind === 'home' ? words.home(uf, words.models[mod]) : words.contingency(uf);
-      return { what, before, after };
+      const { uf, tpAmb, before, after } = change;
+      return { what: words.contingency(uf, words.environments[tpAmb]), before, after };
     }
     case 'root':
       return {
