@@ -52,6 +52,9 @@ export const ERROR_CODES = [
   'sefaz.tls-expired',
   'sefaz.tls-host',
   'sefaz.tls-alert',
+  // The server takes none of our ciphers, or offers a group below what ours take: no certificate is to blame.
+  'sefaz.tls-no-cipher',
+  'sefaz.tls-weak-dh',
   'sefaz.tls',
   'sefaz.http',
   'sefaz.too-large',

@@ -52,7 +52,7 @@ it.each(['100', '217', '526', '215', '9302'])('%s is of one key', (cStat) => {
   expect(table(ok(answerOf(cStat)))).toEqual(NOTHING);
 });
 
-it.each([42, 43, 44, 45, 46, 48, 49, 116])(
+it.each([40, 42, 43, 44, 45, 46, 48, 49, 116])(
   'the TLS alert %i is of the certificate, by which its key may be the cause',
   (alert) => {
     expect(table(failed('sefaz.tls-alert', { alert }))).toEqual(rule('connection', 'certificate', 'perhaps'));
@@ -61,10 +61,11 @@ it.each([42, 43, 44, 45, 46, 48, 49, 116])(
 
 it.each<ErrorCode>([
   ...(['sefaz.dns', 'sefaz.refused', 'sefaz.unreachable', 'sefaz.tls', 'sefaz.tls-alert'] as const),
+  ...(['sefaz.tls-no-cipher', 'sefaz.tls-weak-dh'] as const),
   ...(['sefaz.tls-expired', 'sefaz.tls-host', 'sefaz.tls-inspected', 'sefaz.tls-untrusted'] as const),
   ...(['proxy.dns', 'proxy.unreachable', 'proxy.timeout', 'proxy.auth', 'proxy.refused'] as const),
 ])('%s: no connection to the service, whatever the key', (code) => {
-  expect(table(failed(code, { alert: 40 }))).toEqual(rule('connection', 'service', 'no'));
+  expect(table(failed(code, { alert: 80 }))).toEqual(rule('connection', 'service', 'no'));
 });
 
 it.each<ErrorCode>([

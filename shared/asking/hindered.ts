@@ -51,14 +51,15 @@ const NEWLY_NOT_SERVED: Rule = { ...STOPPED, ofKey: 'perhaps' };
 const BY_ERROR: readonly (readonly [RegExp, Rule])[] = [
   [/^sefaz\.paused$/, ABUSE],
   [/^certificate\.locked$/, { why: 'locked', whose: 'certificate-everywhere', ofKey: 'no' }],
-  [/^(proxy\.|sefaz\.(dns|refused|unreachable|tls(-\w+)?)$)/, LOST],
+  [/^(proxy\.|sefaz\.(dns|refused|unreachable|tls(-[\w-]+)?)$)/, LOST],
   [/^sefaz\.(reset|timeout|http|too-large|not-xml|soap-fault|mismatch)$/, SILENT],
   [/^(sefaz\.unrecognised|data\.(folder|shared)|internal)$/, { ...LOST, ofKey: 'likely' }],
 ];
 /**
- * With these alerts the server refuses the company's certificate, not the connection (RFC 5246, 7.2; RFC 8446, 6.2).
+ * With these alerts the server refuses the company's certificate, not the connection (RFC 5246, 7.2; RFC 8446, 6.2); some send
+ * 40 for it too, and where 40 comes before a certificate is asked for it is `sefaz.tls-no-cipher`.
  */
-const CERTIFICATE_ALERTS: ReadonlySet<unknown> = new Set([42, 43, 44, 45, 46, 48, 49, 116]);
+const CERTIFICATE_ALERTS: ReadonlySet<unknown> = new Set([40, 42, 43, 44, 45, 46, 48, 49, 116]);
 
 /** Where the end of a pause is not stated. */
 const SOON_MS = 60_000;

@@ -67,7 +67,7 @@ test.each([
   ['a refused certificate', err(appError('sefaz.tls-alert', { alert: 44 })), ['SP 55 A 2'], 'connection'],
   [
     'another TLS alert',
-    err(appError('sefaz.tls-alert', { alert: 40 })),
+    err(appError('sefaz.tls-alert', { alert: 80 })),
     ['SP 55 A 2', 'SP 55 B 3'],
     'connection',
   ],

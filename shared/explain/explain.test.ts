@@ -66,6 +66,34 @@ describe('explainError', () => {
     );
   });
 
+  it('has a sentence of its own for each way in which SEFAZ refuses a certificate', () => {
+    const said = [
+      ...[40, 42, 46, 48].map((alert) => ({ code: 'sefaz.tls-alert', data: { alert } }) as const),
+      ...['403.7', '403.16'].map(
+        (substatus) => ({ code: 'sefaz.http', data: { status: 403, substatus } }) as const,
+      ),
+      { code: 'sefaz.http', data: { status: 403 } } as const,
+      { code: 'sefaz.reset', data: { phase: 'answer' } } as const,
+    ].flatMap((error) => LOCALES.map((locale) => explainError(error, locale)));
+    expect(new Set(said.map(({ what }) => what)).size).toBe(said.length);
+    for (const { action } of said) expect(action).toContain('Testar conexão');
+  });
+
+  it('does not blame a certificate where the ciphers do not meet, and names whose server it is', () => {
+    const error = {
+      code: 'sefaz.tls-no-cipher',
+      data: { host: 'nfe.sefaz.go.gov.br', authorizer: 'GO' },
+    } as const;
+    expect(explainError(error).what).toBe(
+      'O TLS deste programa não fala com o servidor da SEFAZ-GO (nfe.sefaz.go.gov.br).',
+    );
+    for (const locale of LOCALES) {
+      const { what, action } = explainError(error, locale);
+      expect(`${what} ${action}`).not.toMatch(/recusad|não foi aceito|refused|not accepted/);
+      expect(action).toContain('balcao');
+    }
+  });
+
   it('names the field if only one is wrong', () => {
     const explained = explainError({ code: 'input.invalid', issues: [{ path: 'serie', rule: 'too_big' }] });
     expect(explained.what).toBe('A série vai de 0 a 999.');

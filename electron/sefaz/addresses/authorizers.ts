@@ -50,16 +50,29 @@ export function knownAuthorizers(): readonly string[] {
   return [...new Set([...AUTHORIZERS, ...Object.values(addresses).flatMap((rows) => Object.keys(rows))])];
 }
 
-const hostsOf = new WeakMap<Connections, ReadonlySet<string>>();
+const hostsOf = new WeakMap<Connections, ReadonlyMap<string, string>>();
 
 /** True for a host of the official table in use: a company's own authorities never count there. */
 export function isSefazHost(host: string): boolean {
+  return authorizerAt(host) !== undefined;
+}
+
+/** Whose host of the official table it is; of one that two share, the one that is no contingency. */
+export function authorizerAt(host: string): string | undefined {
   const connections = connectionsInUse();
   let hosts = hostsOf.get(connections);
   if (!hosts) {
-    const rows = Object.values(connections.addresses).flatMap((each) => Object.values(each));
-    hosts = new Set(rows.flatMap((row) => Object.values(row.hosts)));
+    const rows = Object.values(connections.addresses).flatMap((each) => Object.entries(each));
+    const named = rows.flatMap(([name, row]) =>
+      Object.values(row.hosts).map((each) => [each, name] as const),
+    );
+    // The last one of a host counts in a Map.
+    hosts = new Map(named.toSorted(([, a], [, b]) => Number(isContingency(b)) - Number(isContingency(a))));
     hostsOf.set(connections, hosts);
   }
-  return hosts.has(host.toLowerCase());
+  return hosts.get(host.toLowerCase());
+}
+
+function isContingency(authorizer: string): boolean {
+  return authorizer.startsWith('SVC-');
 }

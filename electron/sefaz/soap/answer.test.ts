@@ -237,6 +237,19 @@ describe('the form of an answer', () => {
   });
 
   it.each([
+    ['403.7 - Forbidden: SSL client certificate is required', '403.7'],
+    ['HTTP Error 403.16 - Forbidden', '403.16'],
+    ['403 - Forbidden', undefined],
+    ['403.75', undefined],
+  ])('reads of the page %j which 403 it is', (title, substatus) => {
+    const answer = consult(`<html><head><title>${title}</title></head></html>`, 403);
+    expect(answer.ok ? undefined : answer.error.data).toEqual({
+      status: 403,
+      ...(substatus ? { substatus } : {}),
+    });
+  });
+
+  it.each([
     ['cut short', soap(ret(fields)).slice(0, -20), 'sefaz.not-xml unfinished'],
     ['with something behind it', soap(ret(fields)) + '<x/>', 'sefaz.not-xml outside-root'],
     ['with an entity bomb', `<!DOCTYPE a [<!ENTITY b "c">]>${ret(fields)}`, 'sefaz.not-xml doctype'],

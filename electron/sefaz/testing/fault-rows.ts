@@ -5,6 +5,7 @@ import type { TlsOptions } from 'node:tls';
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Limits } from '../tls/connection.ts';
+import { DH_1024 } from './dh-group.ts';
 import { authority, httpAnswer, type Behaviour } from './raw-server.ts';
 import { makeAuthority } from './tls-fixtures.ts';
 import { KEY } from './question.ts';
@@ -84,7 +85,18 @@ export const CONNECT: readonly Row[] = [
   ],
   ['silent during the handshake', { tcp: () => undefined, limits: { connectMs: SHORT_MS } }, 'sefaz.timeout'],
   ['plain HTTP', { tcp: (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n') }, 'sefaz.tls'],
-  ...[40, 42, 43, 44, 45, 46, 48, 49, 80, 112].map((number): Row => [
+  ...[40, 71].map((number): Row => [
+    `alert ${number} before anything of the server's`,
+    alert(number),
+    'sefaz.tls-no-cipher',
+  ]),
+  ['no cipher in common', { tls: { ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256' } }, 'sefaz.tls-no-cipher'],
+  [
+    'a group of Diffie-Hellman of 1024 bits',
+    { tls: { ciphers: 'DHE-RSA-AES128-GCM-SHA256:@SECLEVEL=0', dhparam: DH_1024 } },
+    'sefaz.tls-weak-dh',
+  ],
+  ...[42, 43, 44, 45, 46, 48, 49, 80, 112].map((number): Row => [
     `alert ${number}`,
     alert(number),
     'sefaz.tls-alert',

@@ -4,7 +4,12 @@
  */
 
 import { constants } from 'node:crypto';
-import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import {
+  connect as connectTcp,
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Socket,
+} from 'node:net';
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
@@ -358,7 +363,6 @@ describe.each(LINK_KINDS)('%s', (kind, ask) => {
       [46, 'certificate_unknown'],
       [48, 'unknown_ca'],
       [112, 'unrecognized_name'],
-      [40, 'handshake_failure'],
     ])('reports alert %i by its number and name', async (alert, alertName) => {
       const port = await tcp((socket) =>
         socket.once('data', () => socket.write(Buffer.from([21, 3, 3, 0, 2, 2, alert]))),
@@ -369,6 +373,28 @@ describe.each(LINK_KINDS)('%s', (kind, ask) => {
         phase: 'connect',
         requestWritten: false,
         data: { alert, alertName },
+      });
+    });
+
+    it('reports alert 40 as a refused certificate once the server has asked for one', async () => {
+      const sefaz = await server(never);
+      const port = await tcp((socket) => {
+        const inner = connectTcp(sefaz.port, '127.0.0.1');
+        inner.on('error', () => undefined).on('data', (bytes) => socket.write(bytes));
+        let flights = 0;
+        socket.on('data', (bytes) => {
+          flights++;
+          if (flights === 1) inner.write(bytes);
+          else socket.write(Buffer.from([21, 3, 3, 0, 2, 2, 40]));
+        });
+        socket.on('close', () => inner.destroy());
+      });
+      const result = await ask(destination(port));
+      expect(result.ok ? 'answered' : result.error).toMatchObject({
+        code: 'sefaz.tls-alert',
+        phase: 'connect',
+        requestWritten: false,
+        data: { alert: 40, alertName: 'handshake_failure' },
       });
     });
 

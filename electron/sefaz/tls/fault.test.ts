@@ -21,7 +21,28 @@ describe('the cause of an error', () => {
     });
   });
 
+  it.each([40, 71])('alert %i is no common cipher only if the server sent nothing before it', (alert) => {
+    const error = failure('EPROTO', `x:SSL alert number ${alert}`);
+    expect(causeOf(error, 'nfe.sefaz.go.gov.br', false)).toMatchObject({
+      code: 'sefaz.tls-no-cipher',
+      data: { host: 'nfe.sefaz.go.gov.br', authorizer: 'GO', alert },
+    });
+    expect(causeOf(error, 'nfe.sefaz.go.gov.br', true).code).toBe('sefaz.tls-alert');
+    // Where nobody looked, nothing is claimed.
+    expect(causeOf(error, 'nfe.sefaz.go.gov.br').code).toBe('sefaz.tls-alert');
+  });
+
+  it('a certificate that is refused is never a lack of ciphers', () => {
+    for (const alert of [42, 43, 44, 45, 46, 48, 49, 116])
+      expect(causeOf(failure('EPROTO', `x:SSL alert number ${alert}`), 'h', false).code).toBe(
+        'sefaz.tls-alert',
+      );
+  });
+
   it.each([
+    ['ERR_SSL_NO_SHARED_CIPHER', 'sefaz.tls-no-cipher'],
+    ['ERR_SSL_NO_CIPHERS_AVAILABLE', 'sefaz.tls-no-cipher'],
+    ['ERR_SSL_DH_KEY_TOO_SMALL', 'sefaz.tls-weak-dh'],
     ['ENOTFOUND', 'sefaz.dns'],
     ['EAI_AGAIN', 'sefaz.dns'],
     ['ECONNREFUSED', 'sefaz.refused'],

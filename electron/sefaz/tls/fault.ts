@@ -2,6 +2,7 @@
 
 import type { Buffer } from 'node:buffer';
 import { appError, type AppError, type ErrorCode } from '../../../shared/errors.ts';
+import { authorizerAt } from '../addresses/authorizers.ts';
 
 /**
  * `connect`: no byte of the request was sent; `send`: it is being written; `answer`: it was sent and the answer is
@@ -71,6 +72,10 @@ const BY_ERROR_CODE: Readonly<Record<string, FaultCause['code']>> = {
   ERR_STREAM_DESTROYED: 'sefaz.reset',
   ERR_STREAM_PREMATURE_CLOSE: 'sefaz.reset',
   HPE_HEADER_OVERFLOW: 'sefaz.too-large',
+  ERR_SSL_NO_SHARED_CIPHER: 'sefaz.tls-no-cipher',
+  ERR_SSL_NO_CIPHERS_AVAILABLE: 'sefaz.tls-no-cipher',
+  // OpenSSL's own rule since Node 24: 2048 bits at least.
+  ERR_SSL_DH_KEY_TOO_SMALL: 'sefaz.tls-weak-dh',
   ERR_TLS_CERT_ALTNAME_INVALID: 'sefaz.tls-host',
   ERR_TLS_CERT_ALTNAME_FORMAT: 'sefaz.tls-host',
   CERT_HAS_EXPIRED: 'sefaz.tls-expired',
@@ -90,21 +95,40 @@ const BY_ERROR_CODE: Readonly<Record<string, FaultCause['code']>> = {
   PATH_LENGTH_EXCEEDED: 'sefaz.tls-untrusted',
 };
 
-/** The cause of an error from Node's sockets, TLS or HTTP; `host` is the host of the request. */
-export function causeOf(error: unknown, host: string): FaultCause {
+/** Sent before the server's first flight, these mean that it takes none of the ciphers offered (RFC 5246, 7.2.2). */
+const NO_CIPHER_ALERTS: ReadonlySet<number> = new Set([40, 71]);
+
+/**
+ * The cause of an error from Node's sockets, TLS or HTTP; `host` is the host of the request.
+ *
+ * @param met whether the server had sent its certificate; undefined where nobody looked
+ */
+export function causeOf(error: unknown, host: string, met?: boolean): FaultCause {
   const code = errorCode(error);
   const message = error instanceof Error ? error.message : '';
   const alert = alertNumber(code, message);
   if (alert !== undefined) {
+    if (met === false && NO_CIPHER_ALERTS.has(alert)) {
+      return { code: 'sefaz.tls-no-cipher', data: { ...serverOf(host), alert } };
+    }
     return { code: 'sefaz.tls-alert', data: { host, alert, alertName: ALERTS[alert] ?? '' } };
   }
   const known = BY_ERROR_CODE[code];
-  if (known) return { code: known, data: { host, reason: code } };
+  if (known)
+    return { code: known, data: { ...(OF_CIPHERS.has(known) ? serverOf(host) : { host }), reason: code } };
   if (code.startsWith('HPE_')) return { code: 'sefaz.http', data: { host, reason: 'not-http' } };
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || code === 'EPROTO') {
     return { code: 'sefaz.tls', data: { host, reason: code } };
   }
   return { code: 'sefaz.reset', data: { host, reason: code || 'unknown' } };
+}
+
+const OF_CIPHERS: ReadonlySet<string> = new Set(['sefaz.tls-no-cipher', 'sefaz.tls-weak-dh']);
+
+/** The host, and whose it is: people know SEFAZ-GO, not its server. */
+function serverOf(host: string): FaultCause['data'] {
+  const authorizer = authorizerAt(host);
+  return { host, ...(authorizer ? { authorizer } : {}) };
 }
 
 export function errorCode(error: unknown): string {
@@ -115,7 +139,9 @@ export function errorCode(error: unknown): string {
 function alertNumber(code: string, message: string): number | undefined {
   const number = /SSL alert number (\d+)/.exec(message)?.[1];
   if (number) return Number(number);
-  const name = /^ERR_SSL_(?:SSLV3|TLSV1|TLSV13)_(?:ALERT_)?([A-Z_]+)$/.exec(code)?.[1]?.toLowerCase();
+  const name = /^ERR_SSL_(?:SSLV3|TLSV1|TLSV13|SSL\/TLS)_(?:ALERT_)?([A-Z_]+)$/
+    .exec(code)?.[1]
+    ?.toLowerCase();
   const found = name && Object.entries(ALERTS).find(([, candidate]) => candidate === name);
   return found ? Number(found[0]) : undefined;
 }

@@ -200,7 +200,9 @@ function shakeOver(
     );
     const aborted = () => settle({ code: 'call.aborted', data: { host } });
     const failed = (error: Error) => {
-      const cause = causeOf(error, host);
+      // Sent ahead of the request for ours: without it no certificate of ours was asked for.
+      const met = Object.keys(socket.getPeerCertificate() ?? {}).length > 0;
+      const cause = causeOf(error, host, met);
       if (cause.code !== 'sefaz.tls-untrusted' || !peer) {
         settle(cause);
         return;

@@ -47,6 +47,8 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'sefaz.tls-expired': 'sefaz',
   'sefaz.tls-host': 'suporte',
   'sefaz.tls-alert': 'vendedor',
+  'sefaz.tls-no-cipher': 'suporte',
+  'sefaz.tls-weak-dh': 'voce',
   'sefaz.tls': 'suporte',
   'sefaz.http': 'sefaz',
   'sefaz.too-large': 'sefaz',

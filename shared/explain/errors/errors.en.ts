@@ -12,6 +12,7 @@ import { DATA_ERRORS_EN } from './errors-data.en.ts';
 import { DATABASE_ERRORS_EN } from './errors-database.en.ts';
 import { DISABLEMENT_ERRORS_EN } from './errors-disablement.en.ts';
 import { PROXY_ERRORS_EN } from './errors-proxy.en.ts';
+import { TLS_ERRORS_EN } from './errors-tls.en.ts';
 import { FINDINGS_EN } from '../findings/findings.en.ts';
 import { around, text, wait, type Data, type Entry } from '../words.ts';
 
@@ -63,26 +64,6 @@ const ADDRESS_FAULTS: Readonly<Record<string, string>> = {
 const addressFault = (data: Data) => {
   const meaning = ADDRESS_FAULTS[text(data, 'reason')];
   return `${around(data, 'key', ': ')}${meaning ? ` – ${meaning}` : ''}`;
-};
-
-const ALERTS: Readonly<Record<string, string>> = {
-  '40': 'no agreement on the secure connection',
-  '42': 'the certificate was not accepted',
-  '43': 'this kind of certificate is not accepted',
-  '44': 'the certificate is listed as revoked',
-  '45': 'the certificate is listed as expired',
-  '46': 'the certificate could not be checked',
-  '48': 'the authority that issued the certificate is not recognised',
-  '49': 'access was not allowed',
-  '70': 'the version of the secure connection is not accepted',
-  '80': 'the server had an internal failure',
-  '116': 'the certificate did not arrive there',
-};
-const alert = (data: Data) => {
-  const number = text(data, 'alert');
-  const meaning = ALERTS[number];
-  if (meaning) return `: ${meaning} (alert ${number})`;
-  return number ? ` (alert ${number})` : '';
 };
 
 export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
@@ -153,43 +134,16 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   },
   'sefaz.reset': {
     what: (d) => `The connection with SEFAZ${place(d)} dropped${when(d)}.`,
-    action: 'Wait a little and try again.',
+    action: (d) =>
+      text(d, 'phase') === 'answer'
+        ? 'Try again. If it repeats, use “Testar conexão”: some servers (MS, MT) cut off like this whoever comes without an accepted certificate.'
+        : 'Wait a little and try again.',
   },
   'sefaz.timeout': {
     what: (d) => `SEFAZ${place(d)} did not answer in time${limit(d)}${when(d)}.`,
     action: 'Wait a few minutes and try again.',
   },
-  'sefaz.tls-untrusted': {
-    what: (d) =>
-      `The server${place(d)} did not prove to be SEFAZ${around(d, 'issuer', ': its certificate was issued by ')}.`,
-    action: 'Nothing was sent; show this message to support before you try again.',
-  },
-  'sefaz.tls-inspected': {
-    what: (d) =>
-      `An antivirus or network filter${around(d, 'issuer', ' (', ')')} is opening the connection with SEFAZ.`,
-    action: (d) =>
-      `${text(d, 'vouched') === 'system' ? 'Nothing was sent: a disablement does not go out over a connection that another program can read and change. ' : ''}Ask whoever looks after the network to leave SEFAZ’s addresses out of inspection.`,
-  },
-  'sefaz.tls-expired': {
-    what: (d) => `The server’s certificate${place(d)} is out of its validity.`,
-    action: 'Check this computer’s date; if it is right, wait until SEFAZ renews its certificate.',
-  },
-  'sefaz.tls-host': {
-    what: (d) => `The server${place(d)} presented itself with the name of another address.`,
-    action: 'Nothing was sent; check the network and show this message to support.',
-  },
-  'sefaz.tls-alert': {
-    what: (d) => `SEFAZ${place(d)} refused the secure connection${alert(d)}.`,
-    action: 'Check the validity of the certificate; if it is current, ask its seller.',
-  },
-  'sefaz.tls': {
-    what: (d) => `The secure connection with SEFAZ${place(d)} was not completed.`,
-    action: 'Try again; if it goes on, show this message to support.',
-  },
-  'sefaz.http': {
-    what: (d) => `SEFAZ’s server${place(d)} answered with a failure${around(d, 'status', ' (HTTP ', ')')}.`,
-    action: 'Wait a few minutes and try again.',
-  },
+  ...TLS_ERRORS_EN,
   'sefaz.too-large': {
     what: 'SEFAZ’s answer is too large to be genuine and was not read.',
     action: 'Try again later.',

@@ -12,6 +12,7 @@ import { DATA_ERRORS_PT } from './errors-data.pt.ts';
 import { DATABASE_ERRORS_PT } from './errors-database.pt.ts';
 import { DISABLEMENT_ERRORS_PT } from './errors-disablement.pt.ts';
 import { PROXY_ERRORS_PT } from './errors-proxy.pt.ts';
+import { TLS_ERRORS_PT } from './errors-tls.pt.ts';
 import { FINDINGS_PT } from '../findings/findings.pt.ts';
 import { around, text, wait, type Data, type Entry } from '../words.ts';
 
@@ -63,26 +64,6 @@ const ADDRESS_FAULTS: Readonly<Record<string, string>> = {
 const addressFault = (data: Data) => {
   const meaning = ADDRESS_FAULTS[text(data, 'reason')];
   return `${around(data, 'key', ': ')}${meaning ? ` – ${meaning}` : ''}`;
-};
-
-const ALERTS: Readonly<Record<string, string>> = {
-  '40': 'não houve acordo sobre a conexão segura',
-  '42': 'o certificado não foi aceito',
-  '43': 'o tipo do certificado não é aceito',
-  '44': 'o certificado consta como revogado',
-  '45': 'o certificado consta como vencido',
-  '46': 'o certificado não pôde ser conferido',
-  '48': 'a autoridade que emitiu o certificado não é reconhecida',
-  '49': 'o acesso não foi permitido',
-  '70': 'a versão da conexão segura não é aceita',
-  '80': 'houve uma falha interna no servidor',
-  '116': 'o certificado não chegou até lá',
-};
-const alert = (data: Data) => {
-  const number = text(data, 'alert');
-  const meaning = ALERTS[number];
-  if (meaning) return `: ${meaning} (alerta ${number})`;
-  return number ? ` (alerta ${number})` : '';
 };
 
 export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
@@ -153,44 +134,16 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   },
   'sefaz.reset': {
     what: (d) => `A conexão com a SEFAZ${place(d)} caiu${when(d)}.`,
-    action: 'Espere um pouco e tente de novo.',
+    action: (d) =>
+      text(d, 'phase') === 'answer'
+        ? 'Tente de novo. Se repetir, use “Testar conexão”: alguns servidores (MS, MT) cortam assim quem chega sem certificado aceito.'
+        : 'Espere um pouco e tente de novo.',
   },
   'sefaz.timeout': {
     what: (d) => `A SEFAZ${place(d)} não respondeu a tempo${limit(d)}${when(d)}.`,
     action: 'Espere alguns minutos e tente de novo.',
   },
-  'sefaz.tls-untrusted': {
-    what: (d) =>
-      `O servidor${place(d)} não provou ser da SEFAZ${around(d, 'issuer', ': o certificado dele foi emitido por ')}.`,
-    action: 'Nada foi enviado; mostre esta mensagem ao suporte antes de tentar de novo.',
-  },
-  'sefaz.tls-inspected': {
-    what: (d) =>
-      `Um antivírus ou filtro de rede${around(d, 'issuer', ' (', ')')} está interceptando a conexão com a SEFAZ.`,
-    action: (d) =>
-      `${text(d, 'vouched') === 'system' ? 'Nada foi enviado: uma inutilização não sai por uma conexão que outro programa pode ler e mudar. ' : ''}Peça a quem cuida da rede que deixe os endereços da SEFAZ de fora da inspeção.`,
-  },
-  'sefaz.tls-expired': {
-    what: (d) => `O certificado do servidor${place(d)} está fora da validade.`,
-    action: 'Confira a data deste computador; se estiver certa, espere a SEFAZ renovar o certificado dela.',
-  },
-  'sefaz.tls-host': {
-    what: (d) => `O servidor${place(d)} se apresentou com o nome de outro endereço.`,
-    action: 'Nada foi enviado; confira a rede e mostre esta mensagem ao suporte.',
-  },
-  'sefaz.tls-alert': {
-    what: (d) => `A SEFAZ${place(d)} recusou a conexão segura${alert(d)}.`,
-    action: 'Confira a validade do certificado; se estiver em dia, fale com quem o vendeu.',
-  },
-  'sefaz.tls': {
-    what: (d) => `A conexão segura com a SEFAZ${place(d)} não se completou.`,
-    action: 'Tente de novo; se continuar, mostre esta mensagem ao suporte.',
-  },
-  'sefaz.http': {
-    what: (d) =>
-      `O servidor da SEFAZ${place(d)} respondeu com uma falha${around(d, 'status', ' (HTTP ', ')')}.`,
-    action: 'Espere alguns minutos e tente de novo.',
-  },
+  ...TLS_ERRORS_PT,
   'sefaz.too-large': {
     what: 'A resposta da SEFAZ é grande demais para ser verdadeira e não foi lida.',
     action: 'Tente de novo mais tarde.',
