@@ -27,8 +27,7 @@ import { run as pendencias } from './commands/pendencias/pendencias.ts';
 import { run as pendenciasConfirmar } from './commands/pendencias/pendencias-confirmar.ts';
 import { run as pendenciasEncerrar } from './commands/pendencias/pendencias-encerrar.ts';
 import { run as pendenciasReenviar } from './commands/pendencias/pendencias-reenviar.ts';
-import { run as sefazDados } from './commands/sefaz-dados.ts';
-import { run as sefazSituacao } from './commands/sefaz-situacao.ts';
+import { SEFAZ_COMMANDS } from './commands/sefaz/sefaz-commands.ts';
 import { run as servir } from './commands/servir.ts';
 import { run as tokenCriar } from './commands/token-criar.ts';
 import { run as tokenListar } from './commands/token-listar.ts';
@@ -196,22 +195,7 @@ export const COMMANDS: readonly Command[] = [
     ...NONE,
     run: fechamento,
   },
-  {
-    words: ['sefaz', 'situacao'],
-    about: 'consulta na SEFAZ de um estado se o serviço está no ar',
-    usage: '--uf UF --ambiente AMB [--modelo 55] [--licenca CNPJ]',
-    options: ['ambiente', 'uf', 'modelo', 'licenca'],
-    ...NONE,
-    run: sefazSituacao,
-  },
-  {
-    words: ['sefaz', 'dados'],
-    about: 'mostra os dados da SEFAZ em uso (endereços, raízes, códigos) e aceita os novos',
-    usage: '[--aceitar VERSAO --sim]',
-    options: ['aceitar', 'sim'],
-    ...NONE,
-    run: sefazDados,
-  },
+  ...SEFAZ_COMMANDS,
   {
     words: ['servir'],
     about: 'liga o serviço JSON para os programas deste computador, até Ctrl+C ou SIGTERM',

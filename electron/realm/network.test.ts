@@ -155,7 +155,7 @@ describe('the settings', () => {
       ok: true,
       value: {
         ...{ mode: 'none', host: '', port: 3128, user: '', hasPassword: false },
-        ...{ canAskSystem: false, damaged: false },
+        ...{ canAskSystem: false, damaged: false, weakGroups: [] },
       },
     });
     for (const host of ['', 'http://proxy', 'maria@proxy', 'a b', 'proxy:3128']) {
@@ -172,6 +172,23 @@ describe('the settings', () => {
     });
     const set = await again.call('network.set', { mode: 'none', host: '', port: 3128, user: '' });
     expect(set).toMatchObject({ value: { mode: 'none', damaged: false } });
+  });
+
+  it('keep a person’s word on a short group of one server, and take it back', async () => {
+    const { core } = await setUp();
+    const say = (accept: boolean, host = 'NFE.sefaz.go.gov.br') =>
+      core.call('network.weak-group', { host, accept });
+    expect(await say(true, 'https://nfe.sefaz.go.gov.br')).toMatchObject({
+      error: { code: 'input.invalid' },
+    });
+    expect(await say(true)).toMatchObject({ value: { weakGroups: ['nfe.sefaz.go.gov.br'] } });
+    const again = await core.reopen();
+    onTestFinished(() => again.close());
+    expect(await again.call('network.get', {})).toMatchObject({
+      value: { weakGroups: ['nfe.sefaz.go.gov.br'] },
+    });
+    const back = await again.call('network.weak-group', { host: 'nfe.sefaz.go.gov.br', accept: false });
+    expect(back).toMatchObject({ value: { weakGroups: [] } });
   });
 
   it('never send training through a proxy', async () => {

@@ -12,9 +12,14 @@ import { createProxying, type Proxying } from '../sefaz/proxy/open-route.ts';
 import { isExempt, parsePacResult, parseProxyUrl } from '../sefaz/proxy/parse-proxy.ts';
 import { DIRECT, nameOf, type FindRoutes, type ProxyHop } from '../sefaz/proxy/route.ts';
 import type { FaultCause } from '../sefaz/tls/fault.ts';
+import { setWeakGroupHosts } from '../sefaz/tls/weak-groups.ts';
+import type { WriteFault } from '../storage/files/atomic-file.ts';
 import { createPreferences } from '../storage/files/preferences.ts';
 
 export const NETWORK_FILE = 'rede.json';
+export const WEAK_GROUPS_FILE = 'dh-curto.json';
+
+const weakGroupsSchema = z.strictObject({ hosts: z.array(z.string()) });
 
 const fileSchema = z.object({
   proxy: proxyModeSchema,
@@ -36,6 +41,8 @@ export interface Network {
   settings(): NetworkSettings;
   /** Errors as of `network.set`. */
   save(input: ParsedInput<'network.set'>): Promise<Result<NetworkSettings, AppError>>;
+  /** Errors as of `network.weak-group`. */
+  acceptWeakGroup(input: ParsedInput<'network.weak-group'>): Promise<Result<NetworkSettings, AppError>>;
   /** Opens and closes the way to this host; a failure is part of the result. */
   test(host: string, port: number, signal?: AbortSignal): Promise<NetworkTest>;
 }
@@ -48,6 +55,9 @@ export function createNetwork(
   // What cannot be read is not "no proxy": a person chose something.
   const damaged: NetworkFile = { ...USUAL };
   const file = createPreferences(path, fileSchema, existsSync(path) ? damaged : USUAL);
+  // A damaged file accepts nothing.
+  const weak = createPreferences(join(dataDir, WEAK_GROUPS_FILE), weakGroupsSchema, { hosts: [] });
+  setWeakGroupHosts(weak.get().hosts);
   const variables = variablesOf(proxyVariables ?? {});
   const fault = (reason: string): Result<never, FaultCause> =>
     err({ code: 'proxy.settings', data: { reason } });
@@ -100,6 +110,7 @@ export function createNetwork(
       ...{ mode: proxy, host, port, user, hasPassword: password !== undefined },
       canAskSystem: resolveProxy !== undefined,
       ...(typeof hop === 'object' ? { variable: nameOf(hop) } : {}),
+      weakGroups: weak.get().hosts,
       damaged: chosen === damaged,
     };
   };
@@ -121,6 +132,11 @@ export function createNetwork(
     return ok({ backend: secretBox.backend, sealed: Buffer.from(sealed).toString('base64') });
   };
 
+  const outcomeOf = (written: Result<unknown, WriteFault>): Result<NetworkSettings, AppError> =>
+    written.ok
+      ? ok(settings())
+      : err(appError('data.folder', { folder: dataDir, reason: written.error.problem }));
+
   return {
     proxying,
     settings,
@@ -134,9 +150,13 @@ export function createNetwork(
         ...{ proxy: mode, host, port, user },
         ...(password.value ? { password: password.value } : {}),
       });
-      return written.ok
-        ? ok(settings())
-        : err(appError('data.folder', { folder: dataDir, reason: written.error.problem }));
+      return outcomeOf(written);
+    },
+    async acceptWeakGroup({ host, accept }) {
+      const others = weak.get().hosts.filter((each) => each !== host);
+      const written = await weak.set({ hosts: accept ? [...others, host].sort() : others });
+      setWeakGroupHosts(weak.get().hosts);
+      return outcomeOf(written);
     },
     async test(host, port, signal) {
       const began = performance.now();

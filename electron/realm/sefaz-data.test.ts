@@ -112,7 +112,7 @@ describe('a newer file', () => {
   });
 
   it('raises a TLS limit at once, for the host that it names only', () => {
-    drop(signed(nextData({ tls: { [OLD]: '1.3' } }), first));
+    drop(signed(nextData({ tlsProfile: { [OLD]: { offer: '1.3' } } }), first));
     open();
     expect([tlsLimitOf(OLD), tlsLimitOf('nfe.sefaz.mt.gov.br')]).toEqual(['TLSv1.3', 'TLSv1.2']);
   });

@@ -17,6 +17,7 @@ import { useWhere } from '../ui/session.tsx';
 import { ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { proxyPlace } from './proxy-place.ts';
+import { WeakGroups } from './weak-groups.tsx';
 
 const useStyles = makeStyles({
   host: { width: '320px' },
@@ -35,6 +36,7 @@ export function NetworkCard(): ReactNode {
         <p className={form.text}>{t('network.text')}</p>
         <ErrorPanel error={settings.error?.error} />
         {settings.data ? <NetworkForm saved={settings.data} /> : null}
+        {settings.data ? <WeakGroups hosts={settings.data.weakGroups} /> : null}
       </div>
     </Card>
   );

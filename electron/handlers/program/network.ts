@@ -8,7 +8,7 @@ import type { Network } from '../../realm/network.ts';
 import { addressOf, homeAuthorizer } from '../../sefaz/addresses/authorizers.ts';
 import type { InRealm } from '../scope.ts';
 
-type NetworkCalls = 'network.get' | 'network.set' | 'network.test';
+type NetworkCalls = 'network.get' | 'network.set' | 'network.test' | 'network.weak-group';
 
 const HTTPS = 443;
 
@@ -26,6 +26,12 @@ export function createNetworkHandlers(inRealm: InRealm, changed: () => void): Pi
           pool.closeIdle();
           changed();
         }
+        return saved;
+      }),
+    'network.weak-group': (input) =>
+      inNetwork(async (network) => {
+        const saved = await network.acceptWeakGroup(input);
+        if (saved.ok) changed();
         return saved;
       }),
     'network.test': ({ uf }, caller) =>

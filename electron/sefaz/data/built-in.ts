@@ -13,6 +13,7 @@ import {
   type HomeTable,
 } from '../addresses/authorizers-data.ts';
 import type { Connections, SefazData } from './schema.ts';
+import { TLS_PROFILES } from './tls-profiles.ts';
 
 const connections = {
   addresses: ADDRESSES satisfies AddressTable,
@@ -36,7 +37,6 @@ export const BUILT_IN: SefazData = {
   date: '2026-11-26',
   origins: ORIGINS,
   connections,
-  // 1.2 everywhere: servers that ask for the certificate by renegotiation fail under 1.3.
-  tls: {},
+  tlsProfile: TLS_PROFILES,
   tables,
 };

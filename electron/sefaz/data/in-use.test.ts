@@ -58,16 +58,16 @@ describe('the TLS limit of a host', () => {
     const own = { key: issued.keyPem, cert: issued.certPem };
     const sefaz = await startSefaz({ ...own, minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3' });
     expect(await speak(plain, sefaz.port)).toBe('sefaz.tls-alert');
-    setSefazData(nextData({ tls: { [OTHER_HOST]: '1.3' } }), BUILT_IN);
+    setSefazData(nextData({ tlsProfile: { [OTHER_HOST]: { offer: '1.3' } } }), BUILT_IN);
     expect(await speak(plain, sefaz.port)).toBe('sefaz.tls-alert');
-    setSefazData(nextData({ tls: { [plain]: '1.3' } }), BUILT_IN);
+    setSefazData(nextData({ tlsProfile: { [plain]: { offer: '1.3' } } }), BUILT_IN);
     expect(await speak(plain, sefaz.port)).toBe('answered');
   });
 
   it('of 1.3 still reaches a server of 1.2', async () => {
     const own = { key: issued.keyPem, cert: issued.certPem };
     const sefaz = await startSefaz({ ...own, maxVersion: 'TLSv1.2' });
-    setSefazData(nextData({ tls: { [plain]: '1.3' } }), BUILT_IN);
+    setSefazData(nextData({ tlsProfile: { [plain]: { offer: '1.3' } } }), BUILT_IN);
     expect(await speak(plain, sefaz.port)).toBe('answered');
     expect([...sefaz.sockets].map((socket) => socket.getProtocol())).not.toContain('TLSv1.3');
   });

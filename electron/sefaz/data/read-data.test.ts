@@ -61,7 +61,7 @@ describe('signed data', () => {
       version: 2,
       place: 'connections.addresses.55.SP.hosts.1',
     });
-    expect(refusal(written('tls', { [host]: '1.3' }))).not.toBe('taken');
+    expect(refusal(written('tlsProfile', { [host]: { offer: '1.3' } }))).not.toBe('taken');
     expect(refusal(written('connections.rootSenders', [host]))).not.toBe('taken');
   });
 
@@ -82,7 +82,9 @@ describe('signed data', () => {
       [{ version: 'v13', use: 'tls-server', sha256: 'ab' }],
       'connections.roots.0.sha256',
     ],
-    ['tls', { 'nfe.fazenda.sp.gov.br': '1.1' }, 'tls.nfe.fazenda.sp.gov.br'],
+    ['tlsProfile', { 'nfe.fazenda.sp.gov.br': { offer: '1.1' } }, 'tlsProfile.nfe.fazenda.sp.gov.br.offer'],
+    // A file can never make the program offer fewer ciphers, or weaker groups.
+    ['tlsProfile', { 'nfe.fazenda.sp.gov.br': { ciphers: 'HIGH' } }, 'tlsProfile.nfe.fazenda.sp.gov.br'],
     ['tables.situations', { '100': 'outra' }, 'tables.situations.100'],
     ['tables.situations', { x: 'autorizada' }, 'tables.situations.x'],
     ['tables.eventNames', { '110111': 'duas\nlinhas' }, 'tables.eventNames.110111'],

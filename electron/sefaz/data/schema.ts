@@ -64,6 +64,19 @@ export const PROGRAM_VERSION = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})(-[0-9A-Za-z.-]+
 /** Who says so, and on which day. */
 const origin = z.strictObject({ source: z.string().min(1).max(200), asOf: z.iso.date() });
 
+/** What a host was seen to need of a TLS connection. Nothing here narrows the ciphers that are offered. */
+export const tlsProfileSchema = z.strictObject({
+  /** The highest version to offer; 1.2 where absent: servers that ask for the certificate by renegotiation fail under 1.3. */
+  offer: z.enum(['1.2', '1.3']).optional(),
+  /** Kind of cipher it chose: ECDHE with GCM; ECDHE without; DHE with GCM and no ECDHE with it. */
+  needs: z.enum(['ecdhe-aead', 'ecdhe-cbc', 'dhe']).optional(),
+  /** When it asks for the client's certificate; "optional": a client without one is refused by HTTP. */
+  certificate: z.enum(['handshake', 'handshake-optional', 'renegotiation']).optional(),
+  /** Whether its list of authorities names ICP-Brasil's root v12; absent where its list was not seen. */
+  namesV12: z.boolean().optional(),
+  seen: z.iso.date().optional(),
+});
+
 /** What an older program understands of any later shape. */
 export const headSchema = z.object({
   version: z.int().min(1).max(1_000_000_000),
@@ -84,8 +97,7 @@ export const sefazDataSchema = z
     /** Source and day of each table. */
     origins: z.record(z.enum(['addresses', 'home', 'contingency']), origin),
     connections: connectionsSchema,
-    /** The highest TLS version to offer to a host; 1.2 where none is named. */
-    tls: z.record(host, z.enum(['1.2', '1.3'])),
+    tlsProfile: z.record(host, tlsProfileSchema),
     tables: codeTablesSchema,
   })
   .superRefine(({ connections: { addresses, home, rootSenders } }, context) => {

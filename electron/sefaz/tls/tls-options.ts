@@ -8,6 +8,7 @@ import { createSecureContext, type SecureContext, type SecureVersion } from 'nod
 import type { KeyHolder } from '../../ports.ts';
 import { tlsLimitOf } from '../data/in-use.ts';
 import { rootsFor, type TrustReach } from '../trust/trust.ts';
+import { ciphersFor } from './weak-groups.ts';
 
 /** The holder's certificate for mutual TLS. */
 export interface ClientIdentity {
@@ -63,6 +64,7 @@ interface KnownContext {
   readonly extra: readonly string[] | undefined;
   readonly kept: readonly string[] | undefined;
   readonly maxVersion: SecureVersion;
+  readonly ciphers: string | undefined;
   readonly context: SecureContext;
 }
 
@@ -84,7 +86,13 @@ export function secureContextOf(
   const key = `${reach} ${target.host}`;
   const known = own.get(key);
   const maxVersion = tlsLimitOf(target.host);
-  if (known?.extra === target.ca && known?.kept === kept && known?.maxVersion === maxVersion) {
+  const ciphers = ciphersFor(target.host);
+  if (
+    known?.extra === target.ca &&
+    known?.kept === kept &&
+    known?.maxVersion === maxVersion &&
+    known?.ciphers === ciphers
+  ) {
     return known.context;
   }
   const ca = rootsFor(target.host, target.ca, reach, kept);
@@ -93,11 +101,13 @@ export function secureContextOf(
     cert: identity.certPem,
     minVersion: 'TLSv1.2',
     maxVersion,
+    // Never narrowed: BoringSSL offers the cipher of PR only while the default list names it.
+    ...(ciphers ? { ciphers } : {}),
     // A path must end in a root: an intermediate certificate alone is not a trust anchor.
     allowPartialTrustChain: false,
     ...(ca ? { ca } : {}),
   });
-  own.set(key, { extra: target.ca, kept, maxVersion, context });
+  own.set(key, { extra: target.ca, kept, maxVersion, ciphers, context });
   return context;
 }
 

@@ -116,6 +116,14 @@ export const settings: typeof ptBR = {
     opened: 'The proxy {{proxy}} opened the way to {{host}}.',
     direct: 'No proxy is used: the connection is direct. To test it, use “Test connection”.',
     ms: '({{n}} ms)',
+    weak: {
+      title: 'Servers with a short key exchange',
+      text: 'If the SEFAZ of a state offers only a key exchange (DH) of less than 2048 bits, the program refuses it and says so. Here a person may accept it, of 1024 bits or more, for that server alone.',
+      host: 'Server',
+      hostHint: 'As the message writes it: nfe.sefaz.go.gov.br',
+      accept: 'Accept for this server alone',
+      remove: 'Stop accepting',
+    },
   },
   shared,
   sefazData: {

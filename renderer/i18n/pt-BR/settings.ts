@@ -114,6 +114,14 @@ export const settings = {
     opened: 'O proxy {{proxy}} abriu o caminho até {{host}}.',
     direct: 'Nenhum proxy é usado: a conexão é direta. Para testá-la, use “Testar conexão”.',
     ms: '({{n}} ms)',
+    weak: {
+      title: 'Servidores com troca de chaves curta',
+      text: 'Se a SEFAZ de um estado só oferecer uma troca de chaves (DH) de menos de 2048 bits, o programa a recusa e diz. Aqui uma pessoa pode aceitá-la, com 1024 bits ou mais, só para aquele servidor.',
+      host: 'Servidor',
+      hostHint: 'Como a mensagem o escreve: nfe.sefaz.go.gov.br',
+      accept: 'Aceitar só para este servidor',
+      remove: 'Deixar de aceitar',
+    },
   },
   shared,
   sefazData: {

@@ -24,6 +24,8 @@ export const networkSettingsSchema = z.strictObject({
   canAskSystem: z.boolean(),
   /** `host:port` of `HTTPS_PROXY`, which counts before the settings where variables count at all. */
   variable: z.string().optional(),
+  /** Servers whose short group of Diffie-Hellman (1024 bits at least) a person accepted. */
+  weakGroups: z.array(z.string()),
   /** `rede.json` is there and cannot be used; nothing is sent until the settings are saved again. */
   damaged: z.boolean(),
 });
@@ -44,6 +46,13 @@ export const networkTestSchema = z.strictObject({
 });
 export type NetworkTest = z.infer<typeof networkTestSchema>;
 
+/** As it is in an address, in small letters. */
+const serverName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/);
+
 export const networkCalls = {
   'network.get': { kind: 'query', input: nothing, output: networkSettingsSchema },
   /**
@@ -60,6 +69,12 @@ export const networkCalls = {
       user: z.string().max(256),
       password: z.string().max(256).optional(),
     }),
+    output: networkSettingsSchema,
+  },
+  /** A person's word on one server's short group of Diffie-Hellman. Error `data.folder` if it was not written. */
+  'network.weak-group': {
+    kind: 'command',
+    input: z.strictObject({ host: serverName, accept: z.boolean() }),
     output: networkSettingsSchema,
   },
   /** Asks the proxy for the way to the authorizer of a state in production, and closes it: SEFAZ is sent nothing. */

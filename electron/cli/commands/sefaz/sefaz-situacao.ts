@@ -1,13 +1,13 @@
 /** `sefaz situacao`: the status of a state's authorizer, as it reports it. */
 
-import type { ServiceStatus } from '../../../shared/contract.ts';
-import { explainNotice } from '../../../shared/explain/notices.ts';
-import { err, ok } from '../../../shared/result.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf } from '../output/failure.ts';
-import { missingOptions, readCnpj, readEnvironment, readModel, readUf } from '../input/fields.ts';
-import { formatInstant } from '../output/format-instant.ts';
-import type { Run } from '../command.ts';
+import type { ServiceStatus } from '../../../../shared/contract.ts';
+import { explainNotice } from '../../../../shared/explain/notices.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf } from '../../output/failure.ts';
+import { missingOptions, readCnpj, readEnvironment, readModel, readUf } from '../../input/fields.ts';
+import { formatInstant } from '../../output/format-instant.ts';
+import type { Run } from '../../command.ts';
 
 /** Service in operation (MOC 5.3, NFeStatusServico). */
 const IN_OPERATION = '107';

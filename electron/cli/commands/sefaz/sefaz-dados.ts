@@ -1,12 +1,12 @@
 /** `sefaz dados`: the signed data on SEFAZ in use, and a person's decision about new addresses and roots. */
 
-import type { SefazDataState } from '../../../shared/contract.ts';
-import { describeDataChange, explainRefusedData } from '../../../shared/explain/sefaz-data/sefaz-data.ts';
-import { err, ok } from '../../../shared/result.ts';
-import type { Run } from '../command.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf, usage } from '../output/failure.ts';
-import { formatInstant } from '../output/format-instant.ts';
+import type { SefazDataState } from '../../../../shared/contract.ts';
+import { describeDataChange, explainRefusedData } from '../../../../shared/explain/sefaz-data/sefaz-data.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import type { Run } from '../../command.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf, usage } from '../../output/failure.ts';
+import { formatInstant } from '../../output/format-instant.ts';
 
 export const run: Run = async (args, context) => {
   const { aceitar } = args.values;

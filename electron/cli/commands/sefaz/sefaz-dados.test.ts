@@ -1,11 +1,11 @@
 /** `sefaz dados`: what is in use and what waits, and accepting it by its version with --sim only. */
 
 import { describe, expect, it } from 'vitest';
-import type { SefazDataState } from '../../../shared/contract.ts';
-import { appError } from '../../../shared/errors.ts';
-import { err, ok } from '../../../shared/result.ts';
-import { fakeContext } from '../testing/fake-context.ts';
-import { perform } from '../testing/fixtures.ts';
+import type { SefazDataState } from '../../../../shared/contract.ts';
+import { appError } from '../../../../shared/errors.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { fakeContext } from '../../testing/fake-context.ts';
+import { perform } from '../../testing/fixtures.ts';
 
 const KEY = 'ab'.repeat(32);
 const WAITS: SefazDataState = {

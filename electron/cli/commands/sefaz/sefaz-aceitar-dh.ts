@@ -1,0 +1,39 @@
+/** `sefaz aceitar-dh`: a person's word on one server that offers a group of Diffie-Hellman below 2048 bits. */
+
+import { err, ok } from '../../../../shared/result.ts';
+import type { Run } from '../../command.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf, failureWith } from '../../output/failure.ts';
+
+export const run: Run = async (args, context) => {
+  const [host = ''] = args.rest;
+  const accept = !args.flags.has('retirar');
+  if (accept && !args.flags.has('sim')) {
+    return err(
+      failureWith(
+        'confirmation.required',
+        EXIT.usage,
+        ['Nada foi aceito: falta --sim.'],
+        [
+          `Com --sim, as conexões com ${host} passam a aceitar uma troca de chaves (DH) de 1024 bits ou mais, mais fraca que a de hoje; as dos outros servidores ficam como estão.`,
+        ],
+      ),
+    );
+  }
+  const client = await context.connect();
+  if (!client.ok) return client;
+  const saved = await client.value.call('network.weak-group', { host, accept });
+  if (!saved.ok) return err(failureOf(saved.error));
+  const { weakGroups } = saved.value;
+  return ok({
+    json: { aceitos: weakGroups },
+    text:
+      weakGroups.length === 0
+        ? ['Nenhum servidor com troca de chaves curta é aceito.']
+        : [
+            'Troca de chaves curta (DH de 1024 bits ou mais) aceita só para:',
+            ...weakGroups.map((each) => `  ${each}`),
+          ],
+    exit: EXIT.done,
+  });
+};
