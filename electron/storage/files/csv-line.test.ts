@@ -13,3 +13,7 @@ test('keys and protocols stay texts, with every digit', () => {
 test('what a spreadsheet would carry out is a text', () => {
   expect(csvLine(['=1+1', '+5', '-5', '@x'])).toBe("'=1+1;'+5;'-5;'@x\r\n");
 });
+
+test('a CNPJ with letters stays a text, also where it looks like a power of ten', () => {
+  expect(csvLine(['12345678E00195', '12ABC34501DE35'])).toBe('"=""12345678E00195""";12ABC34501DE35\r\n');
+});

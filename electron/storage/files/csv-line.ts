@@ -5,8 +5,8 @@ export const CSV_START = '\uFEFF';
 
 /** A cell that begins with one of these is a formula to a spreadsheet. */
 const FORMULA = /^[=+\-@\t\r]/;
-/** Digits that a spreadsheet would round or shorten: keys, protocols, CNPJs. */
-const LONG_DIGITS = /^\d{12,}$|^0\d+$/;
+/** What a spreadsheet would round or shorten: keys, protocols, CNPJs; a CNPJ with one E is a power of ten to it. */
+const LONG_DIGITS = /^\d{12,}$|^0\d+$|^\d+E\d+$/;
 
 /** Ends with CRLF (RFC 4180). */
 export function csvLine(cells: readonly string[]): string {

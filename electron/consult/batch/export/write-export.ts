@@ -3,11 +3,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { BatchRow } from '../../../../shared/contract.ts';
-import { csvTable } from '../write/csv-table.ts';
-import { detailOfRow, situationOf, situationWord, valueText } from '../write/batch-table.ts';
+import { COLUMNS, detailOfRow, situationOf, situationWord, valueText } from '../write/batch-table.ts';
 import { ownCsv } from '../write/own-csv.ts';
 import { writeOwnWorkbook } from '../write/own-workbook.ts';
-import { writeXlsxTable } from '../write/xlsx-table.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
 import { accessKeyParts } from '../../../../shared/fiscal/access-key.ts';
 import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
@@ -15,6 +13,8 @@ import { batchList, type ListLine } from '../../../receipt/batch-list.ts';
 import { consultReport } from '../../../receipt/consult-report.ts';
 import { inMemory } from '../../../documents/zip/walk-zip.ts';
 import { createZipFile } from '../../../storage/files/zip-file.ts';
+import { csvTable } from '../../../storage/tables/csv-table.ts';
+import { writeXlsxTable } from '../../../storage/tables/xlsx-table.ts';
 import type { ExportJob, RowWithAnswer, RowsWanted } from './export-messages.ts';
 
 /** Asks for the rows after a position; none is the end. */
@@ -31,8 +31,8 @@ const OWN_TEXT_BYTES = 128 * 2 ** 20;
 export async function writeExport(job: ExportJob, rowsAfter: RowsAfter): Promise<void> {
   const { as, path, name } = job;
   const at = new Date(job.at);
-  if (as === 'csv') return writePieces(path, csvTable(pages(rowsAfter)));
-  if (as === 'xlsx') return writeXlsxTable(path, name, pages(rowsAfter), at);
+  if (as === 'csv') return writePieces(path, csvTable(COLUMNS, pages(rowsAfter)));
+  if (as === 'xlsx') return writeXlsxTable(path, name, COLUMNS, pages(rowsAfter), at);
   if (as === 'pdf') return writeFileSync(path, await listOf(job, rowsAfter), { flag: 'wx', mode: 0o600 });
   return as === 'own' ? writeOwn(job, rowsAfter) : writePackage(job, rowsAfter);
 }
@@ -109,10 +109,10 @@ async function writePackage(job: ExportJob, rowsAfter: RowsAfter): Promise<void>
   const at = new Date(job.at);
   const table = `${job.path}.tabela`;
   const zip = await createZipFile(job.path, at);
-  await zip.add('notas.csv', csvTable(pages(rowsAfter)));
+  await zip.add('notas.csv', csvTable(COLUMNS, pages(rowsAfter)));
   const { rmSync } = await import('node:fs');
   try {
-    await writeXlsxTable(table, job.name, pages(rowsAfter), at);
+    await writeXlsxTable(table, job.name, COLUMNS, pages(rowsAfter), at);
     await zip.add('notas.xlsx', readFileSync(table));
   } finally {
     rmSync(table, { force: true });

@@ -1,25 +1,19 @@
-/** The table of a batch as files have it: its columns, and a row's cells with their types, in Portuguese as its readers. */
+/** The table of a batch as files have it, in Portuguese as its readers. */
 
 import type { BatchGroup, BatchRow } from '../../../../shared/contract.ts';
 import { accessKeyParts } from '../../../../shared/fiscal/access-key.ts';
 import { explainOtherModel } from '../../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../../shared/explain/batch/explain-batch.ts';
 import { grouped } from '../../../../shared/numbers.ts';
-import { wallClock } from './wall-clock.ts';
-
-export type TableCell =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'number'; readonly number: number }
-  /** In reais. */
-  | { readonly type: 'money'; readonly number: number }
-  | { readonly type: 'date'; readonly text: string; readonly serial: number; readonly day: boolean };
-
-export interface TableColumn {
-  readonly heading: string;
-  /** Characters. */
-  readonly width: number;
-  readonly cell: (row: BatchRow) => TableCell | undefined;
-}
+import {
+  dateCell as date,
+  moneyCell as money,
+  numberCell,
+  textCell as text,
+  type TableCell,
+  type TableColumn,
+} from '../../../storage/tables/table-cell.ts';
+import { wallClock } from '../../../storage/tables/wall-clock.ts';
 
 const SITUATIONS: Readonly<Record<BatchGroup, string>> = {
   autorizada: 'Autorizada',
@@ -37,7 +31,7 @@ const SITUATIONS: Readonly<Record<BatchGroup, string>> = {
   duplicate: 'Repetida',
 };
 
-export const COLUMNS: readonly TableColumn[] = [
+export const COLUMNS: readonly TableColumn<BatchRow>[] = [
   { heading: 'Chave de acesso', width: 48, cell: ({ text: key }) => text(key) },
   { heading: 'Documento', width: 11, cell: (row) => text(documentOf(row)) },
   { heading: 'Número', width: 11, cell: (row) => numberOf(row, 'nNF') },
@@ -55,11 +49,7 @@ export const COLUMNS: readonly TableColumn[] = [
   { heading: 'Observação', width: 50, cell: (row) => text(remarkOf(row)) },
   { heading: 'Arquivo', width: 30, cell: ({ where }) => text(where?.file) },
   { heading: 'Planilha', width: 14, cell: ({ where }) => text(where?.sheet) },
-  {
-    heading: 'Linha',
-    width: 7,
-    cell: ({ where }) => (where?.row === undefined ? undefined : { type: 'number', number: where.row }),
-  },
+  { heading: 'Linha', width: 7, cell: ({ where }) => numberCell(where?.row) },
 ];
 
 /** What is written beside a row of the person's own spreadsheet. */
@@ -115,26 +105,13 @@ export function remarkOf({ kind, text: key, mod, sameAs, note }: BatchRow): stri
   return note?.recipientName === undefined ? '' : `Destinatário: ${note.recipientName}`;
 }
 
-function text(value: string | undefined): TableCell | undefined {
-  return value === undefined || value === '' ? undefined : { type: 'text', text: value };
-}
-
-function money(value: string | undefined): TableCell | undefined {
-  return value === undefined ? undefined : { type: 'money', number: Number(value) };
-}
-
-function date(value: string | undefined): TableCell | undefined {
-  const clock = wallClock(value);
-  return clock === undefined ? text(value) : { type: 'date', ...clock };
-}
-
 function isNote({ kind, mod, text: key }: BatchRow): boolean {
   return kind !== 'invalid' && ['55', '65'].includes(mod ?? key.slice(20, 22));
 }
 
 function numberOf(row: BatchRow, field: 'nNF' | 'serie'): TableCell | undefined {
   const number = row.note?.[field] ?? (isNote(row) ? accessKeyParts(row.text)[field] : undefined);
-  return number === undefined ? undefined : { type: 'number', number };
+  return numberCell(number);
 }
 
 function emitterOf(row: BatchRow): string | undefined {

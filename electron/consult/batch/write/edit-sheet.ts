@@ -3,7 +3,7 @@
  * are inline, so that no other part of the workbook changes (ECMA-376 part 1, 18.3.1.53).
  */
 
-import { columnName, escapeXml } from '../tables/workbook/sheet-text.ts';
+import { columnName, escapeXml } from '../../../storage/tables/sheet-text.ts';
 import { columnOf } from '../tables/workbook/sheet-rows.ts';
 import { attribute, sheetTags, type SheetTag } from './sheet-tags.ts';
 

@@ -8,11 +8,11 @@ import { afterAll, expect, it } from 'vitest';
 import type { BatchRow } from '../../../../shared/contract.ts';
 import { keyOf } from '../../../numbering/testing/documents.ts';
 import { decodeText, encodeText, type TextEncoding } from '../../../documents/text-encoding.ts';
+import { csvTable } from '../../../storage/tables/csv-table.ts';
+import { wallClock } from '../../../storage/tables/wall-clock.ts';
+import { writeXlsxTable } from '../../../storage/tables/xlsx-table.ts';
 import { COLUMNS } from './batch-table.ts';
-import { csvTable } from './csv-table.ts';
 import { ownCsv } from './own-csv.ts';
-import { wallClock } from './wall-clock.ts';
-import { writeXlsxTable } from './xlsx-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tables-out-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
@@ -47,7 +47,7 @@ const text = async (pieces: AsyncIterable<Uint8Array>) => {
 };
 
 it('the CSV has a mark, semicolons, keys and protocols as text, and no formula', async () => {
-  const [heading, first, second, third, last] = (await text(csvTable(pages()))).split('\r\n');
+  const [heading, first, second, third, last] = (await text(csvTable(COLUMNS, pages()))).split('\r\n');
   expect(heading).toBe(`\uFEFF${COLUMNS.map((column) => column.heading).join(';')}`);
   expect(first).toBe(
     `"=""${key(1)}""";NF-e;1;1;"'=HYPERLINK(""x"")";"=""11222333000181""";10/03/2026;1234,50;Autorizada;100;"Autorizado; o uso";"=""135260000000001""";10/03/2026 09:31:05;12/03/2026 09:00:00;;notas.xlsx;Março;12`,
@@ -59,7 +59,7 @@ it('the CSV has a mark, semicolons, keys and protocols as text, and no formula',
 
 it('the workbook has keys as text, dates as dates, values as numbers and a heading that stays', async () => {
   const path = join(folder, 'tabela.xlsx');
-  await writeXlsxTable(path, 'Notas de março: tudo', pages(), new Date(2026, 3, 1));
+  await writeXlsxTable(path, 'Notas de março: tudo', COLUMNS, pages(), new Date(2026, 3, 1));
   const [sheet] = await readWorkbook(readFileSync(path));
   expect(sheet?.sheet).toBe('Notas de março  tudo');
   const [heading, first = []] = sheet?.data ?? [];

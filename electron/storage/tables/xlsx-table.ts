@@ -1,15 +1,17 @@
-/** The table of a batch as a workbook (ECMA-376): written row by row, so that no sheet is ever in memory. */
+/** A table as a workbook (ECMA-376): written row by row, so that no sheet is ever in memory. */
 
-import type { BatchRow } from '../../../../shared/contract.ts';
-import { createZipFile } from '../../../storage/files/zip-file.ts';
-import { columnName, escapeXml } from '../tables/workbook/sheet-text.ts';
-import { COLUMNS, type TableCell } from './batch-table.ts';
+import { createZipFile } from '../files/zip-file.ts';
+import { columnName, escapeXml } from './sheet-text.ts';
+import type { TableCell, TableColumn } from './table-cell.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** Of a sheet, its heading among them (ECMA-376 has no limit; the programs that open it do). */
+export const SHEET_ROWS = 1_048_576;
 
 /** Indexes of `cellXfs` below. */
 const STYLE = { header: 1, text: 2, moment: 3, day: 4, money: 5, number: 6 } as const;
@@ -21,25 +23,26 @@ const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId=
   .join('')}</cellXfs></styleSheet>`;
 
 /** Writes a new file. Rejects with the file system's errors. */
-export async function writeXlsxTable(
+export async function writeXlsxTable<R>(
   path: string,
   title: string,
-  pages: AsyncIterable<readonly BatchRow[]>,
+  columns: readonly TableColumn<R>[],
+  pages: AsyncIterable<readonly R[]>,
   at: Date,
 ): Promise<void> {
   const file = await createZipFile(path, at, true);
-  for (const [name, content] of fixedParts(title))
+  for (const [name, content] of fixedParts(title, columns.length))
     await file.add(name, Buffer.from(DECLARATION + content, 'utf8'));
-  await file.add('xl/worksheets/sheet1.xml', sheetXml(pages));
+  await file.add('xl/worksheets/sheet1.xml', sheetXml(columns, pages));
   await file.close();
 }
 
-function fixedParts(title: string): [name: string, content: string][] {
+function fixedParts(title: string, columns: number): [name: string, content: string][] {
   const relation = (type: string, target: string, id: string) =>
     `<Relationship Id="${id}" Type="${DOCUMENT}/${type}" Target="${target}"/>`;
   const relations = (list: string) =>
     `<Relationships xmlns="${PACKAGE}/relationships">${list}</Relationships>`;
-  const last = columnName(COLUMNS.length);
+  const last = columnName(columns);
   return [
     [
       '[Content_Types].xml',
@@ -70,13 +73,16 @@ function sheetName(title: string): string {
   );
 }
 
-async function* sheetXml(pages: AsyncIterable<readonly BatchRow[]>): AsyncGenerator<Uint8Array> {
-  const widths = COLUMNS.map(
-    ({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
-  ).join('');
-  const heads = COLUMNS.map(({ heading }, i) =>
-    textCell(`${columnName(i + 1)}1`, heading, STYLE.header),
-  ).join('');
+async function* sheetXml<R>(
+  columns: readonly TableColumn<R>[],
+  pages: AsyncIterable<readonly R[]>,
+): AsyncGenerator<Uint8Array> {
+  const widths = columns
+    .map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
+    .join('');
+  const heads = columns
+    .map(({ heading }, i) => textCell(`${columnName(i + 1)}1`, heading, STYLE.header))
+    .join('');
   yield Buffer.from(
     `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths}</cols><sheetData><row r="1">${heads}</row>`,
     'utf8',
@@ -85,12 +91,12 @@ async function* sheetXml(pages: AsyncIterable<readonly BatchRow[]>): AsyncGenera
   for await (const rows of pages) {
     const lines = rows.map((row) => {
       number += 1;
-      const cells = COLUMNS.map(({ cell }, i) => cellXml(`${columnName(i + 1)}${number}`, cell(row)));
+      const cells = columns.map(({ cell }, i) => cellXml(`${columnName(i + 1)}${number}`, cell(row)));
       return `<row r="${number}">${cells.join('')}</row>`;
     });
     yield Buffer.from(lines.join(''), 'utf8');
   }
-  const all = `A1:${columnName(COLUMNS.length)}${number}`;
+  const all = `A1:${columnName(columns.length)}${number}`;
   yield Buffer.from(
     `</sheetData><autoFilter ref="${all}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>`,
     'utf8',

@@ -1,6 +1,6 @@
 /** Instants as they stand on a clock: as SEFAZ wrote them, else in this machine's zone. */
 
-import { pad2 } from '../../../../shared/moments.ts';
+import { pad2 } from '../../../shared/moments.ts';
 
 export interface WallClock {
   /** DD/MM/AAAA HH:mm:ss, or DD/MM/AAAA of a day. */
