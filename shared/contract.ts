@@ -134,6 +134,7 @@ export {
   type ClosingMade,
   type ClosingReport,
   type ClosingReview,
+  type ClosingTotals,
 } from './contract/companies/closing.ts';
 export { MAX_GROUP } from './contract/disablement/disablement-group.ts';
 export {

@@ -1,10 +1,14 @@
 /**
  * Collects a month: its notes and events from the files that were read, its disablements with their receipts, the
- * table and the page. What is in memory is one document at a time, and the table's text.
+ * table and the page. What is in memory is one document at a time, and the table's rows, packed.
  */
 
-import { formatDateTime } from '../../shared/moments.ts';
+import { readFileSync, rmSync } from 'node:fs';
+import type { ClosingTotals } from '../../shared/contract.ts';
+import { formatDate, formatDateTime } from '../../shared/moments.ts';
 import type { Database } from '../storage/database/database.ts';
+import { csvTable } from '../storage/tables/csv-table.ts';
+import { SHEET_ROWS, writeXlsxTable } from '../storage/tables/xlsx-table.ts';
 import { addDisablements } from './month/add-disablements.ts';
 import { createDocuments, type Documents, type Taken } from './month/documents.ts';
 import { createExtraRows, type ExtraRow } from './month/extra-rows.ts';
@@ -12,14 +16,22 @@ import { eventName, isRegistered, takeEvents } from './month/month-events.ts';
 import type { MonthNote } from './month/month-note.ts';
 import { monthPage } from './month/month-page.ts';
 import { readMonthRows, type NumberFact } from './month/month-rows.ts';
-import { lowered, situationOf, STATE_WORDS } from './month/month-words.ts';
+import {
+  cancelledLater,
+  eventWord,
+  lowered,
+  ofOtherMonth,
+  situationOf,
+  STATE_WORDS,
+} from './month/month-words.ts';
 import { monthName, monthOf, monthOfKey } from './month/month.ts';
 import { noteFieldsOf } from './month/note-fields.ts';
 import { isSettled, linesOf, monthNumbers, stateIn, type NumberLine } from './month/number-lines.ts';
 import { startPage } from './month/page-lines.ts';
 import { createSourceFiles } from './month/source-files.ts';
 import { startCounting } from './month/summary.ts';
-import { createTable, type TableRow } from './month/table.ts';
+import { COLUMNS, createTable, type Table, type TableRow } from './month/table.ts';
+import { totalsView } from './month/totals.ts';
 import type { Beat } from './beat.ts';
 import type { MakeJob } from './job.ts';
 import type { Absent } from './zip/month-zip.ts';
@@ -35,14 +47,16 @@ export interface Collected {
   readonly open: number;
   /** Numbers whose sources contradict each other. */
   readonly conflicts: number;
+  readonly totals: ClosingTotals;
   readonly absent: readonly Absent[];
 }
 
-/** `db` is absent where no file was ever read. */
+/** `db` is absent where no file was ever read; `scratch`: a path for what is written and packed before it is in the zip. */
 export async function collectMonth(
   job: MakeJob,
   db: Database | undefined,
   add: (name: string, content: Uint8Array) => void,
+  scratch: string,
   beat: Beat,
 ): Promise<Collected> {
   const rows = db && readMonthRows(db, job);
@@ -82,26 +96,34 @@ export async function collectMonth(
       counting.number(place, nNF, lines);
       beat(done, Math.max(expected, done));
       for (const line of lines) {
-        const taken = await takeLine(line, documents);
+        const taken = await takeLine(line, job.month, documents);
         events += taken.events;
         company ||= taken.emitter;
         const { state, note, remark = '' } = line;
         const remarks = [...taken.remarks, remark, range?.note ?? ''].filter((text) => text !== '');
         if (!isSettled(state)) page.range(place, nNF, nNF, state, remarks.map(lowered).join(', '));
-        if (state === 'used' && note?.ofMonth && taken.row.vNF) counting.value(taken.row.vNF);
+        if (state === 'used' && (note?.ofMonth || line.booked)) counting.authorized(taken.row.fields);
         table.add({
           ...{ mod: place.mod, serie: place.serie, nNF, situation: situationOf(line) },
           ...taken.row,
-          note: [...remarks, ...conflicts].join(', '),
+          note: [...remarks, ...conflicts].map((text, i) => (i === 0 ? text : lowered(text))).join(', '),
         });
       }
-      events += await takeEvents(facts, job.month, documents);
+      for (const { fact, entry } of await takeEvents(facts, job.month, documents)) {
+        events += 1;
+        const { chNFe, tpEvento, at, nProt } = fact;
+        if (monthOfKey(chNFe) === job.month) continue;
+        table.add({
+          ...{ mod: place.mod, serie: place.serie, nNF, situation: eventWord(tpEvento), chNFe, entry, nProt },
+          note: [ofOtherMonth(monthOfKey(chNFe)), registeredOn(at)].join(', '),
+        });
+      }
       done += 1;
     }
     for (const row of extras.before()) addExtra(row);
     const summary = counting.summary();
     const written = page.lines();
-    documents.put('tabela.csv', table.bytes());
+    await putTable(table, documents, scratch, job);
     const { environment, cnpj, month, program, now } = job;
     documents.put(
       'resumo.pdf',
@@ -117,11 +139,35 @@ export async function collectMonth(
     return {
       ...{ company, notes: summary.notes, events, disablements: disabled.length, open: summary.open },
       conflicts: written.conflicts.length,
+      totals: totalsView(summary.totals),
       absent: documents.absent,
     };
   } finally {
     sources.close();
   }
+}
+
+/** As CSV and as a workbook; of more rows than a sheet has, as CSV alone. */
+async function putTable(
+  table: Table,
+  documents: Documents,
+  scratch: string,
+  { month, now }: MakeJob,
+): Promise<void> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of csvTable(COLUMNS, table.pages())) pieces.push(piece);
+  documents.put('tabela.csv', Buffer.concat(pieces));
+  if (table.length >= SHEET_ROWS) return;
+  try {
+    await writeXlsxTable(scratch, monthName(month), COLUMNS, table.pages(), new Date(now));
+    documents.put('tabela.xlsx', readFileSync(scratch));
+  } finally {
+    rmSync(scratch, { force: true });
+  }
+}
+
+function registeredOn(at: string): string {
+  return at === '' ? 'sem data de registro' : `registrada em ${formatDate(at.slice(0, 10))}`;
 }
 
 interface TakenLine {
@@ -132,9 +178,9 @@ interface TakenLine {
   readonly emitter: string;
 }
 
-async function takeLine(line: NumberLine, documents: Documents): Promise<TakenLine> {
+async function takeLine(line: NumberLine, month: string, documents: Documents): Promise<TakenLine> {
   const { note, named, booked, more = [] } = line;
-  if (note) return takeNote(note, more, documents);
+  if (note) return takeNote(note, more, month, documents);
   const key = named?.chNFe ?? booked?.chNFe ?? '';
   const issued = named?.issued ?? booked?.at ?? '';
   return { row: { chNFe: key, issued }, remarks: [], events: 0, emitter: '' };
@@ -144,6 +190,7 @@ async function takeLine(line: NumberLine, documents: Documents): Promise<TakenLi
 async function takeNote(
   note: MonthNote,
   more: readonly MonthNote[],
+  month: string,
   documents: Documents,
 ): Promise<TakenLine> {
   const { chNFe, issued, nProt, ofMonth, filed, cancellations } = note;
@@ -151,18 +198,26 @@ async function takeNote(
   const event = await documents.take(cancellations, eventName, isRegistered);
   const others: string[] = [];
   for (const other of more) others.push((await takeXml(other, documents))?.entry ?? other.chNFe);
-  const { emitter = '', ...fields } = own ? noteFieldsOf(own.bytes, chNFe) : {};
+  const fields = own && noteFieldsOf(own.bytes, chNFe);
+  const cancelled = cancellations.find(({ at }) => at !== '') ?? cancellations[0];
   const entry = own?.entry ?? event?.entry;
   const missing = filed ? 'Sem o XML da nota' : 'Consultada na SEFAZ, sem o XML da nota';
   return {
-    row: { ...{ chNFe, issued, nProt }, ...fields, ...(entry === undefined ? {} : { entry }) },
+    row: {
+      ...{ chNFe, issued, nProt },
+      ...(fields ? { fields } : {}),
+      ...(cancelled ? { cancelled: { at: cancelled.at, nProt: cancelled.nProt } } : {}),
+      ...(entry === undefined ? {} : { entry }),
+    },
     remarks: [
-      ...(ofMonth ? [] : [`Emitida em ${monthName(monthOf(issued) || monthOfKey(chNFe))}`]),
+      ...(ofMonth
+        ? cancelledLater(cancelled?.at ?? '', month)
+        : [ofOtherMonth(monthOf(issued) || monthOfKey(chNFe))]),
       ...(ofMonth && !own ? [missing] : []),
       ...(others.length > 0 ? [`também ${others.join(' e ')}`] : []),
     ],
     events: event ? 1 : 0,
-    emitter,
+    emitter: fields?.emitter ?? '',
   };
 }
 

@@ -51,6 +51,7 @@ export async function writeClosing(job: MakeJob, beat: Beat): Promise<Result<Clo
       open: collected.open,
       read: job.read,
       conflicts: collected.conflicts,
+      totals: collected.totals,
       absent: absent.slice(0, ABSENT_SHOWN).map((each) => ({ ...each })),
       moreAbsent: Math.max(0, absent.length - ABSENT_SHOWN),
     });
@@ -69,6 +70,7 @@ async function writeTemp(
   temp: string,
   beat: Beat,
 ): Promise<{ readonly collected: Collected; readonly entries: number; readonly bytes: number }> {
+  const scratch = join(dirname(temp), tempName(randomBytes(6).toString('hex')));
   const fd = openSync(temp, 'wx', 0o600);
   try {
     const { cnpj, month, environment, now, program } = job;
@@ -76,7 +78,7 @@ async function writeTemp(
       ...{ cnpj: cnpjSchema.parse(cnpj), mes: month, ambiente: environment },
       ...{ geradoEm: now, programa: program },
     });
-    const collected = await withNumbers(job.dataDir, (db) => collectMonth(job, db, zip.add, beat));
+    const collected = await withNumbers(job.dataDir, (db) => collectMonth(job, db, zip.add, scratch, beat));
     const { entries, bytes } = zip.finish(collected.company, collected.absent);
     fsyncSync(fd);
     return { collected, entries, bytes };

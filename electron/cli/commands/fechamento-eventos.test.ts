@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cancellationDocument, encoded, keyOf } from '../../numbering/testing/documents.ts';
 import { zipOf } from '../../numbering/testing/trees.ts';
+import { tableOf } from '../../closing/testing/read-closing.ts';
 import { CNPJ, openClosingBench, type ClosingBench } from '../testing/closing-bench.ts';
 
 let bench: ClosingBench;
@@ -47,7 +48,7 @@ describe('events in a closing', () => {
     expect(done.json).toMatchObject({ notas: 2, eventos: 2, emAberto: 0, faltas: [] });
     const all = await bench.entries('marco.zip');
     expect(eventsIn(all)).toEqual([`eventos/${key(1)}-110110-01.xml`, `eventos/${key(2)}-210210-01.xml`]);
-    expect(all.get('tabela.csv')).not.toContain('Cancelada');
+    expect(all.get('tabela.csv')).not.toContain(';Cancelada;');
   });
 
   it('are all of a note, and those registered in the month for an earlier note', async () => {
@@ -61,7 +62,12 @@ describe('events in a closing', () => {
     bench.write('8-cce.xml', { xml: event(8, '110110', '135', before) });
     await bench.read();
     expect((await bench.ofCompany('marco.zip', '--json')).json).toMatchObject({ eventos: 3 });
-    expect(eventsIn(await bench.entries('marco.zip'))).toEqual(
+    const all = await bench.entries('marco.zip');
+    expect(tableOf(all).map((row) => [row[2], row[4], row.at(-1)])).toEqual([
+      ['1', 'Autorizada', ''],
+      ['9', 'Carta de correção', 'De nota de fevereiro de 2026, registrada em 02/03/2026'],
+    ]);
+    expect(eventsIn(all)).toEqual(
       [
         `eventos/${key(9, before)}-110110-01.xml`,
         `eventos/${key(1)}-110110-01.xml`,
@@ -98,7 +104,7 @@ describe('events in a closing', () => {
     expect(eventsIn(all)).toEqual(names);
     expect(all.get(`notas/${key(1)}-procNFe.xml`)).toBe(bench.note(1).xml);
     expect(all.get(names[2] ?? '')).toBe(event(2, '110111', '135'));
-    expect(all.get('tabela.csv')).toContain(';10,00;Cliente & Filhos;');
+    expect(all.get('tabela.csv')).toContain(';10,00;1 – Saída;1 – Normal;');
     expect((await bench.command('conferir', join(bench.saved, 'marco.zip'))).exit).toBe(0);
   });
 });

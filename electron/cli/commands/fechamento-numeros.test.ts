@@ -33,12 +33,12 @@ describe('a number of which only an event is known', () => {
     expect(march.json).toMatchObject({ emAberto: 0, eventos: 1 });
     expect(await linesOf('marco.zip')).toEqual([
       ['1', '', 'Autorizada', ''],
-      ['2', '', 'Cancelada', 'Sem o XML da nota'],
+      ['2', '', 'Cancelada', 'Cancelada em abril de 2026, sem o XML da nota'],
       ['3', '', 'Autorizada', ''],
     ]);
     const april = ['fechamento', '--mes', '2026-04', '--ambiente', 'producao', '--cnpj', CNPJ];
     await bench.command(...april, '--saida', `${bench.saved}/abril.zip`);
-    expect(await linesOf('abril.zip')).toEqual([['2', '', 'Cancelada', 'Emitida em março de 2026']]);
+    expect(await linesOf('abril.zip')).toEqual([['2', '', 'Cancelada', 'De nota de março de 2026']]);
   });
 
   it('has a line where a correction letter or a refusal of a late cancellation names it', async () => {
@@ -233,7 +233,7 @@ describe('two authorized notes of one number', () => {
     ]);
     expect(await under('marco.zip', 'Números em aberto')).toEqual(['Nenhum.']);
     expect(await countsOf('marco.zip')).toEqual(['3', '0', '0', '0', '0']);
-    expect(await field('marco.zip', 'Total das autorizadas')).toBe('R$ 40,00');
+    expect(await field('marco.zip', 'Vendas e outras saídas')).toBe('R$ 40,00');
     expect((await bench.ofCompany('marco.zip')).text).toContain(
       '1 número com conflito; veja resumo.pdf e tabela.csv no zip.',
     );

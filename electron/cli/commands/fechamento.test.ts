@@ -111,7 +111,7 @@ describe('a closing', () => {
       ['2', '3', 'Furo', 'prazo 10/04/2026'],
       ['4', '', 'Sem autorização', 'prazo 10/04/2026'],
       ['5', '', 'Autorizada', ''],
-      ['1', '', 'Cancelada', 'Emitida em fevereiro de 2026'],
+      ['1', '', 'Cancelada', 'De nota de fevereiro de 2026'],
     ]);
   });
 
@@ -211,7 +211,7 @@ describe('conferir of a closing', () => {
     expect(whole.exit).toBe(0);
     expect(dig(whole.json, 'arquivos', 0)).toMatchObject({
       ...{ arquivo: path, tipo: 'fechamento', situacao: 'certo' },
-      fechamento: { cnpj: CNPJ, mes: '2026-03', ambiente: 'producao', entradas: 4 },
+      fechamento: { cnpj: CNPJ, mes: '2026-03', ambiente: 'producao', entradas: 5 },
     });
     const bytes = readFileSync(path);
     const name = `notas/${keyOf({ cnpj: CNPJ, nNF: 1 })}-procNFe.xml`;

@@ -16,6 +16,7 @@ import { missingOptions, readCnpj, readEnvironment } from '../input/fields.ts';
 import type { ParsedArgs } from '../input/options.ts';
 import { EXIT, exitOf, worstOf } from '../output/exit-codes.ts';
 import { errorBody, failureOf, usage, type CommandFailure } from '../output/failure.ts';
+import { totalsJson, totalsText } from '../output/closing-totals.ts';
 import { counted } from '../output/words.ts';
 
 interface Asked {
@@ -149,7 +150,7 @@ function madeJson(made: ClosingMade): Readonly<Record<string, unknown>> {
   return {
     ...{ arquivo: path, cnpj, empresa: company, mes: month, bytes, entradas: entries },
     ...{ notas: notes, eventos: events, inutilizacoes: disablements, emAberto: open, verificado: made.read },
-    ...{ conflitos: conflicts, substituiu: replaced },
+    ...{ conflitos: conflicts, substituiu: replaced, totais: totalsJson(made.totals) },
     faltas: made.absent.map(({ path: file, reason, included }) => ({
       ...{ arquivo: file, motivo: REASONS[reason], incluido: included },
     })),
@@ -166,6 +167,7 @@ function madeText(made: ClosingMade): string[] {
       counted(events, 'evento', 'eventos'),
       counted(disablements, 'inutilização', 'inutilizações'),
     ].join(', '),
+    ...totalsText(made.totals),
     ...(conflicts === 0
       ? []
       : [`${counted(conflicts, 'número', 'números')} com conflito; veja resumo.pdf e tabela.csv no zip.`]),

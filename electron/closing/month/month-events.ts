@@ -7,22 +7,28 @@ import type { Documents } from './documents.ts';
 import { monthOf, monthOfKey } from './month.ts';
 import type { NumberFact } from './month-rows.ts';
 
+export interface TakenEvent {
+  readonly fact: NumberFact;
+  /** In the zip. */
+  readonly entry: string;
+}
+
 /**
  * Puts the events of a number that leave it as it is (correction letters, manifestations, EPEC) into the zip: those of
- * a note of the month, and those registered in it. The number of them.
+ * a note of the month, and those registered in it.
  */
 export async function takeEvents(
   facts: readonly NumberFact[],
   month: string,
   documents: Documents,
-): Promise<number> {
+): Promise<TakenEvent[]> {
   const events = facts.filter(
     (fact) => isEvent(fact) && (monthOfKey(fact.chNFe) === month || monthOf(fact.at) === month),
   );
-  let taken = 0;
+  const taken: TakenEvent[] = [];
   for (const same of Map.groupBy(events, eventId).values()) {
     const event = await documents.take(same, eventName, isRegistered);
-    if (event) taken += 1;
+    if (event && same[0]) taken.push({ fact: same[0], entry: event.entry });
   }
   return taken;
 }

@@ -9,11 +9,13 @@ it.each([0, 40])('has room for everything above its foot, with %i contradictions
     Array.from({ length: count }, (_, i) => `NF-e série 1: nº ${i + 1} – furo`);
   const counts = { used: 1, cancelled: 0, denied: 0, disabled: 0, open: 1 };
   const series = Array.from({ length: 30 }, (_, i) => ({ mod: '55', serie: i, first: 1, last: 9, counts }));
+  const some = { notes: 9, cents: 123_456_789_012n };
+  const totals = { classes: { out: some, in: some, returned: some, adjusted: some }, withoutXml: 3 };
   // Six weeks in the calendar.
   const month = '2026-08';
   const bytes = await monthPage({
     ...{ environment: 'producao', company: 'Comércio '.repeat(30), cnpj: '11222333000181', month },
-    summary: { series, days: [{ day: `${month}-31`, notes: 9 }], notes: 30, booked: 3, open: 30, cents: 1n },
+    summary: { series, days: [{ day: `${month}-31`, notes: 9 }], notes: 30, booked: 3, open: 30, totals },
     ...{
       conflicts: lines(conflicts),
       disabled: lines(40),

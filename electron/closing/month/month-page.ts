@@ -14,6 +14,7 @@ import {
   RIGHT,
   TINT,
   WIDTH,
+  type Field,
 } from '../../receipt/blocks.ts';
 import { band, watermark } from '../../receipt/environment-marks.ts';
 import {
@@ -28,6 +29,7 @@ import {
 import { dotted, ENVIRONMENTS } from '../../receipt/receipt-texts.ts';
 import { daysOf, monthName } from './month.ts';
 import type { MonthSummary, SeriesSummary } from './summary.ts';
+import type { ClassTotal, Totals } from './totals.ts';
 
 export interface MonthPage {
   readonly environment: Environment;
@@ -54,7 +56,7 @@ const MOST_SERIES = 10;
 const MOST_LINES = 9;
 const LEAST_LINES = 2;
 /** Height of a line, and of a list's title with the space around it. */
-const LINE = 12;
+const LINE = 13;
 const TITLE = 26;
 const FOOT = 52;
 const SMALL = { weight: 'regular', size: 8, colour: GREY } as const;
@@ -89,17 +91,16 @@ function content(page: MonthPage): Drawing[] {
     }),
     6,
   );
-  const value = summary.cents === 0n ? '–' : `R$ ${money(summary.cents)}`;
   put(
     fieldRow(LEFT, y, WIDTH, [
       { label: 'CNPJ', value: formatCnpj(page.cnpj), share: 1.4 },
       { label: 'Ambiente', value: ENVIRONMENTS[page.environment], share: 1 },
       { label: 'Notas emitidas', value: notesText(summary), share: 1.2 },
-      { label: 'Total das autorizadas', value, share: 1.4 },
       { label: 'Números em aberto', value: dotted(summary.open), share: 1.1 },
     ]),
-    12,
+    8,
   );
+  put(fieldRow(LEFT, y, WIDTH, totalsFields(summary.totals)), 12);
   if (!page.read) {
     const text = `Numeração não verificada: nenhum XML de ${monthName(page.month)} foi lido.`;
     put(paragraph(LEFT, y, text, { weight: 'bold', size: 9.5, colour: INK, width: WIDTH }), 12);
@@ -120,7 +121,26 @@ function content(page: MonthPage): Drawing[] {
   return drawings;
 }
 
-/** What stands for the open numbers where none is known. */
+/** Sales apart from entries and returns; credit and debit notes only where there are some. */
+function totalsFields({ classes, withoutXml }: Totals): Field[] {
+  const field = (label: string, { notes, cents }: ClassTotal): Field => ({
+    ...{ label, share: 1.3 },
+    value: notes === 0 ? '–' : `R$ ${money(cents)}`,
+    ...(notes === 0 ? {} : { note: notes === 1 ? '1 nota' : `${dotted(notes)} notas` }),
+  });
+  return [
+    field('Vendas e outras saídas', classes.out),
+    field('Entradas', classes.in),
+    field('Devoluções', classes.returned),
+    ...(classes.adjusted.notes > 0 ? [field('Crédito e débito', classes.adjusted)] : []),
+    {
+      ...{ label: 'Autorizadas sem XML', value: dotted(withoutXml), share: 1.1 },
+      ...(withoutXml > 0 ? { note: 'fora do total' } : {}),
+    },
+  ];
+}
+
+/** What is written for the open numbers where none is known. */
 function noneOpen({ read, conflicts }: MonthPage): string {
   if (!read) return 'Nenhum conhecido.';
   return conflicts.length > 0 ? 'Nenhum.' : 'Nenhum: a numeração do mês está completa.';
@@ -186,7 +206,7 @@ function seriesTable(series: readonly SeriesSummary[], top: number) {
 /** Days as the weeks of a calendar; the more notes, the darker, and each with its count. */
 function heatMap({ month, summary }: MonthPage, top: number) {
   const width = WIDTH / 7;
-  const height = 27;
+  const height = 23;
   const drawings: Drawing[] = [drawText(LEFT, top + 10, 'Notas de cada dia', HEAD)];
   const start = top + 28;
   WEEK.forEach((name, column) =>

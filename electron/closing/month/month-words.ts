@@ -1,10 +1,11 @@
 /** The Portuguese words of the month's table and page. */
 
 import type { NumberState } from '../../../shared/contract.ts';
+import { EVENT_NAMES } from '../../../shared/fiscal/events.ts';
 import { formatDate } from '../../../shared/moments.ts';
 import { dotted, rangeText } from '../../receipt/receipt-texts.ts';
 import type { NumberLine } from './number-lines.ts';
-import { monthName } from './month.ts';
+import { monthName, monthOf } from './month.ts';
 
 export const STATE_WORDS: Readonly<Record<NumberState, string>> = {
   used: 'Autorizada',
@@ -41,6 +42,21 @@ export function openLine(range: Range, state: NumberState, note: string): string
 export function conflictLine(range: Range, says: string, authorized: number): string {
   const summed = authorized === 2 ? 'as duas' : `as ${authorized}`;
   return `${rangeName(range)} – ${lowered(says)}${authorized > 1 ? `; o total soma ${summed}` : ''}`;
+}
+
+/** Of an event in the month of a note of another one. */
+export function ofOtherMonth(month: string): string {
+  return `De nota de ${monthName(month)}`;
+}
+
+/** Of a note of `month` that was cancelled after it: an accountant may have booked it by then. */
+export function cancelledLater(at: string, month: string): string[] {
+  const cancelledIn = monthOf(at);
+  return cancelledIn > month ? [`Cancelada em ${monthName(cancelledIn)}`] : [];
+}
+
+export function eventWord(tpEvento: string): string {
+  return EVENT_NAMES[tpEvento] ?? `Evento ${tpEvento}`;
 }
 
 export function lowered(text: string): string {

@@ -2,7 +2,9 @@
 
 import type { NumberState } from '../../../shared/contract.ts';
 import type { MonthCount } from '../job.ts';
+import type { NoteFields } from './note-fields.ts';
 import { isSettled, type NumberLine, type Place } from './number-lines.ts';
+import { addNote, noTotals, type Totals } from './totals.ts';
 
 export interface SeriesSummary {
   readonly mod: string;
@@ -20,15 +22,15 @@ export interface MonthSummary extends MonthCount {
   readonly booked: number;
   /** Numbers without an outcome. */
   readonly open: number;
-  /** Sum of the authorized notes' totals in hundredths, as far as their XML is here. */
-  readonly cents: bigint;
+  /** Of the authorized notes. */
+  readonly totals: Totals;
 }
 
 export interface Counting {
   /** The lines of one number. */
   number(place: Place, nNF: number, lines: readonly NumberLine[]): void;
-  /** Of an authorized note of the month, as its XML has it. */
-  value(vNF: string): void;
+  /** An authorized note of the month, by its XML where that is here. */
+  authorized(fields: NoteFields | undefined): void;
   /** Numbers of a range of this month: open, or disabled. */
   range(place: Place, nNFIni: number, nNFFin: number, state: NumberState): void;
   /** Once, at the end. */
@@ -40,7 +42,7 @@ export function startCounting(): Counting {
   const days = new Map<string, number>();
   let notes = 0;
   let booked = 0;
-  let cents = 0n;
+  const totals = noTotals();
   const of = ({ mod, serie }: Place, from: number, to: number) => {
     const id = `${mod} ${serie}`;
     const counts = { used: 0, cancelled: 0, denied: 0, disabled: 0, open: 0 };
@@ -74,9 +76,7 @@ export function startCounting(): Counting {
         }
       }
     },
-    value: (vNF) => {
-      cents += centsOf(vNF);
-    },
+    authorized: (fields) => addNote(totals, fields),
     range: (place, from, to, state) => {
       of(place, from, to)[columnOf(state)] += to - from + 1;
     },
@@ -85,17 +85,11 @@ export function startCounting(): Counting {
       const open = all.reduce((sum, { counts }) => sum + counts.open, 0);
       const byDay = [...days].map(([day, count]) => ({ day, notes: count }));
       const ascending = byDay.sort((a, b) => (a.day < b.day ? -1 : 1));
-      return { series: all, days: ascending, notes, booked, open, cents };
+      return { series: all, days: ascending, notes, booked, open, totals };
     },
   };
 }
 
 function columnOf(state: NumberState): keyof SeriesSummary['counts'] {
   return isSettled(state) || state === 'disabled' ? state : 'open';
-}
-
-/** A total has two decimals (vNF, 13v2); one with fewer or more is read all the same. */
-function centsOf(vNF: string): bigint {
-  const [whole = '0', fraction = ''] = vNF.split('.');
-  return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2));
 }

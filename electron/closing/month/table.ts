@@ -1,7 +1,14 @@
-/**
- * The month's table as CSV for spreadsheets in Brazil: `;`, UTF-8 with its mark, decimal comma, keys and protocols as
- * text, nothing that a spreadsheet would take for a formula.
- */
+/** The month's table: its columns as an accountant reads them, and its rows, kept packed until the files are written. */
+
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import {
+  dateCell,
+  moneyCell,
+  numberCell,
+  textCell,
+  type TableColumn,
+} from '../../storage/tables/table-cell.ts';
+import { TAXES, type NoteFields, type Tax } from './note-fields.ts';
 
 export interface TableRow {
   readonly mod: string;
@@ -14,78 +21,94 @@ export interface TableRow {
   /** Instant with offset, or day. */
   readonly issued?: string;
   readonly nProt?: string;
-  /** As in the XML, with a point. */
-  readonly vNF?: string;
-  readonly recipient?: string;
-  readonly recipientId?: string;
+  /** Of the note's XML. */
+  readonly fields?: NoteFields;
+  readonly cancelled?: { readonly at: string; readonly nProt: string };
   /** The entry of the zip. */
   readonly entry?: string;
   readonly note?: string;
 }
 
-const COLUMNS = [
-  'Modelo', 'Série', 'Número', 'Até', 'Situação', 'Chave', 'Emissão', 'Protocolo', 'Valor', 'Destinatário',
-  'CNPJ/CPF do destinatário', 'Arquivo', 'Observação',
-]; // prettier-ignore
-const PIECE_ROWS = 500;
+/** What a verification looks for in the table. */
+export const HEADINGS = { situation: 'Situação', key: 'Chave', value: 'Valor', entry: 'Arquivo' } as const;
+
+const OPERATIONS: Readonly<Record<string, string>> = { '0': '0 – Entrada', '1': '1 – Saída' };
+const PURPOSES: Readonly<Record<string, string>> = {
+  '1': '1 – Normal',
+  '2': '2 – Complementar',
+  '3': '3 – Ajuste',
+  '4': '4 – Devolução',
+  '5': '5 – Nota de crédito',
+  '6': '6 – Nota de débito',
+};
+const TAX_HEADINGS: Readonly<Record<Tax, string>> = {
+  ...{ vICMS: 'ICMS', vST: 'ICMS-ST', vIPI: 'IPI', vPIS: 'PIS', vCOFINS: 'COFINS', vIBS: 'IBS', vCBS: 'CBS' },
+};
+
+type Column = TableColumn<TableRow>;
+const text = (heading: string, width: number, of: (row: TableRow) => string | undefined): Column => ({
+  ...{ heading, width, cell: (row) => textCell(of(row)) },
+});
+const date = (heading: string, of: (row: TableRow) => string | undefined): Column => ({
+  ...{ heading, width: 18, cell: (row) => dateCell(of(row)) },
+});
+const number = (heading: string, width: number, of: (row: TableRow) => number | undefined): Column => ({
+  ...{ heading, width, cell: (row) => numberCell(of(row)) },
+});
+const money = (heading: string, of: (row: TableRow) => string | undefined): Column => ({
+  ...{ heading, width: 14, cell: (row) => moneyCell(of(row)) },
+});
+
+export const COLUMNS: readonly Column[] = [
+  text('Modelo', 8, ({ mod }) => mod),
+  number('Série', 7, ({ serie }) => serie),
+  number('Número', 11, ({ nNF }) => nNF),
+  number('Até', 11, ({ nNF, last }) => (last === nNF ? undefined : last)),
+  text(HEADINGS.situation, 24, ({ situation }) => situation),
+  text(HEADINGS.key, 48, ({ chNFe }) => chNFe),
+  date('Emissão', ({ issued }) => issued),
+  text('Protocolo', 18, ({ nProt }) => nProt),
+  money(HEADINGS.value, ({ fields }) => fields?.vNF),
+  text('Operação', 12, ({ fields }) => fields && (OPERATIONS[fields.tpNF] ?? fields.tpNF)),
+  text('Finalidade', 18, ({ fields }) => fields && (PURPOSES[fields.finNFe] ?? fields.finNFe)),
+  text('Emitente', 36, ({ fields }) => fields?.emitter),
+  text('CNPJ/CPF do emitente', 18, ({ fields }) => fields?.emitterId),
+  text('Destinatário', 36, ({ fields }) => fields?.recipient),
+  text('CNPJ/CPF do destinatário', 18, ({ fields }) => fields?.recipientId),
+  text('CFOP', 12, ({ fields }) => fields?.cfops.join(' ')),
+  ...TAXES.map((tax) => money(TAX_HEADINGS[tax], ({ fields }) => fields?.taxes[tax])),
+  date('Cancelada em', ({ cancelled }) => cancelled?.at),
+  text('Protocolo do cancelamento', 18, ({ cancelled }) => cancelled?.nProt),
+  text(HEADINGS.entry, 56, ({ entry }) => entry),
+  text('Observação', 50, ({ note }) => note),
+];
+
+const PAGE_ROWS = 500;
 
 export interface Table {
   add(row: TableRow): void;
-  bytes(): Uint8Array;
+  readonly length: number;
+  /** All rows so far, in their order; may be gone through more than once. */
+  pages(): AsyncGenerator<readonly TableRow[]>;
 }
 
 export function createTable(): Table {
-  const pieces: Buffer[] = [];
-  let rows: string[] = [`\uFEFF${COLUMNS.join(';')}`];
-  const settle = () => {
-    if (rows.length > 0) pieces.push(Buffer.from(`${rows.join('\r\n')}\r\n`));
-    rows = [];
-  };
+  const packed: Buffer[] = [];
+  let rows: TableRow[] = [];
   return {
-    add: (row) => {
-      rows.push(lineOf(row));
-      // Text takes several times the memory of its bytes.
-      if (rows.length >= PIECE_ROWS) settle();
+    get length() {
+      return packed.length * PAGE_ROWS + rows.length;
     },
-    bytes: () => {
-      settle();
-      return Buffer.concat(pieces);
+    add: (row) => {
+      rows.push(row);
+      if (rows.length < PAGE_ROWS) return;
+      // Rows as objects take a hundred times the memory: a month may have a hundred thousand.
+      packed.push(deflateRawSync(JSON.stringify(rows), { level: 1 }));
+      rows = [];
+    },
+    async *pages() {
+      for (const page of packed) yield JSON.parse(inflateRawSync(page).toString('utf8')) as TableRow[];
+      if (rows.length > 0) yield rows;
     },
   };
-}
-
-function lineOf(row: TableRow): string {
-  return [
-    row.mod,
-    String(row.serie),
-    String(row.nNF),
-    row.last === undefined || row.last === row.nNF ? '' : String(row.last),
-    cell(row.situation),
-    digits(row.chNFe ?? ''),
-    written(row.issued ?? ''),
-    digits(row.nProt ?? ''),
-    (row.vNF ?? '').replace('.', ','),
-    cell(row.recipient ?? ''),
-    digits(row.recipientId ?? ''),
-    cell(row.entry ?? ''),
-    cell(row.note ?? ''),
-  ].join(';');
-}
-
-/** A spreadsheet rounds numbers of more than 15 digits, and drops leading zeros: shown as text by a formula of text. */
-function digits(text: string): string {
-  return /^[0-9A-Z]+$/.test(text) ? `="${text}"` : cell(text);
-}
-
-/** Quoted where needed (RFC 4180); what begins like a formula gets an apostrophe before it. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** DD/MM/AAAA HH:mm:ss in the time as written. */
-function written(at: string): string {
-  const [, year = '', month = '', day = '', time] =
-    /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}:\d{2}))?/.exec(at) ?? [];
-  return year === '' ? '' : `${day}/${month}/${year}${time === undefined ? '' : ` ${time}`}`;
 }

@@ -59,6 +59,27 @@ export const closingAbsentSchema = z.strictObject({
   included: z.boolean(),
 });
 
+const ofClass = z.strictObject({
+  notes: z.int(),
+  /** Sum of vNF in reais, with a point. */
+  value: z.string().regex(/^[0-9]+\.[0-9]{2}$/),
+});
+
+/** The authorized notes of a month by what they are, as far as their XML is there. */
+export const closingTotalsSchema = z.strictObject({
+  /** Sales and other exits: tpNF 1. */
+  out: ofClass,
+  /** tpNF 0. */
+  in: ofClass,
+  /** finNFe 4. */
+  returned: ofClass,
+  /** Credit and debit notes: finNFe 5 and 6. */
+  adjusted: ofClass,
+  /** Authorized notes that none of the sums has. */
+  withoutXml: z.int(),
+});
+export type ClosingTotals = z.infer<typeof closingTotalsSchema>;
+
 export const closingMadeSchema = z.strictObject({
   cnpj: cnpjSchema,
   company: z.string(),
@@ -77,6 +98,7 @@ export const closingMadeSchema = z.strictObject({
   read: z.boolean(),
   /** Numbers of the month whose sources contradict each other, such as two authorized notes of one number. */
   conflicts: z.int(),
+  totals: closingTotalsSchema,
   /** At most 200; `moreAbsent` counts the rest. */
   absent: z.array(closingAbsentSchema),
   moreAbsent: z.int(),

@@ -3,7 +3,7 @@
 import { classify, CLASSIFY_BYTES } from '../../../documents/read/classify.ts';
 import { inMemory, walkZip, ZIP_LIMITS } from '../../../documents/zip/walk-zip.ts';
 import { BadArchive, unpackEntry, type ByteSource } from '../../../documents/zip/zip-entries.ts';
-import { delimiterOf } from '../tables/delimited.ts';
+import { delimiterOf } from '../../../storage/tables/delimited.ts';
 import { decodeText } from '../../../documents/text-encoding.ts';
 import { looksLikeMail } from '../../../documents/mail/mail-parts.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';

@@ -1,7 +1,7 @@
 /** Finds the keys in a list, a table of text or a letter, with the line or cell of each. */
 
 import { spotKeys, type Spotted } from '../../../../shared/fiscal/key-in-text.ts';
-import { delimitedRecords, delimiterOf } from '../tables/delimited.ts';
+import { delimitedRecords, delimiterOf } from '../../../storage/tables/delimited.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
 import { createCellReader } from './cell-keys.ts';
 import type { FoundAt } from './found-key.ts';
