@@ -5,7 +5,7 @@ import { helpEn } from './help/en.ts';
 import { PAGE_IDS } from './help/pages.ts';
 import { helpPtBR } from './help/pt-BR.ts';
 import { textsOf } from './i18n/catalogue.ts';
-import { digitEntriesOf, entriesOf, factsOf, SCREENS, sectionOf, shortcutOf } from './screens.ts';
+import { entriesOf, factsOf, menuOf, SCREENS, sectionOf, shortcutOf } from './screens.ts';
 
 const ids = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id);
 
@@ -36,12 +36,25 @@ test('the texts that a screen names are in both languages, each part once', asyn
   expect(new Set(names).size).toBe(parts.length);
 });
 
-test('no two screens share a key, F1 and F6 are no screen’s, and the nine digits suffice', () => {
+test('no two screens share a key or a digit, and F1 and F6 are no screen’s', () => {
   const keys = SCREENS.flatMap(({ menu }) => menu?.key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys.filter((key) => key === 'F1' || key === 'F6')).toEqual([]);
-  for (const environment of ['producao', 'treino'] as const)
-    expect(digitEntriesOf(environment).length).toBeLessThanOrEqual(9);
+  const digits = SCREENS.flatMap(({ menu }) => menu?.digit ?? []);
+  expect(new Set(digits).size).toBe(digits.length);
+});
+
+test('the menu lists every entry once, in parts with a name, the first screen above them', () => {
+  const entries = entriesOf('producao', 2);
+  expect(menuOf(entries).map(({ group, entries: some }) => [group, ...ids(some)])).toEqual([
+    [undefined, 'home'],
+    ['notes', 'consult', 'watched', 'check', 'history'],
+    ['numbers', 'disablement', 'numbering'],
+    ['month', 'closing'],
+    ['office', 'panel', 'certificates'],
+    ['program', 'audit', 'integration', 'settings'],
+  ]);
+  expect(ids(menuOf(entries).flatMap(({ entries: some }) => some))).toEqual(ids(entries));
 });
 
 test('the help on keys names the key of each screen', () => {
@@ -51,36 +64,24 @@ test('the help on keys names the key of each screen', () => {
 });
 
 test('a shortcut is the key, else Ctrl and the digit, and an entry may have neither', () => {
-  const shortcuts = entriesOf('producao', 2).map((entry) => shortcutOf(entry, 'producao'));
-  expect(shortcuts.slice(0, 5)).toEqual(['F2', 'F7', 'F3', 'F4', 'Ctrl+4']);
-  const [first] = entriesOf('producao', 2);
-  if (!first) throw new Error('there are entries');
-  expect(shortcutOf({ id: first.id, menu: { icon: first.menu.icon } }, 'producao')).toBeUndefined();
+  const shortcuts = Object.fromEntries(
+    entriesOf('producao', 2).map((entry) => [entry.id, shortcutOf(entry)]),
+  );
+  expect(shortcuts).toMatchObject({ home: 'F2', panel: 'F7', consult: 'F3', numbering: 'Ctrl+4' });
+  expect(shortcuts['watched']).toBeUndefined();
 });
 
-test('the panel is there from two companies on, and moves the digit of no other', () => {
+test('the panel is there from two companies on', () => {
   expect(ids(entriesOf('producao', 1))).not.toContain('panel');
   expect(ids(entriesOf('producao', 2))).toContain('panel');
-  expect(ids(digitEntriesOf('producao'))).not.toContain('panel');
-  expect(ids(digitEntriesOf('treino'))).toEqual([
-    'home',
-    'consult',
-    'disablement',
-    'numbering',
-    'history',
-    'certificates',
-    'integration',
-    'training',
-    'settings',
-  ]);
 });
 
-test('Treino is there only in training, and Arquivo e cópias belongs to Histórico', () => {
+test('Treino is there only in training, and the backups belong to Ajustes', () => {
   expect(ids(entriesOf('treino', 1))).toContain('training');
   expect(ids(entriesOf('homologacao', 1))).not.toContain('training');
   expect(entriesOf('producao', 1)).toHaveLength(entriesOf('treino', 1).length - 1);
-  expect(sectionOf('records')).toBe('history');
-  expect(factsOf('records').help).toBe('check');
+  expect(sectionOf('backup')).toBe('settings');
+  expect(factsOf('backup').help).toBe('backups');
 });
 
 test('the names, titles and search words of the descriptors are texts of the window', async () => {

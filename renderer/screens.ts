@@ -1,7 +1,10 @@
 /** The screens of the window in the order of the navigation, and which of them exist where. */
 
 import type { Environment } from '../shared/contract.ts';
+import { audit } from './audit/descriptor.ts';
+import { backup } from './backup/descriptor.ts';
 import { certificates } from './certificates/descriptor.ts';
+import { check } from './check/descriptor.ts';
 import { closing } from './closing/descriptor.ts';
 import { consult } from './consult/descriptor.ts';
 import { disablement } from './disablement/descriptor.ts';
@@ -10,24 +13,27 @@ import { home } from './home/descriptor.ts';
 import { integration } from './integration/descriptor.ts';
 import { numbering } from './numbering/descriptor.ts';
 import { panel } from './panel/descriptor.ts';
-import { records } from './records/descriptor.ts';
 import { settings } from './settings/descriptor.ts';
 import { training } from './training/descriptor.ts';
-import type { ScreenFacts } from './ui/navigation/screen-facts.ts';
+import { MENU_GROUPS, type MenuGroup, type ScreenFacts } from './ui/navigation/screen-facts.ts';
+import { watched } from './watch/descriptor.ts';
 
 const DESCRIPTORS = [
   home,
-  panel,
   consult,
+  watched,
+  check,
+  history,
   disablement,
   numbering,
   closing,
-  history,
+  panel,
   certificates,
+  audit,
   integration,
   training,
   settings,
-  records,
+  backup,
 ] as const;
 
 export type Descriptor = (typeof DESCRIPTORS)[number];
@@ -48,15 +54,19 @@ export function entriesOf(environment: Environment, companies: number): readonly
   return ENTRIES.filter(({ menu }) => menu.shown?.(environment, companies) ?? true);
 }
 
-/** Those that Ctrl and a digit open, in the order of the digits. */
-export function digitEntriesOf(environment: Environment): readonly Entry[] {
-  return entriesOf(environment, 1).filter(({ menu }) => menu.digit ?? true);
+/** The same, as the navigation lists them: what stands above all groups, then each group that has entries. */
+export function menuOf(entries: readonly Entry[]): readonly {
+  readonly group: MenuGroup | undefined;
+  readonly entries: readonly Entry[];
+}[] {
+  return [undefined, ...MENU_GROUPS]
+    .map((group) => ({ group, entries: entries.filter(({ menu }) => menu.group === group) }))
+    .filter((part) => part.entries.length > 0);
 }
 
 /** What opens an entry: "F3", "Ctrl+5"; undefined where it has neither key nor digit. */
-export function shortcutOf(entry: Entry, environment: Environment): string | undefined {
-  const digit = digitEntriesOf(environment).indexOf(entry) + 1;
-  return entry.menu.key ?? (digit > 0 ? `Ctrl+${digit}` : undefined);
+export function shortcutOf({ menu: { key, digit } }: Entry): string | undefined {
+  return key ?? (digit === undefined ? undefined : `Ctrl+${digit}`);
 }
 
 /** The section that a screen belongs to. */

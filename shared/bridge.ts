@@ -35,9 +35,7 @@ export const OPENABLE = ['consult', 'disablement', 'history'] as const;
  * out anything.
  */
 export const openingSchema = z.strictObject({
-  screen: z.enum([...OPENABLE, 'home', 'certificates', 'integration', 'numbering']),
-  /** Of the history: show the watched notes. */
-  watched: z.literal(true).optional(),
+  screen: z.enum([...OPENABLE, 'home', 'certificates', 'integration', 'numbering', 'watched']),
   /** Only put into the field of the consultation screen: a web page must not use up the company's consultations. */
   key: accessKeySchema.optional(),
   /** A certificate file that the program was started with, its first {@link MAX_READ_FILE_BYTES}. */

@@ -176,11 +176,10 @@ test('draws a divided range, a lost answer, the records, and the dark theme', as
   await expect(resolvePage(app).heading).toBeVisible();
   await picture('resolver');
 
-  await frame.open('Histórico');
-  await app.getByRole('button', { name: 'Conferir arquivo' }).click();
+  await frame.open('Conferir');
   await expect(records.choose).toBeVisible();
   await picture('conferir');
-  await records.tab('Auditoria').click();
+  await frame.open('Auditoria');
   await records.verify.click();
   await expect(records.said('TUDO CONFERE')).toBeVisible();
   await picture('auditoria');

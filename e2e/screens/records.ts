@@ -1,12 +1,18 @@
-/** Arquivo e cópias: its three pages, and the notice on every screen after a restore. */
+/** Conferir, Auditoria and Cópias de segurança, and the notice on every screen after a restore. */
 
 import type { Page } from '@playwright/test';
+import { shell } from './shell.ts';
 
 export function recordsScreen(page: Page) {
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   return {
-    heading: page.getByRole('heading', { level: 1, name: 'Arquivo e cópias' }),
-    tab: (name: 'Conferir arquivo' | 'Auditoria' | 'Cópias de segurança') => page.getByRole('tab', { name }),
+    heading: page.getByRole('heading', { level: 1, name: 'Conferir arquivos' }),
+    /** From Ajustes, which it belongs to. */
+    async openBackups() {
+      await shell(page).open('Ajustes');
+      await button('Ver cópias…').click();
+      await page.getByRole('heading', { level: 1, name: 'Cópias de segurança' }).waitFor();
+    },
     choose: button(/^(Escolher arquivo|Conferir outro arquivo)…$/),
     correct: button('Gravar arquivo corrigido'),
     verify: button(/^Verificar (agora|de novo)$/),

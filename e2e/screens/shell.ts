@@ -5,10 +5,13 @@ import type { Page } from '@playwright/test';
 export type Section =
   | 'Início'
   | 'Consultar'
+  | 'Acompanhadas'
+  | 'Conferir'
   | 'Inutilizar'
   | 'Furos'
   | 'Histórico'
   | 'Certificados'
+  | 'Auditoria'
   | 'Integração'
   | 'Treino'
   | 'Ajustes';

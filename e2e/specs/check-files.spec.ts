@@ -18,8 +18,7 @@ test('a folder of notes is judged, consulted, filtered, opened and exported', as
   test.slow();
   const button = (name: string | RegExp) => app.getByRole('button', { name });
   chosen.folder = layFolder(dataDir);
-  await shell(app).open('Histórico');
-  await button('Conferir arquivo').click();
+  await shell(app).open('Conferir');
   await button('Escolher pasta…').click();
   const table = app.getByRole('table', { name: 'Documentos conferidos' });
   await expect(table.getByRole('row')).toHaveCount(6);

@@ -1,5 +1,5 @@
 /**
- * Arquivo e cópias: a file checked and corrected, the archive audited and repaired, backups made and restored, files
+ * Conferir, Auditoria and Cópias: a file checked and corrected, the archive audited and repaired, backups made and restored, files
  * imported.
  */
 
@@ -80,8 +80,7 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
   const screen = recordsScreen(app);
   const { said } = screen;
   await shell(app).heading('Início').waitFor({ timeout: 30_000 });
-  await shell(app).open('Histórico');
-  await app.getByRole('button', { name: 'Conferir arquivo' }).click();
+  await shell(app).open('Conferir');
   await expect(screen.heading).toBeFocused();
   await expect(said('Nenhum arquivo conferido ainda')).toBeVisible();
 
@@ -103,7 +102,7 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
   expect(readFileSync(lower, 'utf8')).toBe(wrong);
 
   writeFileSync(other, 'mexido');
-  await screen.tab('Auditoria').click();
+  await shell(app).open('Auditoria');
   await screen.verify.click();
   await expect(said('HÁ PROBLEMAS')).toBeVisible();
   await expect(screen.files.filter({ hasText: 'Alterado' })).toHaveCount(1);
@@ -143,7 +142,7 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
   await expect(said(/b\.xml/)).toBeVisible();
   await expectClean(app);
 
-  await screen.tab('Cópias de segurança').click();
+  await screen.openBackups();
   await screen.makeCopy.click();
   await expect(said('Cópia feita.')).toBeVisible();
   await expect(screen.restore).toHaveCount(2);
@@ -159,7 +158,7 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
   await screen.giveUp.click();
   await expect(screen.giveUp).toHaveCount(0);
   await app.keyboard.press('Escape');
-  await expect(shell(app).heading('Histórico')).toBeVisible();
+  await expect(shell(app).heading('Ajustes')).toBeVisible();
 });
 
 test('an XML dropped on any screen is checked, and corrected into the archive if its folder is unknown', async ({
@@ -194,9 +193,7 @@ test.describe('with a request without an answer', () => {
   }) => {
     await shell(app).heading('Início').waitFor({ timeout: 30_000 });
     const screen = recordsScreen(app);
-    await shell(app).open('Histórico');
-    await app.getByRole('button', { name: 'Auditoria' }).click();
-    await screen.tab('Cópias de segurança').click();
+    await screen.openBackups();
     await screen.restore.first().click();
     await expect(app.getByRole('alert')).toContainText(
       'Há 1 inutilização sem resposta feita depois desta cópia (série 1, nº 40).',
@@ -216,9 +213,7 @@ test.describe('with much data', () => {
   test('a running backup shows its progress, and when cancelled leaves nothing', async ({ app, dataDir }) => {
     await shell(app).heading('Início').waitFor({ timeout: 30_000 });
     const screen = recordsScreen(app);
-    await shell(app).open('Histórico');
-    await app.getByRole('button', { name: 'Auditoria' }).click();
-    await screen.tab('Cópias de segurança').click();
+    await screen.openBackups();
     await expect(screen.restore).toHaveCount(1);
     await screen.makeCopy.click();
     await expect(screen.said(/^Copiando: \d de 4 partes prontas$/)).toBeVisible();
@@ -264,8 +259,7 @@ test('what a file states without proof waits in Início for one statement on the
     writeFileSync(join(chosen.folder, `${n}.xml`), done.ok ? (done.value.retornoInutNFe?.xmlInut ?? '') : '');
   }
   await other.close();
-  await shell(app).open('Histórico');
-  await app.getByRole('button', { name: 'Auditoria' }).click();
+  await shell(app).open('Auditoria');
   await recordsScreen(app).importFolder.click();
   await expect(recordsScreen(app).said(/^2 não têm comprovação/)).toBeVisible();
   await app.keyboard.press('Escape');

@@ -50,9 +50,10 @@ test('a watched note that is cancelled is a notice and a line in Início until a
   await expect(side.getByRole('region', { name: 'O que mudou' })).toContainText('Cancelamento');
   await expectClean(app);
   await app.keyboard.press('Escape');
-  await app.getByRole('button', { name: 'Voltar ao histórico' }).click();
+  await expect(app.getByRole('navigation').getByRole('button', { name: 'Acompanhadas' })).toContainText('1');
+  await shell(app).open('Histórico');
   await expect(app.getByRole('row').nth(1)).toContainText('Acompanhada: foi cancelada');
-  await app.getByRole('button', { name: 'Acompanhadas (1)' }).click();
+  await shell(app).open('Acompanhadas');
   await app.getByRole('row').nth(1).click();
   await app.getByRole('dialog').getByRole('button', { name: 'Já vi' }).click();
   await expect(app.getByRole('dialog')).toContainText('Encerrada: não muda mais');
@@ -71,8 +72,7 @@ test('a supplier is watched with its notes, the days are changed, and a note is 
   await app.getByRole('menuitem', { name: /^Acompanhar todas as notas de/ }).click();
   await expect(card.getByText('Acompanhando as notas deste fornecedor: 1')).toBeVisible();
 
-  await shell(app).open('Histórico');
-  await app.getByRole('button', { name: 'Acompanhadas', exact: true }).click();
+  await shell(app).open('Acompanhadas');
   await expect(app.getByRole('region', { name: 'Fornecedores acompanhados' })).toContainText('1 nota');
   await expectClean(app);
   await app.getByRole('button', { name: 'Dias', exact: true }).click();

@@ -5,7 +5,7 @@ import type { ScreenFacts } from '../ui/navigation/screen-facts.ts';
 
 export const certificates = {
   id: 'certificates',
-  menu: { icon: CertificateRegular },
+  menu: { icon: CertificateRegular, digit: 6, group: 'office' },
   help: 'certificates',
   words: {
     'pt-BR': { name: 'Certificados', search: 'a1 pfx p12 renovar senha empresa filial' },

@@ -148,7 +148,7 @@ function useItems(review: ClosingReview): readonly Item[] {
   }
 
   function backupItem(): Item {
-    const act = see(() => go('records', { records: 'backups' }));
+    const act = see(() => go('backup'));
     if (backupAt === undefined) return { key: 'backup', tone: 'warn', title: t('list.noBackup'), act };
     // However old: one is made wherever something changed.
     return { key: 'backup', tone: 'good', title: t('list.backup', { date: format.dateTime(backupAt) }) };

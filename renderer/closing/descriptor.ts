@@ -5,7 +5,7 @@ import type { ScreenFacts } from '../ui/navigation/screen-facts.ts';
 
 export const closing = {
   id: 'closing',
-  menu: { icon: CalendarCheckmarkRegular, key: 'F9', digit: false },
+  menu: { icon: CalendarCheckmarkRegular, key: 'F9', group: 'month' },
   help: 'closing',
   words: {
     'pt-BR': { name: 'Fechamento', search: 'mes contador fechar zip pacote enviar email mensal' },

@@ -5,7 +5,7 @@ import type { ScreenFacts } from '../ui/navigation/screen-facts.ts';
 
 export const consult = {
   id: 'consult',
-  menu: { icon: SearchRegular, key: 'F3' },
+  menu: { icon: SearchRegular, key: 'F3', digit: 2, group: 'notes' },
   kept: true,
   needsCertificate: true,
   help: 'consult',

@@ -5,7 +5,7 @@ import type { ScreenFacts } from '../ui/navigation/screen-facts.ts';
 
 export const disablement = {
   id: 'disablement',
-  menu: { icon: NumberSymbolSquareRegular, key: 'F4' },
+  menu: { icon: NumberSymbolSquareRegular, key: 'F4', digit: 3, group: 'numbers' },
   kept: true,
   needsCertificate: true,
   help: 'disablement',

@@ -8,11 +8,11 @@ import type { Environment } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { ReadingMark } from '../numbering/reading-mark.tsx';
 import { useOpenPalette } from '../palette/palette-provider.tsx';
-import { digitEntriesOf, entriesOf, sectionOf, type Screen } from '../screens.ts';
+import { entriesOf, menuOf, sectionOf, type Entry, type Screen } from '../screens.ts';
 import { useHelp } from '../ui/navigation/help.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { FORCED, LOW, NARROW, useNarrow } from '../theme/narrow.ts';
+import { FORCED, NARROW, SHORT, useNarrow } from '../theme/narrow.ts';
 
 const useStyles = makeStyles({
   nav: {
@@ -25,6 +25,20 @@ const useStyles = makeStyles({
   foot: { marginTop: 'auto', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '2px' },
   quiet: { color: tokens.colorNeutralForeground2, columnGap: '8px', fontSize: '13px', whiteSpace: 'nowrap' },
   small: { fontSize: '16px', width: '20px' },
+  groups: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '10px' },
+  group: {
+    // Icons only: a line instead of the name.
+    [NARROW]: { '& + &': { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, paddingTop: '8px' } },
+  },
+  heading: {
+    padding: '0 12px 2px',
+    fontSize: '12px',
+    lineHeight: '18px',
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+    [NARROW]: { display: 'none' },
+    [FORCED]: { color: 'CanvasText' },
+  },
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '2px' },
   item: {
     position: 'relative',
@@ -32,10 +46,10 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: '12px',
     width: '100%',
-    minHeight: '40px',
+    minHeight: '36px',
     padding: '0 12px',
     [NARROW]: { justifyContent: 'center', padding: '0' },
-    [LOW]: { minHeight: '32px' },
+    [SHORT]: { minHeight: '32px' },
     [FORCED]: { border: '1px solid Canvas', ':hover': { border: '1px solid Highlight' } },
     border: '1px solid transparent',
     borderRadius: tokens.borderRadiusMedium,
@@ -93,6 +107,8 @@ const useStyles = makeStyles({
     },
     [FORCED]: { border: '1px solid currentColor', lineHeight: '18px' },
   },
+  /** Something to look at, and no danger. */
+  news: { backgroundColor: '#115ea3' },
   now: {
     backgroundColor: tokens.colorNeutralBackground1,
     fontWeight: tokens.fontWeightSemibold,
@@ -100,8 +116,8 @@ const useStyles = makeStyles({
       content: '""',
       position: 'absolute',
       left: '0',
-      top: '11px',
-      bottom: '11px',
+      top: '9px',
+      bottom: '9px',
       width: '3px',
       borderRadius: '2px',
       backgroundColor: tokens.colorCompoundBrandStroke,
@@ -135,47 +151,64 @@ export function Navigation({
   const lost = useQueryCall('disablement.list', { environment, pending: true }).data?.filter(
     ({ state }) => state === 'uncertain',
   ).length;
-  const lostId = useId();
+  const counted = useId();
+  const changed = useQueryCall('watch.changes', { environment }).data?.total;
+  const counts: Partial<Record<Entry['id'], number | undefined>> = { disablement: lost, watched: changed };
+  const now = sectionOf(current);
+  const item = ({ id, menu: { icon: Icon, key, digit } }: Entry) => {
+    const name = t(`screens:${id}.name`);
+    const count = counts[id] ?? 0;
+    return (
+      <li key={id}>
+        <button
+          type="button"
+          className={mergeClasses(styles.item, id === now && styles.now)}
+          title={narrow ? name : undefined}
+          aria-current={id === now ? 'page' : undefined}
+          aria-keyshortcuts={[key, digit && `Control+${digit}`].filter(Boolean).join(' ')}
+          aria-describedby={count > 0 ? `${counted}-${id}` : undefined}
+          onClick={() => leave(() => go(id))}
+        >
+          <span className={styles.icon} aria-hidden="true">
+            <Icon />
+          </span>
+          <span className={styles.label}>{name}</span>
+          {count > 0 ? (
+            <span className={mergeClasses(styles.badge, id === 'watched' && styles.news)} aria-hidden="true">
+              {count > 9 ? '9+' : count}
+            </span>
+          ) : null}
+          {id === 'numbering' ? <ReadingMark /> : null}
+          {key ? (
+            <span className={styles.key} aria-hidden="true">
+              {key}
+            </span>
+          ) : null}
+        </button>
+      </li>
+    );
+  };
   return (
     <nav className={styles.nav} aria-label={t('nav')} data-region>
-      <ul className={styles.list}>
-        {entriesOf(environment, companies.length).map((entry) => {
-          const { id, menu } = entry;
-          const name = t(`screens:${id}.name`);
-          const digit = digitEntriesOf(environment).indexOf(entry) + 1;
-          return (
-            <li key={id}>
-              <button
-                type="button"
-                className={mergeClasses(styles.item, id === sectionOf(current) && styles.now)}
-                title={narrow ? name : undefined}
-                aria-current={id === sectionOf(current) ? 'page' : undefined}
-                aria-keyshortcuts={[menu.key, digit > 0 ? `Control+${digit}` : ''].filter(Boolean).join(' ')}
-                aria-describedby={id === 'disablement' && lost ? lostId : undefined}
-                onClick={() => leave(() => go(id))}
-              >
-                <span className={styles.icon} aria-hidden="true">
-                  <menu.icon />
-                </span>
-                <span className={styles.label}>{name}</span>
-                {id === 'disablement' && lost ? (
-                  <span className={styles.badge} aria-hidden="true">
-                    {lost > 9 ? '9+' : lost}
-                  </span>
-                ) : null}
-                {id === 'numbering' ? <ReadingMark /> : null}
-                {menu.key ? (
-                  <span className={styles.key} aria-hidden="true">
-                    {menu.key}
-                  </span>
-                ) : null}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-      <span id={lostId} hidden>
+      <div className={styles.groups}>
+        {menuOf(entriesOf(environment, companies.length)).map(({ group, entries }) => (
+          <div key={group ?? ''} className={styles.group}>
+            {group ? (
+              <div className={styles.heading} id={`${counted}-${group}`}>
+                {t(`groups.${group}`)}
+              </div>
+            ) : null}
+            <ul className={styles.list} aria-labelledby={group ? `${counted}-${group}` : undefined}>
+              {entries.map(item)}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <span id={`${counted}-disablement`} hidden>
         {lost ? t('uncertain', { count: lost }) : ''}
+      </span>
+      <span id={`${counted}-watched`} hidden>
+        {changed ? t('changed', { count: changed }) : ''}
       </span>
       <div className={styles.foot}>
         <FootButton icon={<SearchRegular />} label={t('search')} shortcut="Ctrl+K" onClick={openPalette} />

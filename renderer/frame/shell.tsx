@@ -86,7 +86,7 @@ const ConnectionPanel = laterPart(
 );
 
 /** Loaded after the first screen: it runs a query of its own. */
-const RestoreNotices = laterPart(async () => (await import('../records/restore-notices.tsx')).RestoreNotices);
+const RestoreNotices = laterPart(async () => (await import('../backup/restore-notices.tsx')).RestoreNotices);
 
 /** Loaded after the first screen: most computers have a journal of their own. */
 const SharedRefusalNotice = laterPart(
@@ -260,7 +260,7 @@ export function Shell({
       <WindowBridge environment={environment} leave={leave} />
       <DropZone
         onDrop={environment === 'treino' ? undefined : () => go('certificates', { importing: true })}
-        onXml={() => go('records', { records: 'check' })}
+        onXml={() => go('check')}
         onSource={source}
       />
       {panel ? (

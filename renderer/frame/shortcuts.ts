@@ -2,7 +2,7 @@
 
 import { useLayoutEffect } from 'react';
 import type { Environment } from '../../shared/contract.ts';
-import { digitEntriesOf, entriesOf } from '../screens.ts';
+import { entriesOf } from '../screens.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 
 /** `leave` asks first where typed text would be lost. */
@@ -30,7 +30,7 @@ export function useShortcuts(
       } else if (plain && event.key === 'Escape') {
         leave(back);
       } else if (event.ctrlKey && !event.altKey && /^[1-9]$/.test(event.key)) {
-        const entry = digitEntriesOf(environment)[Number(event.key) - 1];
+        const entry = entriesOf(environment, companies).find(({ menu }) => menu.digit === Number(event.key));
         if (!entry) return;
         event.preventDefault();
         leave(() => go(entry.id));

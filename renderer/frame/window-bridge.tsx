@@ -23,14 +23,13 @@ export function WindowBridge({ environment, leave }: WindowBridgeProps): ReactNo
     void askWindow({ kind: 'appearance', appearance: chosen });
   }, [chosen]);
 
-  const open = ({ screen, key, file, watched }: Opening) => {
+  const open = ({ screen, key, file }: Opening) => {
     leave(() => {
       // Training has its own certificate; the screen says so.
       const importing = file !== undefined && environment !== 'treino';
       if (importing) offer(new File([file.bytes], file.name));
       go(screen, {
         ...(key ? { key } : {}),
-        ...(watched ? { watched } : {}),
         ...(importing ? { importing } : {}),
       });
     });

@@ -1,4 +1,4 @@
-/** The buttons of Histórico: all that is found as a file, what is kept, and the way to Arquivo e cópias. */
+/** The buttons of Histórico: all that is found as a file, and what is kept. */
 
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import { ArrowDownloadRegular, BroomRegular } from '@fluentui/react-icons';
@@ -7,11 +7,9 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { useCommand } from '../api/hooks.ts';
-import { RecordsButtons } from '../records/records-buttons.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { KeepDialog } from './keep-dialog.tsx';
-import { WatchedButton } from '../watch/watched-button.tsx';
 import type { HistoryAsked } from './use-history-pages.ts';
 
 export interface HistoryExport {
@@ -56,8 +54,6 @@ export function HistoryButtons({
       <Button {...restoreFocus} appearance="subtle" icon={<BroomRegular />} onClick={() => setKeeping(true)}>
         {t('keep.open')}
       </Button>
-      <WatchedButton />
-      <RecordsButtons />
       {keeping ? <KeepDialog onClose={() => setKeeping(false)} /> : null}
     </>
   );

@@ -5,7 +5,7 @@ import type { ScreenFacts } from '../ui/navigation/screen-facts.ts';
 
 export const home = {
   id: 'home',
-  menu: { icon: HomeRegular, key: 'F2' },
+  menu: { icon: HomeRegular, key: 'F2', digit: 1 },
   needsCertificate: true,
   help: 'home',
   words: {

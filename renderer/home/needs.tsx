@@ -77,7 +77,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       title: t('home:owed'),
       text: t(owed.away ? 'home:owedAway' : 'home:owedHere', { folder: owed.folder }),
       act: t('home:owedAct'),
-      onAct: () => go('records', { records: 'backups' }),
+      onAct: () => go('backup'),
     });
   }
 

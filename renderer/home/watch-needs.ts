@@ -36,7 +36,7 @@ export function useWatchNeeds(): readonly Need[] {
         title: t('watched.many', { n: format.number(found.total) }),
         text: t('watched.manyText', { what: words(newest.kinds), note: lead(newest.chNFe) }),
         act: t('watched.manyAct'),
-        onAct: () => go('history', { watched: true }),
+        onAct: () => go('watched'),
       },
     ];
   }
@@ -55,7 +55,7 @@ export function useWatchNeeds(): readonly Need[] {
         ? t('watched.text', { ...names, before: situation(before.situacao, before.cStat) })
         : t('watched.first', names),
       act: t('watched.act'),
-      onAct: () => go('history', { watched: chNFe }),
+      onAct: () => go('watched', { watched: chNFe }),
       dismiss: t('watched.seen'),
       onDismiss: () => void seen.run({ environment, ids: [id] }),
     };

@@ -5,7 +5,7 @@ import type { ScreenFacts } from '../ui/navigation/screen-facts.ts';
 
 export const integration = {
   id: 'integration',
-  menu: { icon: PlugConnectedRegular },
+  menu: { icon: PlugConnectedRegular, digit: 7, group: 'program' },
   help: 'integration',
   words: {
     'pt-BR': { name: 'Integração', search: 'json erp api token serviço porta' },

@@ -5,7 +5,7 @@ import type { ScreenFacts } from '../ui/navigation/screen-facts.ts';
 
 export const numbering = {
   id: 'numbering',
-  menu: { icon: NumberRowRegular },
+  menu: { icon: NumberRowRegular, digit: 4, group: 'numbers' },
   help: 'numbering',
   words: {
     'pt-BR': {

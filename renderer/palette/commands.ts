@@ -91,9 +91,9 @@ const ACTIONS: readonly Action[] = [
   { name: 'sefazStatus', run: ({ openConnection }) => openConnection() },
   { name: 'testConnection', run: ({ openConnection }) => openConnection({ test: true }) },
   { name: 'addCompany', run: ({ go }) => go('certificates') },
-  { name: 'checkFile', run: ({ go }) => go('records', { records: 'check' }) },
-  { name: 'audit', run: ({ go }) => go('records', { records: 'audit' }) },
-  { name: 'backups', run: ({ go }) => go('records', { records: 'backups' }) },
+  { name: 'checkFile', run: ({ go }) => go('check') },
+  { name: 'audit', run: ({ go }) => go('audit') },
+  { name: 'backups', run: ({ go }) => go('backup') },
   {
     name: 'tour',
     in: ({ environment }) => environment === 'treino',
@@ -111,7 +111,7 @@ const ACTIONS: readonly Action[] = [
 export function commandsOf(world: PaletteContext, words: CommandWords): readonly Command[] {
   const screens = entriesOf(world.environment, world.companies.length).map((entry): Command => {
     const { name, search } = words.screen(entry.id);
-    const keys = shortcutOf(entry, world.environment);
+    const keys = shortcutOf(entry);
     return {
       id: `screen ${entry.id}`,
       group: 'screen',

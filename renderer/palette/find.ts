@@ -13,7 +13,7 @@ export interface Section {
 export const MOST: Readonly<Record<Group, number>> = {
   key: 1,
   recent: 5,
-  screen: 9,
+  screen: 14,
   action: 6,
   history: 6,
   code: 5,

@@ -8,7 +8,7 @@ export const panel = {
   menu: {
     icon: BuildingMultipleRegular,
     key: 'F7',
-    digit: false,
+    group: 'office',
     shown: (environment, companies) => companies > 1 && environment !== 'treino',
   },
   help: 'panel',

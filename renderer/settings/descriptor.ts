@@ -5,7 +5,7 @@ import type { ScreenFacts } from '../ui/navigation/screen-facts.ts';
 
 export const settings = {
   id: 'settings',
-  menu: { icon: SettingsRegular },
+  menu: { icon: SettingsRegular, digit: 8, group: 'program' },
   help: 'settings',
   words: {
     'pt-BR': { name: 'Ajustes', search: 'configurações opções preferências pasta limite versão' },

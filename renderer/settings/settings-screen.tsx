@@ -20,7 +20,7 @@ import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { AboutCard } from './about-card.tsx';
 import { ArchiveCard } from './archive-card.tsx';
-import { BackupCard } from './backup-card.tsx';
+import { BackupCard } from '../backup/backup-card.tsx';
 import { DiagnosisCard } from './diagnosis-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
@@ -49,7 +49,7 @@ type About = CallOutput<'app.about'>;
 
 export function SettingsScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['settings', 'records', 'screens']);
+  const { t } = useTranslation(['settings', 'backup', 'screens']);
   const about = useQueryCall('app.about', {});
   const column = useRef<HTMLDivElement>(null);
   const cards: readonly (Place & { readonly card: ReactNode })[] = [
@@ -58,7 +58,7 @@ export function SettingsScreen(): ReactNode {
       ? [
           { id: 'archive', name: t('settings:archive.title'), card: <ArchiveCard /> },
           { id: 'folders', name: t('settings:folders'), card: <FoldersCard about={about.data} /> },
-          { id: 'backups', name: t('records:card.title'), card: <BackupCard /> },
+          { id: 'backups', name: t('backup:card.title'), card: <BackupCard /> },
           { id: 'reader', name: t('settings:reader.title'), card: <ReaderCard /> },
           { id: 'limits', name: t('settings:limits.title'), card: <LimitsCard /> },
           { id: 'addresses', name: t('settings:addresses'), card: <AddressesCard about={about.data} /> },

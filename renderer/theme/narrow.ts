@@ -6,6 +6,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 export const NARROW = '@media (max-width: 920px)';
 /** Smaller vertical margins. */
 export const LOW = '@media (max-height: 620px)';
+/** A laptop's screen: all entries of the navigation without scrolling. */
+export const SHORT = '@media (max-height: 820px)';
 /** A full HD screen: room for a second column. */
 export const WIDE = '@media (min-width: 1600px)';
 

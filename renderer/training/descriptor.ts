@@ -5,7 +5,12 @@ import type { ScreenFacts } from '../ui/navigation/screen-facts.ts';
 
 export const training = {
   id: 'training',
-  menu: { icon: TargetArrowRegular, shown: (environment) => environment === 'treino' },
+  menu: {
+    icon: TargetArrowRegular,
+    digit: 9,
+    group: 'program',
+    shown: (environment) => environment === 'treino',
+  },
   help: 'training',
   words: {
     'pt-BR': { name: 'Treino', search: 'praticar simulador teste sefaz simulada' },

@@ -62,7 +62,7 @@ test('a screen that arrives behind it leaves it the focus, and has it when it ha
   host,
 }) => {
   const arrival = Promise.withResolvers<void>();
-  await app.route('**/history-room-*.js', async (route) => {
+  await app.route('**/history-screen-*.js', async (route) => {
     await arrival.promise;
     await route.continue();
   });

@@ -60,5 +60,5 @@ function followEarlier(isOfThisRun: () => boolean, open: (opening: Opening) => v
 }
 
 function openingOf(about: NoticeSubject | undefined): Opening {
-  return about === 'watched' ? { screen: 'history', watched: true } : { screen: about ?? 'home' };
+  return { screen: about ?? 'home' };
 }

@@ -4,6 +4,7 @@ import type { Catalogue } from '../pt-BR/index.ts';
 
 export const frame: Catalogue['frame'] = {
   nav: 'Sections',
+  groups: { notes: 'Invoices', numbers: 'Numbers', month: 'Month', office: 'Office', program: 'Program' },
   header: 'Company, environment and certificate',
   main: 'Content',
   reading: {
@@ -14,6 +15,8 @@ export const frame: Catalogue['frame'] = {
   },
   uncertain_one: '{{count}} disablement without an answer',
   uncertain_other: '{{count}} disablements without an answer',
+  changed_one: '{{count}} watched note changed',
+  changed_other: '{{count}} watched notes changed',
   company: 'Company: {{name}} · {{cnpj}}. Change',
   noCompany: 'No company',
   companies: 'Companies in this environment',

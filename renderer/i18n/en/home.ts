@@ -154,7 +154,7 @@ export const home: Catalogue['home'] = {
   otherUsers_one: 'Another Windows user of this computer uses Balcão NF-e too',
   otherUsers_other: '{{count}} other Windows users of this computer use Balcão NF-e too',
   otherUsersText:
-    'Each has a journal of their own: what one disabled is not shown to the other, nor are gaps or certificates. Agree on who takes care of which company, or use the same Windows user. The other’s XML files can be imported in Archive and copies.',
+    'Each has a journal of their own: what one disabled is not shown to the other, nor are gaps or certificates. Agree on who takes care of which company, or use the same Windows user. The other’s XML files can be imported in Audit.',
   shared: {
     act: 'Look',
     jump: 'The shared database has a row at an impossible position',

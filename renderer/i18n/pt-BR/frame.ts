@@ -2,6 +2,7 @@
 
 export const frame = {
   nav: 'Seções',
+  groups: { notes: 'Notas', numbers: 'Números', month: 'Mês', office: 'Escritório', program: 'Programa' },
   header: 'Empresa, ambiente e certificado',
   main: 'Conteúdo',
   reading: {
@@ -12,6 +13,8 @@ export const frame = {
   },
   uncertain_one: '{{count}} inutilização sem resposta',
   uncertain_other: '{{count}} inutilizações sem resposta',
+  changed_one: '{{count}} nota acompanhada mudou',
+  changed_other: '{{count}} notas acompanhadas mudaram',
   company: 'Empresa: {{name}} · {{cnpj}}. Trocar',
   noCompany: 'Nenhuma empresa',
   companies: 'Empresas neste ambiente',

@@ -153,7 +153,7 @@ export const home = {
   otherUsers_one: 'Outro usuário do Windows deste computador também usa o Balcão NF-e',
   otherUsers_other: 'Outros {{count}} usuários do Windows deste computador também usam o Balcão NF-e',
   otherUsersText:
-    'Cada um tem o seu próprio diário: o que um inutilizou não aparece para o outro, nem os furos, nem os certificados. Combinem quem cuida de cada empresa, ou usem o mesmo usuário do Windows. Os XML do outro podem ser importados em Arquivo e cópias.',
+    'Cada um tem o seu próprio diário: o que um inutilizou não aparece para o outro, nem os furos, nem os certificados. Combinem quem cuida de cada empresa, ou usem o mesmo usuário do Windows. Os XML do outro podem ser importados em Auditoria.',
   shared: {
     act: 'Ver',
     jump: 'O banco compartilhado tem uma linha numa posição impossível',

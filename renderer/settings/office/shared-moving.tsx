@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput, ImportedFolder, SharedJournalState } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { useCommand } from '../../api/hooks.ts';
-import { Progress } from '../../records/progress.tsx';
+import { JournalProgress } from '../../ui/states/journal-progress.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { useWhere } from '../../ui/session.tsx';
@@ -103,7 +103,7 @@ export function SharedMoving({ state }: { state: SharedJournalState }): ReactNod
         ) : null}
       </div>
       {isBusy ? (
-        <Progress label={t(bring.pending ? 'settings:shared.importing' : 'settings:shared.exporting')} />
+        <JournalProgress label={t(bring.pending ? 'settings:shared.importing' : 'settings:shared.exporting')} />
       ) : null}
       {(bring.error ?? give.error)?.code === 'call.aborted' ? (
         <p role="status" className={form.text}>

@@ -53,10 +53,8 @@ export interface Purpose {
   readonly requestId?: string;
   /** Open the story of this entry of the history. */
   readonly entry?: HistoryEntry;
-  /** Show the watched notes; with a key, what changed on this one. */
-  readonly watched?: string | true;
-  /** Open this page of Arquivo e cópias. */
-  readonly records?: 'check' | 'audit' | 'backups';
+  /** Of the watched notes, open this one, by its key. */
+  readonly watched?: string;
   /** Open the import panel. */
   readonly importing?: boolean;
   /** Show this card of Ajustes. */

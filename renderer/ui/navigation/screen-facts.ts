@@ -6,14 +6,20 @@ import type { Environment } from '../../../shared/contract.ts';
 import type { Locale } from '../../../shared/explain/index.ts';
 import type { PageId } from '../../help/pages.ts';
 
+/** The parts of the navigation, in their order. */
+export const MENU_GROUPS = ['notes', 'numbers', 'month', 'office', 'program'] as const;
+export type MenuGroup = (typeof MENU_GROUPS)[number];
+
 export interface ScreenFacts {
   readonly id: string;
   /** Its entry in the navigation and in Ctrl+K. */
   readonly menu?: {
     readonly icon: FluentIcon;
     readonly key?: `F${number}`;
-    /** False where Ctrl and a digit do not open it: the digits of the others stay what they were. */
-    readonly digit?: false;
+    /** Opens it with Ctrl; fixed, so that a new entry moves the digit of no other. */
+    readonly digit?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+    /** The part of the navigation that it is listed in; above all parts if absent. */
+    readonly group?: MenuGroup;
     /** Where it exists; everywhere if absent. */
     readonly shown?: (environment: Environment, companies: number) => boolean;
   };

@@ -3,22 +3,22 @@
 import { Field, ProgressBar } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppEvent } from '../api/hooks.ts';
-import { useFormat } from '../ui/words/use-format.ts';
+import { useAppEvent } from '../../api/hooks.ts';
+import { useFormat } from '../words/use-format.ts';
 
-export interface ProgressProps {
+export interface JournalProgressProps {
   readonly label: string;
   readonly of?: 'journal.progress' | 'backup.progress';
 }
 
-export function Progress({ label, of = 'journal.progress' }: ProgressProps): ReactNode {
-  const { t } = useTranslation('records');
+export function JournalProgress({ label, of = 'journal.progress' }: JournalProgressProps): ReactNode {
+  const { t } = useTranslation(['audit', 'backup']);
   const format = useFormat();
   const [at, setAt] = useState<{ readonly done: number; readonly total: number }>();
   useAppEvent((event) => {
     if (event.name === of) setAt(event.data);
   });
-  const words = of === 'backup.progress' ? 'backups.progress' : 'audit.progress';
+  const words = of === 'backup.progress' ? 'backup:progress' : 'audit:progress';
   const text = at && t(words, { done: format.number(at.done), total: format.number(at.total) });
   return (
     <Field validationMessage={text ?? label} validationState="none">

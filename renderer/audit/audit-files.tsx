@@ -57,7 +57,7 @@ function wordOf({ state, signature }: AuditedFile): Word {
 
 export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('audit');
   const format = useFormat();
   const columns = useColumns();
   const [wanted, setWanted] = useState<Word>();
@@ -69,22 +69,22 @@ export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactN
     () => (state ? files.filter((file) => wordOf(file) === state) : files),
     [files, state],
   );
-  if (files.length === 0) return <p className={styles.quiet}>{t('audit.noFiles')}</p>;
+  if (files.length === 0) return <p className={styles.quiet}>{t('noFiles')}</p>;
   return (
     <div className={styles.wrap}>
       {files.map(({ path, twin }) =>
         twin === undefined ? null : <Twin key={twin} path={path} twin={twin} />,
       )}
       {there.length > 1 ? (
-        <Field label={t('audit.show')} className={styles.filter}>
+        <Field label={t('show')} className={styles.filter}>
           <Select
             value={state ?? ''}
             onChange={(_, { value }) => setWanted(WORDS.find((word) => word === value))}
           >
-            <option value="">{t('audit.showAll', { n: format.number(files.length) })}</option>
+            <option value="">{t('showAll', { n: format.number(files.length) })}</option>
             {there.map(({ word, count }) => (
               <option key={word} value={word}>
-                {t('audit.showState', { state: t(`audit.states.${word}`), n: format.number(count) })}
+                {t('showState', { state: t(`states.${word}`), n: format.number(count) })}
               </option>
             ))}
           </Select>
@@ -93,7 +93,7 @@ export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactN
       <div className={styles.table}>
         <DataTable
           id="audit"
-          label={t('audit.files')}
+          label={t('files')}
           columns={columns}
           rows={shown}
           keyOf={(file) => `${file.requestId} ${file.path}`}
@@ -107,13 +107,13 @@ export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactN
 /** A file with the official name passes for the right one. */
 function Twin({ twin, path }: { twin: string; path: string }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['records', 'common']);
+  const { t } = useTranslation(['audit', 'common']);
   return (
     <MessageBar intent="warning" layout="multiline" className={styles.twin}>
       <MessageBarBody className={styles.twinBody}>
-        <MessageBarTitle>{t('records:audit.twin.title')}</MessageBarTitle>
-        {t('records:audit.twin.text', { other: splitPath(twin).name, own: splitPath(path).name })}{' '}
-        <CopyButton text={twin} label={t('records:audit.twin.copy')} />
+        <MessageBarTitle>{t('audit:twin.title')}</MessageBarTitle>
+        {t('audit:twin.text', { other: splitPath(twin).name, own: splitPath(path).name })}{' '}
+        <CopyButton text={twin} label={t('audit:twin.copy')} />
       </MessageBarBody>
     </MessageBar>
   );
@@ -126,7 +126,7 @@ function splitPath(path: string): { readonly folder: string; readonly name: stri
 }
 
 function useColumns(): readonly Column<AuditedFile>[] {
-  const { t } = useTranslation(['records', 'common']);
+  const { t } = useTranslation(['audit', 'common']);
   const format = useFormat();
   const wide = useWide();
   const { companies } = useWhere();
@@ -134,7 +134,7 @@ function useColumns(): readonly Column<AuditedFile>[] {
     const names = new Map(companies.map(({ cnpj, name }) => [cnpj, name]));
     const whose = ({ subject }: AuditedFile) => names.get(subject.cnpj) ?? formatCnpj(subject.cnpj);
     const what = ({ subject }: AuditedFile) =>
-      t('records:audit.what', {
+      t('audit:what', {
         model: t(`common:modelNames.${subject.mod}`),
         serie: subject.serie,
         range: format.range(subject),
@@ -143,34 +143,34 @@ function useColumns(): readonly Column<AuditedFile>[] {
     return [
       {
         id: 'state',
-        title: t('records:audit.columns.state'),
+        title: t('audit:columns.state'),
         width: 165,
         cell: (file) => (
           <StatusBadge tone={TONES[wordOf(file)]}>
             {file.keeper === undefined
-              ? t(`records:audit.states.${wordOf(file)}`)
-              : t('records:audit.atSeat', { machine: file.keeper })}
+              ? t(`audit:states.${wordOf(file)}`)
+              : t('audit:atSeat', { machine: file.keeper })}
           </StatusBadge>
         ),
         sort: (file) => WORDS.indexOf(wordOf(file)),
       },
       {
         id: 'company',
-        title: t('records:audit.columns.company'),
+        title: t('audit:columns.company'),
         width: 190,
         cell: (file) => <span title={formatCnpj(file.subject.cnpj)}>{whose(file)}</span>,
         sort: whose,
       },
       {
         id: 'what',
-        title: t('records:audit.columns.what'),
+        title: t('audit:columns.what'),
         width: 160,
         cell: what,
         sort: what,
       },
       {
         id: 'environment',
-        title: t('records:audit.columns.environment'),
+        title: t('audit:columns.environment'),
         width: 95,
         cell: where,
         sort: where,
@@ -178,25 +178,25 @@ function useColumns(): readonly Column<AuditedFile>[] {
       },
       {
         id: 'name',
-        title: t('records:audit.columns.path'),
+        title: t('audit:columns.path'),
         width: 330,
         grows: 1,
         cell: ({ path, suffixed }) => (
           <span title={path}>
-            {splitPath(path).name} {suffixed ? t('records:audit.suffixed') : ''}
+            {splitPath(path).name} {suffixed ? t('audit:suffixed') : ''}
           </span>
         ),
         sort: ({ path }) => splitPath(path).name,
       },
       {
         id: 'folder',
-        title: t('records:audit.columns.folder'),
+        title: t('audit:columns.folder'),
         width: wide ? 460 : 190,
         cell: ({ path, keeper }) => (
           <span title={path}>
             {keeper === undefined
               ? splitPath(path).folder
-              : t('records:audit.keptAt', { machine: keeper, folder: splitPath(path).folder })}
+              : t('audit:keptAt', { machine: keeper, folder: splitPath(path).folder })}
           </span>
         ),
         sort: ({ path }) => splitPath(path).folder,
@@ -206,7 +206,7 @@ function useColumns(): readonly Column<AuditedFile>[] {
         ? [
             {
               id: 'signer',
-              title: t('records:audit.columns.signer'),
+              title: t('audit:columns.signer'),
               width: 120,
               cell: ({ signature }: AuditedFile) => (
                 <span title={signature?.signer}>{signature?.signer ?? ''}</span>

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import type { CallInput, CallOutput, CheckRow, Environment } from '../../../shared/contract.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import { useAppEvent, useClient, useCommand } from '../../api/hooks.ts';
+import type { CallInput, CallOutput, CheckRow, Environment } from '../../shared/contract.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { useAppEvent, useClient, useCommand } from '../api/hooks.ts';
 
 export type CheckSource = CallInput<'check.add'>['from'];
 

@@ -1,10 +1,9 @@
-/** Styles that the pages of Arquivo e cópias share: a column of cards, a large verdict on top, secondary text. */
+/** Styles that Conferir, Auditoria and Cópias de segurança share: a column of cards, a large verdict on top, secondary text. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-export const useRecordsStyles = makeStyles({
+export const useReportStyles = makeStyles({
   column: { display: 'grid', rowGap: '16px', gridTemplateColumns: 'minmax(0, 1fr)' },
-  intro: { margin: 0, color: tokens.colorNeutralForeground2, maxWidth: '76ch' },
   bar: { display: 'flex', columnGap: '8px', rowGap: '8px', flexWrap: 'wrap', alignItems: 'center' },
   verdict: {
     display: 'flex',

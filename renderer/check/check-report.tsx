@@ -11,19 +11,19 @@ import {
 } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CheckFinding, CheckLevel, CheckSigner } from '../../../shared/check-report.ts';
-import type { CheckEntry } from '../../../shared/contract.ts';
-import { explainCheck } from '../../../shared/explain/check/check.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
-import { useCommand } from '../../api/hooks.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorPanel } from '../../ui/states/error-panel.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
-import { Card } from '../../ui/page.tsx';
-import { ToneIcon, useToneStyles, type Tone } from '../../ui/states/tones.tsx';
-import { useFormat } from '../../ui/words/use-format.ts';
-import { useRecordsStyles } from '../layout.ts';
+import type { CheckFinding, CheckLevel, CheckSigner } from '../../shared/check-report.ts';
+import type { CheckEntry } from '../../shared/contract.ts';
+import { explainCheck } from '../../shared/explain/check/check.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { useCommand } from '../api/hooks.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
+import { Card } from '../ui/page.tsx';
+import { ToneIcon, useToneStyles, type Tone } from '../ui/states/tones.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import { useReportStyles } from '../ui/states/report-styles.ts';
 
 type Group = 'layout' | 'signature' | 'answer' | 'note' | 'event';
 
@@ -62,9 +62,9 @@ const useStyles = makeStyles({
 export function CheckReportCard({ run, entry }: { run: string; entry: CheckEntry }): ReactNode {
   const { name, report, packed, path } = entry;
   const styles = useStyles();
-  const records = useRecordsStyles();
+  const look = useReportStyles();
   const tones = useToneStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('check');
   const tone = TONES[report.verdict];
   const groups = GROUPS.map((group) => ({
     group,
@@ -74,18 +74,18 @@ export function CheckReportCard({ run, entry }: { run: string; entry: CheckEntry
     <>
       <Card label={name}>
         <div>
-          <p className={mergeClasses(records.verdict, tones[tone])}>
+          <p className={mergeClasses(look.verdict, tones[tone])}>
             <ToneIcon tone={tone} />
-            {t(`check.verdicts.${report.verdict}`)}
+            {t(`verdicts.${report.verdict}`)}
           </p>
           <p className={styles.name}>
-            {t(`check.kinds.${report.kind}`)} · {name}
+            {t(`kinds.${report.kind}`)} · {name}
           </p>
         </div>
         <div className={styles.groups}>
           {groups.map(({ group, findings }) => (
-            <section key={group} aria-label={t(`check.groups.${group}`)}>
-              <h2 className={styles.heading}>{t(`check.groups.${group}`)}</h2>
+            <section key={group} aria-label={t(`groups.${group}`)}>
+              <h2 className={styles.heading}>{t(`groups.${group}`)}</h2>
               <Findings findings={findings} />
             </section>
           ))}
@@ -105,7 +105,7 @@ function groupOf(code: CheckFinding['code']): Group {
 
 function Findings({ findings }: { findings: readonly CheckFinding[] }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('check');
   const { locale } = useFormat();
   return (
     <ul className={styles.findings}>
@@ -113,7 +113,7 @@ function Findings({ findings }: { findings: readonly CheckFinding[] }): ReactNod
         <li key={`${finding.code} ${i}`} className={styles.finding}>
           <ToneIcon tone={TONES[finding.level]} />
           <span>
-            <span className={styles.hidden}>{t(`check.levels.${finding.level}`)}: </span>
+            <span className={styles.hidden}>{t(`levels.${finding.level}`)}: </span>
             {explainCheck(finding, locale)}
           </span>
         </li>
@@ -123,9 +123,9 @@ function Findings({ findings }: { findings: readonly CheckFinding[] }): ReactNod
 }
 
 function Correction({ run, id, placed }: { run: string; id: number; placed: boolean }): ReactNode {
-  const { t } = useTranslation(['records', 'common']);
+  const { t } = useTranslation(['check', 'common']);
   const correct = useCommand('check.correct');
-  const records = useRecordsStyles();
+  const look = useReportStyles();
   const [path, setPath] = useState<string>();
   const save = async () => {
     const done = await correct.run({ run, id });
@@ -135,8 +135,7 @@ function Correction({ run, id, placed }: { run: string; id: number; placed: bool
     return (
       <MessageBar intent="success" layout="multiline">
         <MessageBarBody>
-          <MessageBarTitle>{t('records:check.corrected')}</MessageBarTitle>{' '}
-          <span className={records.path}>{path}</span>
+          <MessageBarTitle>{t('check:corrected')}</MessageBarTitle> <span className={look.path}>{path}</span>
         </MessageBarBody>
         <MessageBarActions>
           <CopyButton text={path} label={t('common:copy')} />
@@ -148,12 +147,12 @@ function Correction({ run, id, placed }: { run: string; id: number; placed: bool
     <>
       <MessageBar intent="info" layout="multiline">
         <MessageBarBody>
-          <MessageBarTitle>{t('records:check.correctable')}</MessageBarTitle>{' '}
-          {t(placed ? 'records:check.correctableText' : 'records:check.correctableElsewhere')}
+          <MessageBarTitle>{t('check:correctable')}</MessageBarTitle>{' '}
+          {t(placed ? 'check:correctableText' : 'check:correctableElsewhere')}
         </MessageBarBody>
         <MessageBarActions>
           <KeyButton mnemonic="check.correct" disabledFocusable={correct.pending} onClick={() => void save()}>
-            {t('records:check.correct')}
+            {t('check:correct')}
           </KeyButton>
         </MessageBarActions>
       </MessageBar>
@@ -163,18 +162,18 @@ function Correction({ run, id, placed }: { run: string; id: number; placed: bool
 }
 
 function Signer({ signer }: { signer: CheckSigner }): ReactNode {
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('check');
   const format = useFormat();
   return (
-    <Card title={t('check.signer')}>
+    <Card title={t('signer')}>
       <Facts
         facts={[
-          [t('check.holder'), signer.holder],
-          [t('check.cnpj'), signer.cnpj ? formatCnpj(signer.cnpj) : undefined],
-          [t('check.issuer'), signer.issuer],
+          [t('holder'), signer.holder],
+          [t('cnpj'), signer.cnpj ? formatCnpj(signer.cnpj) : undefined],
+          [t('issuer'), signer.issuer],
           [
-            t('check.validity'),
-            t('check.validityText', {
+            t('validity'),
+            t('validityText', {
               from: format.date(signer.validFrom),
               until: format.date(signer.validUntil),
             }),

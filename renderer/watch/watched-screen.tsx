@@ -1,8 +1,8 @@
 /** Acompanhadas: the notes that are asked again, what changed on them, and the suppliers watched as a whole. */
 
 import { Button, makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
-import { ArrowLeftRegular, CalendarClockRegular, EyeRegular } from '@fluentui/react-icons';
-import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
+import { CalendarClockRegular, EyeRegular } from '@fluentui/react-icons';
+import { useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput, WatchedNote } from '../../shared/contract.ts';
 import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
@@ -12,7 +12,7 @@ import { SideDrawer } from '../ui/dialogs/side-drawer.tsx';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
-import { useRouter } from '../ui/navigation/router.tsx';
+import { usePurpose } from '../ui/navigation/router.tsx';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
@@ -41,27 +41,20 @@ const useStyles = makeStyles({
   subtitle: { margin: '0 0 4px', fontSize: '14px', fontWeight: tokens.fontWeightSemibold },
 });
 
-export interface WatchedPageProps {
-  /** The note to open, by its key; "" for none. */
-  readonly first: string;
-}
-
-export function WatchedPage({ first }: WatchedPageProps): ReactNode {
+export function WatchedScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation(['watch', 'screens']);
   const format = useFormat();
   const { environment } = useWhere();
-  const { go } = useRouter();
   const { short } = useNoteWords();
   const [text, setText] = useState('');
   const [show, setShow] = useState<(typeof SHOW)[number]>('all');
   const [pages, setPages] = useState(1);
   const [open, setOpen] = useState('');
-  useEffect(() => {
+  usePurpose('watched', ({ watched }) => {
     // After the title took the focus: a drawer that lost it at once would be hidden from screen readers.
-    const frame = requestAnimationFrame(() => setOpen(first));
-    return () => cancelAnimationFrame(frame);
-  }, [first]);
+    if (watched) requestAnimationFrame(() => setOpen(watched));
+  });
   const [days, setDays] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const search = useDeferredValue(text);
@@ -90,7 +83,7 @@ export function WatchedPage({ first }: WatchedPageProps): ReactNode {
   const empty = list?.counts.all === 0 && list.suppliers.length === 0;
   return (
     <Page
-      title={t('title')}
+      title={t('screens:watched.title')}
       intro={t('intro')}
       room="filling"
       actions={
@@ -102,9 +95,6 @@ export function WatchedPage({ first }: WatchedPageProps): ReactNode {
           ) : null}
           <Button appearance="subtle" icon={<CalendarClockRegular />} onClick={() => setDays(true)}>
             {t('days.open')}
-          </Button>
-          <Button appearance="subtle" icon={<ArrowLeftRegular />} onClick={() => go('history')}>
-            {t('back')}
           </Button>
         </>
       }
@@ -150,7 +140,7 @@ export function WatchedPage({ first }: WatchedPageProps): ReactNode {
       {notes.length > 0 ? (
         <DataTable<WatchedNote>
           id="watched"
-          label={t('title')}
+          label={t('screens:watched.title')}
           columns={columns}
           rows={notes}
           keyOf={({ chNFe }) => chNFe}

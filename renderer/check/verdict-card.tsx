@@ -4,20 +4,20 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CheckEntry, CheckRow } from '../../../shared/contract.ts';
-import { explainError } from '../../../shared/explain/index.ts';
-import { explainFileProblem } from '../../../shared/explain/verdict/file-problem.ts';
-import { explainVerdict } from '../../../shared/explain/verdict/verdict.ts';
-import { formatAccessKey } from '../../../shared/fiscal/access-key.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
-import { VERDICT_TONES, type VerdictTone } from '../../../shared/verdict.ts';
-import { Facts, type Fact } from '../../ui/facts.tsx';
-import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
-import { Card } from '../../ui/page.tsx';
-import { useWhere } from '../../ui/session.tsx';
-import { ToneIcon, useToneStyles, type Tone } from '../../ui/states/tones.tsx';
-import { useFormat } from '../../ui/words/use-format.ts';
-import { useRecordsStyles } from '../layout.ts';
+import type { CheckEntry, CheckRow } from '../../shared/contract.ts';
+import { explainError } from '../../shared/explain/index.ts';
+import { explainFileProblem } from '../../shared/explain/verdict/file-problem.ts';
+import { explainVerdict } from '../../shared/explain/verdict/verdict.ts';
+import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { VERDICT_TONES, type VerdictTone } from '../../shared/verdict.ts';
+import { Facts, type Fact } from '../ui/facts.tsx';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
+import { Card } from '../ui/page.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { ToneIcon, useToneStyles, type Tone } from '../ui/states/tones.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import { useReportStyles } from '../ui/states/report-styles.ts';
 
 export const TONE_OF: Readonly<Record<VerdictTone, Tone>> = {
   good: 'good',
@@ -53,16 +53,16 @@ export interface VerdictCardProps {
 export function VerdictCard({ entry, onAsk }: VerdictCardProps): ReactNode {
   const { verdict, askable, asked } = entry;
   const styles = useStyles();
-  const records = useRecordsStyles();
+  const look = useReportStyles();
   const tones = useToneStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('check');
   const { locale } = useFormat();
   const { title, meaning, advice } = explainVerdict(verdict, locale);
   const tone = TONE_OF[VERDICT_TONES[verdict.code]];
   return (
     <Card label={title}>
       <div role="status">
-        <p className={mergeClasses(records.verdict, tones[tone])}>
+        <p className={mergeClasses(look.verdict, tones[tone])}>
           <ToneIcon tone={tone} />
           {title}
         </p>
@@ -77,7 +77,7 @@ export function VerdictCard({ entry, onAsk }: VerdictCardProps): ReactNode {
         <div className={styles.ask}>
           {asked ? (
             <Button icon={<ArrowSyncRegular />} disabledFocusable={!onAsk} onClick={() => onAsk?.()}>
-              {t('check.askAgain')}
+              {t('askAgain')}
             </Button>
           ) : (
             <KeyButton
@@ -86,7 +86,7 @@ export function VerdictCard({ entry, onAsk }: VerdictCardProps): ReactNode {
               disabledFocusable={!onAsk}
               onClick={() => onAsk?.()}
             >
-              {t('check.ask')}
+              {t('ask')}
             </KeyButton>
           )}
         </div>
@@ -100,40 +100,39 @@ export function VerdictCard({ entry, onAsk }: VerdictCardProps): ReactNode {
 
 function RoleLine({ entry: { verdict } }: { entry: CheckEntry }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('check');
   const { companies } = useWhere();
   const { role, company = '' } = verdict;
   const name = companies.find(({ cnpj }) => cnpj === company)?.name || formatCnpj(company);
-  return <span className={styles.role}>{t(`check.roles.${role}`, { company: name })}</span>;
+  return <span className={styles.role}>{t(`roles.${role}`, { company: name })}</span>;
 }
 
 function AskedLine({ entry }: { entry: CheckEntry }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('check');
   const line = useAskedWords()(entry);
   if (line) return <p className={styles.asked}>{line}</p>;
   const other = entry.chNFe !== '' && !entry.askable && entry.report.facts?.of !== 'disablement';
   if (!other) return null;
-  return <p className={styles.asked}>{t('check.notAskable')}</p>;
+  return <p className={styles.asked}>{t('notAskable')}</p>;
 }
 
 /** What SEFAZ said of a row and when, or why there is no answer; "" if it was not asked. */
 export function useAskedWords(): (row: CheckRow) => string {
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('check');
   const format = useFormat();
   return ({ asked, error, kind }) => {
-    if (error && kind !== 'other')
-      return t('check.notAsked', { why: explainError(error, format.locale).what });
+    if (error && kind !== 'other') return t('notAsked', { why: explainError(error, format.locale).what });
     if (error) return explainFileProblem(error, format.locale);
     if (!asked) return '';
     const answer = [asked.cStat, asked.xMotivo].filter((one) => one !== '').join(' – ');
-    return t('check.askedAt', { at: format.dateTime(asked.at), answer });
+    return t('askedAt', { at: format.dateTime(asked.at), answer });
   };
 }
 
 function EntryFacts({ entry }: { entry: CheckEntry }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('check');
   const format = useFormat();
   const { facts } = entry.report;
   const party = ({ id, name: who }: { id: string; name: string }) =>
@@ -141,24 +140,20 @@ function EntryFacts({ entry }: { entry: CheckEntry }): ReactNode {
   const number = [entry.serie, entry.nNF].filter((one) => one !== '').join(' · ');
   const rows: Fact[] = [
     [
-      t('check.facts.chNFe'),
+      t('facts.chNFe'),
       entry.chNFe === '' ? '' : <span className={styles.key}>{formatAccessKey(entry.chNFe)}</span>,
     ],
-    [t('check.facts.number'), number],
-    [t('check.facts.date'), entry.dhEmi === '' ? '' : format.date(entry.dhEmi)],
-    [t('check.facts.value'), entry.vNF === '' ? '' : format.money(entry.vNF)],
+    [t('facts.number'), number],
+    [t('facts.date'), entry.dhEmi === '' ? '' : format.date(entry.dhEmi)],
+    [t('facts.value'), entry.vNF === '' ? '' : format.money(entry.vNF)],
   ];
   if (facts?.of === 'note') {
     rows.push(
-      [t('check.facts.issuer'), party(facts.emitter)],
-      [t('check.facts.recipient'), party(facts.recipient)],
-      [t('check.facts.carrier'), party(facts.carrier)],
+      [t('facts.issuer'), party(facts.emitter)],
+      [t('facts.recipient'), party(facts.recipient)],
+      [t('facts.carrier'), party(facts.carrier)],
     );
-  } else
-    rows.push([
-      t('check.facts.issuer'),
-      entry.issuer.length === 14 ? formatCnpj(entry.issuer) : entry.issuer,
-    ]);
-  if (facts?.of === 'event') rows.push([t('check.facts.text'), facts.text]);
+  } else rows.push([t('facts.issuer'), entry.issuer.length === 14 ? formatCnpj(entry.issuer) : entry.issuer]);
+  if (facts?.of === 'event') rows.push([t('facts.text'), facts.text]);
   return <Facts facts={rows} />;
 }

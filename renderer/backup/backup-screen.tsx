@@ -1,7 +1,7 @@
 /** Cópias de segurança: the list of copies, and their making, export, import and restore. */
 
 import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
-import { ArchiveRegular } from '@fluentui/react-icons';
+import { ArchiveRegular, ArrowLeftRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
@@ -12,17 +12,16 @@ import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { AsideRowsNotice } from '../ui/states/aside-rows.tsx';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
-import { helpMark } from '../ui/navigation/help.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
-import { Card } from '../ui/page.tsx';
+import { Card, Page } from '../ui/page.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import { useTableStyles } from '../ui/table/table-styles.ts';
 import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { useRecordsStyles } from './layout.ts';
-import { Progress } from './progress.tsx';
+import { useReportStyles } from '../ui/states/report-styles.ts';
+import { JournalProgress } from '../ui/states/journal-progress.tsx';
 import { OwedNotice, PendingNotice, WaivedNote } from './restore-notices.tsx';
 
 type Backup = CallOutput<'backup.list'>[number];
@@ -38,9 +37,9 @@ const useStyles = makeStyles({
   over: { borderBottom: `1px solid ${tokens.colorNeutralStroke2} !important`, width: '220px' },
 });
 
-export function BackupsPage(): ReactNode {
-  const records = useRecordsStyles();
-  const { t } = useTranslation(['records', 'common']);
+export function BackupScreen(): ReactNode {
+  const report = useReportStyles();
+  const { t } = useTranslation(['backup', 'common', 'screens']);
   const format = useFormat();
   const { environment } = useWhere();
   const list = useQueryCall('backup.list', { environment });
@@ -50,7 +49,7 @@ export function BackupsPage(): ReactNode {
   const bring = useCommand('backup.bring');
   const restore = useCommand('backup.restore');
   const { call } = useClient();
-  const { go } = useRouter();
+  const { go, back } = useRouter();
   const [asking, setAsking] = useState<{ readonly backup: Backup; readonly loss: Loss }>();
   const [refusal, setRefusal] = useState<AppError>();
   const [said, setSaid] = useState('');
@@ -74,8 +73,8 @@ export function BackupsPage(): ReactNode {
   const makeNow = async () => {
     setStopping(false);
     const done = await make.run({ environment });
-    if (done.ok) return t('backups.made');
-    return done.error.code === 'call.aborted' ? t('backups.stopped') : undefined;
+    if (done.ok) return t('made');
+    return done.error.code === 'call.aborted' ? t('stopped') : undefined;
   };
   const stop = () => {
     setStopping(true);
@@ -85,7 +84,7 @@ export function BackupsPage(): ReactNode {
     const done = await save.run({ environment });
     if (!done.ok || !done.value.saved) return undefined;
     const { path, at } = done.value.saved;
-    return t('backups.saved', { path, date: format.dateTime(at) });
+    return t('saved', { path, date: format.dateTime(at) });
   };
   const bringNow = async () => {
     const done = await bring.run({ environment });
@@ -93,7 +92,7 @@ export function BackupsPage(): ReactNode {
     const { name, at, bytes, requests } = done.value.brought;
     setAside(done.value.brought.aside);
     void ask({ name, at, bytes });
-    return t('backups.brought', {
+    return t('brought', {
       count: requests,
       n: format.number(requests),
       date: format.dateTime(at),
@@ -101,92 +100,105 @@ export function BackupsPage(): ReactNode {
   };
   const failure = make.error ?? save.error ?? bring.error ?? restore.error ?? list.error?.error;
   return (
-    <div className={records.column} {...helpMark('backups')}>
-      <p className={records.intro}>{t('backups.intro')}</p>
-      {state.data?.owed ? <OwedNotice owed={state.data.owed} /> : null}
-      {state.data?.pending ? <PendingNotice pending={state.data.pending} /> : null}
-      <div className={records.bar}>
+    <Page
+      title={t('screens:backup.title')}
+      intro={t('intro')}
+      actions={
         <KeyButton
-          mnemonic="backups.make"
-          appearance="primary"
-          disabledFocusable={make.pending}
-          onClick={() => void tell(makeNow)}
+          mnemonic="backups.back"
+          appearance="subtle"
+          icon={<ArrowLeftRegular />}
+          aria-keyshortcuts="Escape"
+          onClick={back}
         >
-          {make.pending ? t('backups.making') : t('backups.make')}
+          {t('common:back')}
         </KeyButton>
-        <KeyButton
-          mnemonic="backups.saveTo"
-          disabledFocusable={save.pending}
-          onClick={() => void tell(saveNow)}
-        >
-          {t('backups.saveTo')}
-        </KeyButton>
-        <KeyButton
-          mnemonic="backups.bring"
-          disabledFocusable={bring.pending}
-          onClick={() => void tell(bringNow)}
-        >
-          {t('backups.bring')}
-        </KeyButton>
-        {/* Last, so that no other button moves under the pointer when it disappears. */}
-        {make.pending ? (
-          <KeyButton mnemonic="backups.cancel" disabledFocusable={stopping} onClick={stop}>
-            {stopping ? t('backups.stopping') : t('common:cancel')}
+      }
+    >
+      <div className={report.column}>
+        {state.data?.owed ? <OwedNotice owed={state.data.owed} /> : null}
+        {state.data?.pending ? <PendingNotice pending={state.data.pending} /> : null}
+        <div className={report.bar}>
+          <KeyButton
+            mnemonic="backups.make"
+            appearance="primary"
+            disabledFocusable={make.pending}
+            onClick={() => void tell(makeNow)}
+          >
+            {make.pending ? t('making') : t('make')}
           </KeyButton>
-        ) : null}
-      </div>
-      {make.pending ? <Progress label={t('backups.making')} of="backup.progress" /> : null}
-      <AsideRowsNotice aside={aside} />
-      <p role="status" className={records.path} hidden={said === ''}>
-        {said}
-      </p>
-      <ErrorPanel error={failure ?? state.error?.error} />
-      <ErrorPanel
-        error={refusal}
-        intent="warning"
-        actions={
-          refusal?.code === 'backup.would-lose' ? (
-            <Button onClick={() => go('home')}>{t('backups.pendingFirst')}</Button>
-          ) : undefined
-        }
-      />
-      <Card title={t('backups.list')}>
-        {list.isPending ? <SkeletonRows rows={3} height={40} /> : null}
-        {list.data?.length === 0 ? (
-          <Empty icon={<ArchiveRegular />} title={t('backups.empty')} text={t('backups.emptyText')} />
-        ) : null}
-        {list.data && list.data.length > 0 ? (
-          <BackupTable
-            backups={list.data}
-            pending={state.data?.pending?.name}
-            onRestore={(each) => void ask(each)}
-          />
-        ) : null}
-        {state.data?.restored ? <WaivedNote restored={state.data.restored} /> : null}
-      </Card>
-      <ConfirmDialog
-        open={asking !== undefined}
-        title={t('backups.confirm.title', { date: asking ? format.dateTime(asking.backup.at) : '' })}
-        act={t('backups.confirm.act')}
-        onAct={() => {
-          if (asking) void restore.run({ environment, name: asking.backup.name });
-        }}
-        onClose={() => setAsking(undefined)}
-      >
-        <p>{t('backups.confirm.text')}</p>
-        <ul className={records.list}>
-          {(['back', 'stays', 'keys', 'aside'] as const).map((each) => (
-            <li key={each}>{t(`backups.confirm.${each}`)}</li>
-          ))}
-          {asking?.loss.readable === false ? <li>{t('backups.confirm.unreadable')}</li> : null}
-          {asking && asking.loss.told > 0 ? (
-            <li>
-              {t('backups.confirm.told', { count: asking.loss.told, n: format.number(asking.loss.told) })}
-            </li>
+          <KeyButton
+            mnemonic="backups.saveTo"
+            disabledFocusable={save.pending}
+            onClick={() => void tell(saveNow)}
+          >
+            {t('saveTo')}
+          </KeyButton>
+          <KeyButton
+            mnemonic="backups.bring"
+            disabledFocusable={bring.pending}
+            onClick={() => void tell(bringNow)}
+          >
+            {t('bring')}
+          </KeyButton>
+          {/* Last, so that no other button moves under the pointer when it disappears. */}
+          {make.pending ? (
+            <KeyButton mnemonic="backups.cancel" disabledFocusable={stopping} onClick={stop}>
+              {stopping ? t('stopping') : t('common:cancel')}
+            </KeyButton>
           ) : null}
-        </ul>
-      </ConfirmDialog>
-    </div>
+        </div>
+        {make.pending ? <JournalProgress label={t('making')} of="backup.progress" /> : null}
+        <AsideRowsNotice aside={aside} />
+        <p role="status" className={report.path} hidden={said === ''}>
+          {said}
+        </p>
+        <ErrorPanel error={failure ?? state.error?.error} />
+        <ErrorPanel
+          error={refusal}
+          intent="warning"
+          actions={
+            refusal?.code === 'backup.would-lose' ? (
+              <Button onClick={() => go('home')}>{t('pendingFirst')}</Button>
+            ) : undefined
+          }
+        />
+        <Card title={t('list')}>
+          {list.isPending ? <SkeletonRows rows={3} height={40} /> : null}
+          {list.data?.length === 0 ? (
+            <Empty icon={<ArchiveRegular />} title={t('empty')} text={t('emptyText')} />
+          ) : null}
+          {list.data && list.data.length > 0 ? (
+            <BackupTable
+              backups={list.data}
+              pending={state.data?.pending?.name}
+              onRestore={(each) => void ask(each)}
+            />
+          ) : null}
+          {state.data?.restored ? <WaivedNote restored={state.data.restored} /> : null}
+        </Card>
+        <ConfirmDialog
+          open={asking !== undefined}
+          title={t('confirm.title', { date: asking ? format.dateTime(asking.backup.at) : '' })}
+          act={t('confirm.act')}
+          onAct={() => {
+            if (asking) void restore.run({ environment, name: asking.backup.name });
+          }}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>{t('confirm.text')}</p>
+          <ul className={report.list}>
+            {(['back', 'stays', 'keys', 'aside'] as const).map((each) => (
+              <li key={each}>{t(`confirm.${each}`)}</li>
+            ))}
+            {asking?.loss.readable === false ? <li>{t('confirm.unreadable')}</li> : null}
+            {asking && asking.loss.told > 0 ? (
+              <li>{t('confirm.told', { count: asking.loss.told, n: format.number(asking.loss.told) })}</li>
+            ) : null}
+          </ul>
+        </ConfirmDialog>
+      </div>
+    </Page>
   );
 }
 
@@ -197,19 +209,19 @@ function BackupTable(props: {
 }): ReactNode {
   const styles = useStyles();
   const table = useTableStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('backup');
   const format = useFormat();
   const restoreFocus = useRestoreFocusTarget();
   return (
     <table className={table.table}>
       <thead>
         <tr>
-          <th scope="col">{t('backups.columns.at')}</th>
+          <th scope="col">{t('columns.at')}</th>
           <th scope="col" className={styles.name}>
-            {t('backups.columns.name')}
+            {t('columns.name')}
           </th>
           <th scope="col" className={styles.size}>
-            {t('backups.columns.size')}
+            {t('columns.size')}
           </th>
           <td className={styles.over} />
         </tr>
@@ -219,20 +231,18 @@ function BackupTable(props: {
           <tr key={backup.name}>
             <td>{format.dateTime(backup.at)}</td>
             <td className={styles.name}>{backup.name}</td>
-            <td className={styles.size}>
-              {t('backups.size', { n: megabytes(backup.bytes, format.locale) })}
-            </td>
+            <td className={styles.size}>{t('size', { n: megabytes(backup.bytes, format.locale) })}</td>
             <td className={styles.act}>
               {props.pending === backup.name ? (
-                <StatusBadge tone="warn">{t('backups.waiting')}</StatusBadge>
+                <StatusBadge tone="warn">{t('waiting')}</StatusBadge>
               ) : (
                 <Button
                   {...restoreFocus}
                   size="small"
-                  aria-label={t('backups.restoreOf', { date: format.dateTime(backup.at) })}
+                  aria-label={t('restoreOf', { date: format.dateTime(backup.at) })}
                   onClick={() => props.onRestore(backup)}
                 >
-                  {t('backups.restore')}
+                  {t('restore')}
                 </Button>
               )}
             </td>

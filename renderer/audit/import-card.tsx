@@ -12,12 +12,12 @@ import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { useRecordsStyles } from './layout.ts';
-import { Progress } from './progress.tsx';
+import { useReportStyles } from '../ui/states/report-styles.ts';
+import { JournalProgress } from '../ui/states/journal-progress.tsx';
 
 export function ImportCard(): ReactNode {
-  const styles = useRecordsStyles();
-  const { t } = useTranslation(['records', 'common']);
+  const styles = useReportStyles();
+  const { t } = useTranslation(['audit', 'common']);
   const { environment } = useWhere();
   const bring = useCommand('journal.import-folder');
   const [report, setReport] = useState<ImportReport>();
@@ -26,8 +26,8 @@ export function ImportCard(): ReactNode {
     if (result.ok && result.value.imported) setReport(result.value.imported);
   };
   return (
-    <Card title={t('records:audit.import')}>
-      <p className={styles.text}>{t('records:audit.importText')}</p>
+    <Card title={t('audit:import')}>
+      <p className={styles.text}>{t('audit:importText')}</p>
       <div className={styles.bar}>
         <KeyButton
           mnemonic="audit.import"
@@ -35,11 +35,11 @@ export function ImportCard(): ReactNode {
           disabledFocusable={bring.pending}
           onClick={() => void run()}
         >
-          {bring.pending ? t('records:audit.importing') : t('records:audit.importAct')}
+          {bring.pending ? t('audit:importing') : t('audit:importAct')}
         </KeyButton>
         {bring.pending ? <Button onClick={bring.cancel}>{t('common:cancel')}</Button> : null}
       </div>
-      {bring.pending ? <Progress label={t('records:audit.importing')} /> : null}
+      {bring.pending ? <JournalProgress label={t('audit:importing')} /> : null}
       <ErrorPanel error={bring.error} />
       {report && !bring.pending ? <ImportResult report={report} /> : null}
     </Card>
@@ -47,36 +47,36 @@ export function ImportCard(): ReactNode {
 }
 
 export function ImportResult({ report }: { report: ImportReport }): ReactNode {
-  const styles = useRecordsStyles();
-  const { t } = useTranslation('records');
+  const styles = useReportStyles();
+  const { t } = useTranslation('audit');
   const format = useFormat();
   const { files, added, unproven, proved, known, unfit, folder } = report;
   return (
     <>
       <p role="status">
-        <strong>{t('audit.imported')}.</strong>{' '}
+        <strong>{t('imported')}.</strong>{' '}
         {files === 0
-          ? t('audit.importedNone', { folder })
-          : t('audit.importedText', {
-              added: t('audit.added', { count: added, n: format.number(added) }),
-              proved: t('audit.proved', { count: proved, n: format.number(proved) }),
-              known: t('audit.known', { count: known, n: format.number(known) }),
+          ? t('importedNone', { folder })
+          : t('importedText', {
+              added: t('added', { count: added, n: format.number(added) }),
+              proved: t('proved', { count: proved, n: format.number(proved) }),
+              known: t('known', { count: known, n: format.number(known) }),
               files: format.number(files),
             })}
       </p>
       {unproven > 0 ? (
-        <p role="status">{t('audit.unproven', { count: unproven, n: format.number(unproven) })}</p>
+        <p role="status">{t('unproven', { count: unproven, n: format.number(unproven) })}</p>
       ) : null}
       {unfit.length > 0 ? (
         <>
-          <p>{t('audit.unfit', { count: unfit.length, n: format.number(unfit.length) })}</p>
+          <p>{t('unfit', { count: unfit.length, n: format.number(unfit.length) })}</p>
           <ul className={styles.list}>
             {unfit.map(({ path, why, finding }) => (
               <li key={path} className={styles.path}>
                 {path}
                 <br />
                 <span className={styles.quiet}>
-                  {finding ? explainCheck(finding, format.locale) : t(`audit.why.${why}`)}
+                  {finding ? explainCheck(finding, format.locale) : t(`why.${why}`)}
                 </span>
               </li>
             ))}

@@ -4,14 +4,14 @@ import { Input, makeStyles, ToggleButton, tokens } from '@fluentui/react-compone
 import { SearchRegular } from '@fluentui/react-icons';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CheckRow } from '../../../shared/contract.ts';
-import { explainVerdict, verdictRank, verdictTitle } from '../../../shared/explain/verdict/verdict.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
-import { VERDICT_TONES, type VerdictCode } from '../../../shared/verdict.ts';
-import type { Column } from '../../ui/table/column.ts';
-import { DataTable } from '../../ui/table/data-table.tsx';
-import { ToneIcon } from '../../ui/states/tones.tsx';
-import { useFormat } from '../../ui/words/use-format.ts';
+import type { CheckRow } from '../../shared/contract.ts';
+import { explainVerdict, verdictRank, verdictTitle } from '../../shared/explain/verdict/verdict.ts';
+import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { VERDICT_TONES, type VerdictCode } from '../../shared/verdict.ts';
+import type { Column } from '../ui/table/column.ts';
+import { DataTable } from '../ui/table/data-table.tsx';
+import { ToneIcon } from '../ui/states/tones.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
 import { TONE_OF, useAskedWords } from './verdict-card.tsx';
 
 const useStyles = makeStyles({
@@ -56,7 +56,7 @@ export function shownRows(rows: readonly CheckRow[], { code, text }: CheckView):
 
 export function CheckTable({ rows, onOpen, view, onView }: CheckTableProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('check');
   const format = useFormat();
   const columns = useColumns();
   const shown = useMemo(() => shownRows(rows, view), [rows, view]);
@@ -76,14 +76,14 @@ export function CheckTable({ rows, onOpen, view, onView }: CheckTableProps): Rea
     >
       <span className={styles.chip}>
         {code === undefined ? null : <ToneIcon tone={TONE_OF[VERDICT_TONES[code]]} />}
-        {code === undefined ? t('check.all') : verdictTitle(code, format.locale)}
+        {code === undefined ? t('all') : verdictTitle(code, format.locale)}
         <span className={styles.count}>{format.number(count)}</span>
       </span>
     </ToggleButton>
   );
   return (
     <div className={styles.area}>
-      <div className={styles.chips} role="group" aria-label={t('check.byVerdict')}>
+      <div className={styles.chips} role="group" aria-label={t('byVerdict')}>
         {chip(undefined, rows.length)}
         {counts.map(([code, count]) => chip(code, count))}
       </div>
@@ -93,17 +93,17 @@ export function CheckTable({ rows, onOpen, view, onView }: CheckTableProps): Rea
           type="search"
           value={view.text}
           onChange={(_, { value }) => onView({ ...view, text: value })}
-          placeholder={t('check.filterHint')}
-          aria-label={t('check.filter')}
+          placeholder={t('filterHint')}
+          aria-label={t('filter')}
           contentBefore={<SearchRegular />}
         />
         <span className={styles.shown} role="status">
-          {t('check.shown', { n: format.number(shown.length), total: format.number(rows.length) })}
+          {t('shown', { n: format.number(shown.length), total: format.number(rows.length) })}
         </span>
       </div>
       <DataTable
         id="check"
-        label={t('check.table')}
+        label={t('table')}
         columns={columns}
         rows={shown}
         keyOf={(row) => String(row.id)}
@@ -116,13 +116,13 @@ export function CheckTable({ rows, onOpen, view, onView }: CheckTableProps): Rea
 
 function useColumns(): readonly Column<CheckRow>[] {
   const styles = useStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('check');
   const format = useFormat();
   const asked = useAskedWords();
   return useMemo(() => {
     const title = (row: CheckRow) => explainVerdict({ ...row.verdict, test: false }, format.locale).title;
     const name = (row: CheckRow) =>
-      row.part === undefined ? row.name : t('check.part', { name: row.name, part: row.part });
+      row.part === undefined ? row.name : t('part', { name: row.name, part: row.part });
     const number = ({ serie, nNF }: CheckRow) => (serie === '' ? nNF : `${serie} · ${nNF}`);
     const issuer = ({ issuer: who }: CheckRow) => (/^[0-9A-Z]{14}$/.test(who) ? formatCnpj(who) : who);
     const sefaz = (row: CheckRow) =>
@@ -130,7 +130,7 @@ function useColumns(): readonly Column<CheckRow>[] {
     return [
       {
         id: 'verdict',
-        title: t('check.columns.verdict'),
+        title: t('columns.verdict'),
         width: 200,
         grows: 2,
         cell: (row) => (
@@ -141,18 +141,18 @@ function useColumns(): readonly Column<CheckRow>[] {
         ),
         sort: (row) => verdictRank(row.verdict.code),
       },
-      { id: 'name', title: t('check.columns.name'), width: 180, grows: 2, cell: name, sort: name },
+      { id: 'name', title: t('columns.name'), width: 180, grows: 2, cell: name, sort: name },
       {
         id: 'number',
-        title: t('check.columns.number'),
+        title: t('columns.number'),
         width: 84,
         cell: number,
         sort: (row) => Number.parseInt(row.nNF, 10) || 0,
       },
-      { id: 'issuer', title: t('check.columns.issuer'), width: 140, grows: 1, cell: issuer, sort: issuer },
+      { id: 'issuer', title: t('columns.issuer'), width: 140, grows: 1, cell: issuer, sort: issuer },
       {
         id: 'date',
-        title: t('check.columns.date'),
+        title: t('columns.date'),
         width: 96,
         cell: (row) => (row.dhEmi === '' ? '' : format.date(row.dhEmi)),
         sort: (row) => row.dhEmi,
@@ -160,13 +160,13 @@ function useColumns(): readonly Column<CheckRow>[] {
       },
       {
         id: 'value',
-        title: t('check.columns.value'),
+        title: t('columns.value'),
         width: 92,
         cell: (row) => (row.vNF === '' ? '' : format.money(row.vNF)),
         sort: (row) => Number(row.vNF) || 0,
         spare: true,
       },
-      { id: 'sefaz', title: t('check.columns.sefaz'), width: 150, grows: 1, cell: sefaz, sort: sefaz },
+      { id: 'sefaz', title: t('columns.sefaz'), width: 150, grows: 1, cell: sefaz, sort: sefaz },
     ];
   }, [styles, t, format, asked]);
 }

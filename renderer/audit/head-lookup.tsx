@@ -12,7 +12,7 @@ import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { useRecordsStyles } from './layout.ts';
+import { useReportStyles } from '../ui/states/report-styles.ts';
 
 const useStyles = makeStyles({
   form: { display: 'flex', columnGap: '8px', alignItems: 'flex-start', flexWrap: 'wrap', rowGap: '8px' },
@@ -23,8 +23,8 @@ const useStyles = makeStyles({
 
 export function HeadLookup(): ReactNode {
   const styles = useStyles();
-  const records = useRecordsStyles();
-  const { t } = useTranslation('records');
+  const report = useReportStyles();
+  const { t } = useTranslation('audit');
   const format = useFormat();
   const { call } = useClient();
   const { environment } = useWhere();
@@ -37,8 +37,8 @@ export function HeadLookup(): ReactNode {
     setError(result.ok ? undefined : result.error);
   };
   return (
-    <Card title={t('audit.lookup')}>
-      <p className={records.text}>{t('audit.lookupText')}</p>
+    <Card title={t('lookup')}>
+      <p className={report.text}>{t('lookupText')}</p>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -48,8 +48,8 @@ export function HeadLookup(): ReactNode {
       >
         <Field
           className={styles.field}
-          label={t('audit.lookupLabel')}
-          hint={t('audit.lookupHint')}
+          label={t('lookupLabel')}
+          hint={t('lookupHint')}
           {...(error ? { validationMessage: explainError(error, format.locale).what } : {})}
         >
           <Input
@@ -69,20 +69,20 @@ export function HeadLookup(): ReactNode {
           className={styles.button}
           disabledFocusable={head.trim() === ''}
         >
-          {t('audit.lookupAct')}
+          {t('lookupAct')}
         </KeyButton>
       </form>
       <div role="status" className={answer ? styles.answer : undefined}>
         {answer?.found ? (
           <StatusBadge tone="good">
-            {t('audit.found', {
+            {t('found', {
               position: format.number(answer.found.position),
               events: format.number(answer.events),
               date: format.dateTime(answer.found.at),
             })}
           </StatusBadge>
         ) : null}
-        {answer && !answer.found ? <StatusBadge tone="warn">{t('audit.notFound')}</StatusBadge> : null}
+        {answer && !answer.found ? <StatusBadge tone="warn">{t('notFound')}</StatusBadge> : null}
       </div>
     </Card>
   );

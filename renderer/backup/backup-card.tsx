@@ -13,7 +13,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 
 export function BackupCard(): ReactNode {
   const form = useFormStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('backup');
   const format = useFormat();
   const { go } = useRouter();
   const { environment } = useWhere();
@@ -28,7 +28,7 @@ export function BackupCard(): ReactNode {
         </p>
         <ErrorPanel error={list.error?.error} />
         <div className={form.start}>
-          <KeyButton mnemonic="settings.backups" onClick={() => go('records', { records: 'backups' })}>
+          <KeyButton mnemonic="settings.backups" onClick={() => go('backup')}>
             {t('card.open')}
           </KeyButton>
         </div>

@@ -41,19 +41,17 @@ const useStyles = makeStyles({
 /** Above every screen: only what cannot wait until Cópias is opened. */
 export function RestoreNotices(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('backup');
   const { environment } = useWhere();
   const { go, route } = useRouter();
   const { data } = useQueryCall('backup.state', { environment });
-  if (!data || route.screen === 'records') return null;
+  if (!data || route.screen === 'backup') return null;
   const unreported = data.restored && !data.restored.told ? data.restored : undefined;
   const waits = data.pending?.inUse || data.pending?.heldBack ? data.pending : undefined;
   // Início lists it among the pending matters.
   const owed = route.screen === 'home' ? undefined : data.owed;
   if (!(unreported && !data.owed) && !waits && !owed) return null;
-  const resolve = (
-    <Button onClick={() => go('records', { records: 'backups' })}>{t('notices.resolve')}</Button>
-  );
+  const resolve = <Button onClick={() => go('backup')}>{t('notices.resolve')}</Button>;
   return (
     <div className={styles.top}>
       {owed ? <OwedBar owed={owed} actions={resolve} /> : null}
@@ -65,7 +63,7 @@ export function RestoreNotices(): ReactNode {
 
 export function PendingNotice({ pending }: { pending: NonNullable<State['pending']> }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('backup');
   const format = useFormat();
   const { environment } = useWhere();
   const cancel = useCommand('backup.cancel-restore');
@@ -94,7 +92,7 @@ export function PendingNotice({ pending }: { pending: NonNullable<State['pending
 
 function OwedBar({ owed, actions }: { owed: NonNullable<State['owed']>; actions: ReactNode }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('backup');
   return (
     <MessageBar intent="warning" layout="multiline" className={styles.bar}>
       <MessageBarBody className={styles.body}>
@@ -108,7 +106,7 @@ function OwedBar({ owed, actions }: { owed: NonNullable<State['owed']>; actions:
 
 /** The same notice with its three actions. */
 export function OwedNotice({ owed }: { owed: NonNullable<State['owed']> }): ReactNode {
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('backup');
   const { environment } = useWhere();
   const now = useCommand('journal.import-owed');
   const elsewhere = useCommand('journal.import-folder');
@@ -158,7 +156,7 @@ export function OwedNotice({ owed }: { owed: NonNullable<State['owed']> }): Reac
 
 function RestoredBar({ restored }: { restored: NonNullable<State['restored']> }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('backup');
   const format = useFormat();
   const { environment } = useWhere();
   const seen = useCommand('backup.told');
@@ -184,7 +182,7 @@ function RestoredBar({ restored }: { restored: NonNullable<State['restored']> })
 
 export function WaivedNote({ restored }: { restored: NonNullable<State['restored']> }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('records');
+  const { t } = useTranslation('backup');
   const format = useFormat();
   if (restored.waivedAt === undefined) return null;
   return <p className={styles.quiet}>{t('notices.waived', { date: format.dateTime(restored.waivedAt) })}</p>;

@@ -1,7 +1,7 @@
 /** Turns files dropped on the window into sources of a run: by their paths where the window knows them, else by content. */
 
-import { pathOfDropped } from '../../api/transport-window.ts';
-import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
+import { pathOfDropped } from '../api/transport-window.ts';
+import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
 import type { CheckSource } from './use-check-run.ts';
 
 export interface Refused {

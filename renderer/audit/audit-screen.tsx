@@ -14,9 +14,8 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { helpMark } from '../ui/navigation/help.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
-import { Card } from '../ui/page.tsx';
+import { Card, Page } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon, useToneStyles } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -24,14 +23,14 @@ import { AuditFiles, isRight } from './audit-files.tsx';
 import { HeadLookup } from './head-lookup.tsx';
 import { ImportCard } from './import-card.tsx';
 import { useKeptAudit } from './kept-audit.ts';
-import { useRecordsStyles } from './layout.ts';
-import { Progress } from './progress.tsx';
+import { useReportStyles } from '../ui/states/report-styles.ts';
+import { JournalProgress } from '../ui/states/journal-progress.tsx';
 
 type Audit = CallOutput<'journal.audit'>;
 
-export function AuditPage(): ReactNode {
-  const styles = useRecordsStyles();
-  const { t } = useTranslation(['records', 'common']);
+export function AuditScreen(): ReactNode {
+  const styles = useReportStyles();
+  const { t } = useTranslation(['audit', 'common', 'screens']);
   const { environment } = useWhere();
   const audit = useCommand('journal.audit');
   const repair = useCommand('journal.repair');
@@ -51,61 +50,58 @@ export function AuditPage(): ReactNode {
   const running = audit.pending || repair.pending;
   const wrong = found?.files.some((file) => !isRight(file)) ?? false;
   return (
-    <div className={styles.column} {...helpMark('audit')}>
-      <p className={styles.intro}>{t('records:audit.intro')}</p>
-      <div className={styles.bar}>
-        <KeyButton
-          mnemonic="audit.run"
-          appearance="primary"
-          icon={<ShieldCheckmarkRegular />}
-          disabledFocusable={running}
-          onClick={() => {
-            forget();
-            void verify();
-          }}
-        >
-          {running ? t('records:audit.running') : found ? t('records:audit.again') : t('records:audit.run')}
-        </KeyButton>
-        {running ? (
+    <Page title={t('screens:audit.title')} intro={t('audit:intro')}>
+      <div className={styles.column}>
+        <div className={styles.bar}>
           <KeyButton
-            mnemonic="audit.cancel"
-            onClick={() => (repair.pending ? repair.cancel() : audit.cancel())}
-          >
-            {t('common:cancel')}
-          </KeyButton>
-        ) : null}
-      </div>
-      {running ? <Progress label={t('records:audit.running')} /> : null}
-      {audit.error?.code === 'call.aborted' ? <p role="status">{t('records:audit.stopped')}</p> : null}
-      <ErrorPanel error={audit.error ?? repair.error} />
-      {found ? (
-        <Card label={t('records:tabs.audit')}>
-          <Verdict found={found} />
-          {at ? <p className={styles.quiet}>{t('records:audit.at', { date: format.dateTime(at) })}</p> : null}
-          <AuditFiles files={found.files} />
-          {wrong || (mended && mended.repaired.length + mended.failed.length > 0) ? (
-            <Mending mended={mended} offer={wrong} pending={running} onMend={() => void mend()} />
-          ) : null}
-        </Card>
-      ) : (
-        <Card label={t('records:tabs.audit')}>
-          <Empty
+            mnemonic="audit.run"
+            appearance="primary"
             icon={<ShieldCheckmarkRegular />}
-            title={t('records:audit.empty')}
-            text={t('records:audit.emptyText')}
-          />
-        </Card>
-      )}
-      <HeadLookup />
-      <ImportCard />
-    </div>
+            disabledFocusable={running}
+            onClick={() => {
+              forget();
+              void verify();
+            }}
+          >
+            {running ? t('audit:running') : found ? t('audit:again') : t('audit:run')}
+          </KeyButton>
+          {running ? (
+            <KeyButton
+              mnemonic="audit.cancel"
+              onClick={() => (repair.pending ? repair.cancel() : audit.cancel())}
+            >
+              {t('common:cancel')}
+            </KeyButton>
+          ) : null}
+        </div>
+        {running ? <JournalProgress label={t('audit:running')} /> : null}
+        {audit.error?.code === 'call.aborted' ? <p role="status">{t('audit:stopped')}</p> : null}
+        <ErrorPanel error={audit.error ?? repair.error} />
+        {found ? (
+          <Card label={t('screens:audit.title')}>
+            <Verdict found={found} />
+            {at ? <p className={styles.quiet}>{t('audit:at', { date: format.dateTime(at) })}</p> : null}
+            <AuditFiles files={found.files} />
+            {wrong || (mended && mended.repaired.length + mended.failed.length > 0) ? (
+              <Mending mended={mended} offer={wrong} pending={running} onMend={() => void mend()} />
+            ) : null}
+          </Card>
+        ) : (
+          <Card label={t('screens:audit.title')}>
+            <Empty icon={<ShieldCheckmarkRegular />} title={t('audit:empty')} text={t('audit:emptyText')} />
+          </Card>
+        )}
+        <HeadLookup />
+        <ImportCard />
+      </div>
+    </Page>
   );
 }
 
 function Verdict({ found }: { found: Audit }): ReactNode {
-  const styles = useRecordsStyles();
+  const styles = useReportStyles();
   const tones = useToneStyles();
-  const { t } = useTranslation(['records', 'common']);
+  const { t } = useTranslation(['audit', 'common']);
   const format = useFormat();
   const good = found.files.filter((file) => isRight(file) && file.state === 'ok').length;
   const elsewhere = found.files.filter(({ state }) => state === 'elsewhere').length;
@@ -117,36 +113,36 @@ function Verdict({ found }: { found: Audit }): ReactNode {
       <div role="status">
         <p className={mergeClasses(styles.verdict, tones[tone])}>
           <ToneIcon tone={tone} />
-          {tone === 'good' ? t('records:audit.fine') : t('records:audit.wrong')}
+          {tone === 'good' ? t('audit:fine') : t('audit:wrong')}
         </p>
         <p>
           {broken
-            ? t(broken.cnpj === undefined ? 'records:audit.chainBroken' : 'records:audit.chainBrokenOf', {
+            ? t(broken.cnpj === undefined ? 'audit:chainBroken' : 'audit:chainBrokenOf', {
                 position: format.number(broken.position),
                 cnpj: formatCnpj(broken.cnpj ?? ''),
               })
-            : t('records:audit.chainOk')}
+            : t('audit:chainOk')}
         </p>
       </div>
       <Facts
         facts={[
-          [t('records:audit.events'), format.number(found.events)],
-          [t('records:audit.requests'), format.number(found.requests)],
+          [t('audit:events'), format.number(found.events)],
+          [t('audit:requests'), format.number(found.requests)],
           [
-            t('records:audit.files'),
+            t('audit:files'),
             [
-              t('records:audit.filesText', {
+              t('audit:filesText', {
                 count: good,
                 good: format.number(good),
                 total: format.number(found.files.length),
               }),
               elsewhere > 0
-                ? t('records:audit.filesElsewhere', { count: elsewhere, n: format.number(elsewhere) })
+                ? t('audit:filesElsewhere', { count: elsewhere, n: format.number(elsewhere) })
                 : '',
             ].join(''),
           ],
           [
-            t('records:audit.head'),
+            t('audit:head'),
             <>
               <span className={styles.mono}>{found.head}</span>{' '}
               <CopyButton text={found.head} label={t('common:copy')} />
@@ -164,16 +160,16 @@ function Mending(props: {
   pending: boolean;
   onMend: () => void;
 }): ReactNode {
-  const styles = useRecordsStyles();
-  const { t } = useTranslation('records');
+  const styles = useReportStyles();
+  const { t } = useTranslation('audit');
   const format = useFormat();
   const repaired = props.mended?.repaired.length ?? 0;
   const failed = props.mended?.failed.length ?? 0;
   return (
     <>
       <p role="status">
-        {repaired > 0 ? t('audit.repaired', { count: repaired, n: format.number(repaired) }) : ''}{' '}
-        {failed > 0 ? t('audit.notRepaired', { count: failed, n: format.number(failed) }) : ''}
+        {repaired > 0 ? t('repaired', { count: repaired, n: format.number(repaired) }) : ''}{' '}
+        {failed > 0 ? t('notRepaired', { count: failed, n: format.number(failed) }) : ''}
       </p>
       {props.offer ? (
         <div className={styles.bar}>
@@ -183,9 +179,9 @@ function Mending(props: {
             disabledFocusable={props.pending}
             onClick={props.onMend}
           >
-            {t('audit.repair')}
+            {t('repair')}
           </KeyButton>
-          <span className={styles.quiet}>{t('audit.repairText')}</span>
+          <span className={styles.quiet}>{t('repairText')}</span>
         </div>
       ) : null}
     </>

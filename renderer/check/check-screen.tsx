@@ -1,0 +1,206 @@
+/** Conferir: judges the XML files of notes, events and disablements, one or thousands, chosen or dropped. */
+
+import { Button, MessageBar, MessageBarBody, MessageBarTitle, ProgressBar } from '@fluentui/react-components';
+import {
+  ArrowLeftRegular,
+  DocumentCheckmarkRegular,
+  FolderOpenRegular,
+  FolderZipRegular,
+} from '@fluentui/react-icons';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_CHECKED_DOCUMENTS } from '../../shared/contract.ts';
+import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { useDroppedXml } from '../certificates/dropped-file.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Empty } from '../ui/states/empty.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { base64Of } from '../ui/fields/file-base64.ts';
+import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
+import { Card, Page } from '../ui/page.tsx';
+import { useWhere } from '../ui/session.tsx';
+import { useFormat } from '../ui/words/use-format.ts';
+import { useReportStyles } from '../ui/states/report-styles.ts';
+import { CheckReportCard } from './check-report.tsx';
+import { CheckTable, shownRows, WHOLE_LIST } from './check-table.tsx';
+import { sourcesOf, type Refused } from './dropped-sources.ts';
+import { useCheckRun } from './use-check-run.ts';
+import { VerdictCard } from './verdict-card.tsx';
+
+export function CheckScreen(): ReactNode {
+  const styles = useReportStyles();
+  const { t } = useTranslation(['check', 'common', 'screens']);
+  const format = useFormat();
+  const { environment, company } = useWhere();
+  const checking = useCheckRun(environment);
+  const { run, rows, busy, progress } = checking;
+  const dropped = useDroppedXml();
+  const [refused, setRefused] = useState<Refused>();
+  const [opened, setOpened] = useState<number>();
+  const [view, setView] = useState(WHOLE_LIST);
+  const csv = useCommand('check.export');
+  const [saved, setSaved] = useState<string>();
+
+  const read = async (sources: Parameters<typeof checking.read>[0]) => {
+    setRefused(undefined);
+    setSaved(undefined);
+    csv.reset();
+    await checking.read(sources);
+  };
+  const take = async (files: readonly File[]) => {
+    dropped.settle();
+    const { sources, refused: bad } = await sourcesOf(files, (file) =>
+      base64Of(file, MAX_OFFERED_FILE_BYTES),
+    );
+    if (sources.length > 0) {
+      setOpened(undefined);
+      await read(sources);
+    }
+    setRefused(bad);
+  };
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  const { files: waiting } = dropped;
+  useEffect(() => {
+    if (waiting.length > 0) void latest.current(waiting);
+  }, [waiting]);
+  const choose = async (pick: 'file' | 'folder' | 'zip') => {
+    setOpened(undefined);
+    setView(WHOLE_LIST);
+    await read([{ kind: 'pick', pick }]);
+  };
+  const who = { person: true, ...(company ? { fallback: company.cnpj } : {}) };
+  const shown = rows.length === 1 ? 1 : opened;
+  const unasked = new Set(rows.flatMap((row) => (row.askable && !row.asked ? [row.chNFe] : []))).size;
+  const exportAll = async () => {
+    if (run === undefined) return;
+    const ids = view === WHOLE_LIST ? {} : { ids: shownRows(rows, view).map(({ id }) => id) };
+    const done = await csv.run({ run, locale: format.locale, ...ids });
+    if (done.ok) setSaved(done.value.path);
+  };
+  return (
+    <Page title={t('screens:check.title')} intro={t('check:intro')}>
+      <div className={styles.column}>
+        <div className={styles.bar}>
+          <KeyButton
+            mnemonic="check.choose"
+            appearance={rows.length > 1 ? 'secondary' : 'primary'}
+            icon={<DocumentCheckmarkRegular />}
+            disabledFocusable={busy}
+            onClick={() => void choose('file')}
+          >
+            {t(rows.length > 0 ? 'check:another' : 'check:choose')}
+          </KeyButton>
+          <Button icon={<FolderOpenRegular />} disabledFocusable={busy} onClick={() => void choose('folder')}>
+            {t('check:chooseFolder')}
+          </Button>
+          <Button icon={<FolderZipRegular />} disabledFocusable={busy} onClick={() => void choose('zip')}>
+            {t('check:chooseZip')}
+          </Button>
+          {rows.length > 1 && shown === undefined && unasked > 0 ? (
+            <KeyButton
+              mnemonic="check.ask"
+              appearance="primary"
+              disabledFocusable={busy}
+              onClick={() => void checking.ask(who)}
+            >
+              {t('check:askAll', { count: unasked, n: format.number(unasked) })}
+            </KeyButton>
+          ) : null}
+          {rows.length > 1 && shown === undefined ? (
+            <Button disabledFocusable={busy || csv.pending} onClick={() => void exportAll()}>
+              {t('check:exportCsv')}
+            </Button>
+          ) : null}
+          {busy && progress ? (
+            <Button appearance="subtle" onClick={checking.stop}>
+              {t('check:stop')}
+            </Button>
+          ) : null}
+        </div>
+        {busy && progress ? (
+          <div role="status">
+            <ProgressBar max={Math.max(1, progress.total)} value={progress.done} aria-hidden="true" />
+            {t(progress.phase === 'ask' ? 'check:asking' : 'check:reading', {
+              done: format.number(progress.done),
+              total: format.number(progress.total),
+            })}
+          </div>
+        ) : null}
+        <ErrorPanel error={checking.error ?? csv.error} />
+        {refused ? <RefusedBar refused={refused} /> : null}
+        {checking.full ? (
+          <MessageBar intent="warning" layout="multiline">
+            <MessageBarBody>{t('check:full', { n: format.number(MAX_CHECKED_DOCUMENTS) })}</MessageBarBody>
+          </MessageBar>
+        ) : null}
+        {saved === undefined ? null : (
+          <MessageBar intent="success" layout="multiline">
+            <MessageBarBody className={styles.path}>
+              <MessageBarTitle>{t('check:exported')}</MessageBarTitle> {saved}{' '}
+              <CopyButton text={saved} label={t('common:copy')} />
+            </MessageBarBody>
+          </MessageBar>
+        )}
+        {rows.length > 1 && shown !== undefined ? (
+          <div>
+            <Button icon={<ArrowLeftRegular />} onClick={() => setOpened(undefined)}>
+              {t('check:backToList')}
+            </Button>
+          </div>
+        ) : null}
+        {run !== undefined && rows.length > 0 && shown !== undefined ? (
+          <Document
+            run={run}
+            id={shown}
+            onAsk={busy ? undefined : (refresh) => void checking.ask({ ...who, ids: [shown], refresh })}
+          />
+        ) : rows.length > 1 ? (
+          <CheckTable rows={rows} view={view} onView={setView} onOpen={({ id }) => setOpened(id)} />
+        ) : (
+          <Card label={t('screens:check.title')}>
+            <Empty icon={<DocumentCheckmarkRegular />} title={t('check:empty')} text={t('check:emptyText')} />
+          </Card>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface DocumentProps {
+  readonly run: string;
+  readonly id: number;
+  readonly onAsk: ((refresh: boolean) => void) | undefined;
+}
+
+function Document({ run, id, onAsk }: DocumentProps): ReactNode {
+  const query = useQueryCall('check.entry', { run, id }, { keepPrevious: true });
+  const entry = query.data?.entry;
+  if (!entry) return <ErrorPanel error={query.error?.error} />;
+  return (
+    <>
+      <VerdictCard entry={entry} onAsk={onAsk && (() => onAsk(entry.asked !== undefined))} />
+      {entry.report.findings.length > 0 ? (
+        <CheckReportCard key={`${run} ${id}`} run={run} entry={entry} />
+      ) : null}
+    </>
+  );
+}
+
+function RefusedBar({ refused }: { refused: Refused }): ReactNode {
+  const styles = useReportStyles();
+  const { t } = useTranslation('check');
+  return (
+    <div role="alert">
+      <MessageBar intent="warning" layout="multiline">
+        <MessageBarBody className={styles.path}>
+          <MessageBarTitle>{t(`${refused.why}`, { name: refused.name })}</MessageBarTitle>{' '}
+          {t(`${refused.why}Text`)}
+        </MessageBarBody>
+      </MessageBar>
+    </div>
+  );
+}
