@@ -9,7 +9,10 @@ export const audit = {
   kept: true,
   help: 'audit',
   words: {
-    'pt-BR': { name: 'Auditoria', search: 'verificar arquivo diário registro integridade código reparar' },
+    'pt-BR': {
+      name: 'Auditoria',
+      search: 'auditar verificar arquivo diário registro integridade código reparar verificação',
+    },
     en: { name: 'Audit', search: 'verify file journal record integrity code repair' },
   },
   texts: { 'pt-BR': () => import('../i18n/pt-BR/audit.ts'), en: () => import('../i18n/en/audit.ts') },

@@ -8,7 +8,7 @@ export const certificates = {
   menu: { icon: CertificateRegular, digit: 6, group: 'office' },
   help: 'certificates',
   words: {
-    'pt-BR': { name: 'Certificados', search: 'a1 pfx p12 renovar senha empresa filial' },
+    'pt-BR': { name: 'Certificados', search: 'a1 pfx p12 renovar senha empresa filial bloquear cofre' },
     en: { name: 'Certificates', search: 'a1 pfx p12 renew password company branch' },
   },
   load: async () => (await import('./certificates-screen.tsx')).CertificatesScreen,

@@ -12,7 +12,8 @@ export const check = {
     'pt-BR': {
       name: 'Conferir',
       title: 'Conferir arquivos',
-      search: 'arquivo xml procinutnfe validar assinatura recebido fornecedor',
+      search:
+        'arquivo xml procinutnfe validar validador assinatura recebida notas autêntica falsa adulterado digest',
     },
     en: {
       name: 'Check files',

@@ -8,7 +8,11 @@ export const closing = {
   menu: { icon: CalendarCheckmarkRegular, key: 'F9', group: 'month' },
   help: 'closing',
   words: {
-    'pt-BR': { name: 'Fechamento', search: 'mes contador fechar zip pacote enviar email mensal' },
+    'pt-BR': {
+      name: 'Fechamento',
+      search:
+        'mês fechar fecho encerrar mensal contador zip pacote enviar email competência total vendas apuração',
+    },
     en: { name: 'Month end', search: 'month accountant close zip package send email' },
   },
   texts: { 'pt-BR': () => import('../i18n/pt-BR/closing.ts'), en: () => import('../i18n/en/closing.ts') },

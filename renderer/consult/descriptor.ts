@@ -10,7 +10,11 @@ export const consult = {
   needsCertificate: true,
   help: 'consult',
   words: {
-    'pt-BR': { name: 'Consultar', search: 'nota chave situação danfe nf-e nfc-e' },
+    'pt-BR': {
+      name: 'Consultar',
+      search:
+        'nota chave situação danfe nf-e nfc-e nfe nfce consulta pesquisar buscar verificar autorizada cupom 44 dígitos',
+    },
     en: { name: 'Consult', search: 'note key situation danfe nf-e nfc-e' },
   },
   texts: { 'pt-BR': () => import('../i18n/pt-BR/consult.ts'), en: () => import('../i18n/en/consult.ts') },

@@ -12,7 +12,8 @@ export const disablement = {
   words: {
     'pt-BR': {
       name: 'Inutilizar',
-      search: 'inutilização números faixa furo pulado pulei quebra sequência inut',
+      search:
+        'inutilização inutilizada cancelar número números faixa furo pulado pulei quebra sequência inut justificativa',
     },
     en: { name: 'Disable', search: 'inutilização numbers range gap skipped inut' },
   },

@@ -8,7 +8,10 @@ export const history = {
   menu: { icon: HistoryRegular, key: 'F8', digit: 5, group: 'notes' },
   help: 'history',
   words: {
-    'pt-BR': { name: 'Histórico', search: 'registro feito protocolo comprovante pdf xml' },
+    'pt-BR': {
+      name: 'Histórico',
+      search: 'registro feito protocolo comprovante pdf xml antigas passado consultadas ontem lista',
+    },
     en: { name: 'History', search: 'record done protocol receipt pdf xml' },
   },
   load: async () => (await import('./history-screen.tsx')).HistoryScreen,

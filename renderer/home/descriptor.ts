@@ -9,7 +9,7 @@ export const home = {
   needsCertificate: true,
   help: 'home',
   words: {
-    'pt-BR': { name: 'Início', search: 'principal começo pendências' },
+    'pt-BR': { name: 'Início', search: 'principal começo pendências pendência hoje avisos tarefas' },
     en: { name: 'Home', search: 'main start pending' },
   },
 } as const satisfies ScreenFacts;

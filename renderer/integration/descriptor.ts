@@ -8,7 +8,7 @@ export const integration = {
   menu: { icon: PlugConnectedRegular, digit: 7, group: 'program' },
   help: 'integration',
   words: {
-    'pt-BR': { name: 'Integração', search: 'json erp api token serviço porta' },
+    'pt-BR': { name: 'Integração', search: 'json erp api token serviço porta sistema uninfe webservice' },
     en: { name: 'Integration', search: 'json erp api token service port' },
   },
   texts: {

@@ -10,7 +10,8 @@ export const numbering = {
   words: {
     'pt-BR': {
       name: 'Furos',
-      search: 'ver mostrar faltando pulados sequência numeração série lacuna buraco xml pasta',
+      search:
+        'ver mostrar notas faltando pulado pulados sequência numeração série lacuna buraco salto quebra xml pasta prazo dia 10 dez conferência número números faltantes',
     },
     en: { name: 'Gaps', search: 'see show missing skipped sequence numbering series hole xml folder' },
   },

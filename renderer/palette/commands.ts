@@ -12,7 +12,7 @@ import type { OpenHelp } from '../ui/navigation/help.ts';
 import type { Purpose } from '../ui/navigation/router.tsx';
 import { haystack, type Haystack } from '../ui/words/text-match.ts';
 
-export type Group = 'key' | 'recent' | 'screen' | 'action' | 'history' | 'code' | 'help';
+export type Group = 'key' | 'recent' | 'screen' | 'action' | 'company' | 'history' | 'code' | 'help';
 
 export interface Command {
   /** Stable, because the recently used commands are stored by it. */
@@ -50,8 +50,19 @@ type ActionName =
   | 'importCertificate'
   | 'readFolder'
   | 'addCompany'
-  | 'checkFile'
-  | 'audit'
+  | 'batch'
+  | 'exportHistory'
+  | 'print'
+  | 'accountant'
+  | 'expired'
+  | 'proxy'
+  | 'server'
+  | 'update'
+  | 'looks'
+  | 'archive'
+  | 'reader'
+  | 'diagnosis'
+  | 'limits'
   | 'backups'
   | 'testConnection'
   | 'sefazStatus'
@@ -65,8 +76,8 @@ type ActionName =
 export interface CommandWords {
   readonly screen: (screen: Section) => { readonly name: string; readonly search: string };
   readonly action: (name: ActionName) => string;
-  readonly synonyms: (name: ActionName | 'company' | 'environment' | 'appearance' | 'language') => string;
-  readonly company: (name: string) => string;
+  readonly synonyms: (name: ActionName | 'company' | 'environment' | 'language') => string;
+  readonly looks: (appearance: Appearance) => string;
   readonly environment: (environment: Environment) => string;
   readonly appearance: (appearance: Appearance) => string;
   readonly language: (locale: Locale) => string;
@@ -91,8 +102,19 @@ const ACTIONS: readonly Action[] = [
   { name: 'sefazStatus', run: ({ openConnection }) => openConnection() },
   { name: 'testConnection', run: ({ openConnection }) => openConnection({ test: true }) },
   { name: 'addCompany', run: ({ go }) => go('certificates') },
-  { name: 'checkFile', run: ({ go }) => go('check') },
-  { name: 'audit', run: ({ go }) => go('audit') },
+  { name: 'expired', run: ({ go }) => go('certificates') },
+  { name: 'batch', run: ({ go }) => go('consult', { field: true }) },
+  { name: 'exportHistory', run: ({ go }) => go('history') },
+  { name: 'print', run: ({ go }) => go('history') },
+  { name: 'accountant', run: ({ go }) => go('closing') },
+  { name: 'proxy', run: ({ go }) => go('settings', { place: 'network' }) },
+  { name: 'server', run: ({ go }) => go('settings', { place: 'shared' }) },
+  { name: 'update', run: ({ go }) => go('settings', { place: 'update' }) },
+  { name: 'looks', run: ({ go }) => go('settings', { place: 'looks' }) },
+  { name: 'archive', run: ({ go }) => go('settings', { place: 'archive' }) },
+  { name: 'reader', run: ({ go }) => go('settings', { place: 'reader' }) },
+  { name: 'limits', run: ({ go }) => go('settings', { place: 'limits' }) },
+  { name: 'diagnosis', run: ({ go }) => go('settings', { place: 'diagnosis' }) },
   { name: 'backups', run: ({ go }) => go('backup') },
   {
     name: 'tour',
@@ -151,23 +173,25 @@ function changes(world: PaletteContext, words: CommandWords): readonly Command[]
     ...world.environments
       .filter((each) => each !== world.environment)
       .map((each) =>
-        act(`environment ${each}`, words.environment(each), words.synonyms('environment'), () =>
-          world.switchEnvironment(each),
+        act(
+          `environment ${each}`,
+          words.environment(each),
+          `${words.synonyms('environment')} ${each === 'treino' ? words.synonyms('tour') : ''}`,
+          () => world.switchEnvironment(each),
         ),
       ),
     ...world.companies
       .filter(({ cnpj }) => cnpj !== world.company?.cnpj)
-      .map(({ cnpj, name }) =>
-        act(
-          `company ${cnpj}`,
-          words.company(name),
-          `${words.synonyms('company')} ${cnpj} ${formatCnpj(cnpj)}`,
-          () => world.switchCompany(cnpj),
-          { hint: formatCnpj(cnpj) },
-        ),
-      ),
+      .map(({ cnpj, name }): Command => ({
+        id: `company ${cnpj}`,
+        group: 'company',
+        title: name,
+        hint: formatCnpj(cnpj),
+        hay: haystack(name, `${words.synonyms('company')} ${cnpj} ${formatCnpj(cnpj)}`),
+        run: () => world.switchCompany(cnpj),
+      })),
     ...world.appearances.map((each) =>
-      act(`appearance ${each}`, words.appearance(each), words.synonyms('appearance'), () =>
+      act(`appearance ${each}`, words.appearance(each), words.looks(each), () =>
         world.chooseAppearance(each),
       ),
     ),

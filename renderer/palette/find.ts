@@ -15,10 +15,18 @@ export const MOST: Readonly<Record<Group, number>> = {
   recent: 5,
   screen: 14,
   action: 6,
+  company: 8,
   history: 6,
   code: 5,
   help: 5,
 };
+/** What only explains comes after what opens or does something, also where its title has the very word. */
+const PART_OF: Partial<Record<Group, number>> = { help: 0.3, code: 0.3 };
+const SMALL_WORDS = new Set(
+  'a o as os e de do da dos das ao em no na nos nas por pro pra para com um uma of the to for in an'.split(
+    ' ',
+  ),
+);
 const AT_FIRST: readonly Group[] = ['recent', 'screen', 'action'];
 
 /** Without a query: recently used commands, then screens and actions. */
@@ -40,19 +48,39 @@ export function sectionsFor(
   commands: readonly Command[],
   first: readonly Command[] = [],
 ): readonly Section[] {
-  const query = fold(text);
+  const query = withoutSmallWords(fold(text));
+  const isNumber = /^\d+$/.test(query);
   const found = commands
     .flatMap((command) => {
       const points = score(query, command.hay);
-      return points === undefined ? [] : [{ command, points }];
+      const part = isNumber ? 1 : (PART_OF[command.group] ?? 1);
+      return points === undefined ? [] : [{ command, points: points * part }];
     })
     .sort((a, b) => b.points - a.points)
     .map(({ command }) => command);
   const all = [...first, ...found];
-  return [...new Set(all.map(({ group }) => group))].map((group) => ({
+  return groupsOf(all).map((group) => ({
     group,
     commands: all.filter((each) => each.group === group).slice(0, MOST[group]),
   }));
+}
+
+/** "lista de chaves" as "lista chaves", in both languages; what is only small words stays. */
+function withoutSmallWords(query: string): string {
+  const words = query.split(' ').filter((word) => !SMALL_WORDS.has(word));
+  return words.length > 0 ? words.join(' ') : query;
+}
+
+/** In the order of their best command; companies never after rows of the history, which any number finds. */
+function groupsOf(commands: readonly Command[]): readonly Group[] {
+  const groups = [...new Set(commands.map(({ group }) => group))];
+  const history = groups.indexOf('history');
+  if (history < 0 || groups.indexOf('company') < history) return groups;
+  return [
+    ...groups.slice(0, history),
+    'company',
+    ...groups.slice(history).filter((each) => each !== 'company'),
+  ];
 }
 
 /** The 44 characters of a key in the query, and whether the key is valid; undefined where there is none. */

@@ -49,10 +49,10 @@ export function usePaletteCommands(text: string): PaletteCommands {
       screen: (screen) => ({ name: t(`screens:${screen}.name`), search: t(`screens:${screen}.search`) }),
       action: (name) => t(`palette:actions.${name}`),
       synonyms: (name) => t(`palette:words.${name}`),
-      company: (name) => t('palette:company', { name }),
       environment: (each) =>
         t('palette:environment', { environment: t(`common:environments.${each}.plain`) }),
       appearance: (each) => t('palette:appearance', { name: t(`settings:appearances.${each}`) }),
+      looks: (each) => t(`palette:looks.${each}`),
       language: (each) => t('palette:language', { name: t(`settings:languages.${each}`) }),
       code: (code, what) => t('palette:code', { code, what }),
     };

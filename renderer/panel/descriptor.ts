@@ -16,7 +16,7 @@ export const panel = {
     'pt-BR': {
       name: 'Painel',
       title: 'Painel do escritório',
-      search: 'escritório empresas clientes todas visão geral resumo vencimento',
+      search: 'escritório empresas clientes todas visão geral resumo carteira',
     },
     en: {
       name: 'Panel',

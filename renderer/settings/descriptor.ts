@@ -8,7 +8,10 @@ export const settings = {
   menu: { icon: SettingsRegular, digit: 8, group: 'program' },
   help: 'settings',
   words: {
-    'pt-BR': { name: 'Ajustes', search: 'configurações opções preferências pasta limite versão' },
+    'pt-BR': {
+      name: 'Ajustes',
+      search: 'configurações configuração configurar opções preferências bandeja inicialização',
+    },
     en: { name: 'Settings', search: 'options preferences folder limit version' },
   },
   texts: { 'pt-BR': () => import('../i18n/pt-BR/settings.ts'), en: () => import('../i18n/en/settings.ts') },

@@ -9,6 +9,30 @@ const SETTLED_MS = 3_000;
 /** What a person does who wants to be elsewhere. */
 const MOVES = ['wheel', 'pointerdown', 'keydown', 'touchmove'] as const;
 
+/** To the heading of any card, in the column of them all; the cards in `own` lead to themselves. */
+export function useLedToHeading(
+  own: readonly NonNullable<Purpose['place']>[],
+  ready: boolean,
+  column: RefObject<HTMLElement | null>,
+): void {
+  const [wanted, setWanted] = useState<Purpose['place']>();
+  usePurpose('settings', ({ place }) => setWanted(place && !own.includes(place) ? place : undefined));
+  useEffect(() => {
+    if (wanted === undefined || !ready) return;
+    const frame = requestAnimationFrame(() => {
+      const card = column.current?.querySelector<HTMLElement>(`[data-place="${wanted}"]`);
+      const heading = card?.querySelector('h2');
+      setWanted(undefined);
+      if (!card || !heading) return;
+      keepInPlace(card);
+      heading.tabIndex = -1;
+      heading.style.outline = 'none';
+      takeFocus(heading, { preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [wanted, ready, column]);
+}
+
 /** The returned ref belongs to the card, which is led to as soon as it is `ready`; `focused` finds what takes the focus in it. */
 export function useLedTo(
   place: NonNullable<Purpose['place']>,

@@ -27,6 +27,7 @@ import { AppearanceCard } from './appearance-card.tsx';
 import { ReaderCard } from './reader-card.tsx';
 import { NetworkCard } from './network-card.tsx';
 import { SefazDataCard } from './sefaz-data-card.tsx';
+import { useLedToHeading } from './led-to.ts';
 import { SharedJournalCard } from './office/shared-journal-card.tsx';
 import { SettingsIndex, type Place } from './settings-index.tsx';
 import { TrustCard } from './trust-card.tsx';
@@ -45,6 +46,9 @@ const useStyles = makeStyles({
   place: { scrollMarginTop: '16px', '& h2': { scrollMarginTop: '37px' } },
 });
 
+/** The cards that focus a button of their own. */
+const LEAD_THEMSELVES = ['sefaz-data', 'update', 'diagnosis', 'shared'] as const;
+
 type About = CallOutput<'app.about'>;
 
 export function SettingsScreen(): ReactNode {
@@ -52,6 +56,7 @@ export function SettingsScreen(): ReactNode {
   const { t } = useTranslation(['settings', 'backup', 'screens']);
   const about = useQueryCall('app.about', {});
   const column = useRef<HTMLDivElement>(null);
+  useLedToHeading(LEAD_THEMSELVES, about.data !== undefined, column);
   const cards: readonly (Place & { readonly card: ReactNode })[] = [
     { id: 'looks', name: t('settings:looks'), card: <AppearanceCard /> },
     ...(about.data

@@ -13,7 +13,10 @@ export const training = {
   },
   help: 'training',
   words: {
-    'pt-BR': { name: 'Treino', search: 'praticar simulador teste sefaz simulada' },
+    'pt-BR': {
+      name: 'Treino',
+      search: 'praticar simulador teste sefaz simulada exemplo treinar treinamento',
+    },
     en: { name: 'Training', search: 'practise simulator simulated sefaz' },
   },
   texts: { 'pt-BR': () => import('../i18n/pt-BR/training.ts'), en: () => import('../i18n/en/training.ts') },

@@ -8,7 +8,11 @@ export const watched = {
   menu: { icon: EyeRegular, group: 'notes' },
   help: 'history',
   words: {
-    'pt-BR': { name: 'Acompanhadas', search: 'acompanhar vigiar fornecedor cancelada mudou aviso' },
+    'pt-BR': {
+      name: 'Acompanhadas',
+      search:
+        'acompanhar notas canceladas acompanhamento vigiar monitorar fornecedor cancelada cancelaram mudou aviso alerta',
+    },
     en: { name: 'Watched notes', search: 'watch follow supplier cancelled changed notice' },
   },
   load: async () => (await import('./watched-screen.tsx')).WatchedScreen,

@@ -103,7 +103,9 @@ export function SharedMoving({ state }: { state: SharedJournalState }): ReactNod
         ) : null}
       </div>
       {isBusy ? (
-        <JournalProgress label={t(bring.pending ? 'settings:shared.importing' : 'settings:shared.exporting')} />
+        <JournalProgress
+          label={t(bring.pending ? 'settings:shared.importing' : 'settings:shared.exporting')}
+        />
       ) : null}
       {(bring.error ?? give.error)?.code === 'call.aborted' ? (
         <p role="status" className={form.text}>

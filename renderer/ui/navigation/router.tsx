@@ -58,7 +58,16 @@ export interface Purpose {
   /** Open the import panel. */
   readonly importing?: boolean;
   /** Show this card of Ajustes. */
-  readonly place?: 'sefaz-data' | 'update' | 'diagnosis' | 'shared';
+  readonly place?:
+    | 'looks'
+    | 'archive'
+    | 'reader'
+    | 'network'
+    | 'limits'
+    | 'sefaz-data'
+    | 'update'
+    | 'diagnosis'
+    | 'shared';
   /** Open the data of this company. */
   readonly company?: string;
 }

@@ -34,6 +34,7 @@ function scoreOf(word: string, title: string, words: string): number | undefined
   if (word === '') return 0;
   if (title === word) return 100;
   if (startsAWord(title, word)) return 60;
+  if (isAWord(words, word)) return 35;
   if (startsAWord(words, word)) return 30;
   if (title.includes(word)) return 20;
   if (words.includes(word)) return 10;
@@ -46,6 +47,10 @@ export function startsAWord(text: string, word: string): boolean {
     if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
   }
   return false;
+}
+
+function isAWord(text: string, word: string): boolean {
+  return ` ${text} `.includes(` ${word} `);
 }
 
 /** True where the letters occur in `text` in order, the first at the start of a word: "impcer" in "importar certificado". */
