@@ -132,7 +132,8 @@ test.describe('with answers of last year', () => {
     const rows = app.getByRole('row');
     await expect(rows).toHaveCount(3);
 
-    await app.getByRole('button', { name: 'Exportar CSV' }).click();
+    await app.getByRole('button', { name: 'Exportar' }).click();
+    await app.getByRole('menuitem', { name: /^CSV/ }).click();
     const written = app.getByRole('status').filter({ hasText: '2 registros gravados em' });
     const [path = ''] = /\/\S+\.csv/.exec(await written.innerText()) ?? [];
     const [head, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\r\n');

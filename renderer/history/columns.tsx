@@ -25,6 +25,9 @@ const useStyles = makeStyles({
     color: tokens.colorBrandForeground2,
     backgroundColor: tokens.colorBrandBackground2,
   },
+  /** A range too long for one line has its numbers whole on the second. */
+  subject: { display: 'inline-block', whiteSpace: 'normal', lineHeight: '16px', verticalAlign: 'middle' },
+  part: { display: 'inline-block', whiteSpace: 'nowrap' },
   muted: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -68,11 +71,10 @@ export function useHistoryColumns(
         title: t('history:columns.what'),
         width: 164,
         grows: 1,
-        cell: (entry) => (
-          <span title={subject(entry)}>
-            {isExact?.(entry) ? <Exact>{subject(entry)}</Exact> : subject(entry)}
-          </span>
-        ),
+        cell: (entry) => {
+          const text = <Subject text={subject(entry)} />;
+          return <span title={subject(entry)}>{isExact?.(entry) ? <Exact>{text}</Exact> : text}</span>;
+        },
         sort: subject,
       },
       {
@@ -85,7 +87,7 @@ export function useHistoryColumns(
       {
         id: 'nProt',
         title: t('history:columns.nProt'),
-        width: 156,
+        width: 160,
         cell: (entry) => format.protocol(entry.nProt),
         sort: (entry) => entry.nProt,
       },
@@ -100,8 +102,20 @@ export function useHistoryColumns(
   }, [t, format, subject, result, companies, onReceipt, isExact, select]);
 }
 
+/** "NF-e série 1, nº 3 a 5", which may break after the comma alone. */
+function Subject({ text }: { text: string }): ReactNode {
+  const styles = useStyles();
+  const [series = '', numbers] = text.split(/(?<=,) /, 2);
+  if (numbers === undefined) return text;
+  return (
+    <span className={styles.subject}>
+      <span className={styles.part}>{series}</span> <span className={styles.part}>{numbers}</span>
+    </span>
+  );
+}
+
 /** Marks an entry of exactly the number that was searched for. */
-function Exact({ children }: { children: string }): ReactNode {
+function Exact({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation('history');
   return (
     <mark className={useStyles().exact}>

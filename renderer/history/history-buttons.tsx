@@ -1,10 +1,19 @@
-/** The buttons of Histórico: all that is found as a file, and what is kept. */
+/** The buttons of Histórico: all that is found as a spreadsheet or a CSV file, and what is kept. */
 
-import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
+import {
+  Button,
+  Menu,
+  MenuButton,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  useRestoreFocusTarget,
+} from '@fluentui/react-components';
 import { ArrowDownloadRegular, BroomRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallOutput } from '../../shared/contract.ts';
+import type { CallInput, CallOutput } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -13,7 +22,7 @@ import { KeepDialog } from './keep-dialog.tsx';
 import type { HistoryAsked } from './use-history-pages.ts';
 
 export interface HistoryExport {
-  readonly run: () => void;
+  readonly run: (as: CallInput<'history.export'>['as']) => void;
   readonly pending: boolean;
   readonly error: AppError | undefined;
   readonly written: CallOutput<'history.export'> | undefined;
@@ -23,12 +32,12 @@ export function useHistoryExport(asked: HistoryAsked): HistoryExport {
   const { locale } = useFormat();
   const command = useCommand('history.export');
   const [written, setWritten] = useState<CallOutput<'history.export'>>();
-  const run = async () => {
+  const run = async (as: CallInput<'history.export'>['as']) => {
     setWritten(undefined);
-    const result = await command.run({ ...asked, language: locale });
+    const result = await command.run({ ...asked, as, language: locale });
     if (result.ok) setWritten(result.value);
   };
-  return { run: () => void run(), pending: command.pending, error: command.error, written };
+  return { run: (as) => void run(as), pending: command.pending, error: command.error, written };
 }
 
 export function HistoryButtons({
@@ -38,21 +47,30 @@ export function HistoryButtons({
   exporting: HistoryExport;
   empty: boolean;
 }): ReactNode {
-  const { t } = useTranslation('past');
+  const { t } = useTranslation(['past', 'batch']);
   const [keeping, setKeeping] = useState(false);
   const restoreFocus = useRestoreFocusTarget();
   return (
     <>
-      <Button
-        appearance="subtle"
-        icon={<ArrowDownloadRegular />}
-        disabledFocusable={exporting.pending || empty}
-        onClick={exporting.run}
-      >
-        {exporting.pending ? t('exporting') : t('export')}
-      </Button>
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <MenuButton
+            appearance="subtle"
+            icon={<ArrowDownloadRegular />}
+            disabledFocusable={exporting.pending || empty}
+          >
+            {exporting.pending ? t('past:exporting') : t('batch:export.act')}
+          </MenuButton>
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            <MenuItem onClick={() => exporting.run('xlsx')}>{t('batch:export.xlsx')}</MenuItem>
+            <MenuItem onClick={() => exporting.run('csv')}>{t('batch:export.csv')}</MenuItem>
+          </MenuList>
+        </MenuPopover>
+      </Menu>
       <Button {...restoreFocus} appearance="subtle" icon={<BroomRegular />} onClick={() => setKeeping(true)}>
-        {t('keep.open')}
+        {t('past:keep.open')}
       </Button>
       {keeping ? <KeepDialog onClose={() => setKeeping(false)} /> : null}
     </>

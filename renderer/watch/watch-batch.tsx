@@ -1,11 +1,13 @@
 /** Watches all notes of a batch, and says how many those are. */
 
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, tokens } from '@fluentui/react-components';
 import { EyeRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../shared/contract.ts';
 import { useCommand } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
@@ -20,20 +22,18 @@ export function WatchBatch({ id }: { id: string }): ReactNode {
   const { environment, company } = useWhere();
   const format = useFormat();
   const begin = useCommand('watch.begin');
-  const [said, setSaid] = useState('');
-  const run = async () => {
-    const begun = await begin.run({ environment, batch: id, ...(company ? { cnpj: company.cnpj } : {}) });
-    if (!begun.ok) return;
-    const { begun: fresh, already, final, tooOld } = begun.value;
-    const watched = fresh + already;
-    setSaid(
-      [
-        t('batchBegun', { count: watched, n: format.number(watched) }),
-        ...(final > 0 ? [t('batchFinal', { count: final, n: format.number(final) })] : []),
-        ...(tooOld > 0 ? [t('batchOld', { count: tooOld, n: format.number(tooOld) })] : []),
-      ].join(' '),
-    );
+  const { go } = useRouter();
+  const [begun, setBegun] = useState<CallOutput<'watch.begin'>>();
+  const run = async (notFound?: true) => {
+    const done = await begin.run({
+      ...{ environment, batch: id },
+      ...(company ? { cnpj: company.cnpj } : {}),
+      ...(notFound ? { notFound } : {}),
+    });
+    if (done.ok) setBegun(done.value);
   };
+  const watched = begun ? begun.begun + begun.already : 0;
+  const counted = (count: number) => ({ count, n: format.number(count) });
   return (
     <>
       <span>
@@ -41,7 +41,29 @@ export function WatchBatch({ id }: { id: string }): ReactNode {
           {t('batch')}
         </Button>
         <span role="status" className={styles.said}>
-          {said}
+          {begun ? (
+            <>
+              {t('batchBegun', counted(watched))}{' '}
+              {watched > 0 ? (
+                <>
+                  {t('batchWhere')}{' '}
+                  <Link as="button" type="button" inline onClick={() => go('watched')}>
+                    {t('batchShow')}
+                  </Link>{' '}
+                </>
+              ) : null}
+              {begun.final > 0 ? `${t('batchFinal', counted(begun.final))} ` : ''}
+              {begun.tooOld > 0 ? `${t('batchOld', counted(begun.tooOld))} ` : ''}
+              {begun.notFound > 0 ? (
+                <>
+                  {t('batchNotFound', counted(begun.notFound))}{' '}
+                  <Link as="button" type="button" inline onClick={() => void run(true)}>
+                    {t('batchNotFoundToo')}
+                  </Link>
+                </>
+              ) : null}
+            </>
+          ) : null}
         </span>
       </span>
       <ErrorPanel error={begin.error} />

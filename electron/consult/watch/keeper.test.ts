@@ -123,6 +123,14 @@ test('final and old notes are refused, and 526 ends the watch', async () => {
   expect(rowOf(here, keyOf(3))).toMatchObject({ ended: 'too-old' });
 });
 
+test('of many only those that SEFAZ has are taken, unless the others are asked for', () => {
+  const here = world();
+  here.consult(keyOf(1), answerOf('217'));
+  const keys = [keyOf(1), keyOf(2)];
+  expect(here.begin(keys, { known: true })).toEqual(['notFound', 'begun']);
+  expect(here.begin(keys)).toEqual(['begun', 'already']);
+});
+
 test('without an answer it is asked again after one hour, then after twice as long, and the state’s other notes wait', async () => {
   const here = world();
   here.begin([keyOf(1), keyOf(2), keyOf(3, '2611', SUPPLIER, '43')]);

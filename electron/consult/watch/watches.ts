@@ -21,9 +21,11 @@ export interface BeginRequest {
   readonly company: string;
   /** Names of emitters by CNPJ. */
   readonly names?: Readonly<Record<string, string>> | undefined;
+  /** Leaves out notes that SEFAZ did not have when it was last asked. */
+  readonly known?: boolean | undefined;
 }
 
-export type Begun = 'begun' | 'already' | 'final' | 'tooOld';
+export type Begun = 'begun' | 'already' | 'final' | 'tooOld' | 'notFound';
 
 export interface Watches {
   readonly store: WatchStore;
@@ -108,6 +110,7 @@ export function createWatches(
     const kept = history.stored(environment, chNFe);
     const known = kept ? standingOf(kept.retConsSitNFe, chNFe) : undefined;
     if (known && isFinal(known)) return 'final';
+    if (request.known && known?.situacao === 'nao-consta') return 'notFound';
     const since = now();
     const { emitter } = accessKeyParts(chNFe);
     const row = advance({

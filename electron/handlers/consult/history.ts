@@ -37,7 +37,7 @@ export function createHistoryHandlers(deps: HistoryHandlerDeps): Pick<Handlers, 
     'history.note': ({ environment, chNFe }) =>
       inRealm(environment, ({ past }) => ok(past.note(environment, chNFe))),
 
-    'history.export': ({ sort, language, ...filter }) =>
+    'history.export': ({ sort, as, language, ...filter }) =>
       inJournal(filter.environment, async (journal, { archiveDir, companies, past }) => {
         const { exportHistory } = await import('../../history/find/history-export.ts');
         const deps = {
@@ -45,7 +45,7 @@ export function createHistoryHandlers(deps: HistoryHandlerDeps): Pick<Handlers, 
           nameOf: (cnpj: string) => companies.get(cnpj)?.name ?? '',
         };
         const page: ExportDeps['page'] = (place) => past.page(journal, { filter, sort, ...place });
-        return exportHistory({ ...deps, page }, filter.environment, language);
+        return exportHistory({ ...deps, page }, filter.environment, { as, language });
       }),
 
     'history.retention': ({ environment }) =>

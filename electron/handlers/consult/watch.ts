@@ -75,11 +75,13 @@ export function createWatchHandlers(deps: WatchHandlerDeps): Pick<Handlers, Watc
         }
         const source = supplier === undefined ? (batch === undefined ? 'note' : 'batch') : 'supplier';
         const sourceId = supplier ?? batch ?? '';
-        const counts: Record<Begun, number> = { begun: 0, already: 0, final: 0, tooOld: 0 };
+        const counts: Record<Begun, number> = { begun: 0, already: 0, final: 0, tooOld: 0, notFound: 0 };
         const breathe = createBreather();
         for (let from = 0; from < keys.length; from += PIECE) {
           const chNFes = keys.slice(from, from + PIECE);
-          const request = { environment, chNFes, source, sourceId, company, names } as const;
+          // Most keys of a batch that SEFAZ does not have are wrong ones: those are watched where a person asks for it.
+          const known = batch !== undefined && input.notFound !== true;
+          const request = { environment, chNFes, source, sourceId, company, names, known } as const;
           for (const each of watches.begin(request)) counts[each] += 1;
           await breathe();
         }

@@ -1,4 +1,4 @@
-/** Writes a result of the history as a CSV file, page by page, so that a million rows take no more memory than one page. */
+/** Writes a result of the history as a workbook or a CSV file, page by page, so that a million rows take no more memory than one page. */
 
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,8 +9,16 @@ import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { formatDateTime } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Opener } from '../../ports.ts';
-import { CSV_START, csvLine } from '../../storage/files/csv-line.ts';
 import { makeFolders } from '../../storage/files/make-folders.ts';
+import { csvTable } from '../../storage/tables/csv-table.ts';
+import {
+  dateCell,
+  numberCell,
+  textCell,
+  type TableCell,
+  type TableColumn,
+} from '../../storage/tables/table-cell.ts';
+import { writeXlsxTable } from '../../storage/tables/xlsx-table.ts';
 
 export interface ExportDeps {
   readonly archiveDir: string;
@@ -34,6 +42,7 @@ interface Words {
 }
 
 const PAGE = 200;
+const TITLES: Readonly<Record<Language, string>> = { 'pt-BR': 'Histórico', en: 'History' };
 
 const WORDS: Readonly<Record<Language, Words>> = {
   'pt-BR': {
@@ -78,37 +87,42 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
+/** Characters of each column. */
+const WIDTHS = [18, 13, 19, 36, 9, 7, 14, 12, 48, 24, 8, 40, 18, 24, 50] as const;
+
 /** Error: `file.not-written`; then no file is left. */
 export async function exportHistory(
   { archiveDir, now, opener, nameOf, page }: ExportDeps,
   environment: Environment,
-  language: Language,
+  { as, language }: { readonly as: 'csv' | 'xlsx'; readonly language: Language },
 ): Promise<Result<{ shown: boolean; path: string; rows: number }, AppError>> {
   const folder = join(archiveDir, 'listas', environment);
   const stamp = now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
-  const path = join(folder, `historico-${stamp}.csv`);
+  const path = join(folder, `historico-${stamp}.${as}`);
   const unfinished = `${path}.parcial`;
-  const words = WORDS[language];
+  const columns = columnsOf(WORDS[language], nameOf, language);
+  let rows = 0;
+  let failure: AppError | undefined;
+  async function* pages(): AsyncGenerator<readonly HistoryEntry[]> {
+    let asOf: string | undefined;
+    for (;;) {
+      const found = await page({ offset: rows, limit: PAGE, asOf });
+      if (!found.ok) {
+        failure = found.error;
+        return;
+      }
+      const { entries } = found.value;
+      asOf = found.value.asOf;
+      if (entries.length === 0) return;
+      rows += entries.length;
+      yield entries;
+    }
+  }
   try {
     await makeFolders(folder);
-    const file = await open(unfinished, 'w', 0o600);
-    let rows = 0;
-    try {
-      await file.write(`${CSV_START}${csvLine(words.head)}`);
-      let asOf: string | undefined;
-      for (;;) {
-        const found = await page({ offset: rows, limit: PAGE, asOf });
-        if (!found.ok) return found;
-        const { entries } = found.value;
-        asOf = found.value.asOf;
-        if (entries.length === 0) break;
-        await file.write(entries.map((entry) => csvLine(cellsOf(entry, words, nameOf, language))).join(''));
-        rows += entries.length;
-      }
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    if (as === 'xlsx') await writeXlsxTable(unfinished, TITLES[language], columns, pages(), now);
+    else await writePieces(unfinished, csvTable(columns, pages()));
+    if (failure) return err(failure);
     await rename(unfinished, path);
     return ok({ shown: await opener.showInFolder(path), path, rows });
   } catch (error) {
@@ -120,30 +134,57 @@ export async function exportHistory(
   }
 }
 
-function cellsOf(
-  entry: HistoryEntry,
+async function writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  await using file = await open(path, 'w', 0o600);
+  for await (const piece of pieces) await file.writeFile(piece);
+  await file.sync();
+}
+
+function columnsOf(
   words: Words,
   nameOf: ExportDeps['nameOf'],
   language: Language,
-): readonly string[] {
-  const { at, kind, cnpj, subject, disablement, cStat, xMotivo, nProt, changed } = entry;
-  const key = ACCESS_KEY_PATTERN.test(subject) ? accessKeyParts(subject) : undefined;
-  const numbers = disablement
-    ? [disablement.mod, disablement.serie, disablement.nNFIni, disablement.nNFFin]
-    : key
-      ? [key.mod, key.serie, key.nNF, key.nNF]
-      : ['', '', '', ''];
-  const result = disablement?.state ?? entry.situacao ?? '';
-  return [
-    ...[
-      formatDateTime(at, true, language),
-      words.kinds[kind],
-      formatCnpj(cnpj),
-      disablement?.company ?? nameOf(cnpj),
-    ],
-    ...numbers.map(String),
-    ...[subject, words.results[result] ?? result, cStat, xMotivo, nProt],
-    (changed ?? []).map((change) => words.changes[change]).join(', '),
-    disablement?.xJust ?? '',
+): readonly TableColumn<HistoryEntry>[] {
+  const cells: readonly TableColumn<HistoryEntry>['cell'][] = [
+    ({ at }) => momentCell(at, language),
+    ({ kind }) => textCell(words.kinds[kind]),
+    ({ cnpj }) => textCell(formatCnpj(cnpj)),
+    ({ cnpj, disablement }) => textCell(disablement?.company ?? nameOf(cnpj)),
+    (entry) => textCell(numbersOf(entry)?.mod),
+    (entry) => numberCell(numbersOf(entry)?.serie),
+    (entry) => numberCell(numbersOf(entry)?.first),
+    (entry) => numberCell(numbersOf(entry)?.last),
+    ({ subject }) => textCell(subject),
+    ({ disablement, situacao = '' }) => {
+      const result = disablement?.state ?? situacao;
+      return textCell(words.results[result] ?? result);
+    },
+    ({ cStat }) => textCell(cStat),
+    ({ xMotivo }) => textCell(xMotivo),
+    ({ nProt }) => textCell(nProt),
+    ({ changed }) => textCell((changed ?? []).map((change) => words.changes[change]).join(', ')),
+    ({ disablement }) => textCell(disablement?.xJust),
   ];
+  return cells.map((cell, i) => ({ heading: words.head[i] ?? '', width: WIDTHS[i] ?? 12, cell }));
+}
+
+/** In the CSV as the window writes it. */
+function momentCell(at: string, language: Language): TableCell | undefined {
+  const cell = dateCell(at);
+  return cell?.type === 'date' ? { ...cell, text: formatDateTime(at, true, language) } : cell;
+}
+
+function numbersOf({
+  subject,
+  disablement,
+}: HistoryEntry):
+  | { readonly mod: string; readonly serie: number; readonly first: number; readonly last: number }
+  | undefined {
+  if (disablement) {
+    const { mod, serie, nNFIni, nNFFin } = disablement;
+    return { mod, serie, first: nNFIni, last: nNFFin };
+  }
+  if (!ACCESS_KEY_PATTERN.test(subject)) return undefined;
+  const { mod, serie, nNF } = accessKeyParts(subject);
+  return { mod, serie, first: nNF, last: nNF };
 }

@@ -21,7 +21,6 @@ export const past: Catalogue['past'] = {
   answers: 'All answers about this note',
   answersMore: 'The newest {{n}} of {{total}} answers.',
   thisAnswer: 'this answer',
-  export: 'Export CSV',
   exporting: 'Exporting…',
   exported_one: '{{n}} record written to {{path}}',
   exported_other: '{{n}} records written to {{path}}',

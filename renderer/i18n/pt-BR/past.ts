@@ -19,7 +19,6 @@ export const past = {
   answers: 'Todas as respostas desta nota',
   answersMore: 'As {{n}} mais recentes de {{total}} respostas.',
   thisAnswer: 'esta resposta',
-  export: 'Exportar CSV',
   exporting: 'Exportando…',
   exported_one: '{{n}} registro gravado em {{path}}',
   exported_other: '{{n}} registros gravados em {{path}}',

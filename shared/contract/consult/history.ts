@@ -119,13 +119,14 @@ export const historyCalls = {
     }),
   },
   /**
-   * Writes all that passes the filter as a CSV file into the archive, and shows it in the file manager. Errors:
-   * `file.not-written`.
+   * Writes all that passes the filter as a workbook or a CSV file into the archive, and shows it in the file manager.
+   * Errors: `file.not-written`.
    */
   'history.export': {
     kind: 'command',
     input: historyFilterSchema.extend({
       sort: historySortSchema.default({ by: 'at', down: true }),
+      as: z.enum(['csv', 'xlsx']).default('csv'),
       /** Of the column titles and words. */
       language: z.enum(['pt-BR', 'en']).default('pt-BR'),
     }),

@@ -128,6 +128,8 @@ export const watchCalls = {
         cnpj: cnpjSchema.optional(),
         /** Names of emitters by CNPJ, where the caller knows them from an XML. */
         names: z.record(z.string(), z.string().max(200)).optional(),
+        /** Of a batch also the notes that SEFAZ does not have. */
+        notFound: z.literal(true).optional(),
       })
       .refine(exactlyOne, { error: 'one-of' }),
     output: z.strictObject({
@@ -137,6 +139,8 @@ export const watchCalls = {
       /** Cancelled or denied: nothing can change. */
       final: z.int(),
       tooOld: z.int(),
+      /** Of a batch, not in SEFAZ's database, and not watched. */
+      notFound: z.int(),
     }),
   },
   /** Stops watching; changes not yet seen stay. */

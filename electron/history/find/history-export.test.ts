@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import readWorkbook from 'read-excel-file/node';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { HistoryEntry } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { exportHistory, type ExportDeps } from './history-export.ts';
+
+const KEY = '35261011222333000181550010000001231482057313';
+const CNPJ = cnpjSchema.parse('11222333000181');
+const ENTRY: HistoryEntry = {
+  environment: 'producao',
+  ...{ kind: 'consult', at: '2026-11-03T12:04:05.000Z', cnpj: CNPJ, subject: KEY, chNFe: KEY },
+  ...{ situacao: 'autorizada', cStat: '100', xMotivo: '=Autorizado', nProt: '135260000000012' },
+};
+
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'history-export-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+
+const deps = (page: ExportDeps['page']): ExportDeps => ({
+  ...{ archiveDir: folder, now: new Date('2026-11-05T10:00:00Z'), page },
+  opener: {
+    showInFolder: () => Promise.resolve(true),
+    openCalendar: () => Promise.resolve(true),
+    openDraft: () => Promise.resolve(true),
+  },
+  nameOf: () => 'Padaria Aurora',
+});
+const onePage: ExportDeps['page'] = ({ offset }) =>
+  Promise.resolve(ok({ entries: offset === 0 ? [ENTRY] : [], asOf: 'now' }));
+
+it('writes a workbook whose keys and protocols are text, whose numbers are numbers, and whose moments are dates', async () => {
+  const written = await exportHistory(deps(onePage), 'producao', { as: 'xlsx', language: 'pt-BR' });
+  if (!written.ok) throw new Error(written.error.code);
+  expect(written.value).toMatchObject({ rows: 1 });
+  expect(written.value.path).toMatch(/historico-20261105-100000\.xlsx$/);
+  const [sheet] = await readWorkbook(readFileSync(written.value.path));
+  expect(sheet?.sheet).toBe('Histórico');
+  const [head, row = []] = sheet?.data ?? [];
+  expect(head?.slice(0, 4)).toEqual(['Data', 'Tipo', 'CNPJ', 'Empresa']);
+  expect(row[0]).toBeInstanceOf(Date);
+  expect(row.slice(3)).toEqual([
+    ...['Padaria Aurora', '55', 1, 123, 123, KEY, 'Autorizada', '100', '=Autorizado', '135260000000012'],
+    ...[null, null],
+  ]);
+});
+
+it('leaves no file where a page could not be read', async () => {
+  const broken = appError('file.not-written', { path: 'x', problem: 'EIO' });
+  const page: ExportDeps['page'] = ({ offset }) =>
+    offset === 0 ? onePage({ offset, limit: 1, asOf: undefined }) : Promise.resolve(err(broken));
+  for (const as of ['xlsx', 'csv'] as const) {
+    const written = await exportHistory(deps(page), 'producao', { as, language: 'en' });
+    expect(written).toEqual(err(broken));
+  }
+  expect(readdirSync(join(folder, 'listas', 'producao'))).toEqual([]);
+});
