@@ -235,7 +235,10 @@ export function createApp(ports: Ports, options: AppOptions): App {
       changed: () => changed('closings'),
     }),
 
-    ...createDisablementHandlers({ opener: ports.opener, inJournal, inJournalOrCopy, consentOf }),
+    ...createDisablementHandlers({
+      ...{ opener: ports.opener, inJournal, inJournalOrCopy, consentOf, listeners },
+      changed: () => changed('groups'),
+    }),
 
     ...createReceiptHandlers({ ...ports, version: options.version, inJournal }),
 

@@ -29,7 +29,12 @@ import { supportCalls } from './contract/program/support.ts';
 import { updateCalls } from './contract/program/update.ts';
 import { watchCalls } from './contract/consult/watch.ts';
 import { watchFolderCalls } from './contract/numbering/watch-folder.ts';
-import { environmentSchema, requestId, type CallDefinition } from './contract/pieces.ts';
+import {
+  disablementStepNameSchema,
+  environmentSchema,
+  requestId,
+  type CallDefinition,
+} from './contract/pieces.ts';
 import type { AppError } from './errors.ts';
 import type { Result } from './result.ts';
 
@@ -255,7 +260,7 @@ export const contract = {
 export const events = {
   'disablement.progress': z.strictObject({
     requestId,
-    step: z.enum(['signing', 'recording', 'confirming', 'connecting', 'sending', 'waiting', 'saving']),
+    step: disablementStepNameSchema,
   }),
   /** Number of requests that an audit or a repair, or files that an import, has processed. */
   'journal.progress': z.strictObject({ done: z.int(), total: z.int() }),
@@ -305,6 +310,7 @@ export const events = {
         'companies',
         'certificates',
         'disablements',
+        'groups',
         'history',
         'training',
         'service',

@@ -61,6 +61,7 @@ const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
     'panel.list',
     ...LEDGER,
   ],
+  groups: ['disablement.groups'],
   history: [
     ...HISTORY,
     'history.retention',

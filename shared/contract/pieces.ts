@@ -51,3 +51,14 @@ export interface CallDefinition {
   readonly input: z.ZodType;
   readonly output: z.ZodType;
 }
+
+/** What is done of a request while it is made and sent, in this order. */
+export const disablementStepNameSchema = z.enum([
+  'signing',
+  'recording',
+  'confirming',
+  'connecting',
+  'sending',
+  'waiting',
+  'saving',
+]);

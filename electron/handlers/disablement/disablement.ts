@@ -1,6 +1,6 @@
 /** The calls of a disablement: each goes to the journal, and those that send use the consent of their caller. */
 
-import type { Environment } from '../../../shared/contract.ts';
+import type { AppEvent } from '../../../shared/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import { KEEPS_UNLESS_DECLINED, perform } from '../../disablement/perform.ts';
 import { performGroup } from '../../disablement/perform-group.ts';
@@ -9,6 +9,7 @@ import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Opener } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { InJournal } from '../scope.ts';
+import { createGroups } from './groups.ts';
 
 export interface DisablementHandlerDeps {
   readonly opener: Opener;
@@ -17,6 +18,9 @@ export interface DisablementHandlerDeps {
   readonly inJournalOrCopy: InJournal;
   /** The caller's consent, and whether it was withdrawn. */
   readonly consentOf: (caller: Caller, realm: Realm) => Consent;
+  readonly listeners: Set<(event: AppEvent) => void>;
+  /** A group moved on. */
+  readonly changed: () => void;
 }
 
 /** All except the receipt's, which are in `receipts.ts`. */
@@ -27,12 +31,10 @@ type DisablementCalls = Exclude<
 
 export function createDisablementHandlers(deps: DisablementHandlerDeps): Pick<Handlers, DisablementCalls> {
   const { opener, inJournal, inJournalOrCopy: reading, consentOf } = deps;
-  /** What each group that is under way is stopped by. */
-  const groups = new Set<{
-    readonly session: string;
-    readonly environment: Environment;
-    readonly stop: AbortController;
-  }>();
+  const groups = createGroups(deps.changed);
+  deps.listeners.add((event) => {
+    if (event.name === 'disablement.progress') groups.progress(event.data.requestId, event.data.step);
+  });
   return {
     'disablement.check': (input) => inJournal(input.environment, (journal) => journal.check(input)),
     'disablement.prepare': (input) => inJournal(input.environment, (journal) => journal.prepare(input)),
@@ -43,24 +45,18 @@ export function createDisablementHandlers(deps: DisablementHandlerDeps): Pick<Ha
         perform(journal, input, consentOf(caller, realm), caller.act ?? KEEPS_UNLESS_DECLINED),
       ),
     'disablement.perform-group': (input, caller) =>
-      inJournal(input.environment, async (journal, realm) => {
-        const stop = new AbortController();
-        const signal = AbortSignal.any([stop.signal, ...(caller.signal ? [caller.signal] : [])]);
-        const group = { session: caller.session, environment: input.environment, stop };
-        groups.add(group);
-        try {
-          return await performGroup(journal, input, consentOf({ ...caller, signal }, realm));
-        } finally {
-          groups.delete(group);
-        }
-      }),
-    'disablement.stop-group': ({ environment }, { session }) => {
-      const mine = [...groups].filter(
-        (group) => group.session === session && group.environment === environment,
-      );
-      for (const { stop } of mine) stop.abort();
-      return ok({ stopping: mine.length > 0 });
-    },
+      inJournal(input.environment, (journal, realm) =>
+        groups.run(
+          caller,
+          input,
+          (of) => consentOf(of, realm),
+          (consent) => performGroup(journal, input, consent),
+        ),
+      ),
+    'disablement.stop-group': ({ environment }, { session }) =>
+      ok({ stopping: groups.stop(session, environment) }),
+    'disablement.groups': (_, { session }) => ok(groups.list(session)),
+    'disablement.group-seen': ({ groupId }) => ok({ gone: groups.seen(groupId) }),
     'disablement.resend': (input, caller) =>
       inJournal(input.environment, (journal, realm) => journal.resend(input, consentOf(caller, realm))),
     'disablement.discard': (input) => inJournal(input.environment, (journal) => journal.discard(input)),

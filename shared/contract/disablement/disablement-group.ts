@@ -1,12 +1,13 @@
-/** The call that disables several ranges of one series together, after one confirmation by a person. */
+/** The calls of a group: several ranges of one series disabled together, after one confirmation by a person. */
 
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { justificationSchema } from '../../fiscal/justification/justification.ts';
-import { noteNumberSchema } from '../../fiscal/numbering.ts';
+import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
 import { confirmSchema, disablementViewSchema, rangeInput } from './disablement.ts';
 import { findingSchema } from './findings.ts';
-import { environmentSchema, type CallDefinition } from '../pieces.ts';
+import { disablementStepNameSchema, environmentSchema, type CallDefinition } from '../pieces.ts';
 
 /** A person can read this many ranges in one dialog. */
 export const MAX_GROUP = 10;
@@ -23,6 +24,26 @@ const groupRangesSchema = z
     (ranges) => ranges.every((range, i) => i === 0 || range.nNFIni > (ranges[i - 1]?.nNFFin ?? 0)),
     'ranges.order',
   );
+
+/** What became of a group. */
+const groupResultSchema = z.strictObject({
+  /** In the order asked for. */
+  ranges: z.array(
+    z.strictObject({
+      nNFIni: noteNumberSchema,
+      nNFFin: noteNumberSchema,
+      ano: z.int(),
+      /** Absent if no request was made of it. */
+      view: disablementViewSchema.optional(),
+      /** False too for a range that was disabled before, whose stored request is returned. */
+      sent: z.boolean(),
+      stopped: appErrorSchema.optional(),
+      findings: z.array(findingSchema),
+    }),
+  ),
+  /** Index of the range that stopped the group; absent if all are disabled. */
+  stoppedAt: z.int().optional(),
+});
 
 export const disablementGroupCalls = {
   /**
@@ -41,24 +62,7 @@ export const disablementGroupCalls = {
       typedCount: z.int().optional(),
       confirm: confirmSchema,
     }),
-    output: z.strictObject({
-      /** In the order asked for. */
-      ranges: z.array(
-        z.strictObject({
-          nNFIni: noteNumberSchema,
-          nNFFin: noteNumberSchema,
-          ano: z.int(),
-          /** Absent if no request was made of it. */
-          view: disablementViewSchema.optional(),
-          /** False too for a range that was disabled before, whose stored request is returned. */
-          sent: z.boolean(),
-          stopped: appErrorSchema.optional(),
-          findings: z.array(findingSchema),
-        }),
-      ),
-      /** Index of the range that stopped the group; absent if all are disabled. */
-      stoppedAt: z.int().optional(),
-    }),
+    output: groupResultSchema,
   },
   /**
    * Ends the groups that the same session is sending in this environment: a request that is on its way is finished, and
@@ -68,5 +72,37 @@ export const disablementGroupCalls = {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema }),
     output: z.strictObject({ stopping: z.boolean() }),
+  },
+  /**
+   * The groups that this program is sending, in all environments, and those whose end nobody has seen yet, oldest first.
+   * Nothing is recorded of a group: after a restart only its requests are left, in the journal.
+   */
+  'disablement.groups': {
+    kind: 'query',
+    input: z.strictObject({}),
+    output: z.array(
+      z.strictObject({
+        groupId: z.uuid(),
+        environment: environmentSchema,
+        cnpj: cnpjSchema,
+        mod: modSchema,
+        serie: serieSchema,
+        ranges: z.array(groupRangeSchema),
+        /** Begun by the session that asks, which alone can stop it. */
+        own: z.boolean(),
+        /** While it runs: index of the range in hand, -1 before a person has agreed. */
+        underWay: z
+          .strictObject({ at: z.int(), step: disablementStepNameSchema, stopping: z.boolean() })
+          .optional(),
+        /** Once it has ended. */
+        result: groupResultSchema.optional(),
+      }),
+    ),
+  },
+  /** A person has seen how a group ended: it is no longer listed. */
+  'disablement.group-seen': {
+    kind: 'command',
+    input: z.strictObject({ groupId: z.uuid() }),
+    output: z.strictObject({ gone: z.boolean() }),
   },
 } as const satisfies Record<string, CallDefinition>;

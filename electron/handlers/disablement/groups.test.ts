@@ -1,0 +1,95 @@
+/** A group under way belongs to the core: a page that goes away ends nothing that a person agreed to, and another finds the end. */
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AppEvent, CallInput, CallOutput } from '../../../shared/contract.ts';
+import type { Caller, Face } from '../../dispatcher.ts';
+import { createClient } from '../../faces/client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const environment = 'treino' as const;
+let core: TestApp;
+let begun: CallOutput<'training.begin'>;
+
+beforeEach(async () => {
+  core = await openTestApp();
+  const result = await core.call('training.begin', {});
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  begun = result.value;
+});
+afterEach(() => core.close());
+
+const as = (caller: Caller) => createClient(core.app.dispatch, caller);
+const found = async (session = 'another') => {
+  const listed = await as({ face: 'web', session })('disablement.groups', {});
+  if (!listed.ok) throw new Error(JSON.stringify(listed.error));
+  return listed.value;
+};
+
+/** Three numbers of a series without notes; the caller goes away at the first step of this name. */
+async function leftAt(step: 'confirming' | 'sending' | 'waiting', face: Face) {
+  const page = new AbortController();
+  const seen: CallOutput<'disablement.groups'>[] = [];
+  const watch = (event: AppEvent) => {
+    if (event.name !== 'disablement.progress') return;
+    void found('page').then((groups) => seen.push(groups));
+    if (event.data.step === step) page.abort();
+  };
+  const leave = core.app.subscribe(watch);
+  const ano = new Date().getFullYear();
+  const wanted: CallInput<'disablement.perform-group'> = {
+    ...{ environment, cnpj: begun.company.cnpj, mod: '55', serie: 77 },
+    ranges: [101, 103, 105].map((n) => ({ nNFIni: n, nNFFin: n, ano })),
+    xJust: 'Quebra de sequência no emissor',
+  };
+  const done = await as({ face, session: 'page', signal: page.signal })('disablement.perform-group', wanted);
+  leave();
+  return { done, seen: seen.flat(), states: done.ok ? done.value.ranges.map(({ view }) => view?.state) : [] };
+}
+
+test('what a person agreed to is sent though its page is gone, and another page finds the end until it is seen', async () => {
+  const { states, seen } = await leftAt('sending', 'web');
+  expect(states).toEqual(['homologated', 'homologated', 'homologated']);
+  expect(new Set(seen.map(({ underWay }) => underWay?.at))).toEqual(new Set([-1, 0, 1, 2]));
+  expect(seen.every(({ own }) => own)).toBe(true);
+
+  const [group] = await found();
+  expect(group).toMatchObject({ cnpj: begun.company.cnpj, mod: '55', serie: 77, own: false });
+  expect(group?.underWay).toBeUndefined();
+  expect(group?.result?.ranges.map(({ view }) => view?.nProt)).toEqual([
+    expect.stringMatching(/^\d{15}$/),
+    expect.stringMatching(/^\d{15}$/),
+    expect.stringMatching(/^\d{15}$/),
+  ]);
+
+  const groupId = group?.groupId ?? '';
+  expect(await as({ face: 'web', session: 'another' })('disablement.group-seen', { groupId })).toEqual({
+    ok: true,
+    value: { gone: true },
+  });
+  expect(await found()).toEqual([]);
+});
+
+test('a page that goes away before a person agreed leaves nothing sent and nothing to see', async () => {
+  const { done } = await leftAt('confirming', 'web');
+  expect(done).toMatchObject({ ok: false });
+  expect(await found()).toEqual([]);
+  expect(await core.call('disablement.list', { environment, pending: false })).toMatchObject({
+    value: [{ state: 'prepared' }, { state: 'prepared' }, { state: 'prepared' }],
+  });
+});
+
+test('a command that is interrupted ends after the request in hand', async () => {
+  const { states } = await leftAt('waiting', 'cli');
+  expect(states).toEqual(['homologated', 'discarded', 'discarded']);
+});
+
+test('the end of a lost answer is found too, and the next group of the series takes its place', async () => {
+  await core.call('training.scenario', { scenario: 'reset-before-answer' });
+  const { states } = await leftAt('sending', 'web');
+  expect(states).toEqual(['uncertain', 'prepared', 'prepared']);
+  expect(await found()).toMatchObject([{ result: { stoppedAt: 0 } }]);
+
+  const { states: again } = await leftAt('sending', 'web');
+  expect(again[0]).toBe('uncertain');
+  expect(await found()).toHaveLength(1);
+});

@@ -1,0 +1,159 @@
+/** The groups that this process sends, and how each ended until a person has seen it: what a page reads after a reload. */
+
+import { randomUUID } from 'node:crypto';
+import type { CallOutput, DisablementSummary, Environment } from '../../../shared/contract.ts';
+import { disablementStepNameSchema } from '../../../shared/contract/pieces.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { Caller } from '../../dispatcher.ts';
+import type { ProgressStep } from '../../disablement/deps.ts';
+import type { PerformedGroup, WantedGroup } from '../../disablement/perform-group.ts';
+import type { Consent } from '../../disablement/send/consent.ts';
+
+type GroupView = CallOutput<'disablement.groups'>[number];
+
+const STEPS = disablementStepNameSchema.options;
+
+interface Kept {
+  readonly session: string;
+  readonly stop: AbortController;
+  /** Ids of the requests that a person was asked about, with their places in the group. */
+  readonly places: Map<string, number>;
+  view: Omit<GroupView, 'own'>;
+}
+
+export interface Groups {
+  /**
+   * Runs a group and keeps what became of it. Once a person has agreed, a page that is closed or reloaded ends nothing:
+   * what was agreed to is sent, unless it is stopped, locked or the program closes.
+   */
+  run(
+    caller: Caller,
+    wanted: WantedGroup,
+    consentFor: (caller: Caller) => Consent,
+    perform: (consent: Consent) => Promise<Result<PerformedGroup, AppError>>,
+  ): Promise<Result<PerformedGroup, AppError>>;
+  /** Whether there was one of this session to stop. */
+  stop(session: string, environment: Environment): boolean;
+  /** `own`: begun by this session, which alone can stop it. */
+  list(session: string): GroupView[];
+  /** A person has seen the end; false where there is none. */
+  seen(groupId: string): boolean;
+  progress(requestId: string, step: ProgressStep): void;
+}
+
+export function createGroups(changed: () => void): Groups {
+  const groups = new Map<string, Kept>();
+  const update = (group: Kept, more: Partial<Kept['view']>) => {
+    group.view = { ...group.view, ...more };
+    changed();
+  };
+  const drop = (of: (view: Kept['view']) => boolean) => {
+    const gone = [...groups.values()].filter(({ view }) => of(view));
+    for (const { view } of gone) groups.delete(view.groupId);
+    return gone.length > 0;
+  };
+  const move = (group: Kept, at: number, step: ProgressStep) =>
+    update(group, { underWay: { stopping: group.stop.signal.aborted, at, step } });
+  return {
+    async run(caller, wanted, consentFor, perform) {
+      const { environment, cnpj, mod, serie, ranges } = wanted;
+      // An end of the same series that a person goes on from has been seen.
+      drop(
+        (view) =>
+          view.underWay === undefined &&
+          view.environment === environment &&
+          `${view.cnpj} ${view.mod} ${view.serie}` === `${cnpj} ${mod} ${serie}`,
+      );
+      const groupId = randomUUID();
+      const stop = new AbortController();
+      const group: Kept = {
+        session: caller.session,
+        stop,
+        places: new Map(),
+        view: {
+          ...{ groupId, environment, cnpj, mod, serie, ranges: [...ranges] },
+          underWay: { at: -1, step: 'signing', stopping: false },
+        },
+      };
+      groups.set(groupId, group);
+      changed();
+
+      const giveUp = () => stop.abort();
+      if (caller.signal?.aborted) giveUp();
+      caller.signal?.addEventListener('abort', giveUp);
+      const consent = consentFor({ ...caller, signal: stop.signal });
+      const { confirm } = consent;
+      const ask = async (summaries: readonly DisablementSummary[], answer: () => Promise<boolean>) => {
+        for (const { requestId, nNFIni } of summaries) {
+          group.places.set(
+            requestId,
+            ranges.findIndex((range) => range.nNFIni === nNFIni),
+          );
+        }
+        move(group, -1, 'confirming');
+        const agreed = await answer();
+        // A command that is interrupted stops; a page only goes away.
+        if (agreed && isPage(caller)) caller.signal?.removeEventListener('abort', giveUp);
+        return agreed;
+      };
+      const { disableGroup } = confirm;
+      try {
+        const done = await perform({
+          ...consent,
+          confirm: {
+            ...confirm,
+            disable: (summary, signal) => ask([summary], () => confirm.disable(summary, signal)),
+            ...(disableGroup
+              ? { disableGroup: (all, signal) => ask(all, () => disableGroup(all, signal)) }
+              : {}),
+          },
+        });
+        if (done.ok) {
+          const { underWay: _ended, ...view } = group.view;
+          group.view = { ...view, result: done.value };
+        } else groups.delete(groupId);
+        return done;
+      } catch (error) {
+        groups.delete(groupId);
+        throw error;
+      } finally {
+        caller.signal?.removeEventListener('abort', giveUp);
+        changed();
+      }
+    },
+    stop(session, environment) {
+      const mine = [...groups.values()].filter(
+        ({ session: of, view }) =>
+          view.underWay !== undefined && of === session && view.environment === environment,
+      );
+      for (const group of mine) {
+        group.stop.abort();
+        const { underWay } = group.view;
+        if (underWay) move(group, underWay.at, underWay.step);
+      }
+      return mine.length > 0;
+    },
+    list: (session) =>
+      [...groups.values()].map(({ view, session: of }) => ({ ...view, own: of === session })),
+    seen(groupId) {
+      const gone = drop((view) => view.groupId === groupId && view.underWay === undefined);
+      if (gone) changed();
+      return gone;
+    },
+    progress(requestId, step) {
+      for (const group of groups.values()) {
+        const at = group.places.get(requestId);
+        const now = group.view.underWay;
+        if (at === undefined || !now || STEPS.indexOf(step) < STEPS.indexOf('connecting')) continue;
+        // Within one request the steps never go back; the connection for another one begins it.
+        const isNext = step === 'connecting' && at > now.at;
+        if (isNext || (at === now.at && STEPS.indexOf(step) > STEPS.indexOf(now.step))) move(group, at, step);
+      }
+    },
+  };
+}
+
+function isPage({ face }: Caller): boolean {
+  return face === 'window' || face === 'web';
+}
