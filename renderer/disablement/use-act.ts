@@ -18,6 +18,11 @@ export const ACT_STEPS = [
 ] as const;
 export type ActStep = (typeof ACT_STEPS)[number];
 
+/** The person has confirmed: the request is being sent. */
+export function isAgreed(step: ActStep): boolean {
+  return ACT_STEPS.indexOf(step) > ACT_STEPS.indexOf('confirming');
+}
+
 /**
  * `declined`: the person did not confirm, nothing was sent. `stopped`: nothing was sent, for the reason given.
  * `twice`: one was already running.

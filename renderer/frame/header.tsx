@@ -23,6 +23,7 @@ import { useToneStyles, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { Mark } from '../ui/wordmark.tsx';
 import { CompanyMenu } from './company-menu.tsx';
+import { GroupMark } from './group-mark.tsx';
 import { SharedBadge } from './shared-badge.tsx';
 
 const useStyles = makeStyles({
@@ -84,6 +85,7 @@ export function Header({ loading }: { loading: boolean }): ReactNode {
       </span>
       {loading ? null : <CompanyMenu />}
       <span className={styles.space} />
+      {loading ? null : <GroupMark />}
       {loading ? null : <SharedBadge />}
       <EnvironmentMenu />
       {loading ? null : <CertificateButton />}

@@ -11,11 +11,31 @@ import {
   Field,
   Input,
   Link,
+  makeStyles,
+  tokens,
 } from '@fluentui/react-components';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WebHost } from '../api/transport-web.ts';
 import { HOST_PATHS, type HostAsk } from '../../shared/bridge.ts';
+
+const useStyles = makeStyles({
+  elsewhere: {
+    position: 'fixed',
+    insetInline: 0,
+    bottom: '12px',
+    zIndex: 3,
+    width: 'fit-content',
+    maxWidth: 'calc(100% - 24px)',
+    boxSizing: 'border-box',
+    margin: '0 auto',
+    padding: '6px 14px',
+    borderRadius: tokens.borderRadiusLarge,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground2,
+  },
+});
 
 type FileAsk = Extract<HostAsk, { kind: 'file' }>;
 type PathAsk = Extract<HostAsk, { kind: 'folder' }>;
@@ -118,6 +138,7 @@ function PathDialog({ host, id, of }: { host: WebHost; id: string; of: PathAsk['
 }
 
 function ConfirmElsewhere({ nonce }: { nonce: string }): ReactNode {
+  const styles = useStyles();
   const { t } = useTranslation('frame');
   const address = `${HOST_PATHS.confirm}${encodeURIComponent(nonce)}`;
   const opened = useRef(false);
@@ -127,18 +148,11 @@ function ConfirmElsewhere({ nonce }: { nonce: string }): ReactNode {
     window.open(address, '_blank', 'noopener');
   }, [address]);
   return (
-    <Dialog open modalType="alert">
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{t('confirm.title')}</DialogTitle>
-          <DialogContent>
-            <p>{t('confirm.text')}</p>
-            <Link href={address} target="_blank" rel="noopener">
-              {t('confirm.link')}
-            </Link>
-          </DialogContent>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <p className={styles.elsewhere}>
+      {t('confirm.text')}{' '}
+      <Link href={address} target="_blank" rel="noopener">
+        {t('confirm.link')}
+      </Link>
+    </p>
   );
 }

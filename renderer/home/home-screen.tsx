@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GAPS_ASKED, LOOKED_AT } from '../api/first-calls.ts';
 import { useQueryCall } from '../api/hooks.ts';
+import { useGroups } from '../disablement/group/use-groups.ts';
 import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
 import { TrainingTour } from '../training/training-tour.tsx';
 import { useOpenConnection } from '../ui/navigation/connection-panel.ts';
@@ -23,6 +24,7 @@ import { useSharedRefusal } from '../ui/states/shared-journal.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import { CertificatesCard } from './certificates-card.tsx';
 import { GapsCard } from './gaps-card.tsx';
+import { isOfGroup, useGroupNeeds } from './group-needs.ts';
 import { LastDone } from './last-done.tsx';
 import { useProgramNeeds } from './program-needs.ts';
 import { useSharedNeeds } from './shared-needs.ts';
@@ -111,11 +113,15 @@ export function HomeScreen(): ReactNode {
   const waiting = useQueryCall('disablement.list', { environment, pending: false, waiting: true });
   const contingency = useQueryCall('contingency.list', { environment });
   const gaps = useQueryCall('numbering.gaps', { environment, limit: GAPS_ASKED }, { keepPrevious: true });
+  // What a running group has yet to send is its own.
+  const running = useGroups().filter(({ underWay }) => underWay);
+  const left = waiting.data?.filter((view) => !running.some((group) => isOfGroup(group, view)));
   const needs = [
+    ...useGroupNeeds(),
     ...useNeeds(pending.data ?? []),
     ...useWatchNeeds(),
     ...useContingencyNeeds(contingency.data ?? []),
-    ...useWaitingNeeds(waiting.data ?? []),
+    ...useWaitingNeeds(left ?? []),
     ...useConflictNeeds(gaps.data),
     ...useSparseNeeds(gaps.data),
     ...sefazNeeds,

@@ -8,6 +8,7 @@ import type { Gap, SeriesSummary } from '../../shared/contract.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { GroupCard } from '../disablement/group/group-card.tsx';
+import { useGroupOf } from '../disablement/group/use-groups.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Card, Subtitle } from '../ui/page.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
@@ -80,7 +81,9 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
   const found = useQueryCall('numbering.gaps', { ...place, limit: LIMIT }, { keepPrevious: true });
   const [range, setRange] = useState(shown);
   const [question, setQuestion] = useState<Question>();
-  const [together, setTogether] = useState<readonly Gap[]>();
+  const [chosen, setTogether] = useState<readonly Gap[]>();
+  const group = useGroupOf(place);
+  const together = chosen ?? group?.ranges.map((each) => ({ ...each, yearKnown: true }));
   const done = useDone(place);
   const [grouped, setGrouped] = useState<Grouped>();
   const sent = grouped?.all ? grouped.ranges : [];
@@ -142,6 +145,7 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
           mod={mod}
           serie={serie}
           ranges={together}
+          group={group}
           onDone={(ranges, all) => {
             setGrouped({ ranges, all });
             setTogether(undefined);

@@ -96,7 +96,7 @@ test('a person stops a group: the request under way ends, and the others are dis
   const wizard = disablementScreen(app);
   await wizard.justification.fill(GOOD_JUSTIFICATION);
   await answerConfirmation(app, () => wizard.act.click(), 'Inutilizar 3 números');
-  const progress = app.getByRole('dialog').or(app.getByRole('alertdialog'));
+  const progress = app.getByRole('region', { name: 'Inutilização em grupo, em andamento' });
   await expect(progress).toContainText('Pedido 1 de 3: nº 9');
   await progress.getByRole('button', { name: 'Parar depois deste' }).click();
   // Not the list again: what became of each, once the request that was on its way has its answer.

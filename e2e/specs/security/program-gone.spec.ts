@@ -25,7 +25,7 @@ test('a lost program closes its question and refers the person to the journal', 
   await wizard.act.click();
   await expect(page.getByText('O programa parou de responder.')).toBeVisible();
   await expect(page.getByText(/o diário mostra o que chegou a ser enviado/)).toBeVisible();
-  await expect(page.getByText('Confirme na outra janela')).toHaveCount(0);
+  await expect(page.getByText('Nada foi feito ainda.')).toHaveCount(0);
   // The host, which is alive here, ends only when its question is answered.
   await (await asked).getByRole('button', { name: 'Cancelar' }).click();
 });

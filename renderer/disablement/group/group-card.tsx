@@ -1,83 +1,63 @@
-/** Several ranges of one series, reviewed, confirmed once and sent together; then what became of each. */
+/** Several ranges of one series, reviewed, confirmed once and sent together; then what became of each, as the core knows it. */
 
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { CallInput } from '../../../shared/contract.ts';
-import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
-import { useFormat } from '../../ui/words/use-format.ts';
-import { ProgressDialog } from '../wizard/progress-dialog.tsx';
+import type { AppError } from '../../../shared/errors.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { WaitingLine } from '../wizard/waiting-line.tsx';
+import { endOf } from './end-of.ts';
 import { GroupEndCard } from './group-end.tsx';
-import { endOf, type GroupEnd, type GroupResult } from './group-model.ts';
+import { GroupProgress } from './group-progress.tsx';
 import type { GroupCardProps, NotSent } from './group-props.ts';
 import { GroupReview } from './group-review.tsx';
-import { useGroup } from './use-group.ts';
-
-interface Ended {
-  readonly result: GroupResult;
-  readonly end: GroupEnd;
-}
 
 export function GroupCard(props: GroupCardProps): ReactNode {
-  const { environment, company, mod, serie } = props;
-  const { t } = useTranslation('disablement');
-  const format = useFormat();
-  const group = useGroup();
-  const [ended, setEnded] = useState<Ended>();
-  const [notSent, setNotSent] = useState<NotSent>();
-  const [sending, setSending] = useState<readonly NumberRange[]>(props.ranges);
-
-  const act = async (
-    wanted: Pick<CallInput<'disablement.perform-group'>, 'ranges' | 'xJust' | 'typedCount'>,
-  ) => {
-    setNotSent(undefined);
-    setSending(wanted.ranges);
-    const done = await group.run({ environment, cnpj: company.cnpj, mod, serie, ...wanted });
-    if (!done) return;
-    if (!done.ok) {
-      const declined = done.error.code === 'confirmation.declined';
-      setNotSent({ declined, error: declined ? undefined : done.error });
-      return;
-    }
-    const end = endOf(done.value);
-    if (end) {
-      setEnded({ result: done.value, end });
-      return;
-    }
-    const at = done.value.ranges[done.value.stoppedAt ?? 0];
-    setNotSent({ declined: false, error: at?.stopped, range: at });
-  };
-
-  const { progress } = group;
-  const inHand = progress && sending[progress.at];
-  const title = inHand
-    ? t('group.progress', {
-        n: (progress?.at ?? 0) + 1,
-        total: sending.length,
-        range: `${format.numberSign} ${format.range(inHand)}`,
-      })
-    : t('group.preparing', { count: sending.length });
+  const { environment, company, mod, serie, group } = props;
+  const perform = useCommand('disablement.perform-group');
+  const seen = useCommand('disablement.group-seen');
+  const [error, setError] = useState<AppError>();
+  const result = group?.result;
+  const end = result && endOf(result);
+  if (end) {
+    return (
+      <GroupEndCard
+        result={result}
+        end={end}
+        environment={environment}
+        onDone={(disabled, all) => {
+          void seen.run({ groupId: group.groupId });
+          props.onDone(disabled, all);
+        }}
+      />
+    );
+  }
+  const sending = group?.underWay && group.underWay.at >= 0;
+  const stoppedAt = perform.pending ? undefined : result?.ranges[result.stoppedAt ?? 0];
+  const declined = error?.code === 'confirmation.declined';
+  const notSent: NotSent | undefined = error
+    ? { declined, error: declined ? undefined : error }
+    : stoppedAt && { declined: false, error: stoppedAt.stopped, range: stoppedAt };
   return (
     <>
-      {ended ? (
-        <GroupEndCard {...ended} environment={environment} onDone={props.onDone} />
-      ) : (
+      {sending ? <GroupProgress group={group} /> : null}
+      {/* What was typed is kept for the case that nothing can be sent. */}
+      <div hidden={sending}>
         <GroupReview
           {...props}
           notSent={notSent}
-          pending={progress !== undefined}
-          onAct={(wanted) => void act(wanted)}
+          pending={perform.pending || group?.underWay !== undefined}
+          onAct={(wanted) => {
+            setError(undefined);
+            void perform
+              .run({ environment, cnpj: company.cnpj, mod, serie, ...wanted })
+              .then((done) => setError(done.ok ? undefined : done.error));
+          }}
+          onCancel={() => {
+            if (group) void seen.run({ groupId: group.groupId });
+            props.onCancel();
+          }}
         />
-      )}
-      <ProgressDialog
-        step={progress?.step}
-        title={title}
-        again={false}
-        stop={
-          progress && progress.at >= 0 && progress.at < sending.length - 1
-            ? { label: t('group.stop'), text: t('group.stopping'), asked: group.stopping, onStop: group.stop }
-            : undefined
-        }
-      />
+        {group?.underWay?.step === 'confirming' ? <WaitingLine /> : null}
+      </div>
     </>
   );
 }

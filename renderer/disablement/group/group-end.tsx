@@ -19,15 +19,8 @@ import { disablementTone, ToneIcon, useToneStyles } from '../../ui/states/tones.
 import { useFormat } from '../../ui/words/use-format.ts';
 import { DiscoverUsed } from '../outcome/discover-used.tsx';
 import type { GroupCardProps } from './group-props.ts';
-import {
-  isDisabled,
-  isOpenRequest,
-  keyOf,
-  totalOf,
-  type GroupEnd,
-  type GroupOutcome,
-  type GroupResult,
-} from './group-model.ts';
+import { isDisabled, type GroupEnd, type GroupOutcome, type GroupResult } from './end-of.ts';
+import { isOpenRequest, keyOf, totalOf } from './group-model.ts';
 
 const useStyles = makeStyles({
   head: {

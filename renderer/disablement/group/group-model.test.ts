@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
-import { endOf, groupAsksContingency, isBlocked, totalOf, type GroupOutcome } from './group-model.ts';
-import type { ActStep } from '../use-act.ts';
-import { advanced, isOnItsWay } from './use-group.ts';
+import { endOf, type GroupOutcome } from './end-of.ts';
+import { groupAsksContingency, isBlocked, totalOf } from './group-model.ts';
 
 type View = NonNullable<GroupOutcome['view']>;
 
@@ -50,38 +49,6 @@ test('contingency is asked of NFC-e always, of NF-e where one range needs it', (
   expect(groupAsksContingency('55', [{ findings: [] }, { findings: [{ level: 'warn', code: 'contingency.ask' }] }])).toBe(true); // prettier-ignore
 });
 
-test('progress goes on from request to request, and never back within one', () => {
-  const steps = [
-    ['a', 'recording'],
-    ['b', 'signing'],
-    ['a', 'confirming'],
-    ['a', 'connecting'],
-    ['a', 'recording'],
-    ['a', 'waiting'],
-    ['a', 'saving'],
-    ['b', 'confirming'],
-    ['b', 'connecting'],
-    ['b', 'sending'],
-  ] as const;
-  let now: Parameters<typeof advanced>[0] = { at: -1, requestId: '', step: 'signing' };
-  const seen = steps.map(([requestId, step]) => {
-    now = advanced(now, { requestId, step });
-    return `${now.at} ${now.step}`;
-  });
-  expect(seen).toEqual([
-    '-1 recording',
-    '-1 recording',
-    '-1 confirming',
-    '0 connecting',
-    '0 connecting',
-    '0 waiting',
-    '0 saving',
-    '0 saving',
-    '1 connecting',
-    '1 sending',
-  ]);
-});
-
 test('a group that the person stopped says so, and one stopped before anything was sent is tried again', () => {
   const stopped = { ...outcome(5, 'discarded'), stopped: { code: 'call.aborted' as const } };
   expect(endOf({ ranges: [outcome(3, 'homologated'), stopped], stoppedAt: 1 })).toMatchObject({
@@ -89,10 +56,4 @@ test('a group that the person stopped says so, and one stopped before anything w
     why: 'asked',
   });
   expect(endOf({ ranges: [stopped], stoppedAt: 0 })).toBeUndefined();
-});
-
-test('the call is ended only once the request under way can no longer be called back', () => {
-  const at = (step: ActStep, n = 0) => isOnItsWay({ at: n, requestId: 'a', step });
-  expect([at('connecting'), at('sending'), at('saving')]).toEqual([false, true, true]);
-  expect(at('saving', -1)).toBe(false);
 });

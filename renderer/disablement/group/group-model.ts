@@ -1,6 +1,6 @@
-/** The model of a group without its components: what of it may be sent, and what became of each range. */
+/** The model of a group without its components: what of it may be sent. */
 
-import type { CallOutput, DisablementView } from '../../../shared/contract.ts';
+import type { DisablementView } from '../../../shared/contract.ts';
 import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { outcomeKindOf } from '../outcome/outcome-model.ts';
 import { asksContingency, type RangeReport } from '../wizard/wizard-model.ts';
@@ -12,9 +12,6 @@ export interface ChosenRange extends NumberRange {
   /** False if the notes on both sides are of different years or unknown: the person is asked. */
   readonly yearKnown: boolean;
 }
-
-export type GroupResult = CallOutput<'disablement.perform-group'>;
-export type GroupOutcome = GroupResult['ranges'][number];
 
 /** Identifies a range of the list. */
 export const keyOf = ({ nNFIni, nNFFin }: NumberRange): string => `${nNFIni}-${nNFFin}`;
@@ -35,28 +32,6 @@ export function groupAsksContingency(
   reports: readonly (Pick<RangeReport, 'findings'> | undefined)[],
 ): boolean {
   return reports.some((report) => asksContingency(mod, report?.findings ?? []));
-}
-
-export type GroupEnd =
-  | { readonly kind: 'done'; readonly saved: boolean }
-  | {
-      readonly kind: 'stopped';
-      readonly at: GroupOutcome;
-      readonly why: 'refused' | 'uncertain' | 'asked' | 'other';
-    };
-
-/** What the end of a group says; undefined where nothing was sent, so that it can be tried again from the list. */
-export function endOf({ ranges, stoppedAt }: GroupResult): GroupEnd | undefined {
-  const at = stoppedAt === undefined ? undefined : ranges[stoppedAt];
-  if (!at) return { kind: 'done', saved: ranges.every(({ view }) => view?.file?.saved ?? true) };
-  const state = at.view?.state;
-  if (state === 'refused' || state === 'uncertain') return { kind: 'stopped', at, why: state };
-  const asked = state === 'discarded' || at.stopped?.code === 'call.aborted';
-  return ranges.some(isDisabled) ? { kind: 'stopped', at, why: asked ? 'asked' : 'other' } : undefined;
-}
-
-export function isDisabled({ view }: Pick<GroupOutcome, 'view'>): boolean {
-  return view?.state === 'homologated';
 }
 
 /** The request to resolve, where its answer is missing. */

@@ -4,6 +4,7 @@ import type { CompanyView, Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Mod, NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { ChosenRange } from './group-model.ts';
+import type { GroupView } from './use-groups.ts';
 
 export interface GroupCardProps {
   readonly environment: Environment;
@@ -12,6 +13,8 @@ export interface GroupCardProps {
   readonly serie: number;
   /** At most `MAX_GROUP`, ascending, without common numbers. */
   readonly ranges: readonly ChosenRange[];
+  /** As the core knows it: under way, or ended and not seen. */
+  readonly group: GroupView | undefined;
   /** The person has read the end: what is disabled now, and whether that is all of it, with its files. */
   readonly onDone: (disabled: readonly NumberRange[], all: boolean) => void;
   /** The person left before anything was sent. */

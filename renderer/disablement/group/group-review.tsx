@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   hint: { flexGrow: 1, flexBasis: '0', color: tokens.colorNeutralForeground3, margin: 0, fontSize: '13px' },
 });
 
-export interface GroupReviewProps extends Omit<GroupCardProps, 'onDone'> {
+export interface GroupReviewProps extends Omit<GroupCardProps, 'onDone' | 'group'> {
   readonly notSent: NotSent | undefined;
   readonly pending: boolean;
   readonly onAct: (

@@ -216,6 +216,7 @@ export const disablement: typeof ptBR = {
     title_other: 'Disabling {{n}} numbers',
     againTitle: 'Sending the same request again',
     stay: 'Do not close the program until it is done.',
+    asked: 'Waiting for your confirmation in the window that opened. Nothing is sent before it.',
     steps: {
       signing: 'Signing',
       recording: 'Recording the request on disk',

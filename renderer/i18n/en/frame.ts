@@ -13,6 +13,15 @@ export const frame: Catalogue['frame'] = {
     done_one: 'Reading finished: {{n}} note.',
     done_other: 'Reading finished: {{n}} notes.',
   },
+  group: {
+    preparing_one: 'Preparing {{count}} request',
+    preparing_other: 'Preparing {{count}} requests',
+    now: 'Disabling: request {{n}} of {{total}}',
+    done: 'Group disablement: done',
+    stopped: 'Group disablement: stopped at {{range}}',
+    place: '{{model}} series {{serie}}: {{list}}',
+    label: '{{what}}. {{place}} {{company}}. See in Gaps',
+  },
   uncertain_one: '{{count}} disablement without an answer',
   uncertain_other: '{{count}} disablements without an answer',
   changed_one: '{{count}} watched note changed',
@@ -143,8 +152,7 @@ export const frame: Catalogue['frame'] = {
     },
   },
   confirm: {
-    title: 'Confirm in the other window',
-    text: 'The request is written out in a window of its own. Nothing is sent before your answer.',
-    link: 'The window did not open? Open the confirmation',
+    text: 'Nothing is done yet.',
+    link: 'The confirmation did not open? Open it',
   },
 };

@@ -214,6 +214,7 @@ export const disablement = {
     title_other: 'Inutilizando {{n}} números',
     againTitle: 'Enviando de novo o mesmo pedido',
     stay: 'Não feche o programa até terminar.',
+    asked: 'Aguardando a sua confirmação na janela que se abriu. Nada é enviado antes dela.',
     steps: {
       signing: 'Assinando',
       recording: 'Gravando o pedido no disco',

@@ -11,6 +11,15 @@ export const frame = {
     done_one: 'Leitura concluída: {{n}} nota.',
     done_other: 'Leitura concluída: {{n}} notas.',
   },
+  group: {
+    preparing_one: 'Preparando {{count}} pedido',
+    preparing_other: 'Preparando {{count}} pedidos',
+    now: 'Inutilizando: pedido {{n}} de {{total}}',
+    done: 'Inutilização em grupo: pronto',
+    stopped: 'Inutilização em grupo: parou em {{range}}',
+    place: '{{model}} série {{serie}}: {{list}}',
+    label: '{{what}}. {{place}} {{company}}. Ver em Furos',
+  },
   uncertain_one: '{{count}} inutilização sem resposta',
   uncertain_other: '{{count}} inutilizações sem resposta',
   changed_one: '{{count}} nota acompanhada mudou',
@@ -142,8 +151,7 @@ export const frame = {
     },
   },
   confirm: {
-    title: 'Confirme na outra janela',
-    text: 'O pedido está escrito por extenso numa janela à parte. Nada é enviado antes da sua resposta.',
-    link: 'A janela não abriu? Abrir a confirmação',
+    text: 'Nada foi feito ainda.',
+    link: 'A janela da confirmação não abriu? Abrir',
   },
 };

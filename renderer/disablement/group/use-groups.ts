@@ -1,0 +1,23 @@
+/** The groups that the core sends or has sent unseen, whatever page began them; nothing of them is kept here. */
+
+import type { CallOutput } from '../../../shared/contract.ts';
+import { useQueryCall } from '../../api/hooks.ts';
+import type { Place } from '../../numbering/line/use-line.ts';
+
+export type GroupView = CallOutput<'disablement.groups'>[number];
+
+const NONE: readonly GroupView[] = [];
+
+/** Oldest first. One that waits for a person's answer belongs to the page that asked alone. */
+export function useGroups(): readonly GroupView[] {
+  const groups = useQueryCall('disablement.groups', {}).data;
+  return groups?.filter(({ underWay, own }) => !underWay || underWay.at >= 0 || own) ?? NONE;
+}
+
+export function useGroupOf({ environment, cnpj, mod, serie }: Place): GroupView | undefined {
+  return useGroups().findLast(
+    (group) =>
+      group.environment === environment &&
+      `${group.cnpj} ${group.mod} ${group.serie}` === `${cnpj} ${mod} ${serie}`,
+  );
+}

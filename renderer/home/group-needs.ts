@@ -1,0 +1,39 @@
+/** The rows of Início about groups of disablements: one under way, and each end that nobody has seen. */
+
+import { useTranslation } from 'react-i18next';
+import type { DisablementView } from '../../shared/contract.ts';
+import { useGroupWords, useShowGroup } from '../disablement/group/use-group-words.ts';
+import { useGroups, type GroupView } from '../disablement/group/use-groups.ts';
+import { useWhere } from '../ui/session.tsx';
+import type { Need } from './need.ts';
+
+export function useGroupNeeds(): readonly Need[] {
+  const { t } = useTranslation('home');
+  const { environment } = useWhere();
+  const wordsOf = useGroupWords();
+  const show = useShowGroup();
+  return useGroups()
+    .filter((group) => group.environment === environment)
+    .map((group): Need => {
+      const { tone, what, company, place } = wordsOf(group);
+      return {
+        key: group.groupId,
+        tone,
+        title: what,
+        company,
+        cnpj: group.cnpj,
+        text: [`${place}.`, ...(group.underWay ? [t('groupNow')] : [])].join(' '),
+        act: t(group.underWay ? 'groupSee' : 'groupEnd'),
+        onAct: () => show(group),
+      };
+    });
+}
+
+/** Whether it is one of the requests that the group sends. */
+export function isOfGroup(group: GroupView, view: DisablementView): boolean {
+  return (
+    group.environment === view.environment &&
+    `${group.cnpj} ${group.mod} ${group.serie}` === `${view.cnpj} ${view.mod} ${view.serie}` &&
+    group.ranges.some(({ nNFIni, nNFFin }) => nNFIni === view.nNFIni && nNFFin === view.nNFFin)
+  );
+}
