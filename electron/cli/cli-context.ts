@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AppEvent } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -27,6 +28,9 @@ import { ownVersion } from './version.ts';
 
 /** The same file as the web host's, so that both open the vault of one data folder. */
 const KEY_FILE = 'cofre.chave';
+
+/** SEFAZ's authority as the installed program carries it; in a checkout there is none, and it is searched for. */
+const CARRIED_AUTHORITY = fileURLToPath(new URL('../../confianca/icp-brasil.pem', import.meta.url));
 
 /** Where the core keeps its training realm. */
 const TRAINING_FOLDER = 'treino';
@@ -81,6 +85,7 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
       },
       notifier: { notify: (title, text) => progress(`${title}: ${text}`) },
       log,
+      ...(existsSync(CARRIED_AUTHORITY) ? { trustAsset: CARRIED_AUTHORITY } : {}),
       proxyVariables: process.env,
       sharedJournal: {
         file: args.values['banco-arquivo'],

@@ -3,8 +3,7 @@
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { GLOBAL_OPTIONS, OPTIONS, type OptionName } from './input/options.ts';
-
-const PROGRAM = 'npm run -s cli --';
+import { ownCommand } from './version.ts';
 
 const CODES = [
   '0  feito',
@@ -24,7 +23,7 @@ export function generalHelp(first?: string): string {
   return [
     'Balcão NF-e – linha de comando',
     '',
-    `Uso: ${PROGRAM} COMANDO [opções]`,
+    `Uso: ${ownCommand()} COMANDO [opções]`,
     '',
     'Comandos:',
     ...commands.map((command, i) => `  ${(names[i] ?? '').padEnd(width)}  ${command.about}`),
@@ -47,8 +46,8 @@ export function commandHelp(command: Command): string {
   return [
     `${name}: ${command.about}.`,
     '',
-    `Uso: ${PROGRAM} ${[name, command.usage].filter((part) => part !== '').join(' ')}`,
-    ...family.map((other) => `     ${PROGRAM} ${other.words.join(' ')} ${other.usage}`),
+    `Uso: ${ownCommand()} ${[name, command.usage].filter((part) => part !== '').join(' ')}`,
+    ...family.map((other) => `     ${ownCommand()} ${other.words.join(' ')} ${other.usage}`),
     '',
     'Opções:',
     ...optionLines([...command.options, ...GLOBAL_OPTIONS], command.optionTexts),

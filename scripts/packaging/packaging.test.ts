@@ -44,6 +44,19 @@ describe('the installer', () => {
     expect(script).not.toMatch(/HKLM|HKEY_LOCAL_MACHINE|RequestExecutionLevel/i);
   });
 
+  it('leaves PATH alone, and gives the command a name only where a person ticked it', () => {
+    const script = readFileSync(join(ROOT, 'assets/installer.nsh'), 'utf8');
+    expect(script).not.toMatch(/"Path"/i);
+    expect(script).toContain(
+      '${If} $BalcaoComando == 1\n    WriteRegStr HKCU "Environment" "BALCAO_COMANDO"',
+    );
+    expect(script).toMatch(/macro customUnInstall[^]*\{IfNot\} \$\{isUpdated\}[^]*insertmacro balcaoComandoSome/);
+  });
+
+  it('signs what is ours, and leaves Node as its project signed it', () => {
+    expect(config['win']).toMatchObject({ signExts: ['!balcao-node.exe'] });
+  });
+
   it('has the identity that the program gives itself, and takes the class of its notices away', () => {
     expect(config['appId']).toBe(APP_ID);
     expect(readFileSync(join(ROOT, 'assets/installer.nsh'), 'utf8')).toContain(

@@ -42,6 +42,13 @@ async function smoke(installer) {
   report('installed for this user', true);
   report('no elevate.exe', !existsSync(join(folder, 'resources', 'elevate.exe')));
 
+  const command = join(folder, 'comando', 'balcao.cmd');
+  const help = execFileSync('cmd.exe', ['/d', '/s', '/c', `""${command}" --help"`], {
+    encoding: 'utf8',
+    windowsVerbatimArguments: true,
+  });
+  report('the command line explains itself', help.includes('Uso: balcao COMANDO'));
+
   const first = spawn(program, [], { stdio: 'ignore' });
   const data = join(local, 'Balcao NF-e');
   report('starts, and makes its data folder', await until(() => existsSync(join(data, 'janela'))));

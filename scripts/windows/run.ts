@@ -14,7 +14,7 @@ import { outcomeSchema, type TestOutcome } from '../test-outcomes.ts';
 import { testFiles } from './suites.ts';
 import { layTree } from './tree.ts';
 import { missing, openWine, outputOf, type Wine } from './wine.ts';
-import { PACKAGE, windowsNode } from './windows-node.ts';
+import { fetchWindowsNode, PACKAGE, UNDER_WINE } from './windows-node.ts';
 
 const CACHE = join(ROOT, 'node_modules/.cache/windows');
 const LANES = 2;
@@ -51,7 +51,7 @@ function setUpFailed(error: unknown): TestOutcome[] {
 async function runAll(): Promise<TestOutcome[]> {
   const lacking = missing();
   if (lacking !== undefined) return notRun(lacking);
-  const node = windowsNode(CACHE);
+  const node = fetchWindowsNode(CACHE, UNDER_WINE);
   if (node === undefined) return notRun(`npm could not bring ${PACKAGE}`);
   // PostgreSQL's own programs for Windows miss a function of Wine 8 (NtFlushBuffersFileEx); its clients do not.
   const lender = await lendClusters();
@@ -71,7 +71,7 @@ async function runAll(): Promise<TestOutcome[]> {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     const tree = join(wine.drive, 'balcao');
-    await layTree(ROOT, tree);
+    await layTree(ROOT, tree, node);
     const files = testFiles(ROOT, values.all || positionals.length > 0, (path) => readFileSync(path, 'utf8'));
     const wanted = files.filter(
       (file) => positionals.length === 0 || positionals.some((part) => file.includes(part)),

@@ -5,13 +5,15 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { build, transformWithOxc } from 'vite';
 import { buildsOf } from '../build/targets.ts';
+import { INSTALLED } from './inside/installed-place.ts';
+import { COMMAND_FOLDER, layCommand } from '../packaging/command-folder.ts';
 
 /** Below `dist/cli`, as in a checkout, since the program looks for `package.json` two folders up. */
 const PROGRAM = 'dist/cli';
 const USING = /\busing\s+\w+\s*=/;
 
-/** The tree at `to`: the sources under their names, our libraries by a link, and the built command line. */
-export async function layTree(root: string, to: string): Promise<void> {
+/** The tree at `to`: the sources under their names, our libraries by a link, and the built command line, alone and as it is installed with `node`. */
+export async function layTree(root: string, to: string, node: string): Promise<void> {
   rmSync(to, { recursive: true, force: true, maxRetries: 10 });
   mkdirSync(to, { recursive: true });
   const files = globSync(
@@ -30,6 +32,10 @@ export async function layTree(root: string, to: string): Promise<void> {
   }
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
   await buildProgram(root, join(to, PROGRAM));
+  // As the installer lays it, in a folder with accents and blanks; `npm test` checks the packaging's own.
+  layCommand(root, join(to, INSTALLED, COMMAND_FOLDER), { node, trust: join(to, 'none') }, (dist) =>
+    cpSync(join(to, PROGRAM), join(dist, 'cli'), { recursive: true }),
+  );
 }
 
 async function lowered(path: string): Promise<string> {
