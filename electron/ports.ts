@@ -52,6 +52,8 @@ export interface KeyHolder {
    * cannot be used; nothing was sent then.
    */
   readonly signSha1: (content: Uint8Array) => Promise<Buffer>;
+  /** The same with SHA-256, for what this program signs on its own account: the manifest of a closing. */
+  readonly signSha256: (content: Uint8Array) => Promise<Buffer>;
   /** How `node:tls` proves that it has the key: the key itself (PKCS#8, PEM), or its name in an OpenSSL engine. */
   readonly tls: Pick<SecureContextOptions, 'key' | 'privateKeyEngine' | 'privateKeyIdentifier'>;
 }

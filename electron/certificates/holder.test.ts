@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readHolder, type CertificateHolder } from './holder.ts';
 import { makeKeyPair, type KeyPair } from './testing/authority.ts';
-import * as d from './testing/der.ts';
+import * as d from '../x509/der.ts';
 import {
   createAuthority,
   TEST_CNPJ,

@@ -4,11 +4,13 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { err, type Result } from '../../shared/result.ts';
 import { runInThread } from '../threads/job.ts';
 import { threadProgram } from '../threads/program.ts';
-import type { ClosingJob, ClosingMessage, ClosingResults } from './job.ts';
+import type { ClosingJob, ClosingMessage, ClosingResults, Signed } from './job.ts';
 
 export interface ClosingWatch {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((done: number, total: number) => void) | undefined;
+  /** Signs a manifest by its SHA-256, where the job wants that. */
+  readonly sign?: ((sha256: Uint8Array) => Promise<Signed>) | undefined;
 }
 
 /**
@@ -20,10 +22,10 @@ const YOUNG_MB = 16;
 /** A thread that hangs in the disk does not see that it is to end: it is left after this, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
-/** Errors: those of the job, `call.aborted`. */
+/** Errors: those of the job and of `sign`, `call.aborted`. Rejects as `sign` does. */
 export async function closingApart<J extends ClosingJob>(
   job: J,
-  { signal, progress }: ClosingWatch = {},
+  { signal, progress, sign }: ClosingWatch = {},
 ): Promise<Result<ClosingResults[J['act']], AppError>> {
   if (signal?.aborted) return err(appError('call.aborted'));
   const cancelled = new SharedArrayBuffer(4);
@@ -34,9 +36,11 @@ export async function closingApart<J extends ClosingJob>(
       {
         data: { job, cancelled },
         limits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
-        message: (message, { end }) => {
+        message: async (message, { end, post }) => {
           if (message.kind === 'end') end(message.result);
-          else progress?.(message.done, message.total);
+          else if (message.kind === 'progress') progress?.(message.done, message.total);
+          else if (sign) post(await sign(message.sha256));
+          else throw new Error('a closing asked for a signature that nobody gives');
         },
         signal,
         aborted: ({ end }) => {

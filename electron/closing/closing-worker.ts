@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { Cancelled } from './beat.ts';
-import type { ClosingJob, ClosingMessage, ClosingResults } from './job.ts';
+import type { ClosingJob, ClosingMessage, ClosingResults, Signed } from './job.ts';
 import { countMonth } from './count-month.ts';
 import { withNumbers } from './month/with-numbers.ts';
 import { writeClosing } from './write-closing.ts';
@@ -33,17 +33,25 @@ function beat(done: number, total: number): void {
   say({ kind: 'progress', done, total });
 }
 
+/** Of the main thread, which alone has keys. */
+function askedSignature(sha256: Uint8Array): Promise<Signed> {
+  const { promise, resolve } = Promise.withResolvers<Signed>();
+  parentPort?.once('message', resolve);
+  say({ kind: 'sign', sha256 });
+  return promise;
+}
+
 async function carryOut(): Promise<Result<ClosingResults[keyof ClosingResults], AppError>> {
   try {
     switch (job.act) {
       case 'make':
-        return await writeClosing(job, beat);
+        return await writeClosing(job, beat, askedSignature);
       case 'count':
         return ok(await withNumbers(job.dataDir, (db) => countMonth(job, db, beat)));
       case 'draft':
         return await writeDraft(job);
       case 'verify':
-        return ok(await verifyClosing(job.path, { beat }));
+        return ok(await verifyClosing(job.path, { beat, roots: job.roots }));
     }
   } catch (error) {
     if (error instanceof Cancelled) return err(appError('call.aborted'));

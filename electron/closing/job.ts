@@ -90,6 +90,8 @@ export interface MakeJob extends MonthPlace, MonthKnown {
   /** The folder that a person chose, below which `target` lies: never made where it is away. */
   readonly root: StandingRoot | undefined;
   readonly program: string;
+  /** The thread asks for a signature of the manifest, by {@link ClosingMessage} `sign`. */
+  readonly sign: boolean;
   /** ISO 8601. */
   readonly now: string;
   /** End of the journal's chain, printed on receipts. */
@@ -115,10 +117,14 @@ export interface DraftJob {
 }
 
 export type ClosingJob =
-  | MakeJob
-  | DraftJob
-  | (MonthPlace & MonthKnown & { readonly act: 'count' })
-  | { readonly act: 'verify'; readonly path: string };
+  MakeJob | DraftJob | (MonthPlace & MonthKnown & { readonly act: 'count' }) | VerifyJob;
+
+export interface VerifyJob {
+  readonly act: 'verify';
+  readonly path: string;
+  /** SHA-256 of the roots that vouch for companies' certificates: this thread's own pins may be older. */
+  readonly roots: readonly string[];
+}
 
 export interface ClosingResults {
   readonly make: ClosingMade;
@@ -128,5 +134,10 @@ export interface ClosingResults {
 }
 
 export type ClosingMessage =
+  /** The key is not in this thread: {@link Signed} answers. */
+  | { readonly kind: 'sign'; readonly sha256: Uint8Array }
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'end'; readonly result: Result<ClosingResults[keyof ClosingResults], AppError> };
+
+/** The signature as a file (CMS, DER). */
+export type Signed = Result<Uint8Array, AppError>;

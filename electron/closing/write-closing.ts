@@ -14,7 +14,7 @@ import { renameOver } from '../storage/files/rename-over.ts';
 import { makeBelow } from '../storage/files/standing-root.ts';
 import { sweepTemps, tempName } from '../storage/files/temp-files.ts';
 import type { Beat } from './beat.ts';
-import type { MakeJob } from './job.ts';
+import type { MakeJob, Signed } from './job.ts';
 import { collectMonth, type Collected } from './collect-month.ts';
 import { withNumbers } from './month/with-numbers.ts';
 import { createMonthZip } from './zip/month-zip.ts';
@@ -22,8 +22,22 @@ import { closingHead, sealHolds, verifyClosing } from './zip/verify-closing.ts';
 
 const ABSENT_SHOWN = 200;
 
-/** Errors: `closing.taken`, `closing.not-saved`. Blocks the thread. */
-export async function writeClosing(job: MakeJob, beat: Beat): Promise<Result<ClosingMade, AppError>> {
+/** Nothing is written then. */
+class NotSigned extends Error {
+  readonly appError: AppError;
+
+  constructor(appError: AppError) {
+    super(appError.code);
+    this.appError = appError;
+  }
+}
+
+/** Errors: `closing.taken`, `closing.not-saved`, those of `sign`. Blocks the thread. */
+export async function writeClosing(
+  job: MakeJob,
+  beat: Beat,
+  sign: (sha256: Uint8Array) => Promise<Signed>,
+): Promise<Result<ClosingMade, AppError>> {
   const target = onDisk(job.target);
   const folder = dirname(target);
   let temp: string | undefined;
@@ -36,8 +50,11 @@ export async function writeClosing(job: MakeJob, beat: Beat): Promise<Result<Clo
     else await makeFolders(folder);
     await sweepTemps(folder);
     temp = join(folder, tempName(randomBytes(6).toString('hex')));
-    const { collected, entries, bytes } = await writeTemp(job, temp, beat);
-    const read = await verifyClosing(temp, { beat: () => beat(collected.notes, collected.notes) });
+    const { collected, entries, bytes } = await writeTemp(job, temp, beat, sign);
+    const read = await verifyClosing(temp, {
+      beat: () => beat(collected.notes, collected.notes),
+      onlyBytes: true,
+    });
     if (!read.whole) return err(notSaved(job, 'read-back'));
     await renameOver(temp, target);
     temp = undefined;
@@ -45,6 +62,7 @@ export async function writeClosing(job: MakeJob, beat: Beat): Promise<Result<Clo
     return ok({
       ...{ cnpj: cnpjSchema.parse(job.cnpj), company: collected.company, month: job.month },
       ...{ path: plainPath(target), bytes, entries, replaced: taken === 'same' },
+      signed: job.sign,
       notes: collected.notes,
       events: collected.events,
       disablements: collected.disablements,
@@ -56,6 +74,7 @@ export async function writeClosing(job: MakeJob, beat: Beat): Promise<Result<Clo
       moreAbsent: Math.max(0, absent.length - ABSENT_SHOWN),
     });
   } catch (error) {
+    if (error instanceof NotSigned) return err(error.appError);
     // Of the file system, or of a chosen folder that is not there.
     if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
     if (sqliteCode(error) !== undefined) throw error;
@@ -69,6 +88,7 @@ async function writeTemp(
   job: MakeJob,
   temp: string,
   beat: Beat,
+  sign: (sha256: Uint8Array) => Promise<Signed>,
 ): Promise<{ readonly collected: Collected; readonly entries: number; readonly bytes: number }> {
   const scratch = join(dirname(temp), tempName(randomBytes(6).toString('hex')));
   const fd = openSync(temp, 'wx', 0o600);
@@ -79,7 +99,13 @@ async function writeTemp(
       ...{ geradoEm: now, programa: program },
     });
     const collected = await withNumbers(job.dataDir, (db) => collectMonth(job, db, zip.add, scratch, beat));
-    const { entries, bytes } = zip.finish(collected.company, collected.absent);
+    const { company: name, totals, absent } = collected;
+    const signed = async (sha256: Uint8Array) => {
+      const signature = await sign(sha256);
+      if (!signature.ok) throw new NotSigned(signature.error);
+      return signature.value;
+    };
+    const { entries, bytes } = await zip.finish(name, totals, absent, job.sign ? signed : undefined);
     fsyncSync(fd);
     return { collected, entries, bytes };
   } finally {

@@ -58,12 +58,13 @@ export const WALLS = [
     to: [shared, detail, storage, sefaz, check, documents, disablement],
   },
   { from: disablement, to: [shared, ports, detail, storage, certificates, sefaz] },
-  // A month is what the ledger's sources have, printed as receipts are.
+  // A month is what the ledger's sources have, printed as receipts are, and signed by a company's certificate.
   {
     from: 'electron/closing/',
     to: [
       ...[shared, storage, threads, documents],
       ...['electron/numbering/', 'electron/receipt/', 'electron/sefaz/xml/'],
+      ...[ports, x509, 'electron/certificates/holder.ts'],
     ],
   },
   { from: 'electron/office/sharing/', to: [shared, ports, storage] },

@@ -12,12 +12,16 @@ const NAMED: Readonly<Record<Locale, Readonly<Record<Named, (name: string) => st
     missing: (name) => `${name} está no manifesto e não está no zip.`,
     added: (name) => `${name} não é do fechamento: foi posto no zip depois.`,
     twice: (name) => `${name} está duas vezes.`,
+    value: (name) => `O valor de ${name} não é o da tabela (tabela.csv).`,
+    unlisted: (name) => `${name} está no zip e não está na tabela (tabela.csv).`,
   },
   en: {
     changed: (name) => `${name} is not what was written into the closing.`,
     missing: (name) => `${name} is in the manifest and not in the zip.`,
     added: (name) => `${name} is not of the closing: it was put into the zip later.`,
     twice: (name) => `${name} is there twice.`,
+    value: (name) => `The value of ${name} is not the one in the table (tabela.csv).`,
+    unlisted: (name) => `${name} is in the zip and not in the table (tabela.csv).`,
   },
 };
 
@@ -26,12 +30,18 @@ const WHOLE: Readonly<Record<Locale, Readonly<Record<Whole, string>>>> = {
     'manifest-missing': 'Falta o manifesto (manifesto.json): não dá para conferir o que há no zip.',
     'manifest-damaged': 'O manifesto (manifesto.json) está danificado ou é de outra versão.',
     zip: 'O índice do zip está danificado.',
+    signature: 'A assinatura (manifesto.p7s) não é deste manifesto: ele foi alterado depois de assinado.',
+    signer: 'O manifesto foi assinado com o certificado de outra empresa.',
+    totals: 'As notas do zip não somam o que o manifesto diz.',
     seal: 'O arquivo não é byte a byte o que foi gravado (o selo do fim não confere).',
   },
   en: {
     'manifest-missing': 'The manifest (manifesto.json) is missing: what the zip has cannot be verified.',
     'manifest-damaged': 'The manifest (manifesto.json) is damaged or of another version.',
     zip: 'The index of the zip is damaged.',
+    signature: 'The signature (manifesto.p7s) is not of this manifest: it was changed after it was signed.',
+    signer: 'The manifest was signed with the certificate of another company.',
+    totals: 'The notes in the zip do not add up to what the manifest says.',
     seal: 'The file is not byte for byte what was written (the seal at its end does not match).',
   },
 };

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { kindOfFile, pkcs12BytesOf } from './recognise.ts';
-import * as d from '../testing/der.ts';
+import * as d from '../../x509/der.ts';
 import { createAuthority, makePfx, type Issued } from '../testing/pfx-factory.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
 

@@ -4,7 +4,7 @@
 
 import { generateKeyPair, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import * as d from './der.ts';
+import * as d from '../../x509/der.ts';
 
 export interface Issued {
   readonly key: KeyObject;

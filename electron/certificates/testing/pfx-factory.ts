@@ -3,7 +3,7 @@
 import { createCipheriv, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import forge from 'node-forge';
 import type { Issued } from './authority.ts';
-import * as d from './der.ts';
+import * as d from '../../x509/der.ts';
 
 export {
   createAuthority,

@@ -2,7 +2,7 @@
 
 import { generateKeyPairSync } from 'node:crypto';
 import type { ErrorCode } from '../../../shared/errors.ts';
-import * as d from './der.ts';
+import * as d from '../../x509/der.ts';
 import {
   createAuthority,
   makeKeyPair,

@@ -9,5 +9,9 @@ const signApart = promisify<string, Uint8Array, ReturnType<typeof createPrivateK
 /** `keyPem`: PKCS#8. */
 export function keyInMemory(keyPem: string): KeyHolder {
   const key = createPrivateKey(keyPem);
-  return { signSha1: (content) => signApart('RSA-SHA1', content, key), tls: { key: keyPem } };
+  return {
+    signSha1: (content) => signApart('RSA-SHA1', content, key),
+    signSha256: (content) => signApart('RSA-SHA256', content, key),
+    tls: { key: keyPem },
+  };
 }

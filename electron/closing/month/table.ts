@@ -8,6 +8,7 @@ import {
   textCell,
   type TableColumn,
 } from '../../storage/tables/table-cell.ts';
+import { STATE_WORDS } from './month-words.ts';
 import { TAXES, type NoteFields, type Tax } from './note-fields.ts';
 
 export interface TableRow {
@@ -28,6 +29,9 @@ export interface TableRow {
   readonly entry?: string;
   readonly note?: string;
 }
+
+/** The situation of the notes that are added up. */
+export const STATE_WITH_TOTAL = STATE_WORDS.used;
 
 /** What a verification looks for in the table. */
 export const HEADINGS = { situation: 'Situação', key: 'Chave', value: 'Valor', entry: 'Arquivo' } as const;

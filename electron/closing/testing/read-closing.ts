@@ -4,8 +4,11 @@ import { readFileSync } from 'node:fs';
 import { entriesOf } from '../../documents/zip/zip-directory.ts';
 import { unpackEntry } from '../../documents/zip/zip-entries.ts';
 
-export async function zipContents(path: string): Promise<Map<string, Uint8Array>> {
-  const bytes = readFileSync(path);
+export function zipContents(path: string): Promise<Map<string, Uint8Array>> {
+  return contentsOf(readFileSync(path));
+}
+
+export async function contentsOf(bytes: Buffer): Promise<Map<string, Uint8Array>> {
   const source = {
     size: bytes.length,
     read: (at: number, length: number) => bytes.subarray(at, at + length),
@@ -14,7 +17,7 @@ export async function zipContents(path: string): Promise<Map<string, Uint8Array>
   for await (const { filename, offset, crc32, ...sizes } of entriesOf(source)) {
     const { compressedSize, uncompressedSize, compressionMethod } = sizes;
     const place = { offset, compressedSize, uncompressedSize, compressionMethod, crc: crc32 ?? 0 };
-    found.set(filename, unpackEntry(source, place));
+    found.set(filename, Uint8Array.from(unpackEntry(source, place)));
   }
   return found;
 }

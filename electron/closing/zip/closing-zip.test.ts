@@ -5,49 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { zip as otherZip } from '../../diagnosis/zip.ts';
 import { entriesOf } from '../../documents/zip/zip-directory.ts';
-import { unpackEntry, type ByteSource } from '../../documents/zip/zip-entries.ts';
-import { createMonthZip } from './month-zip.ts';
+import { contentsOf } from '../testing/read-closing.ts';
+import { packedMonth, smallMonth, type MadeEntry } from '../testing/made-closing.ts';
 import { MANIFEST } from './manifest.ts';
 import { closingHead, verifyClosing } from './verify-closing.ts';
 import { createZipWriter } from './zip-writer.ts';
 
-const HEAD = {
-  cnpj: cnpjSchema.parse('12345678000195'),
-  mes: '2026-10',
-  ambiente: 'producao' as const,
-  geradoEm: '2026-11-03T10:00:00.000Z',
-  programa: '0.1.0',
-};
-const FILES = [
-  {
-    name: 'notas/1-procNFe.xml',
-    content: Buffer.from('<nfeProc>um texto que se repete, que se repete</nfeProc>'),
-  },
-  { name: 'eventos/ação.xml', content: Buffer.from('<procEventoNFe>cancelada</procEventoNFe>') },
-  { name: 'tabela.csv', content: Buffer.from('Modelo;Série\r\n55;1\r\n') },
-  { name: 'vazio.xml', content: Buffer.alloc(0) },
-];
+const NONE = { notes: 0, value: '0.00' };
 
 let folder: string;
-beforeAll(() => {
+let files: MadeEntry[];
+let whole: Buffer;
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-fechamento-'));
+  files = await smallMonth();
+  whole = await packedMonth(files);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
-
-function closing(files = FILES): Buffer {
-  const path = join(folder, 'inteiro.zip');
-  const fd = openSync(path, 'w');
-  const zip = createMonthZip(fd, new Date(2026, 10, 3, 10, 0, 0), HEAD);
-  for (const { name, content } of files) zip.add(name, content);
-  const { bytes } = zip.finish('Padaria Aurora', []);
-  closeSync(fd);
-  const written = readFileSync(path);
-  expect(written.length).toBe(bytes);
-  return written;
-}
 
 function verified(bytes: Uint8Array) {
   const path = join(folder, 'conferido.zip');
@@ -59,32 +35,28 @@ function verified(bytes: Uint8Array) {
 async function repacked(
   change: (entries: { name: string; content: Uint8Array }[]) => void,
 ): Promise<Uint8Array> {
-  const whole = closing();
-  const source: ByteSource = { size: whole.length, read: (at, length) => whole.subarray(at, at + length) };
-  const entries: { name: string; content: Uint8Array }[] = [];
-  for await (const entry of entriesOf(source)) {
-    const { offset, compressedSize, uncompressedSize, compressionMethod, crc32 } = entry;
-    const place = { offset, compressedSize, uncompressedSize, compressionMethod, crc: crc32 ?? 0 };
-    entries.push({ name: entry.filename, content: Uint8Array.from(unpackEntry(source, place)) });
-  }
+  const entries = [...(await contentsOf(whole))].map(([name, content]) => ({ name, content }));
   change(entries);
   return otherZip(entries, new Date(2026, 10, 3));
 }
 
 describe('a closing as it was written', () => {
   it('is whole, and says whose month it is', async () => {
-    expect(await verified(closing())).toEqual({
-      ...{ closing: true, whole: true, entries: FILES.length + 1, faults: [], more: 0 },
+    expect(await verified(whole)).toEqual({
+      ...{ closing: true, whole: true, entries: files.length + 1, faults: [], more: 0 },
       of: {
         ...{ cnpj: '12345678000195', company: 'Padaria Aurora', month: '2026-10', environment: 'producao' },
         madeAt: '2026-11-03T10:00:00.000Z',
+      },
+      totals: {
+        ...{ out: { notes: 2, value: '20.00' }, in: NONE, returned: NONE, adjusted: NONE, withoutXml: 0 },
       },
     });
   });
 
   it('names its month without being read whole', async () => {
     const path = join(folder, 'cabeca.zip');
-    writeFileSync(path, closing());
+    writeFileSync(path, whole);
     expect(await closingHead(path)).toMatchObject({ cnpj: '12345678000195', mes: '2026-10' });
     writeFileSync(path, 'isto não é um zip');
     expect(await closingHead(path)).toBeUndefined();
@@ -114,7 +86,6 @@ describe('a closing as it was written', () => {
 
 describe('damage of a closing is found', () => {
   it('wherever a single byte of the file is another one', async () => {
-    const whole = closing();
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
         const bytes = Buffer.from(whole);
@@ -126,8 +97,7 @@ describe('damage of a closing is found', () => {
   });
 
   it('with the name of the entry, wherever a byte of its content is another one', async () => {
-    const whole = closing();
-    for (const { name, content } of FILES.filter((file) => file.content.length > 0)) {
+    for (const { name, content } of files.filter((file) => file.content.length > 0)) {
       const start = whole.indexOf(Buffer.from(name)) + Buffer.byteLength(name);
       for (let at = start; at < start + Math.min(12, content.length); at += 1) {
         const bytes = Buffer.from(whole);
@@ -138,7 +108,6 @@ describe('damage of a closing is found', () => {
   });
 
   it('when it is cut off anywhere', async () => {
-    const whole = closing();
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), async (length) => {
         expect((await verified(whole.subarray(0, length))).whole).toBe(false);
@@ -150,10 +119,10 @@ describe('damage of a closing is found', () => {
   it('with its name, when an entry was left out, added, renamed or changed and all packed again', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.nat(FILES.length - 1),
+        fc.nat(files.length - 1),
         fc.constantFrom('drop', 'add', 'rename', 'change'),
         async (index, how) => {
-          const name = FILES[index]?.name ?? '';
+          const name = files[index]?.name ?? '';
           const bytes = await repacked((entries) => {
             const at = entries.findIndex((entry) => entry.name === name);
             const entry = entries[at];
@@ -177,7 +146,6 @@ describe('damage of a closing is found', () => {
   });
 
   it('when its manifest was left out or is no manifest', async () => {
-    const whole = closing();
     const seal = whole.subarray(whole.length - 91);
     const without = await repacked((entries) =>
       entries.splice(

@@ -1,14 +1,17 @@
 /** The manifest of a closing's zip: whose month it is, and the SHA-256 of every other entry (docs/closing-format.md). */
 
 import { z } from 'zod';
-import { closingMonthSchema } from '../../../shared/contract/companies/closing.ts';
+import { closingMonthSchema, type ClosingTotals } from '../../../shared/contract/companies/closing.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
 import { environmentSchema } from '../../../shared/contract/pieces.ts';
 import { createPieces } from './pieces.ts';
 
 export const MANIFEST = 'manifesto.json';
 export const FORMAT = 'balcao-nfe/fechamento';
-const VERSION = 1;
+/** Version 1 had no totals, and no signature beside it. */
+const VERSION = 2;
+/** A detached signature (CMS, DER) over the manifest, where a person wanted one. */
+export const SIGNATURE = 'manifesto.p7s';
 
 const entrySchema = z.strictObject({
   nome: z.string().min(1),
@@ -26,28 +29,37 @@ export const absentSchema = z.strictObject({
 });
 export type AbsentFile = z.infer<typeof absentSchema>;
 
-const headSchema = z.strictObject({
+const classSchema = z.strictObject({
+  notas: z.int().min(0),
+  valor: z.string().regex(/^[0-9]+\.[0-9]{2}$/),
+});
+const totalsSchema = z.strictObject({
+  ...{ saidas: classSchema, entradas: classSchema, devolucoes: classSchema, creditoDebito: classSchema },
+  autorizadasSemXml: z.int().min(0),
+});
+
+const head = {
   formato: z.literal(FORMAT),
-  versao: z.literal(VERSION),
   cnpj: cnpjSchema,
   empresa: z.string(),
   mes: closingMonthSchema,
   ambiente: environmentSchema,
   geradoEm: z.string(),
   programa: z.string(),
-});
-export type ManifestHead = Omit<z.infer<typeof headSchema>, 'formato' | 'versao'>;
-
-const manifestSchema = headSchema.extend({
-  faltas: z.array(absentSchema),
-  entradas: z.array(entrySchema),
-});
+};
+const lists = { faltas: z.array(absentSchema), entradas: z.array(entrySchema) };
+const manifestSchema = z.discriminatedUnion('versao', [
+  z.strictObject({ ...head, versao: z.literal(1), ...lists }),
+  z.strictObject({ ...head, versao: z.literal(VERSION), totais: totalsSchema, ...lists }),
+]);
+export type ManifestHead = Omit<z.infer<z.ZodObject<typeof head>>, 'formato'>;
 export type Manifest = z.infer<typeof manifestSchema>;
+type StatedTotals = z.infer<typeof totalsSchema>;
 
 /** Collects the entries as bytes, one a line, since there may be a hundred thousand. */
 export function createManifestWriter(): {
   add(entry: ManifestEntry): void;
-  bytes(head: ManifestHead, absent: readonly AbsentFile[]): Uint8Array;
+  bytes(head: ManifestHead, totals: ClosingTotals, absent: readonly AbsentFile[]): Uint8Array;
 } {
   const lines = createPieces();
   let some = false;
@@ -57,8 +69,9 @@ export function createManifestWriter(): {
       lines.add(Buffer.from(some ? `${BETWEEN}${line}` : line));
       some = true;
     },
-    bytes: (head, absent) => {
-      const start = JSON.stringify({ formato: FORMAT, versao: VERSION, ...head }, undefined, 1).slice(0, -2);
+    bytes: (head, totals, absent) => {
+      const stated = { formato: FORMAT, versao: VERSION, ...head, totais: totalsOf(totals) };
+      const start = JSON.stringify(stated, undefined, 1).slice(0, -2);
       const lost = absent.map((each) => JSON.stringify(each)).join(BETWEEN);
       return Buffer.concat([
         Buffer.from(`${start},\n "faltas": ${listed(lost)},\n "entradas": ${some ? OPENED : '['}`),
@@ -69,7 +82,28 @@ export function createManifestWriter(): {
   };
 }
 
-/** Undefined if these bytes are no manifest of this version. */
+function totalsOf({ out, in: entries, returned, adjusted, withoutXml }: ClosingTotals): StatedTotals {
+  const stated = ({ notes, value }: ClosingTotals['out']) => ({ notas: notes, valor: value });
+  return {
+    ...{ saidas: stated(out), entradas: stated(entries), devolucoes: stated(returned) },
+    ...{ creditoDebito: stated(adjusted), autorizadasSemXml: withoutXml },
+  };
+}
+
+/** Whether the files add up to what the manifest says; notes without XML are in no file. */
+export function statesTotals(stated: StatedTotals, found: ClosingTotals): boolean {
+  const of = totalsOf(found);
+  const same = (a: StatedTotals['saidas'], b: StatedTotals['saidas']) =>
+    a.notas === b.notas && a.valor === b.valor;
+  return (
+    same(stated.saidas, of.saidas) &&
+    same(stated.entradas, of.entradas) &&
+    same(stated.devolucoes, of.devolucoes) &&
+    same(stated.creditoDebito, of.creditoDebito)
+  );
+}
+
+/** Undefined if these bytes are no manifest of a version that is known here. */
 export function readManifest(bytes: Uint8Array): Manifest | undefined {
   let value: unknown;
   try {

@@ -1,17 +1,20 @@
 /** The zip of a month while it is written: every entry goes into the archive and, with its hash, into the manifest. */
 
 import { createHash } from 'node:crypto';
-import { createManifestWriter, MANIFEST, type AbsentFile, type ManifestHead } from './manifest.ts';
+import type { ClosingTotals } from '../../../shared/contract.ts';
+import { createManifestWriter, MANIFEST, SIGNATURE, type AbsentFile, type ManifestHead } from './manifest.ts';
 import { createZipWriter } from './zip-writer.ts';
 
 export interface MonthZip {
   /** `name` must be new. */
   readonly add: (name: string, content: Uint8Array) => void;
-  /** Writes the manifest and the end of the archive. */
+  /** Writes the manifest, its signature where `sign` gives one for its SHA-256, and the end of the archive. */
   readonly finish: (
     company: string,
+    totals: ClosingTotals,
     absent: readonly Absent[],
-  ) => { readonly entries: number; readonly bytes: number };
+    sign?: (sha256: Uint8Array) => Promise<Uint8Array>,
+  ) => Promise<{ readonly entries: number; readonly bytes: number }>;
 }
 
 /** A file that was read into the ledger and is not as it was; `included`: the document is in the zip all the same. */
@@ -39,12 +42,18 @@ export function createMonthZip(fd: number, at: Date, head: Omit<ManifestHead, 'e
       manifest.add({ nome: name, bytes: content.length, sha256 });
       entries += 1;
     },
-    finish: (company, absent) => {
+    finish: async (company, totals, absent, sign) => {
       const lost = absent.map(({ path, reason, included }) => ({
         ...{ arquivo: path, motivo: REASONS[reason], incluido: included },
       }));
-      archive.add(MANIFEST, manifest.bytes({ ...head, empresa: company }, lost));
-      return { entries: entries + 1, bytes: archive.finish() };
+      const bytes = manifest.bytes({ ...head, empresa: company }, totals, lost);
+      archive.add(MANIFEST, bytes);
+      entries += 1;
+      if (sign) {
+        archive.add(SIGNATURE, await sign(createHash('sha256').update(bytes).digest()));
+        entries += 1;
+      }
+      return { entries, bytes: archive.finish() };
     },
   };
 }

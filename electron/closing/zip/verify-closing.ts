@@ -1,4 +1,7 @@
-/** Verifies a closing's zip against its manifest and its seal: what is damaged, missing, added or out of its place. */
+/**
+ * Verifies a closing's zip against its manifest, its seal and its signature: what is damaged, missing, added or out of its
+ * place, whether its notes add up to what it says, and who signed it.
+ */
 
 import { createHash } from 'node:crypto';
 import type { ClosingFault, ClosingReport } from '../../../shared/contract/companies/closing.ts';
@@ -12,27 +15,36 @@ import {
   type EntryPlace,
 } from '../../documents/zip/zip-entries.ts';
 import { openFile } from '../../documents/walk/open-file.ts';
-import { MANIFEST, readManifest, type Manifest } from './manifest.ts';
+import { looksLikeClosing } from './looks-like-closing.ts';
+import { MANIFEST, readManifest, SIGNATURE, statesTotals, type Manifest } from './manifest.ts';
 import { looksSealed, SEAL_BYTES, sealOf } from './seal.ts';
+import { signerOf } from './verify-signature.ts';
+import { verifiedTotals } from './verify-totals.ts';
 
 /** Of the faults in a report; the rest is counted. */
 const FAULTS_SHOWN = 200;
 /** A larger entry is unpacked in pieces. */
 const WHOLE_BYTES = 16 * 2 ** 20;
 const MANIFEST_BYTES = 256 * 2 ** 20;
+/** Four certificates and a signature are 8 kB. */
+const SIGNATURE_BYTES = 2 ** 20;
 const PIECE = 2 ** 20;
 const LOCAL_HEADER_BYTES = 30;
 
 export interface VerifyWatch {
   /** Throws where the work is to end. */
   readonly beat?: (done: number, total: number) => void;
+  /** SHA-256 of the roots that vouch for a signer; none is known without them. */
+  readonly roots?: readonly string[];
+  /** After writing: nothing is added up again, and no signature is looked at. */
+  readonly onlyBytes?: boolean;
 }
 
 /** Blocks the thread while it reads. Throws the system's error where the file cannot be read. */
 export async function verifyClosing(path: string, watch: VerifyWatch = {}): Promise<ClosingReport> {
   const source = openFile(path);
   try {
-    return await verify(source, watch);
+    return await verify(source, path, watch);
   } finally {
     source.close();
   }
@@ -64,7 +76,7 @@ export function sealHolds(path: string, watch: VerifyWatch = {}): boolean {
   }
 }
 
-async function verify(source: ByteSource, watch: VerifyWatch): Promise<ClosingReport> {
+async function verify(source: ByteSource, path: string, watch: VerifyWatch): Promise<ClosingReport> {
   const faults: ClosingFault[] = [];
   let more = 0;
   const fault = (each: ClosingFault) => {
@@ -86,13 +98,16 @@ async function verify(source: ByteSource, watch: VerifyWatch): Promise<ClosingRe
     broken = true;
   }
   const manifest = broken ? undefined : manifestIn(source, found.get(MANIFEST));
-  const none = !found.has(MANIFEST) && !looksSealed(endOf(source));
-  if (none) return { closing: false, whole: false, entries: found.size, faults: [], more: 0 };
+  const any = broken ? looksLikeClosing(source, path) : found.has(MANIFEST);
+  if (!any && !looksSealed(endOf(source)))
+    return { closing: false, whole: false, entries: found.size, faults: [], more: 0 };
   if (!isSealed(source, watch)) fault({ kind: 'seal' });
   if (broken) fault({ kind: 'zip' });
   else if (!manifest) fault({ kind: found.has(MANIFEST) ? 'manifest-damaged' : 'manifest-missing' });
   else await compare(source, manifest, found, fault, watch);
   for (const name of twice) fault({ kind: 'twice', name });
+  const { signature, totals } =
+    manifest && watch.onlyBytes !== true ? beyond(source, manifest, found, watch, fault, faults) : {};
   return {
     closing: true,
     whole: faults.length === 0,
@@ -107,10 +122,40 @@ async function verify(source: ByteSource, watch: VerifyWatch): Promise<ClosingRe
           },
         }
       : {}),
+    ...(signature ? { signature } : {}),
+    ...(totals ? { totals } : {}),
     entries: found.size,
     faults,
     more,
   };
+}
+
+/** What hashes do not say: who signed the manifest, and whether its notes add up to its totals. */
+function beyond(
+  source: ByteSource,
+  manifest: Manifest,
+  found: ReadonlyMap<string, EntryPlace>,
+  { beat, roots = [] }: VerifyWatch,
+  fault: (each: ClosingFault) => void,
+  faults: readonly ClosingFault[],
+): Pick<ClosingReport, 'signature' | 'totals'> {
+  if (manifest.versao === 1) return {};
+  const intact = faults.every(({ kind }) => kind === 'seal');
+  const place = found.get(SIGNATURE);
+  const file = place && unpacked(source, place, SIGNATURE_BYTES);
+  const bytes = unpacked(source, found.get(MANIFEST), MANIFEST_BYTES);
+  const sha256 = createHash('sha256')
+    .update(bytes ?? Buffer.alloc(0))
+    .digest();
+  const signer = file && signerOf(file, { sha256, cnpj: manifest.cnpj }, roots);
+  if (place && !signer) fault({ kind: 'signature' });
+  if (signer?.own === false) fault({ kind: 'signer' });
+  // Of changed files the sums say nothing.
+  const totals = intact
+    ? verifiedTotals(source, found, fault, () => beat?.(manifest.entradas.length, manifest.entradas.length))
+    : undefined;
+  if (intact && !(totals && statesTotals(manifest.totais, totals))) fault({ kind: 'totals' });
+  return { ...(signer ? { signature: signer.signature } : {}), ...(totals ? { totals } : {}) };
 }
 
 async function compare(
@@ -121,6 +166,7 @@ async function compare(
   { beat }: VerifyWatch,
 ): Promise<void> {
   const listed = new Set<string>([MANIFEST]);
+  if (manifest.versao > 1) listed.add(SIGNATURE);
   for (const [at, { nome: name, bytes, sha256 }] of manifest.entradas.entries()) {
     beat?.(at, manifest.entradas.length);
     if (listed.has(name)) fault({ kind: 'twice', name });
@@ -139,9 +185,15 @@ async function compare(
 }
 
 function manifestIn(source: ByteSource, place: EntryPlace | undefined): Manifest | undefined {
-  if (!place || place.uncompressedSize > MANIFEST_BYTES) return undefined;
+  const bytes = unpacked(source, place, MANIFEST_BYTES);
+  return bytes && readManifest(bytes);
+}
+
+/** A copy; undefined where it is larger, or cannot be unpacked. */
+function unpacked(source: ByteSource, place: EntryPlace | undefined, most: number): Uint8Array | undefined {
+  if (!place || place.uncompressedSize > most) return undefined;
   try {
-    return readManifest(unpackEntry(source, place));
+    return Uint8Array.from(unpackEntry(source, place));
   } catch (error) {
     if (error instanceof BadArchive) return undefined;
     throw error;

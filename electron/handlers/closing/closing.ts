@@ -14,10 +14,12 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { createAccountants } from '../../closing/accountants.ts';
 import { closingApart } from '../../closing/closing-apart.ts';
 import { closingName, closingPath } from '../../closing/closing-path.ts';
+import { createSigningChoice } from '../../closing/signing-choice.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Clock, Opener } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
+import { pinsInUse } from '../../x509/icp-brasil-pins.ts';
 import type { InJournal, InRealm } from '../scope.ts';
 import {
   disablementsOf,
@@ -28,6 +30,7 @@ import {
   type MonthAsked,
 } from './gather.ts';
 import { closedZip, reviewMonth } from './review.ts';
+import { manifestSigner } from './sign.ts';
 
 export interface ClosingHandlerDeps {
   readonly clock: Clock;
@@ -49,6 +52,13 @@ interface Run {
   readonly journal: Disablements;
   readonly all: readonly DisablementView[];
   readonly signal: AbortSignal | undefined;
+}
+
+interface Wish {
+  /** Absent: the usual place. */
+  readonly path: string | undefined;
+  /** Signed by the company's certificate: `may`, where there is one that can. */
+  readonly sign: 'must' | 'may' | undefined;
 }
 
 export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, ClosingCalls> {
@@ -80,7 +90,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
   const make = async (
     { realm, journal, all, signal }: Run,
     asked: MonthAsked,
-    path: string | undefined,
+    { path, sign }: Wish,
     at: { readonly index: number; readonly companies: number },
   ): Promise<Result<ClosingMade, AppError>> => {
     const { environment, cnpj, month } = asked;
@@ -95,6 +105,8 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
     if (!numbers.value.known && own.length === 0 && !realm.companies.get(cnpj)) {
       return err(appError('company.missing', { cnpj }));
     }
+    const signer = sign === undefined ? undefined : await manifestSigner(realm, cnpj, clock);
+    if (signer?.ok === false && sign === 'must') return signer;
     const files = realm.ledger.files();
     const done = await disablementsOf(journal, files, own, asked);
     if (!done.ok) return done;
@@ -109,8 +121,9 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
         ...{ seen: await seenOf(realm, asked), states, conflicts, besides, read },
         open: [...gaps, ...waiting, ...unansweredOfMonth(files, unansweredOf(own, cnpj), month)],
         disablements: done.value,
+        sign: signer?.ok === true,
       },
-      { signal, progress },
+      { signal, progress, sign: signer?.ok ? signer.value : undefined },
     );
   };
 
@@ -122,12 +135,14 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
         return reviewMonth(realm, journal, sources.value, asked, clock.now(), signal);
       }),
 
-    'closing.make': ({ path, ...asked }, { signal }) =>
+    'closing.make': ({ path, sign, ...asked }, { signal }) =>
       alone(() =>
-        inRun(asked.environment, signal, (run) => make(run, asked, path, { index: 1, companies: 1 })),
+        inRun(asked.environment, signal, (run) =>
+          make(run, asked, { path, sign: sign === true ? 'must' : undefined }, { index: 1, companies: 1 }),
+        ),
       ),
 
-    'closing.make-all': ({ environment, month, folder }, { signal }) =>
+    'closing.make-all': ({ environment, month, folder, sign }, { signal }) =>
       alone(() =>
         inRun(environment, signal, async (run) => {
           const companies = run.realm.companies.list();
@@ -138,7 +153,12 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
             const at = { index: i + 1, companies: companies.length };
             const made = signal?.aborted
               ? err(appError('call.aborted'))
-              : await make(run, { environment, cnpj, month }, path, at);
+              : await make(
+                  run,
+                  { environment, cnpj, month },
+                  { path, sign: sign === true ? 'may' : undefined },
+                  at,
+                );
             outcomes.push({
               cnpj,
               company: name,
@@ -149,7 +169,18 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
         }),
       ),
 
-    'closing.verify': ({ path }, { signal }) => closingApart({ act: 'verify', path }, { signal }),
+    'closing.verify': ({ path }, { signal }) => {
+      const roots = pinsInUse().filter(({ use }) => use === 'client-chain');
+      return closingApart({ act: 'verify', path, roots: roots.map(({ sha256 }) => sha256) }, { signal });
+    },
+
+    'closing.set-signing': ({ environment, sign }) =>
+      inRealm(environment, async (realm) => {
+        const choice = createSigningChoice(realm.dataDir);
+        await choice.set(sign);
+        changed();
+        return ok({ signing: choice.get() });
+      }),
 
     'closing.show': (asked) =>
       inRealm(asked.environment, async (realm) => {

@@ -15,6 +15,7 @@ import { ok, type Result } from '../../../shared/result.ts';
 import { closingApart } from '../../closing/closing-apart.ts';
 import { closingPath } from '../../closing/closing-path.ts';
 import { createAccountants } from '../../closing/accountants.ts';
+import { createSigningChoice } from '../../closing/signing-choice.ts';
 import { monthOfKey } from '../../closing/month/month.ts';
 import type { OpenRange } from '../../closing/job.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
@@ -90,6 +91,7 @@ export async function reviewMonth(
     },
     ...(closed ? { closed } : {}),
     ...(accountant === undefined ? {} : { accountant }),
+    signing: createSigningChoice(realm.dataDir).get(),
   });
 }
 

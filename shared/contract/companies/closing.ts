@@ -49,6 +49,8 @@ export const closingReviewSchema = z.strictObject({
   closed: z.strictObject({ path: z.string(), at: instant, bytes: z.int() }).optional(),
   /** E-mail address of this company's accountant. */
   accountant: z.string().optional(),
+  /** Whether closings of this data folder are signed; `ask`: nobody has said so yet. */
+  signing: z.enum(['ask', 'on', 'off']),
 });
 export type ClosingReview = z.infer<typeof closingReviewSchema>;
 
@@ -102,13 +104,27 @@ export const closingMadeSchema = z.strictObject({
   /** At most 200; `moreAbsent` counts the rest. */
   absent: z.array(closingAbsentSchema),
   moreAbsent: z.int(),
+  /** Its manifest is signed by the company's certificate. */
+  signed: z.boolean(),
   /** A zip of the same company, month and environment was there and was replaced. */
   replaced: z.boolean(),
 });
 export type ClosingMade = z.infer<typeof closingMadeSchema>;
 
 export const closingFaultSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum(['changed', 'missing', 'added', 'twice']), name: z.string() }),
+  z.strictObject({
+    kind: z.enum([
+      'changed',
+      'missing',
+      'added',
+      'twice',
+      /** A note of the table has other figures in its XML. */
+      'value',
+      /** A note of the zip that the table does not have. */
+      'unlisted',
+    ]),
+    name: z.string(),
+  }),
   z.strictObject({
     kind: z.enum([
       'manifest-missing',
@@ -117,6 +133,12 @@ export const closingFaultSchema = z.discriminatedUnion('kind', [
       'zip',
       /** Some byte of the file is not as it was written. */
       'seal',
+      /** The signature is none of this manifest: it was changed after it was signed. */
+      'signature',
+      /** Signed, and not by a certificate of the company that the manifest names. */
+      'signer',
+      /** The notes in the zip do not add up to what the manifest says. */
+      'totals',
     ]),
   }),
 ]);
@@ -135,6 +157,21 @@ export const closingReportSchema = z.strictObject({
       madeAt: z.string(),
     })
     .optional(),
+  /** Whose certificate signed the manifest; absent without a signature, or where it is not one of it. */
+  signature: z
+    .strictObject({
+      holder: z.string(),
+      /** 14 characters; "" if the certificate has none. */
+      cnpj: z.string(),
+      issuer: z.string(),
+      /** By the clock of the computer that signed. */
+      at: instant,
+      /** Its chain ends at a root of ICP-Brasil that is known here, and it was valid at that hour. */
+      known: z.boolean(),
+    })
+    .optional(),
+  /** Added up again from the notes in the zip; absent of version 1, and of one with faults in its files. */
+  totals: closingTotalsSchema.optional(),
   entries: z.int(),
   /** At most 200; `more` counts the rest. */
   faults: z.array(closingFaultSchema),
@@ -157,20 +194,25 @@ export const closingCalls = {
   /**
    * Writes the zip of one month, completely or not at all, and reads it back. Without `path` it goes to its usual
    * place in the archive's folder. Progress by `closing.progress`. Errors: `closing.busy`, `closing.taken` (another
-   * file has the name, or this month's zip was changed since), `closing.not-saved`, `company.missing`, `call.aborted`.
+   * file has the name, or this month's zip was changed since), `closing.not-saved`, `company.missing`, `call.aborted`;
+   * with `sign`, which has the manifest signed by the company's certificate, those of the vault.
    */
   'closing.make': {
     kind: 'command',
-    input: z.strictObject({ ...ofMonth, path: filePath.optional() }),
+    input: z.strictObject({ ...ofMonth, path: filePath.optional(), sign: z.boolean().optional() }),
     output: closingMadeSchema,
   },
-  /** The same for every company stored here, one after the other; one that fails does not stop the others. */
+  /**
+   * The same for every company stored here, one after the other; one that fails does not stop the others. With `sign`,
+   * those without a certificate that can sign are closed unsigned, and say so.
+   */
   'closing.make-all': {
     kind: 'command',
     input: z.strictObject({
       environment: environmentSchema,
       month: closingMonthSchema,
       folder: filePath.optional(),
+      sign: z.boolean().optional(),
     }),
     output: z.strictObject({
       outcomes: z.array(
@@ -195,6 +237,12 @@ export const closingCalls = {
     kind: 'command',
     input: z.strictObject(ofMonth),
     output: z.strictObject({ shown: z.boolean() }),
+  },
+  /** Whether closings of this data folder are signed from now on; `sign` absent: a person is asked again. */
+  'closing.set-signing': {
+    kind: 'command',
+    input: z.strictObject({ environment: environmentSchema, sign: z.boolean().optional() }),
+    output: z.strictObject({ signing: closingReviewSchema.shape.signing }),
   },
   /** The e-mail address of a company's accountant; `address` absent removes it. */
   'closing.set-accountant': {

@@ -1,4 +1,4 @@
-/** Writes DER for the certificates and files that tests make at run time. */
+/** Writes DER (X.690): what is signed here, and the certificates and files that tests make at run time. */
 
 /** One element: identifier octet and contents. */
 export function der(identifier: number, ...contents: Buffer[]): Buffer {

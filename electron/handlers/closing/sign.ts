@@ -1,0 +1,29 @@
+/** How a closing's thread gets its manifest signed: by the company's certificate, whose key stays in this thread. */
+
+import type { AppError } from '../../../shared/errors.ts';
+import { appError } from '../../../shared/errors.ts';
+import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { signManifest } from '../../closing/sign-manifest.ts';
+import type { Signed } from '../../closing/job.ts';
+import type { Clock } from '../../ports.ts';
+import type { Realm } from '../../realm/realm.ts';
+
+/** Errors: those of the vault, before anything is written. */
+export async function manifestSigner(
+  { vault }: Pick<Realm, 'vault'>,
+  cnpj: string,
+  clock: Clock,
+): Promise<Result<(sha256: Uint8Array) => Promise<Signed>, AppError>> {
+  const identity = await vault.identityFor(cnpjRoot(cnpj), clock.now());
+  if (!identity.ok) return identity;
+  const { fingerprint, keyHolder, leafDer, gone } = identity.value;
+  const known = await vault.certificates(fingerprint);
+  if (!known.ok) return known;
+  const { chainDer } = known.value;
+  return ok(async (sha256) => {
+    // Locked or removed while the month was collected.
+    if (gone.aborted) return err(appError('certificate.locked', { fingerprint }));
+    return ok(await signManifest(sha256, clock.now(), { keyHolder, leafDer, chainDer }));
+  });
+}
