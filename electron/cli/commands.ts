@@ -187,7 +187,7 @@ export const COMMANDS: readonly Command[] = [
     about:
       'junta o mês de uma empresa num zip para o contador: notas, eventos, inutilizações, tabela e resumo',
     usage: '--cnpj CNPJ --mes AAAA-MM --ambiente AMB --saida ARQ.zip, ou --todas … --saida PASTA',
-    options: ['cnpj', 'todas', 'mes', 'ambiente', 'saida'],
+    options: ['cnpj', 'todas', 'mes', 'ambiente', 'saida', 'assinar'],
     optionTexts: {
       saida:
         'grava neste zip ou, com --todas, nesta pasta; só troca o fechamento da mesma empresa, mês e ambiente, se está como foi gravado',

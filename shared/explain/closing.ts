@@ -1,6 +1,8 @@
-/** One sentence for each fault that the verification of a closing's zip finds. */
+/** One sentence for each fault that the verification of a closing's zip finds, and one for who signed it. */
 
-import type { ClosingFault } from '../contract/companies/closing.ts';
+import type { ClosingFault, ClosingReport } from '../contract/companies/closing.ts';
+import { formatCnpj } from '../fiscal/cnpj.ts';
+import { formatDateTime } from '../moments.ts';
 import type { Locale } from './index.ts';
 
 type Named = Extract<ClosingFault, { readonly name: string }>['kind'];
@@ -48,4 +50,19 @@ const WHOLE: Readonly<Record<Locale, Readonly<Record<Whole, string>>>> = {
 
 export function explainClosingFault(fault: ClosingFault, locale: Locale = 'pt-BR'): string {
   return 'name' in fault ? NAMED[locale][fault.kind](fault.name) : WHOLE[locale][fault.kind];
+}
+
+/** Whose certificate signed, when by its computer's clock, and whether a known root vouches for it. */
+export function explainClosingSigner(
+  { holder, cnpj, issuer, at, known }: NonNullable<ClosingReport['signature']>,
+  locale: Locale = 'pt-BR',
+): string {
+  const who = cnpj === '' ? holder : `${holder}, CNPJ ${formatCnpj(cnpj)}`;
+  const when = formatDateTime(at, false, locale);
+  if (locale === 'en') {
+    const chain = known ? '' : ' No known root of ICP-Brasil vouches for this certificate.';
+    return `Signed by ${who}, certificate of ${issuer}, on ${when} by the clock of the computer that signed.${chain}`;
+  }
+  const chain = known ? '' : ' Nenhuma raiz conhecida da ICP-Brasil confirma este certificado.';
+  return `Assinado por ${who}, certificado de ${issuer}, em ${when} pelo relógio do computador que assinou.${chain}`;
 }

@@ -2,9 +2,10 @@
 
 import { resolve } from 'node:path';
 import type { Call, ClosingReport } from '../../../shared/contract.ts';
-import { explainClosingFault } from '../../../shared/explain/closing.ts';
+import { explainClosingFault, explainClosingSigner } from '../../../shared/explain/closing.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { readCapped } from '../../faces/read-file.ts';
+import { totalsJson, totalsText } from '../output/closing-totals.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { counted } from '../output/words.ts';
 
@@ -27,22 +28,29 @@ export async function checkZip(call: Call, path: string, signal: AbortSignal): P
   return report.ok && report.value.closing ? zipCheck(path, report.value) : undefined;
 }
 
-function zipCheck(path: string, { whole, of, entries, faults, more }: ClosingReport): ZipCheck {
-  const found = faults.map((fault) => ({
+function zipCheck(path: string, report: ClosingReport): ZipCheck {
+  const { whole, of, entries, faults, more, signature, totals } = report;
+  const found: Finding[] = faults.map((fault) => ({
     ...{ nivel: 'errado', codigo: `closing.${fault.kind}`, mensagem: explainClosingFault(fault) },
     ...('name' in fault ? { entrada: fault.name } : {}),
   }));
   const name = of ? `${of.company || formatCnpj(of.cnpj)}, ${of.month}, ${of.environment}` : '';
   const listed = counted(entries, 'arquivo', 'arquivos');
-  const right = {
-    nivel: 'certo',
-    codigo: 'closing.whole',
-    mensagem: `O zip está inteiro: ${listed}, cada um como foi gravado.`,
-  };
+  if (whole) {
+    const mensagem = `O zip está inteiro: ${listed}, cada um como foi gravado.`;
+    found.push({ nivel: 'certo', codigo: 'closing.whole', mensagem });
+  }
+  if (whole && totals) {
+    const [sums = 'Nenhuma autorizada'] = totalsText(totals);
+    const mensagem = `Somado de novo dos XML do zip e igual ao manifesto. ${sums}.`;
+    found.push({ nivel: 'certo', codigo: 'closing.totals-right', mensagem });
+  }
+  const signed = signatureFinding(report);
+  if (signed) found.push(signed);
   return {
     entry: {
       ...{ arquivo: resolve(path), tipo: 'fechamento', situacao: whole ? 'certo' : 'errado' },
-      achados: whole ? [right] : found,
+      achados: found,
       ...(of
         ? {
             fechamento: {
@@ -52,6 +60,8 @@ function zipCheck(path: string, { whole, of, entries, faults, more }: ClosingRep
               ambiente: of.environment,
               geradoEm: of.madeAt,
               entradas: entries,
+              ...(totals ? { totais: totalsJson(totals) } : {}),
+              ...(signature ? { assinatura: signatureJson(signature) } : {}),
             },
           }
         : {}),
@@ -59,9 +69,37 @@ function zipCheck(path: string, { whole, of, entries, faults, more }: ClosingRep
     },
     text: [
       `${path}: ${whole ? 'certo' : 'errado'} (fechamento${name === '' ? '' : ` de ${name}`})`,
-      ...(whole ? [right] : found).map(({ nivel, mensagem }) => `  ${nivel.padEnd(6)}  ${mensagem}`),
+      ...found.map(({ nivel, mensagem }) => `  ${nivel.padEnd(6)}  ${mensagem}`),
       ...(more > 0 ? [`  e mais ${more}`] : []),
     ],
     exit: whole ? EXIT.done : EXIT.refused,
   };
+}
+
+interface Finding {
+  readonly nivel: 'certo' | 'aviso' | 'errado';
+  readonly codigo: string;
+  readonly mensagem: string;
+  readonly entrada?: string;
+}
+
+type Signature = NonNullable<ClosingReport['signature']>;
+
+/** Who closed the month, or that nothing in the zip proves it; undefined where a fault says more. */
+function signatureFinding({ of, signature, faults }: ClosingReport): Finding | undefined {
+  if (signature) {
+    const known = signature.known && !faults.some(({ kind }) => kind === 'signer');
+    return {
+      nivel: known ? 'certo' : 'aviso',
+      codigo: known ? 'closing.signed' : 'closing.signed-unknown',
+      mensagem: explainClosingSigner(signature),
+    };
+  }
+  if (!of || faults.some(({ kind }) => kind === 'signature')) return undefined;
+  const mensagem = 'Sem assinatura: o zip não prova quem o fechou, nem que ninguém o gravou de novo.';
+  return { nivel: 'aviso', codigo: 'closing.unsigned', mensagem };
+}
+
+function signatureJson({ holder, cnpj, issuer, at, known }: Signature): Readonly<Record<string, unknown>> {
+  return { titular: holder, cnpj, emissor: issuer, assinadoEm: at, cadeiaConhecida: known };
 }

@@ -26,6 +26,7 @@ interface Asked {
   readonly cnpj: Cnpj | undefined;
   /** Absolute: a file, or with all companies a folder. */
   readonly target: string;
+  readonly sign: boolean;
 }
 
 type Outcomes = CallOutput<'closing.make-all'>['outcomes'];
@@ -44,15 +45,15 @@ export const run: Run = async (args, context) => {
   const client = await context.connect();
   if (!client.ok) return client;
   const quiet = showProgress(client.value, context);
-  const { environment, month, cnpj, target } = asked.value;
+  const { environment, month, cnpj, target, sign } = asked.value;
   const { call } = client.value;
   const options = { signal: context.signal };
   if (cnpj !== undefined) {
-    const made = await call('closing.make', { environment, month, cnpj, path: target }, options);
+    const made = await call('closing.make', { environment, month, cnpj, path: target, sign }, options);
     quiet();
     return made.ok ? ok(ofOne(made.value)) : err(failureOf(made.error));
   }
-  const made = await call('closing.make-all', { environment, month, folder: target }, options);
+  const made = await call('closing.make-all', { environment, month, folder: target, sign }, options);
   quiet();
   if (!made.ok) return err(failureOf(made.error));
   if (made.value.outcomes.length === 0) {
@@ -77,7 +78,8 @@ async function read(args: ParsedArgs): Promise<Result<Asked, CommandFailure>> {
   const target = resolve(args.values.saida ?? '');
   const trouble = all ? await folderTrouble(target) : await fileTrouble(target);
   if (trouble) return err(trouble);
-  return ok({ environment: environment.value, month: month.data, cnpj: cnpj.value, target });
+  const sign = args.flags.has('assinar');
+  return ok({ environment: environment.value, month: month.data, cnpj: cnpj.value, target, sign });
 }
 
 async function fileTrouble(target: string): Promise<CommandFailure | undefined> {
@@ -150,7 +152,7 @@ function madeJson(made: ClosingMade): Readonly<Record<string, unknown>> {
   return {
     ...{ arquivo: path, cnpj, empresa: company, mes: month, bytes, entradas: entries },
     ...{ notas: notes, eventos: events, inutilizacoes: disablements, emAberto: open, verificado: made.read },
-    ...{ conflitos: conflicts, substituiu: replaced, totais: totalsJson(made.totals) },
+    ...{ conflitos: conflicts, substituiu: replaced, assinado: made.signed, totais: totalsJson(made.totals) },
     faltas: made.absent.map(({ path: file, reason, included }) => ({
       ...{ arquivo: file, motivo: REASONS[reason], incluido: included },
     })),
@@ -168,6 +170,7 @@ function madeText(made: ClosingMade): string[] {
       counted(disablements, 'inutilização', 'inutilizações'),
     ].join(', '),
     ...totalsText(made.totals),
+    ...(made.signed ? ['Manifesto assinado com o certificado da empresa.'] : []),
     ...(conflicts === 0
       ? []
       : [`${counted(conflicts, 'número', 'números')} com conflito; veja resumo.pdf e tabela.csv no zip.`]),

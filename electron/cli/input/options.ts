@@ -78,6 +78,7 @@ export const OPTIONS = {
     about: 'grava neste arquivo, que não pode existir ainda',
   },
   todas: { kind: 'flag', about: 'todas as empresas guardadas, um zip para cada uma' },
+  assinar: { kind: 'flag', about: 'assina o manifesto com o certificado (A1) da empresa' },
   corrigir: { kind: 'flag', about: 'grava ao lado um arquivo certo, onde só o envelope está errado' },
   sefaz: { kind: 'flag', about: 'compara a nota com a que a SEFAZ tem' },
   reparar: { kind: 'flag', about: 'grava de novo, a partir do diário, o que falta ou foi alterado' },
