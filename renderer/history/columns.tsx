@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { hasReceipt, ReceiptButton, type SavedReceipt } from '../disablement/outcome/receipt-button.tsx';
+import { useNarrow } from '../theme/narrow.ts';
 import type { Column } from '../ui/table/column.ts';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -29,6 +30,8 @@ const useStyles = makeStyles({
   subject: { display: 'inline-block', whiteSpace: 'normal', lineHeight: '16px', verticalAlign: 'middle' },
   part: { display: 'inline-block', whiteSpace: 'nowrap' },
   muted: { color: tokens.colorNeutralForeground3 },
+  line: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', lineHeight: '17px' },
+  second: { color: tokens.colorNeutralForeground2 },
 });
 
 /** `isExact`: the entry is of exactly the number that was searched for. */
@@ -42,6 +45,9 @@ export function useHistoryColumns(
   const subject = useSubject();
   const result = useEntryResult();
   const { companies } = useWhere();
+  const styles = useStyles();
+  // There the company has no column: it is the second line of each entry.
+  const narrow = useNarrow();
   return useMemo(() => {
     const names = new Map<string, string>(companies.map(({ cnpj, name }) => [cnpj, name]));
     const company = (entry: HistoryEntry) =>
@@ -72,8 +78,19 @@ export function useHistoryColumns(
         width: 164,
         grows: 1,
         cell: (entry) => {
-          const text = <Subject text={subject(entry)} />;
-          return <span title={subject(entry)}>{isExact?.(entry) ? <Exact>{text}</Exact> : text}</span>;
+          const text = narrow ? subject(entry) : <Subject text={subject(entry)} />;
+          return (
+            <>
+              <span title={subject(entry)} {...(narrow ? { className: styles.line } : {})}>
+                {isExact?.(entry) ? <Exact>{text}</Exact> : text}
+              </span>
+              {narrow ? (
+                <span className={mergeClasses(styles.line, styles.second)} title={company(entry)}>
+                  {company(entry)}
+                </span>
+              ) : null}
+            </>
+          );
         },
         sort: subject,
       },
@@ -99,7 +116,7 @@ export function useHistoryColumns(
         spare: true,
       },
     ];
-  }, [t, format, subject, result, companies, onReceipt, isExact, select]);
+  }, [t, format, subject, result, companies, onReceipt, isExact, select, styles, narrow]);
 }
 
 /** "NF-e série 1, nº 3 a 5", which may break after the comma alone. */

@@ -1,0 +1,20 @@
+/** Histórico of an office with many companies in a window at 150 %. */
+
+import { expect, test } from '../../fixtures/office.ts';
+import { shell } from '../../screens/shell.ts';
+
+test('at 150 % each entry names its company in a second line, whole within its row', async ({ app }) => {
+  await shell(app).open('Histórico');
+  await app.setViewportSize({ width: 1366, height: 768 });
+  const first = app.getByRole('row').nth(1);
+  await expect(app.getByRole('columnheader', { name: 'Empresa' })).toBeVisible();
+  const company = await first.getByRole('cell').nth(3).innerText();
+
+  await app.setViewportSize({ width: 911, height: 512 });
+  await expect(app.getByRole('columnheader', { name: 'Empresa' })).toHaveCount(0);
+  const name = first.getByText(company, { exact: true });
+  await expect(name).toBeInViewport({ ratio: 1 });
+  const [row, line] = [await first.boundingBox(), await name.boundingBox()];
+  if (!row || !line) throw new Error('not drawn');
+  expect(line.y + line.height).toBeLessThanOrEqual(row.y + row.height);
+});
