@@ -1,6 +1,7 @@
 /** The screens of the window in the order of the navigation, and which of them exist where. */
 
 import type { Environment } from '../shared/contract.ts';
+import { allGaps } from './all-gaps/descriptor.ts';
 import { audit } from './audit/descriptor.ts';
 import { backup } from './backup/descriptor.ts';
 import { certificates } from './certificates/descriptor.ts';
@@ -28,6 +29,7 @@ const DESCRIPTORS = [
   numbering,
   closing,
   panel,
+  allGaps,
   certificates,
   audit,
   integration,

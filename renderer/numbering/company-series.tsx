@@ -28,6 +28,7 @@ interface Wanted {
   readonly cnpj: string;
   readonly key: string;
   readonly shown: NumberRange | undefined;
+  readonly marked: boolean;
   /** Grows with every visit, so that the same numbers are shown again. */
   readonly visit: number;
 }
@@ -52,6 +53,7 @@ export function CompanySeries(): ReactNode {
       cnpj: series.cnpj,
       key: keyOf(series),
       shown: nNFIni === undefined ? undefined : { nNFIni, nNFFin: nNFFin ?? nNFIni },
+      marked: series.marked === true,
       visit: (before?.visit ?? 0) + 1,
     }));
   });
@@ -60,7 +62,13 @@ export function CompanySeries(): ReactNode {
   const chosen = wanted?.cnpj === company.cnpj ? all.find((each) => keyOf(each) === wanted.key) : undefined;
   const shown = chosen ?? all[0];
   const choose = (key: string) =>
-    setWanted((before) => ({ cnpj: company.cnpj, key, shown: undefined, visit: (before?.visit ?? 0) + 1 }));
+    setWanted((before) => ({
+      cnpj: company.cnpj,
+      key,
+      shown: undefined,
+      marked: false,
+      visit: (before?.visit ?? 0) + 1,
+    }));
   // What came first stays, whatever is first after the next answer: an act may be under way in it.
   if (shown && !chosen) choose(keyOf(shown));
   const nameOf = ({ mod, serie }: SeriesSummary) =>
@@ -110,6 +118,7 @@ export function CompanySeries(): ReactNode {
           key={`${environment} ${company.cnpj} ${keyOf(shown)} ${wanted?.visit ?? 0}`}
           series={shown}
           shown={wanted?.key === keyOf(shown) ? wanted.shown : undefined}
+          marked={wanted?.key === keyOf(shown) && wanted.marked}
         />
       ) : null}
     </div>

@@ -1,8 +1,8 @@
-/** One series of the company: days left, sums, the number line, and what can be done about its gaps. */
+/** One series of the company: what can be done about its gaps, then days left, sums and the number line. */
 
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle24Regular, PrintRegular } from '@fluentui/react-icons';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Gap, SeriesSummary } from '../../shared/contract.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
@@ -21,7 +21,7 @@ import { Chosen } from './gaps/chosen.tsx';
 import { ConflictList } from './gaps/conflict-list.tsx';
 import { DoneNotice, useDone } from './gaps/done-notice.tsx';
 import { FirstQuestion } from './gaps/first-question.tsx';
-import { GapList, kindOf, type GapKind } from './gaps/gap-list.tsx';
+import { GapList, keyOf, kindOf, type GapKind } from './gaps/gap-list.tsx';
 import { IncompleteNotice } from './gaps/incomplete-notice.tsx';
 import { OthersNotice } from './gaps/others-notice.tsx';
 import { noteSent } from './gaps/sent-from-here.ts';
@@ -64,9 +64,11 @@ export interface SeriesViewProps {
   readonly series: SeriesSummary;
   /** Numbers to show at the start. */
   readonly shown: NumberRange | undefined;
+  /** Its gaps are ticked at the start, for a group. */
+  readonly marked: boolean;
 }
 
-export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
+export function SeriesView({ series, shown, marked }: SeriesViewProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['numbering', 'common']);
   const format = useFormat();
@@ -81,9 +83,11 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
   const found = useQueryCall('numbering.gaps', { ...place, limit: LIMIT }, { keepPrevious: true });
   const [range, setRange] = useState(shown);
   const [question, setQuestion] = useState<Question>();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>();
   const [chosen, setTogether] = useState<readonly Gap[]>();
   const group = useGroupOf(place);
   const together = chosen ?? group?.ranges.map((each) => ({ ...each, yearKnown: true }));
+  const line = useRef<HTMLDivElement>(null);
   const done = useDone(place);
   const [grouped, setGrouped] = useState<Grouped>();
   const sent = grouped?.all ? grouped.ranges : [];
@@ -104,37 +108,27 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
   // The answer begins with the gap that is due next; what is late comes after.
   const next = gaps.find((gap) => gap.deadline && kindOf(gap) === 'gaps')?.deadline;
 
+  const lists = together ? [] : kinds;
+  const list = ({ kind, of }: (typeof kinds)[number]) => (
+    <GapList
+      key={kind}
+      kind={kind}
+      gaps={of}
+      ticked={ticked ?? new Set(marked ? of.map(keyOf) : [])}
+      onTicked={setTicked}
+      beyond={kind === kinds.at(-1)?.kind ? (found.data?.more.gaps ?? 0) : 0}
+      onDisable={disable}
+      onTogether={setTogether}
+      onEvidence={(gap) => setQuestion({ n: gap.nNFIni, gap })}
+      onShow={({ nNFIni, nNFFin }) => {
+        setRange({ nNFIni, nNFFin });
+        line.current?.scrollIntoView({ block: 'nearest' });
+      }}
+    />
+  );
   return (
     <div className={styles.column}>
-      <div className={styles.head}>
-        {next ? <DeadlineRing deadline={next} /> : <span />}
-        <div className={styles.side}>
-          <span className={styles.sums}>{sums(series, found.data?.late ?? 0, { t, format })}</span>
-          <Button icon={<PrintRegular />} disabledFocusable={!found.data} onClick={print.act}>
-            {t('numbering:print.act')}
-          </Button>
-        </div>
-      </div>
       <DoneNotice ranges={grouped ? sent : done} group={grouped !== undefined} />
-      <Card label={t('numbering:line.title')}>
-        <NumberLine
-          title={<Subtitle>{t('numbering:line.title')}</Subtitle>}
-          place={place}
-          extent={extent}
-          range={range}
-          onRange={setRange}
-          onEnter={disable}
-          onEvidence={ask}
-          filled={grouped?.ranges ?? done}
-        />
-        {range ? (
-          <div className={styles.chosen}>
-            <Chosen place={place} range={range} onRange={setRange} onDisable={disable} />
-          </div>
-        ) : null}
-      </Card>
-      {series.incomplete && series.unclear > 0 ? <IncompleteNotice incomplete={series.incomplete} /> : null}
-      {found.data?.others ? <OthersNotice others={found.data.others} /> : null}
       <ErrorPanel error={found.error?.error} />
       {found.isPending ? <SkeletonRows rows={3} height={64} /> : null}
       {found.data && gaps.length === 0 && !together ? <Complete series={series} /> : null}
@@ -153,20 +147,38 @@ export function SeriesView({ series, shown }: SeriesViewProps): ReactNode {
           onCancel={() => setTogether(undefined)}
         />
       ) : null}
-      {together
-        ? null
-        : kinds.map(({ kind, of }, i) => (
-            <GapList
-              key={kind}
-              kind={kind}
-              gaps={of}
-              beyond={i === kinds.length - 1 ? (found.data?.more.gaps ?? 0) : 0}
-              onDisable={disable}
-              onTogether={setTogether}
-              onEvidence={(gap) => setQuestion({ n: gap.nNFIni, gap })}
-              onShow={({ nNFIni, nNFFin }) => setRange({ nNFIni, nNFFin })}
-            />
-          ))}
+      {lists.filter(({ kind }) => kind !== 'unclear').map(list)}
+      <div className={styles.head}>
+        {next ? <DeadlineRing deadline={next} /> : <span />}
+        <div className={styles.side}>
+          <span className={styles.sums}>{sums(series, found.data?.late ?? 0, { t, format })}</span>
+          <Button icon={<PrintRegular />} disabledFocusable={!found.data} onClick={print.act}>
+            {t('numbering:print.act')}
+          </Button>
+        </div>
+      </div>
+      <div ref={line}>
+        <Card label={t('numbering:line.title')}>
+          <NumberLine
+            title={<Subtitle>{t('numbering:line.title')}</Subtitle>}
+            place={place}
+            extent={extent}
+            range={range}
+            onRange={setRange}
+            onEnter={disable}
+            onEvidence={ask}
+            filled={grouped?.ranges ?? done}
+          />
+          {range ? (
+            <div className={styles.chosen}>
+              <Chosen place={place} range={range} onRange={setRange} onDisable={disable} />
+            </div>
+          ) : null}
+        </Card>
+      </div>
+      {series.incomplete && series.unclear > 0 ? <IncompleteNotice incomplete={series.incomplete} /> : null}
+      {found.data?.others ? <OthersNotice others={found.data.others} /> : null}
+      {lists.filter(({ kind }) => kind === 'unclear').map(list)}
       <SettleNotes place={place} />
       {found.data && found.data.waiting.length > 0 ? <WaitingList waiting={found.data.waiting} /> : null}
       {found.data && found.data.conflicts.length > 0 ? (

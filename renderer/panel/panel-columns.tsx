@@ -32,18 +32,22 @@ const useStyles = makeStyles({
 });
 
 /** Without a need: Início of that company. */
-export type OpenPlace = (row: PanelRow, need: PanelNeed | 'gaps' | undefined) => void;
+export type OpenPlace = (row: PanelRow, need: PanelNeed | 'gaps' | 'closing' | undefined) => void;
 
 type UntitledColumn = Omit<Column<PanelRow>, 'title'> & { readonly id: keyof Texts['panel']['columns'] };
 
 export function usePanelColumns(
   onOpen: OpenPlace,
   lastBackup: string | undefined,
+  /** AAAA-MM, the month that is closed now. */
+  month: string | undefined,
 ): readonly Column<PanelRow>[] {
   const styles = useStyles();
   const { t } = useTranslation('panel');
   const format = useFormat();
   return useMemo(() => {
+    const [year = 0, number = 1] = (month ?? '').split('-').map(Number);
+    const monthName = month === undefined ? '' : format.month(year, number);
     const count = (
       row: PanelRow,
       need: 'uncertain' | 'contingency' | 'unsaved' | 'gaps',
@@ -146,7 +150,26 @@ export function usePanelColumns(
           ),
       },
       {
+        id: 'closed',
+        width: 106,
+        sort: ({ closed }) => (closed === undefined ? 2 : closed ? 1 : 0),
+        cell: (row) => {
+          if (row.closed === undefined) return <span className={styles.quiet}>–</span>;
+          const text = t(row.closed ? 'closing.closed' : 'closing.open');
+          return (
+            <PlaceButton
+              tone={row.closed ? 'good' : 'unknown'}
+              label={t('closing.of', { text, month: monthName, name: row.name })}
+              onClick={() => onOpen(row, 'closing')}
+            >
+              {text}
+            </PlaceButton>
+          );
+        },
+      },
+      {
         id: 'consult',
+        spare: true,
         width: 98,
         sort: ({ lastConsult }) => (lastConsult ? Date.parse(lastConsult) : 0),
         cell: ({ lastConsult }) =>
@@ -169,8 +192,8 @@ export function usePanelColumns(
           lastBackup ? format.date(lastBackup) : <span className={styles.quiet}>{t('never')}</span>,
       },
     ];
-    return columns.map((column) => ({ ...column, title: t(`columns.${column.id}`) }));
-  }, [styles, t, format, onOpen, lastBackup]);
+    return columns.map((column) => ({ ...column, title: t(`columns.${column.id}`, { month: monthName }) }));
+  }, [styles, t, format, onOpen, lastBackup, month]);
 }
 
 type PanelT = ReturnType<typeof useTranslation<'panel'>>['t'];

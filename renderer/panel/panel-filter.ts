@@ -49,7 +49,7 @@ export interface PanelPlace {
 }
 
 /** The screen on which a company's need is looked after; Início has the lists of open requests, files and contingency. */
-export function placeOf(need: PanelNeed | 'gaps' | undefined): PanelPlace {
+export function placeOf(need: PanelNeed | 'gaps' | 'closing' | undefined): PanelPlace {
   switch (need) {
     case 'certificate-missing':
     case 'certificate-expired':
@@ -60,6 +60,8 @@ export function placeOf(need: PanelNeed | 'gaps' | undefined): PanelPlace {
       return { screen: 'numbering', purpose: {} };
     case 'uncertain':
       return { screen: 'disablement', purpose: {} };
+    case 'closing':
+      return { screen: 'closing', purpose: {} };
     default:
       return { screen: 'home', purpose: {} };
   }

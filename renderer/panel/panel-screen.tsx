@@ -17,7 +17,8 @@ import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { companySearch, rememberCompany } from '../frame/company-search.ts';
 import { useGoTo } from '../home/use-go-to.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { ReadingProgress } from '../numbering/sources-progress.tsx';
+import { ReadingResult } from '../numbering/sources-result.tsx';
 import { CopyNotice } from '../ui/states/copy-notice.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { FilterChips, type Chip } from '../ui/fields/filter-chips.tsx';
@@ -29,6 +30,7 @@ import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import { DataTable } from '../ui/table/data-table.tsx';
 import type { Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
+import { PanelActions } from './panel-actions.tsx';
 import { certificateText, usePanelColumns, type OpenPlace } from './panel-columns.tsx';
 import { clipboardTable, isLeftBy, PANEL_FILTERS, placeOf, type PanelFilter } from './panel-filter.ts';
 
@@ -62,7 +64,7 @@ export function PanelScreen(): ReactNode {
   const goTo = useGoTo();
   const query = useQueryCall('panel.list', { environment });
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<PanelFilter>('all');
+  const [chosen, setChosen] = useState<PanelFilter>('attention');
   const [group, setGroup] = useState<string>();
   const wanted = useDeferredValue(text);
 
@@ -95,7 +97,7 @@ export function PanelScreen(): ReactNode {
     rememberCompany(cnpj);
     latest.current(cnpj, screen, purpose);
   }, []);
-  const columns = usePanelColumns(openPlace, query.data?.lastBackup);
+  const columns = usePanelColumns(openPlace, query.data?.lastBackup, query.data?.month);
   const counts = useMemo(() => countsOf(found), [found]);
   const chips: readonly [Chip<PanelFilter>, ...Chip<PanelFilter>[]] = [
     { id: 'all', text: t('filters.all'), count: found.length },
@@ -117,6 +119,8 @@ export function PanelScreen(): ReactNode {
     if (id === 'consult') return lastConsult ? format.dateTime(lastConsult) : '';
     if (id === 'gaps' && row.read === false) return t('unread');
     if (id === 'contingency' && row.read === false && !row.contingency) return t('unread');
+    if (id === 'closed')
+      return row.closed === undefined ? '' : t(row.closed ? 'closing.closed' : 'closing.open');
     if (id === 'backup') return lastBackup ? format.dateTime(lastBackup) : '';
     return String(Object.entries(plain).find(([name]) => name === id)?.[1] ?? '');
   };
@@ -125,9 +129,11 @@ export function PanelScreen(): ReactNode {
     <Page
       title={t('screens:panel.title')}
       room="filling"
-      actions={data ? <CopyTable text={asTable} /> : null}
+      actions={data ? <PanelActions text={asTable} /> : null}
     >
       <ErrorPanel error={query.error?.error} />
+      <ReadingProgress />
+      <ReadingResult />
       {query.isPending ? <SkeletonRows rows={10} height={40} /> : null}
       {data ? (
         <div className={styles.whole} onKeyDown={moveInRow}>
@@ -188,12 +194,6 @@ export function PanelScreen(): ReactNode {
       ) : null}
     </Page>
   );
-}
-
-/** The whole table as shown, made only when it is asked for. */
-function CopyTable({ text }: { text: () => Promise<string> }): ReactNode {
-  const { t } = useTranslation('panel');
-  return <CopyButton text={text} label={t('copy')} />;
 }
 
 function needsSomebody({ needs }: PanelRow): boolean {

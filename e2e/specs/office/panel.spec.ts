@@ -1,7 +1,11 @@
 /** Painel do escritório: what is open in each company, and the way to where it is looked after. */
 
+import { join } from 'node:path';
 import { officeCompanies } from '../../../electron/testing/many-companies.ts';
+import { expectClean } from '../../fixtures/axe.ts';
+import { numbersBut, writeOfficeNotes } from '../../fixtures/note-folders.ts';
 import { expect, test } from '../../fixtures/office.ts';
+import { numberingScreen } from '../../screens/numbering.ts';
 import { shell } from '../../screens/shell.ts';
 
 const ALL = officeCompanies(60);
@@ -11,9 +15,25 @@ test('those that need somebody come first, chips and search leave the others out
 }) => {
   await app.keyboard.press('F7');
   const table = app.getByRole('table', { name: 'Painel do escritório' });
+  const chip = (name: RegExp) => app.getByRole('group', { name: 'Filtrar' }).getByRole('button', { name });
+  await expect(chip(/^Precisa de atenção/)).toHaveAttribute('aria-pressed', 'true');
+  await chip(/^Todas/).click();
   await expect(table).toHaveAttribute('aria-rowcount', '61');
   await expect(app.getByText('Contando furos e contingência…')).toBeHidden();
   await expect(table.getByRole('row').nth(1)).toContainText('vencido');
+  // The notice above ends where the table ends.
+  const edges = await Promise.all(
+    [
+      app
+        .getByText('ainda não foram salvos na pasta')
+        .locator('xpath=ancestor::*[contains(@class,"fui-MessageBar")][1]'),
+      table,
+    ].map(async (each) => {
+      const box = await each.boundingBox();
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+    }),
+  );
+  expect(Math.abs((edges[0] ?? 0) - (edges[1] ?? 0))).toBeLessThanOrEqual(2);
   // Only consultations are known of them: no file was read, so that none of a gap is said.
   await expect(table.getByRole('button', { name: /^Furos de .*: não verificado/ }).first()).toHaveText('–');
   const unread = app.getByRole('group', { name: 'Filtrar' }).getByRole('button', { name: /^Sem leitura/ });
@@ -45,6 +65,8 @@ test('what changes in a company shows in its row, and a group leaves its compani
   const table = app.getByRole('table', { name: 'Painel do escritório' });
   const group = app.getByLabel('Grupo', { exact: true });
   await expect(shell(app).heading('Painel do escritório')).toBeVisible();
+  const all = app.getByRole('group', { name: 'Filtrar' }).getByRole('button', { name: /^Todas/ });
+  await all.click();
   await group.selectOption('Rede Serra Azul');
   await expect(table).toHaveAttribute('aria-rowcount', '16');
   await expect(table.getByRole('row').filter({ hasText: changed?.name ?? '' })).toHaveCount(0);
@@ -72,6 +94,7 @@ test('what changes in a company shows in its row, and a group leaves its compani
   expect(await titles.jsonValue()).toEqual(['Dados da empresa']);
 
   await app.keyboard.press('F7');
+  await all.click();
   await group.selectOption('Rede Serra Azul');
   await expect(table).toHaveAttribute('aria-rowcount', '17');
   await expect(table.getByRole('row').filter({ hasText: 'Padaria do Vale' })).toBeVisible();
@@ -92,4 +115,41 @@ test.describe('an office of one company', () => {
     await app.keyboard.press('F7');
     await expect(app.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible();
   });
+});
+
+test('one folder is read for all companies, and the table of all gaps begins the group of each', async ({
+  app,
+  dataDir,
+}) => {
+  const [first, second] = ALL;
+  const folder = join(dataDir, 'clientes');
+  // After the hours in which a note of that day may still be transmitted.
+  const day = new Date(Date.now() - 17 * 86_400_000).toISOString().slice(0, 10);
+  writeOfficeNotes(join(folder, 'a'), first?.cnpj ?? '', numbersBut(12, [4, 8, 9], day));
+  writeOfficeNotes(join(folder, 'b'), second?.cnpj ?? '', numbersBut(6, [3], day));
+  await app.keyboard.press('F7');
+  const unread = app.getByRole('group', { name: 'Filtrar' }).getByRole('button', { name: /^Sem leitura/ });
+  await expect(unread).toContainText('60');
+  await app.getByRole('button', { name: 'Ler pasta das empresas…' }).click();
+  await numberingScreen(app).nameFolder(folder);
+  await expect(unread).toContainText('58');
+
+  await app.getByRole('button', { name: 'Furos de todas' }).click();
+  await expect(shell(app).heading('Furos de todas as empresas')).toBeVisible();
+  const table = app.getByRole('table', { name: 'Furos de todas as empresas' });
+  await expect(table).toHaveAttribute('aria-rowcount', '4');
+  await expect(table).toContainText('nº 8 a 9');
+  await expectClean(app);
+  await app.getByRole('searchbox').fill(first?.name ?? '');
+  await expect(table).toHaveAttribute('aria-rowcount', '3');
+  await table
+    .getByRole('button', { name: `Preparar em Furos os 2 furos desta série de ${first?.name}` })
+    .first()
+    .click();
+  await expect(shell(app).heading('Furos')).toBeVisible();
+  await expect(shell(app).company).toHaveAccessibleName(new RegExp(first?.name ?? ''));
+  const furos = numberingScreen(app);
+  await expect(furos.main.getByRole('checkbox', { name: 'Marcar todos os 2 furos' })).toBeChecked();
+  await expect(furos.main.getByRole('button', { name: 'Preparar 2 pedidos' })).toBeVisible();
+  await expectClean(app);
 });

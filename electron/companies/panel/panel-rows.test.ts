@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CompanyView, PanelRow } from '../../../shared/contract.ts';
 import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
-import { daysToTenth, needsOf, panelRows } from './panel-rows.ts';
+import { daysToTenth, lastMonthOf, needsOf, panelRows } from './panel-rows.ts';
 
 const CNPJ = cnpjSchema.parse('11222333000181');
 const OTHER = cnpjSchema.parse('11222333000262');
@@ -34,6 +34,19 @@ describe('a row', () => {
         lastConsult: '2026-11-20T12:00:00Z',
       },
     ]);
+  });
+
+  test('says whether last month is closed, and nothing where its place does not answer', () => {
+    const counts = { read: true, gaps: 0, contingency: 0 };
+    const rowOf = (closed: boolean | undefined) =>
+      panelRows({
+        ...{ companies: [company], requests: new Map(), lastConsults: new Map() },
+        numbers: new Map([[CNPJ, { ...counts, closed }]]),
+      })[0];
+    expect(rowOf(true)).toMatchObject({ closed: true });
+    expect(rowOf(false)).toMatchObject({ closed: false });
+    expect(rowOf(undefined)).not.toHaveProperty('closed');
+    expect([lastMonthOf('2026-11-30'), lastMonthOf('2027-01-01')]).toEqual(['2026-10', '2026-12']);
   });
 
   test('of a company of which no file was read says nothing of gaps, instead of none', () => {

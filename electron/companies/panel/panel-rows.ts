@@ -17,6 +17,8 @@ export interface NumberCounts {
   /** The nearest that is not over. */
   readonly deadline?: Deadline | undefined;
   readonly contingency: number;
+  /** Last month's zip is in its place; undefined where that does not answer. */
+  readonly closed?: boolean | undefined;
 }
 
 /** Each part by CNPJ; a company without an entry has nothing of it. */
@@ -49,6 +51,7 @@ export function panelRows({ companies, requests, lastConsults, numbers }: PanelP
       ...(certificate ? { certificate: certificateOf(certificate) } : {}),
       ...(counted ? { read: counted.read, contingency: counted.contingency } : {}),
       ...(counted?.read ? { gaps: counted.gaps } : {}),
+      ...(counted?.closed === undefined ? {} : { closed: counted.closed }),
       ...(counted?.deadline ? { deadline: { ...counted.deadline } } : {}),
       ...(lastConsult === undefined ? {} : { lastConsult }),
     };
@@ -73,6 +76,12 @@ export function needsOf(row: Omit<PanelRow, 'needs'>): PanelNeed[] {
     ['certificate-ending', certificate?.state === 'expiring' && certificate.daysLeft <= ENDING_DAYS],
   ];
   return found.filter(([, needed]) => needed).map(([need]) => need);
+}
+
+/** AAAA-MM: the month before that of `today` (AAAA-MM-DD). */
+export function lastMonthOf(today: string): string {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7);
 }
 
 /** Whole days from `today` (AAAA-MM-DD) to the next 10th, 0 on the day itself. */

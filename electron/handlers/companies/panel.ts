@@ -1,13 +1,17 @@
 /** The call of the office's panel: joins the aggregates of a realm, and keeps the counts that take long beside it. */
 
+import { access } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { AppEvent, Environment } from '../../../shared/contract.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 import { ok } from '../../../shared/result.ts';
 import { listBackups } from '../../storage/backup/backup.ts';
+import { createBoundedFileReads, type BoundedFileReads } from '../../storage/files/bounded-file-reads.ts';
+import { SLOW } from '../../storage/files/time-limit.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import { detailOf } from '../../log/detail.ts';
-import { daysToTenth, panelRows, type NumberCounts } from '../../companies/panel/panel-rows.ts';
+import { closingPath } from '../../closing/closing-path.ts';
+import { daysToTenth, lastMonthOf, panelRows, type NumberCounts } from '../../companies/panel/panel-rows.ts';
 import { createRecount, type Recount } from '../../companies/panel/recount.ts';
 import type { Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
@@ -35,11 +39,15 @@ const MOVES_NUMBERS: ReadonlySet<Topic> = new Set([
   'ledger',
   'companies',
   'training',
+  'closings',
 ]);
 
 export function createPanelHandlers(deps: PanelHandlersDeps): Pick<Handlers, 'panel.list'> {
   const { clock, log } = deps.ports;
   const counts = new Map<Environment, { readonly day: string; readonly of: Recount<NumbersByCnpj> }>();
+  const late = (error: unknown) =>
+    log.write({ level: 'warn', op: 'panel.count', code: 'internal', detail: detailOf(error) });
+  const files = createBoundedFileReads(late);
   deps.listeners.add((event) => {
     if (event.name !== 'data.changed' || !event.data.topics.some((topic) => MOVES_NUMBERS.has(topic))) return;
     for (const { of } of counts.values()) of.changed();
@@ -51,7 +59,7 @@ export function createPanelHandlers(deps: PanelHandlersDeps): Pick<Handlers, 'pa
     const of =
       known?.of ??
       createRecount({
-        count: () => countNumbers(realm, environment, clock.now()),
+        count: () => countNumbers(realm, environment, clock.now(), files),
         done: deps.counted,
         failed: (error) =>
           log.write({ level: 'error', op: 'panel.count', code: 'internal', detail: detailOf(error) }),
@@ -85,7 +93,7 @@ export function createPanelHandlers(deps: PanelHandlersDeps): Pick<Handlers, 'pa
         return ok({
           rows,
           counting,
-          daysToTenth: daysToTenth(today),
+          ...{ daysToTenth: daysToTenth(today), month: lastMonthOf(today) },
           ...(newest ? { lastBackup: newest.at } : {}),
         });
       }),
@@ -99,6 +107,7 @@ async function countNumbers(
   realm: Realm,
   environment: Environment,
   now: Date,
+  files: BoundedFileReads,
 ): Promise<NumbersByCnpj | undefined> {
   // First what has been counted before is answered.
   await setImmediate();
@@ -108,10 +117,40 @@ async function countNumbers(
   const open = await openContingencies(realm, environment);
   if (!open.ok) return undefined;
   const contingency = Map.groupBy(open.value, ({ cnpj }) => String(cnpj));
+  const cnpjs = realm.companies.list().map(({ cnpj }) => String(cnpj));
+  // The archive may be on a network that is away: then nothing is said of closings, and the counts are shown all the same.
+  const month = lastMonthOf(dayInBrasilia(now));
+  const closed = await files.read(realm.archiveDir, () =>
+    closedOnes(cnpjs, (cnpj) => closingPath(realm.archiveDir, cnpj, month, environment)),
+  );
   return new Map(
-    [...new Set([...gaps.keys(), ...contingency.keys()])].map((cnpj) => {
+    [...new Set([...cnpjs, ...gaps.keys(), ...contingency.keys()])].map((cnpj) => {
       const found = gaps.get(cnpj) ?? { read: false, gaps: 0 };
-      return [cnpj, { ...found, contingency: contingency.get(cnpj)?.length ?? 0 }];
+      return [
+        cnpj,
+        {
+          ...found,
+          contingency: contingency.get(cnpj)?.length ?? 0,
+          closed: closed === SLOW ? undefined : closed.has(cnpj),
+        },
+      ];
     }),
   );
+}
+
+async function closedOnes(
+  cnpjs: readonly string[],
+  pathOf: (cnpj: string) => string,
+): Promise<ReadonlySet<string>> {
+  const closed = new Set<string>();
+  for (const cnpj of cnpjs) {
+    try {
+      await access(pathOf(cnpj));
+      closed.add(cnpj);
+    } catch (error) {
+      // No such file or folder is the usual answer; a fault is reported by whoever writes there.
+      if (!(error instanceof Error && 'code' in error)) throw error;
+    }
+  }
+  return closed;
 }

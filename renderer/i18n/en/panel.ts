@@ -3,6 +3,7 @@
 import type { panel as ptBR } from '../pt-BR/panel.ts';
 
 export const panel: typeof ptBR = {
+  closing: { closed: 'closed', open: 'to close', of: 'Month end {{month}} of {{name}}: {{text}}. Open' },
   columns: {
     name: 'Company',
     cnpj: 'CNPJ',
@@ -12,6 +13,7 @@ export const panel: typeof ptBR = {
     unsaved: 'XML to save',
     gaps: 'Gaps',
     deadline: 'Deadline',
+    closed: 'Month end {{month}}',
     consult: 'Consulted',
     group: 'Group',
     backup: 'Last backup',
@@ -58,4 +60,7 @@ export const panel: typeof ptBR = {
   none: 'No such company. Take away the filter or change the search.',
   allFine: 'None of these companies needs attention now.',
   copy: 'Copy for a spreadsheet',
+  allGaps: 'Gaps of all',
+  read: 'Read the companies’ folder…',
+  readHint: 'One folder with the folders of all companies: each invoice goes to the company of its CNPJ.',
 };

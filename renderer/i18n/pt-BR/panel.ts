@@ -1,6 +1,11 @@
 /** Painel do escritório. */
 
 export const panel = {
+  closing: {
+    closed: 'fechado',
+    open: 'a fechar',
+    of: 'Fechamento de {{month}} de {{name}}: {{text}}. Abrir',
+  },
   columns: {
     name: 'Empresa',
     cnpj: 'CNPJ',
@@ -10,6 +15,7 @@ export const panel = {
     unsaved: 'XML a salvar',
     gaps: 'Furos',
     deadline: 'Prazo',
+    closed: 'Fechamento {{month}}',
     consult: 'Consultada',
     group: 'Grupo',
     backup: 'Última cópia',
@@ -56,4 +62,7 @@ export const panel = {
   none: 'Nenhuma empresa assim. Tire o filtro ou mude o que procurou.',
   allFine: 'Nenhuma destas empresas precisa de atenção agora.',
   copy: 'Copiar para planilha',
+  allGaps: 'Furos de todas',
+  read: 'Ler pasta das empresas…',
+  readHint: 'Uma pasta com as pastas de todas as empresas: cada nota é da empresa do seu CNPJ.',
 };

@@ -4,7 +4,6 @@ import { Badge, Button, Checkbox, Link, makeStyles, mergeClasses, tokens } from 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_GROUP, type Gap } from '../../../shared/contract.ts';
-
 import { NARROW } from '../../theme/narrow.ts';
 import { Card } from '../../ui/page.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
@@ -32,6 +31,15 @@ const useStyles = makeStyles({
   soon: { color: tokens.colorPaletteDarkOrangeForeground1, fontWeight: tokens.fontWeightSemibold },
   over: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
   acts: { display: 'flex', flexWrap: 'wrap', gap: '8px', [NARROW]: { gridColumnStart: 2 } },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '12px',
+    rowGap: '4px',
+    minHeight: '36px',
+    marginLeft: '-8px',
+  },
   foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px', marginTop: '12px' },
   note: { margin: 0, color: tokens.colorNeutralForeground2 },
 });
@@ -60,35 +68,60 @@ export interface GapListProps {
   readonly onEvidence: (gap: Gap) => void;
   /** Marks its numbers on the line. */
   readonly onShow: (gap: Gap) => void;
+  /** By {@link keyOf}; kept outside, so that what a group left is still chosen after it. */
+  readonly ticked: ReadonlySet<string>;
+  readonly onTicked: (ticked: ReadonlySet<string>) => void;
 }
 
 export function GapList(props: GapListProps): ReactNode {
-  const { kind, gaps } = props;
+  const { kind, gaps, ticked, onTicked } = props;
   const styles = useStyles();
   const { t } = useTranslation(['numbering', 'gaps']);
   const format = useFormat();
   const [pages, setPages] = useState(1);
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const shown = gaps.slice(0, pages * PAGE);
-  const together = gaps
-    .filter((gap) => ticked.has(keyOf(gap)))
-    .sort((one, other) => one.nNFIni - other.nNFIni);
+  const chosen = gaps.filter((gap) => ticked.has(keyOf(gap)));
+  // The most urgent of them: the list begins with these.
+  const together = chosen.slice(0, MAX_GROUP).sort((one, other) => one.nNFIni - other.nNFIni);
+  const [only] = together;
   const tick = (gap: Gap, checked: boolean) => {
     const next = new Set(ticked);
     if (checked) next.add(keyOf(gap));
     else next.delete(keyOf(gap));
-    setTicked(next);
+    onTicked(next);
   };
   const rest = gaps.length - shown.length;
   return (
     <Card title={t(`numbering:gap.titles.${kind}`)}>
+      {kind === 'gaps' && gaps.length > 1 ? (
+        <div className={styles.bar}>
+          <Checkbox
+            label={t('numbering:gap.tickAll', { count: gaps.length, n: format.number(gaps.length) })}
+            checked={chosen.length === gaps.length ? true : chosen.length > 0 ? 'mixed' : false}
+            onChange={(_, { checked }) => onTicked(new Set(checked === true ? gaps.map(keyOf) : []))}
+          />
+          {only ? (
+            <Button
+              appearance="primary"
+              onClick={() => (together.length > 1 ? props.onTogether(together) : props.onDisable(only))}
+            >
+              {t('numbering:gap.together', { count: together.length })}
+            </Button>
+          ) : null}
+          {chosen.length > MAX_GROUP ? (
+            <span role="status" className={styles.quiet}>
+              {t('numbering:gap.tooMany', { n: MAX_GROUP })}
+            </span>
+          ) : null}
+        </div>
+      ) : null}
       {kind === 'unclear' ? <p className={styles.note}>{t('numbering:gap.unclearText')}</p> : null}
       <ul className={styles.list}>
         {shown.map((gap) => (
           <GapRow
             key={keyOf(gap)}
             gap={gap}
-            ticked={ticked.has(keyOf(gap))}
+            ticked={gaps.length > 1 ? ticked.has(keyOf(gap)) : undefined}
             onTick={(checked) => tick(gap, checked)}
             onDisable={() => props.onDisable(gap)}
             onEvidence={() => props.onEvidence(gap)}
@@ -96,20 +129,8 @@ export function GapList(props: GapListProps): ReactNode {
           />
         ))}
       </ul>
-      {rest > 0 || together.length > 1 || props.beyond > 0 ? (
+      {rest > 0 || props.beyond > 0 ? (
         <div className={styles.foot}>
-          {together.length > 1 ? (
-            <Button
-              appearance="primary"
-              disabledFocusable={together.length > MAX_GROUP}
-              onClick={() => props.onTogether(together)}
-            >
-              {t('numbering:gap.together', { count: together.length })}
-            </Button>
-          ) : null}
-          {together.length > MAX_GROUP ? (
-            <span role="alert">{t('numbering:gap.tooMany', { n: MAX_GROUP })}</span>
-          ) : null}
           {rest > 0 ? (
             <Button onClick={() => setPages(pages + 1)}>
               {t('numbering:gap.more', {
@@ -130,14 +151,15 @@ export function GapList(props: GapListProps): ReactNode {
 
 interface GapRowProps {
   readonly gap: Gap;
-  readonly ticked: boolean;
+  /** Absent where there is nothing to choose among. */
+  readonly ticked: boolean | undefined;
   readonly onTick: (checked: boolean) => void;
   readonly onDisable: () => void;
   readonly onEvidence: () => void;
   readonly onShow: () => void;
 }
 
-/** Nothing urges to disable what may be no gap: no tick, and no button that stands out. */
+/** One button stands out: that of the chosen gaps, or of the only one. Nothing urges to disable what may be no gap. */
 function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['numbering', 'common', 'gaps']);
@@ -149,7 +171,7 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
   const days = gap.deadline?.days;
   return (
     <li className={styles.row}>
-      {kind === 'gaps' ? (
+      {kind === 'gaps' && ticked !== undefined ? (
         <Checkbox
           checked={ticked}
           aria-label={t('numbering:gap.tick', { range })}
@@ -200,7 +222,7 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
       <div className={styles.acts}>
         {offered ? (
           <Button
-            appearance={kind === 'gaps' ? 'primary' : 'secondary'}
+            appearance={kind === 'gaps' && ticked === undefined ? 'primary' : 'secondary'}
             aria-label={t('gaps:gap.disableOf', { range })}
             onClick={onDisable}
           >
@@ -220,6 +242,6 @@ function isSaidHere(note: GapNote): note is Exclude<GapNote, 'incomplete'> {
   return note !== 'incomplete';
 }
 
-function keyOf({ nNFIni, nNFFin }: Gap): string {
+export function keyOf({ nNFIni, nNFFin }: Gap): string {
   return `${nNFIni}-${nNFFin}`;
 }

@@ -56,7 +56,7 @@ const useDrawing = makeResetStyles({
   display: 'block',
   width: '100%',
   height: `${HEIGHT}px`,
-  '& rect': { fill: tokens.colorNeutralBackground5, [FORCED]: { fill: 'GrayText' } },
+  '& rect': { fill: tokens.colorNeutralStencil1, [FORCED]: { fill: 'GrayText' } },
   '& path': { fill: 'currentColor' },
   ...markColours('& path', (mark) => (mark === 'free' || mark === 'attempted' ? 'Highlight' : 'CanvasText')),
 });

@@ -46,6 +46,8 @@ export interface Purpose {
     readonly serie: number;
     readonly nNFIni?: number;
     readonly nNFFin?: number;
+    /** With its gaps ticked, for a group. */
+    readonly marked?: true;
   };
   /** Ask in Furos for a folder to read. */
   readonly reading?: boolean;
@@ -59,15 +61,7 @@ export interface Purpose {
   readonly importing?: boolean;
   /** Show this card of Ajustes. */
   readonly place?:
-    | 'looks'
-    | 'archive'
-    | 'reader'
-    | 'network'
-    | 'limits'
-    | 'sefaz-data'
-    | 'update'
-    | 'diagnosis'
-    | 'shared';
+    'looks' | 'archive' | 'reader' | 'network' | 'limits' | 'sefaz-data' | 'update' | 'diagnosis' | 'shared';
   /** Open the data of this company. */
   readonly company?: string;
 }

@@ -37,6 +37,8 @@ export const panelRowSchema = z.strictObject({
   gaps: z.int().optional(),
   /** The nearest one that these gaps still have: the 10th of a month (Ajuste SINIEF 07/05, cl. 14). */
   deadline: z.strictObject({ date: z.iso.date(), days: z.int() }).optional(),
+  /** Whether last month's zip is in its usual place; absent while it was not looked for, or its place does not answer. */
+  closed: z.boolean().optional(),
   /** When a note that it issued was last consulted here. */
   lastConsult: instant.optional(),
   needs: z.array(panelNeedSchema),
@@ -57,6 +59,8 @@ export const panelCalls = {
       counting: z.boolean(),
       /** Whole days to the next 10th, 0 on the day itself. */
       daysToTenth: z.int(),
+      /** AAAA-MM, the last month: the one that is closed now. */
+      month: z.string(),
       /** Of the newest backup, which has the data of every company. */
       lastBackup: instant.optional(),
     }),

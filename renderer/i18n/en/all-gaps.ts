@@ -1,0 +1,29 @@
+/** Gaps of all companies, in English: one table, from which each company's group is begun. */
+
+import type { allGaps as ptBR } from '../pt-BR/all-gaps.ts';
+
+export const allGaps: typeof ptBR = {
+  intro:
+    'The gaps of the series whose files were read, overdue ones first. Opening a gap leads to Gaps of that company.',
+  columns: {
+    company: 'Company',
+    cnpj: 'CNPJ',
+    series: 'Series',
+    numbers: 'Numbers',
+    count: 'Count',
+    between: 'Between',
+    due: 'Deadline',
+    act: 'Of the company',
+  },
+  open: 'Open in Gaps: {{company}}, {{range}}',
+  begin_one: 'Prepare {{n}}',
+  begin_other: 'Prepare all {{n}}',
+  beginOf: 'Prepare in Gaps the {{n}} gaps of this series of {{company}}',
+  search: 'Find a company',
+  shown: '{{n}} of {{of}}',
+  more_one: 'And {{n}} more gap, which shows once these are resolved.',
+  more_other: 'And {{n}} more gaps, which show once these are resolved.',
+  none: 'No gap in the series that were read.',
+  noneText: 'Companies of which no folder was read are not listed here: in Panel they are under “Not read”.',
+  noneFound: 'No gap of a company with that name or CNPJ.',
+};

@@ -1,0 +1,28 @@
+/** Furos de todas as empresas: one table, from which each company's group is begun. */
+
+export const allGaps = {
+  intro:
+    'Os furos das séries cujos arquivos foram lidos, os atrasados primeiro. Abrir um furo leva a Furos daquela empresa.',
+  columns: {
+    company: 'Empresa',
+    cnpj: 'CNPJ',
+    series: 'Série',
+    numbers: 'Números',
+    count: 'Quantidade',
+    between: 'Entre',
+    due: 'Prazo',
+    act: 'Da empresa',
+  },
+  open: 'Abrir em Furos: {{company}}, {{range}}',
+  begin_one: 'Preparar {{n}}',
+  begin_other: 'Preparar os {{n}}',
+  beginOf: 'Preparar em Furos os {{n}} furos desta série de {{company}}',
+  search: 'Procurar empresa',
+  shown: '{{n}} de {{of}}',
+  more_one: 'E mais {{n}} furo, que aparece quando estes forem resolvidos.',
+  more_other: 'E mais {{n}} furos, que aparecem quando estes forem resolvidos.',
+  none: 'Nenhum furo nas séries lidas.',
+  noneText:
+    'Empresas de que nenhuma pasta foi lida não aparecem aqui: em Painel, elas estão em “Sem leitura”.',
+  noneFound: 'Nenhum furo de empresa com esse nome ou CNPJ.',
+};
