@@ -1,6 +1,6 @@
 /** Consultar, as used with a keyboard or a scanner. */
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 export function consultScreen(page: Page) {
   const field = page.getByRole('textbox', { name: 'Chave de acesso' });
@@ -9,6 +9,7 @@ export function consultScreen(page: Page) {
     submit: page.getByRole('main').getByRole('button', { name: 'Consultar', exact: true }),
     below: page.locator('#key-below'),
     card: (situation: string) => page.getByRole('article', { name: situation }),
+    more: (card: Locator) => card.getByRole('button', { name: /^Mais ações/ }),
     cards: page.getByRole('article'),
     /** Asks about the key, wherever it comes from. */
     async ask(key: string) {

@@ -52,7 +52,7 @@ test('a card without an answer leads to the test, which says which step failed',
 test('a test can be cancelled, and a stopped service is reported with its forecast', async ({ app }) => {
   const training = trainingScreen(app);
   await training.choose('Lenta');
-  await shell(app).open('Ajustes');
+  await shell(app).openAdvanced();
   await expect(app.getByText('8 por hora')).toBeVisible();
   await app.getByRole('button', { name: 'Situação da SEFAZ e teste de conexão' }).click();
   const { panel, test: start, ask } = connectionPanel(app);

@@ -139,7 +139,8 @@ reading(
     const consult = consultScreen(app);
     await consult.ask(cancelled);
     const card = consult.card('Cancelada');
-    await card.getByRole('button', { name: 'Ver XML' }).click();
+    await consult.more(card).click();
+    await app.getByRole('menuitem', { name: 'Ver XML' }).click();
     const dialog = app.getByRole('dialog', { name: 'Resposta da SEFAZ' });
     await expect(dialog).toContainText('<cStat>101</cStat>');
     await dialog.getByRole('button', { name: 'Salvar XML' }).click();
@@ -162,13 +163,17 @@ reading(
     });
     await expect(card.getByRole('heading', { level: 3 })).toContainText('NF-e 1 · série 1 · Padaria Aurora');
     await expect(card).toContainText(key.match(/.{4}/g)?.join(' ') ?? '');
-    await expect(card.getByRole('button', { name: 'Copiar chave · NF-e 1, série 1' })).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Copiar para WhatsApp · NF-e 1, série 1' })).toBeVisible();
     await expect(
       app.getByRole('status').filter({ hasText: 'NF-e 1, série 1: Autorizada. 100,' }),
     ).toHaveCount(1);
     await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await card.getByRole('button', { name: 'Copiar resposta · NF-e 1, série 1' }).click();
-    await expect(card.getByRole('button', { name: 'Copiado · NF-e 1, série 1' })).toBeVisible();
+    await card.getByRole('button', { name: 'Mais ações · NF-e 1, série 1' }).click();
+    await expect(app.getByRole('menuitem')).toHaveText([
+      ...['Copiar chave', 'Copiar protocolo', 'Copiar resposta', 'Ver XML'],
+    ]);
+    await app.getByRole('menuitem', { name: 'Copiar resposta' }).click();
+    await expect(card.getByText('Copiar resposta: Copiado')).toBeVisible();
     const copied = await app.evaluate<string>('navigator.clipboard.readText()');
     expect(copied).toContain('NF-e 1 · série 1');
     expect(copied).toContain(`Chave de acesso: ${key}`);
@@ -287,8 +292,10 @@ reading(
     await expect(card).toContainText(/Protocolo do cancelamento \d{3} \d{3}/);
     await expect(card).toContainText('Motivo: “');
     await expect(card).toContainText(/Tinha sido autorizada em .*, protocolo da autorização \d{3}/);
-    await expect(card.getByRole('button', { name: /^Copiar protocolo do cancelamento/ })).toBeVisible();
-    await expect(card.getByRole('button', { name: /^Copiar protocolo da autorização/ })).toBeVisible();
+    await consult.more(card).click();
+    await expect(app.getByRole('menuitem', { name: 'Copiar protocolo do cancelamento' })).toBeVisible();
+    await expect(app.getByRole('menuitem', { name: 'Copiar protocolo da autorização' })).toBeVisible();
+    await app.keyboard.press('Escape');
     await card.getByRole('button', { name: 'Consultar esta chave' }).click();
     await expect(consult.card('Autorizada')).toBeVisible();
   },

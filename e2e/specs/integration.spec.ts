@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expectClean } from '../fixtures/axe.ts';
 import { test as imported } from '../fixtures/imported.ts';
 import { expect, test } from '../fixtures/practising.ts';
 import { test as reading } from '../fixtures/reading.ts';
@@ -177,3 +178,21 @@ imported(
     await expect(revoke).toHaveCount(1);
   },
 );
+
+test('Integração is not in the menu until it is asked for in Ajustes, where technical cards wait behind Avançado', async ({
+  app,
+}) => {
+  const menu = app.getByRole('navigation').getByRole('button', { name: 'Integração', exact: true });
+  await expect(menu).toHaveCount(0);
+  await shell(app).open('Ajustes');
+  const network = app.getByRole('region', { name: 'Rede e proxy' });
+  await expect(network).toHaveCount(0);
+  await app.getByRole('switch', { name: 'Mostrar Integração no menu' }).check();
+  await expect(menu).toBeVisible();
+  await app.keyboard.press('Control+k');
+  await app.keyboard.type('proxy');
+  await app.keyboard.press('Enter');
+  await expect(network).toBeVisible();
+  await expect(network.getByRole('heading', { name: 'Rede e proxy' })).toBeFocused();
+  await expectClean(app);
+});

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 test.afterAll(() => proxy.close());
 
 test('a proxy given by hand is tested, with its password, and kept', async ({ app }) => {
-  await shell(app).open('Ajustes');
+  await shell(app).openAdvanced();
   const card = app.getByRole('region', { name: 'Rede e proxy' });
   await card.getByRole('radio', { name: 'Um proxy informado aqui' }).check();
   const address = card.getByLabel('Endereço do proxy');

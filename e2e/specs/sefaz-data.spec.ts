@@ -18,7 +18,7 @@ test.describe('with a key in the program', () => {
     dataDir,
   }) => {
     writeFileSync(join(dataDir, 'dados-sefaz.json'), signed(moved, key));
-    const { open, chooseEnvironment } = shell(app);
+    const { open, openAdvanced, chooseEnvironment } = shell(app);
     await chooseEnvironment('Homologação');
     await open('Início');
     await expect(app.getByText('Novos endereços da SEFAZ esperam por você')).toBeVisible();
@@ -39,7 +39,7 @@ test.describe('with a key in the program', () => {
     await open('Início');
     await expect(app.getByText('Novos endereços da SEFAZ')).toHaveCount(0);
 
-    await open('Ajustes');
+    await openAdvanced();
     await card.getByRole('button', { name: 'Ver mudanças' }).click();
     await app.getByRole('alertdialog').getByRole('button', { name: 'Aceitar' }).click();
     await expect(card).toContainText('Aceito. Os endereços e raízes novos já valem.');
@@ -51,8 +51,8 @@ test.describe('with a key in the program', () => {
     app,
     dataDir,
   }) => {
-    const { open } = shell(app);
-    await open('Ajustes');
+    const { openAdvanced } = shell(app);
+    await openAdvanced();
     const card = app.getByRole('region', { name: 'Dados da SEFAZ' });
     await expect(card).toContainText('Vieram com o programa');
     const file = signed(nextData(), key);
@@ -66,6 +66,6 @@ test.describe('with a key in the program', () => {
 
 test('without a key in the program Ajustes says that files are not read', async ({ app, dataDir }) => {
   writeFileSync(join(dataDir, 'dados-sefaz.json'), signed(moved, key));
-  await shell(app).open('Ajustes');
+  await shell(app).openAdvanced();
   await expect(app.getByRole('region', { name: 'Dados da SEFAZ' })).toContainText('não traz chave pública');
 });

@@ -69,7 +69,7 @@ test.describe('two windows on one shared journal', () => {
     test.setTimeout(120_000);
     const { url } = await databases.fresh();
     await openSeat(page, url);
-    await shell(page).open('Ajustes');
+    await shell(page).openAdvanced();
     const name = page.getByLabel('Saída para a internet deste local');
     const save = page.getByRole('button', { name: 'Salvar a saída' });
     await expect(name).toHaveValue('');
@@ -78,7 +78,7 @@ test.describe('two windows on one shared journal', () => {
     await name.press('Enter');
     await expect(page.getByText('todos os de “Filial Centro”')).toBeVisible();
     await page.keyboard.press('F2');
-    await shell(page).open('Ajustes');
+    await shell(page).openAdvanced();
     await expect(name).toHaveValue('Filial Centro');
   });
 
@@ -88,7 +88,8 @@ test.describe('two windows on one shared journal', () => {
     await openSeat(page, reader);
     const notice = page.getByText('só lê o diário compartilhado: com ele, este computador não inutiliza.');
     for (const screen of ['Início', 'Inutilizar', 'Ajustes'] as const) {
-      await shell(page).open(screen);
+      if (screen === 'Ajustes') await shell(page).openAdvanced();
+      else await shell(page).open(screen);
       await expect(notice.first()).toBeVisible();
     }
     await shell(page).open('Consultar');
@@ -101,7 +102,7 @@ test.describe('two windows on one shared journal', () => {
     test.setTimeout(120_000);
     const { url, admin } = await databases.fresh();
     await openSeat(page, url);
-    await shell(page).open('Ajustes');
+    await shell(page).openAdvanced();
     const server = page.getByLabel('Servidor', { exact: true });
     const tried = page.getByRole('button', { name: 'Testar conexão' });
     const warning = page.getByText('é superusuário do servidor');

@@ -18,6 +18,9 @@ export type GivenAnswer = Pick<Consultation, 'environment' | 'chNFe' | 'consulta
 
 export function useAnswerDocuments(answer: GivenAnswer): {
   readonly buttons: ReactNode;
+  /** The second of the two buttons alone, and what the first does. */
+  readonly pdf: ReactNode;
+  readonly showXml: () => void;
   readonly below: ReactNode;
 } {
   const { t } = useTranslation(['consult', 'common']);
@@ -40,21 +43,26 @@ export function useAnswerDocuments(answer: GivenAnswer): {
     setError(kept.ok ? undefined : kept.error);
     if (kept.ok) setSaved(kept.value);
   };
+  const pdf = (
+    <Button
+      size="small"
+      appearance="subtle"
+      icon={<DocumentPdfRegular />}
+      disabledFocusable={save.pending}
+      onClick={() => void keep('pdf')}
+    >
+      {t('consult:documents.pdf')}
+    </Button>
+  );
   return {
+    pdf,
+    showXml: () => void show(),
     buttons: (
       <>
         <Button size="small" appearance="subtle" icon={<CodeRegular />} onClick={() => void show()}>
           {t('consult:documents.xml')}
         </Button>
-        <Button
-          size="small"
-          appearance="subtle"
-          icon={<DocumentPdfRegular />}
-          disabledFocusable={save.pending}
-          onClick={() => void keep('pdf')}
-        >
-          {t('consult:documents.pdf')}
-        </Button>
+        {pdf}
       </>
     ),
     below: (

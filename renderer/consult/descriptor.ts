@@ -15,7 +15,7 @@ export const consult = {
       search:
         'nota chave situação danfe nf-e nfc-e nfe nfce consulta pesquisar buscar verificar autorizada cupom 44 dígitos',
     },
-    en: { name: 'Consult', search: 'note key situation danfe nf-e nfc-e' },
+    en: { name: 'Check an invoice', search: 'note key situation danfe nf-e nfc-e' },
   },
   texts: { 'pt-BR': () => import('../i18n/pt-BR/consult.ts'), en: () => import('../i18n/en/consult.ts') },
   load: async () => (await import('./consult-screen.tsx')).ConsultScreen,

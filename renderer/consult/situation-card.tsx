@@ -28,6 +28,7 @@ import {
 import { useAnswerDocuments } from './answer-documents.tsx';
 import { useAnswerText } from './answer-text.ts';
 import { Causes } from './causes.tsx';
+import { MoreActions, type MoreAction } from './more-actions.tsx';
 import { useNoteSentence } from './note-sentence.ts';
 import { LastKnownLine } from './last-known-line.tsx';
 import { Timeline } from './timeline.tsx';
@@ -58,6 +59,22 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
   const protocol = protocolOf(retConsSitNFe);
   const cancellation = situacao === 'cancelada' ? cancellationOf(answer) : undefined;
   const nProt = protocol?.nProt ?? '';
+  const protocols = [
+    [t('consult:cancel.protocol'), cancellation?.nProt ?? ''],
+    [t(cancellation ? 'consult:authorizationProtocol' : 'consult:protocol'), nProt],
+  ] as const;
+  const more: readonly MoreAction[] = [
+    { label: t('consult:copyKey'), copies: chNFe },
+    ...(cancellation?.nProt ? [{ label: t('consult:copyCancellation'), copies: cancellation.nProt }] : []),
+    ...(nProt
+      ? [{ label: t(cancellation ? 'consult:copyAuthorization' : 'consult:copyProtocol'), copies: nProt }]
+      : []),
+    {
+      label: t('consult:copyAnswer'),
+      copies: text({ chNFe, situacao, cStat, xMotivo, at: consultadoEm, protocols }),
+    },
+    { label: t('consult:documents.xml'), run: documents.showXml },
+  ];
   return (
     <NoteCard
       chNFe={chNFe}
@@ -101,32 +118,6 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
         <Causes {...props} />
       )}
       <div className={styles.foot}>
-        <CopyButton text={chNFe} label={t('consult:copyKey')} of={short(chNFe)} />
-        {cancellation?.nProt ? (
-          <CopyButton text={cancellation.nProt} label={t('consult:copyCancellation')} of={short(chNFe)} />
-        ) : null}
-        {nProt ? (
-          <CopyButton
-            text={nProt}
-            label={t(cancellation ? 'consult:copyAuthorization' : 'consult:copyProtocol')}
-            of={short(chNFe)}
-          />
-        ) : null}
-        <CopyButton
-          text={text({
-            chNFe,
-            situacao,
-            cStat,
-            xMotivo,
-            at: consultadoEm,
-            protocols: [
-              [t('consult:cancel.protocol'), cancellation?.nProt ?? ''],
-              [t(cancellation ? 'consult:authorizationProtocol' : 'consult:protocol'), nProt],
-            ],
-          })}
-          label={t('consult:copyAnswer')}
-          of={short(chNFe)}
-        />
         <CopyButton
           text={sentence({
             chNFe,
@@ -141,8 +132,9 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
           label={t('consult:copySentence')}
           of={short(chNFe)}
         />
-        {documents.buttons}
+        {documents.pdf}
         {watch.button}
+        <MoreActions of={short(chNFe)} actions={more} />
         <span className={styles.space} />
         {situacao === 'nao-consta' || situacao === 'outra' ? null : (
           <span className={styles.footnote}>{t('consult:footnote')}</span>

@@ -6,6 +6,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
+import { useIntegrationShown } from '../integration/shown.ts';
 import { ReadingMark } from '../numbering/reading-mark.tsx';
 import { useOpenPalette } from '../palette/palette-provider.tsx';
 import { entriesOf, menuOf, sectionOf, type Entry, type Screen } from '../screens.ts';
@@ -110,7 +111,9 @@ const useStyles = makeStyles({
   /** Something to look at, and no danger. */
   news: { backgroundColor: '#115ea3' },
   now: {
-    backgroundColor: tokens.colorNeutralBackground1,
+    backgroundColor: tokens.colorNeutralBackground1Selected,
+    // What is chosen stands out more than what the pointer is over.
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Selected },
     fontWeight: tokens.fontWeightSemibold,
     '::before': {
       content: '""',
@@ -155,6 +158,11 @@ export function Navigation({
   const changed = useQueryCall('watch.changes', { environment }).data?.total;
   const counts: Partial<Record<Entry['id'], number | undefined>> = { disablement: lost, watched: changed };
   const now = sectionOf(current);
+  const integration = useIntegrationShown().shown;
+  // Ctrl+K and its digit open Integração also where it is left out here.
+  const entries = entriesOf(environment, companies.length).filter(
+    ({ id }) => id !== 'integration' || integration || now === id,
+  );
   const item = ({ id, menu: { icon: Icon, key, digit } }: Entry) => {
     const name = t(`screens:${id}.name`);
     const count = counts[id] ?? 0;
@@ -191,7 +199,7 @@ export function Navigation({
   return (
     <nav className={styles.nav} aria-label={t('nav')} data-region>
       <div className={styles.groups}>
-        {menuOf(entriesOf(environment, companies.length)).map(({ group, entries }) => (
+        {menuOf(entries).map(({ group, entries: some }) => (
           <div key={group ?? ''} className={styles.group}>
             {group ? (
               <div className={styles.heading} id={`${counted}-${group}`}>
@@ -199,7 +207,7 @@ export function Navigation({
               </div>
             ) : null}
             <ul className={styles.list} aria-labelledby={group ? `${counted}-${group}` : undefined}>
-              {entries.map(item)}
+              {some.map(item)}
             </ul>
           </div>
         ))}

@@ -1,17 +1,21 @@
-/** Ajustes: settings, the limits in force, and information for support, with an index of the cards. */
+/** Ajustes: everyday settings, and behind Avançado the technical ones; with an index of the cards. */
 
 import {
+  Button,
   makeStyles,
   MessageBar,
   MessageBarBody,
   MessageBarTitle,
+  tokens,
   useRestoreFocusTarget,
 } from '@fluentui/react-components';
-import { useRef, type ReactNode } from 'react';
+import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { useOpenConnection } from '../ui/navigation/connection-panel.ts';
+import { usePurpose } from '../ui/navigation/router.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -22,6 +26,7 @@ import { AboutCard } from './about-card.tsx';
 import { ArchiveCard } from './archive-card.tsx';
 import { BackupCard } from '../backup/backup-card.tsx';
 import { DiagnosisCard } from './diagnosis-card.tsx';
+import { IntegrationCard } from './integration-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { ReaderCard } from './reader-card.tsx';
@@ -43,9 +48,26 @@ const useStyles = makeStyles({
     '@media (max-width: 1100px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px', minWidth: 0 },
+  advanced: {
+    margin: '8px 0 0 -8px',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '8px',
+  },
+  what: {
+    fontSize: '13px',
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorNeutralForeground2,
+  },
   place: { scrollMarginTop: '16px', '& h2': { scrollMarginTop: '37px' } },
 });
 
+/** Stays as it was while the window is open. */
+const advancedBefore = { open: false };
+
+/** The places that other screens lead to among the technical cards. */
+const ADVANCED: ReadonlySet<string> = new Set(['network', 'shared', 'limits', 'sefaz-data', 'diagnosis']);
 /** The cards that focus a button of their own. */
 const LEAD_THEMSELVES = ['sefaz-data', 'update', 'diagnosis', 'shared'] as const;
 
@@ -57,38 +79,69 @@ export function SettingsScreen(): ReactNode {
   const about = useQueryCall('app.about', {});
   const column = useRef<HTMLDivElement>(null);
   useLedToHeading(LEAD_THEMSELVES, about.data !== undefined, column);
+  const [advanced, setAdvanced] = useState(advancedBefore.open);
+  useEffect(() => {
+    advancedBefore.open = advanced;
+  }, [advanced]);
+  usePurpose('settings', ({ place }) => {
+    if (place && ADVANCED.has(place)) setAdvanced(true);
+  });
   const cards: readonly (Place & { readonly card: ReactNode })[] = [
     { id: 'looks', name: t('settings:looks'), card: <AppearanceCard /> },
     ...(about.data
       ? [
           { id: 'archive', name: t('settings:archive.title'), card: <ArchiveCard /> },
-          { id: 'folders', name: t('settings:folders'), card: <FoldersCard about={about.data} /> },
           { id: 'backups', name: t('backup:card.title'), card: <BackupCard /> },
           { id: 'reader', name: t('settings:reader.title'), card: <ReaderCard /> },
-          { id: 'limits', name: t('settings:limits.title'), card: <LimitsCard /> },
-          { id: 'addresses', name: t('settings:addresses'), card: <AddressesCard about={about.data} /> },
-          { id: 'network', name: t('settings:network.title'), card: <NetworkCard /> },
-          { id: 'shared', name: t('settings:shared.title'), card: <SharedJournalCard /> },
-          { id: 'sefaz-data', name: t('settings:sefazData.title'), card: <SefazDataCard /> },
-          { id: 'trust', name: t('settings:trust.title'), card: <TrustCard /> },
           { id: 'update', name: t('settings:update.title'), card: <UpdateCard /> },
-          { id: 'diagnosis', name: t('settings:diagnosis.title'), card: <DiagnosisCard /> },
+          { id: 'integration', name: t('screens:integration.name'), card: <IntegrationCard /> },
           { id: 'about', name: t('settings:about'), card: <AboutCard version={about.data.version} /> },
         ]
       : []),
   ];
+  const technical: readonly (Place & { readonly card: ReactNode })[] =
+    advanced && about.data
+      ? [
+          { id: 'network', name: t('settings:network.title'), card: <NetworkCard /> },
+          { id: 'shared', name: t('settings:shared.title'), card: <SharedJournalCard /> },
+          { id: 'folders', name: t('settings:folders'), card: <FoldersCard about={about.data} /> },
+          { id: 'limits', name: t('settings:limits.title'), card: <LimitsCard /> },
+          { id: 'addresses', name: t('settings:addresses'), card: <AddressesCard about={about.data} /> },
+          { id: 'sefaz-data', name: t('settings:sefazData.title'), card: <SefazDataCard /> },
+          { id: 'trust', name: t('settings:trust.title'), card: <TrustCard /> },
+          { id: 'diagnosis', name: t('settings:diagnosis.title'), card: <DiagnosisCard /> },
+        ]
+      : [];
+  const placed = ({ id, card }: Place & { readonly card: ReactNode }) => (
+    <div key={id} data-place={id} className={styles.place}>
+      {card}
+      {id === 'looks' ? <WindowCard /> : null}
+    </div>
+  );
   return (
     <Page title={t('screens:settings.title')}>
       <div className={styles.sides}>
-        <SettingsIndex places={cards.map(({ id, name }) => ({ id, name }))} column={column} />
+        <SettingsIndex
+          places={[...cards, ...technical].map(({ id, name }) => ({ id, name }))}
+          column={column}
+        />
         <div ref={column} className={styles.column}>
           <ErrorPanel error={about.error?.error} />
-          {cards.map(({ id, card }) => (
-            <div key={id} data-place={id} className={styles.place}>
-              {card}
-              {id === 'looks' ? <WindowCard /> : null}
-            </div>
-          ))}
+          {cards.map(placed)}
+          {about.data ? (
+            <h2 className={styles.advanced}>
+              <Button
+                appearance="transparent"
+                icon={advanced ? <ChevronDownRegular /> : <ChevronRightRegular />}
+                aria-expanded={advanced}
+                onClick={() => setAdvanced(!advanced)}
+              >
+                {t('settings:advanced')}
+              </Button>
+              <span className={styles.what}>{t('settings:advancedText')}</span>
+            </h2>
+          ) : null}
+          {technical.map(placed)}
         </div>
       </div>
     </Page>

@@ -97,6 +97,7 @@ export const consult: typeof ptBR = {
   timeline: 'Story of the note',
   steps: { autorizada: 'Authorized', denegada: 'Denied', recebida: 'Received' },
   eventProtocol: 'Protocol {{nProt}}',
+  more: 'More actions',
   copyKey: 'Copy key',
   copyProtocol: 'Copy protocol',
   copyCancellation: 'Copy protocol of the cancellation',

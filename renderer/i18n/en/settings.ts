@@ -282,5 +282,13 @@ export const settings: typeof ptBR = {
   licencesShow: 'Programs by other authors',
   licencesHide: 'Hide programs by other authors',
   licencesMissing: 'The list could not be opened. It is in licencas.json, in the program’s folder.',
+  advanced: 'Advanced',
+  advancedText:
+    'Network, server, limits, addresses and diagnosis. Nothing here needs changing in everyday work.',
+  integration: {
+    text: 'Other programs, such as an ERP, can check and disable through this one. Until that is needed, Integration stays out of the menu.',
+    used: 'The service is on: Integration stays in the menu.',
+    show: 'Show Integration in the menu',
+  },
   looks: 'Appearance and language',
 };

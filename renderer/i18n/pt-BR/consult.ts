@@ -96,6 +96,7 @@ export const consult = {
   timeline: 'História da nota',
   steps: { autorizada: 'Autorizada', denegada: 'Denegada', recebida: 'Recebida' },
   eventProtocol: 'Protocolo {{nProt}}',
+  more: 'Mais ações',
   copyKey: 'Copiar chave',
   copyProtocol: 'Copiar protocolo',
   copyCancellation: 'Copiar protocolo do cancelamento',

@@ -278,5 +278,12 @@ export const settings = {
   licencesShow: 'Programas de outros autores',
   licencesHide: 'Esconder programas de outros autores',
   licencesMissing: 'A lista não pôde ser aberta. Ela está em licencas.json, na pasta do programa.',
+  advanced: 'Avançado',
+  advancedText: 'Rede, servidor, limites, endereços e diagnóstico. No dia a dia não é preciso mexer.',
+  integration: {
+    text: 'Outros programas, como um ERP, podem consultar e inutilizar por aqui. Enquanto não for preciso, Integração fica fora do menu.',
+    used: 'O serviço está ligado: Integração fica no menu.',
+    show: 'Mostrar Integração no menu',
+  },
   looks: 'Aparência e idioma',
 };

@@ -1,0 +1,25 @@
+/** Whether Integração has its place in the menu: where a person asked for it, or where it is in use. */
+
+import { useSyncExternalStore } from 'react';
+import { useQueryCall } from '../api/hooks.ts';
+
+const KEY = 'balcao.integration';
+const listeners = new Set<() => void>();
+
+export function chooseIntegration(on: boolean): void {
+  if (on) window.localStorage.setItem(KEY, 'on');
+  else window.localStorage.removeItem(KEY);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** `used`: the service is on, so that its place cannot be hidden. */
+export function useIntegrationShown(): { readonly shown: boolean; readonly used: boolean } {
+  const chosen = useSyncExternalStore(subscribe, () => window.localStorage.getItem(KEY) === 'on');
+  const used = useQueryCall('service.state', {}).data?.running === true;
+  return { shown: chosen || used, used };
+}
