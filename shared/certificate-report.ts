@@ -71,6 +71,8 @@ export const examNoticeSchema = z.strictObject({
     'not-icp-brasil',
     'chain-completed',
     'chain-incomplete',
+    /** Under a root that the state's production host does not name. */
+    'root-not-named',
     'sha1',
     'weak-key',
     'no-signing-use',

@@ -39,6 +39,8 @@ export const ERROR_CODES = [
   // Companies.
   'company.missing',
   'company.uf-unconfirmed',
+  // Without state registration: where its numbers are disabled is not known, so nothing is sent.
+  'company.without-ie',
   // On the connection to SEFAZ; `phase` says how far it came: connect, send or answer.
   'sefaz.no-address',
   'sefaz.address-file',

@@ -8,5 +8,6 @@ export const TRAINING_WORDS: ReadonlyMap<string, TrainingScenario> = new Map<str
   ['consumo-indevido', 'abuse'],
   ['recusa', 'refused'],
   ['lenta', 'slow'],
+  ['sem-cifra', 'no-cipher'],
   ['normal', 'normal'],
 ]);

@@ -18,6 +18,7 @@ import {
   giveUp as giveUpRestore,
 } from './commands/copia.ts';
 import { run as diagnostico } from './commands/diagnostico.ts';
+import { run as empresaInformar } from './commands/empresa-informar.ts';
 import { run as fechamento } from './commands/fechamento.ts';
 import { run as furos } from './commands/furos.ts';
 import { run as inutilizar } from './commands/inutilizar.ts';
@@ -171,6 +172,14 @@ export const COMMANDS: readonly Command[] = [
     options: ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo', 'sim'],
     ...NONE,
     run: numerosInformar,
+  },
+  {
+    words: ['empresa', 'informar'],
+    about: 'registra que uma empresa está sem inscrição estadual (NT 2026.007), ou que tem',
+    usage: '--cnpj CNPJ --ambiente AMB --sem-ie-desde AAAA-MM-DD|--com-ie --sim',
+    options: ['cnpj', 'ambiente', 'sem-ie-desde', 'com-ie', 'sim'],
+    ...NONE,
+    run: empresaInformar,
   },
   {
     words: ['furos'],

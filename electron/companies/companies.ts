@@ -21,6 +21,10 @@ export interface Company {
   readonly series: readonly UsualSeries[];
   /** Of the office's own making, such as who looks after it; undefined for none. */
   readonly group: string | undefined;
+  /** Day since which it has no state registration (IE), by a person's word; undefined where it has one or nobody said. */
+  readonly noIeSince: string | undefined;
+  /** A person says that it has one. */
+  readonly hasIe: boolean;
 }
 
 export interface Companies {
@@ -33,6 +37,8 @@ export interface Companies {
    * replaced only if given, the group removed by "".
    */
   save(company: SavedCompany): Company;
+  /** A person's word on its IE: the day (AAAA-MM-DD) since which it has none, or "" if it has one. Undefined if it is not here. */
+  sayIe(cnpj: Cnpj, noIeSince: string): Company | undefined;
 }
 
 export interface SavedCompany {
@@ -51,6 +57,7 @@ interface Row {
   readonly uf_confirmed: number;
   readonly usual_series: string | null;
   readonly office_group: string | null;
+  readonly no_ie_since: string | null;
 }
 
 const seriesSchema = z.array(usualSeriesSchema);
@@ -69,6 +76,7 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
        usual_series = IFNULL(excluded.usual_series, usual_series),
        office_group = IFNULL(excluded.office_group, office_group)`,
   );
+  const said = db.prepare('UPDATE company SET no_ie_since = ? WHERE cnpj = ?');
   const get = (cnpj: string) => {
     const row = one.get(cnpj) as Row | undefined;
     return row && isReadable(row) ? companyOf(row) : undefined;
@@ -90,13 +98,18 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
       upsert.run(cnpj, cnpjRoot(cnpj), name, uf, clock.now().toISOString(), seriesJson, group ?? null);
       return known(cnpj);
     },
+    sayIe: (cnpj, noIeSince) => {
+      said.run(noIeSince, cnpj);
+      return get(cnpj);
+    },
   };
 }
 
 /** An earlier version took over from a shared database whatever stood there; that is no company, and must not stop the others. */
-function isReadable({ cnpj, root, uf, usual_series }: Row): boolean {
+function isReadable({ cnpj, root, uf, usual_series, no_ie_since }: Row): boolean {
   if (!cnpjSchema.safeParse(cnpj).success || root !== cnpjRoot(cnpj)) return false;
   if (uf !== null && !ufSchema.safeParse(uf).success) return false;
+  if (no_ie_since && !z.iso.date().safeParse(no_ie_since).success) return false;
   try {
     return usual_series === null || seriesSchema.safeParse(JSON.parse(usual_series)).success;
   } catch (error) {
@@ -114,6 +127,8 @@ function companyOf(row: Row): Company {
     ufConfirmed: row.uf_confirmed === 1,
     series: row.usual_series === null ? [] : seriesSchema.parse(JSON.parse(row.usual_series)),
     group: row.office_group || undefined,
+    noIeSince: row.no_ie_since || undefined,
+    hasIe: row.no_ie_since === '',
   };
 }
 

@@ -20,7 +20,7 @@ const CSTAT_UNKNOWN = '217';
 const SENDS_ON: ReadonlySet<string> = new Set([CSTAT_UNKNOWN, '108', '109', '113', '114', '526', '999']);
 /** The site did not answer, but nothing prevents asking the other. */
 const NO_ANSWER =
-  /^(proxy\.refused|sefaz\.(dns|refused|unreachable|reset|timeout|tls(-\w+)?|http|not-xml|soap-fault|unrecognised))$/;
+  /^(proxy\.refused|sefaz\.(dns|refused|unreachable|reset|timeout|tls(-[\w-]+)?|http|not-xml|soap-fault|unrecognised))$/;
 
 /**
  * Asks the site that the key names and, if it does not know the note or cannot answer, the other; if the named site
@@ -29,7 +29,7 @@ const NO_ANSWER =
  * home site did not answer is marked (`answer.other-site-silent`).
  */
 export async function askBothSites(
-  { named, other }: Required<Sites>,
+  { named, other }: Required<Pick<Sites, 'named' | 'other'>>,
   ask: (authorizer: Authorizer, signal?: AbortSignal) => Promise<Outcome>,
   paused: (authorizer: Authorizer) => boolean,
   signal: AbortSignal | undefined,

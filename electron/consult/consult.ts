@@ -36,7 +36,7 @@ export async function consultNote(
   signal?: AbortSignal,
 ): Promise<Result<Consultation, AppError>> {
   const parts = accessKeyParts(question.chNFe);
-  const sites = sitesOf(parts);
+  const sites = sitesFor(deps, question, parts);
   if (!sites) return err(appError('sefaz.no-address', { cUF: parts.cUF }));
   const route: Route = { mod: parts.mod === '65' ? '65' : '55', sites };
   let identity = await deps.identityFor(askingRoot(deps, question, parts));
@@ -53,11 +53,11 @@ export async function consultNote(
 
 /** The store's answer for a question, if it replaces a new one; the guard decides, so there is none without it. */
 export function freshFromStore(
-  deps: Pick<ConsultDeps, 'clock' | 'history' | 'find' | 'guard'>,
+  deps: Pick<ConsultDeps, 'clock' | 'history' | 'find' | 'guard' | 'noIeSince'>,
   question: ConsultQuestion,
 ): Consultation | undefined {
   const parts = accessKeyParts(question.chNFe);
-  const sites = sitesOf(parts);
+  const sites = sitesFor(deps, question, parts);
   if (!deps.guard || !sites || question.refresh) return undefined;
   const kept = stored(deps, question, { mod: parts.mod === '65' ? '65' : '55', sites });
   return kept && isFresh(kept, deps.clock.now()) ? withEarlier(deps.history, kept) : undefined;
@@ -78,7 +78,7 @@ async function guarded(
   const kept = question.refresh ? undefined : stored(deps, question, route, usage.recorded);
   if (kept && isFresh(kept, deps.clock.now())) return ok(kept);
   const answer = await flights.join(
-    `${question.environment} ${question.chNFe} ${identity.root}`,
+    `${question.environment} ${question.chNFe} ${identity.root} ${sites.named}`,
     (shared) => ask(deps, question, route, identity, shared, usage),
     () => err(appError('call.aborted')),
     signal,
@@ -117,10 +117,40 @@ async function ask(
     ? await askBothSites({ named: sites.named, other: sites.other }, at, paused, signal)
     : await at(sites.named);
   if (!answer.ok) return answer;
-  const { consultation, address, xml } = answer.value;
+  const { address, xml } = answer.value;
+  const consultation = aboutSite(deps, answer.value.consultation, sites);
   deps.history.add(consultation, question.tpAmb, noteProtocol(consultation.retConsSitNFe), address, xml);
   return ok(consultation);
 }
+
+function sitesFor(
+  deps: Pick<ConsultDeps, 'noIeSince'>,
+  { site, issued }: ConsultQuestion,
+  parts: AccessKeyParts,
+): Sites | undefined {
+  return sitesOf(parts, { site, issued, since: deps.noIeSince?.(parts.emitter) });
+}
+
+/** Says which of the two sites of an issuer without IE was asked, and what its answer leaves open. */
+function aboutSite(
+  { history }: Pick<ConsultDeps, 'history'>,
+  consultation: Consultation,
+  { withoutIe }: Sites,
+): Consultation {
+  const { environment, chNFe } = consultation;
+  const { cStat } = consultation.retConsSitNFe;
+  // The state had it, or its EPEC: it is no note of SVRS.
+  if (withoutIe === 'perhaps-at-svrs' && history.lastFound(environment, chNFe)) return consultation;
+  const aviso = withoutIe && AFTER[withoutIe](cStat);
+  return aviso ? { ...consultation, avisos: [...consultation.avisos, aviso] } : consultation;
+}
+
+/** The waiver of 226 is written for the authorization, not for the consult, and 410 says that SVRS does not serve the state yet. */
+const NOT_OF_THE_NOTE: ReadonlySet<string> = new Set(['226', '410']);
+const AFTER: Readonly<Record<NonNullable<Sites['withoutIe']>, (cStat: string) => string | undefined>> = {
+  'at-svrs': (cStat) => (NOT_OF_THE_NOTE.has(cStat) ? 'answer.svrs-proves-nothing' : 'answer.svrs'),
+  'perhaps-at-svrs': (cStat) => (cStat === '217' ? 'answer.perhaps-at-svrs' : undefined),
+};
 
 /** The stored answer, if it came from one of the addresses that would be asked now. */
 function stored(

@@ -28,6 +28,8 @@ export interface ConsultDeps {
   /** Root of a currently valid person's certificate (e-CPF). */
   readonly personRoot: () => string | undefined;
   readonly identityFor: (root: string) => Promise<Result<Identity, AppError>>;
+  /** Day since which an issuer has no IE, by a person's word; false where it has one by such a word. */
+  readonly noIeSince?: ((cnpj: string) => string | false | undefined) | undefined;
   /** Receives every answer, stored ones too, to learn the status of the key's number. */
   readonly learn?: (answer: Consultation, question: ConsultQuestion) => void;
   /** Absent in training, where every consultation is sent. */
@@ -46,4 +48,6 @@ export interface ConsultQuestion {
   readonly refresh: boolean;
   /** When the note was issued, an instant or a day, if known. */
   readonly issued?: string | undefined;
+  /** Which site of an issuer without IE, where a person or its XML says. */
+  readonly site?: 'SVRS' | 'home' | undefined;
 }

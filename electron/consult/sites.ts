@@ -1,21 +1,39 @@
 /**
- * The sites that may know a note: the one its key names and, for notes issued in contingency, the other one (MOC 7.0
- * Anexo III, f).
+ * The sites that may know a note: the one its key names, for notes issued in contingency the other one too (MOC 7.0 Anexo III,
+ * f), and SVRS for those of an issuer without IE (NT 2026.007).
  */
 
 import type { AccessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { isKeptAtSvrs, mayBeAtSvrs } from '../../shared/fiscal/without-ie.ts';
 import { consultAuthorizer, homeAuthorizer, type Authorizer } from '../sefaz/addresses/authorizers.ts';
 
 export interface Sites {
   readonly named: Authorizer;
   /** The home site of a note that its key places at the SVC: the SVC passes notes on to it later. */
   readonly other?: Authorizer;
+  /** What its issuer's lack of an IE does to the question: who is asked, or may be asked too once the state does not know it. */
+  readonly withoutIe?: 'at-svrs' | 'perhaps-at-svrs';
+}
+
+/** What is known of the issuer and of the note besides the key. */
+export interface SiteChoice {
+  /** A person, or the XML at hand, says where. */
+  readonly site?: 'SVRS' | 'home' | undefined;
+  /** Day since which the issuer has no IE; false if it has one. */
+  readonly since?: string | false | undefined;
+  readonly issued?: string | undefined;
 }
 
 /** Undefined if the key names no state or no model that has authorizers. */
-export function sitesOf(parts: AccessKeyParts): Sites | undefined {
+export function sitesOf(parts: AccessKeyParts, choice: SiteChoice = {}): Sites | undefined {
   const named = consultAuthorizer(parts);
   if (!named || !parts.uf || (parts.mod !== '55' && parts.mod !== '65')) return undefined;
   const home = homeAuthorizer(parts.uf, parts.mod);
-  return home === named ? { named } : { named, other: home };
+  if (home !== named) return { named, other: home };
+  // Where SVRS serves the state anyway there is one place only.
+  if (home === 'SVRS' || !mayBeAtSvrs(parts)) return { named };
+  const kept = isKeptAtSvrs(choice.since || undefined, parts, choice.issued);
+  if (choice.site === 'SVRS' || (kept && choice.site !== 'home'))
+    return { named: 'SVRS', withoutIe: 'at-svrs' };
+  return choice.since === false ? { named } : { named, withoutIe: 'perhaps-at-svrs' };
 }

@@ -24,6 +24,8 @@ export interface KnownCompany {
   readonly name: string;
   readonly uf?: Uf | undefined;
   readonly ufConfirmed: boolean;
+  /** Day since which it has no state registration (IE). */
+  readonly noIeSince?: string | undefined;
 }
 
 /** A note with one of these numbers that was issued in contingency and is not known to be transmitted. */

@@ -2,9 +2,12 @@
 
 import type { Consultation } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
+import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
 import { cnpjRoot, type Cnpj } from '../../shared/fiscal/cnpj.ts';
+import { isKeptAtSvrs } from '../../shared/fiscal/without-ie.ts';
 import { err } from '../../shared/result.ts';
 import type { Vault } from '../certificates/vault/vault.ts';
+import type { Companies } from '../companies/companies.ts';
 import type { ConsultDeps, ConsultQuestion } from '../consult/deps.ts';
 import type { StatusDeps } from '../consult/status.ts';
 import type { Numbering } from '../numbering/numbering.ts';
@@ -18,6 +21,7 @@ export interface ConsultingRealm extends Pick<
 > {
   readonly destinations: Pick<Destinations, 'find'>;
   readonly vault: Pick<Vault, 'identityFor'>;
+  readonly companies: Pick<Companies, 'get'>;
 }
 
 export function consultDepsOf(realm: ConsultingRealm, clock: Clock): Omit<ConsultDeps, 'personRoot'> {
@@ -26,18 +30,28 @@ export function consultDepsOf(realm: ConsultingRealm, clock: Clock): Omit<Consul
     find: (question) => realm.destinations.find(question),
     hasValidCertificate: (root) => realm.hasValidCertificate(root),
     identityFor: (root) => realm.vault.identityFor(root, clock.now()),
+    noIeSince: (cnpj) => {
+      const company = realm.companies.get(cnpj);
+      return company?.hasIe ? false : company?.noIeSince;
+    },
   };
 }
 
 /** @param trusted false for an anonymous caller. */
 export function learnNumber(
-  { numbering }: { readonly numbering: Pick<Numbering, 'learn'> },
+  {
+    numbering,
+    companies,
+  }: { readonly numbering: Pick<Numbering, 'learn'>; readonly companies: Pick<Companies, 'get'> },
   answer: Consultation,
   { tpAmb, issued }: ConsultQuestion,
   trusted: boolean,
 ): void {
   const { chNFe, retConsSitNFe, consultadoEm: at } = answer;
   const { cStat, xMotivo = '' } = retConsSitNFe;
+  const parts = accessKeyParts(chNFe);
+  // Its note may be at the other of the two sites: a 217 says nothing of the number.
+  if (cStat === '217' && isKeptAtSvrs(companies.get(parts.emitter)?.noIeSince, parts, issued)) return;
   numbering.learn({ chNFe, tpAmb, transmitted: isTransmitted(answer), cStat, xMotivo, at, trusted, issued });
 }
 

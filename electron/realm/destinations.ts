@@ -18,6 +18,7 @@ import { isSefazHost, type Authorizer, type ServiceName } from '../sefaz/address
 import { connectionsInUse, type Connections } from '../sefaz/data/in-use.ts';
 import type { Destination } from '../sefaz/tls/connection.ts';
 import { readTrustFolder } from '../sefaz/trust/trust.ts';
+import { AT_SVRS } from '../training/soap.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 
 export interface Question {
@@ -101,9 +102,12 @@ export function trainingDestinations(training: {
   const byService = new Map(
     Object.entries(training.addresses).map(([service, address]) => [service, { url: new URL(address), ca }]),
   );
+  // SVRS as another site than the state's, for the notes of issuers without IE.
+  const svrs = { url: new URL(`${training.addresses.consult}?${AT_SVRS}`), ca };
   return {
-    find: ({ service }) => {
-      const destination = byService.get(service);
+    find: ({ service, authorizer }) => {
+      const atSvrs = service === 'consult' && authorizer === 'SVRS';
+      const destination = atSvrs ? svrs : byService.get(service);
       return destination
         ? ok({ destination, overridden: false })
         : err(appError('sefaz.no-address', { service }));

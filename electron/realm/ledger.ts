@@ -2,6 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { AppError } from '../../shared/errors.ts';
+import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
 import type { TpAmb } from '../../shared/fiscal/numbering.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { SeenNotes, SeenSeries } from '../consult/seen-notes.ts';
@@ -19,11 +20,14 @@ import type { KeyStanding } from '../numbering/ledger/number-states.ts';
 import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';
 import type { AllFiles, OthersFiles } from '../numbering/office/others-files.ts';
 import { MAX_NUMBER } from '../../shared/fiscal/numbering.ts';
+import { isKeptAtSvrs } from '../../shared/fiscal/without-ie.ts';
 
 export interface LedgerDeps {
   readonly files: () => FileEvidence;
   readonly seen: SeenNotes;
   readonly numbering: Numbering;
+  /** Day since which a company has no IE. */
+  readonly noIeSince: (cnpj: string) => string | undefined;
   readonly journal: () => Promise<Result<Numbers, AppError>>;
   /** This computer's copy of a shared journal while its server is away, and when it was made (ISO 8601). */
   readonly copied: () => { readonly journal: Numbers; readonly at: string } | undefined;
@@ -84,8 +88,12 @@ export function createLedger(deps: LedgerDeps): Ledger {
           if (standing === 'used') points.at(nNFIni).exists = true;
           else journalRanges.push({ standing, nNFIni, nNFFin });
         }
-        for (const { nNF, chNFe, standing, received } of seen.get(placeId(place))?.notes.values() ?? [])
+        const since = deps.noIeSince(place.cnpj);
+        for (const { nNF, chNFe, standing, received } of seen.get(placeId(place))?.notes.values() ?? []) {
+          // Of an issuer without IE a 217 is no evidence: the note may be at the other site.
+          if (standing === 'attempted' && isKeptAtSvrs(since, accessKeyParts(chNFe))) continue;
           points.addKey(nNF, chNFe, standing, received);
+        }
         const known = numbering.of(place);
         for (const { nNF } of known.fromRefusals(ALL)) points.at(nNF).exists = true;
         // What the memory has is newer than the 217 of the same key.

@@ -38,6 +38,7 @@ export interface OpenLedgerDeps {
   readonly journal: LedgerDeps['journal'];
   readonly copied: LedgerDeps['copied'];
   readonly others: LedgerDeps['others'];
+  readonly noIeSince: LedgerDeps['noIeSince'];
 }
 
 export function openLedger({
@@ -50,6 +51,7 @@ export function openLedger({
   journal,
   copied,
   others,
+  noIeSince,
 }: OpenLedgerDeps): RealmLedger {
   const seen = createSeenNotes(db, history.flush);
   let opened: NoteFiles | undefined;
@@ -68,7 +70,7 @@ export function openLedger({
   };
   const files = () => storeIfAny()?.evidence ?? NO_FILES;
   return {
-    ...createLedger({ seen, numbering, files, journal, copied, others }),
+    ...createLedger({ seen, numbering, files, journal, copied, others, noIeSince }),
     ...{ seen, noteFiles, storeIfAny, files },
     close: async () => opened?.close(),
   };

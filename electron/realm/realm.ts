@@ -193,6 +193,7 @@ export async function openRealm(
     journal: () => realm.disablements(),
     copied: () => copied.dated(),
     others: () => sharing?.othersFiles,
+    noIeSince: (cnpj) => companies.get(cnpj)?.noIeSince,
   });
   const known: Realm['knownNumbers'] = (cnpj, mod, serie, tpAmb) =>
     knownNumbers(

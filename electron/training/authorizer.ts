@@ -41,6 +41,8 @@ export interface Arrival {
   /** The holder of the transmitter's certificate. */
   readonly holder: Holder | undefined;
   readonly situation: TrainingScenario;
+  /** The question came to SVRS as the other site. */
+  readonly atSvrs: boolean;
 }
 
 export interface Answer {
@@ -79,7 +81,7 @@ async function answerOf(
   const { seeds, writer, ledger, issuer, protocolOf563, guard } = authorizer;
   switch (arrival.service.name) {
     case 'consult':
-      return answerConsult(message, { seeds, writer, now, holder: arrival.holder });
+      return answerConsult(message, { seeds, writer, now, holder: arrival.holder, atSvrs: arrival.atSvrs });
     case 'status':
       return answerStatus(message, now);
     case 'disable': {

@@ -23,6 +23,8 @@ export interface ConsultContext {
   readonly now: Date;
   /** The transmitter: a 562 reveals the true key only to its own company. */
   readonly holder: Holder | undefined;
+  /** The question came to SVRS for an issuer without IE, not to the state of the key. */
+  readonly atSvrs: boolean;
 }
 
 /** The answer to a message with valid SOAP; 526 (a key older than six months) is optional and not applied. */
@@ -37,9 +39,13 @@ export function answerConsult(message: Message, context: ConsultContext): string
   const readable = ACCESS_KEY_PATTERN.test(asked);
   if (form) return retConsSitNFe({ ...common, verdict: form, ...(readable ? { chNFe: asked } : {}) });
   const refusal = childOf(root, 'tpAmb')?.text === '2' ? keyVerdict(asked, context.now) : verdict('252');
-  const note = context.seeds.find(asked);
+  const kept = context.seeds.find(asked);
+  // Each of the two sites knows its own notes alone.
+  const elsewhere = kept ? kept.atSvrs !== (context.atSvrs || undefined) : context.atSvrs;
+  const note = elsewhere ? undefined : kept;
   if (refusal || !note) {
-    return retConsSitNFe({ ...common, verdict: refusal ?? otherNote(asked, context), chNFe: asked });
+    const unknown = elsewhere ? verdict('217') : otherNote(asked, context);
+    return retConsSitNFe({ ...common, verdict: refusal ?? unknown, chNFe: asked });
   }
   return retConsSitNFe({
     ...common,

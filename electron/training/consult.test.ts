@@ -58,9 +58,20 @@ const SITUATIONS: readonly [ExampleName, string, string | undefined, number][] =
   ['otherState', '100', '100', 0],
   ['contingency', '100', '100', 0],
   ['letters', '100', '100', 1],
+  ['withoutIe', '217', undefined, 0],
   ['offline', '217', undefined, 0],
   ['unknown', '217', undefined, 0],
 ];
+
+it('the note of an issuer without IE is at SVRS alone, and the others are not there', async () => {
+  const ask = async (chNFe: string) => {
+    const at = `${training.addresses.consult}?svrs`;
+    return (await client.post(at, soap('consult', consSitNFe(chNFe)), contentTypeOf('consult'))).body;
+  };
+  const { withoutIe, authorized, unknown } = training.examples;
+  const answers = await Promise.all([withoutIe, authorized, unknown].map(ask));
+  expect(answers.map((body) => valueOf(body, 'cStat'))).toEqual(['100', '217', '217']);
+});
 
 describe('the seeded notes', () => {
   it.each(SITUATIONS)('%s answers %s with %s inside and %i events', async (name, cStat, inside, events) => {

@@ -5,19 +5,18 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { authorize, MAX_BODY, type Answer, type Authorizer } from './authorizer.ts';
 import type { Authority } from './certificates.ts';
 import { holderOf, type Holder } from './der.ts';
 import type { TrainingScenario } from '../../shared/contract.ts';
 import type { ScenarioBook } from './scenario.ts';
-import { faultOf, readContentType, SERVICES } from './soap.ts';
+import { AT_SVRS, faultOf, readContentType, SERVICES } from './soap.ts';
 
 /** Reachable only from this machine. */
 const HOST = '127.0.0.1';
 const KEEP_ALIVE_MS = 65_000;
-const REQUEST_MS = 30_000;
 /** A longer body is not even read to its end. */
 const MAX_DRAINED = 32 * 1024 * 1024;
 const SOAP_TYPE = 'application/soap+xml; charset=utf-8';
@@ -58,7 +57,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     minVersion: 'TLSv1.2',
     maxVersion: 'TLSv1.2',
     keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: REQUEST_MS,
   });
 
   const holderOfPeer = (socket: Socket): Holder | undefined => {
@@ -96,7 +94,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const path = (request.url ?? '').split('?', 1)[0]?.toLowerCase();
+    const [path = '', asked = ''] = (request.url ?? '').toLowerCase().split('?');
     const service = SERVICES.find((one) => one.path === path);
     const wrong = !service ? 404 : request.method !== 'POST' ? 405 : undefined;
     if (!service || wrong !== undefined) {
@@ -120,6 +118,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return;
     }
     const situation = scenario.take();
+    // Over a connection from before: the next one is refused.
+    if (situation === 'no-cipher') {
+      reset(request.socket);
+      return;
+    }
     switch (situation) {
       case 'reset-before-answer':
         reset(request.socket);
@@ -133,7 +136,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       default: {
         const holder = holderOfPeer(request.socket);
         const answer = await authorize(
-          { service, body, charset: type.charset, holder, situation },
+          { service, body, charset: type.charset, holder, situation, atSvrs: asked === AT_SVRS },
           authorizer,
         );
         deliver(answer, situation, response);
@@ -152,30 +155,33 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       fault(response, 'Receiver', `Training server: ${what}`);
     });
   });
-  server.on('connection', (socket: Socket) => {
+  // In front of TLS, so that a host without a cipher in common refuses as one does: before anything of its own.
+  const front = createTcpServer((socket) => {
     const port = socket.remotePort ?? 0;
     sockets.set(port, socket);
     socket.once('close', () => {
       if (sockets.get(port) === socket) sockets.delete(port);
     });
+    if (scenario.takesConnection()) refuseHello(socket);
+    else server.emit('connection', socket);
   });
 
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, HOST, () => {
-      server.off('error', reject);
+    front.once('error', reject);
+    front.listen(options.port, HOST, () => {
+      front.off('error', reject);
       resolve();
     });
   });
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port: (front.address() as AddressInfo).port,
     requests: () => requests,
     close: async () => {
       for (const timer of pending) clearTimeout(timer);
       pending.clear();
       const closed = new Promise<void>((resolve) => {
-        server.close(() => {
+        front.close(() => {
           resolve();
         });
       });
@@ -184,6 +190,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await closed;
     },
   };
+}
+
+/** handshake_failure (40) to the client's first words, as of a server that takes none of its ciphers. */
+function refuseHello(socket: Socket): void {
+  socket.on('error', () => undefined);
+  socket.once('data', () => socket.end(Buffer.from([21, 3, 3, 0, 2, 2, 40])));
 }
 
 function send(response: ServerResponse, status: number, type: string, bytes: Buffer): void {

@@ -10,22 +10,29 @@ export interface ScenarioBook {
   set(scenario: Scenario): void;
   /** The scenario of the request that has just arrived; counts it. */
   take(): TrainingScenario;
+  /** Whether the connection that has just come is refused for want of a common cipher; counts it then. */
+  takesConnection(): boolean;
 }
 
 /** `left` gives what another process asked for since the last time. */
 export function scenarioBook(left: () => Scenario | undefined = () => undefined): ScenarioBook {
   let current: Scenario = 'normal';
+  const take = (): TrainingScenario => {
+    current = left() ?? current;
+    if (typeof current === 'string') return current;
+    const { kind, times } = current;
+    current = times > 1 ? { kind, times: times - 1 } : 'normal';
+    return kind;
+  };
   return {
     get: () => current,
     set: (scenario) => {
       current = typeof scenario !== 'string' && scenario.times <= 0 ? 'normal' : scenario;
     },
-    take: () => {
+    take,
+    takesConnection: () => {
       current = left() ?? current;
-      if (typeof current === 'string') return current;
-      const { kind, times } = current;
-      current = times > 1 ? { kind, times: times - 1 } : 'normal';
-      return kind;
+      return (typeof current === 'string' ? current : current.kind) === 'no-cipher' && take() === 'no-cipher';
     },
   };
 }

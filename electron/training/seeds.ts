@@ -19,6 +19,7 @@ const filial = withDigits('999999990002');
 const supplier = withDigits('888888880001');
 const southern = withDigits('777777770001');
 const mineira = withDigits('444444440001');
+const clinic = withDigits('333333330001');
 const lettered = '12ABC34501DE35';
 
 /** Emitters whose registration the authorizer knows; any other CNPJ counts as regular, in whatever UF it states. */
@@ -36,6 +37,7 @@ export const EMITTERS: readonly Emitter[] = [
   { cnpj: southern, uf: 'RS' },
   { cnpj: mineira, uf: 'MG' },
   { cnpj: lettered, uf: 'SP' },
+  { cnpj: clinic, uf: 'SP' },
   { cnpj: withDigits('666666660001'), uf: 'SP', trouble: '203' },
   { cnpj: withDigits('555555550001'), uf: 'SP', trouble: '240' },
 ];
@@ -63,6 +65,8 @@ export interface SeedNote {
   readonly legacyCancel?: boolean;
   /** Pairs of cMsg and xMsg in infProt, in this order (NT 2026.002). */
   readonly alerts?: readonly SeedAlert[];
+  /** Its issuer has no IE: SVRS keeps it, and the state does not know it (NT 2026.007). */
+  readonly atSvrs?: boolean;
 }
 
 export type SeedAlert = readonly [cMsg: string, xMsg: string];
@@ -84,6 +88,7 @@ interface Draft {
   /** NFC-e of SP: 17 digits since NT 2025.002. */
   readonly longProtocol?: boolean;
   readonly issued?: Date;
+  readonly atSvrs?: boolean;
 }
 
 const correction = (nSeqEvento: number, text: string): SeedEvent => ({
@@ -132,6 +137,7 @@ const DRAFTS: readonly Draft[] = [
     name: 'alerted', mod: '65', serie: 2, nNF: 1, minutesAgo: 15, cStat: '120', longProtocol: true,
     alerts: [['101', 'Item 2 sem o grupo de IBS e CBS (TREINO)'], ['205', 'Codigo de barras do item 1 fora do cadastro (TREINO)']],
   },
+  { name: 'withoutIe', cnpj: clinic, serie: 1, nNF: 31, minutesAgo: 2 * DAY, cStat: '100', atSvrs: true },
 ]; // prettier-ignore
 
 /** Of model 65, whose series has 1 and 2: the company still has to transmit it. */
@@ -172,6 +178,8 @@ export type ExampleName =
   | 'otherState'
   | 'contingency'
   | 'letters'
+  /** Of an issuer without IE: SVRS has it, its state answers 217. */
+  | 'withoutIe'
   /** An NFC-e of the company, issued offline and never transmitted: its number must not be disabled. */
   | 'offline'
   | 'unknown';
@@ -222,6 +230,7 @@ function seedNote(
     ),
     ...(draft.legacyCancel ? { legacyCancel: true } : {}),
     ...(draft.alerts ? { alerts: draft.alerts } : {}),
+    ...(draft.atSvrs ? { atSvrs: true } : {}),
   };
 }
 

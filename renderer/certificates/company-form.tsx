@@ -30,6 +30,7 @@ const fieldsSchema = z.object({
   nfe: z.string().refine((text) => readSeries(text, '55') !== undefined),
   nfce: z.string().refine((text) => readSeries(text, '65') !== undefined),
   group: z.string().trim().max(60),
+  noIeSince: z.union([z.iso.date(), z.literal('')]),
 });
 type Fields = z.infer<typeof fieldsSchema>;
 
@@ -45,6 +46,7 @@ export function CompanyForm({
   const { locale } = useFormat();
   const { environment, companies } = useWhere();
   const save = useCommand('company.save');
+  const sayIe = useCommand('company.ie');
   const groupsId = useId();
   const { control, handleSubmit, formState, setError, getValues } = useForm<Fields>({
     resolver: zodResolver(fieldsSchema),
@@ -55,6 +57,7 @@ export function CompanyForm({
       nfe: writeSeries(company?.series, '55'),
       nfce: writeSeries(company?.series, '65'),
       group: company?.group ?? '',
+      noIeSince: company?.noIeSince ?? '',
     },
   });
   useUnsaved(formState.isDirty);
@@ -70,7 +73,12 @@ export function CompanyForm({
       series,
       group: fields.group,
     });
-    if (saved.ok) onDone();
+    if (!saved.ok) return;
+    const { noIeSince } = fields;
+    // An empty day is a word only where it takes one back.
+    const changed = noIeSince !== (company?.noIeSince ?? '');
+    const said = changed ? await sayIe.run({ environment, cnpj, noIeSince }) : undefined;
+    if (!said || said.ok) onDone();
   });
   const cnpjError = formState.errors.cnpj;
   const parsed = cnpjError ? parseCnpj(getValues('cnpj')) : undefined;
@@ -130,7 +138,14 @@ export function CompanyForm({
             <option key={group} value={group} />
           ))}
         </datalist>
-        <ErrorPanel error={save.error} />
+        <Field
+          label={t('certificates:noIe.label')}
+          hint={t('certificates:noIe.hint')}
+          {...(formState.errors.noIeSince ? { validationMessage: t('certificates:problems.day') } : {})}
+        >
+          <TextInput control={control} name="noIeSince" type="date" className={form.narrow} />
+        </Field>
+        <ErrorPanel error={save.error ?? sayIe.error} />
         <div className={form.foot}>
           <KeyButton mnemonic="company.cancel" onClick={onDone}>
             {t('common:cancel')}

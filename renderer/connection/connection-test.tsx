@@ -10,6 +10,7 @@ import type { Uf } from '../../shared/fiscal/uf.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { useElapsedSeconds } from '../ui/clock.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { ByCommandLine } from '../ui/states/by-command-line.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
@@ -127,6 +128,10 @@ export function ConnectionTest({ uf, mod, atOnce }: ConnectionTestProps): ReactN
       <ErrorPanel error={error} />
       {error?.code === 'call.aborted' ? <p role="status">{t('cancelled')}</p> : null}
       {report ? <Result report={report} /> : null}
+      <ByCommandLine
+        error={report?.steps.flatMap(({ code }) => (code ? [{ code }] : []))[0]}
+        words={['sefaz', 'situacao', '--uf', uf, '--modelo', mod, '--ambiente', environment]}
+      />
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { protocolOf } from '../../shared/note-story.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { useOpenConnection } from '../ui/navigation/connection-panel.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { ByCommandLine } from '../ui/states/by-command-line.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -53,6 +54,7 @@ export function FailedCard(
       known={known ?? (before && knownOf(before))}
       onShow={before && onRestore}
       aside={fromSefaz ? <TestConnection chNFe={chNFe} /> : null}
+      below={<ByCommandLine error={error} words={['consultar', chNFe, '--ambiente', environment]} />}
       foot={
         <>
           <CopyButton text={chNFe} label={t('consult:copyKey')} of={short(chNFe)} />

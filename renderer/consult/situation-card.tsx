@@ -31,6 +31,7 @@ import { Causes } from './causes.tsx';
 import { MoreActions, type MoreAction } from './more-actions.tsx';
 import { useNoteSentence } from './note-sentence.ts';
 import { LastKnownLine } from './last-known-line.tsx';
+import { OtherSite } from './other-site.tsx';
 import { Timeline } from './timeline.tsx';
 import { Verdict } from './verdict.tsx';
 import { ufOfKey, WAIT_NOTICES, waitOfAnswer } from './waits.ts';
@@ -110,6 +111,7 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
             <span>{explainNotice(code, format.locale)}</span>
           </div>
         ))}
+      <OtherSite answer={answer} />
       <LastKnownLine known={answer.anterior} />
       <AsksLeft answer={answer} />
       {situacao !== 'nao-consta' ? (

@@ -7,6 +7,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import type { AccessKey } from '../../shared/fiscal/access-key.ts';
 import { issuedIn } from '../../shared/fiscal/issued.ts';
+import { withoutIeIn } from '../../shared/fiscal/without-ie.ts';
 import type { Result } from '../../shared/result.ts';
 import { useClient } from '../api/hooks.ts';
 import { useNoteWords } from '../ui/words/note-words.ts';
@@ -63,6 +64,8 @@ export function useConsults(): Consults {
   const controllers = useRef(new Map<number, AbortController>());
   const counter = useRef(0);
   const issued = useRef(new Map<string, string>());
+  /** Notes whose XML has no IE of their issuer. */
+  const withoutIe = useRef(new Set<string>());
 
   const settle = (done: Consult) => {
     controllers.current.delete(done.id);
@@ -94,6 +97,7 @@ export function useConsults(): Consults {
         refresh,
         person: true,
         issued: issued.current.get(chNFe),
+        ...(withoutIe.current.has(chNFe) ? { site: 'SVRS' as const } : {}),
         ...(company ? { fallback: company.cnpj } : {}),
       },
       { signal: controller.signal },
@@ -128,6 +132,7 @@ export function useConsults(): Consults {
     ask,
     read: (text) => {
       for (const [key, when] of issuedIn(text)) issued.current.set(key, when);
+      for (const key of withoutIeIn(text)) withoutIe.current.add(key);
     },
     restore: (id) =>
       setConsults((shown) =>

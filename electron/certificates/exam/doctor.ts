@@ -6,6 +6,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { CertificateReport, ExamNotice } from '../../../shared/certificate-report.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import type { Uf } from '../../../shared/fiscal/uf.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { usesOf } from './certificate-uses.ts';
 import { examineChain, type IcpBrasilRoot, type KnownAuthority } from './exam-chain.ts';
@@ -24,6 +25,8 @@ export interface DoctorDependencies {
   /** Authorities that may complete a chain which the file leaves incomplete. */
   readonly known: () => Promise<readonly KnownAuthority[]>;
   readonly icpBrasilRoot: IcpBrasilRoot;
+  /** The production host of a state that is known to name no root v12 where it asks for a certificate. */
+  readonly namesNoV12?: ((uf: Uf) => string | undefined) | undefined;
   /** The latest instant recorded in this folder; an earlier clock was set back. */
   readonly lastSeen?: () => Date | undefined;
 }
@@ -77,7 +80,16 @@ export async function examine(
     clock: { now: now.toISOString(), suspect: clock.length > 0 },
     codes: examineCodes({ state: validity.state, hasHolder, isAuthority: leaf.ca, uses, chain }),
   };
-  return ok({ ...report, notices: [...clock, ...noticesOf(report)].toSorted(gravestFirst) });
+  return ok({ ...report, notices: [...clock, ...noticesOf(report), ...rootNotices(report, deps)].toSorted(gravestFirst) });
+}
+
+/** Nobody has tried a v12 chain there: a possible refusal, and no certain one. */
+function rootNotices(
+  { chain, uf }: Omit<CertificateReport, 'notices'>,
+  { namesNoV12 }: DoctorDependencies,
+): ExamNotice[] {
+  const host = chain.icpBrasil === 'v12' && uf ? namesNoV12?.(uf) : undefined;
+  return host ? [{ level: 'warn', code: 'root-not-named', data: { host } }] : [];
 }
 
 function clockNotices(now: Date, lastSeen: Date | undefined): ExamNotice[] {

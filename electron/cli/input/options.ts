@@ -112,6 +112,12 @@ export const OPTIONS = {
   consta: { kind: 'flag', about: 'as faixas da pasta estão na consulta pública do estado' },
   'nao-consta': { kind: 'flag', about: 'a faixa não está na consulta pública do estado' },
   aceitar: { kind: 'value', value: 'VERSAO', about: 'aceita os endereços e raízes desta versão dos dados' },
+  'sem-ie-desde': {
+    kind: 'value',
+    value: 'AAAA-MM-DD',
+    about: 'a empresa está sem inscrição estadual desde este dia',
+  },
+  'com-ie': { kind: 'flag', about: 'a empresa tem inscrição estadual' },
   retirar: { kind: 'flag', about: 'deixa de aceitar este servidor' },
   sim: { kind: 'flag', about: 'confirma; sem ela nada é enviado nem registrado' },
 } as const satisfies Record<string, { kind: 'flag' | 'value'; value?: string; about: string }>;

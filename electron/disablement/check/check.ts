@@ -21,6 +21,7 @@ import { commonYear, gapOf, type Gap, type Neighbours } from './neighbours.ts';
 import { neighboursAround, objectionsTo } from './objections.ts';
 import { currentYear, type RangeInput } from './range-input.ts';
 import { needsTypedCount } from './typed-count.ts';
+import { withoutIe } from './without-ie.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
 
 export type CheckReport = CallOutput<'disablement.check'>;
@@ -56,6 +57,7 @@ export async function check(
   return ok({
     findings: [
       ...ufFindings(context, right, input, uf),
+      ...withoutIeFindings(company, input),
       ...(await certificateFindings(context, input)),
       ...seriesFindings(input, uf),
       ...contingencyFindings(input),
@@ -87,6 +89,12 @@ function ufFindings(
     ...(right.ok ? [] : [{ level: 'block', code, cStat: '250' } as const]),
     ...(host ? [{ level: 'warn', code: 'address.overridden', data: { host } } as const] : []),
   ];
+}
+
+function withoutIeFindings(company: KnownCompany, input: RangeInput): Finding[] {
+  const { noIeSince } = company;
+  if (!noIeSince || !withoutIe(company, input)) return [];
+  return [{ level: 'block', code: 'company.without-ie', data: { since: noIeSince } }];
 }
 
 async function certificateFindings({ deps }: DisablementContext, input: RangeInput): Promise<Finding[]> {

@@ -6,6 +6,7 @@ import { invalidInput, type AppError } from '../../../shared/errors.ts';
 import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { withoutIe } from '../check/without-ie.ts';
 import { usedError } from '../check/check-numbers.ts';
 import { ufForRequest } from '../check/company-uf.ts';
 import type { DisablementContext, KnownCompany } from '../deps.ts';
@@ -18,7 +19,7 @@ import { fullViewOf } from '../view.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
 
 /**
- * Errors: `input.invalid` with the broken rule at each field, `range.contingency`, `year.contradicted`, `company.uf-unconfirmed`, `disablement.already`,
+ * Errors: `input.invalid` with the broken rule at each field, `range.contingency`, `year.contradicted`, `company.uf-unconfirmed`, `company.without-ie`, `disablement.already`,
  * `disablement.uncertain`, `disablement.busy`, `disablement.overlap`, `database.*`, `certificate.*`, `disablement.own-signature`.
  */
 export async function prepare(
@@ -29,6 +30,8 @@ export async function prepare(
   const { deps, journal } = context;
   const right = ufForRequest(company, input);
   if (!right.ok) return right;
+  const unknown = withoutIe(company, input);
+  if (unknown) return err(unknown);
   const uf = right.value;
   const { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = input;
   const tpAmb = tpAmbOf(environment);

@@ -7,6 +7,7 @@ import { rangeCount } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { saveFiles } from '../archive/archive.ts';
 import { ufStillHolds } from '../check/company-uf.ts';
+import { withoutIe } from '../check/without-ie.ts';
 import { usedError } from '../check/check-numbers.ts';
 import { needsTypedCount, typedCountError } from '../check/typed-count.ts';
 import type { DisablementContext } from '../deps.ts';
@@ -108,6 +109,9 @@ async function lookBefore(outer: DisablementContext, act: Act): Promise<Result<R
   if (!again && !ufStillHolds(company, environment, row.uf)) {
     return err(appError('company.uf-unconfirmed', { cnpj, uf: row.uf }));
   }
+  // A resend only asks for the result of what was sent before.
+  const unknown = again ? undefined : withoutIe(company, row);
+  if (unknown) return err(unknown);
   const taken = overlapError(row.id, blockersOf(story, blocking));
   if (taken) return err(taken);
   if (!consent.confirm.allows(environment)) return err(appError('confirmation.production-refused'));

@@ -2,14 +2,20 @@
 
 import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
 import { suggestionsBeside } from '../../../shared/fiscal/justification/justification-suggestions.ts';
-import { ok } from '../../../shared/result.ts';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { InRealm } from '../scope.ts';
 import { companyView, companyViews } from './views.ts';
 
 type CompanyCalls =
-  'company.list' | 'company.save' | 'company.phrases' | 'company.save-phrase' | 'company.remove-phrase';
+  | 'company.list'
+  | 'company.save'
+  | 'company.ie'
+  | 'company.phrases'
+  | 'company.save-phrase'
+  | 'company.remove-phrase';
 
 export interface CompanyHandlersDeps {
   readonly inRealm: InRealm;
@@ -32,6 +38,13 @@ export function createCompanyHandlers({
         const saved = realm.companies.save(company);
         changed();
         return ok(companyView(saved, realm));
+      }),
+    'company.ie': ({ environment, cnpj, noIeSince }) =>
+      inRealm(environment, (realm) => {
+        const company = realm.companies.sayIe(cnpj, noIeSince);
+        if (!company) return err(appError('company.missing', { cnpj }));
+        changed();
+        return ok(companyView(company, realm));
       }),
     'company.phrases': ({ environment, cnpj }) => inRealm(environment, (realm) => phrasesOf(realm, cnpj)),
     'company.save-phrase': ({ environment, cnpj, text }) =>

@@ -39,7 +39,17 @@ function countedVault(roots: readonly string[]) {
 it('the work of listing companies grows with their number, not with its square', () => {
   const work = (count: number) => {
     const companies = officeCompanies(count).map(({ cnpj, name }): Company => ({
-      ...{ cnpj, name, root: cnpjRoot(cnpj), uf: 'SP', ufConfirmed: true, series: [], group: undefined },
+      ...{
+        cnpj,
+        name,
+        root: cnpjRoot(cnpj),
+        uf: 'SP',
+        ufConfirmed: true,
+        series: [],
+        group: undefined,
+        noIeSince: undefined,
+        hasIe: false,
+      },
     }));
     const { vault, looks } = countedVault(companies.map(({ root }) => root));
     expect(companyViews(companies, { vault })).toHaveLength(count);

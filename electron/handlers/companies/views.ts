@@ -49,7 +49,7 @@ function isShownBefore(one: VaultEntry, other: VaultEntry): boolean {
 }
 
 function viewOf(company: Company, entry: VaultEntry | undefined): CompanyView {
-  const { cnpj, root, name, uf, ufConfirmed, series, group } = company;
+  const { cnpj, root, name, uf, ufConfirmed, series, group, noIeSince } = company;
   return {
     cnpj,
     root,
@@ -58,6 +58,7 @@ function viewOf(company: Company, entry: VaultEntry | undefined): CompanyView {
     ufConfirmed,
     ...(series.length > 0 ? { series: [...series] } : {}),
     ...(group === undefined ? {} : { group }),
+    ...(noIeSince === undefined ? {} : { noIeSince }),
     ...(entry ? { certificate: certificateView(entry) } : {}),
   };
 }

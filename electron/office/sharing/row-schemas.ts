@@ -43,6 +43,7 @@ export const ROW_SCHEMAS: Readonly<Record<string, z.ZodObject>> = {
   company: z.object({
     ...{ cnpj: cnpjSchema, root: cnpjRootSchema, name: text, uf: ufSchema.nullish() },
     ...{ uf_confirmed: flag, added_at: at, office_group: text.nullish() },
+    no_ie_since: z.union([z.iso.date(), z.literal('')]).nullish(),
     usual_series: text.refine(json(z.array(usualSeriesSchema))).nullish(),
   }),
   phrase: z.object({ root: cnpjRootSchema, text, added_at: at }),

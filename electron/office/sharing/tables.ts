@@ -41,9 +41,12 @@ export const SHARED_TABLES: readonly SharedTable[] = [
   {
     name: 'company',
     key: ['cnpj'],
-    columns: ['cnpj', 'root', 'name', 'uf', 'uf_confirmed', 'added_at', 'usual_series', 'office_group'],
+    columns: [
+      ...['cnpj', 'root', 'name', 'uf', 'uf_confirmed', 'added_at', 'usual_series', 'office_group'],
+      'no_ie_since',
+    ],
     company: 'cnpj',
-    merge: replacing('name', 'uf', 'uf_confirmed', 'usual_series', 'office_group'),
+    merge: replacing('name', 'uf', 'uf_confirmed', 'usual_series', 'office_group', 'no_ie_since'),
     conflict: 'last',
     // What a certificate suggests never replaces what a person confirmed.
     decided: 'uf_confirmed',

@@ -308,4 +308,6 @@ export const SCHEMA: readonly string[] = [
   `ALTER TABLE token ADD COLUMN folder TEXT;
    ALTER TABLE token ADD COLUMN charset TEXT`,
   ROWS_REFUSED,
+  // no_ie_since: the day (AAAA-MM-DD) since which the company has no state registration; '' where a person says that it has one.
+  'ALTER TABLE company ADD COLUMN no_ie_since TEXT',
 ];

@@ -168,7 +168,7 @@ function handIns(most: number): fc.Arbitrary<string> {
   const place = Object.values(series);
   const key = '35261111222333000181550010000000031482057311';
   const bodies = [
-    ['company', { key: [CNPJ], row: { cnpj: CNPJ, root: CNPJ.slice(0, 8), name: 'x', uf: 'RJ', uf_confirmed: 1, added_at: 'HORA', usual_series: null, office_group: null } }],
+    ['company', { key: [CNPJ], row: { cnpj: CNPJ, root: CNPJ.slice(0, 8), name: 'x', uf: 'RJ', uf_confirmed: 1, added_at: 'HORA', usual_series: null, office_group: null, no_ie_since: null } }],
     ['company', { key: [CNPJ], row: null }],
     ['last_number', { key: place, row: { ...series, n_nf: 999_999_999, at: 'HORA' } }],
     ['last_number', { key: place, row: null }],

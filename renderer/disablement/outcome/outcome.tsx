@@ -3,6 +3,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ByCommandLine } from '../../ui/states/by-command-line.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
@@ -77,6 +78,7 @@ export function Outcome(props: OutcomeProps): ReactNode {
           error={shown}
           intent={face === 'prepared' || face === 'uncertain' ? 'warning' : 'error'}
         />
+        <ByCommandLine error={shown} words={commandOf(view)} />
         <OutcomeFacts view={view} face={face} />
         <DiscoverUsed view={view} />
         {face === 'uncertain' ? <ResendWait view={view} /> : null}
@@ -87,4 +89,12 @@ export function Outcome(props: OutcomeProps): ReactNode {
       </div>
     </Card>
   );
+}
+
+/** Without `--sim`: it shows what would be sent, and a person adds that. */
+function commandOf(view: OutcomeProps['view']): string[] {
+  const { environment, cnpj, ano, mod, serie, nNFIni, nNFFin, xJust } = view;
+  const numbers = ['--serie', serie, '--de', nNFIni, '--ate', nNFFin].map(String);
+  const place = ['--ambiente', environment, '--cnpj', cnpj, '--ano', String(ano), '--modelo', mod];
+  return ['inutilizar', ...place, ...numbers, '--justificativa', `"${xJust.replaceAll('"', "'")}"`];
 }

@@ -127,6 +127,10 @@ export const certificates: Catalogue['certificates'] = {
     uf: 'State (UF)',
     group: 'Group',
   },
+  noIe: {
+    label: 'Without state registration (IE) since (NT 2026.007)',
+    hint: 'Only for who issues NF-e without IE. NF-e since that day are consulted at SVRS, and disablements are not sent: where they go is not known yet. Empty: it has an IE.',
+  },
   group: {
     label: 'Group (optional)',
     hint: 'For example: who looks after this company, or the chain it belongs to.',
@@ -136,6 +140,7 @@ export const certificates: Catalogue['certificates'] = {
   phrasesText: 'Shared by matriz and filiais. They stand ready when numbers are disabled.',
   newPhrase: 'New phrase',
   problems: {
+    day: 'Write the whole day, or leave it empty.',
     series: 'Series from 0 to 999, parted by commas.',
     cnpj: 'This CNPJ does not match.',
     root: 'No certificate here serves this CNPJ.',

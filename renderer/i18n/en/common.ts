@@ -20,6 +20,7 @@ export const common: Catalogue['common'] = {
   remove: 'Remove',
   save: 'Save',
   copy: 'Copy',
+  copyCommand: 'Copy the command',
   copied: 'Copied',
   loading: 'Loading…',
   stillWaiting: 'Still waiting…',

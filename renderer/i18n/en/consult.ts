@@ -78,6 +78,12 @@ export const consult: typeof ptBR = {
     authorization: 'It had been authorized on {{date}}, protocol of the authorization {{nProt}}.',
     noteProtocol: 'Protocol in the answer: {{nProt}}, {{date}}.',
   },
+  svrs: {
+    ask: 'Ask SVRS too',
+    said: 'SVRS answered: {{situation}} ({{cStat}} – {{xMotivo}}). The answer of the state’s SEFAZ stays above.',
+    suggest:
+      'The XML has no state registration (IE) of {{name}}. If the company has none, say since when in Certificates, at its company: its other notes then go to SVRS too.',
+  },
   testConnection: 'Test connection',
   again: 'Consult again',
   retry: 'Try again',

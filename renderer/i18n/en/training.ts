@@ -22,6 +22,10 @@ export const training: typeof ptBR = {
       name: 'Refused range',
       text: 'SEFAZ refuses the disablement: a number was already used (241).',
     },
+    'no-cipher': {
+      name: 'No common TLS cipher',
+      text: 'The secure connection does not even begin, as at SEFAZ-GO.',
+    },
     'http-500': { name: 'Server error', text: 'The server answers error 500.' },
   },
   examples: 'Example notes',
@@ -47,6 +51,7 @@ export const training: typeof ptBR = {
     otherCompany: 'Of another company',
     otherState: 'Of another state',
     contingency: 'In contingency (SVC)',
+    withoutIe: 'Of an issuer without IE (at SVRS)',
     letters: 'CNPJ with letters',
     offline: 'In contingency, not transmitted',
     unknown: 'Not found',

@@ -125,6 +125,10 @@ export const certificates = {
     uf: 'Estado (UF)',
     group: 'Grupo',
   },
+  noIe: {
+    label: 'Sem inscrição estadual desde (NT 2026.007)',
+    hint: 'Só para quem emite NF-e sem IE. As NF-e desde esse dia são consultadas na SVRS, e as inutilizações não são enviadas: ainda não se sabe aonde vão. Em branco: tem IE.',
+  },
   group: {
     label: 'Grupo (opcional)',
     hint: 'Por exemplo: o nome de quem cuida desta empresa, ou a rede dela.',
@@ -134,6 +138,7 @@ export const certificates = {
   phrasesText: 'Valem para a matriz e as filiais. Aparecem prontas ao inutilizar.',
   newPhrase: 'Nova frase',
   problems: {
+    day: 'Escreva o dia inteiro, ou deixe em branco.',
     series: 'Séries de 0 a 999, separadas por vírgula.',
     cnpj: 'Este CNPJ não confere.',
     root: 'Nenhum certificado guardado aqui atende este CNPJ.',

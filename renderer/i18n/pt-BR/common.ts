@@ -18,6 +18,7 @@ export const common = {
   remove: 'Remover',
   save: 'Salvar',
   copy: 'Copiar',
+  copyCommand: 'Copiar o comando',
   copied: 'Copiado',
   loading: 'Carregando…',
   stillWaiting: 'Ainda esperando…',

@@ -78,6 +78,12 @@ export const consult = {
     authorization: 'Tinha sido autorizada em {{date}}, protocolo da autorização {{nProt}}.',
     noteProtocol: 'Protocolo na resposta: {{nProt}}, {{date}}.',
   },
+  svrs: {
+    ask: 'Consultar também na SVRS',
+    said: 'Resposta da SVRS: {{situation}} ({{cStat}} – {{xMotivo}}). A da SEFAZ da UF continua acima.',
+    suggest:
+      'O XML não traz a inscrição estadual de {{name}}. Se a empresa não tem IE, informe desde quando em Certificados, na empresa dela: assim as outras notas também vão à SVRS.',
+  },
   testConnection: 'Testar conexão',
   again: 'Consultar de novo',
   retry: 'Tentar de novo',

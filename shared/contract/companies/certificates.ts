@@ -109,6 +109,8 @@ export const companyViewSchema = z.strictObject({
   series: z.array(usualSeriesSchema).optional(),
   /** The office's own group of companies; absent for none. */
   group: z.string().optional(),
+  /** Day since which it has no state registration (IE); absent where it has one or nobody said. */
+  noIeSince: z.iso.date().optional(),
   certificate: certificateViewSchema.optional(),
 });
 export type CompanyView = z.infer<typeof companyViewSchema>;
@@ -148,6 +150,16 @@ export const certificateCalls = {
       series: z.array(usualSeriesSchema).max(40).optional(),
       /** Unchanged if omitted, removed by "". */
       group: z.string().trim().max(60).optional(),
+    }),
+    output: companyViewSchema,
+  },
+  /** A person's word on the state registration (IE): the day since which there is none, or "" if there is one. Error `company.missing`. */
+  'company.ie': {
+    kind: 'command',
+    input: z.strictObject({
+      environment: environmentSchema,
+      cnpj: cnpjSchema,
+      noIeSince: z.union([z.iso.date(), z.literal('')]),
     }),
     output: companyViewSchema,
   },

@@ -119,6 +119,11 @@ export const consultCalls = {
       refresh: z.boolean().default(false),
       /** When the note was issued, if its XML or the QR code of an offline note states it (`issuedIn`). */
       issued: issuedSchema.optional(),
+      /**
+       * Which of the two sites of an issuer without IE is asked (NT 2026.007), as a person chose or its XML shows; absent: as the
+       * company is known. Without effect where there is one site only.
+       */
+      site: z.enum(['SVRS', 'home']).optional(),
     }),
     output: consultationSchema,
   },

@@ -63,6 +63,8 @@ export const findingSchema = z.strictObject({
     'year.contradicted',
     'company.uf-unconfirmed',
     'company.other-uf',
+    /** Where its numbers are disabled is not known (NT 2026.007). */
+    'company.without-ie',
     'certificate.missing',
     'certificate.expired',
     'contingency.ask',

@@ -62,6 +62,8 @@ export const CERTIFICATE_EN: CertificateWords = {
       `The chain ends in ${text(d, 'root') || 'a root'}, which is not ICP-Brasil’s: good for training, not for SEFAZ.`,
     'chain-completed':
       'The file does not carry the whole chain; what was missing was found on this computer.',
+    'root-not-named': (d) =>
+      `The chain ends in root v12, and SEFAZ’s production server (${text(d, 'host')}) names only roots v2, v5 and v10: the certificate may be refused; test the connection.`,
     'chain-incomplete': (d) =>
       `The authority${around(d, 'issuer', ' ')} is missing: some states ask for the whole chain. Ask the certificate’s seller for the file with its chain.`,
     sha1: (d) =>

@@ -61,6 +61,8 @@ export const CERTIFICATE_PT: CertificateWords = {
     'not-icp-brasil': (d) =>
       `A cadeia termina em ${text(d, 'root') || 'uma raiz'}, que não é da ICP-Brasil: serve para treino, não para a SEFAZ.`,
     'chain-completed': 'O arquivo não traz a cadeia toda; o que faltava foi achado neste computador.',
+    'root-not-named': (d) =>
+      `A cadeia termina na raiz v12, e o servidor de produção da SEFAZ (${text(d, 'host')}) só cita as raízes v2, v5 e v10: o certificado pode ser recusado; teste a conexão.`,
     'chain-incomplete': (d) =>
       `Falta a autoridade${around(d, 'issuer', ' ')}: alguns estados pedem a cadeia completa. Peça a quem vendeu o certificado o arquivo com a cadeia.`,
     sha1: (d) =>

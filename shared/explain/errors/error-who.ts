@@ -35,6 +35,7 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'secret.unprotected': 'suporte',
   'company.missing': 'voce',
   'company.uf-unconfirmed': 'voce',
+  'company.without-ie': 'contador',
   'sefaz.no-address': 'suporte',
   'sefaz.address-file': 'voce',
   'sefaz.dns': 'voce',

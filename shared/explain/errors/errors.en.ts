@@ -107,6 +107,11 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     what: (d) => `The company${around(d, 'cnpj', ' with CNPJ ')} is not registered here.`,
     action: 'Import its certificate or add the branch.',
   },
+  'company.without-ie': {
+    what: 'The company has no state registration (IE), and no official text says where its numbers are disabled. Nothing was sent.',
+    action:
+      'Ask the accountant or SEFAZ: “Emitente sem IE (NT 2026.007): a inutilização da NF-e vai à SVRS ou à SEFAZ da UF da chave?”',
+  },
   'company.uf-unconfirmed': {
     what: 'The state (UF) of this company is not confirmed yet, and without that nothing is disabled.',
     action: 'Confirm the state of the establishment once.',

@@ -107,6 +107,11 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     what: (d) => `A empresa${around(d, 'cnpj', ' de CNPJ ')} não está cadastrada aqui.`,
     action: 'Importe o certificado dela ou acrescente a filial.',
   },
+  'company.without-ie': {
+    what: 'A empresa está sem inscrição estadual, e nenhum texto oficial diz onde os números dela são inutilizados. Nada foi enviado.',
+    action:
+      'Pergunte ao contador ou à SEFAZ: “Emitente sem IE (NT 2026.007): a inutilização da NF-e vai à SVRS ou à SEFAZ da UF da chave?”',
+  },
   'company.uf-unconfirmed': {
     what: 'A UF desta empresa ainda não foi confirmada, e sem isso nada é inutilizado.',
     action: 'Confirme a UF do estabelecimento uma vez.',

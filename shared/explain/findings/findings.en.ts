@@ -126,6 +126,8 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'year.ask': (d) => `Check the year: ${neighbours(d)}${example(d)}.`,
   'year.contradicted': (d) =>
     `The year${around(d, 'ano', ' ')} does not fit the notes on both sides: ${neighbours(d)}check the year.`,
+  'company.without-ie': (d) =>
+    `The company has had no state registration (IE) since ${day(d, 'since', 'en')}, and no official text says where its numbers are disabled (NT 2026.007): the request is not sent. Ask the accountant or SEFAZ: “a inutilização vai à SVRS ou à SEFAZ da UF da chave?”`,
   'company.uf-unconfirmed': 'The state (UF) of this company is not confirmed yet.',
   'company.other-uf': 'The state asked for is not the one confirmed for this company.',
   'certificate.missing': 'There is no certificate of this company on this computer.',

@@ -1,0 +1,96 @@
+/** Notes of issuers without IE: which site is asked, what is offered after a 217, and what proves nothing. */
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { accessKeyCheckDigit, type AccessKey } from '../../shared/fiscal/access-key.ts';
+import { keyOf, noteWith, scriptedSefaz, type ScriptedSefaz } from './testing/scripted-sefaz.ts';
+
+let sefaz: ScriptedSefaz;
+beforeEach(() => {
+  sefaz = scriptedSefaz();
+});
+afterEach(() => {
+  sefaz.deps.history.flush();
+  sefaz.db.close();
+});
+
+/** A key of São Paulo; its issuer is the one of {@link keyOf}. */
+function key({ month = '2610', mod = '55', serie = 1 } = {}): AccessKey {
+  const first43 = `35${month}11222333000181${mod}${String(serie).padStart(3, '0')}000000007148205731`;
+  return `${first43}${accessKeyCheckDigit(first43)}` as AccessKey;
+}
+
+async function ask(
+  chNFe: AccessKey,
+  { since, ...extra }: { since?: string | false; site?: 'SVRS' | 'home'; issued?: string } = {},
+) {
+  const answer = await sefaz.consultWith({ ...sefaz.deps, noIeSince: () => since }, chNFe, extra);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  return answer.value;
+}
+const places = () => sefaz.asked.map(({ authorizer }) => authorizer);
+
+it('a note of a company without IE is asked at SVRS alone, and the answer says so', async () => {
+  sefaz.answers('SVRS', noteWith('100'));
+  expect(await ask(key(), { since: '2026-10-26' })).toMatchObject({
+    situacao: 'autorizada',
+    avisos: ['answer.svrs'],
+  });
+  expect(places()).toEqual(['SVRS']);
+});
+
+it.each([
+  ['an NFC-e', { mod: '65' }],
+  ['a series of the Fisco', { serie: 890 }],
+  ['the last series of the Fisco', { serie: 919 }],
+  ['a note from before', { month: '2609' }],
+])('%s of it stays at its state', async (_, parts) => {
+  const { avisos } = await ask(key(parts), { since: '2026-10-26' });
+  expect([places(), avisos]).toEqual([['SP'], []]);
+});
+
+it('within the month of the change the day of issue decides, where it is known', async () => {
+  const since = '2026-10-26';
+  await ask(key(), { since, issued: '2026-10-25T23:59:59-03:00' });
+  await ask(key({ serie: 2 }), { since, issued: '2026-10-26T00:00:00-03:00' });
+  expect(places()).toEqual(['SP', 'SVRS']);
+});
+
+it('a 217 of the state alone is answered as that, with SVRS as the other place, which nobody asked', async () => {
+  sefaz.answers('SP', '217');
+  const { situacao, avisos } = await ask(key());
+  expect([situacao, avisos, places()]).toEqual(['nao-consta', ['answer.perhaps-at-svrs'], ['SP']]);
+});
+
+it('a person then asks SVRS, under the same guard, and is not sent on again', async () => {
+  sefaz.answers('SP', '217');
+  sefaz.answers('SVRS', '217');
+  await ask(key());
+  const { avisos } = await ask(key(), { site: 'SVRS' });
+  expect([avisos, places()]).toEqual([['answer.svrs'], ['SP', 'SVRS']]);
+  for (let i = 0; i < 6; i += 1) await ask(key(), { site: 'SVRS' });
+  const further = await sefaz.consultWith(sefaz.deps, key(), { site: 'SVRS' });
+  expect(further).toMatchObject({ ok: false, error: { code: 'consult.key-limit' } });
+});
+
+it.each(['226', '410'])('SVRS’s %s says nothing of the note', async (cStat) => {
+  sefaz.answers('SVRS', cStat);
+  expect(await ask(key(), { site: 'SVRS' })).toMatchObject({
+    situacao: 'nao-consultada',
+    avisos: ['answer.svrs-proves-nothing'],
+  });
+});
+
+it('nothing is offered for a company that has an IE, nor where SVRS serves the state anyway', async () => {
+  sefaz.answers('SP', '217');
+  sefaz.answers('SVRS', '217');
+  expect((await ask(key(), { since: false })).avisos).toEqual([]);
+  const rio = keyOf(3).replace(/^35/, '33').slice(0, 43);
+  const chNFe = `${rio}${accessKeyCheckDigit(rio)}` as AccessKey;
+  expect((await ask(chNFe)).avisos).toEqual([]);
+});
+
+it('the state is asked too where a person says so', async () => {
+  sefaz.answers('SP', noteWith('100'));
+  const { situacao } = await ask(key(), { since: '2026-10-26', site: 'home' });
+  expect([situacao, places()]).toEqual(['autorizada', ['SP']]);
+});
