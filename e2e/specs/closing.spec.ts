@@ -51,16 +51,22 @@ test('a month is closed, its zip verified, a damaged byte found, and the draft o
   ).toBeVisible();
   await expect(main.getByText('1 furo neste mês (1 número)')).toBeVisible();
 
+  // Whether closings are signed is asked here once, and can be changed.
+  await main.getByRole('button', { name: 'Assinar', exact: true }).click();
+  await expect(main.getByRole('checkbox', { name: 'Assinar com o certificado da empresa' })).toBeChecked();
   await app.keyboard.press('Alt+f');
   // Its deadline is over: it is asked once, and the month does not end as settled.
   await app.getByRole('alertdialog').getByRole('button', { name: 'Fechar assim mesmo' }).click();
   await expect(main.getByText('Gravado e conferido, com pendências.')).toBeVisible();
+  await expect(main.getByText('Vendas e outras saídas')).toBeVisible();
+  await expect(main.getByText('Assinado com o certificado da empresa.')).toBeVisible();
   await expect(main.getByText('15 notas. 1 número em aberto', { exact: false })).toBeVisible();
   const place = join(dataDir, 'treino', 'arquivo', 'fechamentos', '99999999000191');
   const [name = ''] = readdirSync(place);
   expect(name).toBe('Fechamento 2026-10 99999999000191 treino.zip');
   const report = await verifyClosing(join(place, name));
-  expect([report.whole, report.of?.month, report.entries]).toEqual([true, '2026-10', 18]);
+  expect([report.whole, report.of?.month, report.entries]).toEqual([true, '2026-10', 20]);
+  expect(report.signature?.cnpj).toBe('99999999000191');
   const damaged = readFileSync(join(place, name));
   const middle = Math.floor(damaged.length / 2);
   damaged[middle] = (damaged[middle] ?? 0) ^ 4;

@@ -19,23 +19,38 @@ import { CancelClosing, ClosingProgress } from './closing-progress.tsx';
 
 type Outcome = CallOutput<'closing.make-all'>['outcomes'][number];
 
+interface Done {
+  readonly name: string;
+  readonly sign: boolean;
+  readonly outcomes: readonly Outcome[];
+}
+
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '12px', gridTemplateColumns: 'minmax(0, 1fr)' },
   text: { margin: 0, color: tokens.colorNeutralForeground2 },
   bar: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
 
-export function AllCompaniesCard({ month, name }: { month: string; name: string }): ReactNode {
+export function AllCompaniesCard({
+  month,
+  name,
+  sign,
+}: {
+  month: string;
+  name: string;
+  /** Where a company has a certificate that can. */
+  sign: boolean;
+}): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['closing', 'common']);
   const format = useFormat();
   const { environment, companies } = useWhere();
   const make = useCommand('closing.make-all');
-  const [done, setDone] = useState<{ readonly name: string; readonly outcomes: readonly Outcome[] }>();
+  const [done, setDone] = useState<Done>();
   const run = async () => {
     setDone(undefined);
-    const result = await make.run({ environment, month });
-    if (result.ok) setDone({ name, outcomes: result.value.outcomes });
+    const result = await make.run({ environment, month, sign });
+    if (result.ok) setDone({ name, sign, outcomes: result.value.outcomes });
   };
   const count = companies.length;
   const good = done?.outcomes.filter(({ made }) => made !== undefined).length ?? 0;
@@ -61,13 +76,13 @@ export function AllCompaniesCard({ month, name }: { month: string; name: string 
               })
             : ''}
         </p>
-        {done ? <Outcomes outcomes={done.outcomes} /> : null}
+        {done ? <Outcomes outcomes={done.outcomes} sign={done.sign} /> : null}
       </div>
     </Card>
   );
 }
 
-function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }): ReactNode {
+function Outcomes({ outcomes, sign }: Pick<Done, 'outcomes' | 'sign'>): ReactNode {
   const { t } = useTranslation('closing');
   const format = useFormat();
   const columns = useMemo((): readonly Column<Outcome>[] => {
@@ -109,9 +124,10 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }): ReactNode {
       if (error)
         return error.code === 'call.aborted' ? t('all.notDone') : explainError(error, format.locale).what;
       if (made && made.absent.length > 0) return t('all.incomplete');
+      if (made?.signed === false && sign) return t('all.unsigned');
       return made && made.conflicts > 0 ? t('all.conflicts', { count: made.conflicts }) : t('all.made');
     }
-  }, [t, format]);
+  }, [t, format, sign]);
   return (
     <DataTable
       id="closings"

@@ -13,6 +13,8 @@ import { useWhere } from '../ui/session.tsx';
 import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { CancelClosing, ClosingProgress } from './closing-progress.tsx';
+import { canSign, Signing } from './signing.tsx';
+import { Totals } from './totals.tsx';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -43,7 +45,7 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
   const close = async () => {
     setSaid('');
     setMade(undefined);
-    const done = await make.run(asked);
+    const done = await make.run({ ...asked, sign: review.signing === 'on' && canSign(review) });
     if (!done.ok) return;
     setMade(done.value);
     await show.run(asked);
@@ -67,6 +69,7 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
               })
             : t('closing:close.never')}
         </p>
+        <Signing review={review} />
         {review.ended ? null : <p className={styles.quiet}>{t('closing:close.notEnded')}</p>}
         <div className={styles.bar}>
           <KeyButton
@@ -134,6 +137,8 @@ function Made({ made }: { made: ClosingMade }): ReactNode {
       <p className={styles.text}>
         {`${has.length === 0 ? t('close.nothing') : format.list(has)}. ${found.join(' ')}`}
       </p>
+      <Totals totals={made.totals} />
+      {made.signed ? <p className={styles.quiet}>{t('sign.done')}</p> : null}
       <p className={styles.quiet}>{made.path}</p>
       {made.absent.length > 0 ? (
         <>

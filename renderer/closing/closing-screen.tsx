@@ -109,7 +109,9 @@ export function ClosingScreen(): ReactNode {
             <CloseCard review={review.data} />
           </>
         ) : null}
-        {companies.length > 1 ? <AllCompaniesCard month={month} name={name} /> : null}
+        {companies.length > 1 ? (
+          <AllCompaniesCard month={month} name={name} sign={review.data?.signing === 'on'} />
+        ) : null}
       </div>
     </Page>
   );
