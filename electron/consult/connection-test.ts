@@ -12,6 +12,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
 import { homeAuthorizer, type Authorizer } from '../sefaz/addresses/authorizers.ts';
 import { faultToError, openFresh, type Destination } from '../sefaz/tls/connection.ts';
+import { leafOf } from '../sefaz/tls/leaf-alone.ts';
 import { nameOf } from '../sefaz/proxy/route.ts';
 import { causeOf } from '../sefaz/tls/fault.ts';
 import { askStatus, type StatusDeps, type StatusQuestion } from './status.ts';
@@ -76,7 +77,9 @@ export async function testConnection(
     : (await run('dns', () => resolveName(host, signal))) &&
       (await run('tcp', () => openPort(host, port, signal)));
   const secured =
-    reached && identity.ok && (await run('tls', () => handshake(deps, destination, identity.value, signal)));
+    reached &&
+    identity.ok &&
+    (await run('tls', () => handshakeEither(deps, destination, identity.value, signal)));
   if (!identity.ok) await run('certificate', async () => failed(identity.error));
   else if (secured) {
     await run('certificate', async () => validityOf(identity.value));
@@ -171,6 +174,22 @@ async function openWay(
   const { hop, status, socket } = opened.value;
   socket.destroy();
   return fine({ proxy: nameOf(hop), source: hop.source, status });
+}
+
+/** With the chain, as always; where that is refused, with the certificate alone, and what worked is remembered. */
+async function handshakeEither(
+  deps: StatusDeps,
+  destination: Destination,
+  identity: Identity,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const usual = await handshake(deps, destination, identity, signal);
+  const leaf = leafOf(identity.certPem);
+  if (!refusesCertificate(usual) || leaf.trim() === identity.certPem.trim()) return usual;
+  const alone = await handshake(deps, destination, { ...identity, certPem: leaf }, signal);
+  if (!alone.ok) return usual;
+  deps.keepLeafAlone?.(destination.url.hostname, identity.fingerprint);
+  return fine({ ...alone.data, leafAlone: true });
 }
 
 async function handshake(

@@ -36,6 +36,8 @@ export interface StatusDeps {
   readonly trust?: TrustKeeper | undefined;
   /** How the network is reached; directly if absent. */
   readonly proxying?: Proxying | undefined;
+  /** Remembers that this host takes the certificate only without its chain. */
+  readonly keepLeafAlone?: ((host: string, fingerprint: string) => void) | undefined;
   /** Absent in training. */
   readonly guard?: ConsultGuard | undefined;
 }

@@ -63,7 +63,7 @@ function isTransmitted({ situacao, retConsSitNFe }: Consultation): boolean {
 
 interface StatusRealm extends Pick<StatusDeps, 'guard' | 'pool' | 'trust'> {
   readonly destinations: Pick<Destinations, 'find'>;
-  readonly network: Pick<Network, 'proxying'> | undefined;
+  readonly network: Pick<Network, 'proxying' | 'keepLeafAlone'> | undefined;
   readonly vault: Pick<Vault, 'identityFor' | 'list'>;
 }
 
@@ -71,6 +71,7 @@ export function statusDepsOf(realm: StatusRealm, clock: Clock, cnpj: Cnpj | unde
   return {
     ...{ clock, pool: realm.pool, guard: realm.guard, trust: realm.trust },
     proxying: realm.network?.proxying,
+    keepLeafAlone: realm.network?.keepLeafAlone,
     find: (question) => realm.destinations.find(question),
     identity: async () => {
       if (cnpj) return realm.vault.identityFor(cnpjRoot(cnpj), clock.now());

@@ -12,14 +12,17 @@ import { createProxying, type Proxying } from '../sefaz/proxy/open-route.ts';
 import { isExempt, parsePacResult, parseProxyUrl } from '../sefaz/proxy/parse-proxy.ts';
 import { DIRECT, nameOf, type FindRoutes, type ProxyHop } from '../sefaz/proxy/route.ts';
 import type { FaultCause } from '../sefaz/tls/fault.ts';
+import { leafAloneName, setLeafAlone } from '../sefaz/tls/leaf-alone.ts';
 import { setWeakGroupHosts } from '../sefaz/tls/weak-groups.ts';
 import type { WriteFault } from '../storage/files/atomic-file.ts';
 import { createPreferences } from '../storage/files/preferences.ts';
 
 export const NETWORK_FILE = 'rede.json';
 export const WEAK_GROUPS_FILE = 'dh-curto.json';
+export const LEAF_ALONE_FILE = 'sem-cadeia.json';
 
 const weakGroupsSchema = z.strictObject({ hosts: z.array(z.string()) });
+const leafAloneSchema = z.strictObject({ places: z.array(z.string()) });
 
 const fileSchema = z.object({
   proxy: proxyModeSchema,
@@ -43,6 +46,8 @@ export interface Network {
   save(input: ParsedInput<'network.set'>): Promise<Result<NetworkSettings, AppError>>;
   /** Errors as of `network.weak-group`. */
   acceptWeakGroup(input: ParsedInput<'network.weak-group'>): Promise<Result<NetworkSettings, AppError>>;
+  /** A host took a certificate without its chain alone; from the next connection on it gets it so. */
+  keepLeafAlone(host: string, fingerprint: string): void;
   /** Opens and closes the way to this host; a failure is part of the result. */
   test(host: string, port: number, signal?: AbortSignal): Promise<NetworkTest>;
 }
@@ -58,6 +63,9 @@ export function createNetwork(
   // A damaged file accepts nothing.
   const weak = createPreferences(join(dataDir, WEAK_GROUPS_FILE), weakGroupsSchema, { hosts: [] });
   setWeakGroupHosts(weak.get().hosts);
+  // A damaged file sends the chain, as ever.
+  const alone = createPreferences(join(dataDir, LEAF_ALONE_FILE), leafAloneSchema, { places: [] });
+  setLeafAlone(alone.get().places);
   const variables = variablesOf(proxyVariables ?? {});
   const fault = (reason: string): Result<never, FaultCause> =>
     err({ code: 'proxy.settings', data: { reason } });
@@ -151,6 +159,12 @@ export function createNetwork(
         ...(password.value ? { password: password.value } : {}),
       });
       return outcomeOf(written);
+    },
+    keepLeafAlone(host, fingerprint) {
+      const places = new Set([...alone.get().places, leafAloneName(host, fingerprint)]);
+      // It counts at once; what is not written is found out again by the next test.
+      void alone.set({ places: [...places].sort() });
+      setLeafAlone(alone.get().places);
     },
     async acceptWeakGroup({ host, accept }) {
       const others = weak.get().hosts.filter((each) => each !== host);

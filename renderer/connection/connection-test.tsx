@@ -218,6 +218,7 @@ function useDetail({ step, ok, code, data }: ConnectionStep, host: string): stri
     return t('hop', { proxy: String(data?.['proxy'] ?? ''), source: t(`hopSources.${source.data}`), status });
   }
   if (data?.['inspected'] !== undefined) return t('inspected', { issuer: String(data['issuer'] ?? '') });
+  if (data?.['leafAlone'] === true) return t('leafAlone');
   const until = data?.['validUntil'];
   return until ? t('validUntil', { date: format.date(String(until)) }) : '';
 }

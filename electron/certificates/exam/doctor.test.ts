@@ -13,6 +13,7 @@ import { AUTHORITIES, NEEDS_AUTHORITIES } from '../../testing/references.ts';
 import { explainExamCode, explainExamNotice } from '../../../shared/explain/index.ts';
 import { examine, PROGRAM_MADE, type DoctorDependencies } from './doctor.ts';
 import { examineChain } from './exam-chain.ts';
+import { namesNoV12 } from '../../sefaz/addresses/root-not-named.ts';
 import { icpBrasilRootOf } from './known-authorities.ts';
 import {
   createAuthority,
@@ -59,6 +60,24 @@ const SOUND = {
   280: 'ok', 281: 'ok', 282: 'ok', 283: 'ok', 284: 'revocation', 285: 'ok', 286: 'revocation-list',
   290: 'ok', 291: 'ok', 292: 'ok', 293: 'ok', 294: 'revocation', 295: 'ok', 296: 'revocation-list', 297: 'ok', 298: 'ok',
 }; // prettier-ignore
+
+describe('a chain under root v12', () => {
+  const v12: DoctorDependencies = { ...trusted, icpBrasilRoot: () => 'v12', namesNoV12 };
+
+  it('is named where the state’s production host names only v2, v5 and v10', async () => {
+    const { notices: all } = await report({ uf: 'RS' }, v12);
+    const notice = all.find(({ code }) => code === 'root-not-named');
+    expect(notice).toMatchObject({ level: 'warn', data: { host: 'nfe.sefazrs.rs.gov.br' } });
+    expect(notice && explainExamNotice(notice)).toMatch(/v12.*pode ser recusado; teste a conexão/);
+  });
+
+  it('is not named where the host names v12, or nobody looked, nor under another root', async () => {
+    for (const uf of ['PR', 'SP'] as const) {
+      expect(notices(await report({ uf }, v12))).not.toContain('root-not-named');
+    }
+    expect(notices(await report({ uf: 'RS' }, { ...trusted, namesNoV12 }))).not.toContain('root-not-named');
+  });
+});
 
 describe('a sound certificate', () => {
   it('passes as far as this can be checked offline, and no further', async () => {

@@ -80,7 +80,10 @@ export async function examine(
     clock: { now: now.toISOString(), suspect: clock.length > 0 },
     codes: examineCodes({ state: validity.state, hasHolder, isAuthority: leaf.ca, uses, chain }),
   };
-  return ok({ ...report, notices: [...clock, ...noticesOf(report), ...rootNotices(report, deps)].toSorted(gravestFirst) });
+  return ok({
+    ...report,
+    notices: [...clock, ...noticesOf(report), ...rootNotices(report, deps)].toSorted(gravestFirst),
+  });
 }
 
 /** Nobody has tried a v12 chain there: a possible refusal, and no certain one. */

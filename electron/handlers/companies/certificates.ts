@@ -9,6 +9,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import type { KnownAuthority } from '../../certificates/exam/exam-chain.ts';
 import { examine } from '../../certificates/exam/doctor.ts';
 import { icpBrasilRootOf, systemAuthorities } from '../../certificates/exam/known-authorities.ts';
+import { namesNoV12 } from '../../sefaz/addresses/root-not-named.ts';
 import { notifyExpiries } from '../../certificates/expiry/expiry-notices.ts';
 import { reminderFile } from '../../certificates/expiry/reminder-file.ts';
 import { createIdleLock } from '../../certificates/vault/idle-lock.ts';
@@ -126,6 +127,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       now: () => ports.clock.now(),
       known,
       icpBrasilRoot: icpBrasilRootOf,
+      namesNoV12,
       lastSeen: () => realm.vault.lastAdded(),
     });
   };

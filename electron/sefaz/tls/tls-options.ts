@@ -8,6 +8,7 @@ import { createSecureContext, type SecureContext, type SecureVersion } from 'nod
 import type { KeyHolder } from '../../ports.ts';
 import { tlsLimitOf } from '../data/in-use.ts';
 import { rootsFor, type TrustReach } from '../trust/trust.ts';
+import { certificateFor } from './leaf-alone.ts';
 import { ciphersFor } from './weak-groups.ts';
 
 /** The holder's certificate for mutual TLS. */
@@ -65,6 +66,7 @@ interface KnownContext {
   readonly kept: readonly string[] | undefined;
   readonly maxVersion: SecureVersion;
   readonly ciphers: string | undefined;
+  readonly certificate: string;
   readonly context: SecureContext;
 }
 
@@ -87,18 +89,20 @@ export function secureContextOf(
   const known = own.get(key);
   const maxVersion = tlsLimitOf(target.host);
   const ciphers = ciphersFor(target.host);
+  const certificate = certificateFor(target.host, identity);
   if (
     known?.extra === target.ca &&
     known?.kept === kept &&
     known?.maxVersion === maxVersion &&
-    known?.ciphers === ciphers
+    known?.ciphers === ciphers &&
+    known?.certificate === certificate
   ) {
     return known.context;
   }
   const ca = rootsFor(target.host, target.ca, reach, kept);
   const context = createSecureContext({
     ...identity.keyHolder.tls,
-    cert: identity.certPem,
+    cert: certificate,
     minVersion: 'TLSv1.2',
     maxVersion,
     // Never narrowed: BoringSSL offers the cipher of PR only while the default list names it.
@@ -107,7 +111,7 @@ export function secureContextOf(
     allowPartialTrustChain: false,
     ...(ca ? { ca } : {}),
   });
-  own.set(key, { extra: target.ca, kept, maxVersion, ciphers, context });
+  own.set(key, { extra: target.ca, kept, maxVersion, ciphers, certificate, context });
   return context;
 }
 

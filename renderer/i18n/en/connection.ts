@@ -34,6 +34,8 @@ export const connection: Catalogue['connection'] = {
     environment: 'from the variable HTTPS_PROXY',
   },
   direct: 'the proxy did not answer; direct connection',
+  leafAlone:
+    'The server refused the certificate with its chain and took it alone; from now on it gets it alone.',
   inspected: '{{issuer}} reads this connection: consulting works, disabling does not',
   steps: {
     proxy: 'The network’s proxy',

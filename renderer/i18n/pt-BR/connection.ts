@@ -33,6 +33,8 @@ export const connection = {
     environment: 'da variável HTTPS_PROXY',
   },
   direct: 'o proxy não respondeu; conexão direta',
+  leafAlone:
+    'O servidor recusou o certificado com a cadeia e o aceitou sozinho; daqui em diante vai sozinho para ele.',
   inspected: '{{issuer}} lê esta conexão: dá para consultar, mas não para inutilizar',
   steps: {
     proxy: 'Proxy da rede',

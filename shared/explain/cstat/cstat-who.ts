@@ -84,7 +84,7 @@ export const CSTAT_WHO = {
   '998': 'suporte',
   '999': 'sefaz',
   '999/disable': 'sefaz',
-  'nt2026007': 'contador',
+  nt2026007: 'contador',
   'nt2026007/svrs': 'suporte',
   'nt2026007/register': 'contador',
   default: 'suporte',

@@ -247,7 +247,8 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
   },
   nt2026007: {
     what: 'Refused when issued, by the rules for issuers without state registration (NT 2026.007): the note was neither authorized nor kept.',
-    action: 'Show it to the accountant, correct what SEFAZ wrote and send again; consulting the key does not help.',
+    action:
+      'Show it to the accountant, correct what SEFAZ wrote and send again; consulting the key does not help.',
   },
   'nt2026007/svrs': {
     what: 'The issuer has no state registration, and only SVRS authorizes this (NT 2026.007); the request went to the state.',
@@ -255,7 +256,8 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
   },
   'nt2026007/register': {
     what: 'A CNPJ, or the regime (CRT), does not agree with the register of Receita Federal (NT 2026.007): not authorized.',
-    action: 'Check the register with the accountant and send again; a wrong CRT refuses every note of the company.',
+    action:
+      'Check the register with the accountant and send again; a wrong CRT refuses every note of the company.',
   },
   default: {
     what: 'SEFAZ answered the consult with a code that this program does not explain; its own text is what counts.',

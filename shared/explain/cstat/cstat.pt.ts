@@ -241,7 +241,8 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
   },
   nt2026007: {
     what: 'Recusa ao emitir, pelas regras de quem não tem inscrição estadual (NT 2026.007): a nota não foi autorizada nem guardada.',
-    action: 'Mostre ao contador, corrija o que a SEFAZ escreveu e transmita de novo; consultar a chave não ajuda.',
+    action:
+      'Mostre ao contador, corrija o que a SEFAZ escreveu e transmita de novo; consultar a chave não ajuda.',
   },
   'nt2026007/svrs': {
     what: 'Quem emite está sem inscrição estadual, e isto só a SVRS autoriza (NT 2026.007); o pedido foi à SEFAZ da UF.',
@@ -249,7 +250,8 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
   },
   'nt2026007/register': {
     what: 'Um CNPJ, ou o regime (CRT), não confere com o cadastro da Receita Federal (NT 2026.007): não foi autorizado.',
-    action: 'Confira o cadastro com o contador e transmita de novo; um CRT errado recusa todas as notas da empresa.',
+    action:
+      'Confira o cadastro com o contador e transmita de novo; um CRT errado recusa todas as notas da empresa.',
   },
   default: {
     what: 'A SEFAZ respondeu à consulta com um código que este programa não explica; vale o texto dela.',

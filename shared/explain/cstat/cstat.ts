@@ -46,7 +46,19 @@ function entryOf(cStat: string, service: ExplainedService): CStatEntry {
 }
 
 /** Refusals at the Receita's register of CNPJs, whoever issues; and of a note or an event that belongs at SVRS. */
-const REGISTER: ReadonlySet<string> = new Set(['170', '178', '179', '180', '181', '182', '183', '184', '185', '186', '187']);
+const REGISTER: ReadonlySet<string> = new Set([
+  '170',
+  '178',
+  '179',
+  '180',
+  '181',
+  '182',
+  '183',
+  '184',
+  '185',
+  '186',
+  '187',
+]);
 const AT_SVRS: ReadonlySet<string> = new Set(['166', '188']);
 /** Of these, 160 and 174 are no codes, and 172 is an alert of NT 2026.002. */
 const NOT_THERE: ReadonlySet<string> = new Set(['160', '172', '174']);

@@ -1,0 +1,87 @@
+/** The connection test at a server that refuses the chain: it tries the certificate alone, and what worked is kept. */
+
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { ok } from '../../shared/result.ts';
+import type { Identity } from '../certificates/vault/vault.ts';
+import { createConsultPool, openFresh } from '../sefaz/tls/connection.ts';
+import { leafAloneName, setLeafAlone } from '../sefaz/tls/leaf-alone.ts';
+import { answer, serverOfTest } from '../sefaz/testing/link-setup.ts';
+import { authority, identityOf } from '../sefaz/testing/raw-server.ts';
+import { testConnection } from './connection-test.ts';
+
+const UNKNOWN = 46;
+const middle = authority.subordinate('AC intermediária');
+const leaf = middle.issue({ commonName: 'EMPRESA DE TESTE:11222333000181', client: true });
+const identity = {
+  ...identityOf(leaf, 'f'),
+  certPem: leaf.certPem + middle.certPem,
+  ...{ cnpj: '11222333000181', root: '11222333', leafDer: leaf.der },
+} as unknown as Identity;
+
+afterEach(() => setLeafAlone([]));
+
+/** Passes everything on to a real server, but answers a flight that holds a chain with alert 46. */
+async function choosy(longest: number): Promise<number> {
+  const sefaz = await serverOfTest(answer('<a/>'), { rejectUnauthorized: false });
+  const front = createServer((socket) => {
+    const inner = connect(sefaz.port, '127.0.0.1');
+    inner.on('error', () => undefined).on('data', (bytes) => socket.write(bytes));
+    let flights = 0;
+    socket
+      .on('error', () => undefined)
+      .on('close', () => inner.destroy())
+      .on('data', (bytes) => {
+        flights += 1;
+        if (flights === 2 && bytes.length > longest) socket.write(Buffer.from([21, 3, 3, 0, 2, 2, UNKNOWN]));
+        else inner.write(bytes);
+      });
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void front.close());
+  return (front.address() as AddressInfo).port;
+}
+
+function test(port: number) {
+  const destination = { url: new URL(`https://localhost:${port}/ws`), ca: [authority.certPem] };
+  const pool = createConsultPool({});
+  onTestFinished(() => pool.close());
+  const kept: string[] = [];
+  const deps = {
+    ...{ pool, clock: { now: () => new Date() }, identity: async () => ok(identity) },
+    find: () => ok({ destination, overridden: true }),
+    keepLeafAlone: (host: string, fingerprint: string) => kept.push(leafAloneName(host, fingerprint)),
+  };
+  return { destination, kept, run: () => testConnection(deps, { uf: 'SP', mod: '55', tpAmb: '1' }) };
+}
+
+it('takes the certificate alone after a refusal of the chain, and says and keeps it', async () => {
+  // Besides the leaf, key exchange and signature are less than that; a second certificate is more.
+  const { destination, kept, run } = test(await choosy(leaf.der.length + 700));
+  const report = await run();
+  expect(report.ok && report.value.steps.find(({ step }) => step === 'tls')).toMatchObject({
+    ok: true,
+    data: { leafAlone: true },
+  });
+  expect(kept).toEqual(['localhost f']);
+
+  const open = async () => {
+    const link = await openFresh(destination, identity);
+    if (link.ok) link.value.close();
+    return link.ok ? 'open' : link.error.data['alert'];
+  };
+  expect(await open()).toBe(UNKNOWN);
+  setLeafAlone(kept);
+  expect(await open()).toBe('open');
+});
+
+it('says that the certificate is refused where neither is taken, and keeps nothing', async () => {
+  const { kept, run } = test(await choosy(0));
+  const report = await run();
+  expect(report.ok && report.value.steps.find(({ step }) => step === 'certificate')).toMatchObject({
+    ok: false,
+    code: 'sefaz.tls-alert',
+    data: { alert: UNKNOWN },
+  });
+  expect(kept).toEqual([]);
+});

@@ -1,0 +1,24 @@
+/** The hosts that refused a certificate with its chain and took it alone, by what a connection test saw. */
+
+import type { ClientIdentity } from './tls-options.ts';
+
+let known: ReadonlySet<string> = new Set();
+
+export function leafAloneName(host: string, fingerprint: string): string {
+  return `${host.toLowerCase()} ${fingerprint}`;
+}
+
+/** Of the data folder in use, each as {@link leafAloneName}; they replace the ones of before. */
+export function setLeafAlone(names: readonly string[]): void {
+  known = new Set(names);
+}
+
+/** What is sent to this host: leaf and chain, as most servers need, or the leaf alone. */
+export function certificateFor(host: string, { fingerprint, certPem }: ClientIdentity): string {
+  return known.has(leafAloneName(host, fingerprint)) ? leafOf(certPem) : certPem;
+}
+
+export function leafOf(certPem: string): string {
+  const end = '-----END CERTIFICATE-----';
+  return `${certPem.slice(0, certPem.indexOf(end))}${end}\n`;
+}
