@@ -53,7 +53,7 @@ import { systemSignedIn } from './settings/access/signed-in.ts';
 import { detailOf } from './log/detail.ts';
 
 export { KEEPS_NOTHING } from './disablement/perform.ts';
-export { openKeyFileBox } from './certificates/vault/key-file-box.ts';
+export { KEY_FILE, openKeyFileBox } from './certificates/vault/key-file-box.ts';
 export { namedHome, settleHome, type Home } from './data-folder/data-folder.ts';
 export { isRemotePlace } from './storage/database/remote-place.ts';
 export { createPreferences, type Preferences } from './storage/files/preferences.ts';

@@ -13,6 +13,7 @@ import type {
   UpdateState,
 } from '../shared/contract.ts';
 import type { AppError, ErrorCode } from '../shared/errors.ts';
+import type { Result } from '../shared/result.ts';
 
 export interface Clock {
   now(): Date;
@@ -99,6 +100,8 @@ export type GrantSummary =
       readonly capCall: number;
       readonly capDay: number;
     }
+  /** The command line and the service without a window open this company's certificate by a key file. */
+  | { readonly kind: 'outside-window'; readonly cnpj: string; readonly company: string }
   /** Consultations by callers of the JSON service without a token. */
   | { readonly kind: 'consults-without-token' };
 
@@ -206,6 +209,8 @@ export interface BatchPace {
 export interface Ports {
   readonly clock: Clock;
   readonly secretBox: SecretBox;
+  /** The box of the command line over the same data folder, for a host that has another one; absent where it is the host's own. */
+  readonly outsideBox?: (() => Promise<Result<SecretBox, AppError>>) | undefined;
   readonly filePicker: FilePicker;
   readonly confirm: Confirm;
   readonly opener: Opener;

@@ -34,7 +34,7 @@ export const COPIED: readonly Copied[] = [
   {
     file: REST,
     leaveOut: "UPDATE certificate SET sealed = x''; DROP TABLE IF EXISTS token_key",
-    leaveOutTables: ['token'],
+    leaveOutTables: ['token', 'certificate_outside'],
     // SEFAZ goes on counting, whatever is restored here; and a number that was once known to be used stays so.
     carriedOver: {
       tables: ['service_pause', 'key_ask', 'equal_rejection'],

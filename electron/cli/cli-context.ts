@@ -11,6 +11,7 @@ import {
   createApp,
   isRemotePlace,
   KEEPS_NOTHING,
+  KEY_FILE,
   namedHome,
   openKeyFileBox,
   settleHome,
@@ -25,9 +26,6 @@ import { failureOf } from './output/failure.ts';
 import { document, flush, LOST_OUTPUT } from './output/output.ts';
 import type { CoreOptions, CliContext } from './command.ts';
 import { ownVersion } from './version.ts';
-
-/** The same file as the web host's, so that both open the vault of one data folder. */
-const KEY_FILE = 'cofre.chave';
 
 /** SEFAZ's authority as the installed program carries it; in a checkout there is none, and it is searched for. */
 const CARRIED_AUTHORITY = fileURLToPath(new URL('../../confianca/icp-brasil.pem', import.meta.url));

@@ -121,6 +121,22 @@ export function grantText(summary: GrantSummary): ConfirmationText {
       cancel,
     };
   }
+  if (summary.kind === 'outside-window') {
+    return {
+      title: 'Usar fora da janela',
+      message: 'Deixar a linha de comando e o serviço usarem este certificado sem a janela?',
+      details: [
+        [
+          'Empresa',
+          `${summary.company} – CNPJ ${formatCnpj(summary.cnpj)}, com todos os seus estabelecimentos`,
+        ],
+      ],
+      warning:
+        'O que se perde: hoje só o seu usuário do Windows abre o certificado. Uma segunda cópia será guardada com a chave do arquivo cofre.chave, na pasta de dados: quem ler essa pasta, como um administrador, outro programa seu ou quem levar uma cópia dela, usa o certificado para assinar em nome da empresa. Pode ser proibido de novo quando quiser; o que alguém já copiou continua copiado.',
+      act: 'Usar fora da janela',
+      cancel,
+    };
+  }
   const { company, cnpj, capCall, capDay, folder } = summary;
   return {
     title: 'Permissão para um programa',

@@ -178,6 +178,7 @@ export async function openRealm(
     store,
     secretBox: ports.secretBox,
     clock: ports.clock,
+    outsideBox: kind === 'real' ? ports.outsideBox : undefined,
     // A real folder accepts it if a person pointed it at a training SEFAZ (`treino servir`); the UI then shows this
     // everywhere.
     acceptsTraining: () => training !== undefined || destinations.overriddenHosts().length > 0,

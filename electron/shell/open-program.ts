@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, powerMonitor, session, type BrowserWindow } from 'electron';
-import { createApp } from '../app.ts';
+import { createApp, KEY_FILE, openKeyFileBox } from '../app.ts';
 import { createClient } from '../faces/client.ts';
 import { takeAddresses } from '../faces/environment-addresses.ts';
 import { detailOf } from '../log/detail.ts';
@@ -74,6 +74,7 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
   });
   const ports = {
     ...(await createElectronPorts(() => current.window)),
+    outsideBox: () => openKeyFileBox(join(dataDir, KEY_FILE)),
     notifier: notices.notifier,
     updates,
     clock,

@@ -1,15 +1,12 @@
 /** Starts the web host over the real core, for `npm start` without Electron and for the browser tests. */
 
 import { join } from 'node:path';
-import { createApp, openKeyFileBox } from '../app.ts';
+import { createApp, KEY_FILE, openKeyFileBox } from '../app.ts';
 import { takeAddresses } from '../faces/environment-addresses.ts';
 import { createFileLog } from '../log/file-log.ts';
 import type { Ports } from '../ports.ts';
 import { serveHost, type Host } from './host.ts';
 import { createSystemOpener } from './opener.ts';
-
-/** The same file as the command line's, so that both open the vault of one data folder. */
-export const KEY_FILE = 'cofre.chave';
 
 export interface StartHostOptions {
   readonly dataDir: string;

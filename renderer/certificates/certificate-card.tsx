@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateView } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
-import { useCommand } from '../api/hooks.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -93,6 +93,12 @@ export function CertificateCard({ several, ...props }: CertificateCardProps): Re
               serves.length > 1 ? serves.map(({ cnpj }) => formatCnpj(cnpj)).join(', ') : undefined,
             ],
             [t('certificates:issuer'), certificate.issuer],
+            [
+              t('certificates:outside.fact'),
+              certificate.outside === undefined
+                ? undefined
+                : t('certificates:outside.since', { date: format.date(certificate.outside) }),
+            ],
           ]}
         />
         <Actions {...props} />
@@ -131,6 +137,7 @@ function Actions({ certificate, fixed, onAct, onRemoved }: Omit<CertificateCardP
           ? null
           : button('renew', t('certificates:renew'), expiryTone(certificate) === 'bad')}
         {button('reminder', t('certificates:reminder'))}
+        {fixed ? null : <OutsideButton certificate={certificate} opens={opens} />}
         {fixed ? null : (
           <Button
             {...restoreFocus}
@@ -151,6 +158,35 @@ function Actions({ certificate, fixed, onAct, onRemoved }: Omit<CertificateCardP
       >
         {t('certificates:removeText')}
       </ConfirmDialog>
+    </>
+  );
+}
+
+/** Lets the command line use the company's certificates, or no longer; nothing where it has no vault of its own. */
+function OutsideButton({
+  certificate: { fingerprint, holder, isCpf, outside },
+  opens,
+}: {
+  certificate: CertificateView;
+  opens: boolean;
+}): ReactNode {
+  const { t } = useTranslation('certificates');
+  const offered = useQueryCall('vault.state', {}).data?.outside ?? false;
+  const allow = useCommand('certificate.allow-outside');
+  const revoke = useCommand('certificate.revoke-outside');
+  if (isCpf || !offered || (outside === undefined && !opens)) return null;
+  const act = outside === undefined ? t('outside.allow') : t('outside.revoke');
+  return (
+    <>
+      <Button
+        appearance="secondary"
+        aria-label={t('actsOn', { act, holder })}
+        disabledFocusable={allow.pending || revoke.pending}
+        onClick={() => void (outside === undefined ? allow : revoke).run({ fingerprint })}
+      >
+        {act}
+      </Button>
+      <ErrorPanel error={allow.error ?? revoke.error} />
     </>
   );
 }

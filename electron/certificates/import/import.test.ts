@@ -30,6 +30,7 @@ beforeEach(() => {
     all: () => [...rows.values()],
     put: (row: VaultRow) => void rows.set(row.fingerprint, row),
     remove: (fingerprint: string) => rows.delete(fingerprint),
+    setOutside: () => undefined,
   };
   vault = createVault({ store, secretBox: createSessionBox(), clock });
   imports = createImports({ vault, clock });

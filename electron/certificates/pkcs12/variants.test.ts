@@ -21,6 +21,7 @@ function openVault() {
     all: () => [...rows.values()],
     put: (row: VaultRow) => void rows.set(row.fingerprint, row),
     remove: (fingerprint: string) => rows.delete(fingerprint),
+    setOutside: () => undefined,
   };
   const vault = createVault({ store, secretBox: createSessionBox(), clock });
   return { rows, imports: createImports({ vault, clock }) };

@@ -10,6 +10,9 @@ import { SecretBoxFailure, type SecretBox } from '../../ports.ts';
 import { fileAccess } from '../../storage/files/file-access.ts';
 import { openWith, sealWith } from './sealed-box.ts';
 
+/** In the data folder: of the command line and of the web host, so that both open the vault of one folder. */
+export const KEY_FILE = 'cofre.chave';
+
 const KEY_BYTES = 32;
 const HEADER = Buffer.from('BKF1', 'latin1');
 const OWNER_ONLY = 0o600;

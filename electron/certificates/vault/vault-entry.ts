@@ -31,6 +31,8 @@ export interface VaultEntry {
   readonly locked: boolean;
   /** Its seal is known not to open here: see `Vault.survey`. */
   readonly needsFile: boolean;
+  /** Since when the command line may use it too, ISO 8601; absent if it may not. */
+  readonly outside?: string;
 }
 
 /** What the vault knows of a row apart from what is stored. */
@@ -87,6 +89,7 @@ function entryBeside(row: VaultRow, chosen: VaultRow | undefined, now: Date, fac
     remembered: !isSessionOnly(row),
     locked: isLocked(row),
     needsFile: isShut(row),
+    ...(row.outside ? { outside: row.outside.since } : {}),
   };
 }
 

@@ -10,6 +10,18 @@ import { refused } from '../refusal.ts';
 import { keyInMemory } from './key-in-memory.ts';
 import { packIdentity, unpackIdentity } from './sealed-identity.ts';
 
+/** Opaque bytes, and the SecretBox that made them. */
+export interface Seal {
+  readonly backend: string;
+  readonly sealed: Uint8Array;
+}
+
+/** A second seal, which a person allowed: the command line opens it, without the window. */
+export interface OutsideSeal extends Seal {
+  /** When it was allowed, ISO 8601. */
+  readonly since: string;
+}
+
 /** One stored certificate. Instants are ISO 8601 in UTC; `sealed` is opaque. */
 export interface VaultRow {
   readonly fingerprint: string;
@@ -26,6 +38,7 @@ export interface VaultRow {
   readonly backend: string;
   /** Empty if nothing is stored: {@link isSessionOnly}. */
   readonly sealed: Uint8Array;
+  readonly outside?: OutsideSeal | undefined;
 }
 
 /**
@@ -55,6 +68,12 @@ export function isSessionOnly(row: VaultRow): boolean {
   return row.backend === SESSION_ONLY && row.sealed.length === 0;
 }
 
+/** The seal of a row that a box of this kind made; undefined if none did. */
+export function sealOf(row: VaultRow, backend: string): Seal | undefined {
+  if (row.backend === backend) return row;
+  return row.outside?.backend === backend ? row.outside : undefined;
+}
+
 /** The row of a certificate without sealed bytes. Errors: `certificate.no-cnpj`, `.file-damaged`. */
 export function bareRow(certificate: OpenedCertificate, now: Date): Result<VaultRow, AppError> {
   const read = readHolder(certificate.leafDer);
@@ -82,9 +101,27 @@ export async function sealInto(
   certificate: OpenedCertificate,
   secretBox: SecretBox,
 ): Promise<Result<VaultRow, AppError>> {
+  const seal = await sealedBy(certificate, secretBox);
+  return seal.ok ? ok({ ...row, ...seal.value }) : seal;
+}
+
+/** Errors: `certificate.locked`, `.sealed-by-window`, `.sealed-elsewhere`, those of both boxes. */
+export async function sealAgain(
+  row: VaultRow,
+  from: SecretBox,
+  to: SecretBox,
+): Promise<Result<Seal, AppError>> {
+  const content = await contentOf(row, from);
+  return content.ok ? sealedBy(content.value, to) : content;
+}
+
+async function sealedBy(
+  certificate: OpenedCertificate,
+  secretBox: SecretBox,
+): Promise<Result<Seal, AppError>> {
   const plain = packIdentity(certificate);
   try {
-    return ok({ ...row, backend: secretBox.backend, sealed: await secretBox.seal(plain) });
+    return ok({ backend: secretBox.backend, sealed: await secretBox.seal(plain) });
   } catch (error) {
     if (error instanceof SecretBoxFailure) return err(error.appError);
     throw error;
@@ -116,7 +153,8 @@ export async function opensHere(row: VaultRow, secretBox: SecretBox): Promise<Re
 
 async function contentOf(row: VaultRow, secretBox: SecretBox): Promise<Result<OpenedCertificate, AppError>> {
   if (isSessionOnly(row)) return refused('certificate.locked', about(row));
-  if (row.backend !== secretBox.backend) {
+  const seal = sealOf(row, secretBox.backend);
+  if (!seal) {
     const byWindow = !HEADLESS_BACKENDS.includes(row.backend);
     return refused(byWindow ? 'certificate.sealed-by-window' : 'certificate.sealed-elsewhere', {
       ...about(row),
@@ -124,7 +162,7 @@ async function contentOf(row: VaultRow, secretBox: SecretBox): Promise<Result<Op
     });
   }
   try {
-    const plain = await secretBox.open(row.sealed);
+    const plain = await secretBox.open(seal.sealed);
     if (!plain) return sealedElsewhere(row);
     const content = unpackIdentity(plain);
     plain.fill(0);

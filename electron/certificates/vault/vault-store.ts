@@ -15,6 +15,9 @@ interface Row {
   readonly added_at: string;
   readonly backend: string;
   readonly sealed: Uint8Array;
+  readonly outside_backend: string | null;
+  readonly outside_sealed: Uint8Array | null;
+  readonly outside_since: string | null;
 }
 
 /** How long, in milliseconds, a change made by another process may stay unseen. */
@@ -27,13 +30,20 @@ const FRESH_MS = 250;
 export function createVaultStore(db: DatabaseSync): VaultStore {
   const version = db.prepare('PRAGMA data_version');
   let cached: { readonly version: unknown; readonly rows: VaultRow[]; checkedAt: number } | undefined;
-  const all = db.prepare('SELECT * FROM certificate ORDER BY holder COLLATE NOCASE, valid_until DESC');
+  const all =
+    db.prepare(`SELECT c.*, o.backend AS outside_backend, o.sealed AS outside_sealed, o.since AS outside_since
+     FROM certificate c LEFT JOIN certificate_outside o USING (fingerprint)
+     ORDER BY holder COLLATE NOCASE, valid_until DESC`);
   const put = db.prepare(
     `INSERT OR REPLACE INTO certificate
        (fingerprint, holder, cnpj, root, uf, issuer, valid_from, valid_until, added_at, backend, sealed)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const remove = db.prepare('DELETE FROM certificate WHERE fingerprint = ?');
+  const removeOutside = db.prepare('DELETE FROM certificate_outside WHERE fingerprint = ?');
+  const putOutside = db.prepare(
+    'INSERT OR REPLACE INTO certificate_outside (fingerprint, backend, sealed, since) VALUES (?, ?, ?, ?)',
+  );
   return {
     all: () => {
       const now = performance.now();
@@ -61,7 +71,13 @@ export function createVaultStore(db: DatabaseSync): VaultStore {
     },
     remove: (fingerprint) => {
       cached = undefined;
+      removeOutside.run(fingerprint);
       return remove.run(fingerprint).changes > 0;
+    },
+    setOutside: (fingerprint, outside) => {
+      cached = undefined;
+      if (outside) putOutside.run(fingerprint, outside.backend, outside.sealed, outside.since);
+      else removeOutside.run(fingerprint);
     },
   };
 }
@@ -79,5 +95,10 @@ function vaultRow(row: Row): VaultRow {
     addedAt: row.added_at,
     backend: row.backend,
     sealed: row.sealed,
+    ...(row.outside_backend === null || row.outside_sealed === null || row.outside_since === null
+      ? {}
+      : {
+          outside: { backend: row.outside_backend, sealed: row.outside_sealed, since: row.outside_since },
+        }),
   };
 }

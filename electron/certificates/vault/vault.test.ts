@@ -39,6 +39,10 @@ beforeEach(() => {
     all: () => [...rows.values()],
     put: (row) => void rows.set(row.fingerprint, row),
     remove: (fingerprint) => rows.delete(fingerprint),
+    setOutside: (fingerprint, outside) => {
+      const row = rows.get(fingerprint);
+      if (row) rows.set(fingerprint, { ...row, outside });
+    },
   };
   secretBox = createSessionBox();
   vault = createVault({ store, secretBox, clock: { now: () => NOW } });

@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { AppError } from '../../../shared/errors.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
 import { isTrainingIssuer } from '../../../shared/training-marks.ts';
 import type { Clock, SecretBox } from '../../ports.ts';
 import { createOpenIdentities } from './open-identities.ts';
@@ -15,9 +15,12 @@ import {
   identityOf,
   isSessionOnly,
   opensHere,
+  sealAgain,
   sealInto,
+  sealOf,
   unseal,
   type Identity,
+  type OutsideSeal,
   type VaultRow,
 } from './vault-seal.ts';
 import {
@@ -31,15 +34,17 @@ import {
 } from './vault-entry.ts';
 
 export type { VaultEntry } from './vault-entry.ts';
-export { SESSION_ONLY, type Identity, type VaultRow } from './vault-seal.ts';
+export { SESSION_ONLY, type Identity, type OutsideSeal, type VaultRow } from './vault-seal.ts';
 
 /** Storage, keyed by fingerprint. */
 export interface VaultStore {
   all(): VaultRow[];
   /** Inserts, or replaces the row of the same fingerprint. */
   put(row: VaultRow): void;
-  /** False if there was none. */
+  /** With its second seal. False if there was none. */
   remove(fingerprint: string): boolean;
+  /** Inserts or replaces the second seal of a stored row; undefined removes it. */
+  setOutside(fingerprint: string, outside: OutsideSeal | undefined): void;
 }
 
 /** Milliseconds of opening seals in one turn: with hundreds of certificates the program must answer others meanwhile. */
@@ -80,6 +85,15 @@ export interface Vault {
   lastAdded(): Date | undefined;
   /** Also ends connections open under it, see `Identity.gone`. */
   remove(fingerprint: string): boolean;
+  /**
+   * Seals every certificate of this root that opens here a second time, by the box of the command line. Errors: `host.unsupported`
+   * without such a box, `certificate.missing`, those of `identity` where none opens, those of the box.
+   */
+  allowOutside(root: string): Promise<Result<void, AppError>>;
+  /** Removes the second seals of this root; false if there were none. */
+  revokeOutside(root: string): boolean;
+  /** A certificate of this root has a second seal. */
+  isOutside(root: string): boolean;
   /** False if nothing may be remembered. */
   readonly canRemember: boolean;
   /** Drops every opened key from memory: sealed ones can be opened again, session-only ones are locked. */
@@ -90,6 +104,8 @@ export interface VaultDependencies {
   readonly store: VaultStore;
   readonly secretBox: SecretBox;
   readonly clock: Clock;
+  /** The box of the command line, for a host that has another one of its own. */
+  readonly outsideBox?: (() => Promise<Result<SecretBox, AppError>>) | undefined;
   /** Whether the certificate of a training SEFAZ, whose file and password are public, is accepted; default never. */
   readonly acceptsTraining?: () => boolean;
 }
@@ -98,27 +114,31 @@ export function createVault({
   store,
   secretBox,
   clock,
+  outsideBox,
   acceptsTraining = () => false,
 }: VaultDependencies): Vault {
   const opened = createOpenIdentities();
   /** Seals that were tried and do not open here, by `versionOf`. */
   const unopenable = new Set<string>();
   const tried = new Set<string>();
+  const version = (row: VaultRow) => versionOf(row, secretBox.backend);
 
   const stored = (): VaultRow[] => {
     const rows = store.all();
-    opened.keepOnly(new Set(rows.map(({ fingerprint }) => fingerprint)));
+    // One whose second seal was taken back no longer serves either, though it is open.
+    const serving = rows.filter((row) => isSessionOnly(row) || sealOf(row, secretBox.backend) !== undefined);
+    opened.keepOnly(new Set(serving.map(({ fingerprint }) => fingerprint)));
     return rows;
   };
   const facts: RowFacts = {
     isLocked: (row) => isSessionOnly(row) && opened.get(row.fingerprint) === undefined,
     isUnopenable: (row) =>
-      !isSessionOnly(row) && (row.backend !== secretBox.backend || unopenable.has(versionOf(row))),
+      !isSessionOnly(row) && (sealOf(row, secretBox.backend) === undefined || unopenable.has(version(row))),
   };
 
-  const note = (version: string, result: Result<unknown, AppError>) => {
-    tried.add(version);
-    if (!result.ok && result.error.code === 'certificate.sealed-elsewhere') unopenable.add(version);
+  const note = (current: string, result: Result<unknown, AppError>) => {
+    tried.add(current);
+    if (!result.ok && result.error.code === 'certificate.sealed-elsewhere') unopenable.add(current);
   };
   const unhurried = async (use: (row: VaultRow) => Promise<unknown>) => {
     let paused = performance.now();
@@ -135,10 +155,10 @@ export function createVault({
     if (known) return ok(known);
     const opening = opened.begin();
     const identity = await unseal(row, secretBox, opening.gone);
-    const version = versionOf(row);
-    note(version, identity);
+    const current = version(row);
+    note(current, identity);
     if (!identity.ok) return identity;
-    const isStored = stored().some((each) => versionOf(each) === version);
+    const isStored = stored().some((each) => version(each) === current);
     return ok(opening.keep(identity.value, isStored));
   };
 
@@ -163,6 +183,7 @@ export function createVault({
         opening.keep(identity.value, true);
       }
       store.put(row.value);
+      if (!keeps) store.setOutside(fingerprint, undefined);
       return ok(entryOf(row.value, store.all(), clock.now(), facts));
     },
 
@@ -172,9 +193,9 @@ export function createVault({
 
     survey: () =>
       unhurried(async (row) => {
-        const version = versionOf(row);
-        if (isSessionOnly(row) || tried.has(version)) return;
-        note(version, await opensHere(row, secretBox));
+        const current = version(row);
+        if (isSessionOnly(row) || tried.has(current)) return;
+        note(current, await opensHere(row, secretBox));
       }),
 
     async identityFor(root, now) {
@@ -228,6 +249,30 @@ export function createVault({
       return removed;
     },
 
+    async allowOutside(root) {
+      if (!outsideBox) return err({ code: 'host.unsupported' });
+      const box = await outsideBox();
+      if (!box.ok) return box;
+      let result: Result<void, AppError> = refused('certificate.missing', { root });
+      for (const row of store.all().filter((each) => each.root === root)) {
+        const seal = await sealAgain(row, secretBox, box.value);
+        if (seal.ok) {
+          const since = row.outside?.since ?? clock.now().toISOString();
+          store.setOutside(row.fingerprint, { ...seal.value, since });
+          result = ok(undefined);
+        } else if (!result.ok) result = seal;
+      }
+      return result;
+    },
+
+    revokeOutside(root) {
+      const found = store.all().filter((row) => row.root === root && row.outside);
+      for (const { fingerprint } of found) store.setOutside(fingerprint, undefined);
+      return found.length > 0;
+    },
+
+    isOutside: (root) => store.all().some((row) => row.root === root && row.outside !== undefined),
+
     forget() {
       opened.dropAll();
     },
@@ -235,6 +280,7 @@ export function createVault({
 }
 
 /** Identifies one sealing: each ends in bytes that are never repeated. */
-function versionOf({ fingerprint, backend, sealed }: VaultRow): string {
-  return `${fingerprint} ${backend} ${Buffer.from(sealed.subarray(-32)).toString('hex')}`;
+function versionOf(row: VaultRow, backend: string): string {
+  const { backend: by, sealed } = sealOf(row, backend) ?? row;
+  return `${row.fingerprint} ${by} ${Buffer.from(sealed.subarray(-32)).toString('hex')}`;
 }

@@ -20,6 +20,7 @@ import type { Opener, PickedFile, Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { createSecuritySettings } from '../../settings/security-settings.ts';
 import { importFolder } from './certificate-folder.ts';
+import { createOutsideHandlers, keepOutside } from './outside-window.ts';
 import type { InRealm } from '../scope.ts';
 import { writeToArchive } from '../files/archive.ts';
 import { certificateView, companyView, settleCompany } from './views.ts';
@@ -43,6 +44,8 @@ type CertificateCalls =
   | 'certificate.reminder'
   | 'certificate.cancel'
   | 'certificate.remove'
+  | 'certificate.allow-outside'
+  | 'certificate.revoke-outside'
   | 'vault.state'
   | 'vault.lock'
   | 'vault.configure';
@@ -97,6 +100,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       locked: entries.some(({ locked }) => locked),
       lockable: isLockable(realm),
       canRemember: realm.vault.canRemember,
+      outside: ports.outsideBox !== undefined,
       idleMinutes: settings.idleMinutes(),
     };
   };
@@ -184,6 +188,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       inImports(async (drafts, realm) => {
         const entry = await drafts.commit(draftId, caller.session, { remember });
         if (!entry.ok) return entry;
+        await keepOutside(realm, entry.value.root, ports.log);
         const company = entry.value.isCpf ? undefined : settleCompany(realm, entry.value, name, uf);
         changed('certificates', 'companies');
         return ok({
@@ -201,6 +206,8 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       return inImports(async (drafts, realm) => {
         const owner = `${session} folder`;
         const done = await importFolder({ imports: drafts, realm, owner, signal }, asked, wish);
+        for (const root of new Set(realm.vault.list().map((entry) => entry.root)))
+          await keepOutside(realm, root, ports.log);
         changed('certificates', 'companies');
         return done;
       });
@@ -246,6 +253,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         changed('certificates', 'companies');
         return ok({});
       }),
+    ...createOutsideHandlers({ ports, inReal, changed: () => changed('certificates', 'companies') }),
     'vault.state': () => inReal((realm) => ok(stateOf(realm))),
     'vault.lock': () =>
       inReal((realm) => {

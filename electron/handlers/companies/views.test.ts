@@ -31,7 +31,7 @@ function countedVault(roots: readonly string[]) {
       return root;
     },
   }));
-  const store = { all: () => rows, put: () => undefined, remove: () => false };
+  const store = { all: () => rows, put: () => undefined, remove: () => false, setOutside: () => undefined };
   const vault = createVault({ store, secretBox: createSessionBox(), clock: { now: () => NOW } });
   return { vault, looks: () => looks };
 }

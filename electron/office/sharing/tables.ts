@@ -165,6 +165,7 @@ export const PRIVATE: Readonly<Record<string, string>> = {
   chain_heard: 'what this computer heard of the server, to be compared with it',
   chain_accepted: 'what a person accepted on this computer, see chain_seen',
   certificate: 'sealed keys stay where they were imported',
+  certificate_outside: 'sealed keys stay where they were imported',
   certificate_notice: 'of certificates that are here',
   token: 'opens the service of this computer only',
   token_key: 'seals the tokens of this computer',

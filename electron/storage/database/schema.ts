@@ -310,4 +310,11 @@ export const SCHEMA: readonly string[] = [
   ROWS_REFUSED,
   // no_ie_since: the day (AAAA-MM-DD) since which the company has no state registration; '' where a person says that it has one.
   'ALTER TABLE company ADD COLUMN no_ie_since TEXT',
+  // A second seal of a certificate, by the box of the command line, where a person allowed it.
+  `CREATE TABLE certificate_outside (
+     fingerprint TEXT PRIMARY KEY,
+     backend TEXT NOT NULL,
+     sealed BLOB NOT NULL,
+     since TEXT NOT NULL
+   ) STRICT`,
 ];

@@ -36,6 +36,12 @@ export const certificates: Catalogue['certificates'] = {
   unlock: 'Unlock',
   lockNow: 'Lock now',
   actsOn: '{{act}}: {{holder}}',
+  outside: {
+    allow: 'Use outside the window…',
+    revoke: 'Forbid outside the window',
+    fact: 'Outside the window',
+    since: 'The command line and the service without the window use it too, since {{date}}',
+  },
   moreActions: 'Actions for {{holder}}',
   calendar: {
     title: 'Reminder of the expiry',

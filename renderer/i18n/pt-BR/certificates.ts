@@ -35,6 +35,12 @@ export const certificates = {
   lockNow: 'Bloquear agora',
   actsOn: '{{act}}: {{holder}}',
   moreActions: 'Ações de {{holder}}',
+  outside: {
+    allow: 'Usar fora da janela…',
+    revoke: 'Proibir fora da janela',
+    fact: 'Fora da janela',
+    since: 'A linha de comando e o serviço sem a janela também usam, desde {{date}}',
+  },
   calendar: {
     title: 'Lembrete do vencimento',
     text: 'O certificado de {{holder}} vence em {{date}}. Abra o lembrete no Outlook ou em outra agenda e salve o compromisso nela.',

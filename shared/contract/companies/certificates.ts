@@ -44,6 +44,8 @@ export const certificateViewSchema = z.strictObject({
   locked: z.boolean(),
   /** What was stored does not open here (another user or machine, a restored backup): its file is needed again. */
   needsFile: z.boolean(),
+  /** Since when the command line and the service without a window may use it too; absent if they may not. */
+  outside: instant.optional(),
 });
 export type CertificateView = z.infer<typeof certificateViewSchema>;
 
@@ -83,6 +85,8 @@ export const vaultStateSchema = z.strictObject({
   lockable: z.boolean(),
   /** The host protects what it stores; otherwise nothing is remembered. */
   canRemember: z.boolean(),
+  /** The command line has another vault than this host: a certificate may be allowed to it. */
+  outside: z.boolean(),
   /** Minutes without a call of this front end after which session-only certificates are locked. */
   idleMinutes: z.int(),
 });
@@ -283,6 +287,21 @@ export const certificateCalls = {
   'certificate.remove': {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema, fingerprint }),
+    output: nothing,
+  },
+  /**
+   * Asks the person, in a native dialog that says what is lost, whether the command line may use the certificates of this one's root
+   * without the window; `allowed` is the answer. Errors: `host.unsupported`, `certificate.missing`, why none opens, `secret.unprotected`.
+   */
+  'certificate.allow-outside': {
+    kind: 'command',
+    input: z.strictObject({ fingerprint }),
+    output: z.strictObject({ allowed: z.boolean() }),
+  },
+  /** Takes that back at once, also from a service that runs. */
+  'certificate.revoke-outside': {
+    kind: 'command',
+    input: z.strictObject({ fingerprint }),
     output: nothing,
   },
   /** How this host stores certificates. Does not count as activity. */

@@ -100,7 +100,8 @@ export const CERTIFICATE_ERRORS_EN: Readonly<Record<CertificateError, Entry>> = 
   },
   'certificate.sealed-by-window': {
     what: 'The certificate was stored by the program’s window, and only the window can use it.',
-    action: 'Import the certificate for the command line too: certificado importar ARQUIVO.',
+    action:
+      'In the window, under Certificates, choose “Use outside the window…”, or import the certificate for the command line too: certificado importar ARQUIVO.',
   },
   'certificate.locked': {
     what: 'The certificate is not kept on this computer and must be opened again.',

@@ -99,7 +99,8 @@ export const CERTIFICATE_ERRORS_PT: Readonly<Record<CertificateError, Entry>> = 
   },
   'certificate.sealed-by-window': {
     what: 'O certificado foi guardado pela janela do programa e só ela pode usá-lo.',
-    action: 'Importe o certificado também na linha de comando: certificado importar ARQUIVO.',
+    action:
+      'Na janela, em Certificados, escolha “Usar fora da janela…”, ou importe o certificado também na linha de comando: certificado importar ARQUIVO.',
   },
   'certificate.locked': {
     what: 'O certificado não fica guardado neste computador e precisa ser aberto de novo.',
