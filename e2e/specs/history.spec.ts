@@ -143,7 +143,7 @@ test.describe('with answers of last year', () => {
     const keep = app.getByRole('dialog', { name: 'Por quanto tempo guardar as respostas' });
     const choice = keep.getByLabel('Guardar as consultas');
     for (const answer of ['Cancelar', 'Apagar e guardar assim']) {
-      await app.getByRole('button', { name: 'O que guardar' }).click();
+      await app.getByRole('button', { name: 'Prazo de guarda' }).click();
       await expect(keep).toContainText('Nada será apagado.');
       await choice.selectOption({ label: 'Por 6 meses' });
       await expect(keep).toContainText('Sairiam agora');
@@ -156,7 +156,7 @@ test.describe('with answers of last year', () => {
     await keep.getByRole('button', { name: 'Fechar' }).click();
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(1)).toContainText('Autorizada');
-    await app.getByRole('button', { name: 'O que guardar' }).click();
+    await app.getByRole('button', { name: 'Prazo de guarda' }).click();
     await expect(choice).toHaveValue('6');
     await expect(keep).toContainText('Nada sairia agora');
   });

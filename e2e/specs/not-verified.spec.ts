@@ -22,7 +22,7 @@ test('consulted notes are no gaps on Início, and in Furos numbers to clear up, 
   // When no note of these numbers can arrive any more.
   now = new Date('2026-12-20T15:00:00Z');
   await shell(app).open('Início');
-  await expect(app.getByText(/^Encontrei/)).toHaveCount(0);
+  await expect(app.getByText(/furos? a resolver$/)).toHaveCount(0);
 
   await shell(app).open('Furos');
   const furos = numberingScreen(app);

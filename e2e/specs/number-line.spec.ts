@@ -116,7 +116,7 @@ test('as a table each number has its state and its evidence', async ({ line }) =
   await page.getByRole('switch', { name: 'Ver como tabela' }).check();
   const table = page.getByRole('table', { name: 'Linha dos números' });
   await expect(table.getByRole('row', { name: /^421 usado/ })).toBeVisible();
-  await table.getByRole('button', { name: 'Como se sabe do nº 424?' }).click();
+  await table.getByRole('button', { name: 'Ver prova do nº 424' }).click();
   await expect(page.getByLabel('prova', { exact: true })).toHaveText('424');
   await page.getByRole('button', { name: '100 anteriores' }).click();
   await expect(table.getByRole('row', { name: /^321 usado/ })).toBeVisible();

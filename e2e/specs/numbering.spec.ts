@@ -25,20 +25,22 @@ test('two gaps of a folder are disabled together, and none is left', async ({ ap
   await furos.readFolder.click();
   await furos.nameFolder(folder);
   await expect(furos.result).toContainText('17 arquivos');
-  await expect(furos.result).toContainText('Encontrei 17 notas.');
+  await expect(furos.result).toContainText('O que havia: 17 notas.');
   await expect(furos.line).toBeVisible();
   await expect(furos.gaps).toContainText('nº 5');
   await expect(furos.gaps).toContainText('nº 9 a 10');
 
   await shell(app).open('Início');
-  const card = app.getByRole('region', { name: 'Encontrei 2 furos' });
+  const card = app.getByRole('region', { name: '2 furos a resolver' });
   await expect(card).toContainText('Nº 5 · NF-e série 7 · Padaria Aurora Ltda (TREINO)');
   await expect(card).toContainText('Nº 9 a 10 (2 números)');
   await expect(card.getByText('20 dias para fechar nov/2026 (até 10/12/2026)').first()).toBeVisible();
 
   await shell(app).open('Furos');
-  await furos.tick('5').check();
-  await furos.tick('9 a 10').check();
+  const [listed, line] = await Promise.all([furos.gaps.boundingBox(), furos.line.boundingBox()]);
+  expect(listed?.y).toBeLessThan(line?.y ?? 0);
+  await furos.main.getByRole('checkbox', { name: 'Marcar todos os 2 furos' }).check();
+  await expect(furos.tick('9 a 10')).toBeChecked();
   await furos.main.getByRole('button', { name: 'Preparar 2 pedidos' }).click();
   const wizard = disablementScreen(app);
   await wizard.justification.fill('Números pulados por falha do sistema emissor');
@@ -47,7 +49,7 @@ test('two gaps of a folder are disabled together, and none is left', async ({ ap
   await furos.main.getByRole('button', { name: 'Concluir' }).click();
   await expect(furos.main.getByText('A sequência está completa até o nº 20.')).toBeVisible();
   await shell(app).open('Início');
-  await expect(app.getByText(/^Encontrei/)).toHaveCount(0);
+  await expect(app.getByText(/furos? a resolver$/)).toHaveCount(0);
 });
 
 test('the result of a group stays on the screen where another series has more gaps by then', async ({
@@ -131,7 +133,7 @@ test('a zip is read, and what could not be read is named with its reason', async
   const furos = numberingScreen(app);
   await furos.readFile.click();
   await furos.nameFile(zip);
-  await expect(furos.result).toContainText('Encontrei 3 notas.');
+  await expect(furos.result).toContainText('O que havia: 3 notas.');
   await expect(furos.result).toContainText('2 arquivos não lidos');
   await furos.result.getByRole('button', { name: 'Ver quais' }).click();
   await expect(furos.result).toContainText('cortado.xml');

@@ -41,6 +41,6 @@ test('a crash and another user are shown once, and the report is seen before it 
   await expect(app.getByText('Outro usuário do Windows')).toBeVisible();
 
   await app.getByRole('button', { name: 'Início' }).first().click();
-  await crash.getByRole('button', { name: 'Dispensar' }).click();
+  await crash.getByRole('button', { name: 'Tirar da lista' }).click();
   await expect(crash).toHaveCount(0);
 });

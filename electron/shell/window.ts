@@ -76,8 +76,6 @@ export function createWindow(
   nativeTheme.on('updated', () => {
     if (!window.isDestroyed()) window.setBackgroundColor(groundOf(appearance()));
   });
-  // The window keeps its own title, whatever the page's.
-  window.on('page-title-updated', (event) => event.preventDefault());
   return window;
 }
 

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { CONTENT_WIDTH } from '../theme/widths.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ReopenButton } from '../ui/reopen-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
@@ -26,9 +27,9 @@ type State = CallOutput<'backup.state'>;
 
 const useStyles = makeStyles({
   top: {
-    padding: '12px 36px 0',
-    maxWidth: '1080px',
-    margin: '0 auto',
+    padding: '12px 28px 0',
+    width: '100%',
+    maxWidth: CONTENT_WIDTH,
     boxSizing: 'border-box',
     display: 'grid',
     rowGap: '8px',

@@ -56,6 +56,7 @@ export function ClosingScreen(): ReactNode {
   return (
     <Page
       title={t('screens:closing.title')}
+      room="roomy"
       intro={company ? t('closing:intro', { company: company.name }) : t('closing:introPlain')}
       actions={
         <div className={styles.chooser} role="group" aria-label={t('closing:month')}>

@@ -71,6 +71,7 @@ const useStyles = makeStyles({
     maxWidth: '38ch',
     whiteSpace: 'normal',
   },
+  certificate: { whiteSpace: 'pre', [NARROW]: { display: 'none' } },
   days: { flexShrink: 0, whiteSpace: 'nowrap' },
 });
 
@@ -147,6 +148,7 @@ function CertificateButton(): ReactNode {
       aria-label={t('certificate', { text })}
       onClick={() => go('certificates')}
     >
+      {certificate ? <span className={styles.certificate}>{t('certificateName')}</span> : null}
       {text}
     </Button>
   );

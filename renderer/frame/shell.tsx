@@ -10,7 +10,8 @@ import { findBridge, pathOfDropped } from '../api/transport-window.ts';
 import { DropZone, type DropSource } from '../certificates/drop-zone.tsx';
 import { useOfferKeys } from '../certificates/dropped-file.tsx';
 import { useStripes } from '../theme/environment.ts';
-import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
+import { LOW, NARROW } from '../theme/narrow.ts';
+import { CONTENT_WIDTH, WIDTH_OF_SHOWN } from '../theme/widths.ts';
 import { useReading } from '../numbering/reading.ts';
 import { PaletteProvider } from '../palette/palette-provider.tsx';
 import { entriesOf, factsOf, SCREENS, sectionOf, type Screen } from '../screens.ts';
@@ -46,6 +47,7 @@ const useStyles = makeStyles({
   },
   striped: { padding: '5px', boxSizing: 'border-box' },
   main: {
+    ...WIDTH_OF_SHOWN,
     backgroundColor: tokens.colorNeutralBackground2,
     borderTopLeftRadius: tokens.borderRadiusLarge,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
@@ -71,12 +73,12 @@ const useStyles = makeStyles({
   address: { overflowWrap: 'anywhere' },
   notices: {
     padding: '12px 28px 0',
-    maxWidth: '1080px',
+    width: '100%',
+    maxWidth: CONTENT_WIDTH,
     boxSizing: 'border-box',
     display: 'grid',
     rowGap: '8px',
     [NARROW]: { padding: '12px 20px 0' },
-    [WIDE]: { maxWidth: '1560px' },
   },
 });
 
@@ -104,7 +106,7 @@ export function Shell({
 }): ReactNode {
   const styles = useStyles();
   const stripes = useStripes();
-  const { t } = useTranslation(['frame', 'common']);
+  const { t } = useTranslation(['frame', 'common', 'screens']);
   const { route, visited, go } = useRouter();
   const companies = useQueryCall('company.list', { environment });
   const about = useQueryCall('app.about', {});
@@ -125,6 +127,10 @@ export function Shell({
   const exists = entriesOf(environment, list.length).some(({ id }) => id === section);
   const screen = exists ? route.screen : 'home';
   const unsaved = useUnsavedArea();
+  const title = `${t(`screens:${screen}.title`)} – ${t('common:appName')}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   const { leave } = unsaved;
   useShortcuts(environment, list.length, leave);
   // The other screens are loaded after the first one, so that each opens at once; and what Histórico begins with.

@@ -1,6 +1,6 @@
 /** Whether Integração has its place in the menu: where a person asked for it, or where it is in use. */
 
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useQueryCall } from '../api/hooks.ts';
 
 const KEY = 'balcao.integration';
@@ -21,5 +21,9 @@ function subscribe(listener: () => void): () => void {
 export function useIntegrationShown(): { readonly shown: boolean; readonly used: boolean } {
   const chosen = useSyncExternalStore(subscribe, () => window.localStorage.getItem(KEY) === 'on');
   const used = useQueryCall('service.state', {}).data?.running === true;
+  // Kept, so that at the next start the menu is complete from its first picture.
+  useEffect(() => {
+    if (used) chooseIntegration(true);
+  }, [used]);
   return { shown: chosen || used, used };
 }

@@ -2,21 +2,21 @@
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { LOW, NARROW, WIDE } from '../theme/narrow.ts';
+import { LOW, NARROW } from '../theme/narrow.ts';
+import { widthOf, type Room } from '../theme/widths.ts';
 import { takeFocus } from './keyboard/focus-keeper.ts';
 
 const useStyles = makeStyles({
   page: {
-    maxWidth: '1080px',
+    maxWidth: widthOf('plain'),
     // The title is at the same place on every screen.
     padding: '28px 28px 48px',
     boxSizing: 'border-box',
     [NARROW]: { padding: '20px 20px 32px' },
     [LOW]: { paddingTop: '12px', paddingBottom: '24px' },
-    [WIDE]: { maxWidth: '1240px' },
   },
-  roomy: { [WIDE]: { maxWidth: '1680px' } },
-  wide: { maxWidth: '1680px' },
+  roomy: { maxWidth: widthOf('roomy') },
+  wide: { maxWidth: widthOf('filling'), width: '100%' },
   /** Takes the height that the notices leave, but not too little of it: its content scrolls by itself. */
   filling: {
     height: 0,
@@ -77,7 +77,7 @@ export interface PageProps {
    * `roomy`: two columns on a full HD screen; `filling`: as wide and high as the window, for a table that scrolls by
    * itself.
    */
-  readonly room?: 'roomy' | 'filling';
+  readonly room?: Exclude<Room, 'plain'>;
 }
 
 export function Page({ title, intro, actions, children, takesFocus = true, room }: PageProps): ReactNode {
@@ -89,9 +89,10 @@ export function Page({ title, intro, actions, children, takesFocus = true, room 
   }, [takesFocus]);
   return (
     <div
+      data-room={room ?? 'plain'}
       className={mergeClasses(
         styles.page,
-        room && styles.roomy,
+        room === 'roomy' && styles.roomy,
         room === 'filling' && styles.wide,
         room === 'filling' && styles.filling,
       )}

@@ -159,7 +159,7 @@ reading('another company or environment asks before typed numbers are lost', asy
   await wizard.fillRange('7', '9');
   await shell(app).chooseEnvironment('Homologação');
   const question = app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
-  await expect(question).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Continuar aqui' })).toBeFocused();
   await app.keyboard.press('Escape');
   await expect(wizard.from).toHaveValue('7');
   // Produção asks this first, and then its own question.

@@ -9,7 +9,8 @@ test('language and appearance are chosen in Ajustes and apply to every screen', 
   await expect(app.getByRole('main')).toHaveCSS('background-color', 'rgb(33, 36, 38)');
   await app.getByRole('radio', { name: 'English' }).click();
   await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(app).toHaveTitle('Settings – Balcão NF-e');
   await expect(app.locator('html')).toHaveAttribute('lang', 'en');
   await app.keyboard.press('F3');
-  await expect(app.getByRole('heading', { level: 1, name: 'Consult' })).toBeVisible();
+  await expect(app.getByRole('heading', { level: 1, name: 'Check an invoice' })).toBeVisible();
 });

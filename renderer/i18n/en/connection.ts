@@ -1,10 +1,10 @@
-/** SEFAZ's situation and the connection test, in English. */
+/** SEFAZ status and the connection test, in English. */
 
 import type { Catalogue } from '../pt-BR/index.ts';
 
 export const connection: Catalogue['connection'] = {
-  title: 'SEFAZ’s situation',
-  open: 'SEFAZ’s situation',
+  title: 'SEFAZ status',
+  open: 'SEFAZ status',
   uf: 'State (UF)',
   mod: 'Model',
   status: 'Situation of the service',

@@ -3,7 +3,7 @@
 import type { Catalogue } from '../pt-BR/index.ts';
 
 export const evidence: Catalogue['evidence'] = {
-  title: 'How is no. {{n}} known?',
+  title: 'Evidence of no. {{n}}',
   of: 'No. {{n}}: {{state}}',
   none: 'Nothing that was read mentions this number.',
   before: 'Previous number',

@@ -45,6 +45,7 @@ export const frame: Catalogue['frame'] = {
     treino: 'A simulated SEFAZ inside the program. Nothing leaves this computer.',
   },
   certificate: 'Certificate: {{text}}. See certificates',
+  certificateName: 'Certificate: ',
   certificateDays_one: '{{n}} day',
   certificateDays_other: '{{n}} days',
   certificateExpired: 'expired',
@@ -91,6 +92,7 @@ export const frame: Catalogue['frame'] = {
   search: 'Find or do…',
   help: 'Help',
   unsaved: {
+    stay: 'Stay here',
     title: 'Discard what you typed?',
     text: 'What was typed or chosen here was not saved yet and will be lost.',
     act: 'Discard',

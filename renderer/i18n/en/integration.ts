@@ -130,7 +130,7 @@ export const integration: typeof ptBR = {
     stats: 'Consult',
     inut: 'Disable',
     getInut: 'Fetch disablement',
-    status: 'SEFAZ’s situation',
+    status: 'SEFAZ status',
   },
   http: 'HTTP {{http}}',
   ms: '{{n}} ms',

@@ -36,7 +36,7 @@ export const past: Catalogue['past'] = {
     name: 'Selected in History at {{time}}',
   },
   keep: {
-    open: 'What to keep',
+    open: 'Retention',
     title: 'How long to keep the answers',
     lead: 'The program keeps everything until you say otherwise. The journal of disablements always stays, whole.',
     choice: 'Keep the consults',

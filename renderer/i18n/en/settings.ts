@@ -46,7 +46,7 @@ export const settings: typeof ptBR = {
   overridden: 'Changed by enderecos.json: {{hosts}}.',
   overriddenText:
     'The program talks to these servers in place of the official ones. If that was neither you nor your support, take the file out of the data folder.',
-  connection: 'SEFAZ’s situation and connection test',
+  connection: 'SEFAZ status and connection test',
   limits: {
     title: 'Limits of consults',
     text: 'SEFAZ blocks for about an hour those who consult too much (656), and your issuing program shares the same limit. This program stops before that.',
@@ -57,7 +57,7 @@ export const settings: typeof ptBR = {
       'key-asks': 'Consults of the same key',
       pause: 'Wait after a 656',
       store: 'Time in which a kept “authorized” answer is used',
-      status: 'Interval between consults of SEFAZ’s situation',
+      status: 'Interval between checks of the SEFAZ status',
       'equal-rejections': 'Equal rejections of the same disablement',
     },
     units: {

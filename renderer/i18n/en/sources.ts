@@ -34,7 +34,7 @@ export const sources: Catalogue['sources'] = {
   cancelledText: 'What was read so far is kept. Read again when you like: only what is missing is added.',
   result: 'What was read',
   looked: '{{files}} in {{seconds}} s.',
-  found: 'Found: {{list}}.',
+  found: 'What was there: {{list}}.',
   since: 'Since the last reading: {{changed}} new or changed, {{gone}} gone.',
   files_one: '{{n}} file',
   files_other: '{{n}} files',

@@ -1,7 +1,7 @@
 /** How a number is known, source by source, in Portuguese. */
 
 export const evidence = {
-  title: 'Como se sabe do nº {{n}}?',
+  title: 'Prova do nº {{n}}',
   of: 'Nº {{n}}: {{state}}',
   none: 'Nada do que foi lido menciona este número.',
   before: 'Número anterior',

@@ -43,6 +43,7 @@ export const frame = {
     treino: 'Uma SEFAZ simulada dentro do programa. Nada sai deste computador.',
   },
   certificate: 'Certificado: {{text}}. Ver certificados',
+  certificateName: 'Certificado: ',
   certificateDays_one: '{{n}} dia',
   certificateDays_other: '{{n}} dias',
   certificateExpired: 'vencido',
@@ -90,6 +91,7 @@ export const frame = {
   search: 'Procurar…',
   help: 'Ajuda',
   unsaved: {
+    stay: 'Continuar aqui',
     title: 'Descartar o que você digitou?',
     text: 'O que foi digitado ou escolhido aqui ainda não foi salvo e será perdido.',
     act: 'Descartar',

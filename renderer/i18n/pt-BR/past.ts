@@ -34,7 +34,7 @@ export const past = {
     name: 'Escolhidas no Histórico às {{time}}',
   },
   keep: {
-    open: 'O que guardar',
+    open: 'Prazo de guarda',
     title: 'Por quanto tempo guardar as respostas',
     lead: 'O programa guarda tudo até você dizer o contrário. O diário das inutilizações fica sempre, inteiro.',
     choice: 'Guardar as consultas',

@@ -33,7 +33,7 @@ export const sources = {
   cancelledText: 'O que já foi lido fica. Leia de novo quando quiser: só entra o que falta.',
   result: 'O que foi lido',
   looked: '{{files}} em {{seconds}} s.',
-  found: 'Encontrei {{list}}.',
+  found: 'O que havia: {{list}}.',
   since: 'Desde a última leitura: {{changed}} novos ou alterados, {{gone}} a menos.',
   files_one: '{{n}} arquivo',
   files_other: '{{n}} arquivos',

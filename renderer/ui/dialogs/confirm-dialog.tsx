@@ -17,6 +17,8 @@ export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly act: string;
+  /** The safe answer, where "Cancelar" would not say what happens. */
+  readonly stay?: string;
   readonly children: ReactNode;
   readonly onAct: () => void;
   readonly onClose: () => void;
@@ -37,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
           <DialogContent>{props.children}</DialogContent>
           <DialogActions>
             <Button appearance="primary" onClick={decline}>
-              {t('cancel')}
+              {props.stay ?? t('cancel')}
             </Button>
             <Button
               onClick={() => {

@@ -88,6 +88,7 @@ export function UnsavedArea({ of, children }: { of: UnsavedArea; children: React
         open={of.asking}
         title={t('unsaved.title')}
         act={t('unsaved.act')}
+        stay={t('unsaved.stay')}
         onAct={() => of.settle(true)}
         onClose={() => of.settle(false)}
       >

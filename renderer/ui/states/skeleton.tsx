@@ -1,5 +1,6 @@
 /** The placeholder of content that is loading: its outline, and after a while a text. */
 
+import { widthOf } from '../../theme/widths.ts';
 import { Button, makeStyles, Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +15,8 @@ const useStyles = makeStyles({
   rows: { display: 'grid', rowGap: '12px' },
   slow: { display: 'flex', alignItems: 'center', columnGap: '12px', rowGap: '8px', flexWrap: 'wrap' },
   page: {
-    maxWidth: '1080px',
-    margin: '0 auto',
-    padding: '28px 36px 48px',
+    maxWidth: widthOf('plain'),
+    padding: '28px 28px 48px',
     boxSizing: 'border-box',
     display: 'grid',
     rowGap: '20px',

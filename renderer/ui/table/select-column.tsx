@@ -2,17 +2,44 @@
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
+import { FORCED } from '../../theme/narrow.ts';
 import type { Column } from './column.ts';
 import type { SelectionUse } from './selection.ts';
 
 const useStyles = makeStyles({
   box: {
-    accentColor: tokens.colorCompoundBrandBackground,
+    // Drawn by ourselves: the system's own box stays light in the dark theme.
+    appearance: 'none',
+    boxSizing: 'border-box',
     width: '16px',
     height: '16px',
     margin: 0,
-    display: 'block',
+    display: 'grid',
+    placeContent: 'center',
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+    borderRadius: '2px',
+    backgroundColor: tokens.colorNeutralBackground1,
     cursor: 'pointer',
+    '::before': {
+      content: '""',
+      width: '10px',
+      height: '10px',
+      clipPath: 'polygon(14% 44%, 0 60%, 40% 100%, 100% 18%, 84% 6%, 38% 68%)',
+      transform: 'scale(0)',
+      backgroundColor: tokens.colorNeutralForegroundOnBrand,
+    },
+    ':checked': {
+      backgroundColor: tokens.colorCompoundBrandBackground,
+      border: `1px solid ${tokens.colorCompoundBrandBackground}`,
+    },
+    ':checked::before': { transform: 'scale(1)' },
+    ':indeterminate::before': {
+      clipPath: 'inset(38% 8%)',
+      transform: 'scale(1)',
+      backgroundColor: tokens.colorCompoundBrandBackground,
+    },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
+    [FORCED]: { appearance: 'auto', '::before': { content: 'none' } },
   },
 });
 
