@@ -182,7 +182,9 @@ imported(
 test('Integração is not in the menu until it is asked for in Ajustes, where technical cards wait behind Avançado', async ({
   app,
 }) => {
-  const menu = app.getByRole('navigation').getByRole('button', { name: 'Integração', exact: true });
+  const menu = app
+    .getByRole('navigation', { name: 'Seções' })
+    .getByRole('button', { name: 'Integração', exact: true });
   await expect(menu).toHaveCount(0);
   await shell(app).open('Ajustes');
   const network = app.getByRole('region', { name: 'Rede e proxy' });
