@@ -40,14 +40,14 @@ export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<G
         id: 'cnpj',
         title: t('allGaps:columns.cnpj'),
         width: 154,
-        spare: true,
+        roomy: true,
         sort: ({ cnpj }) => cnpj,
         cell: ({ cnpj }) => formatCnpj(cnpj),
       },
       {
         id: 'series',
         title: t('allGaps:columns.series'),
-        width: 120,
+        width: 150,
         sort: ({ mod, serie }) => Number(mod) * 1_000 + serie,
         cell: ({ mod, serie }) => t('numbering:seriesName', { model: t(`common:models.${mod}`), serie }),
       },
@@ -61,7 +61,7 @@ export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<G
       {
         id: 'count',
         title: t('allGaps:columns.count'),
-        width: 96,
+        width: 76,
         numeric: true,
         sort: ({ count }) => count,
         cell: ({ count }) => format.number(count),
@@ -69,7 +69,7 @@ export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<G
       {
         id: 'due',
         title: t('allGaps:columns.due'),
-        width: 210,
+        width: 226,
         sort: urgency,
         cell: (row) => {
           const days = row.deadline?.days ?? SOON_DAYS + 1;

@@ -26,7 +26,7 @@ test('those that need somebody come first, chips and search leave the others out
     [
       app
         .getByText('ainda não foram salvos na pasta')
-        .locator('xpath=ancestor::*[contains(@class,"fui-MessageBar")][1]'),
+        .locator('xpath=ancestor::*[contains(concat(@class," "),"fui-MessageBar ")][1]'),
       table,
     ].map(async (each) => {
       const box = await each.boundingBox();

@@ -8,7 +8,7 @@ export const allGaps = {
     cnpj: 'CNPJ',
     series: 'Série',
     numbers: 'Números',
-    count: 'Quantidade',
+    count: 'Qtd.',
     between: 'Entre',
     due: 'Prazo',
     act: 'Da empresa',
