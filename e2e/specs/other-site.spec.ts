@@ -1,0 +1,41 @@
+/** A note of an issuer without IE, offered at SVRS after its state's 217; and a server without a cipher in common. */
+
+import { expect, test } from '../fixtures/practising.ts';
+import { consultScreen } from '../screens/consult.ts';
+import { trainingScreen } from '../screens/training.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('after the state’s 217 SVRS is asked by a press, once, and both answers stay in sight', async ({
+  app,
+}) => {
+  const key = await trainingScreen(app).key('De quem está sem IE (na SVRS)');
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.ask(key);
+  const card = consult.card('Não consta');
+  await expect(card).toContainText('217 –');
+  await expect(card).toContainText('a nota pode estar na SVRS');
+  const ask = card.getByRole('button', { name: 'Consultar também na SVRS' });
+  await ask.click();
+  await expect(card).toContainText('Resposta da SVRS: Autorizada (100 –');
+  await expect(card).toContainText('217 –');
+  await expect(ask).toHaveCount(0);
+});
+
+test('a host without a common cipher is named as that, with the command to copy in place of the window', async ({
+  app,
+}) => {
+  const training = trainingScreen(app);
+  const key = await training.key('Autorizada');
+  await training.choose('TLS sem cifra em comum');
+  await app.keyboard.press('F3');
+  await consultScreen(app).ask(key);
+  const card = consultScreen(app).card('Sem resposta');
+  await expect(card).toContainText('O TLS deste programa não fala com o servidor');
+  await expect(card).not.toContainText('recusado');
+  const command = `balcao consultar ${key} --ambiente treino`;
+  await expect(card).toContainText(command);
+  await card.getByRole('button', { name: 'Copiar o comando' }).click();
+  expect(await app.evaluate<string>('navigator.clipboard.readText()')).toBe(command);
+});
