@@ -11,3 +11,6 @@ export const TRAINING_WORDS: ReadonlyMap<string, TrainingScenario> = new Map<str
   ['sem-cifra', 'no-cipher'],
   ['normal', 'normal'],
 ]);
+
+/** After the `?` of an address of the training SEFAZ: the question goes to SVRS, which keeps the notes of issuers without IE. */
+export const AT_SVRS = 'svrs';

@@ -18,7 +18,7 @@ import { isSefazHost, type Authorizer, type ServiceName } from '../sefaz/address
 import { connectionsInUse, type Connections } from '../sefaz/data/in-use.ts';
 import type { Destination } from '../sefaz/tls/connection.ts';
 import { readTrustFolder } from '../sefaz/trust/trust.ts';
-import { AT_SVRS } from '../training/soap.ts';
+import { AT_SVRS } from '../../shared/training-words.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 
 export interface Question {

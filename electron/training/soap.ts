@@ -27,9 +27,6 @@ export const SERVICES: readonly Service[] = [
   service('status', '/ws/nfestatusservico4.asmx', 'NFeStatusServico4', 'nfeStatusServicoNF', 'consStatServ'),
 ];
 
-/** After the `?` of an address: the question goes to SVRS, which keeps the notes of issuers without IE. */
-export const AT_SVRS = 'svrs';
-
 export interface ContentType {
   readonly soap12: boolean;
   /** Upper case; UTF-8 if not stated. */

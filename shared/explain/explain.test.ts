@@ -79,6 +79,16 @@ describe('explainError', () => {
     for (const { action } of said) expect(action).toContain('Testar conexão');
   });
 
+  it('explains 156 to 188, which refuse at issuing, and not the numbers among them that are none', () => {
+    for (const locale of LOCALES) {
+      const unknown = explainCStat('121', 'consult', locale).what;
+      for (const cStat of ['156', '166', '178', '188'])
+        expect(explainCStat(cStat, 'consult', locale).what).toContain('NT 2026.007');
+      for (const cStat of ['152', '172', '189'])
+        expect(explainCStat(cStat, 'consult', locale).what).toBe(unknown);
+    }
+  });
+
   it('does not blame a certificate where the ciphers do not meet, and names whose server it is', () => {
     const error = {
       code: 'sefaz.tls-no-cipher',

@@ -18,12 +18,11 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
       'A nota foi emitida em contingência e quem respondeu por ela foi o outro autorizador da UF.',
     'answer.other-site-silent':
       'O outro autorizador da UF, onde a nota também pode estar, não respondeu; consulte de novo mais tarde.',
-    'answer.svrs':
-      'Consultada na SVRS: quem emitiu está sem inscrição estadual, e é lá que ficam as notas dele.',
+    'answer.svrs': 'Consultada na SVRS, onde ficam as notas de quem está sem inscrição estadual.',
     'answer.svrs-proves-nothing':
-      'A SVRS respondeu sem dizer nada da nota: isso não prova que ela existe, nem que não existe.',
+      'A resposta da SVRS não diz nada da nota: não prova que existe, nem que não.',
     'answer.perhaps-at-svrs':
-      'Se quem emitiu não tem inscrição estadual, a nota pode estar na SVRS: esta resposta sozinha não prova que ela não existe, nem que há furo.',
+      'Se quem emitiu não tem inscrição estadual, a nota pode estar na SVRS: sozinha, esta resposta não prova um furo.',
     'sefaz.paused':
       'A SEFAZ pausou as consultas desta empresa (656): esta é a última resposta guardada, da hora indicada.',
     'consult.key-limit':
@@ -57,11 +56,10 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
       'The note was issued in contingency, and the state’s other authorizer is the one that answered for it.',
     'answer.other-site-silent':
       'The state’s other authorizer, where the note may also be, did not answer; consult again later.',
-    'answer.svrs': 'Consulted at SVRS: its issuer has no state registration (IE), and SVRS keeps such notes.',
-    'answer.svrs-proves-nothing':
-      'SVRS answered without a word on the note: it proves neither that it exists nor that it does not.',
+    'answer.svrs': 'Consulted at SVRS, which keeps the notes of issuers without state registration (IE).',
+    'answer.svrs-proves-nothing': 'SVRS’s answer says nothing of the note: it proves nothing.',
     'answer.perhaps-at-svrs':
-      'If its issuer has no state registration (IE), the note may be at SVRS: this answer alone proves neither that it does not exist nor that there is a gap.',
+      'If its issuer has no state registration (IE), the note may be at SVRS: alone, this answer proves no gap.',
     'sefaz.paused':
       'SEFAZ has paused this company’s consults (656): this is the last answer kept, of the time shown.',
     'consult.key-limit':

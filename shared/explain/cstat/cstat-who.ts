@@ -85,8 +85,6 @@ export const CSTAT_WHO = {
   '999': 'sefaz',
   '999/disable': 'sefaz',
   nt2026007: 'contador',
-  'nt2026007/svrs': 'suporte',
-  'nt2026007/register': 'contador',
   default: 'suporte',
   unknown: 'contador',
   'unknown/disable': 'voce',

@@ -246,18 +246,9 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
     action: 'Read SEFAZ’s text and confirm with the accountant before using the note.',
   },
   nt2026007: {
-    what: 'Refused when issued, by the rules for issuers without state registration (NT 2026.007): the note was neither authorized nor kept.',
+    what: 'Refused when issued (NT 2026.007: issuer without IE, or the Receita’s register): neither authorized nor kept.',
     action:
-      'Show it to the accountant, correct what SEFAZ wrote and send again; consulting the key does not help.',
-  },
-  'nt2026007/svrs': {
-    what: 'The issuer has no state registration, and only SVRS authorizes this (NT 2026.007); the request went to the state.',
-    action: 'Ask the support of the issuing program to send it to SVRS.',
-  },
-  'nt2026007/register': {
-    what: 'A CNPJ, or the regime (CRT), does not agree with the register of Receita Federal (NT 2026.007): not authorized.',
-    action:
-      'Check the register with the accountant and send again; a wrong CRT refuses every note of the company.',
+      'Correct with the accountant what SEFAZ wrote and send again; at 166 and 188 the issuing program must send to SVRS.',
   },
   default: {
     what: 'SEFAZ answered the consult with a code that this program does not explain; its own text is what counts.',

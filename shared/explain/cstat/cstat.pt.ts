@@ -240,18 +240,9 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
     action: 'Leia o texto da SEFAZ e confirme com o contador antes de usar a nota.',
   },
   nt2026007: {
-    what: 'Recusa ao emitir, pelas regras de quem não tem inscrição estadual (NT 2026.007): a nota não foi autorizada nem guardada.',
+    what: 'Recusa ao emitir (NT 2026.007: emitente sem IE ou cadastro da Receita): não foi autorizado nem guardado.',
     action:
-      'Mostre ao contador, corrija o que a SEFAZ escreveu e transmita de novo; consultar a chave não ajuda.',
-  },
-  'nt2026007/svrs': {
-    what: 'Quem emite está sem inscrição estadual, e isto só a SVRS autoriza (NT 2026.007); o pedido foi à SEFAZ da UF.',
-    action: 'Peça ao suporte do programa emissor que o mande à SVRS.',
-  },
-  'nt2026007/register': {
-    what: 'Um CNPJ, ou o regime (CRT), não confere com o cadastro da Receita Federal (NT 2026.007): não foi autorizado.',
-    action:
-      'Confira o cadastro com o contador e transmita de novo; um CRT errado recusa todas as notas da empresa.',
+      'Corrija com o contador o que a SEFAZ escreveu e transmita de novo; em 166 e 188, o emissor deve mandar à SVRS.',
   },
   default: {
     what: 'A SEFAZ respondeu à consulta com um código que este programa não explica; vale o texto dela.',

@@ -38,36 +38,15 @@ function entryOf(cStat: string, service: ExplainedService): CStatEntry {
   const own = `${cStat}/${service}`;
   if (isEntry(own)) return own;
   if (isEntry(cStat)) return cStat;
-  const issuing = issuingEntry(cStat);
-  if (issuing) return issuing;
+  if (isOfIssuing(cStat)) return 'nt2026007';
   if (service === 'consult') return ENTRY_OF[situationOf({ cStat })];
   // An unknown 1xx does not mean that the request was refused: the journal keeps it as unanswered.
   return /^1\d\d$/.test(cStat) ? 'unknown/disable' : 'default/disable';
 }
 
-/** Refusals at the Receita's register of CNPJs, whoever issues; and of a note or an event that belongs at SVRS. */
-const REGISTER: ReadonlySet<string> = new Set([
-  '170',
-  '178',
-  '179',
-  '180',
-  '181',
-  '182',
-  '183',
-  '184',
-  '185',
-  '186',
-  '187',
-]);
-const AT_SVRS: ReadonlySet<string> = new Set(['166', '188']);
-/** Of these, 160 and 174 are no codes, and 172 is an alert of NT 2026.002. */
-const NOT_THERE: ReadonlySet<string> = new Set(['160', '172', '174']);
-
-/** NT 2026.007: 156 to 188 refuse when a note or an event is issued; no consult answers them, but files and programs show them. */
-function issuingEntry(cStat: string): CStatEntry | undefined {
-  if (!/^1\d\d$/.test(cStat) || cStat < '156' || cStat > '188' || NOT_THERE.has(cStat)) return undefined;
-  if (AT_SVRS.has(cStat)) return 'nt2026007/svrs';
-  return REGISTER.has(cStat) ? 'nt2026007/register' : 'nt2026007';
+/** NT 2026.007: they refuse when a note or an event is issued; no consult answers them, but files and programs show them. 172 is another note's alert. */
+function isOfIssuing(cStat: string): boolean {
+  return /^1(?:5[6-9]|[67]\d|8[0-8])$/.test(cStat) && cStat !== '172';
 }
 
 /** The text of a code without one of its own: that of its situation's usual code. */

@@ -127,7 +127,7 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'year.contradicted': (d) =>
     `The year${around(d, 'ano', ' ')} does not fit the notes on both sides: ${neighbours(d)}check the year.`,
   'company.without-ie': (d) =>
-    `The company has had no state registration (IE) since ${day(d, 'since', 'en')}, and no official text says where its numbers are disabled (NT 2026.007): the request is not sent. Ask the accountant or SEFAZ: “a inutilização vai à SVRS ou à SEFAZ da UF da chave?”`,
+    `The company has had no state registration (IE) since ${day(d, 'since', 'en')}, and no official text says where its numbers are disabled (NT 2026.007): the request is not sent. Ask the accountant or SEFAZ whether it goes to SVRS or to the SEFAZ of the key’s state.`,
   'company.uf-unconfirmed': 'The state (UF) of this company is not confirmed yet.',
   'company.other-uf': 'The state asked for is not the one confirmed for this company.',
   'certificate.missing': 'There is no certificate of this company on this computer.',

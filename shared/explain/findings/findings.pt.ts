@@ -130,7 +130,7 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'year.contradicted': (d) =>
     `O ano${around(d, 'ano', ' ')} não combina com as notas dos dois lados: ${neighbours(d)}confira o ano.`,
   'company.without-ie': (d) =>
-    `A empresa está sem inscrição estadual desde ${day(d, 'since', 'pt-BR')}, e nenhum texto oficial diz onde os números dela são inutilizados (NT 2026.007): o pedido não é enviado. Pergunte ao contador ou à SEFAZ: “a inutilização vai à SVRS ou à SEFAZ da UF da chave?”`,
+    `A empresa está sem inscrição estadual desde ${day(d, 'since', 'pt-BR')}, e nenhum texto oficial diz onde os números dela são inutilizados (NT 2026.007): o pedido não é enviado. Pergunte ao contador ou à SEFAZ se ela vai à SVRS ou à SEFAZ da UF da chave.`,
   'company.uf-unconfirmed': 'A UF desta empresa ainda não foi confirmada.',
   'company.other-uf': 'A UF pedida não é a que foi confirmada para esta empresa.',
   'certificate.missing': 'Não há certificado desta empresa neste computador.',
