@@ -10,11 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEED_FILE } from '../../electron/update/feed.ts';
 import { stageCommand } from '../packaging/command-folder.ts';
+import { LOAD_WORKER, problemIn } from './load-worker.ts';
 import { packageApp } from '../packaging/electron-builder.ts';
 import { FUSES } from '../packaging/fuses.mjs';
 import { stage } from '../packaging/stage.ts';
@@ -35,9 +37,27 @@ beforeAll(async () => {
     node: join(folder, 'node.exe'),
     trust: join(folder, 'trust', 'confianca'),
   });
-}, 120_000);
+}, 240_000);
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+});
+
+it('every worker that is packaged loads with what is packaged beside it', async () => {
+  const workers = staged.filter((file) => file.endsWith('-worker.js'));
+  expect(workers.length).toBeGreaterThan(5);
+  const problems = workers.map(async (file) => {
+    const worker = new Worker(LOAD_WORKER, { eval: true, workerData: { file: join(folder, 'app', file) } });
+    const problem = await new Promise<string>((resolve, reject) => {
+      worker.once('error', reject);
+      worker.on('message', (message) => {
+        const found = problemIn(message);
+        if (found !== undefined) resolve(found);
+      });
+    });
+    await worker.terminate();
+    return problem === '' ? [] : [`${file}: ${problem}`];
+  });
+  expect((await Promise.all(problems)).flat()).toEqual([]);
 });
 
 describe.each([
