@@ -55,7 +55,7 @@ async function counted(): Promise<CallOutput<'panel.list'>> {
 
 test('every company has its row at once, and contingency when it was counted; gaps only where a file was read', async () => {
   const first = await panel();
-  expect(first).toMatchObject({ counting: true, daysToTenth: 20 });
+  expect(first).toMatchObject({ counting: true, daysToTenth: 20, month: '2026-10' });
   expect(first.rows).toHaveLength(12);
   expect(rowOf(first, 1)).toMatchObject({ uncertain: 1, unsaved: 0, needs: ['uncertain'] });
   expect(rowOf(first, 2)).toMatchObject({ uncertain: 0, unsaved: 1 });

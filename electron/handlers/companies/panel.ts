@@ -120,8 +120,10 @@ async function countNumbers(
   const cnpjs = realm.companies.list().map(({ cnpj }) => String(cnpj));
   // The archive may be on a network that is away: then nothing is said of closings, and the counts are shown all the same.
   const month = lastMonthOf(dayInBrasilia(now));
-  const closed = await files.read(realm.archiveDir, () =>
-    closedOnes(cnpjs, (cnpj) => closingPath(realm.archiveDir, cnpj, month, environment)),
+  const closed = await files.read(realm.archiveDir, async () =>
+    (await isThere(realm.archiveDir))
+      ? closedOnes(cnpjs, (cnpj) => closingPath(realm.archiveDir, cnpj, month, environment))
+      : SLOW,
   );
   return new Map(
     [...new Set([...cnpjs, ...gaps.keys(), ...contingency.keys()])].map((cnpj) => {
@@ -143,14 +145,17 @@ async function closedOnes(
   pathOf: (cnpj: string) => string,
 ): Promise<ReadonlySet<string>> {
   const closed = new Set<string>();
-  for (const cnpj of cnpjs) {
-    try {
-      await access(pathOf(cnpj));
-      closed.add(cnpj);
-    } catch (error) {
-      // No such file or folder is the usual answer; a fault is reported by whoever writes there.
-      if (!(error instanceof Error && 'code' in error)) throw error;
-    }
-  }
+  for (const cnpj of cnpjs) if (await isThere(pathOf(cnpj))) closed.add(cnpj);
   return closed;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    // That there is none is the usual answer; a fault of the folder is reported by whoever writes there.
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
+  }
 }
