@@ -78,7 +78,7 @@ export function usePanelColumns(
     const columns: readonly UntitledColumn[] = [
       {
         id: 'name',
-        width: 256,
+        width: 244,
         grows: 3,
         sort: ({ name }) => name,
         cell: ({ name }) => <span className={styles.name}>{name}</span>,
@@ -169,7 +169,7 @@ export function usePanelColumns(
       },
       {
         id: 'consult',
-        spare: true,
+        roomy: true,
         width: 98,
         sort: ({ lastConsult }) => (lastConsult ? Date.parse(lastConsult) : 0),
         cell: ({ lastConsult }) =>
