@@ -33,7 +33,8 @@ test('a number issued in contingency blocks the range, and is sent only with a d
   await app.getByRole('radio', { name: 'NFC-e, modelo 65' }).check();
   await wizard.toRange('7');
   await wizard.fillRange('4', '5');
-  const reason = app.getByRole('listitem').filter({ hasText: 'saiu em contingência' });
+  const step = app.getByRole('region', { name: /^Passo / });
+  const reason = step.getByRole('listitem').filter({ hasText: 'saiu em contingência' });
   await expect(reason).toContainText('Transmita-a primeiro pelo emissor');
   await expect(wizard.mend('Tirar o nº 5, em contingência')).toBeVisible();
   await wizard.fillRange('5', '5');

@@ -148,3 +148,35 @@ test('two clicks at once ask for confirmation once', async ({ app }) => {
   await expect(wizard.outcome('Inutilizada')).toBeVisible();
   expect(app.context().pages()).toHaveLength(1);
 });
+
+test('at 1366×768 what stops the range, the deadline and that nothing is proved are in sight, and read back before sending', async ({
+  app,
+}) => {
+  await app.setViewportSize({ width: 1366, height: 768 });
+  await learn(app, 'Com carta de correção', 'Autorizada');
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toRange('1');
+  await wizard.fillRange('2', '3');
+  const step = app.getByRole('region', { name: /^Passo / });
+  for (const place of [step, wizard.summary]) {
+    const why = place.getByText(/^Há nota emitida com número desta faixa/);
+    await expect(why).toBeInViewport({ ratio: 1 });
+    await expect(why).toBeVisible();
+  }
+  await expect(wizard.mend('Tirar o nº 2, já usado')).toBeInViewport({ ratio: 1 });
+
+  await wizard.mend('Tirar o nº 2, já usado').click();
+  await wizard.tellYear();
+  await wizard.month.selectOption('1');
+  const standing = step.getByText(
+    /O prazo era 10\/02\/.*Isso não prova que estão livres: confira no emissor\./,
+  );
+  await expect(standing).toBeInViewport({ ratio: 1 });
+  await wizard.noContingency.check();
+  await wizard.next.click();
+  await wizard.justification.fill(GOOD_JUSTIFICATION);
+  await wizard.next.click();
+  await expect(wizard.step('Confira antes de enviar')).toBeVisible();
+  await expect(standing).toBeInViewport({ ratio: 1 });
+});

@@ -23,9 +23,10 @@ import { useFormat } from '../../ui/words/use-format.ts';
 import { Findings } from './findings.tsx';
 import { LastNumberQuestion } from './last-number-question.tsx';
 import type { Confirmed } from '../use-confirmed.ts';
+import { RangeStanding } from './range-standing.tsx';
 import { RangeLine } from './range-line.tsx';
 import type { StepProps } from './step-series.tsx';
-import { readRange, readSerie, shownFindings, type WizardFields } from './wizard-model.ts';
+import { ASKED_OR_STANDING, readRange, readSerie, shownFindings, type WizardFields } from './wizard-model.ts';
 import { YearQuestion } from './year-question.tsx';
 
 const useStyles = makeStyles({
@@ -36,6 +37,8 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   number: { width: '168px' },
+  /** The room of its usual two lines, so that the line of numbers stays where it is. */
+  standing: { minHeight: '44px', display: 'grid', rowGap: '8px', alignContent: 'start' },
   known: { display: 'flex', columnGap: '10px', alignItems: 'center' },
 });
 
@@ -80,7 +83,15 @@ export function StepRange(props: StepRangeProps): ReactNode {
   const lastKnown = report?.lastKnown;
   const future = findings.some(({ code }) => code === 'range.future');
   // Numbers that cannot be sent are corrected first: the question is about those that remain.
-  const asks = props.asks && !findings.some(({ level }) => level === 'block');
+  const blocked = findings.some(({ level }) => level === 'block');
+  const asks = props.asks && !blocked;
+  const found = (of: (finding: Finding) => boolean) => (
+    <Findings
+      findings={shownFindings(findings, ASKED_OR_STANDING).filter(of)}
+      confirmed={props.confirmed}
+      change={{ taken, onUse: props.onUse, onSplit: props.onSplit }}
+    />
+  );
   return (
     <>
       <h2 className={form.title}>{t('disablement:range.title')}</h2>
@@ -123,6 +134,11 @@ export function StepRange(props: StepRangeProps): ReactNode {
             : ''}
         </span>
       </div>
+      {/* Beside the numbers, not below the line: what keeps them from being sent must be seen without scrolling. */}
+      <div role="status" className={styles.standing}>
+        {blocked ? found(({ level }) => level === 'block') : null}
+        {range ? <RangeStanding findings={findings} /> : null}
+      </div>
       {serie === undefined ? null : (
         <RangeLine
           mod={fields.mod}
@@ -136,15 +152,7 @@ export function StepRange(props: StepRangeProps): ReactNode {
       {props.checking ? (
         <Spinner size="tiny" label={t('disablement:range.checking')} labelPosition="after" />
       ) : null}
-      {range ? (
-        <div role="status">
-          <Findings
-            findings={shownFindings(findings)}
-            confirmed={props.confirmed}
-            change={{ taken, onUse: props.onUse, onSplit: props.onSplit }}
-          />
-        </div>
-      ) : null}
+      {range ? <div role="status">{found(({ level }) => level !== 'block')}</div> : null}
       {range && lastKnown !== undefined && !future ? (
         <div className={styles.known}>
           <ToneIcon tone="unknown" />

@@ -17,6 +17,7 @@ import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { PersonalWarning } from './personal-warning.tsx';
+import { RangeStanding } from './range-standing.tsx';
 import { TypedCountField, useTypedCount } from './typed-count.tsx';
 import { listedNumbers, readSerie, type WizardFields } from './wizard-model.ts';
 
@@ -97,6 +98,7 @@ export function StepReview(props: StepReviewProps): ReactNode {
         />
       </p>
       <p className={styles.forever}>{t('disablement:review.forever', { count })}</p>
+      <RangeStanding findings={report?.findings ?? []} />
       <p className={form.text}>{t('disablement:review.justification', { text: fields.xJust.trim() })}</p>
       <PersonalWarning text={fields.xJust} />
       {future ? (

@@ -4,6 +4,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Finding } from '../../../shared/contract.ts';
+import { explainFinding } from '../../../shared/explain/index.ts';
 import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
 import { rangeCount } from '../../../shared/fiscal/numbering.ts';
 import { useEnvironmentStyles } from '../../theme/environment.ts';
@@ -23,6 +24,15 @@ const useStyles = makeStyles({
   },
   muted: { color: tokens.colorNeutralForeground3 },
   late: { color: tokens.colorPaletteDarkOrangeForeground1 },
+  stops: {
+    margin: '0 0 12px',
+    paddingLeft: '18px',
+    color: tokens.colorPaletteRedForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+    // The end of a long one is at the numbers.
+    maxHeight: '132px',
+    overflowY: 'auto',
+  },
   just: { overflowWrap: 'anywhere' },
 });
 
@@ -45,8 +55,18 @@ export function Summary({ fields, ano, findings }: SummaryProps): ReactNode {
   const left = Number(days);
   const empty = <span className={styles.muted}>{t('disablement:summary.empty')}</span>;
   const date = format.date(String(due));
+  const stops = findings.filter(({ level }) => level === 'block');
   return (
     <Card title={t('disablement:summary.title')}>
+      {stops.length > 0 ? (
+        <ul className={styles.stops} aria-label={t('disablement:summary.stops')}>
+          {stops.map((finding) => (
+            <li key={`${finding.code} ${String(finding.data?.['requestId'] ?? '')}`}>
+              {explainFinding(finding, format.locale)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <Facts
         facts={[
           [

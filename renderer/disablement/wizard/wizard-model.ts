@@ -107,6 +107,13 @@ export function monthsToOffer(year: number, today: Date): readonly number[] {
 /** Questions that the wizard asks outside the list of findings. */
 const ASKED: ReadonlySet<Finding['code']> = new Set(['contingency.ask', 'year.ask']);
 
+/** Those too that are sentences at the numbers. */
+export const ASKED_OR_STANDING: ReadonlySet<Finding['code']> = new Set([
+  ...ASKED,
+  'deadline',
+  'range.no-note-here',
+]);
+
 /** Findings of the list, the most severe first; `asked` ones and the deadline are shown elsewhere. */
 export function shownFindings(findings: readonly Finding[], asked = ASKED): readonly Finding[] {
   const rank = ({ level, code }: Finding) => {

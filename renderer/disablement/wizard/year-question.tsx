@@ -48,7 +48,6 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
   const choices = yearsBetween(report?.neighbours);
   const ask = report?.findings.find(({ code }) => code === 'year.ask');
   const gap = report?.gap;
-  const deadline = report?.findings.find(({ code, level }) => code === 'deadline' && level === 'info');
   const reading =
     gap &&
     !ask &&
@@ -102,12 +101,12 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
             </ChoiceList>
           </Field>
         ) : null}
-        {reading || deadline ? (
+        {reading ? (
           <span className={styles.reading}>
-            {reading
-              ? `${t('range.yearByNeighbours', { month: gap.month ? format.month(gap.year, gap.month) : gap.year, list: format.list(reading) })} `
-              : ''}
-            {deadline ? explainFinding(deadline, format.locale) : ''}
+            {t('range.yearByNeighbours', {
+              month: gap.month ? format.month(gap.year, gap.month) : gap.year,
+              list: format.list(reading),
+            })}
           </span>
         ) : null}
       </div>

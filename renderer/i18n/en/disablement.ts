@@ -182,6 +182,7 @@ export const disablement: typeof ptBR = {
   },
   summary: {
     title: 'Summary',
+    stops: 'What keeps it from being sent',
     company: 'Company',
     what: 'Series',
     serie: 'series {{serie}}',

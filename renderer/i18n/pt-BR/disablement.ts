@@ -180,6 +180,7 @@ export const disablement = {
   },
   summary: {
     title: 'Resumo',
+    stops: 'O que impede',
     company: 'Empresa',
     what: 'Série',
     serie: 'série {{serie}}',
