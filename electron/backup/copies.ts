@@ -5,7 +5,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HandlerOutput } from '../../shared/contract.ts';
+import type { AppEvent, HandlerOutput } from '../../shared/contract.ts';
 import type { AsideRows } from '../../shared/contract/pieces.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -169,10 +169,13 @@ export function beginDailyCopies(
   clock: Clock,
   log: Log,
   afterMs: number,
+  emit: (event: AppEvent) => void,
 ): { end(due: () => boolean): Promise<void> } {
   let copying: Promise<void> | undefined;
   const timer = setTimeout(() => {
-    copying = copyDaily(dataDir, clock, log);
+    copying = copyDaily(dataDir, clock, log).then(() =>
+      emit({ name: 'data.changed', data: { topics: ['backups'] } }),
+    );
   }, afterMs).unref();
   return {
     end: async (due) => {

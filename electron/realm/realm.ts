@@ -339,7 +339,7 @@ export async function openRealm(
       folder.value.leave();
     },
   };
-  const copies = beginDailyCopies(dataDir, ports.clock, ports.log, COPY_AFTER_MS);
+  const copies = beginDailyCopies(dataDir, ports.clock, ports.log, COPY_AFTER_MS, emit);
   const again = setInterval(() => opened?.retryFiles(), SAVE_AGAIN_MS).unref();
   const following = setInterval(() => {
     void follow();

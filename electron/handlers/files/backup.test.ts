@@ -15,7 +15,7 @@ import { listBackups, makeBackup } from '../../storage/backup/backup.ts';
 import { requestRestore } from '../../storage/backup/restore.ts';
 import { makeDisabler } from '../../testing/training-disabler.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { copyDaily } from '../../backup/copies.ts';
+import { beginDailyCopies, copyDaily } from '../../backup/copies.ts';
 import { checkCopy } from '../../backup/copy-check.ts';
 import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
@@ -138,6 +138,20 @@ test('closing makes the daily backup if there is a journal, and none otherwise',
   const [day] = readdirSync(join(app.dataDir, 'treino', 'copias'));
   expect(day).toMatch(/^20\d\d-\d\d-\d\d$/);
   expect(existsSync(join(app.dataDir, 'copias'))).toBe(existsSync(join(app.dataDir, 'diario.sqlite')));
+});
+
+test('the copy made some time after the start is reported, so that no screen goes on saying that there is none', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-diaria-'));
+  const journal = openJournal(dataDir);
+  if (!journal.ok) throw new Error(journal.error.code);
+  await journal.value.close();
+  const clock = { now: () => new Date(2026, 0, 5, 8) };
+  const log = { write: () => undefined };
+  const seen = await new Promise<number>((resolve) => {
+    beginDailyCopies(dataDir, clock, log, 0, () => resolve(listBackups(dataDir).length));
+  });
+  expect(seen).toBe(1);
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test(
