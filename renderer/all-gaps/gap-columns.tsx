@@ -95,7 +95,7 @@ export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<G
         cell: (row) => (
           <Button
             size="small"
-            aria-label={t('allGaps:beginOf', { n: format.number(row.ofSeries), company: row.name })}
+            aria-label={`${t('allGaps:begin', { count: row.ofSeries, n: format.number(row.ofSeries) })}: ${t('allGaps:beginOf', { company: row.name })}`}
             onClick={(event) => {
               event.stopPropagation();
               onBegin(row);

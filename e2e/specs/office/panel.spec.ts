@@ -139,7 +139,7 @@ test('one folder is read for all companies, and the table of all gaps begins the
   await app.getByRole('searchbox').fill(first?.name ?? '');
   await expect(table).toHaveAttribute('aria-rowcount', '3');
   await table
-    .getByRole('button', { name: `Preparar em Furos os 2 furos desta série de ${first?.name}` })
+    .getByRole('button', { name: `Preparar os 2: furos desta série de ${first?.name}` })
     .first()
     .click();
   await expect(shell(app).heading('Furos')).toBeVisible();
