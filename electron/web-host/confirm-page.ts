@@ -7,17 +7,25 @@ import type { ConfirmationText } from '../faces/confirmation-text.ts';
 export const ANSWER_FIELD = 'resposta';
 export const YES = 'inutilizar';
 
-/** Served separately, so that the page needs nothing inline. */
+/** Served separately, so that the page needs nothing inline. The colours are the program's (`renderer/theme`). */
 export const CONFIRM_STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 'Segoe UI', system-ui, sans-serif; }
-body { max-width: 36rem; margin: 2rem auto; padding: 0 1.5rem; }
-h1 { font-size: 1.35rem; margin: 0 0 1rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .35rem 1.25rem; margin: 0 0 1rem; }
-dt { opacity: .75; } dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
+:root { color-scheme: light dark; font: 15px/1.5 'Segoe UI', system-ui, sans-serif;
+  --page: #f0f3f5; --card: #fff; --edge: #d6dbde; --text: #1b1f21; --quiet: #4a5459; --act: #0d6e83; --over: #0b6477; --on: #fff; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #1c1f21; --card: #262a2c; --edge: #4a5054; --text: #f5f7f8; --quiet: #c3cacd; }
+}
+body { margin: 0; padding: 2rem 1rem; background: var(--page); color: var(--text); }
+main { box-sizing: border-box; max-width: 40rem; margin: 0 auto; padding: 1.75rem 2rem; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; }
+h1 { font-size: 1.4rem; line-height: 1.35; font-weight: 600; margin: 0 0 1.25rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .4rem 1.5rem; margin: 0 0 1.25rem; }
+dt { color: var(--quiet); } dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
 p { margin: 0 0 1.5rem; }
-form { display: flex; gap: .75rem; flex-wrap: wrap; }
-button { font: inherit; padding: .5rem 1.25rem; border-radius: 4px; border: 1px solid GrayText; background: ButtonFace; color: ButtonText; }
-button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
+form { display: flex; gap: .75rem; flex-wrap: wrap; justify-content: flex-end; }
+button { font: inherit; font-weight: 600; min-height: 40px; padding: .4rem 1.25rem; border-radius: 4px; border: 1px solid var(--edge); background: transparent; color: var(--text); cursor: pointer; }
+button[value='${YES}'] { background: var(--act); border-color: var(--act); color: var(--on); }
+button[value='${YES}']:hover { background: var(--over); }
+button:focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
+@media (forced-colors: active) { button[value='${YES}'] { forced-color-adjust: none; background: Highlight; color: HighlightText; } }
 `;
 
 /**
@@ -92,7 +100,9 @@ function page(title: string, head: string, body: string): string {
 ${head}
 </head>
 <body>
+<main>
 ${body}
+</main>
 </body>
 </html>
 `;

@@ -63,6 +63,28 @@ test('Enter never sends, and declining sends nothing', async ({ app, dataDir }) 
   expect(existsSync(join(dataDir, 'treino', 'arquivo', '99999999000191'))).toBe(false);
 });
 
+test('while a person is asked the page has one calm line and no dialog, and the confirmation one primary button', async ({
+  app,
+}) => {
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toReview({ from: '36', to: '36' });
+  const opened = app.context().waitForEvent('page');
+  await wizard.act.click();
+  const question = await opened;
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  const filled = await question.evaluate<string[]>(
+    `[...document.querySelectorAll('button')].filter((each) => getComputedStyle(each).backgroundColor === 'rgb(13, 110, 131)').map((each) => each.textContent)`,
+  );
+  expect(filled).toEqual(['Inutilizar 1 número']);
+  await expect(app.getByText(/^Aguardando a sua confirmação na janela que se abriu/)).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(app.getByRole('dialog').or(app.getByRole('alertdialog'))).toHaveCount(0);
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(app.getByText('Você cancelou. Nada foi enviado.')).toBeVisible();
+});
+
 test('a question of a page that has closed can no longer be answered, and says so', async ({
   app,
   dataDir,
@@ -175,7 +197,10 @@ test('a lost answer is reported, waits in Início, and the same request sent aga
     /^(Inutilizar|Enviar)/,
   );
   await expect(wizard.outcome('Inutilizada')).toBeVisible();
-  await expect(app.getByText(/^563 – /)).toBeVisible();
+  // The plain sentence first; SEFAZ's word for it is "Rejeição".
+  const words = app.getByRole('region', { name: 'Inutilizada' }).getByRole('paragraph');
+  await expect(words.first()).toHaveText('Os nºs 70 e 71 da série 1 estão inutilizados na SEFAZ.');
+  await expect(app.getByText(/^Última resposta: 563 – Rejei/)).toBeVisible();
   await expect(app.getByText(/Confirmada pela resposta 563/)).toBeVisible();
   await expect(app.getByText(/o XML está salvo/)).toHaveCount(0);
   await expect(app.getByText(/…-ped-inu\.xml.*…-ret-563\.xml/)).toBeVisible();

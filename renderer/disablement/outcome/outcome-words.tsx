@@ -27,6 +27,12 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Outc
   const { answer } = view;
   const by563 = view.provedBy === '563';
   const byFile = view.provedBy === 'file';
+  // Of an act that is done SEFAZ's word is "Rejeição": quietly, after the sentence that says it is done.
+  const quietly = (
+    <p className={styles.quiet}>
+      {answer ? `${t('end.lastAnswer')}: ${answer.cStat} – ${answer.xMotivo}` : ''}
+    </p>
+  );
   const explained = answer ? explainCStat(answer.cStat, 'disable', format.locale) : undefined;
   const verbatim = answer ? (
     <p className={styles.verbatim}>
@@ -38,7 +44,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Outc
     case 'homologated':
       return (
         <>
-          {verbatim}
+          {by563 ? null : verbatim}
           <p className={styles.text}>
             {t(by563 ? 'end.by563Text' : byFile ? 'end.byFileText' : 'end.homologatedText', {
               count: view.count,
@@ -48,6 +54,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Outc
           </p>
           <ProtocolDoubt view={view} />
           {by563 ? <InPlaceOfXml /> : null}
+          {by563 ? quietly : null}
           {view.file?.problem === 'suffixed' ? <p className={styles.text}>{t('end.suffixed')}</p> : null}
         </>
       );
@@ -55,10 +62,11 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Outc
     case 'unsaved':
       return (
         <>
-          {verbatim}
+          {by563 ? null : verbatim}
           <p className={styles.text}>{t(by563 ? 'end.by563Unsaved' : 'end.unsavedText')}</p>
           <ProtocolDoubt view={view} />
           {by563 ? <InPlaceOfXml /> : null}
+          {by563 ? quietly : null}
         </>
       );
     case 'recorded':
@@ -68,8 +76,8 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Outc
       const protocol = nProt ? t('end.alreadyProtocol', { nProt: format.protocol(nProt) }) : '';
       return (
         <>
-          {verbatim}
           <p className={styles.text}>{t('end.already', { protocol })}</p>
+          {quietly}
         </>
       );
     }
