@@ -104,6 +104,33 @@ test.describe('at the pace of tests', () => {
     await expect(batch.former).toHaveCount(0);
   });
 
+  test('a wrong key says in the table what is wrong, is whole in its details, and is corrected and asked there', async ({
+    app,
+  }) => {
+    const right = await trainingScreen(app).key('Autorizada');
+    await app.keyboard.press('F3');
+    await consultScreen(app).paste([...unknownKeys(6), faultyOf(right)].join('\n'));
+    const batch = batchScreen(app);
+    await batch.button('Consultar as 6').click();
+    await expect(batch.progress).toContainText('Pronto');
+    await batch.part(/com erro/).click();
+    await expect(batch.rows).toHaveCount(1);
+    await expect(batch.rows).toContainText('Algum número está errado');
+    await batch.button('Abrir').first().click();
+
+    const details = app.getByRole('dialog', { name: 'Chave com erro, linha 7' });
+    await expect(details).toContainText('Algum número está errado');
+    // A string, because these files are type-checked without browser types.
+    const scrolls = `[...document.querySelectorAll('[role="dialog"], [role="dialog"] *')].some((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX === 'auto')`;
+    expect(await app.evaluate(scrolls)).toBe(false);
+    const field = details.getByRole('textbox', { name: 'Chave certa' });
+    await details.getByRole('button', { name: 'Corrigir e consultar' }).click();
+    await expect(details.getByRole('alert').or(details.locator('[id*="validation"]')).first()).toBeVisible();
+    await field.fill(right);
+    await details.getByRole('button', { name: 'Corrigir e consultar' }).click();
+    await expect(consultScreen(app).card('Autorizada').first()).toBeVisible();
+  });
+
   test('by keys alone: the bar filters, rows are selected and asked again, and a note is copied as a sentence', async ({
     app,
     dataDir,

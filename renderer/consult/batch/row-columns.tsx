@@ -3,6 +3,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchRow, BatchSort } from '../../../shared/contract.ts';
+import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts';
 import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { useSelectColumn } from '../../ui/table/select-column.tsx';
@@ -80,7 +81,9 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
         title: t('table.emitter'),
         width: 236,
         grows: 1,
-        cell: words.emitter,
+        // What is no key has no emitter: there the reason is.
+        cell: (row) =>
+          row.kind === 'invalid' ? explainFaultyKey(row.text, format.locale) : words.emitter(row),
         ...sorted('emitter'),
       },
       {

@@ -20,6 +20,7 @@ import { useNoteWords } from '../../ui/words/note-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useAnswerDocuments, type GivenAnswer } from '../answer-documents.tsx';
 import { useNoteSentence } from '../note-sentence.ts';
+import { FaultyKey } from './faulty-key.tsx';
 import { GROUP_TONE } from './groups.ts';
 import { isNoteKey, useBatchWords } from './use-batch-words.ts';
 
@@ -32,7 +33,7 @@ const useStyles = makeStyles({
   },
   words: { margin: 0, fontWeight: tokens.fontWeightSemibold },
   plain: { margin: 0 },
-  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
+  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px', overflowWrap: 'anywhere' },
   tools: { display: 'flex', flexWrap: 'wrap', columnGap: '4px', marginLeft: '-8px' },
 });
 
@@ -44,10 +45,16 @@ export interface RowDrawerProps {
 }
 
 export function RowDrawer({ view, row, onRow }: RowDrawerProps): ReactNode {
+  const { t } = useTranslation('batch');
+  const format = useFormat();
   const words = useBatchWords();
   const close = () => onRow(undefined);
+  const title = (of: BatchRow) =>
+    of.kind === 'invalid'
+      ? t('story.faulty', { row: format.number(of.where?.row ?? of.position) })
+      : words.what(of);
   return (
-    <SideDrawer open={row !== undefined} title={row ? words.what(row) : ''} onClose={close}>
+    <SideDrawer open={row !== undefined} title={row ? title(row) : ''} onClose={close}>
       {row ? <RowStory view={view} row={row} onAsked={close} /> : null}
     </SideDrawer>
   );
@@ -107,6 +114,9 @@ function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }
           <CopyButton text={row.text} label={t('table.copyKeys')} />
         </div>
       )}
+      {row.kind === 'invalid' && view.state !== 'read' ? (
+        <FaultyKey key={row.position} text={row.text} onAsked={onAsked} />
+      ) : null}
       {view.state === 'read' || !note ? null : (
         <div>
           <Button

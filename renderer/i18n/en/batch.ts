@@ -208,6 +208,9 @@ export const batch: Catalogue['batch'] = {
     copyPath: 'Copy path',
   },
   story: {
+    faulty: 'Faulty key, row {{row}}',
+    rightKey: 'Correct key',
+    mend: 'Correct and check',
     note: 'Note',
     where: 'Where it came from',
     row: 'row {{row}}',

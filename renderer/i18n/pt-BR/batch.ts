@@ -205,6 +205,9 @@ export const batch = {
     copyPath: 'Copiar caminho',
   },
   story: {
+    faulty: 'Chave com erro, linha {{row}}',
+    rightKey: 'Chave certa',
+    mend: 'Corrigir e consultar',
     note: 'Nota',
     where: 'De onde veio',
     row: 'linha {{row}}',
