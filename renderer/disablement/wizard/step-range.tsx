@@ -37,8 +37,8 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   number: { width: '168px' },
-  /** The room of its usual two lines, so that the line of numbers stays where it is. */
-  standing: { minHeight: '44px', display: 'grid', rowGap: '8px', alignContent: 'start' },
+  /** The room of its usual three lines, so that the line of numbers stays where it is. */
+  standing: { minHeight: '60px', display: 'grid', rowGap: '8px', alignContent: 'start' },
   known: { display: 'flex', columnGap: '10px', alignItems: 'center' },
 });
 
