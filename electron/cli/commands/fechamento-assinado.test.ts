@@ -4,10 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAuthority, makePfx, pemOf, type Authority } from '../../certificates/testing/pfx-factory.ts';
+import { createAuthority, pemOf, type Authority } from '../../certificates/testing/pfx-factory.ts';
+import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { must } from '../../testing/test-app.ts';
 import { contentsOf } from '../../closing/testing/read-closing.ts';
 import { resealed, withManifest, type MadeEntry } from '../../closing/testing/made-closing.ts';
-import { must } from '../../testing/test-app.ts';
 import { fingerprintOf, pinsInUse, setPins } from '../../x509/icp-brasil-pins.ts';
 import { CNPJ, openClosingBench, type ClosingBench } from '../testing/closing-bench.ts';
 import { dig } from '../testing/dig.ts';
@@ -30,16 +31,6 @@ afterEach(async () => {
   await bench.close();
 });
 
-async function addCertificate(cnpj = CNPJ): Promise<void> {
-  const valid = { validFrom: new Date('2026-01-01T00:00:00Z'), validUntil: new Date('2027-01-01T00:00:00Z') };
-  const issued = await authority.issue({ cnpj, name: 'PADARIA AURORA LTDA', ...valid });
-  bench.core.pick({ name: 'a1.pfx', bytes: new Uint8Array(makePfx(issued, { password: 'abc' })) });
-  const { draft } = must(await bench.core.call('certificate.choose', {}));
-  const { draftId = '' } = draft ?? {};
-  must(await bench.core.call('certificate.inspect', { draftId, password: 'abc' }));
-  must(await bench.core.call('certificate.commit', { draftId, uf: 'SP' }));
-}
-
 const checked = async (name = 'marco.zip') => {
   const done = await bench.command('conferir', join(bench.saved, name), '--json');
   const codes = (dig(done.json, 'arquivos', 0, 'achados') as { codigo: string }[]).map(
@@ -56,7 +47,7 @@ const forged = async (entries: readonly MadeEntry[]) =>
 
 describe('a closing that is signed', () => {
   it('says who closed it and when, and whether a known root vouches for that', async () => {
-    await addCertificate();
+    await bench.certify(authority);
     const made = await bench.ofCompany('marco.zip', '--assinar', '--json');
     expect(made.exit).toBe(0);
     expect(made.json).toMatchObject({ assinado: true });
@@ -75,7 +66,7 @@ describe('a closing that is signed', () => {
   });
 
   it.skipIf(!hasOpenssl)('is verified by OpenSSL from the two files of the zip', async () => {
-    await addCertificate();
+    await bench.certify(authority);
     await bench.ofCompany('marco.zip', '--assinar');
     for (const { name, content } of await entriesOf()) {
       if (name.startsWith('manifesto')) writeFileSync(join(bench.saved, name), content);
@@ -91,7 +82,7 @@ describe('a closing that is signed', () => {
   });
 
   it('shows a file that was changed together with its manifest and its seal', async () => {
-    await addCertificate();
+    await bench.certify(authority);
     await bench.ofCompany('marco.zip', '--assinar');
     const whole = await entriesOf();
     const changed = whole.map((entry) =>
@@ -108,7 +99,7 @@ describe('a closing that is signed', () => {
   });
 
   it('is none of another company, whose signature is put in its place', async () => {
-    await addCertificate();
+    await bench.certify(authority);
     await bench.ofCompany('marco.zip', '--assinar');
     const whole = await entriesOf();
     await forged(withManifest(whole, (manifest) => ({ ...manifest, cnpj: '11444777000161' })));
@@ -121,6 +112,35 @@ describe('a closing that is signed', () => {
     expect(readdirSync(bench.saved)).toEqual([]);
     expect((await bench.ofCompany('marco.zip', '--json')).json).toMatchObject({ assinado: false });
     expect((await checked()).codes).toEqual(['closing.whole', 'closing.totals-right', 'closing.unsigned']);
+  });
+});
+
+describe('whether closings are signed', () => {
+  const environment = 'producao';
+  const choose = async (sign?: boolean) => {
+    const input = sign === undefined ? { environment } : { environment, sign };
+    return must(await bench.core.call('closing.set-signing', input)).signing;
+  };
+
+  it('is asked until a person has said so, and is kept', async () => {
+    expect([await choose(), await choose(false), await choose(), await choose(true)]).toEqual([
+      ...['ask', 'off', 'ask', 'on'],
+    ]);
+    const asked = { environment, cnpj: cnpjSchema.parse(CNPJ), month: '2026-03' } as const;
+    expect(must(await bench.core.call('closing.review', asked)).signing).toBe('on');
+  });
+
+  it('signs, of all companies, those that have a certificate', async () => {
+    await bench.certify(authority);
+    const other = { environment, cnpj: cnpjSchema.parse('11444777000161'), name: 'Loja', uf: 'SP' } as const;
+    must(await bench.core.call('company.save', other));
+    const done = await bench.closing('', '--todas', '--assinar', '--json');
+    expect(done.exit).toBe(0);
+    const closings = dig(done.json, 'fechamentos') as { cnpj: string; assinado: boolean }[];
+    expect(closings.map(({ cnpj, assinado }) => [cnpj, assinado]).sort()).toEqual([
+      [CNPJ, true],
+      ['11444777000161', false],
+    ]);
   });
 });
 

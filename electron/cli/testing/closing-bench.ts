@@ -12,7 +12,8 @@ import {
   type NotePlan,
 } from '../../numbering/testing/documents.ts';
 import { shownStrings } from '../../receipt/testing/read-pdf.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { makePfx, type Authority } from '../../certificates/testing/pfx-factory.ts';
+import { must, openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { fakeContext } from './fake-context.ts';
 import { perform } from './fixtures.ts';
 
@@ -57,8 +58,21 @@ export async function openClosingBench() {
     const done = await core.call('numbering.read', { environment: 'producao', path: folder });
     if (!done.ok) throw new Error(done.error.code);
   };
+  /** The company's certificate of this authority, of the year around these notes. */
+  const certify = async (authority: Authority) => {
+    const valid = {
+      validFrom: new Date('2026-01-01T00:00:00Z'),
+      validUntil: new Date('2027-01-01T00:00:00Z'),
+    };
+    const issued = await authority.issue({ cnpj: CNPJ, name: 'PADARIA AURORA LTDA', ...valid });
+    core.pick({ name: 'a1.pfx', bytes: new Uint8Array(makePfx(issued, { password: 'abc' })) });
+    const { draft } = must(await core.call('certificate.choose', {}));
+    const { draftId = '' } = draft ?? {};
+    must(await core.call('certificate.inspect', { draftId, password: 'abc' }));
+    must(await core.call('certificate.commit', { draftId, uf: 'SP' }));
+  };
   return {
-    ...{ core, folder, saved, command, closing, put, entries, page, read },
+    ...{ core, folder, saved, command, closing, put, entries, page, read, certify },
     ofCompany: (file: string, ...more: string[]) => closing(file, '--cnpj', CNPJ, ...more),
     note: (nNF: number, plan: Partial<NotePlan> = {}) => noteDocument({ cnpj: CNPJ, nNF, ...plan }),
     write: (name: string, { xml }: Pick<MadeDocument, 'xml'>) => put(name, encoded(xml)),
