@@ -116,7 +116,7 @@ describe('a closing that is signed', () => {
 });
 
 describe('whether closings are signed', () => {
-  const environment = 'producao';
+  const environment = 'producao' as const;
   const choose = async (sign?: boolean) => {
     const input = sign === undefined ? { environment } : { environment, sign };
     return must(await bench.core.call('closing.set-signing', input)).signing;

@@ -7,7 +7,12 @@ import { createAuthority } from '../../certificates/testing/authority.ts';
 import { resealed, withManifest, type MadeEntry } from '../../closing/testing/made-closing.ts';
 import { contentsOf, tableOf, zipTexts } from '../../closing/testing/read-closing.ts';
 import { verifyClosing } from '../../closing/zip/verify-closing.ts';
-import { cancellationDocument, encoded, noteDocument } from '../../numbering/testing/documents.ts';
+import {
+  cancellationDocument,
+  encoded,
+  noteDocument,
+  type NotePlan,
+} from '../../numbering/testing/documents.ts';
 import { rawZip, type RawEntry } from '../../numbering/testing/raw-zip.ts';
 import { CNPJ, openClosingBench, type ClosingBench } from '../testing/closing-bench.ts';
 import { dig } from '../testing/dig.ts';
@@ -66,8 +71,8 @@ function text(cents: bigint): string {
 
 function documentsOf(n: number, totals: ReturnType<typeof none>): RawEntry[] {
   const kind = KINDS[n % KINDS.length] ?? KINDS[0];
-  const mod = 'mod' in kind ? '65' : '55';
-  const plan = {
+  const mod: '55' | '65' = 'mod' in kind ? '65' : '55';
+  const plan: NotePlan = {
     ...{ cnpj: CNPJ, mod, serie: 1 + (n % 3), nNF: Math.floor(n / 3) + 1 },
     ...{ day: `2026-03-${String(1 + (n % 28)).padStart(2, '0')}`, entry: 'entry' in kind },
     ...('standing' in kind ? { standing: kind.standing } : {}),
