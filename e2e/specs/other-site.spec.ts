@@ -9,7 +9,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 test('after the state’s 217 SVRS is asked by a press, once, and both answers stay in sight', async ({
   app,
 }) => {
-  const key = await trainingScreen(app).key('De quem está sem IE (na SVRS)');
+  const key = await trainingScreen(app).key('De quem está sem IE, na SVRS');
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
   await consult.ask(key);

@@ -51,7 +51,7 @@ export const training: typeof ptBR = {
     otherCompany: 'Of another company',
     otherState: 'Of another state',
     contingency: 'In contingency (SVC)',
-    withoutIe: 'Of an issuer without IE (at SVRS)',
+    withoutIe: 'Of an issuer without IE, at SVRS',
     letters: 'CNPJ with letters',
     offline: 'In contingency, not transmitted',
     unknown: 'Not found',

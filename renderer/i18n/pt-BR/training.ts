@@ -43,7 +43,7 @@ export const training = {
     otherCompany: 'De outra empresa',
     otherState: 'De outro estado',
     contingency: 'Em contingência (SVC)',
-    withoutIe: 'De quem está sem IE (na SVRS)',
+    withoutIe: 'De quem está sem IE, na SVRS',
     letters: 'CNPJ com letras',
     offline: 'Em contingência, não transmitida',
     unknown: 'Não consta',
