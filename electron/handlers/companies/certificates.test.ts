@@ -221,6 +221,7 @@ describe('a session', () => {
       locked: false,
       lockable: false,
       canRemember: false,
+      outside: false,
       idleMinutes: 30,
     });
     const { fingerprint } = await bring(call);
