@@ -24,7 +24,8 @@ export function verifiedTotals(
     .toString('utf8')
     .replace(/^\uFEFF/, '');
   const records = delimitedRecords(table, ';');
-  const head = records.next().value?.fields ?? [];
+  const first = records.next();
+  const head: readonly string[] = first.done === true ? [] : first.value.fields;
   const at = {
     situation: head.indexOf(HEADINGS.situation),
     key: head.indexOf(HEADINGS.key),
