@@ -1,7 +1,7 @@
 /** A group of Diffie-Hellman of 1024 bits (the second of RFC 2409), as a server takes it: too short by today's rule. */
 
 import { createDiffieHellmanGroup } from 'node:crypto';
-import { integer, sequence } from '../../certificates/testing/der.ts';
+import { integer, sequence } from '../../x509/der.ts';
 
 const group = createDiffieHellmanGroup('modp2');
 const parameters = sequence(integer(group.getPrime()), integer(group.getGenerator()));
