@@ -46,7 +46,7 @@ import type { Ports } from './ports.ts';
 import { createProductionGuard } from './data-folder/production-guard.ts';
 import { openRealm, type Realm } from './realm/realm.ts';
 import { createRealms } from './realm/realms.ts';
-import { createRemoteHome } from './realm/remote-home.ts';
+import { createRemoteHome } from './realm/sefaz/remote-home.ts';
 import { createServiceHandlers } from './service/handlers.ts';
 import { createSessionStore } from './settings/session.ts';
 import { systemSignedIn } from './settings/access/signed-in.ts';

@@ -5,7 +5,7 @@ import { MotionBehaviourProvider } from '@fluentui/react-motion';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useQueryCall } from './api/hooks.ts';
 import type { WebHost } from './api/transport-web.ts';
-import { DroppedFileProvider } from './certificates/dropped-file.tsx';
+import { DroppedFileProvider } from './certificates/import/dropped-file.tsx';
 import { EntryPage } from './frame/entry-page.tsx';
 import { HostAsks } from './frame/host-asks.tsx';
 import { Shell } from './frame/shell.tsx';

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { AppEvent } from './contract.ts';
-import { accessKeySchema } from './fiscal/access-key.ts';
+import { accessKeySchema } from './fiscal/key/access-key.ts';
 import { MAX_OFFERED_FILE_BYTES } from './file-limits.ts';
 
 export * from './bridge-names.ts';

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { ufSchema } from './fiscal/uf.ts';
+import { ufSchema } from './fiscal/issuer/uf.ts';
 
 const instant = z.iso.datetime({ offset: true });
 

@@ -1,7 +1,7 @@
 /** Reads a note's history out of SEFAZ's answer, whose tree is passed on whole and untyped. */
 
 import type { Consultation } from './contract.ts';
-import { ACCESS_KEY_PATTERN } from './fiscal/access-key.ts';
+import { ACCESS_KEY_PATTERN } from './fiscal/key/access-key.ts';
 import { isAuthorized } from './fiscal/cstat.ts';
 import { cancelsNote } from './fiscal/events.ts';
 import type { AnswerNode, NoteEvent, RetConsSitNFe } from './service.ts';

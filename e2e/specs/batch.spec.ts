@@ -8,7 +8,7 @@ import readWorkbook from 'read-excel-file/node';
 import { workbookOf } from '../../electron/consult/batch/testing/workbooks.ts';
 import { startHost } from '../../electron/web-host/start-host.ts';
 import { ROOT } from '../../scripts/root.ts';
-import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../shared/fiscal/key/access-key.ts';
 import { noteFile, numbersBut } from '../fixtures/note-folders.ts';
 import { expect, test } from '../fixtures/practising.ts';
 import { batchScreen } from '../screens/batch.ts';

@@ -3,7 +3,7 @@
  * visible lost answer.
  */
 
-import { cnpjCheckDigits } from '../../shared/fiscal/cnpj.ts';
+import { cnpjCheckDigits } from '../../shared/fiscal/issuer/cnpj.ts';
 import { test as imported } from '../fixtures/imported.ts';
 import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';

@@ -5,9 +5,9 @@
 
 import { createHash, type X509Certificate } from 'node:crypto';
 import type { AppError } from '../../shared/errors.ts';
-import { cnpjRoot, parseCnpj } from '../../shared/fiscal/cnpj.ts';
-import { isCpf } from '../../shared/fiscal/cpf.ts';
-import { ufSchema, type Uf } from '../../shared/fiscal/uf.ts';
+import { cnpjRoot, parseCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
+import { isCpf } from '../../shared/fiscal/issuer/cpf.ts';
+import { ufSchema, type Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import {
   BerError,

@@ -4,7 +4,7 @@
  */
 
 import type { CheckFinding } from '../../shared/check-report.ts';
-import { ufOf } from '../../shared/fiscal/uf.ts';
+import { ufOf } from '../../shared/fiscal/issuer/uf.ts';
 import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
 import type { XmlElement } from '../sefaz/xml/xml.ts';
 import { DSIG_NAMESPACE } from '../sefaz/soap/signature-parts.ts';

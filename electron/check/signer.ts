@@ -1,7 +1,7 @@
 /** Checks the signer's certificate: its holder, and whether it was valid when SEFAZ received the document. */
 
 import type { CheckFinding, CheckSigner } from '../../shared/check-report.ts';
-import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
 import { readHolder } from '../certificates/holder.ts';
 
 export interface SignerCheck {

@@ -8,7 +8,7 @@ import { run as certificadoImportar } from './commands/certificado/certificado-i
 import { run as certificadoListar } from './commands/certificado/certificado-listar.ts';
 import { run as certificadoRemover } from './commands/certificado/certificado-remover.ts';
 import { SHARED_COMMANDS } from './commands/compartilhado/shared-commands.ts';
-import { run as chamadas } from './commands/chamadas.ts';
+import { run as chamadas } from './commands/servico/chamadas.ts';
 import { run as conferir } from './commands/conferir.ts';
 import { run as consultar } from './commands/consultar/consultar.ts';
 import {
@@ -19,20 +19,24 @@ import {
 } from './commands/copia.ts';
 import { run as diagnostico } from './commands/diagnostico.ts';
 import { run as empresaInformar } from './commands/empresa-informar.ts';
-import { run as fechamento } from './commands/fechamento.ts';
+import { run as fechamento } from './commands/fechamento/fechamento.ts';
 import { run as furos } from './commands/furos.ts';
 import { run as inutilizar } from './commands/inutilizar.ts';
 import { run as numerosInformar } from './commands/numeros-informar.ts';
-import { create as createFolder, list as listFolders, revoke as revokeFolder } from './commands/pasta.ts';
+import {
+  create as createFolder,
+  list as listFolders,
+  revoke as revokeFolder,
+} from './commands/servico/pasta.ts';
 import { run as pendencias } from './commands/pendencias/pendencias.ts';
 import { run as pendenciasConfirmar } from './commands/pendencias/pendencias-confirmar.ts';
 import { run as pendenciasEncerrar } from './commands/pendencias/pendencias-encerrar.ts';
 import { run as pendenciasReenviar } from './commands/pendencias/pendencias-reenviar.ts';
 import { SEFAZ_COMMANDS } from './commands/sefaz/sefaz-commands.ts';
-import { run as servir } from './commands/servir.ts';
-import { run as tokenCriar } from './commands/token-criar.ts';
-import { run as tokenListar } from './commands/token-listar.ts';
-import { run as tokenRevogar } from './commands/token-revogar.ts';
+import { run as servir } from './commands/servico/servir.ts';
+import { run as tokenCriar } from './commands/servico/token-criar.ts';
+import { run as tokenListar } from './commands/servico/token-listar.ts';
+import { run as tokenRevogar } from './commands/servico/token-revogar.ts';
 import { run as treinoPasseio } from './commands/treino-passeio.ts';
 import { run as treinoSituacao } from './commands/treino-situacao.ts';
 import { run as treinoServir } from './commands/treino-servir.ts';

@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SHARED_JOURNAL } from '../disablement/journal/postgres/postgres-schema.ts';
+import { SHARED_JOURNAL } from '../disablement/journal/postgres/schema/postgres-schema.ts';
 import {
   settingsOf,
   startJournalDatabases,

@@ -12,7 +12,7 @@ import {
   startJournalDatabases,
   type JournalDatabases,
 } from '../disablement/journal/postgres/testing/journal-databases.ts';
-import { SHARED_JOURNAL } from '../disablement/journal/postgres/postgres-schema.ts';
+import { SHARED_JOURNAL } from '../disablement/journal/postgres/schema/postgres-schema.ts';
 import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
 import { openPostgres } from '../storage/postgres/database.ts';
 import { parseConnectionUrl } from '../storage/postgres/connection-url.ts';

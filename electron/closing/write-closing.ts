@@ -5,7 +5,7 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync, statSync } from 'no
 import { dirname, join } from 'node:path';
 import type { ClosingMade } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { sqliteCode } from '../storage/database/database.ts';
 import { onDisk, plainPath } from '../storage/files/folder-path.ts';

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { replaceFile } from '../storage/files/atomic-file.ts';
 import type { DraftJob } from './job.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseCnpj } from '../../shared/fiscal/cnpj.ts';
+import { parseCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { parseJustification } from '../../shared/fiscal/justification/justification.ts';
 import {
   SUGGESTED_JUSTIFICATIONS,

@@ -6,8 +6,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { usualSeriesSchema, type UsualSeries } from '../../shared/contract.ts';
-import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
-import { ufSchema, type Uf } from '../../shared/fiscal/uf.ts';
+import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
+import { ufSchema, type Uf } from '../../shared/fiscal/issuer/uf.ts';
 import type { Clock } from '../ports.ts';
 
 export interface Company {

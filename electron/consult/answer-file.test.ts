@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Consultation } from '../../shared/contract.ts';
-import type { AccessKey } from '../../shared/fiscal/access-key.ts';
-import { accessKeySchema, formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import type { AccessKey } from '../../shared/fiscal/key/access-key.ts';
+import { accessKeySchema, formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { pageContents, shownStrings, structureProblems } from '../receipt/testing/read-pdf.ts';
 import { consultReport } from '../receipt/consult-report.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';

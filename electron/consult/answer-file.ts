@@ -1,7 +1,7 @@
 /** An answer of the history as a file of the archive: as SEFAZ sent it, or as a page to print. */
 
 import { join } from 'node:path';
-import { accessKeyParts, type AccessKey } from '../../shared/fiscal/access-key.ts';
+import { accessKeyParts, type AccessKey } from '../../shared/fiscal/key/access-key.ts';
 import type { Environment } from '../../shared/contract.ts';
 import type { ReportContext } from '../receipt/consult-report.ts';
 import { toConsultation } from './ask-site.ts';

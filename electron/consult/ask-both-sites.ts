@@ -7,7 +7,7 @@ import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { Authorizer } from '../sefaz/addresses/authorizers.ts';
 import type { SiteAnswer } from './ask-site.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from './limits/limits.ts';
 import type { Sites } from './sites.ts';
 
 type Outcome = Result<SiteAnswer, AppError>;

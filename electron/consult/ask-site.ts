@@ -13,15 +13,15 @@ import { faultToError } from '../sefaz/tls/connection.ts';
 import { consultEnvelope } from '../sefaz/soap/envelope.ts';
 import type { ConsultDeps, ConsultQuestion } from './deps.ts';
 import { noteAlerts, noteEvents, noteSituation } from '../history/note-answer.ts';
-import { LIMITS } from './limits.ts';
-import { askedSubject, placeText, type SharedCounts } from './shared-counts.ts';
+import { LIMITS } from './limits/limits.ts';
+import { askedSubject, placeText, type SharedCounts } from './limits/shared-counts.ts';
 import {
   keyLimitError,
   pausedError,
   type Ask,
   type RateLimitKey,
   type UsageSnapshot,
-} from './usage-meter.ts';
+} from './limits/usage-meter.ts';
 
 export interface SiteAnswer {
   readonly consultation: Consultation;

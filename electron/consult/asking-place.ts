@@ -1,7 +1,7 @@
 /** Where a key is asked: the authorizer, its service of the model, and the certificate that asks. */
 
-import { accessKeyParts, type AccessKeyParts } from '../../shared/fiscal/access-key.ts';
-import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { accessKeyParts, type AccessKeyParts } from '../../shared/fiscal/key/access-key.ts';
+import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
 import { sitesOf } from './sites.ts';
 
 export interface Asker {

@@ -4,8 +4,8 @@
 
 import type { Consultation } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { accessKeyParts, type AccessKeyParts } from '../../shared/fiscal/access-key.ts';
-import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { accessKeyParts, type AccessKeyParts } from '../../shared/fiscal/key/access-key.ts';
+import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
@@ -14,11 +14,11 @@ import { askBothSites } from './ask-both-sites.ts';
 import { askSite, placeOf } from './ask-site.ts';
 import type { ConsultDeps, ConsultQuestion } from './deps.ts';
 import { withEarlier } from './earlier.ts';
-import type { ConsultGuard } from './guard.ts';
+import type { ConsultGuard } from './limits/guard.ts';
 import { noteProtocol } from '../history/note-answer.ts';
 import { fromStore, isFresh } from './serve-stored.ts';
 import { sitesOf, type Sites } from './sites.ts';
-import type { UsageSnapshot } from './usage-meter.ts';
+import type { UsageSnapshot } from './limits/usage-meter.ts';
 
 /** What a request needs to know about its key. */
 interface Route {

@@ -2,15 +2,15 @@
 
 import type { Consultation, Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { AccessKey } from '../../shared/fiscal/access-key.ts';
-import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
+import type { AccessKey } from '../../shared/fiscal/key/access-key.ts';
+import type { Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
 import type { Clock } from '../ports.ts';
 import type { Authorizer } from '../sefaz/addresses/authorizers.ts';
 import type { ConsultPool, Destination } from '../sefaz/tls/connection.ts';
-import type { ConsultGuard } from './guard.ts';
+import type { ConsultGuard } from './limits/guard.ts';
 import type { ConsultHistory } from '../history/history.ts';
 
 export interface ConsultDeps {

@@ -4,9 +4,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { CSTAT_ABUSE, CSTAT_DISABLED } from '../../shared/fiscal/cstat.ts';
 import type { Clock } from '../ports.ts';
-import { LIMITS } from './limits.ts';
-import { placeText, rejectedSubject, type FindSharedCounts } from './shared-counts.ts';
-import { pausedError, secondsUntil, type RateLimitKey, type UsageMeter } from './usage-meter.ts';
+import { LIMITS } from './limits/limits.ts';
+import { placeText, rejectedSubject, type FindSharedCounts } from './limits/shared-counts.ts';
+import { pausedError, secondsUntil, type RateLimitKey, type UsageMeter } from './limits/usage-meter.ts';
 
 /** One request at the authorizer it is sent to. `id` is the Id of infInut. */
 export type DisablementPlace = Omit<RateLimitKey, 'service'> & { readonly id: string };

@@ -4,7 +4,7 @@ import type { Consultation } from '../../shared/contract.ts';
 import { toConsultation } from './ask-site.ts';
 import type { ConsultQuestion } from './deps.ts';
 import type { StoredAnswer } from '../history/history.ts';
-import { CHANGEABLE_STATES, FINAL_STATES, LIMITS } from './limits.ts';
+import { CHANGEABLE_STATES, FINAL_STATES, LIMITS } from './limits/limits.ts';
 
 /**
  * The stored answer in the form of a new one; undefined for 217, unknown codes and everything else that must always

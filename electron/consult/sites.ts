@@ -3,7 +3,7 @@
  * f), and SVRS for those of an issuer without IE (NT 2026.007).
  */
 
-import type { AccessKeyParts } from '../../shared/fiscal/access-key.ts';
+import type { AccessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { isKeptAtSvrs, mayBeAtSvrs } from '../../shared/fiscal/without-ie.ts';
 import { consultAuthorizer, homeAuthorizer, type Authorizer } from '../sefaz/addresses/authorizers.ts';
 

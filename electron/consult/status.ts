@@ -3,7 +3,7 @@
 import { appError, type AppError } from '../../shared/errors.ts';
 import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
-import { cUfOf, type Uf } from '../../shared/fiscal/uf.ts';
+import { cUfOf, type Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
 import type { Clock } from '../ports.ts';
@@ -17,9 +17,9 @@ import {
 } from '../sefaz/tls/connection.ts';
 import type { Proxying } from '../sefaz/proxy/open-route.ts';
 import { statusEnvelope } from '../sefaz/soap/envelope.ts';
-import type { ConsultGuard } from './guard.ts';
+import type { ConsultGuard } from './limits/guard.ts';
 import type { StoredStatus } from './status-store.ts';
-import { pausedError, type RateLimitKey } from './usage-meter.ts';
+import { pausedError, type RateLimitKey } from './limits/usage-meter.ts';
 
 export interface StatusDeps {
   readonly clock: Clock;

@@ -5,7 +5,7 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { appError } from '../../shared/errors.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { err } from '../../shared/result.ts';
 import { consultNote } from './consult.ts';
 import type { ConsultDeps } from './deps.ts';

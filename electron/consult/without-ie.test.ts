@@ -1,7 +1,7 @@
 /** Notes of issuers without IE: which site is asked, what is offered after a 217, and what proves nothing. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accessKeyCheckDigit, type AccessKey } from '../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit, type AccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { keyOf, noteWith, scriptedSefaz, type ScriptedSefaz } from './testing/scripted-sefaz.ts';
 
 let sefaz: ScriptedSefaz;

@@ -3,7 +3,7 @@
 import type { AppEvent, Environment, Neighbour } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Mod, NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
-import type { Uf } from '../../shared/fiscal/uf.ts';
+import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
 import type { Clock, Log } from '../ports.ts';

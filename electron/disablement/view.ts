@@ -1,7 +1,7 @@
 /** Converts a request of the journal to the contract's view. */
 
 import type { DisablementView } from '../../shared/contract.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { noteNumberSchema, rangeCount, serieSchema } from '../../shared/fiscal/numbering.ts';
 import type { RetornoInutNFe } from '../../shared/service.ts';
 import type { DisablementContext } from './deps.ts';

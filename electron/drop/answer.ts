@@ -1,7 +1,7 @@
 /** What a folder answers: SEFAZ's own document where it spoke, else an `.err` in UniNFe's lines and ours. */
 
 import type { Call, DisablementView, DropView } from '../../shared/contract.ts';
-import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
+import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { find, parseXml } from '../sefaz/xml/xml.ts';
 import { standaloneText } from '../sefaz/xml/standalone.ts';
 import { encode } from './charset.ts';

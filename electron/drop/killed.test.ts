@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import type { CallOutput, DropView } from '../../shared/contract.ts';
 import { must, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { openLedger } from '../training/ledger.ts';
+import { openLedger } from '../training/notes/ledger.ts';
 import type { Asked } from './answer.ts';
 import { placesOf } from './names.ts';
 import { serveFolder, type DropStep, type FolderDeps, type ServedFolder } from './serve-folder.ts';

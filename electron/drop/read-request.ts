@@ -1,7 +1,7 @@
 /** Reads a request file of UniNFe's form, XML or TXT, into the fields of the service's call; nothing doubtful passes. */
 
 import { type DropView, tpAmbOf } from '../../shared/contract.ts';
-import { cnpjRoot, cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { cnpjRoot, cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import {
   disablementId,
   DISABLEMENT_ID_PATTERN,

@@ -5,7 +5,7 @@
 
 import type { DisablementSummary, Environment } from '../../shared/contract.ts';
 import { explainWaivers } from '../../shared/explain/findings/waivers.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { grouped } from '../../shared/numbers.ts';
 import type { GrantSummary } from '../ports.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Environment } from '../../shared/contract.ts';
-import { accessKeyCheckDigit, accessKeySchema } from '../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit, accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
 import { openDatabase } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';

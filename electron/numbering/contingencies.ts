@@ -1,7 +1,7 @@
 /** Stores the notes issued in contingency that SEFAZ did not have when consulted, until it has them. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import type { NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
 import { sameAnswer } from '../storage/database/declared-contingency.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';

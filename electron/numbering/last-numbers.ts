@@ -1,7 +1,7 @@
 /** The last number issued in a series, as entered by a person: as a number, or by a key or XML of that note. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { accessKeyParts, findAccessKeys } from '../../shared/fiscal/access-key.ts';
+import { accessKeyParts, findAccessKeys } from '../../shared/fiscal/key/access-key.ts';
 import { noteNumberSchema, type NoteNumber } from '../../shared/fiscal/numbering.ts';
 import type { SeriesPlace } from './series.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../shared/fiscal/key/access-key.ts';
 import { openDatabase } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
 import { readLastNumber } from './last-numbers.ts';

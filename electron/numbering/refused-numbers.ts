@@ -4,7 +4,7 @@
  */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-key.ts';
+import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/key/access-key.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { explainError, LOCALES } from '../../shared/explain/index.ts';
-import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
+import type { Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { noteNumberSchema, serieSchema } from '../../shared/fiscal/numbering.ts';
 import {
   settingsOf,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
+import type { Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { noteNumberSchema, serieSchema } from '../../shared/fiscal/numbering.ts';
 import {
   settingsOf,

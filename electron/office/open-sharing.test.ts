@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
-import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { noteNumberSchema } from '../../shared/fiscal/numbering.ts';
-import { LIMITS } from '../consult/limits.ts';
+import { LIMITS } from '../consult/limits/limits.ts';
 import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
 import { type TestApp } from '../testing/test-app.ts';
 import type { Training } from '../training/server.ts';

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
-import type { FindSharedCounts } from '../consult/shared-counts.ts';
+import type { FindSharedCounts } from '../consult/limits/shared-counts.ts';
 import { detailOf } from '../log/detail.ts';
 import type { NoteFiles } from '../numbering/ledger/note-files.ts';
 import type { SeriesPlace } from '../numbering/series.ts';

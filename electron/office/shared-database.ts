@@ -44,7 +44,7 @@ export function createSharedDatabase(
     if (!settings.value) return err(appError('database.url', { fault: 'absent' }));
     // Loaded on use: most data folders never share.
     const { openPrepared } = await import('../storage/postgres/open-prepared.ts');
-    const { SHARED_JOURNAL } = await import('../disablement/journal/postgres/postgres-schema.ts');
+    const { SHARED_JOURNAL } = await import('../disablement/journal/postgres/schema/postgres-schema.ts');
     return openPrepared(settings.value, SHARED_JOURNAL, { besides: ask, seat });
   };
   const open = async () => {

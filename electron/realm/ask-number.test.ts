@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
-import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/access-key.ts';
+import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/key/access-key.ts';
 import { noteNumberSchema } from '../../shared/fiscal/numbering.ts';
 import { pointTo, useSefaz } from '../testing/own-sefaz.ts';
 import { QUESTION_SPACE_MS } from '../numbering/questions.ts';

@@ -2,8 +2,8 @@
 
 import type { Consultation } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
-import { cnpjRoot, type Cnpj } from '../../shared/fiscal/cnpj.ts';
+import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
+import { cnpjRoot, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { isKeptAtSvrs } from '../../shared/fiscal/without-ie.ts';
 import { err } from '../../shared/result.ts';
 import type { Vault } from '../certificates/vault/vault.ts';
@@ -12,7 +12,7 @@ import type { ConsultDeps, ConsultQuestion } from '../consult/deps.ts';
 import type { StatusDeps } from '../consult/status.ts';
 import type { Numbering } from '../numbering/numbering.ts';
 import type { Clock } from '../ports.ts';
-import type { Destinations } from './destinations.ts';
+import type { Destinations } from './sefaz/destinations.ts';
 import type { Network } from './network.ts';
 
 export interface ConsultingRealm extends Pick<

@@ -1,6 +1,6 @@
 /** The notes issued in contingency that a file names, and of which nothing shows that SEFAZ has them. */
 
-import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { MAX_NUMBER, type TpAmb } from '../../shared/fiscal/numbering.ts';
 import { numbersFromFiles, type OfflineNote } from '../numbering/ledger/known-from-files.ts';
 import type { SeriesPlace } from '../numbering/numbering.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Finding, GapNote, NumberState } from '../../shared/contract.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { tableOf, zipTexts } from '../closing/testing/read-closing.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
 import { keyOf, noteDocument, type MadeDocument, type NotePlan } from '../numbering/testing/documents.ts';

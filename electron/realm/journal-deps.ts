@@ -5,13 +5,13 @@ import type { AppEvent } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Companies } from '../companies/companies.ts';
 import { createDisablementGuard } from '../consult/disablement-guard.ts';
-import type { ConsultGuard } from '../consult/guard.ts';
+import type { ConsultGuard } from '../consult/limits/guard.ts';
 import type { DisablementDeps, Disk } from '../disablement/deps.ts';
 import type { Ports } from '../ports.ts';
 import type { ArchiveRoot } from '../storage/files/archive-root.ts';
 import type { SharedDatabase } from '../office/shared-database.ts';
 import type { RealmSharing } from '../office/open-sharing.ts';
-import { routesToSefaz } from './routes-to-sefaz.ts';
+import { routesToSefaz } from './sefaz/routes-to-sefaz.ts';
 
 type Routes = Omit<Parameters<typeof routesToSefaz>[0], 'guard'>;
 

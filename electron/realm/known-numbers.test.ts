@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput, CallOutput, Finding } from '../../shared/contract.ts';
 import { explainFinding } from '../../shared/explain/findings/findings.ts';
-import { accessKeyCheckDigit, accessKeySchema } from '../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit, accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
-import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../shared/fiscal/key/access-key.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { AppError } from '../../shared/errors.ts';
-import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import type { TpAmb } from '../../shared/fiscal/numbering.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { SeenNotes, SeenSeries } from '../consult/seen-notes.ts';

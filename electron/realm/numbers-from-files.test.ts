@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallOutput, Finding } from '../../shared/contract.ts';
-import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
+import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { explainFinding } from '../../shared/explain/index.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
 import {

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { AppEvent, BatchView, Call } from '../../shared/contract.ts';
 import { tpAmbOf } from '../../shared/contract.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { createBatches, type Batches } from '../consult/batch/batches.ts';
 import { readKeys } from '../consult/batch/read/read-keys.ts';
 import { createBatchLocks } from '../consult/batch/run/batch-lock.ts';

@@ -10,8 +10,8 @@ import { createSeenNotes, type SeenNotes } from '../consult/seen-notes.ts';
 import { NO_FILES, type FileEvidence } from '../numbering/ledger/file-evidence.ts';
 import type { NoteFiles } from '../numbering/ledger/note-files.ts';
 import type { Numbering } from '../numbering/numbering.ts';
-import { openNumberStore } from '../numbering/scan/number-store.ts';
-import { NUMBERS_FILE } from '../numbering/scan/schema.ts';
+import { openNumberStore } from '../numbering/scan/store/number-store.ts';
+import { NUMBERS_FILE } from '../numbering/scan/store/schema.ts';
 import type { Clock, Log } from '../ports.ts';
 import { createLedger, type Ledger, type LedgerDeps } from './ledger.ts';
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { parseCnpj } from '../../shared/fiscal/cnpj.ts';
+import { parseCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { openPkcs12 } from '../certificates/pkcs12/open-pkcs12.ts';
 import type { Vault } from '../certificates/vault/vault.ts';

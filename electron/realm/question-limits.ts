@@ -2,12 +2,12 @@
 
 import { tpAmbOf, type ParsedInput } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { accessKeyParts, type AccessKey } from '../../shared/fiscal/access-key.ts';
-import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { accessKeyParts, type AccessKey } from '../../shared/fiscal/key/access-key.ts';
+import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ConsultGuard } from '../consult/guard.ts';
-import { placeText, questionSubject } from '../consult/shared-counts.ts';
-import { pausedError, secondsUntil, type RateLimitKey } from '../consult/usage-meter.ts';
+import type { ConsultGuard } from '../consult/limits/guard.ts';
+import { placeText, questionSubject } from '../consult/limits/shared-counts.ts';
+import { pausedError, secondsUntil, type RateLimitKey } from '../consult/limits/usage-meter.ts';
 import { QUESTIONS_AN_HOUR, type CountedQuestion } from '../numbering/questions.ts';
 import type { Clock } from '../ports.ts';
 import { consultAuthorizer } from '../sefaz/addresses/authorizers.ts';

@@ -1,7 +1,7 @@
 /** The printed list of a batch: a line for each note with its situation, under a heading with the counts. */
 
 import type { Environment } from '../../shared/contract.ts';
-import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { BRAND, fitted, GREY, HAIRLINE, INK, LEFT, paragraph, RIGHT, WIDTH } from './blocks.ts';
 import { band, watermark } from './environment-marks.ts';
 import { drawBox, drawLine, drawText, PAGE_HEIGHT, writePdf, type Drawing } from './pdf.ts';

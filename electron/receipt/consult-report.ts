@@ -2,9 +2,9 @@
 
 import type { Consultation } from '../../shared/contract.ts';
 import { explainNotice } from '../../shared/explain/index.ts';
-import { accessKeyParts, formatAccessKey } from '../../shared/fiscal/access-key.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
-import { ufOf } from '../../shared/fiscal/uf.ts';
+import { accessKeyParts, formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
+import { ufOf } from '../../shared/fiscal/issuer/uf.ts';
 import {
   authorizes,
   cancellationOf,

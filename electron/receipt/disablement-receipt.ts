@@ -1,6 +1,6 @@
 /** The receipt of a disablement: one A4 page that a person can print, file and check. */
 
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import {
   barcode,
   BRAND,

@@ -11,14 +11,14 @@ import { createClient } from '../faces/client.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Clock, Confirm, Log, Notifier } from '../ports.ts';
 import { createGate, type Auth } from './auth.ts';
-import { charsetNotice } from './charset.ts';
-import { LOOPBACK, startHttpServer, type ServiceRequest, type Page } from './http-server.ts';
-import { readJsonObject, type JsonObject } from './json.ts';
+import { charsetNotice } from './http/charset.ts';
+import { LOOPBACK, startHttpServer, type ServiceRequest, type Page } from './http/http-server.ts';
+import { readJsonObject, type JsonObject } from './http/json.ts';
 import { forbidden, tokenConsent, auditedReply, type Core, type AuditedReply } from './operation.ts';
 import { notJson, notServed, refuse, unknownCharset } from './refusals.ts';
 import { noticed, type Reply } from './reply.ts';
 import { rehearsed } from './rehearsal.ts';
-import { inut } from './inut.ts';
+import { inut } from './inut/inut.ts';
 import { stats } from './stats.ts';
 import { OPERATIONS, PAGES } from './routes.ts';
 

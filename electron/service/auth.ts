@@ -5,9 +5,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TokenView } from '../../shared/contract.ts';
-import type { ServiceRequest } from './http-server.ts';
+import type { ServiceRequest } from './http/http-server.ts';
 import { field } from './fields.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './http/json.ts';
 import type { Tokens } from '../settings/access/tokens.ts';
 
 export const TOKEN_FIELD = 'X-AUTH-TOKEN';

@@ -3,10 +3,10 @@
 import { expect, it } from 'vitest';
 import type { Call, Environment, TokenView } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok } from '../../shared/result.ts';
-import { inut } from './inut.ts';
-import { readJsonObject } from './json.ts';
+import { inut } from './inut/inut.ts';
+import { readJsonObject } from './http/json.ts';
 import { coreWith } from './testing/core.ts';
 
 const CNPJ = cnpjSchema.parse('11222333000181');

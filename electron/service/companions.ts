@@ -17,8 +17,8 @@ import {
   type Operation,
 } from './operation.ts';
 import { modSchema } from '../../shared/fiscal/numbering.ts';
-import { parseUf } from '../../shared/fiscal/uf.ts';
-import { notDone, tellingOf } from './not-done.ts';
+import { parseUf } from '../../shared/fiscal/issuer/uf.ts';
+import { notDone, tellingOf } from './inut/not-done.ts';
 import { failure, invalid, spoken, type Reply } from './reply.ts';
 
 /** Longest `desafio`, in characters (docs/service.md). */

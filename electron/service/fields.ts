@@ -1,6 +1,6 @@
 /** Reads the members of a request's body as integrators send them: string, integer, absent or unusable. */
 
-import type { JsonObject, JsonValue } from './json.ts';
+import type { JsonObject, JsonValue } from './http/json.ts';
 
 export type Field =
   | { readonly kind: 'absent' }

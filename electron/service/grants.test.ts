@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Environment, ParsedInput } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok } from '../../shared/result.ts';
 import { createServiceSettings } from '../settings/access/settings.ts';
 import { openTokenSeal, type TokenSeal } from '../settings/access/token-seal.ts';

@@ -5,7 +5,7 @@ import type { Environment, ParsedInput, TokenView } from '../../shared/contract.
 import { err, ok, type Result } from '../../shared/result.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/errors/errors.ts';
-import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { Caller, Dispatch, Handlers } from '../dispatcher.ts';
 import type { GrantSummary, Ports } from '../ports.ts';
 import { createAudit, type Audit } from '../settings/access/audit.ts';

@@ -8,7 +8,7 @@ import type { ServiceCode } from '../../shared/service-codes.ts';
 import type { ActPolicy, Confirm } from '../ports.ts';
 import type { Auth } from './auth.ts';
 import { field, textOf } from './fields.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './http/json.ts';
 import { failure, invalid, refused, type Reply, type ServiceStatus } from './reply.ts';
 
 export interface OperationInput {

@@ -2,7 +2,7 @@
 
 import { TRAINING_WORDS } from '../../shared/training-words.ts';
 import type { Environment } from '../../shared/contract.ts';
-import type { ServiceRequest } from './http-server.ts';
+import type { ServiceRequest } from './http/http-server.ts';
 import { auditedReply, type AuditedReply, type Core } from './operation.ts';
 import { invalid } from './reply.ts';
 

@@ -1,11 +1,11 @@
 /** The routes of the JSON service: each operation and each page under its path. */
 
 import type { Auth } from './auth.ts';
-import type { Page } from './http-server.ts';
+import type { Page } from './http/http-server.ts';
 import { getInut, health, sefazStatus } from './companions.ts';
-import { docsPage, docsStyle } from './docs-page.ts';
-import { inut, inutOfNfce } from './inut.ts';
-import { openApi } from './openapi.ts';
+import { docsPage, docsStyle } from './http/docs-page.ts';
+import { inut, inutOfNfce } from './inut/inut.ts';
+import { openApi } from './openapi/openapi.ts';
 import type { Core, Operation } from './operation.ts';
 import type { Reply } from './reply.ts';
 import { stats } from './stats.ts';

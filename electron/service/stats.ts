@@ -3,12 +3,12 @@
 import type { Consultation } from '../../shared/contract.ts';
 import { explainAccessKey } from '../../shared/explain/access-key.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
-import { accessKeyProblems, type AccessKey } from '../../shared/fiscal/access-key.ts';
-import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
+import { accessKeyProblems, type AccessKey } from '../../shared/fiscal/key/access-key.ts';
+import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { field, textOf } from './fields.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './http/json.ts';
 import { environmentFor, forbidden, auditedReply, unauthorised, type Operation } from './operation.ts';
 import { failure, invalid, refusal, refused, spoken, type Reply } from './reply.ts';
 

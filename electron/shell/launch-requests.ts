@@ -7,8 +7,8 @@ import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
 import { readCapped } from '../faces/read-file.ts';
 import type { Log } from '../ports.ts';
 import { parseLink, readLaunch, startsHidden, type Launch } from './launch.ts';
-import { bringToFront } from './window.ts';
-import { nudge, type Openings } from './window-asks.ts';
+import { bringToFront } from './window/window.ts';
+import { nudge, type Openings } from './window/window-asks.ts';
 
 export interface LaunchRequests {
   /** The command line of this instance, or of a second one. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OPENABLE, openingSchema } from '../../shared/bridge.ts';
-import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../shared/fiscal/key/access-key.ts';
 import { parseLink, readLaunch } from './launch.ts';
 
 const FIRST_43 = '3526111122233300018155001000000001112345678'.slice(0, 43);

@@ -2,7 +2,7 @@
 
 import { extname, resolve } from 'node:path';
 import { OPENABLE, type Opening } from '../../shared/bridge.ts';
-import { accessKeySchema } from '../../shared/fiscal/access-key.ts';
+import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 
 /** The scheme of our links, which the installed program registers with the system. */
 export const LINK_SCHEME = 'balcao-nfe';

@@ -18,7 +18,7 @@ import { openProgram } from './open-program.ts';
 import { registerScheme } from './protocol.ts';
 import { guardContents } from './session-guard.ts';
 import { identifyToSystem, isRemoteSession, registerWithSystem } from './system-entry.ts';
-import { createOpenings } from './window-asks.ts';
+import { createOpenings } from './window/window-asks.ts';
 
 const clock: Clock = { now: () => new Date() };
 

@@ -30,7 +30,7 @@ vi.mock('electron', () => electron);
 const { answer } = await import('./protocol.ts');
 const { isTrustedSender } = await import('./ipc.ts');
 const { mayLoad } = await import('./session-guard.ts');
-const { guardClosing, windowOptions } = await import('./window.ts');
+const { guardClosing, windowOptions } = await import('./window/window.ts');
 const { createElectronPorts, createSecretBox } = await import('./electron-ports.ts');
 
 let folder = '';

@@ -16,7 +16,7 @@ import { createRows, type Rows } from '../disablement/journal/sqlite/sqlite-rows
 import { inTransaction, openDatabase, type Database } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
 import { keyOf } from '../numbering/testing/documents.ts';
-import { cnpjCheckDigits, cnpjSchema, type Cnpj } from '../../shared/fiscal/cnpj.ts';
+import { cnpjCheckDigits, cnpjSchema, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 
 export interface OfficePlan {
   readonly companies: number;

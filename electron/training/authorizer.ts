@@ -4,17 +4,17 @@
  */
 
 import type { X509Certificate } from 'node:crypto';
-import { ACCESS_KEY_PATTERN } from '../../shared/fiscal/access-key.ts';
+import { ACCESS_KEY_PATTERN } from '../../shared/fiscal/key/access-key.ts';
 import type { AbuseGuard } from './abuse-guard.ts';
 import { HOME_UF, retConsSitNFe, retConsStatServ, retInutNFe } from './answers.ts';
 import { answerConsult } from './checks-consult.ts';
 import { answerDisable, type Message, type ProtocolOf563 } from './checks-disable.ts';
 import type { Holder } from './der.ts';
 import { fieldsFault, formVerdict, STATES, STATUS_FIELDS } from './layout.ts';
-import type { Ledger } from './ledger.ts';
-import type { NoteWriter } from './note-xml.ts';
+import type { Ledger } from './notes/ledger.ts';
+import type { NoteWriter } from './notes/note-xml.ts';
 import type { TrainingScenario } from '../../shared/contract.ts';
-import type { Seeds } from './seeds.ts';
+import type { Seeds } from './notes/seeds.ts';
 import { decodeBody, envelopeOf, faultOf, readRequest, type Service } from './soap.ts';
 import { verdict, type Verdict } from './texts.ts';
 import { stamp } from './times.ts';

@@ -5,14 +5,14 @@ import {
   accessKeyCheckDigit,
   accessKeyParts,
   accessKeyProblems,
-} from '../../shared/fiscal/access-key.ts';
-import { cUfOf } from '../../shared/fiscal/uf.ts';
+} from '../../shared/fiscal/key/access-key.ts';
+import { cUfOf } from '../../shared/fiscal/issuer/uf.ts';
 import { HOME_UF, retConsSitNFe } from './answers.ts';
 import type { Message } from './checks-disable.ts';
 import type { Holder } from './der.ts';
 import { CONSULT_FIELDS, fieldsFault, formVerdict, STATES } from './layout.ts';
-import type { NoteWriter } from './note-xml.ts';
-import { EMITTERS, type Seeds } from './seeds.ts';
+import type { NoteWriter } from './notes/note-xml.ts';
+import { EMITTERS, type Seeds } from './notes/seeds.ts';
 import { verdict, type Verdict } from './texts.ts';
 import { yearOf } from './times.ts';
 import { childOf } from './xml.ts';

@@ -3,11 +3,11 @@
 import type { X509Certificate } from 'node:crypto';
 import { disablementId } from '../../shared/fiscal/disablement-id.ts';
 import { MAX_RANGE, rangeCount } from '../../shared/fiscal/numbering.ts';
-import { cUfOf } from '../../shared/fiscal/uf.ts';
+import { cUfOf } from '../../shared/fiscal/issuer/uf.ts';
 import { HOME_UF, retInutNFe, type DisableAnswer, type DisableGroup } from './answers.ts';
 import { disableFault, formVerdict, STATES } from './layout.ts';
-import type { Ledger } from './ledger.ts';
-import { EMITTERS, type Seeds } from './seeds.ts';
+import type { Ledger } from './notes/ledger.ts';
+import { EMITTERS, type Seeds } from './notes/seeds.ts';
 import { signatureVerdict } from './signature-check.ts';
 import { verdict, type Verdict } from './texts.ts';
 import { stamp, yearOf } from './times.ts';

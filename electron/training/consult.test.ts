@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignedXml } from 'xml-crypto';
-import { accessKeyCheckDigit, accessKeyProblems } from '../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit, accessKeyProblems } from '../../shared/fiscal/key/access-key.ts';
 import { startTraining, type ExampleName, type Training } from './server.ts';
 import { clientOf, openPfx, type Client } from './testing/client.ts';
 import { consSitNFe, consStatServ, contentTypeOf, soap, valueOf } from './testing/messages.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cnpjCheckDigits } from '../../shared/fiscal/cnpj.ts';
+import { cnpjCheckDigits } from '../../shared/fiscal/issuer/cnpj.ts';
 import { startTraining, type Training } from './server.ts';
 import { clientOf, openPfx, type Client, type Holder, type Reply } from './testing/client.ts';
 import { contentTypeOf, inutNFe, soap, valueOf, type DisableFields } from './testing/messages.ts';

@@ -1,7 +1,7 @@
 /** Checks the form of a message as the authorizer's schema step does: rules B06 and D01 to D03, in order. */
 
-import { ACCESS_KEY_PATTERN } from '../../shared/fiscal/access-key.ts';
-import { CNPJ_PATTERN } from '../../shared/fiscal/cnpj.ts';
+import { ACCESS_KEY_PATTERN } from '../../shared/fiscal/key/access-key.ts';
+import { CNPJ_PATTERN } from '../../shared/fiscal/issuer/cnpj.ts';
 import { DISABLEMENT_ID_PATTERN } from '../../shared/fiscal/disablement-id.ts';
 import { verdict, type Verdict } from './texts.ts';
 import type { Element } from './xml.ts';

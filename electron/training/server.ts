@@ -5,22 +5,22 @@
 
 import { X509Certificate } from 'node:crypto';
 import { abuseGuard } from './abuse-guard.ts';
-import { isCancellable, withCancelled } from './cancel-note.ts';
+import { isCancellable, withCancelled } from './notes/cancel-note.ts';
 import type { Subject } from './certificate-shape.ts';
 import type { ProtocolOf563 } from './checks-disable.ts';
-import { openLedger, type LedgerEntry } from './ledger.ts';
-import { layNotesFolder } from './notes-folder.ts';
-import { noteWriter } from './note-xml.ts';
+import { openLedger, type LedgerEntry } from './notes/ledger.ts';
+import { layNotesFolder } from './notes/notes-folder.ts';
+import { noteWriter } from './notes/note-xml.ts';
 import { openPki } from './pki.ts';
 import { scenarioBook, type Scenario } from './scenario.ts';
 import { scenarioMailbox } from './scenario-mailbox.ts';
-import { COMPANY, makeSeeds, type Examples } from './seeds.ts';
+import { COMPANY, makeSeeds, type Examples } from './notes/seeds.ts';
 import { startServer } from './https.ts';
 import { SERVICES, type ServiceName } from './soap.ts';
 
 export type { Scenario } from './scenario.ts';
-export type { ExampleName, Examples } from './seeds.ts';
-export type { LedgerEntry } from './ledger.ts';
+export type { ExampleName, Examples } from './notes/seeds.ts';
+export type { LedgerEntry } from './notes/ledger.ts';
 export type { Subject } from './certificate-shape.ts';
 
 /** Of the training company's PFX; public, because the certificate has no value outside. */

@@ -4,7 +4,7 @@
  */
 
 import { X509Certificate } from 'node:crypto';
-import { cnpjRoot } from '../../shared/fiscal/cnpj.ts';
+import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
 import { holderOf, maySign } from './der.ts';
 import { DSIG } from './layout.ts';
 import { verdict, type Verdict } from './texts.ts';

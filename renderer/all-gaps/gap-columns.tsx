@@ -3,7 +3,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { SOON_DAYS } from '../numbering/ring.ts';
 import { useGapWords } from '../numbering/gaps/use-gap-words.ts';
 import type { Column } from '../ui/table/column.ts';

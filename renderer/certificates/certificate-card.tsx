@@ -4,7 +4,7 @@ import { Button, makeStyles, mergeClasses, tokens, useRestoreFocusTarget } from 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateView } from '../../shared/contract.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';

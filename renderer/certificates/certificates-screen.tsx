@@ -13,7 +13,7 @@ import { usePurpose } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { CertificateCard } from './certificate-card.tsx';
 import { Companies } from './companies.tsx';
-import { MANY, ManyCertificates } from './many-certificates.tsx';
+import { MANY, ManyCertificates } from './import/many-certificates.tsx';
 import { SidePanel, type Side } from './side-panel.tsx';
 
 const useStyles = makeStyles({

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CertificateReport } from '../../shared/certificate-report.ts';
 import type { CallInput } from '../../shared/contract.ts';
 import { explainChainSource, explainExamNotice } from '../../shared/explain/index.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';

@@ -8,9 +8,9 @@ import { useWhere } from '../ui/session.tsx';
 import { UnsavedArea, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
 import { CertificateCard, type CertificateAct } from './certificate-card.tsx';
 import { CompanyForm } from './company-form.tsx';
-import { FolderImportPanel } from './folder-import.tsx';
+import { FolderImportPanel } from './import/folder-import.tsx';
 import { ExamReport } from './exam-report.tsx';
-import { ImportWizard } from './import-wizard.tsx';
+import { ImportWizard } from './import/import-wizard.tsx';
 import { ReminderPanel } from './reminder-panel.tsx';
 import { UnlockWizard } from './unlock-wizard.tsx';
 

@@ -7,9 +7,9 @@ import { useCommand } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { useUnsaved } from '../ui/dialogs/unsaved.tsx';
-import { ChooseFile } from './choose-file.tsx';
-import { IMPORT_MARK } from './drop-zone.tsx';
-import { ImportPassword } from './import-password.tsx';
+import { ChooseFile } from './import/choose-file.tsx';
+import { IMPORT_MARK } from './import/drop-zone.tsx';
+import { ImportPassword } from './import/import-password.tsx';
 import { useDraft } from './use-draft.ts';
 
 export interface UnlockWizardProps {

@@ -6,7 +6,7 @@ import type { CertificatePreview } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
 import { base64Of } from '../ui/fields/file-base64.ts';
-import { useDroppedFile } from './dropped-file.tsx';
+import { useDroppedFile } from './import/dropped-file.tsx';
 
 export interface Draft {
   readonly draftId: string;

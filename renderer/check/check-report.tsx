@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { CheckFinding, CheckLevel, CheckSigner } from '../../shared/check-report.ts';
 import type { CheckEntry } from '../../shared/contract.ts';
 import { explainCheck } from '../../shared/explain/check/check.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';

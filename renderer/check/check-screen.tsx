@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_CHECKED_DOCUMENTS } from '../../shared/contract.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
-import { useDroppedXml } from '../certificates/dropped-file.tsx';
+import { useDroppedXml } from '../certificates/import/dropped-file.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';

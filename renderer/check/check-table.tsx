@@ -6,7 +6,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckRow } from '../../shared/contract.ts';
 import { explainVerdict, verdictRank, verdictTitle } from '../../shared/explain/verdict/verdict.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { VERDICT_TONES, type VerdictCode } from '../../shared/verdict.ts';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';

@@ -5,7 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand } from '../api/hooks.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';

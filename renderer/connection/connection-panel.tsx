@@ -4,7 +4,7 @@ import { Field, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modSchema } from '../../shared/fiscal/numbering.ts';
-import { UFS, ufSchema } from '../../shared/fiscal/uf.ts';
+import { UFS, ufSchema } from '../../shared/fiscal/issuer/uf.ts';
 import type { ConnectionQuestion } from '../ui/navigation/connection-panel.ts';
 import { SideDrawer } from '../ui/dialogs/side-drawer.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { networkTestSchema, type ConnectionStep } from '../../shared/contract.ts';
 import { explainCStat, explainError } from '../../shared/explain/index.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
-import type { Uf } from '../../shared/fiscal/uf.ts';
+import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { useElapsedSeconds } from '../ui/clock.ts';
 import { CopyButton } from '../ui/copy-button.tsx';

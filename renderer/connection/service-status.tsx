@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainCStat, explainNotice } from '../../shared/explain/index.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
-import type { Uf } from '../../shared/fiscal/uf.ts';
+import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { useSecondsLeft } from '../ui/clock.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';

@@ -4,7 +4,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
-import { accessKeyParts, formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { accessKeyParts, formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { NARROW } from '../theme/narrow.ts';
 import { useSecondsLeft } from '../ui/clock.ts';

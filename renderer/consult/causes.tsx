@@ -3,7 +3,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { emissionName } from '../ui/keys/key-field.tsx';
 import { useWhere } from '../ui/session.tsx';
 import type { AnswerCardProps } from './answer-parts.tsx';

@@ -11,8 +11,8 @@ import {
   findKeyShapes,
   formatAccessKey,
   type AccessKey,
-} from '../../shared/fiscal/access-key.ts';
-import { useDroppedKeys } from '../certificates/dropped-file.tsx';
+} from '../../shared/fiscal/key/access-key.ts';
+import { useDroppedKeys } from '../certificates/import/dropped-file.tsx';
 import { useNow } from '../ui/clock.ts';
 import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { keyOf } from '../ui/keys/key-editing.ts';

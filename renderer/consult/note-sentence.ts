@@ -3,7 +3,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
-import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
 import { useWhere } from '../ui/session.tsx';
 import { emitterName, useNoteWords } from '../ui/words/note-words.ts';

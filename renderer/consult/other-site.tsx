@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
 import { explainNotice } from '../../shared/explain/index.ts';
-import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { useCommand } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { ToneIcon } from '../ui/states/tones.tsx';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
 import { explainCStat, explainNotice } from '../../shared/explain/index.ts';
-import { findAccessKeys, formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { findAccessKeys, formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { LearnCStat } from '../ui/navigation/learn-more.tsx';

@@ -1,7 +1,7 @@
 /** Consults that a person scheduled to run once when their pause ends; they run from any screen. */
 
 import { useEffect, useRef, useState } from 'react';
-import type { AccessKey } from '../../shared/fiscal/access-key.ts';
+import type { AccessKey } from '../../shared/fiscal/key/access-key.ts';
 
 /** Milliseconds added to the end of the pause: a timer may fire early. */
 const AFTER_MS = 500;

@@ -4,7 +4,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
-import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { authorizes, protocolOf, type Cancellation } from '../../shared/note-story.ts';
 import type { Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';

@@ -2,9 +2,9 @@
 
 import type { CallOutput, Consultation } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
-import { ufOf } from '../../shared/fiscal/uf.ts';
+import { ufOf } from '../../shared/fiscal/issuer/uf.ts';
 
 export interface Wait {
   /** Whether the pause is for the whole service or for this key only. */

@@ -6,8 +6,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { useTranslation } from 'react-i18next';
 import type { CompanyView } from '../../shared/contract.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
-import { DropZone } from '../certificates/drop-zone.tsx';
-import { ImportWizard } from '../certificates/import-wizard.tsx';
+import { DropZone } from '../certificates/import/drop-zone.tsx';
+import { ImportWizard } from '../certificates/import/import-wizard.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { takeFocus } from '../ui/keyboard/focus-keeper.ts';

@@ -17,7 +17,7 @@ import {
 import { BuildingRegular, ChevronDown16Regular } from '@fluentui/react-icons';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { NARROW } from '../theme/narrow.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { giveBack } from '../ui/keyboard/focus-keeper.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { companiesFor } from './company-search.ts';
 
 const AURORA = { name: 'Padaria Aurora Ltda', cnpj: cnpjSchema.parse('11222333000181') };

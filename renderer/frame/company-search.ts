@@ -1,6 +1,6 @@
 /** Finds companies by what a person types into the search of companies, and keeps which were chosen last. */
 
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { fold } from '../ui/words/text-match.ts';
 
 /** Fewer digits than these occur in nearly every CNPJ. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { openingSchema, type Opening } from '../../shared/bridge.ts';
 import type { Environment } from '../../shared/contract.ts';
 import { askWindow, findBridge } from '../api/transport-window.ts';
-import { useDroppedFile } from '../certificates/dropped-file.tsx';
+import { useDroppedFile } from '../certificates/import/dropped-file.tsx';
 import { useAppearance } from '../theme/appearance.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 

@@ -5,7 +5,7 @@ import { CheckmarkCircle16Filled } from '@fluentui/react-icons';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { hasReceipt, ReceiptButton, type SavedReceipt } from '../disablement/outcome/receipt-button.tsx';
 import { useNarrow } from '../theme/narrow.ts';
 import type { Column } from '../ui/table/column.ts';

@@ -4,7 +4,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
-import { accessKeySchema, formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { accessKeySchema, formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import type { Situation } from '../../shared/fiscal/situation.ts';
 import { useAnswerDocuments, type GivenAnswer } from '../consult/answer-documents.tsx';
 import { useAnswerText } from '../consult/answer-text.ts';

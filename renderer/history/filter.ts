@@ -2,8 +2,8 @@
 
 import type { CallInput, Environment, HistoryEntry } from '../../shared/contract.ts';
 import { disablementStateSchema } from '../../shared/contract.ts';
-import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
-import type { Cnpj } from '../../shared/fiscal/cnpj.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
+import type { Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { situationSchema } from '../../shared/fiscal/situation.ts';
 
 export const KINDS = ['all', 'consult', 'disablement'] as const;

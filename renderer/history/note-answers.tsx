@@ -4,7 +4,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
-import type { AccessKey } from '../../shared/fiscal/access-key.ts';
+import type { AccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useRowButtonStyles } from '../ui/row-button.ts';

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { CertificateView, CompanyView } from '../../shared/contract.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { certificateTroubles } from './certificate-needs.ts';
 
 const certificate = (fingerprint: string, daysLeft: number): CertificateView => ({

@@ -4,7 +4,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput, Gap } from '../../shared/contract.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { DeadlineRing, useDeadlineWords } from '../numbering/deadline-ring.tsx';
 import { rangeOfGap } from '../numbering/gaps/to-wizard.ts';
 import { useGapWords } from '../numbering/gaps/use-gap-words.ts';

@@ -1,10 +1,10 @@
 /** What the last answers show about SEFAZ itself: stopped services (108, 109), and consults paused (656). */
 
 import type { HistoryEntry, Pause } from '../../shared/contract.ts';
-import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
 import { modSchema, type Mod } from '../../shared/fiscal/numbering.ts';
-import { ufOf, ufSchema, type Uf } from '../../shared/fiscal/uf.ts';
+import { ufOf, ufSchema, type Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { STOPPED, type KeptStatus } from '../connection/kept-statuses.ts';
 
 interface Word {

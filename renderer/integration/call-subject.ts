@@ -1,6 +1,6 @@
 /** The subject of a call of the service: the note of a key, or the range of a disablement's Id. */
 
-import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/access-key.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { parseDisablementId } from '../../shared/fiscal/disablement-id.ts';
 
 export type CallSubject =

@@ -5,7 +5,7 @@ import { PulseRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceCall } from '../../shared/contract.ts';
-import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';

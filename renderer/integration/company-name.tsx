@@ -2,7 +2,7 @@
 
 import { useQueryCall } from '../api/hooks.ts';
 import type { Environment } from '../../shared/contract.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 
 export function useCompanyName(environment: Environment, cnpj: string): string {
   const companies = useQueryCall('company.list', { environment });

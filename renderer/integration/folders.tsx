@@ -5,7 +5,7 @@ import { FolderArrowUpRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DropView } from '../../shared/contract.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';

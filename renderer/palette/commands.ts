@@ -2,7 +2,7 @@
 
 import type { CompanyView, Environment } from '../../shared/contract.ts';
 import { EXPLAINED_CSTATS, explainCStat, LOCALES, type Locale } from '../../shared/explain/index.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { HelpContent } from '../help/content.ts';
 import { PAGE_IDS } from '../help/pages.ts';
 import { entriesOf, shortcutOf, type Screen, type Section } from '../screens.ts';

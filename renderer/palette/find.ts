@@ -1,7 +1,7 @@
 /** Finds the commands that match a query, in sections, the best first. */
 
 import type { HistoryEntry } from '../../shared/contract.ts';
-import { accessKeySchema, bareAccessKey } from '../../shared/fiscal/access-key.ts';
+import { accessKeySchema, bareAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { fold, score } from '../ui/words/text-match.ts';
 import type { Command, Group } from './commands.ts';
 

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { environmentSchema, type Environment, type HistoryEntry } from '../../shared/contract.ts';
-import { formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { useHelpContent } from '../help/use-content.ts';
 import { useDescribe } from '../history/entry.tsx';

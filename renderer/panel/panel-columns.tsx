@@ -4,7 +4,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PanelNeed, PanelRow } from '../../shared/contract.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { Texts } from '../i18n/catalogue.ts';
 import type { Column } from '../ui/table/column.ts';
 import { ToneIcon, useToneStyles, type Tone } from '../ui/states/tones.tsx';

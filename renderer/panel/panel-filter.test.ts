@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PanelRow } from '../../shared/contract.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { clipboardTable, isLeftBy, PANEL_FILTERS, placeOf } from './panel-filter.ts';
 
 const fine: PanelRow = {

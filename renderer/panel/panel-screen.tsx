@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PanelRow } from '../../shared/contract.ts';
-import { formatCnpj } from '../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { companySearch, rememberCompany } from '../frame/company-search.ts';
 import { useGoTo } from '../home/use-go-to.ts';

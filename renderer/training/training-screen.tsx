@@ -4,7 +4,7 @@ import { Button, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-c
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trainingScenarioSchema, type TrainingScenario } from '../../shared/contract.ts';
-import { accessKeySchema, formatAccessKey } from '../../shared/fiscal/access-key.ts';
+import { accessKeySchema, formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { CallOutput } from '../../shared/contract.ts';
-import { accessKeyCheckDigit } from '../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../shared/fiscal/key/access-key.ts';
 import type { Ports } from '../../electron/ports.ts';
 import { createApp, openKeyFileBox, type App } from '../../electron/app.ts';
 

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { App } from '../../electron/app.ts';
 import { createRows } from '../../electron/disablement/journal/sqlite/sqlite-rows.ts';
 import { JOURNAL_SCHEMA } from '../../electron/disablement/journal/sqlite/sqlite-schema.ts';

@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { openNumberStore } from '../../electron/numbering/scan/number-store.ts';
+import { openNumberStore } from '../../electron/numbering/scan/store/number-store.ts';
 import { encoded, noteDocument } from '../../electron/numbering/testing/documents.ts';
 import { ROOT } from '../root.ts';
 import { readBytes } from './read-bytes.ts';

@@ -2,8 +2,8 @@
 
 import type { Reservation } from '../../electron/disablement/journal/journal.ts';
 import type { RequestRow } from '../../electron/disablement/journal/journal-rows.ts';
-import { cnpjCheckDigits } from '../../shared/fiscal/cnpj-digits.ts';
-import { cnpjSchema } from '../../shared/fiscal/cnpj.ts';
+import { cnpjCheckDigits } from '../../shared/fiscal/issuer/cnpj-digits.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { ok } from '../../shared/result.ts';
 
 export const AT = '2026-11-20T12:00:00.000Z';

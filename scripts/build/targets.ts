@@ -30,7 +30,7 @@ type CodeSplitting = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | 
 const UPDATE = /electron[\\/]update[\\/](?:updates|fetch|release|version|installer-file)\.ts$/;
 /** Used only where a connection to a shared journal is set, with what is shared beside it; its errors and its address are known at the start. */
 const POSTGRES =
-  /electron[\\/](?:(?:storage|disablement[\\/]journal)[\\/]postgres[\\/](?!refusal|connection-)|office[\\/](?:sharing[\\/]|open-sharing|import-folder|export-company)|disablement[\\/]journal[\\/]sqlite[\\/]past-)/;
+  /electron[\\/](?:(?:storage|disablement[\\/]journal)[\\/]postgres[\\/](?!refusal|connection-)|office[\\/](?:sharing[\\/]|open-sharing|copies[\\/](?:import-folder|export-company))|disablement[\\/]journal[\\/]sqlite[\\/]past-)/;
 /** SEFAZ on this computer, for those who practise. */
 const TRAINING = /electron[\\/]training[\\/]/;
 /** What checks piles of files, and judges them: only where somebody does. */

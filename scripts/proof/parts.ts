@@ -16,9 +16,9 @@ const FAULTS = [
   'electron/disablement/journal/journal.test.ts',
   'electron/disablement/journal/state-machine.test.ts',
   'electron/disablement/send/clock.test.ts',
-  'electron/disablement/send/crash.test.ts',
-  'electron/disablement/send/fault-flow.test.ts',
-  'electron/disablement/send/model.test.ts',
+  'electron/disablement/send/faults/crash.test.ts',
+  'electron/disablement/send/faults/fault-flow.test.ts',
+  'electron/disablement/send/faults/model.test.ts',
 ];
 const DEATHS = [
   'electron/cli/killed.end-to-end.test.ts',
@@ -28,9 +28,9 @@ const DEATHS = [
 ];
 const SHARED = [
   'electron/cli/killed-shared.end-to-end.test.ts',
-  'electron/disablement/journal/postgres/moving-cut.test.ts',
-  'electron/disablement/send/cut-at-each-statement.test.ts',
-  'electron/disablement/send/model-postgres.test.ts',
+  'electron/disablement/journal/postgres/past/moving-cut.test.ts',
+  'electron/disablement/send/faults/cut-at-each-statement.test.ts',
+  'electron/disablement/send/faults/model-postgres.test.ts',
   'electron/office/sharing/sharing.test.ts',
   'electron/testing/hostile/hostile-writer.test.ts',
   'electron/testing/many/many-machines.test.ts',

@@ -16,7 +16,7 @@ it('has files, folders of requests, journal on both stores, archive, copies, cer
     'electron/cli/shared-journal.end-to-end.test.ts',
     'electron/disablement/journal/journal.test.ts',
     'electron/disablement/journal/postgres/postgres-faults.test.ts',
-    'electron/disablement/send/crash.test.ts',
+    'electron/disablement/send/faults/crash.test.ts',
     'electron/drop/hostile.test.ts',
     'electron/drop/killed.test.ts',
     'electron/storage/backup/restore.test.ts',

@@ -13,7 +13,7 @@ const SHORT = [
   'electron/disablement/journal/*.test.ts',
   'electron/disablement/journal/postgres/{moving,postgres-faults}.test.ts',
   'electron/disablement/archive/{archive,audit,bad-disk,retry-files}.test.ts',
-  'electron/disablement/send/crash.test.ts',
+  'electron/disablement/send/faults/crash.test.ts',
   'electron/certificates/pkcs12/{pkcs12,recognise}.test.ts',
   'electron/certificates/vault/*.test.ts',
   'electron/data-folder/*.test.ts',

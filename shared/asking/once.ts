@@ -1,6 +1,6 @@
 /** Asks SEFAZ about some keys, each once, where none waits: a key that is hindered by then is not asked, and gets the reason. */
 
-import { accessKeyParts } from '../fiscal/access-key.ts';
+import { accessKeyParts } from '../fiscal/key/access-key.ts';
 import type { Asked } from './hindered.ts';
 import { readPlace } from './hindrances.ts';
 import { startAsking, type Outcome, type Pace } from './lanes.ts';

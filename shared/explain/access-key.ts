@@ -1,6 +1,6 @@
 /** The faults of an access key as texts, naming the group of four characters to look at, or the document that it is of. */
 
-import type { AccessKeyFault, AccessKeyProblem } from '../fiscal/access-key.ts';
+import type { AccessKeyFault, AccessKeyProblem } from '../fiscal/key/access-key.ts';
 import { OTHER_DOCUMENTS_OF_KEYS, otherModelOf } from '../fiscal/other-documents.ts';
 import type { Locale } from './words.ts';
 

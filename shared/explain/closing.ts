@@ -1,7 +1,7 @@
 /** One sentence for each fault that the verification of a closing's zip finds, and one for who signed it. */
 
 import type { ClosingFault, ClosingReport } from '../contract/companies/closing.ts';
-import { formatCnpj } from '../fiscal/cnpj.ts';
+import { formatCnpj } from '../fiscal/issuer/cnpj.ts';
 import { formatDateTime } from '../moments.ts';
 import type { Locale } from './index.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FACTS, NEEDS_FACTS } from '../../electron/testing/references.ts';
 import { CODES } from '../../electron/training/texts.ts';
 import { ERROR_CODES } from '../errors.ts';
-import { accessKeyCheckDigit, accessKeyProblems } from '../fiscal/access-key.ts';
+import { accessKeyCheckDigit, accessKeyProblems } from '../fiscal/key/access-key.ts';
 import { justificationProblems } from '../fiscal/justification/justification.ts';
 import { explainExpiries } from './certificate/certificate.ts';
 import { CSTAT_WHO } from './cstat/cstat-who.ts';

@@ -1,6 +1,6 @@
 /** The faults of a CNPJ, of a justification and of a range as texts. */
 
-import type { CnpjProblem } from '../fiscal/cnpj.ts';
+import type { CnpjProblem } from '../fiscal/issuer/cnpj.ts';
 import {
   JUSTIFICATION_MAX,
   JUSTIFICATION_MIN,

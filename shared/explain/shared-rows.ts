@@ -2,7 +2,7 @@
 
 import type { SharedJournalState } from '../contract.ts';
 import type { AppError } from '../errors.ts';
-import { formatCnpj } from '../fiscal/cnpj.ts';
+import { formatCnpj } from '../fiscal/issuer/cnpj.ts';
 import { grouped } from '../numbers.ts';
 import type { Locale } from './words.ts';
 

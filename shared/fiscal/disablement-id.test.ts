@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cnpjCheckDigits } from './cnpj.ts';
+import { cnpjCheckDigits } from './issuer/cnpj.ts';
 import { DISABLEMENT_ID_PATTERN, disablementId, parseDisablementId } from './disablement-id.ts';
 import { MAX_NUMBER } from './numbering.ts';
-import { cUfOf, UFS, ufOf } from './uf.ts';
+import { cUfOf, UFS, ufOf } from './issuer/uf.ts';
 
 const parts = fc.record({
   cUF: fc.constantFrom(...UFS).map(cUfOf),

@@ -1,6 +1,6 @@
 /** The 43-character Id of a disablement request: "ID" + cUF + ano + CNPJ + mod + serie + nNFIni + nNFFin (MOC 5.3, DP04). */
 
-import { cnpjProblem } from './cnpj.ts';
+import { cnpjProblem } from './issuer/cnpj.ts';
 import type { Mod } from './numbering.ts';
 
 export const DISABLEMENT_ID_PATTERN = /^ID[0-9]{4}[0-9A-Z]{12}[0-9]{25}$/;

@@ -1,6 +1,6 @@
 /** The electronic documents whose keys look like those of NF-e and NFC-e: by the model in the key, and where each is consulted. */
 
-import type { AccessKeyProblem } from './key-faults.ts';
+import type { AccessKeyProblem } from './key/key-faults.ts';
 
 export interface OtherDocumentOfKey {
   /** As people name it. */

@@ -2,7 +2,7 @@
  * Interprets a protocol's digits (NT 2025.002): 1 of the authorizer, 2 of the state, 2 of the year, then a sequence.
  */
 
-import { cUfOf, type Uf } from './uf.ts';
+import { cUfOf, type Uf } from './issuer/uf.ts';
 
 /** 15 digits, or 17 if the state has extended its sequence. */
 export const PROTOCOL_PATTERN = /^[0-9]{15}([0-9]{2})?$/;

@@ -5,7 +5,7 @@
 
 import { dayInBrasilia } from './deadline.ts';
 import { dayAfter, isBusinessDay } from './holidays.ts';
-import { BRASILIA_OFFSET, instantOf, offsetOf } from './issue-time.ts';
+import { BRASILIA_OFFSET, instantOf, offsetOf } from './key/issue-time.ts';
 
 /** Ajuste SINIEF 07/05 cl. 11: an NF-e is transmitted at most 168 hours after it was issued. */
 export const NFE_TRANSMISSION_MS = 168 * 3_600_000;

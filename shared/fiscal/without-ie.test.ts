@@ -1,7 +1,7 @@
 /** Which notes show that their issuer has no IE, and which of an issuer's notes SVRS keeps. */
 
 import { describe, expect, it } from 'vitest';
-import { accessKeyCheckDigit, accessKeyParts } from './access-key.ts';
+import { accessKeyCheckDigit, accessKeyParts } from './key/access-key.ts';
 import { isKeptAtSvrs, mayBeAtSvrs, withoutIeIn } from './without-ie.ts';
 
 const keyOf = (month: string, mod = '55', serie = '001') => {

@@ -3,7 +3,7 @@
  * the state in the key (NT 2026.007), and which texts show that a note has no IE.
  */
 
-import { ACCESS_KEY_PATTERN, accessKeyParts, type AccessKeyParts } from './access-key.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts, type AccessKeyParts } from './key/access-key.ts';
 
 /** Since this month, of homologação, a note may have been authorized at SVRS alone. */
 const FIRST_MONTH = '2026-10';

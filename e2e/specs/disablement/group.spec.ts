@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { keyOf, noteDocument } from '../../../electron/numbering/testing/documents.ts';
-import { COMPANY } from '../../../electron/training/seeds.ts';
+import { COMPANY } from '../../../electron/training/notes/seeds.ts';
 import { expectClean } from '../../fixtures/axe.ts';
 import { answerConfirmation, expect, test } from '../../fixtures/practising.ts';
 import { disablementScreen, GOOD_JUSTIFICATION } from '../../screens/disablement.ts';

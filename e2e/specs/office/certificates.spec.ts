@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { officeCompanies, officeFiles } from '../../../electron/testing/many-companies.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { expect, test } from '../../fixtures/office.ts';
 import { expectClean } from '../../fixtures/axe.ts';
 import { shell } from '../../screens/shell.ts';

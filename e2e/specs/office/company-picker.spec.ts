@@ -1,7 +1,7 @@
 /** The search of companies in the header, with many of them and with few. */
 
 import { officeCompanies } from '../../../electron/testing/many-companies.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { expect, test } from '../../fixtures/office.ts';
 import { expectClean } from '../../fixtures/axe.ts';
 import { shell } from '../../screens/shell.ts';

@@ -6,7 +6,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { CertificateReport, ExamNotice } from '../../../shared/certificate-report.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Uf } from '../../../shared/fiscal/uf.ts';
+import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { usesOf } from './certificate-uses.ts';
 import { examineChain, type IcpBrasilRoot, type KnownAuthority } from './exam-chain.ts';

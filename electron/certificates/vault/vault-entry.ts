@@ -1,6 +1,6 @@
 /** The displayable part of a stored certificate, and which of several of one company is in use. */
 
-import { ufSchema, type Uf } from '../../../shared/fiscal/uf.ts';
+import { ufSchema, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import type { VaultRow } from './vault-seal.ts';
 import { isSessionOnly } from './vault-seal.ts';
 import { expiryLevel, validityAt, type CertificateState, type ExpiryLevel } from '../expiry/validity.ts';

@@ -6,8 +6,8 @@
 import type { EventFacts } from '../../../shared/check-facts.ts';
 import type { CheckFinding, CheckReport, CheckSigner } from '../../../shared/check-report.ts';
 import { worstLevel } from '../../../shared/check-report.ts';
-import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
-import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { eventName, REGISTERED } from '../../../shared/fiscal/events.ts';
 import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { isOfTheFisco } from './note-key.ts';

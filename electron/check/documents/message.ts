@@ -3,7 +3,7 @@
 import type { MessageFacts } from '../../../shared/check-facts.ts';
 import type { CheckFinding, CheckReport } from '../../../shared/check-report.ts';
 import { worstLevel } from '../../../shared/check-report.ts';
-import { accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { isAuthorized } from '../../../shared/fiscal/cstat.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';
 import { childText, children, find, findAll, type XmlElement } from '../../sefaz/xml/xml.ts';

@@ -2,7 +2,7 @@
 
 import type { NoteFacts } from '../../../shared/check-facts.ts';
 import type { CheckFinding } from '../../../shared/check-report.ts';
-import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
 
 /** The key in the Id, without its prefix; may be invalid. */

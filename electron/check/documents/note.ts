@@ -6,7 +6,7 @@
 import type { NoteFacts } from '../../../shared/check-facts.ts';
 import type { CheckFinding, CheckReport } from '../../../shared/check-report.ts';
 import { worstLevel } from '../../../shared/check-report.ts';
-import { accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { fieldText as text, partyOf, totalOf } from '../../sefaz/xml/note-fields.ts';
 import { children } from '../../sefaz/xml/xml.ts';
 import { isOfTheFisco, keyFindings, keyOf, keyState } from './note-key.ts';

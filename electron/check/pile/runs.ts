@@ -5,7 +5,11 @@ import { worstLevel, type CheckReport } from '../../../shared/check-report.ts';
 import type { CheckEntry, CheckRow, Consultation, Environment } from '../../../shared/contract.ts';
 import { MAX_CHECKED_DOCUMENTS, tpAmbOf } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { ACCESS_KEY_PATTERN, accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
+import {
+  ACCESS_KEY_PATTERN,
+  accessKeyParts,
+  accessKeyProblems,
+} from '../../../shared/fiscal/key/access-key.ts';
 import type { Correction } from '../save-corrected.ts';
 import { compareWithSefaz } from '../verdict/compare.ts';
 import { judge } from '../verdict/judge.ts';

@@ -1,7 +1,7 @@
 /** A signed note made at run time: small, but with every field that the checker reads. */
 
 import { createHash, sign } from 'node:crypto';
-import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { CNPJ, DSIG, NFE, type Signer } from './documents.ts';
 
 const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';

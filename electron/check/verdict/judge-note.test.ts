@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Consultation } from '../../../shared/contract.ts';
 import { explainCheck } from '../../../shared/explain/check/check.ts';
 import { explainVerdict } from '../../../shared/explain/verdict/verdict.ts';
-import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { checkFile } from '../checker.ts';
 import { CNPJ, makeSigner } from '../testing/documents.ts';
 import {

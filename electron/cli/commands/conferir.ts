@@ -14,7 +14,7 @@ import { readEnvironment } from '../input/fields.ts';
 import { checkOutput, countsOf, unreadableOutput, type CheckOutput } from '../output/check-output.ts';
 import { worstOf } from '../output/exit-codes.ts';
 import { failureOf, usage } from '../output/failure.ts';
-import { checkZip, isZip, type ZipCheck } from './conferir-fechamento.ts';
+import { checkZip, isZip, type ZipCheck } from './fechamento/conferir-fechamento.ts';
 import { askersOf } from './consultar/asking-company.ts';
 
 /** Beyond this, only what needs a person is printed of each document. */

@@ -1,7 +1,7 @@
 /** `empresa informar`: one word on the IE, with --sim only. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakeContext, type Answers } from '../testing/fake-context.ts';
 import { perform } from '../testing/fixtures.ts';

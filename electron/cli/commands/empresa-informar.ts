@@ -1,7 +1,7 @@
 /** `empresa informar`: a person's word on a company's state registration (IE). */
 
 import { z } from 'zod';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { formatDate } from '../../../shared/moments.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Run } from '../command.ts';

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAuthority, pemOf, type Authority } from '../../certificates/testing/pfx-factory.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { must } from '../../testing/test-app.ts';
 import { contentsOf } from '../../closing/testing/read-closing.ts';
 import { resealed, withManifest, type MadeEntry } from '../../closing/testing/made-closing.ts';

@@ -17,7 +17,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { dig } from '../testing/dig.ts';
 import { fakeContext } from '../testing/fake-context.ts';
 import { perform } from '../testing/fixtures.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { ok } from '../../../shared/result.ts';
 
 const CNPJ = '11222333000181';

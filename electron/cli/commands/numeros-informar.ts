@@ -1,7 +1,7 @@
 /** `numeros informar`: records the last number issued in a series, if no note shows it. */
 
 import type { CallInput } from '../../../shared/contract.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
 import { serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';

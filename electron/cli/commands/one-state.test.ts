@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { CallOutput, Gap, GapNote, NumberState } from '../../../shared/contract.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import type { Mod, NumberRange } from '../../../shared/fiscal/numbering.ts';
 import fc from '../../../scripts/fast-check.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';

@@ -4,8 +4,8 @@
 
 import type { Call, DisablementView } from '../../../shared/contract.ts';
 import type { DisablementRequest } from '../input/disablement-request.ts';
-import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
-import { cnpjSchema, formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
+import { cnpjSchema, formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { justificationSchema } from '../../../shared/fiscal/justification/justification.ts';
 import { modSchema } from '../../../shared/fiscal/numbering.ts';
 import { situationOf, type Situation } from '../../../shared/fiscal/cstat.ts';

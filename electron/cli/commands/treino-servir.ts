@@ -7,7 +7,7 @@ import { err } from '../../../shared/result.ts';
 import { failureOf } from '../output/failure.ts';
 import { readPort } from '../input/fields.ts';
 import type { Run } from '../command.ts';
-import { serveUntilStopped } from './serve.ts';
+import { serveUntilStopped } from './servico/serve.ts';
 
 export const run: Run = async (args, context) => {
   const port = readPort(args);

@@ -2,8 +2,8 @@
 
 import type { Call, CertificateView, CompanyView } from '../../../shared/contract.ts';
 import { appError, type ErrorCode } from '../../../shared/errors.ts';
-import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
-import type { Uf } from '../../../shared/fiscal/uf.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
+import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { DisablementRequest } from './disablement-request.ts';
 import { EXIT } from '../output/exit-codes.ts';

@@ -4,7 +4,7 @@ import type { Environment, WaiverCode } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
 import { explainRange } from '../../../shared/explain/fields.ts';
-import type { Cnpj } from '../../../shared/fiscal/cnpj.ts';
+import type { Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import type { Justification } from '../../../shared/fiscal/justification/justification.ts';
 import {
   MAX_RANGE,
@@ -15,7 +15,7 @@ import {
   type NumberRange,
   type RangeProblem,
 } from '../../../shared/fiscal/numbering.ts';
-import type { Uf } from '../../../shared/fiscal/uf.ts';
+import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ParsedArgs } from './options.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';

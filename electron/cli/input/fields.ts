@@ -3,13 +3,13 @@
 import { waiverCodeSchema, type Environment, type WaiverCode } from '../../../shared/contract.ts';
 import { explainCnpj, explainJustification } from '../../../shared/explain/fields.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
-import { parseCnpj, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
+import { parseCnpj, type Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import {
   parseJustification,
   type Justification,
 } from '../../../shared/fiscal/justification/justification.ts';
 import { fullYear, MAX_NUMBER, type Mod } from '../../../shared/fiscal/numbering.ts';
-import { UFS, type Uf } from '../../../shared/fiscal/uf.ts';
+import { UFS, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ParsedArgs } from './options.ts';
 import { usage, type CommandFailure } from '../output/failure.ts';

@@ -7,9 +7,9 @@ import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts
 import { explainCStat } from '../../../shared/explain/cstat/cstat.ts';
 import { explainError } from '../../../shared/explain/errors/errors.ts';
 import { explainNotice } from '../../../shared/explain/notices.ts';
-import { formatAccessKey, type AccessKeyProblem } from '../../../shared/fiscal/access-key.ts';
+import { formatAccessKey, type AccessKeyProblem } from '../../../shared/fiscal/key/access-key.ts';
 import { givesSituation, isAuthorized, type Situation } from '../../../shared/fiscal/cstat.ts';
-import { isKeyAsNumber } from '../../../shared/fiscal/key-in-text.ts';
+import { isKeyAsNumber } from '../../../shared/fiscal/key/key-in-text.ts';
 import { otherModelOf } from '../../../shared/fiscal/other-documents.ts';
 import { cancellationOf, isCancellation, protocolOf } from '../../../shared/note-story.ts';
 import type { NoteAlert, NoteEvent, RetConsSitNFe } from '../../../shared/service.ts';

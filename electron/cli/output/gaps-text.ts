@@ -2,7 +2,7 @@
 
 import type { Environment, FoundSeries, GapNote } from '../../../shared/contract.ts';
 import { explainConflict } from '../../../shared/explain/reading/conflicts.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { formatDate, formatDateTime, lastMinute } from '../../../shared/moments.ts';
 import { grouped } from '../../../shared/numbers.ts';
 import { ignoredText, OF_THE_FISCO, type FoundGaps } from './gaps-json.ts';

@@ -8,7 +8,7 @@ import { appError, errorCodeSchema, type ErrorCode } from '../../../shared/error
 import { explainFinding } from '../../../shared/explain/findings/findings.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { shortYear } from '../../../shared/fiscal/numbering.ts';
-import { cUfOf } from '../../../shared/fiscal/uf.ts';
+import { cUfOf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { ReadyCompany } from '../input/company.ts';
 import { disablementOutcome, rangeLine, type DisablementJson } from './disablement-json.ts';

@@ -8,8 +8,8 @@ import type {
   Consultation,
   DisablementView,
 } from '../../../shared/contract.ts';
-import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { readArguments } from '../input/args.ts';
 import type { FakeContext } from './fake-context.ts';

@@ -1,7 +1,7 @@
 /** The month on one A4 page: its numbers by series, what was disabled, what is open, and the notes of each day. */
 
 import type { Environment } from '../../../shared/contract.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import {
   BRAND,
   fieldRow,

@@ -9,9 +9,9 @@ import {
   placeOfText,
   REPLACED,
   standingOf,
-} from '../../numbering/scan/fact-rows.ts';
-import { FACTS_PER_FILE } from '../../numbering/scan/schema.ts';
-import { createSqlEvidence, pathOf } from '../../numbering/scan/sql-evidence.ts';
+} from '../../numbering/scan/store/fact-rows.ts';
+import { FACTS_PER_FILE } from '../../numbering/scan/store/schema.ts';
+import { createSqlEvidence, pathOf } from '../../numbering/scan/store/sql-evidence.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { monthOfGap } from './month.ts';

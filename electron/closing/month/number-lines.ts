@@ -1,7 +1,7 @@
 /** The lines of one number in the month's table: its state is the ledger's, the same that `furos` and the check go by. */
 
 import type { NumberState } from '../../../shared/contract.ts';
-import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { stateAt } from '../../numbering/ledger/state-runs.ts';
 import type { SeenKey, SeriesStates } from '../job.ts';
 import { isKeyed, monthNotesOf, type MonthNote, type Settled } from './month-note.ts';

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { NUMBERS_FILE } from '../../numbering/scan/schema.ts';
+import { NUMBERS_FILE } from '../../numbering/scan/store/schema.ts';
 import type { Database } from '../../storage/database/database.ts';
 
 const BUSY_MS = 5000;

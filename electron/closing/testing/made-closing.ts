@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { keyOf, noteDocument } from '../../numbering/testing/documents.ts';
 import { csvTable } from '../../storage/tables/csv-table.ts';
 import { noteFieldsOf } from '../month/note-fields.ts';

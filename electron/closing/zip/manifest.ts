@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { closingMonthSchema, type ClosingTotals } from '../../../shared/contract/companies/closing.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { environmentSchema } from '../../../shared/contract/pieces.ts';
 import { createPieces } from './pieces.ts';
 

@@ -1,7 +1,7 @@
 /** Says whose certificate signed a closing's manifest, and whether a known root of ICP-Brasil vouches for it. */
 
 import type { ClosingReport } from '../../../shared/contract/companies/closing.ts';
-import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { readHolder } from '../../certificates/holder.ts';
 import { chainAbove } from '../../x509/chain.ts';
 import { verifiedSignature } from '../../x509/cms-read.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { CompanyView, PanelRow } from '../../../shared/contract.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { daysToTenth, lastMonthOf, needsOf, panelRows } from './panel-rows.ts';
 
 const CNPJ = cnpjSchema.parse('11222333000181');

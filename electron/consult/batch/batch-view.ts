@@ -2,7 +2,7 @@
 
 import type { Standing } from '../../../shared/asking/hindrances.ts';
 import type { BatchState, BatchView, BatchWait } from '../../../shared/contract.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import type { Live } from './run/batch-run.ts';
 import { onlyAgain, type StoredBatch } from './store/batch-store.ts';
 import { countsOf, type Tally } from './store/batch-tally.ts';

@@ -3,7 +3,7 @@
 import { Buffer } from 'node:buffer';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppError } from '../../../shared/errors.ts';
-import { accessKeyCheckDigit, type AccessKey } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit, type AccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Identity } from '../../certificates/vault/vault.ts';
 import type { Authorizer } from '../../sefaz/addresses/authorizers.ts';
@@ -11,7 +11,7 @@ import type { ConsultPool, SoapResponse, TransportFault } from '../../sefaz/tls/
 import { openDatabase } from '../../storage/database/database.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
 import type { ConsultDeps, ConsultQuestion } from '../deps.ts';
-import { createConsultGuard, type ConsultGuard } from '../guard.ts';
+import { createConsultGuard, type ConsultGuard } from '../limits/guard.ts';
 import { consultNote } from '../consult.ts';
 import type { StatusDeps } from '../status.ts';
 

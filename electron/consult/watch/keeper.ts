@@ -7,13 +7,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hinderedBy, stoppedBy } from '../../../shared/asking/hindered.ts';
 import { createHindrances, readPlace } from '../../../shared/asking/hindrances.ts';
 import type { Call, Environment, WatchKind } from '../../../shared/contract.ts';
-import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
 import type { Clock } from '../../ports.ts';
 import { asSoleWorker } from '../../storage/database/sole-worker.ts';
 import { placeOfKey } from '../asking-place.ts';
-import { pauseMsIn } from '../limits.ts';
+import { pauseMsIn } from '../limits/limits.ts';
 import type { AskedNote, NoteRow } from './store.ts';
 import type { Watches } from './watches.ts';
 

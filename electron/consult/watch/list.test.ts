@@ -1,7 +1,7 @@
 /** The search of the watched notes finds what a person means, as that of the history does. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { openDatabase, type Database } from '../../storage/database/database.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
 import { createWatchList } from './list.ts';

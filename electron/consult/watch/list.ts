@@ -8,8 +8,8 @@ import type {
   WatchChange,
   WatchedNote,
 } from '../../../shared/contract.ts';
-import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
-import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { fold } from '../../history/find/history-index.ts';
 import { isFinal } from './standing.ts';
 import { changeOf, noteOf, type ChangeRow, type Known, type NoteRow } from './store.ts';

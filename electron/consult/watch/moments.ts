@@ -1,7 +1,7 @@
 /** When a watched note is asked again: some days after the watch began, and on the last day of the month. */
 
 import type { WatchSettings } from '../../../shared/contract.ts';
-import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 
 export const DEFAULT_SETTINGS: WatchSettings = { days: [1, 7, 30], monthEnd: true };
 

@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Consultation, Environment, WatchEnd, WatchSettings } from '../../../shared/contract.ts';
-import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
 import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../storage/database/database.ts';

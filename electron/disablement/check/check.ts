@@ -2,7 +2,7 @@
 
 import type { CallOutput, Finding, ParsedInput } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { dayInBrasilia, deadlineOf } from '../../../shared/fiscal/deadline.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import {
@@ -12,7 +12,7 @@ import {
   shortYear,
   yearProblem,
 } from '../../../shared/fiscal/numbering.ts';
-import { cUfOf, type Uf } from '../../../shared/fiscal/uf.ts';
+import { cUfOf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { ufForRequest } from './company-uf.ts';

@@ -2,8 +2,8 @@
 
 import type { Environment } from '../../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
-import { formatCnpj, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
-import type { Uf } from '../../../shared/fiscal/uf.ts';
+import { formatCnpj, type Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
+import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { KnownCompany } from '../deps.ts';
 

@@ -1,10 +1,10 @@
 /** Reads a disablement from a ProcInutNFe for the journal: the request, the answer, and whether they match. */
 
-import { parseCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { parseCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { fullYear, shortYear } from '../../../shared/fiscal/numbering.ts';
-import { ufOf } from '../../../shared/fiscal/uf.ts';
+import { ufOf } from '../../../shared/fiscal/issuer/uf.ts';
 import { isTrainingMade } from '../../../shared/training-marks.ts';
 import { standaloneText } from '../../sefaz/xml/standalone.ts';
 import { childText, children, decodeXmlBytes, parseXml, type XmlElement } from '../../sefaz/xml/xml.ts';

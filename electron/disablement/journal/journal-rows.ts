@@ -10,7 +10,7 @@ import {
 } from '../../../shared/contract.ts';
 import { instant, requestId } from '../../../shared/contract/pieces.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
-import type { Uf } from '../../../shared/fiscal/uf.ts';
+import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import type { Step } from './state-machine.ts';
 import { UnreadableRow } from './unreadable-row.ts';
 

@@ -2,9 +2,9 @@
 
 import { z } from 'zod';
 import { environmentSchema, instant, tpAmbOf } from '../../../shared/contract/pieces.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from '../../../shared/fiscal/numbering.ts';
-import { ufSchema } from '../../../shared/fiscal/uf.ts';
+import { ufSchema } from '../../../shared/fiscal/issuer/uf.ts';
 import type { RequestRow } from './journal-rows.ts';
 import { UnreadableRow } from './unreadable-row.ts';
 

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DisablementView, ParsedInput } from '../../../shared/contract.ts';
 import { invalidInput, type AppError } from '../../../shared/errors.ts';
-import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { withoutIe } from '../check/without-ie.ts';

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import type { DisablementView } from '../../../shared/contract.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { shortYear } from '../../../shared/fiscal/numbering.ts';
-import { cUfOf, type Uf } from '../../../shared/fiscal/uf.ts';
+import { cUfOf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { SLOW } from '../../storage/files/time-limit.ts';
 import type { DisablementContext } from '../deps.ts';
 import { stateOf, type EventRow, type Story } from '../journal/journal-rows.ts';

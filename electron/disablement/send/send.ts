@@ -2,7 +2,7 @@
 
 import type { DisablementSummary, DisablementView, Waiver, WaiverCode } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { rangeCount } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { saveFiles } from '../archive/archive.ts';

@@ -3,7 +3,7 @@
  * (journal rules 3 and 4).
  */
 
-import { cUfOf } from '../../../shared/fiscal/uf.ts';
+import { cUfOf } from '../../../shared/fiscal/issuer/uf.ts';
 import { shortYear } from '../../../shared/fiscal/numbering.ts';
 import type { Result } from '../../../shared/result.ts';
 import { readDisablementAnswer, type DisablementAnswer } from '../../sefaz/soap/answer.ts';

@@ -5,7 +5,7 @@
 
 import type { DisablementSummary, Environment, Neighbour, ParsedInput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { justificationSchema } from '../../../shared/fiscal/justification/justification.ts';
 import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';

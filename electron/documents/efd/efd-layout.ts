@@ -1,6 +1,6 @@
 /** The registers of an EFD ICMS/IPI that say something of numbers (Guia Prático da EFD ICMS/IPI; Ato COTEPE/ICMS 44/2018). */
 
-import { cnpjProblem } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjProblem } from '../../../shared/fiscal/issuer/cnpj.ts';
 import type { OtherDocument, ReadReason } from '../../../shared/number-reading.ts';
 import type { BookedFact } from '../facts.ts';
 import { isValidKey } from '../read/fields.ts';

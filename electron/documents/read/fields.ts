@@ -1,6 +1,6 @@
 /** The rules on single fields, shared by the full reader and the fast one, so that both judge alike. */
 
-import { accessKeyProblems } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 

@@ -1,6 +1,6 @@
 /** Judges a disablement: SEFAZ's answer, and the request where the document has it. */
 
-import { cnpjProblem } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjProblem } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { fullYear, modSchema, rangeProblem } from '../../../shared/fiscal/numbering.ts';
 import { earlierProtocol } from '../../../shared/fiscal/protocol.ts';

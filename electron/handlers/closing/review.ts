@@ -8,7 +8,7 @@ import {
   type LedgerSource,
 } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 import { MAX_RANGE, modSchema, noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { ok, type Result } from '../../../shared/result.ts';

@@ -2,7 +2,7 @@
 
 import type { AppError } from '../../../shared/errors.ts';
 import { appError } from '../../../shared/errors.ts';
-import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { signManifest } from '../../closing/sign-manifest.ts';
 import type { Signed } from '../../closing/job.ts';

@@ -5,7 +5,7 @@ import type { FolderImport, HandlerOutput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Uf } from '../../../shared/fiscal/uf.ts';
+import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { certificateFiles, passwordsFor } from '../../certificates/import/folder-files.ts';
 import type { Imports } from '../../certificates/import/import.ts';
 import { readCapped } from '../../faces/read-file.ts';

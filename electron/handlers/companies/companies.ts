@@ -1,6 +1,6 @@
 /** The calls about companies: names, UFs, and saved justifications. */
 
-import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { suggestionsBeside } from '../../../shared/fiscal/justification/justification-suggestions.ts';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';

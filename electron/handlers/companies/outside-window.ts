@@ -1,6 +1,6 @@
 /** "Usar fora da janela": a company's certificates sealed a second time for the command line, as a person allowed it, until it is taken back. */
 
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { VaultEntry } from '../../certificates/vault/vault.ts';

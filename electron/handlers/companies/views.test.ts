@@ -9,7 +9,7 @@ import { createSessionBox } from '../../certificates/testing/session-box.ts';
 import type { Company } from '../../companies/companies.ts';
 import { daysLeftOf, fillOffice, officeCompanies } from '../../testing/many-companies.ts';
 import { openTestApp } from '../../testing/test-app.ts';
-import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { companyViews } from './views.ts';
 
 let folder: string;

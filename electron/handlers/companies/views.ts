@@ -1,9 +1,9 @@
 /** Converts rows of a realm to the contract's views: certificates and companies. */
 
 import type { CertificateView, CompanyView } from '../../../shared/contract.ts';
-import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
-import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
-import type { Uf } from '../../../shared/fiscal/uf.ts';
+import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
+import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
+import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import type { VaultEntry } from '../../certificates/vault/vault.ts';
 import type { Company } from '../../companies/companies.ts';
 import type { Realm } from '../../realm/realm.ts';

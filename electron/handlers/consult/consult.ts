@@ -7,7 +7,7 @@ import { err, ok } from '../../../shared/result.ts';
 import { answerFile } from '../../consult/answer-file.ts';
 import { testConnection } from '../../consult/connection-test.ts';
 import { consultNote } from '../../consult/consult.ts';
-import { limitsView } from '../../consult/limits-view.ts';
+import { limitsView } from '../../consult/limits/limits-view.ts';
 import { askStatus } from '../../consult/status.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Clock, Opener } from '../../ports.ts';

@@ -17,7 +17,7 @@ import { makeDisabler } from '../../testing/training-disabler.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { beginDailyCopies, copyDaily } from '../../backup/copies.ts';
 import { checkCopy } from '../../backup/copy-check.ts';
-import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
 
 const apps: TestApp[] = [];

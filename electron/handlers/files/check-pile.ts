@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { consultationSchema, type AppEvent, type Environment } from '../../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
-import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
+import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Piles } from '../../check/pile/piles.ts';
 import { MAX_CHECKED_BYTES } from '../../check/read-document.ts';

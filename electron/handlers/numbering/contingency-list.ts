@@ -2,8 +2,8 @@
 
 import { tpAmbOf, type Contingency, type Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { accessKeyParts, type AccessKey } from '../../../shared/fiscal/access-key.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { accessKeyParts, type AccessKey } from '../../../shared/fiscal/key/access-key.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { transmissionLimit } from '../../../shared/fiscal/transmission.ts';
 import { ok, type Result } from '../../../shared/result.ts';

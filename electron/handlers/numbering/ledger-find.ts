@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { HandlerOutput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { cnpjRoot } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { NoteFiles, ReadingWatch } from '../../numbering/ledger/note-files.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';

@@ -1,7 +1,7 @@
 /** The keys of a series that are worth asking SEFAZ for: an answer may settle what is known of their numbers. */
 
 import type { HandlerOutput } from '../../../shared/contract.ts';
-import { accessKeySchema, type AccessKey } from '../../../shared/fiscal/access-key.ts';
+import { accessKeySchema, type AccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { JOINED_CONFLICT, stateOfCode } from '../../numbering/ledger/join-series.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';

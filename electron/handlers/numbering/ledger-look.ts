@@ -2,7 +2,7 @@
 
 import { tpAmbOf, type Environment, type OthersFilesView } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { modSchema } from '../../../shared/fiscal/numbering.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';

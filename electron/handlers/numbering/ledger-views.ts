@@ -7,7 +7,7 @@ import {
   type NumberConflict,
   type SeriesSummary,
 } from '../../../shared/contract.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { dayInBrasilia, type Deadline } from '../../../shared/fiscal/deadline.ts';
 import { modSchema, noteNumberSchema, serieSchema, seriesVerdict } from '../../../shared/fiscal/numbering.ts';
 import {

@@ -10,12 +10,12 @@ import {
   type SharedJournalState,
 } from '../../../shared/contract.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
-import type { PastOverlap as FoundOverlap } from '../../disablement/journal/postgres/past-overlaps.ts';
+import type { PastOverlap as FoundOverlap } from '../../disablement/journal/postgres/past/past-overlaps.ts';
 import type { PastWatch } from '../../disablement/journal/sqlite/past-journal.ts';
 import type { Ports } from '../../ports.ts';
 import { readConnection } from '../../storage/postgres/connection-source.ts';
 import { isLoopback, type ConnectionSettings } from '../../storage/postgres/connection-url.ts';
-import type { NightlyCopy } from '../../office/nightly-copy.ts';
+import type { NightlyCopy } from '../../office/copies/nightly-copy.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { SharedSettings } from '../../office/shared-settings.ts';
 import { importOwed } from '../../backup/owed-import.ts';
@@ -152,7 +152,7 @@ export function createSharedJournalHandlers({
         const folder = which === 'own' ? realm.dataDir : await pickFolder?.(IMPORT_TITLE);
         if (folder === undefined) return ok({});
         // Loaded on use, as the way out below: most data folders never share.
-        const { importFolder } = await import('../../office/import-folder.ts');
+        const { importFolder } = await import('../../office/copies/import-folder.ts');
         const imported = await importFolder(realm, folder, watch(caller));
         changed();
         if (!imported.ok) return imported;
@@ -174,7 +174,7 @@ export function createSharedJournalHandlers({
         const day = localDay(ports.clock.now());
         const folder = inside ? join(picked, `diario-${cnpj}-${day}`) : picked;
         const { now } = ports.clock;
-        const { exportCompanyFolder } = await import('../../office/export-company.ts');
+        const { exportCompanyFolder } = await import('../../office/copies/export-company.ts');
         const exported = await exportCompanyFolder(realm, { cnpj, folder }, { ...watch(caller), now });
         return exported.ok ? ok({ exported: exported.value }) : exported;
       }),
@@ -184,7 +184,8 @@ export function createSharedJournalHandlers({
       if (!administrator.value) return err(appError('database.url', { fault: 'administrator' }));
       const member = await readConnection(ports.sharedJournal ?? {});
       if (!member.ok) return member;
-      const { prepareDatabase } = await import('../../disablement/journal/postgres/prepare-database.ts');
+      const { prepareDatabase } =
+        await import('../../disablement/journal/postgres/schema/prepare-database.ts');
       const same = member.value && isSamePlace(administrator.value, member.value);
       const prepared = await prepareDatabase(administrator.value, same ? member.value : undefined);
       return prepared.ok && same === false ? ok({ ...prepared.value, elsewhere: true }) : prepared;

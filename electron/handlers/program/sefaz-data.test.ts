@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AppEvent } from '../../../shared/contract.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
-import { folderDestinations } from '../../realm/destinations.ts';
+import { folderDestinations } from '../../realm/sefaz/destinations.ts';
 import { makeDataKey, movedSaoPaulo, nextData, signed } from '../../sefaz/testing/signed-data.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 

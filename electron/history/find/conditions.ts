@@ -1,7 +1,7 @@
 /** What a search asks of the history's index, as SQL: the condition on each row, and where few candidates can be found. */
 
 import type { HistoryFilter } from '../../../shared/contract.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { ENVIRONMENT_NUMBER, KIND } from './history-index.ts';
 import { SHORTEST_PART, type SearchTerms, type Term } from './search-terms.ts';
 

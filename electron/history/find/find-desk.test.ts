@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HistoryFilter, HistorySort } from '../../../shared/contract.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { openDatabase, type Database } from '../../storage/database/database.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
 import { createFindDesk, type FindDesk } from './find-desk.ts';

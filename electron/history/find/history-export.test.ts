@@ -5,7 +5,7 @@ import readWorkbook from 'read-excel-file/node';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { exportHistory, type ExportDeps } from './history-export.ts';
 

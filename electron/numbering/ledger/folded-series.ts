@@ -1,7 +1,7 @@
 /** A series folded into runs of equal numbers, in typed arrays, and their bytes as they are stored. */
 
 import type { NumberConflict } from '../../../shared/contract.ts';
-import { instantOf, offsetOf } from '../../../shared/fiscal/issue-time.ts';
+import { instantOf, offsetOf } from '../../../shared/fiscal/key/issue-time.ts';
 
 /** One number whose files contradict each other. */
 export interface FileConflict {

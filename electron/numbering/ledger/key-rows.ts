@@ -1,6 +1,6 @@
 /** What several files say of one key as one row, and when its note was issued where no file of the note says it. */
 
-import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { strongerOf } from '../../documents/evidence-table.ts';
 import type { BookedRow, KeyRow } from './file-evidence.ts';
 import { earlierInstant, laterIssued } from './folded-series.ts';

@@ -1,7 +1,7 @@
 /** What files know of a series, as a disablement asks it: used numbers, contingency, neighbours and the last number. */
 
-import { instantOf } from '../../../shared/fiscal/issue-time.ts';
-import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { instantOf } from '../../../shared/fiscal/key/issue-time.ts';
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { rangesOf } from '../../../shared/fiscal/number-pieces.ts';
 import { MAX_RANGE, rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { SeriesPlace } from '../series.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openNumberStore } from '../scan/number-store.ts';
+import { openNumberStore } from '../scan/store/number-store.ts';
 import {
   cancellationDocument,
   disabledDocument,

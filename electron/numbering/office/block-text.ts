@@ -2,7 +2,7 @@
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import type { FileStanding } from '../../documents/evidence-table.ts';
 import type { BookedRow, DisabledRow, KeyRow } from '../ledger/file-evidence.ts';
 import type { SeriesPlace } from '../series.ts';

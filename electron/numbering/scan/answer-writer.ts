@@ -1,8 +1,8 @@
 /** Writes the answers of the reader threads in a transaction of its caller, and counts them. */
 
 import { STATUS, type Found, type ReaderAnswer } from './threads/messages.ts';
-import { FILE_STATE } from './schema.ts';
-import type { StoreWrites } from './store-writes.ts';
+import { FILE_STATE } from './store/schema.ts';
+import type { StoreWrites } from './store/store-writes.ts';
 import type { QueuedFile } from './file-queue.ts';
 
 type ReadAnswer = Extract<ReaderAnswer, { kind: 'read' }>;

@@ -8,7 +8,7 @@ import type { NoteFiles } from '../ledger/note-files.ts';
 import { c100Line, efdFile } from '../../documents/efd/testing/efd.ts';
 import { encoded, noteDocument } from '../testing/documents.ts';
 import { zipOf } from '../testing/trees.ts';
-import { openNumberStore } from './number-store.ts';
+import { openNumberStore } from './store/number-store.ts';
 
 const CNPJ = '11222333000181';
 const note = (nNF: number) => encoded(noteDocument({ cnpj: CNPJ, nNF }).xml);

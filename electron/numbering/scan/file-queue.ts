@@ -1,7 +1,7 @@
 /** The listed files that a reading still has to look at. */
 
 import { join } from 'node:path';
-import type { KnownFile } from './store-writes.ts';
+import type { KnownFile } from './store/store-writes.ts';
 
 export interface QueuedFile {
   readonly folder: number;

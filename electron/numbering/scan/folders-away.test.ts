@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { NoteFiles } from '../ledger/note-files.ts';
 import { encoded, noteDocument, type NotePlan } from '../testing/documents.ts';
-import { openNumberStore } from './number-store.ts';
+import { openNumberStore } from './store/number-store.ts';
 
 const CNPJ = '11222333000181';
 const PLACE = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;

@@ -1,7 +1,7 @@
 /** What was read and says nothing of numbers: files and entries that could not be read, and other documents. */
 
 import type { IgnoredFile } from '../ledger/note-files.ts';
-import { pathOf } from './sql-evidence.ts';
+import { pathOf } from './store/sql-evidence.ts';
 import type { Database } from '../../storage/database/database.ts';
 
 /** By path; of a zip its other documents are counted together, each kind once. */

@@ -9,7 +9,7 @@ import { c100Line, efdFile } from '../../documents/efd/testing/efd.ts';
 import { asPem, signedEnvelope } from '../../documents/read/testing/signed-envelope.ts';
 import { encoded, noteDocument } from '../testing/documents.ts';
 import { zipOf } from '../testing/trees.ts';
-import { openNumberStore } from './number-store.ts';
+import { openNumberStore } from './store/number-store.ts';
 
 const CNPJ = '11222333000181';
 const PLACE = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;

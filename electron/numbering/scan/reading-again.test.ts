@@ -27,8 +27,8 @@ import {
   type MadeDocument,
 } from '../testing/documents.ts';
 import { makeTree, placingArbitrary, writeTree } from '../testing/trees.ts';
-import { openNumberStore } from './number-store.ts';
-import { NUMBERS_FILE } from './schema.ts';
+import { openNumberStore } from './store/number-store.ts';
+import { NUMBERS_FILE } from './store/schema.ts';
 
 const CNPJ = '11222333000181';
 

@@ -6,11 +6,11 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { inTransaction, type Database } from '../../storage/database/database.ts';
 import { packSeries } from '../ledger/folded-series.ts';
 import { foldSeries } from '../ledger/fold-series.ts';
-import { placeOfText } from './fact-rows.ts';
+import { placeOfText } from './store/fact-rows.ts';
 import type { ScanJob } from './threads/messages.ts';
 import { probePath } from './probe-path.ts';
 import { scanSource, type ScanContext } from './scan-source.ts';
-import { dropAway } from './known-files.ts';
+import { dropAway } from './store/known-files.ts';
 import {
   addSource,
   countAgain,
@@ -18,10 +18,10 @@ import {
   forgetSource,
   listSources,
   reportReading,
-} from './source-store.ts';
+} from './store/source-store.ts';
 import { settleBooks } from './settle-books.ts';
-import { createSqlEvidence } from './sql-evidence.ts';
-import { createStoreWrites } from './store-writes.ts';
+import { createSqlEvidence } from './store/sql-evidence.ts';
+import { createStoreWrites } from './store/store-writes.ts';
 
 /** One report for each source read. Error: `file.unreadable` for a path that was never read and cannot be. */
 export async function runJob(

@@ -5,7 +5,7 @@ import type { LedgerSource } from '../../../shared/contract.ts';
 import { inTransaction, type Database } from '../../storage/database/database.ts';
 import { createAnswerWriter } from './answer-writer.ts';
 import { gatherWrites } from './gather-writes.ts';
-import { createKnownFiles, dropFoundProblems } from './known-files.ts';
+import { createKnownFiles, dropFoundProblems } from './store/known-files.ts';
 import { createFolderWalk } from '../../documents/walk/folder-walk.ts';
 import { NOTHING, type Listing } from '../../documents/walk/list-folder.ts';
 import type { ReaderAnswer, ScanProgress } from './threads/messages.ts';
@@ -13,7 +13,7 @@ import type { ReaderJob, Readers } from './threads/readers.ts';
 import { createPace } from './pace.ts';
 import { createTaskSize } from './threads/task-size.ts';
 import { probePath } from './probe-path.ts';
-import { createStoreWrites } from './store-writes.ts';
+import { createStoreWrites } from './store/store-writes.ts';
 import { createFileQueue } from './file-queue.ts';
 
 export interface ScanContext {

@@ -9,7 +9,7 @@ import { joinSeries, NO_FOLDED, NO_OVERLAY } from '../ledger/join-series.ts';
 import { numbersFromFiles } from '../ledger/known-from-files.ts';
 import type { NoteFiles } from '../ledger/note-files.ts';
 import { c100Line, efdFile, openingLine } from '../../documents/efd/testing/efd.ts';
-import { openNumberStore } from './number-store.ts';
+import { openNumberStore } from './store/number-store.ts';
 
 const CNPJ = '11222333000181';
 const PLACE = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;

@@ -4,8 +4,8 @@
  */
 
 import { inTransaction, type Database } from '../../storage/database/database.ts';
-import { DISPUTED, KIND, REPLACED } from './fact-rows.ts';
-import { FACTS_PER_FILE } from './schema.ts';
+import { DISPUTED, KIND, REPLACED } from './store/fact-rows.ts';
+import { FACTS_PER_FILE } from './store/schema.ts';
 
 interface Book {
   readonly id: number;

@@ -1,7 +1,7 @@
 /** Collects what a reader thread finds, and hands it over in pieces so that no archive fills the memory. */
 
 import type { Fact } from '../../documents/facts.ts';
-import { rowOf } from './fact-rows.ts';
+import { rowOf } from './store/fact-rows.ts';
 import type { Found } from './threads/messages.ts';
 
 export interface ReadBook {

@@ -1,6 +1,6 @@
 /** Makes the XML documents of a company's numbers for tests, each with the facts that a reader must find in it. */
 
-import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { Fact, NoteFact } from '../../documents/facts.ts';
 

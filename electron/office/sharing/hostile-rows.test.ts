@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCompanies } from '../../companies/companies.ts';
-import type { Cnpj } from '../../../shared/fiscal/cnpj.ts';
+import type { Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import type { Database } from '../../storage/database/database.ts';
 import type { Postgres } from '../../storage/postgres/database.ts';
 import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';

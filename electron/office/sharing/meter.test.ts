@@ -2,9 +2,9 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDisablementGuard } from '../../consult/disablement-guard.ts';
-import { createConsultGuard } from '../../consult/guard.ts';
-import { LIMITS } from '../../consult/limits.ts';
-import { adoptPauses, placeText } from '../../consult/shared-counts.ts';
+import { createConsultGuard } from '../../consult/limits/guard.ts';
+import { LIMITS } from '../../consult/limits/limits.ts';
+import { adoptPauses, placeText } from '../../consult/limits/shared-counts.ts';
 import {
   keyOf,
   MINUTE,

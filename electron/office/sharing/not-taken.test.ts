@@ -1,7 +1,7 @@
 /** Rows that the server does not take of this computer's user: kept by name, and handed in again once a day. */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Cnpj } from '../../../shared/fiscal/cnpj.ts';
+import type { Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { createLastNumbers } from '../../numbering/last-numbers.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';

@@ -3,10 +3,10 @@
 import { z } from 'zod';
 import { environmentSchema } from '../../../shared/contract/pieces.ts';
 import { usualSeriesSchema } from '../../../shared/contract/companies/certificates.ts';
-import { cnpjRootSchema, cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjRootSchema, cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { situationSchema } from '../../../shared/fiscal/cstat.ts';
 import { MAX_NUMBER, serieSchema, tpAmbSchema } from '../../../shared/fiscal/numbering.ts';
-import { ufSchema } from '../../../shared/fiscal/uf.ts';
+import { ufSchema } from '../../../shared/fiscal/issuer/uf.ts';
 
 /** Bytes of a row: an answer with its XML has some tens of kilobytes, and SEFAZ takes no note above 500. */
 export const MAX_BODY = 4 * 1_048_576;

@@ -6,7 +6,7 @@ import { createPhrases } from '../../companies/phrases.ts';
 import { createContingencies } from '../../numbering/contingencies.ts';
 import { createFirstNumbers } from '../../numbering/first-numbers.ts';
 import { createLastNumbers } from '../../numbering/last-numbers.ts';
-import type { Cnpj } from '../../../shared/fiscal/cnpj.ts';
+import type { Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import type { Justification } from '../../../shared/fiscal/justification/justification.ts';
 import { long } from '../../disablement/testing/figures.ts';
 import type { Database } from '../../storage/database/database.ts';

@@ -3,7 +3,7 @@
  */
 
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
-import type { Uf } from '../../../shared/fiscal/uf.ts';
+import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 
 export const AUTHORIZERS = [
   'AM', 'BA', 'GO', 'MG', 'MS', 'MT', 'PE', 'PR', 'RS', 'SP', 'SVAN', 'SVRS', 'SVC-AN', 'SVC-RS',

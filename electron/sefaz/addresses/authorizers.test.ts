@@ -4,8 +4,12 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { accessKeyCheckDigit, accessKeyParts, parseAccessKey } from '../../../shared/fiscal/access-key.ts';
-import { UFS, cUfOf } from '../../../shared/fiscal/uf.ts';
+import {
+  accessKeyCheckDigit,
+  accessKeyParts,
+  parseAccessKey,
+} from '../../../shared/fiscal/key/access-key.ts';
+import { UFS, cUfOf } from '../../../shared/fiscal/issuer/uf.ts';
 import { FACTS, NEEDS_FACTS } from '../../testing/references.ts';
 import {
   AUTHORIZERS,

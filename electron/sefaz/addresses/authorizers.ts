@@ -1,8 +1,8 @@
 /** Which authorizer serves which state, model and emission type, and its addresses. */
 
-import type { AccessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import type { AccessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
-import type { Uf } from '../../../shared/fiscal/uf.ts';
+import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { connectionsInUse, type Connections } from '../data/in-use.ts';
 import { AUTHORIZERS, type Authorizer, type ServiceName } from './authorizers-data.ts';
 

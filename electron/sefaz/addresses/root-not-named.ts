@@ -1,6 +1,6 @@
 /** Whether the production host of a state is known to name no root v12 of ICP-Brasil where it asks for a certificate. */
 
-import type { Uf } from '../../../shared/fiscal/uf.ts';
+import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { tlsProfileOf } from '../data/in-use.ts';
 import { addressOf, homeAuthorizer } from './authorizers.ts';
 

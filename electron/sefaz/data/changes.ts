@@ -2,7 +2,7 @@
 
 import type { SefazDataChange } from '../../../shared/contract/program/sefaz-data.ts';
 import { modSchema, tpAmbSchema, type Mod } from '../../../shared/fiscal/numbering.ts';
-import { UFS } from '../../../shared/fiscal/uf.ts';
+import { UFS } from '../../../shared/fiscal/issuer/uf.ts';
 import type { AuthorizerRow, ServiceName } from '../addresses/authorizers-data.ts';
 import type { Connections } from './schema.ts';
 

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { codeTablesSchema } from '../../../shared/fiscal/code-tables.ts';
 import { modSchema, tpAmbSchema } from '../../../shared/fiscal/numbering.ts';
-import { UFS, ufSchema } from '../../../shared/fiscal/uf.ts';
+import { UFS, ufSchema } from '../../../shared/fiscal/issuer/uf.ts';
 import { fingerprintOf } from '../../x509/icp-brasil-pins.ts';
 import { AUTHORIZERS } from '../addresses/authorizers-data.ts';
 

@@ -1,6 +1,6 @@
 /** Writes answers as authorizers send them, field by field and in any envelope; values are given as they stand in XML. */
 
-import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { RANGE } from './question.ts';
 
 const NFE = 'http://www.portalfiscal.inf.br/nfe';

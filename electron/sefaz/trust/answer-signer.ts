@@ -4,7 +4,7 @@
  */
 
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
-import type { Uf } from '../../../shared/fiscal/uf.ts';
+import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { addressOf, homeAuthorizer } from '../addresses/authorizers.ts';
 import { readCertificate } from '../../x509/parsed-certificate.ts';
 import { pinOf } from '../../x509/icp-brasil-pins.ts';

@@ -6,7 +6,7 @@
 import { hostname } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import { serviceCallSchema, type ServiceCall } from '../../../shared/contract.ts';
-import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../storage/database/database.ts';
 

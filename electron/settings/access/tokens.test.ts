@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
-import { cnpjSchema } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { createSessionBox } from '../../certificates/testing/session-box.ts';
 import type { SecretBox } from '../../ports.ts';
 import { openDatabase } from '../../storage/database/database.ts';

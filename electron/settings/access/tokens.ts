@@ -13,7 +13,7 @@ import {
   type TokenScope,
   type TokenView,
 } from '../../../shared/contract.ts';
-import { cnpjRoot, cnpjSchema, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjRoot, cnpjSchema, type Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import type { Clock } from '../../ports.ts';
 import { refusalOf } from '../../storage/database/database.ts';
 import type { SealedRow, TokenSeal } from './token-seal.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTrayStay } from './tray-stay.ts';
-import type { Remembered, WindowMemory } from '../window-memory.ts';
+import type { Remembered, WindowMemory } from '../window/window-memory.ts';
 
 function setUp({ hidden = false } = {}) {
   let remembered: Remembered = { places: [], zoom: 1, appearance: 'system' };

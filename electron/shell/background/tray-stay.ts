@@ -1,6 +1,6 @@
 /** Whether the program stays beside the clock when its window is closed: as chosen, else where something needs it. */
 
-import type { WindowMemory } from '../window-memory.ts';
+import type { WindowMemory } from '../window/window-memory.ts';
 
 export interface TrayStay {
   /** True if the program goes on when its window is closed. */

@@ -7,7 +7,7 @@ import { createCompanies } from '../../companies/companies.ts';
 import type { DisablementDeps } from '../../disablement/deps.ts';
 import { createDisablements, type Disablements } from '../../disablement/disablements.ts';
 import { openJournalOn, type SharedJournal } from '../../disablement/journal/postgres/open-postgres.ts';
-import { SHARED_JOURNAL } from '../../disablement/journal/postgres/postgres-schema.ts';
+import { SHARED_JOURNAL } from '../../disablement/journal/postgres/schema/postgres-schema.ts';
 import {
   settingsOf,
   type JournalDatabase,

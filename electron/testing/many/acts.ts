@@ -1,6 +1,6 @@
 /** What ten computers do in the proof of the shared journal: which numbers, and what may become of it. */
 
-import { cnpjCheckDigits, cnpjSchema, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
+import { cnpjCheckDigits, cnpjSchema, type Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { justificationSchema } from '../../../shared/fiscal/justification/justification.ts';
 import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 

@@ -4,7 +4,7 @@ import { Button, Field, Input, makeStyles } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts';
-import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
+import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
 import { useRouter } from '../../ui/navigation/router.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchRow, BatchSort } from '../../../shared/contract.ts';
 import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts';
-import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { useSelectColumn } from '../../ui/table/select-column.tsx';
 import type { SelectionUse } from '../../ui/table/selection.ts';

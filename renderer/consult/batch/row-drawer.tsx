@@ -4,7 +4,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchRow, BatchView } from '../../../shared/contract.ts';
-import { accessKeySchema, formatAccessKey } from '../../../shared/fiscal/access-key.ts';
+import { accessKeySchema, formatAccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { explainOtherModel } from '../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts';
 import { explainCStat, explainError } from '../../../shared/explain/index.ts';

@@ -3,8 +3,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchGroup, BatchRow, BatchWait } from '../../../shared/contract.ts';
-import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/access-key.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { OTHER_DOCUMENTS_OF_KEYS } from '../../../shared/fiscal/other-documents.ts';
 import { useWhere } from '../../ui/session.tsx';
 import { emitterName, useNoteWords } from '../../ui/words/note-words.ts';

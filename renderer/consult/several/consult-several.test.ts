@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerOf } from '../../../shared/asking/testing/answers.ts';
 import { appError } from '../../../shared/errors.ts';
-import type { AccessKey } from '../../../shared/fiscal/access-key.ts';
+import type { AccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Asking } from '../use-consults.ts';
 import { consultSeveral, type Several } from './consult-several.ts';

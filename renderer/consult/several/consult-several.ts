@@ -3,7 +3,7 @@
 import { hinderedBy } from '../../../shared/asking/hindered.ts';
 import { askOnce, placeByKey } from '../../../shared/asking/once.ts';
 import { appError } from '../../../shared/errors.ts';
-import type { AccessKey } from '../../../shared/fiscal/access-key.ts';
+import type { AccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import type { Situation } from '../../../shared/fiscal/cstat.ts';
 import { err } from '../../../shared/result.ts';
 import type { Asking } from '../use-consults.ts';

@@ -3,7 +3,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accessKeySchema } from '../../../shared/fiscal/access-key.ts';
+import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { Card } from '../../ui/page.tsx';
 import { ToneIcon } from '../../ui/states/tones.tsx';

@@ -3,7 +3,7 @@
 import { makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccessKey } from '../../../shared/fiscal/access-key.ts';
+import type { AccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { Card } from '../../ui/page.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';

@@ -1,7 +1,7 @@
 /** The few keys of a pasted text, and how far they are: a person starts, stops and continues them. */
 
 import { useEffect, useRef, useState } from 'react';
-import type { AccessKey } from '../../../shared/fiscal/access-key.ts';
+import type { AccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import type { Asking } from '../use-consults.ts';
 import { consultSeveral, type Several } from './consult-several.ts';
 

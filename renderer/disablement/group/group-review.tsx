@@ -13,7 +13,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { Trans, useTranslation } from 'react-i18next';
 import type { CallInput } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import {
   justificationProblems,
   justificationSchema,
@@ -30,7 +30,7 @@ import { Card } from '../../ui/page.tsx';
 import { useUnsaved } from '../../ui/dialogs/unsaved.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { focusFirstProblem } from '../wizard/focus-problem.ts';
-import { JustificationEditor } from '../wizard/justification-editor.tsx';
+import { JustificationEditor } from '../wizard/justification/justification-editor.tsx';
 import { TypedCountField, useTypedCount } from '../wizard/typed-count.tsx';
 import type { GroupCardProps, NotSent } from './group-props.ts';
 import { groupAsksContingency, isBlocked, keyOf, totalOf, type ChosenRange } from './group-model.ts';

@@ -7,7 +7,7 @@ import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../../shared/contract.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { useFormat } from '../../ui/words/use-format.ts';

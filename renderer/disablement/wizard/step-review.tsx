@@ -5,7 +5,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { CallOutput, WaiverCode } from '../../../shared/contract.ts';
 import { explainFinding } from '../../../shared/explain/index.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { useQueryCall } from '../../api/hooks.ts';

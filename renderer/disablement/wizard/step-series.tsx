@@ -12,8 +12,8 @@ import {
 import type { ReactNode } from 'react';
 import { useController, type Control, type FieldErrors } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/access-key.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { modSchema, seriesVerdict } from '../../../shared/fiscal/numbering.ts';
 import { explainFinding } from '../../../shared/explain/index.ts';
 import { useQueryCall } from '../../api/hooks.ts';

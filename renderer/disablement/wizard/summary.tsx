@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Finding } from '../../../shared/contract.ts';
 import { explainFinding } from '../../../shared/explain/index.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { rangeCount } from '../../../shared/fiscal/numbering.ts';
 import { useEnvironmentStyles } from '../../theme/environment.ts';
 import { Facts } from '../../ui/facts.tsx';

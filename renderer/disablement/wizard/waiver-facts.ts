@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../../shared/contract.ts';
-import { formatAccessKey } from '../../../shared/fiscal/access-key.ts';
+import { formatAccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 /**

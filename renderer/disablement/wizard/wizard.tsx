@@ -21,7 +21,7 @@ import { Card } from '../../ui/page.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import { Stepper } from '../../ui/states/stepper.tsx';
 import { focusFirstProblem } from './focus-problem.ts';
-import { JustificationEditor } from './justification-editor.tsx';
+import { JustificationEditor } from './justification/justification-editor.tsx';
 import { QueueCard } from '../queue-card.tsx';
 import { isPartInHand, startQueue, type Queue } from '../queue.ts';
 import { StepRange } from './step-range.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallInput, CallOutput } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { formatAccessKey } from '../../../shared/fiscal/access-key.ts';
+import { formatAccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { ToneIcon, type Tone } from '../../ui/states/tones.tsx';

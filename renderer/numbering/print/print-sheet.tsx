@@ -4,7 +4,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput, SeriesSummary } from '../../../shared/contract.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { useNow } from '../../ui/clock.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { lastMinute } from '../../../shared/moments.ts';

@@ -4,7 +4,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
-import { formatCnpj, parseCnpj, type Cnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatCnpj, parseCnpj, type Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';

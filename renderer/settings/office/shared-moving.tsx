@@ -4,7 +4,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput, ImportedFolder, SharedJournalState } from '../../../shared/contract.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { JournalProgress } from '../../ui/states/journal-progress.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';

@@ -1,6 +1,6 @@
 /** Editing of the key field: typing, deleting, pasting and scanning in groups of four, with the caret kept in place. */
 
-import { bareAccessKey, findAccessKeys, type AccessKey } from '../../../shared/fiscal/access-key.ts';
+import { bareAccessKey, findAccessKeys, type AccessKey } from '../../../shared/fiscal/key/access-key.ts';
 
 /** The field's text and the caret's offset in it. */
 export interface FieldText {

@@ -5,8 +5,8 @@ import { CheckmarkCircle16Regular } from '@fluentui/react-icons';
 import { useLayoutEffect, useRef, type ReactNode, type RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainAccessKey, type Locale } from '../../../shared/explain/index.ts';
-import { accessKeyParts, formatAccessKey, type AccessKey } from '../../../shared/fiscal/access-key.ts';
-import { formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { accessKeyParts, formatAccessKey, type AccessKey } from '../../../shared/fiscal/key/access-key.ts';
+import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import {
   eraseAcrossBlank,
   groupTyped,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessKeyCheckDigit } from '../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { readKey } from './key-reading.ts';
 
 const NOW = new Date(2026, 10, 20);

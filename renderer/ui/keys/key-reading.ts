@@ -6,9 +6,9 @@ import {
   mendsOfAccessKey,
   type AccessKey,
   type AccessKeyFault,
-} from '../../../shared/fiscal/access-key.ts';
-import { cnpjProblem } from '../../../shared/fiscal/cnpj.ts';
-import { ufOf } from '../../../shared/fiscal/uf.ts';
+} from '../../../shared/fiscal/key/access-key.ts';
+import { cnpjProblem } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { ufOf } from '../../../shared/fiscal/issuer/uf.ts';
 
 export interface KeyFault {
   readonly fault: Exclude<AccessKeyFault, 'length'>;

@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from 'react';
 import type { Mod } from '../../../shared/fiscal/numbering.ts';
-import type { Uf } from '../../../shared/fiscal/uf.ts';
+import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 
 /** The service to show; what is absent is taken from the current company. */
 export interface ConnectionQuestion {

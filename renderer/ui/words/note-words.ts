@@ -2,8 +2,8 @@
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accessKeyParts } from '../../../shared/fiscal/access-key.ts';
-import { cnpjRoot, formatCnpj } from '../../../shared/fiscal/cnpj.ts';
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
+import { cnpjRoot, formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { useWhere } from '../session.tsx';
 import { useFormat } from './use-format.ts';
 

@@ -3,10 +3,10 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { certificateReportSchema } from '../../certificate-report.ts';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { justificationSchema } from '../../fiscal/justification/justification.ts';
 import { modSchema, serieSchema } from '../../fiscal/numbering.ts';
-import { ufSchema } from '../../fiscal/uf.ts';
+import { ufSchema } from '../../fiscal/issuer/uf.ts';
 import { type CallDefinition, environmentSchema, fingerprint, instant, nothing } from '../pieces.ts';
 import { MAX_OFFERED_BASE64_CHARACTERS } from '../../file-limits.ts';
 

@@ -1,7 +1,7 @@
 /** The calls about a company's month: what is still open, the zip for the accountant, its verification and the e-mail. */
 
 import { z } from 'zod';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
 import { appErrorSchema } from '../../errors.ts';
 import { type CallDefinition, environmentSchema, instant } from '../pieces.ts';

@@ -1,7 +1,7 @@
 /** The call of the office's panel: every company of an environment with what is open there. */
 
 import { z } from 'zod';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { certificateStateSchema } from './certificates.ts';
 import { type CallDefinition, environmentSchema, instant } from '../pieces.ts';
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { situationSchema } from '../../fiscal/situation.ts';
 import { environmentSchema, instant } from '../pieces.ts';
 

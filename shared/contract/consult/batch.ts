@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import { MAX_OFFERED_BASE64_CHARACTERS } from '../../file-limits.ts';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import {
   batchExportSchema,
   batchFilterSchema,

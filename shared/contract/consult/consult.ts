@@ -4,11 +4,11 @@
 
 import { z } from 'zod';
 import { errorCodeSchema } from '../../errors.ts';
-import { accessKeySchema } from '../../fiscal/access-key.ts';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { accessKeySchema } from '../../fiscal/key/access-key.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { situationSchema } from '../../fiscal/cstat.ts';
 import { modSchema } from '../../fiscal/numbering.ts';
-import { ufSchema } from '../../fiscal/uf.ts';
+import { ufSchema } from '../../fiscal/issuer/uf.ts';
 import { noteAlertSchema, noteEventSchema, retConsSitNFeSchema } from '../../service.ts';
 import { issuedSchema } from '../numbering/numbering.ts';
 import { type CallDefinition, environmentSchema, fingerprint, instant, nothing } from '../pieces.ts';

@@ -1,8 +1,8 @@
 /** The calls about the history: all consultations and disablements as one list, the story of one note, and what is kept. */
 
 import { z } from 'zod';
-import { accessKeySchema } from '../../fiscal/access-key.ts';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { accessKeySchema } from '../../fiscal/key/access-key.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { situationSchema } from '../../fiscal/cstat.ts';
 import { lastKnownSchema } from './consult.ts';
 import { disablementStateSchema, disablementViewSchema } from '../disablement/disablement.ts';

@@ -4,8 +4,8 @@
  */
 
 import { z } from 'zod';
-import { accessKeySchema } from '../../fiscal/access-key.ts';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { accessKeySchema } from '../../fiscal/key/access-key.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { situationSchema } from '../../fiscal/situation.ts';
 import { type CallDefinition, environmentSchema, instant } from '../pieces.ts';
 

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { justificationSchema } from '../../fiscal/justification/justification.ts';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
 import { confirmSchema, disablementViewSchema, rangeInput } from './disablement.ts';
 import { findingSchema } from './findings.ts';

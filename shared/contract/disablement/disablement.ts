@@ -2,11 +2,11 @@
 
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { DISABLEMENT_ID_PATTERN } from '../../fiscal/disablement-id.ts';
 import { justificationSchema } from '../../fiscal/justification/justification.ts';
 import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from '../../fiscal/numbering.ts';
-import { ufSchema } from '../../fiscal/uf.ts';
+import { ufSchema } from '../../fiscal/issuer/uf.ts';
 import { retornoInutNFeSchema } from '../../service.ts';
 import { type CallDefinition, type Environment, environmentSchema, instant, requestId } from '../pieces.ts';
 import {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { checkReportSchema } from '../../check-report.ts';
 import { appErrorSchema } from '../../errors.ts';
 import { MAX_OFFERED_BASE64_CHARACTERS } from '../../file-limits.ts';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { situationSchema } from '../../fiscal/situation.ts';
 import { verdictSchema } from '../../verdict.ts';
 import { type CallDefinition, environmentSchema, instant } from '../pieces.ts';

@@ -1,7 +1,7 @@
 /** The call of the command line that reads folders and finds the gaps of every series in them. */
 
 import { z } from 'zod';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { modSchema, serieSchema, tpAmbSchema } from '../../fiscal/numbering.ts';
 import {
   conflictSchema,

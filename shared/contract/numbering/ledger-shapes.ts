@@ -1,7 +1,7 @@
 /** The shapes of the ledger of numbers: what is known of each number, its evidence, gaps, conflicts and the readings. */
 
 import { z } from 'zod';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
 import { instant } from '../pieces.ts';
 

@@ -1,8 +1,8 @@
 /** The calls about numbers outside the journal: notes in contingency to be transmitted, and the last number issued. */
 
 import { z } from 'zod';
-import { accessKeySchema } from '../../fiscal/access-key.ts';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { accessKeySchema } from '../../fiscal/key/access-key.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
 import { type CallDefinition, environmentSchema, instant } from '../pieces.ts';
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { disablementStateSchema } from '../disablement/disablement.ts';
 import { asideRowsSchema, type CallDefinition, nothing } from '../pieces.ts';
 

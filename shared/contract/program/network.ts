@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
-import { ufSchema } from '../../fiscal/uf.ts';
+import { ufSchema } from '../../fiscal/issuer/uf.ts';
 import { type CallDefinition, nothing } from '../pieces.ts';
 
 export const proxyModeSchema = z.enum(['none', 'system', 'manual']);

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { codeTablesSchema } from '../../fiscal/code-tables.ts';
 import { modSchema, tpAmbSchema } from '../../fiscal/numbering.ts';
-import { ufSchema } from '../../fiscal/uf.ts';
+import { ufSchema } from '../../fiscal/issuer/uf.ts';
 import { type CallDefinition, fingerprint, instant, nothing } from '../pieces.ts';
 
 /** Why the file in the data folder is not used. */

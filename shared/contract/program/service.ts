@@ -1,7 +1,7 @@
 /** The calls about the JSON service and its tokens. */
 
 import { z } from 'zod';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { type CallDefinition, environmentSchema, instant, nothing } from '../pieces.ts';
 
 export const tokenScopeSchema = z.enum(['consultar', 'inutilizar']);

@@ -1,8 +1,8 @@
 /** The calls about the app, its session and training. */
 
 import { z } from 'zod';
-import { accessKeySchema } from '../../fiscal/access-key.ts';
-import { cnpjSchema } from '../../fiscal/cnpj.ts';
+import { accessKeySchema } from '../../fiscal/key/access-key.ts';
+import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { modSchema } from '../../fiscal/numbering.ts';
 import { companyViewSchema } from '../companies/certificates.ts';
 import { type CallDefinition, environmentSchema, nothing } from '../pieces.ts';

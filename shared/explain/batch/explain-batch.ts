@@ -1,7 +1,7 @@
 /** What is said of the rows of a batch that are not asked. */
 
-import { accessKeyProblems } from '../../fiscal/access-key.ts';
-import { isKeyAsNumber } from '../../fiscal/key-in-text.ts';
+import { accessKeyProblems } from '../../fiscal/key/access-key.ts';
+import { isKeyAsNumber } from '../../fiscal/key/key-in-text.ts';
 import { explainAccessKey } from '../access-key.ts';
 import type { Locale } from '../words.ts';
 

@@ -1,7 +1,7 @@
 /** What happened and what to do, for the errors of the shared journal on PostgreSQL, in Brazilian Portuguese. */
 
 import type { ErrorCode } from '../../errors.ts';
-import { formatCnpj } from '../../fiscal/cnpj.ts';
+import { formatCnpj } from '../../fiscal/issuer/cnpj.ts';
 import { formatDateTime } from '../../moments.ts';
 import { grouped } from '../../numbers.ts';
 import { around, text, type Data, type Entry } from '../words.ts';

@@ -1,7 +1,7 @@
 /** The findings of a disablement's check, in Brazilian Portuguese. */
 
 import type { Finding } from '../../contract.ts';
-import { formatAccessKey } from '../../fiscal/access-key.ts';
+import { formatAccessKey } from '../../fiscal/key/access-key.ts';
 import { formatDate, formatTime } from '../../moments.ts';
 import { grouped } from '../../numbers.ts';
 import {

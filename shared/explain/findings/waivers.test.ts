@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessKeyCheckDigit } from '../../fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../fiscal/key/access-key.ts';
 import { explainWaivers } from './waivers.ts';
 
 const keyOf = (nNF: number) => {

@@ -1,7 +1,7 @@
 /** Texts for what somebody declared before a disablement, for the receipt, the confirmation and the history. */
 
 import type { Waiver } from '../../contract.ts';
-import { accessKeyParts, formatAccessKey } from '../../fiscal/access-key.ts';
+import { accessKeyParts, formatAccessKey } from '../../fiscal/key/access-key.ts';
 import { packPieces, rangesOf } from '../../fiscal/number-pieces.ts';
 import { formatDateTime } from '../../moments.ts';
 import { pieces, type Locale } from '../words.ts';

@@ -1,7 +1,7 @@
 /** Finds what looks like personal data in a text: a justification is kept by SEFAZ and must not name anybody. */
 
-import { parseCnpj } from '../cnpj.ts';
-import { isCpf } from '../cpf.ts';
+import { parseCnpj } from '../issuer/cnpj.ts';
+import { isCpf } from '../issuer/cpf.ts';
 
 export type PersonalDataKind = 'cpf' | 'cnpj' | 'email' | 'phone';
 

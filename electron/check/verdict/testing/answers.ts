@@ -1,7 +1,7 @@
 /** Consultations as SEFAZ would answer them, for the tables of verdicts. */
 
 import type { Consultation } from '../../../../shared/contract.ts';
-import type { AccessKey } from '../../../../shared/fiscal/access-key.ts';
+import type { AccessKey } from '../../../../shared/fiscal/key/access-key.ts';
 import type { AnswerNode, RetConsSitNFe } from '../../../../shared/service.ts';
 import { noteEvents, noteSituation } from '../../../history/note-answer.ts';
 import { KEY } from '../../testing/notes.ts';

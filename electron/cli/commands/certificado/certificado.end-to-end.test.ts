@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { officeCompanies, officeFiles } from '../../../testing/many-companies.ts';
-import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { makeVariants, PASSWORD, type Variant } from '../../../certificates/testing/variants.ts';
 import { dig, textAt } from '../../testing/dig.ts';
 import { processesOver } from '../../testing/processes.ts';

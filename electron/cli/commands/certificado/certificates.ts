@@ -1,7 +1,7 @@
 /** A certificate in the JSON and text of `certificado …`. */
 
 import type { CertificatePreview, CertificateView, CompanyView } from '../../../../shared/contract.ts';
-import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { formatDate } from '../../../../shared/moments.ts';
 
 const STATES: Readonly<Record<CertificateView['state'], string>> = {

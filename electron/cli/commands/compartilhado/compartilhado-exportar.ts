@@ -1,7 +1,7 @@
 /** `compartilhado exportar`: gives one company of the shared journal as a data folder that a single computer opens. */
 
 import { resolve } from 'node:path';
-import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Run } from '../../command.ts';
 import { missingOptions, readCnpj } from '../../input/fields.ts';

@@ -1,7 +1,7 @@
 /** `compartilhado importar`: brings a single computer's data folder into the journal that several share. */
 
 import type { ImportedFolder, PastOverlap } from '../../../../shared/contract.ts';
-import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
+import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Client, CliContext, Run } from '../../command.ts';
 import { namedFolder } from '../../input/picked-folder.ts';

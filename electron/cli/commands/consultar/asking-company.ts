@@ -1,7 +1,7 @@
 /** Whose certificate asks, as the core chooses it: the company named, else the emitter's, else the only one there is. */
 
 import type { Call, Environment } from '../../../../shared/contract.ts';
-import { cnpjRoot, cnpjSchema, type Cnpj } from '../../../../shared/fiscal/cnpj.ts';
+import { cnpjRoot, cnpjSchema, type Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 
 export interface Askers {
   /** For notes of other companies: the only company with a certificate, if there is only one. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import type { BatchView, CallInput, CallOutput, Environment } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import type { Cnpj } from '../../../../shared/fiscal/cnpj.ts';
+import type { Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { grouped } from '../../../../shared/numbers.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { CliContext, Client, CommandResult } from '../../command.ts';

@@ -2,7 +2,7 @@
 
 import type { BatchView, Call, CallOutput, Consultation } from '../../../../shared/contract.ts';
 import { appError } from '../../../../shared/errors.ts';
-import { accessKeyProblems } from '../../../../shared/fiscal/access-key.ts';
+import { accessKeyProblems } from '../../../../shared/fiscal/key/access-key.ts';
 import { ok, err, type Result } from '../../../../shared/result.ts';
 import type { CliContext } from '../../command.ts';
 import {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessKeyCheckDigit } from '../../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../../../shared/fiscal/key/access-key.ts';
 import { zip } from '../../../diagnosis/zip.ts';
 import { startTraining, type Training } from '../../../training/server.ts';
 import { dig, pluck } from '../../testing/dig.ts';

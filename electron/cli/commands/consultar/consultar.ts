@@ -1,7 +1,7 @@
 /** `consultar CHAVE…`: consults SEFAZ for the situation of one note or many, typed or out of lists and folders. */
 
-import { bareAccessKey } from '../../../../shared/fiscal/access-key.ts';
-import { issuedIn } from '../../../../shared/fiscal/issued.ts';
+import { bareAccessKey } from '../../../../shared/fiscal/key/access-key.ts';
+import { issuedIn } from '../../../../shared/fiscal/key/issued.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Run } from '../../command.ts';
 import { readCnpj, readEnvironment } from '../../input/fields.ts';

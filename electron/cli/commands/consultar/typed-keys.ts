@@ -4,8 +4,8 @@ import type { Outcome } from '../../../../shared/asking/lanes.ts';
 import { askOnce, placeByKey } from '../../../../shared/asking/once.ts';
 import type { Call, Environment, LastKnown } from '../../../../shared/contract.ts';
 import { appError } from '../../../../shared/errors.ts';
-import { accessKeyProblems } from '../../../../shared/fiscal/access-key.ts';
-import type { Cnpj } from '../../../../shared/fiscal/cnpj.ts';
+import { accessKeyProblems } from '../../../../shared/fiscal/key/access-key.ts';
+import type { Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import type { CliContext } from '../../command.ts';
 import {

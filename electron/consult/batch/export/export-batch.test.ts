@@ -14,7 +14,7 @@ import { basename, join } from 'node:path';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, expect, it } from 'vitest';
 import type { BatchExport, BatchRow, BatchView, Consultation } from '../../../../shared/contract.ts';
-import { accessKeySchema } from '../../../../shared/fiscal/access-key.ts';
+import { accessKeySchema } from '../../../../shared/fiscal/key/access-key.ts';
 import { toConsultation } from '../../ask-site.ts';
 import { workbookOf } from '../testing/workbooks.ts';
 import { keyOf } from '../../../numbering/testing/documents.ts';

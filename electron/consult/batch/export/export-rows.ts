@@ -8,7 +8,7 @@ import type {
   ParsedInput,
 } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import { accessKeySchema } from '../../../../shared/fiscal/access-key.ts';
+import { accessKeySchema } from '../../../../shared/fiscal/key/access-key.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import { toConsultation } from '../../ask-site.ts';
 import type { Batches } from '../batches.ts';

@@ -7,8 +7,8 @@ import { COLUMNS, detailOfRow, situationOf, situationWord, valueText } from '../
 import { ownCsv } from '../write/own-csv.ts';
 import { writeOwnWorkbook } from '../write/own-workbook.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
-import { accessKeyParts } from '../../../../shared/fiscal/access-key.ts';
-import { formatCnpj } from '../../../../shared/fiscal/cnpj.ts';
+import { accessKeyParts } from '../../../../shared/fiscal/key/access-key.ts';
+import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { batchList, type ListLine } from '../../../receipt/batch-list.ts';
 import { consultReport } from '../../../receipt/consult-report.ts';
 import { inMemory } from '../../../documents/zip/walk-zip.ts';

@@ -9,12 +9,12 @@ import { looksLikeMail } from '../../../documents/mail/mail-parts.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
 import { openWorkbook, type Workbook } from '../tables/workbook/open-workbook.ts';
 import { sharedStrings, sheetRows } from '../tables/workbook/sheet-rows.ts';
-import { createCellReader } from './cell-keys.ts';
+import { createCellReader } from './text/cell-keys.ts';
 import type { FoundAt, SourceKind } from './found-key.ts';
 import { judgeKey } from './judge-key.ts';
 import type { FileToRead, KeySink } from './key-sink.ts';
-import { mailKeys } from './mail-keys.ts';
-import { textKeys } from './text-keys.ts';
+import { mailKeys } from './text/mail-keys.ts';
+import { textKeys } from './text/text-keys.ts';
 import { isDocument, isWantedFile } from './wanted-file.ts';
 import { xmlKeys } from './xml-keys.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accessKeyCheckDigit } from '../../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../../../shared/fiscal/key/access-key.ts';
 import { isOld, judgeKey } from './judge-key.ts';
 import { textHash } from './key-index.ts';
 

@@ -1,6 +1,6 @@
 /** Decides what a spotted key is for a batch: a note to be asked, an old one, another document, or none. */
 
-import type { Spotted } from '../../../../shared/fiscal/key-in-text.ts';
+import type { Spotted } from '../../../../shared/fiscal/key/key-in-text.ts';
 import { textHash } from './key-index.ts';
 import type { FoundAt, FoundKind, NoteFacts } from './found-key.ts';
 

@@ -3,7 +3,7 @@
  * carry than to find. It is copied: a buffer that is handed over makes V8 throw away all code for bytes that it has compiled.
  */
 
-import { fieldText } from './field-text.ts';
+import { fieldText } from './text/field-text.ts';
 import { createAgeJudge, type KeyInFile } from './judge-key.ts';
 import { keyHash } from './key-index.ts';
 import { noteFacts } from './note-facts.ts';

@@ -3,7 +3,7 @@
  * leaves whatever is not as plain to it. What is found is what `xml-keys` finds; a test compares both.
  */
 
-import { accessKeyProblems } from '../../../../shared/fiscal/key-faults.ts';
+import { accessKeyProblems } from '../../../../shared/fiscal/key/key-faults.ts';
 
 /** The fields in the order in which they are found; those of the recipient are empty where the note has none. */
 export const FIELDS = ['key', 'dhEmi', 'emitter', 'name', 'recipient', 'recipientName', 'vNF'] as const;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accessKeyCheckDigit, formatAccessKey } from '../../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit, formatAccessKey } from '../../../../shared/fiscal/key/access-key.ts';
 import { keyOf, noteDocument } from '../../../numbering/testing/documents.ts';
 import { zipOf } from '../../../numbering/testing/trees.ts';
 import { workbookOf } from '../testing/workbooks.ts';

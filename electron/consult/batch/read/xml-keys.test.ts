@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { accessKeyCheckDigit } from '../../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../../../shared/fiscal/key/access-key.ts';
 import { xmlKeys } from './xml-keys.ts';
 
 const made = (mod: string, n = 1) => {

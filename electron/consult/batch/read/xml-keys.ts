@@ -3,10 +3,10 @@
  * and not by parsing, since a folder has a hundred thousand of them. What is unusual is decoded and looked at as text.
  */
 
-import { accessKeyProblems } from '../../../../shared/fiscal/key-faults.ts';
-import { spotKeys, type Spotted } from '../../../../shared/fiscal/key-in-text.ts';
+import { accessKeyProblems } from '../../../../shared/fiscal/key/key-faults.ts';
+import { spotKeys, type Spotted } from '../../../../shared/fiscal/key/key-in-text.ts';
 import { decodeDocument } from '../../../documents/read/decode.ts';
-import { fieldText } from './field-text.ts';
+import { fieldText } from './text/field-text.ts';
 import type { NoteFacts } from './found-key.ts';
 import { amountIn, momentIn, noteFacts } from './note-facts.ts';
 

@@ -11,7 +11,7 @@ import {
   type Environment,
 } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import type { AccessKey } from '../../../../shared/fiscal/access-key.ts';
+import type { AccessKey } from '../../../../shared/fiscal/key/access-key.ts';
 import type { Result } from '../../../../shared/result.ts';
 import type { Clock } from '../../../ports.ts';
 import type { ProcessLock } from '../../../storage/database/process-lock.ts';
@@ -22,7 +22,7 @@ import { moveInTally, readTally, type Tally } from '../store/batch-tally.ts';
 import { viewOfBatch, waitOf } from '../batch-view.ts';
 import { inSteps } from '../in-steps.ts';
 import { placeOfKey } from '../../asking-place.ts';
-import { pauseMsIn } from '../../limits.ts';
+import { pauseMsIn } from '../../limits/limits.ts';
 import type { RowStore } from '../store/row-store.ts';
 import { answerOf } from './row-answer.ts';
 

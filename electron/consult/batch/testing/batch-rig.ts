@@ -7,7 +7,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { BatchView, Consultation } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import { accessKeyCheckDigit, type AccessKey } from '../../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit, type AccessKey } from '../../../../shared/fiscal/key/access-key.ts';
 import { situationOf } from '../../../../shared/fiscal/cstat.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { BatchPace } from '../../../ports.ts';

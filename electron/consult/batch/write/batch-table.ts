@@ -1,7 +1,7 @@
 /** The table of a batch as files have it, in Portuguese as its readers. */
 
 import type { BatchGroup, BatchRow } from '../../../../shared/contract.ts';
-import { accessKeyParts } from '../../../../shared/fiscal/access-key.ts';
+import { accessKeyParts } from '../../../../shared/fiscal/key/access-key.ts';
 import { explainOtherModel } from '../../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../../shared/explain/batch/explain-batch.ts';
 import { grouped } from '../../../../shared/numbers.ts';

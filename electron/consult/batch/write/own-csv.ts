@@ -1,6 +1,6 @@
 /** Gives a person's own CSV back with what SEFAZ said behind each record: its delimiter, encoding and line ends stay, and so does all that was there. */
 
-import { createCellReader } from '../read/cell-keys.ts';
+import { createCellReader } from '../read/text/cell-keys.ts';
 import { delimitedRecords, delimiterOf, type Delimiter } from '../../../storage/tables/delimited.ts';
 import { decodeText, encodeText, markLength } from '../../../documents/text-encoding.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';

@@ -10,7 +10,7 @@ import { createZipFile } from '../../../storage/files/zip-file.ts';
 import { entriesOf } from '../../../documents/zip/zip-directory.ts';
 import { packedEntry, unpackEntry, type ByteSource } from '../../../documents/zip/zip-entries.ts';
 import { placeOf } from '../../../documents/zip/walk-zip.ts';
-import { createCellReader, type CellKey } from '../read/cell-keys.ts';
+import { createCellReader, type CellKey } from '../read/text/cell-keys.ts';
 import {
   allowedPart,
   openWorkbook,

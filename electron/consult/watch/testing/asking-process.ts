@@ -7,7 +7,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Call } from '../../../../shared/contract.ts';
-import { accessKeySchema } from '../../../../shared/fiscal/access-key.ts';
+import { accessKeySchema } from '../../../../shared/fiscal/key/access-key.ts';
 import { ok } from '../../../../shared/result.ts';
 import { openDatabase } from '../../../storage/database/database.ts';
 import { SCHEMA } from '../../../storage/database/schema.ts';

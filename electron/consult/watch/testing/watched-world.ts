@@ -7,7 +7,7 @@ import {
   accessKeyCheckDigit,
   accessKeySchema,
   type AccessKey,
-} from '../../../../shared/fiscal/access-key.ts';
+} from '../../../../shared/fiscal/key/access-key.ts';
 import { givesSituation } from '../../../../shared/fiscal/cstat.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { AnswerNode, RetConsSitNFe } from '../../../../shared/service.ts';

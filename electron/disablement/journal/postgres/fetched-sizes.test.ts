@@ -14,11 +14,11 @@ import { openJournal } from '../sqlite/sqlite-journal.ts';
 import { requestOf } from '../testing/requests.ts';
 import type { RowPlace } from '../unreadable-row.ts';
 import { openJournalOn, type SharedJournal } from './open-postgres.ts';
-import { SHARED_JOURNAL } from './postgres-schema.ts';
+import { SHARED_JOURNAL } from './schema/postgres-schema.ts';
 import { databasesForTests } from './testing/databases-for-tests.ts';
 import { forger, homologatedEvents, type Forger } from './testing/forged-rows.ts';
 import { settingsOf } from './testing/journal-databases.ts';
-import { verifyOrigins } from './verify-origins.ts';
+import { verifyOrigins } from './past/verify-origins.ts';
 
 const reason = withoutPostgres();
 const OTHER = '99888777000100';

@@ -12,7 +12,7 @@ import { JOURNAL_SCHEMA } from '../sqlite/sqlite-schema.ts';
 import { memoryInside } from '../testing/chain-memory.ts';
 import { requestOf, reservationOf } from '../testing/requests.ts';
 import { openJournalOn, type SharedJournal } from './open-postgres.ts';
-import { SHARED_JOURNAL } from './postgres-schema.ts';
+import { SHARED_JOURNAL } from './schema/postgres-schema.ts';
 import { databasesForTests } from './testing/databases-for-tests.ts';
 import { forger, homologatedEvents, type Forger } from './testing/forged-rows.ts';
 import { settingsOf } from './testing/journal-databases.ts';

@@ -13,17 +13,17 @@ import type { RowPlace } from '../unreadable-row.ts';
 import type { PastJournal, PastWatch } from '../sqlite/past-journal.ts';
 import { badRows } from './chains/bad-rows.ts';
 import { copyNews, type CopyNews } from './copy-journal.ts';
-import { exportCompany, type ExportedCompany } from './export-company.ts';
-import { importPast, type ImportedPast } from './import-past.ts';
-import { pastOverlaps, type PastOverlaps } from './past-overlaps.ts';
+import { exportCompany, type ExportedCompany } from './past/export-company.ts';
+import { importPast, type ImportedPast } from './past/import-past.ts';
+import { pastOverlaps, type PastOverlaps } from './past/past-overlaps.ts';
 import { watchChains, type ChainWatch } from './chains/chain-watch.ts';
 import type { ChainMemory } from './chains/links-kept.ts';
 import { hearOthers, type OthersHeard } from './hear-others.ts';
 import { createPostgresJournal } from './postgres-journal.ts';
 import { createPostgresOwners } from './postgres-owners.ts';
 import { writerHere } from './postgres-rows.ts';
-import { SHARED_JOURNAL } from './postgres-schema.ts';
-import { userAbove, type UserAbove } from './user-above.ts';
+import { SHARED_JOURNAL } from './schema/postgres-schema.ts';
+import { userAbove, type UserAbove } from './schema/user-above.ts';
 
 export interface SharedJournal {
   readonly journal: Journal;

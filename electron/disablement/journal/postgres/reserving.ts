@@ -4,7 +4,7 @@
  */
 
 import { appError, type AppError } from '../../../../shared/errors.ts';
-import { cnpjRoot } from '../../../../shared/fiscal/cnpj.ts';
+import { cnpjRoot } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { Postgres, Transaction } from '../../../storage/postgres/database.ts';
 import { EXCLUDED, sqlState } from '../../../storage/postgres/refusal.ts';

@@ -10,7 +10,7 @@ import { stateOf } from '../journal-rows.ts';
 import { storyOf } from '../story.ts';
 import { AT, requestOf, reservationOf } from '../testing/requests.ts';
 import { openSharedJournal, type SharedJournal } from './open-postgres.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { prepareDatabase } from './schema/prepare-database.ts';
 import { databasesForTests } from './testing/databases-for-tests.ts';
 import { MEMBER, settingsOf } from './testing/journal-databases.ts';
 

@@ -5,7 +5,7 @@ import { inPostgresTransaction, type Postgres, type Session } from '../../../sto
 import { CHAIN_START } from '../chain.ts';
 import type { ChainReport } from '../chain-report.ts';
 import { companyPiece, faultOf } from './chains/company-chain.ts';
-import { verifyOrigins } from './verify-origins.ts';
+import { verifyOrigins } from './past/verify-origins.ts';
 
 interface Walk {
   events: number;

@@ -1,7 +1,7 @@
 /** Looks at a folder's journal company by company: what no program of ours wrote keeps its own company out of a shared journal, and no other. */
 
 import { disablementId } from '../../../../shared/fiscal/disablement-id.ts';
-import { cUfOf } from '../../../../shared/fiscal/uf.ts';
+import { cUfOf } from '../../../../shared/fiscal/issuer/uf.ts';
 import type { ChainedEvent } from '../chain.ts';
 import { type EventKind, type RequestRow } from '../journal-rows.ts';
 import { nextState, type Step } from '../state-machine.ts';

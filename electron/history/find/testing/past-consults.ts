@@ -1,8 +1,8 @@
 /** Consultations as an office with hundreds of companies has them after years, as many as are asked for; the same each time. */
 
 import type { Environment } from '../../../../shared/contract.ts';
-import { accessKeyCheckDigit } from '../../../../shared/fiscal/access-key.ts';
-import { cnpjCheckDigits } from '../../../../shared/fiscal/cnpj.ts';
+import { accessKeyCheckDigit } from '../../../../shared/fiscal/key/access-key.ts';
+import { cnpjCheckDigits } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { inTransaction, type Database } from '../../../storage/database/database.ts';
 
 export interface PastConsult {

@@ -1,6 +1,6 @@
 /** Rows of files for tests of the ledger. */
 
-import { accessKeyCheckDigit } from '../../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../../../shared/fiscal/key/access-key.ts';
 import type { BookedRow, DisabledRow, KeyRow } from '../file-evidence.ts';
 
 export interface KeyOf {

@@ -4,7 +4,7 @@ import type { ReadingReport } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Result } from '../../../../shared/result.ts';
 import type { Listing } from '../../../documents/walk/list-folder.ts';
-import type { FactRow } from '../fact-rows.ts';
+import type { FactRow } from '../store/fact-rows.ts';
 
 /** A folder to list. */
 export interface ListTask {

@@ -11,7 +11,7 @@ import { startReaders } from './readers.ts';
 import { threadProgram } from '../../../threads/program.ts';
 import { alone } from '../reading-lock.ts';
 import { runJob } from '../scan-job.ts';
-import { NUMBERS_FILE, openNumbers } from '../schema.ts';
+import { NUMBERS_FILE, openNumbers } from '../store/schema.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this is the program of a thread');

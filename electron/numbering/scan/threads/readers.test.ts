@@ -7,7 +7,7 @@ import { encoded, noteDocument } from '../../testing/documents.ts';
 import type { ScanProgress } from './messages.ts';
 import { startReaders } from './readers.ts';
 import { runJob } from '../scan-job.ts';
-import { openNumbers } from '../schema.ts';
+import { openNumbers } from '../store/schema.ts';
 
 const note = (nNF: number) => encoded(noteDocument({ cnpj: '11222333000181', nNF }).xml);
 

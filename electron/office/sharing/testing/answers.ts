@@ -1,6 +1,6 @@
 /** Stored answers of made-up notes, for tests and measurements. */
 
-import { accessKeyCheckDigit } from '../../../../shared/fiscal/access-key.ts';
+import { accessKeyCheckDigit } from '../../../../shared/fiscal/key/access-key.ts';
 import { inTransaction, type Database } from '../../../storage/database/database.ts';
 
 /** Of a usual authorized note, in size. */

@@ -7,7 +7,7 @@ import { inPostgresTransaction, type Postgres, type Row } from '../../../../stor
 import { disablementStateSchema } from '../../../../../shared/contract.ts';
 import { MAX_RAW, MAX_TEXT } from '../../request-columns.ts';
 import type { RowPlace } from '../../unreadable-row.ts';
-import { EVENT_FIELDS } from '../guard-schema.ts';
+import { EVENT_FIELDS } from '../schema/guard-schema.ts';
 
 /** Named at most. */
 const MOST = 100;

@@ -3,7 +3,7 @@
 import { Client } from 'pg';
 import { parseConnectionUrl, type ConnectionSettings } from '../../../../storage/postgres/connection-url.ts';
 import { startCluster, type Cluster } from '../../../../storage/postgres/testing/cluster.ts';
-import { prepareDatabase } from '../prepare-database.ts';
+import { prepareDatabase } from '../schema/prepare-database.ts';
 
 export interface JournalDatabase {
   /** Of a user who is in charge, the first one of the database. */

@@ -1,0 +1,139 @@
+/** A folder as an ERP meets it: real processes, killed by SIGKILL, and a SEFAZ of its own that counts. */
+
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { inutNFe, inutTxt } from '../../../drop/testing/folder.ts';
+import { startTraining, type Training } from '../../../training/server.ts';
+import { dig, textAt } from '../../testing/dig.ts';
+import { processesOver } from '../../testing/processes.ts';
+
+const CNPJ = '99999999000191';
+const SERVE = ['servir', '--porta', '0', '--ambiente', 'homologacao'];
+
+let base: string;
+let data: string;
+let folder: string;
+let sefaz: Training;
+const here = processesOver(() => data, { SENHA: 'senha de teste' });
+
+beforeAll(async () => {
+  base = mkdtempSync(join(realpathSync(tmpdir()), 'balcao-pasta-cli-'));
+  data = join(base, 'dados');
+  folder = join(base, 'erp');
+  mkdirSync(folder);
+  mkdirSync(join(data, 'confianca'), { recursive: true });
+  sefaz = await startTraining({
+    dataDir: join(base, 'sefaz'),
+    clock: { now: () => new Date() },
+    slowMs: 1500,
+  });
+  const endpoints = { '55': { '*': { '2': sefaz.addresses } } };
+  writeFileSync(join(data, 'enderecos.json'), JSON.stringify({ endpoints }));
+  writeFileSync(join(data, 'confianca', 'ac.pem'), sefaz.caPem);
+  const pfx = join(base, 'a1.pfx');
+  writeFileSync(
+    pfx,
+    await sefaz.issue({ cnpj: CNPJ, name: 'PADARIA AURORA LTDA', uf: 'SP' }, 'senha de teste'),
+  );
+  const imported = await here.run(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--uf', 'SP']);
+  expect(imported.exit).toBe(0);
+}, 60_000);
+
+afterAll(async () => {
+  here.close();
+  await sefaz.close();
+  rmSync(base, { recursive: true, force: true, maxRetries: 10 });
+});
+
+function drop(name: string, content: string): void {
+  writeFileSync(join(base, 'temp'), content);
+  renameSync(join(base, 'temp'), join(folder, 'Envio', name));
+}
+const answer = async (name: string) => {
+  const path = join(folder, 'Retorno', name);
+  await vi.waitUntil(() => existsSync(path), { timeout: 30_000, interval: 20 });
+  return readFileSync(path, 'utf8');
+};
+/** How many times the SEFAZ recorded it. */
+const count = (n: number) =>
+  sefaz
+    .ledger()
+    .filter(({ id }) => id.endsWith(String(n).padStart(9, '0')))
+    .reduce((sum, each) => sum + each.count, 0);
+
+it(
+  'is granted, served, killed at each moment and revoked, with nothing sent twice and nothing lost',
+  { timeout: 120_000 },
+  async () => {
+    const made = await here.run([
+      ...['pasta', 'criar', '--em', folder, '--cnpj', CNPJ, '--ambiente', 'homologacao'],
+      ...['--escopos', 'consultar,inutilizar', '--json'],
+    ]);
+    expect(made).toMatchObject({ exit: 0, json: { cnpj: CNPJ, ambiente: 'homologacao', pasta: folder } });
+    const id = textAt(made.json, 'id');
+    const listed = await here.run(['pasta', 'listar', '--json']);
+    expect(dig(listed.json, 'pastas')).toMatchObject([{ id, pasta: folder, charset: 'utf-8' }]);
+    expect((await here.run(['token', 'listar', '--json'])).json).toEqual({ tokens: [] });
+
+    // Killed while they go out one by one.
+    const numbers = Array.from({ length: 12 }, (_, i) => 100 + 2 * i);
+    for (const wait of [0, 150, 400]) {
+      const killed = await here.start(SERVE);
+      if (wait === 0)
+        for (const n of numbers) drop(`n${n}-ped-inu.xml`, inutNFe({ cnpj: CNPJ, n, serie: 7 }));
+      await vi.waitUntil(() => sefaz.ledger().length > 0, { timeout: 20_000, interval: 5 });
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      await killed.stop('SIGKILL');
+    }
+    // Killed while an answer is on its way.
+    const slow = await here.start(SERVE);
+    for (const n of numbers)
+      await vi.waitUntil(
+        () => readdirSync(join(folder, 'Retorno')).some((name) => name.startsWith(`n${n}-inu`)),
+        { timeout: 30_000, interval: 20 },
+      );
+    sefaz.scenario.set('slow');
+    drop('n200-ped-inu.txt', inutTxt({ cnpj: CNPJ, n: 200, serie: 7 }));
+    await vi.waitUntil(() => count(200) === 1, { timeout: 20_000, interval: 5 });
+    await slow.stop('SIGKILL');
+    sefaz.scenario.set('normal');
+
+    const service = await here.start(SERVE);
+    expect(await answer('n200-inu.err')).toMatch(
+      /Message\|NÃO REENVIE [^\r]*\r\ncodigo\|disablement\.uncertain\r\n/,
+    );
+    const pending = await here.run(['pendencias', '--json']);
+    for (const each of dig(pending.json, 'pendencias') as { id: string }[])
+      await here.run(['pendencias', 'reenviar', each.id, '--ambiente', 'homologacao', '--sim']);
+    for (const n of [...numbers, 200]) {
+      expect(await answer(`n${n}-inu.xml`)).toMatch(/<cStat>(102|563)<\/cStat>/);
+      expect(count(n)).toBe(1);
+    }
+    await vi.waitUntil(
+      () => readdirSync(join(folder, 'Envio', 'EmProcesso')).every((name) => !name.includes('-ped-')),
+      { timeout: 10_000 },
+    );
+
+    const revoked = await here.run(['pasta', 'revogar', id, '--json']);
+    expect(dig(revoked.json, 'pastas')).toMatchObject([{ id, revogadoEm: expect.any(String) as string }]);
+    drop('n300-ped-inu.xml', inutNFe({ cnpj: CNPJ, n: 300, serie: 7 }));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(readdirSync(join(folder, 'Envio'))).toContain('n300-ped-inu.xml');
+    expect(count(300)).toBe(0);
+    const ended = await service.stop('SIGTERM');
+    // Windows has no signal that asks: there it was ended by force.
+    if (process.platform !== 'win32') expect(ended).toMatchObject({ exit: 0 });
+  },
+);

@@ -1,0 +1,87 @@
+/** `pasta criar|listar|revogar`: folders of requests and answers, for programs without HTTP (docs/pasta.md). */
+
+import { resolve } from 'node:path';
+import { dropCharsetSchema, type DropView } from '../../../../shared/contract.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import type { Run } from '../../command.ts';
+import { missingOptions, readEnvironment } from '../../input/fields.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf, usage } from '../../output/failure.ts';
+import { readGrant, readGrantId, tokenJson, tokenLines } from './tokens.ts';
+
+export const create: Run = async (args, context) => {
+  const missing = missingOptions(args, ['em', 'cnpj', 'ambiente'], 'pasta criar');
+  if (missing) return err(missing);
+  const grant = readGrant(args, {
+    // Whoever may write into the folder may ask: to disable is granted on purpose only, in every environment.
+    usual: () => 'consultar',
+    refused: 'Nenhuma pasta foi criada: falta --sim.',
+    allows:
+      'Quem gravar nesta pasta inutiliza números em produção sem ninguém confirmar, e isso não pode ser desfeito.',
+  });
+  if (!grant.ok) return grant;
+  const charset = dropCharsetSchema.safeParse((args.values.charset ?? 'utf-8').toLowerCase());
+  if (!charset.success) return err(usage([`Os charsets são ${dropCharsetSchema.options.join(', ')}.`]));
+  const { confirmed, ...wanted } = grant.value;
+  const client = await context.connect({ confirmed });
+  if (!client.ok) return client;
+  const made = await client.value.call('drop.create', {
+    folder: resolve(args.values.em ?? ''),
+    ...wanted,
+    charset: charset.data,
+  });
+  if (!made.ok) return err(failureOf(made.error));
+  const { view } = made.value;
+  if (!view) return err(failureOf({ code: 'input.invalid' }));
+  return ok({
+    json: { id: view.id, cnpj: view.cnpj, ambiente: view.environment, pasta: view.folder },
+    text: [
+      `Pasta concedida: ${view.folder} (${view.environment}: ${view.scopes.join(', ')}, ${view.charset}).`,
+      `ID: ${view.id}`,
+      'Ela é atendida por: servir',
+    ],
+    exit: EXIT.done,
+  });
+};
+
+export const list: Run = async (args, context) => {
+  const environment = readEnvironment(args, { required: false });
+  if (!environment.ok) return environment;
+  const client = await context.connect();
+  if (!client.ok) return client;
+  const folders = await client.value.call('drop.list', {});
+  if (!folders.ok) return err(failureOf(folders.error));
+  const only = environment.value;
+  const shown = folders.value.filter((folder) => only === undefined || folder.environment === only);
+  return ok({
+    json: { pastas: shown.map(folderJson) },
+    text: shown.length > 0 ? shown.flatMap(folderLines) : ['Nenhuma pasta. Crie uma com: pasta criar'],
+    exit: EXIT.done,
+  });
+};
+
+export const revoke: Run = async (args, context) => {
+  const id = readGrantId(args);
+  if (id === undefined) return err(usage(['Isto não é o ID de uma pasta.'], ['Veja-o com: pasta listar']));
+  const client = await context.connect();
+  if (!client.ok) return client;
+  const { call } = client.value;
+  const revoked = await call('drop.revoke', { id });
+  if (!revoked.ok) return err(failureOf(revoked.error));
+  const folders = await call('drop.list', {});
+  if (!folders.ok) return err(failureOf(folders.error));
+  const matching = folders.value.filter((folder) => folder.id === id);
+  return ok({
+    json: { pastas: matching.map(folderJson) },
+    text: ['Pasta revogada; os arquivos ficam como estão:', ...matching.flatMap(folderLines)],
+    exit: EXIT.done,
+  });
+};
+
+function folderJson({ folder, charset, ...token }: DropView): Record<string, unknown> {
+  return { ...tokenJson(token), pasta: folder, charset };
+}
+
+function folderLines({ folder, charset, ...token }: DropView): string[] {
+  return [...tokenLines(token), `  ${folder} (${charset})`];
+}

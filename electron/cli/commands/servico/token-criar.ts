@@ -1,0 +1,82 @@
+/** `token criar`: makes an access token of the JSON service and prints it once, or writes it to a new file. */
+
+import { resolve } from 'node:path';
+import type { Call, Environment } from '../../../../shared/contract.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import { formatCnpj, type Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import type { ParsedArgs } from '../../input/options.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf, type CommandFailure } from '../../output/failure.ts';
+import { missingOptions } from '../../input/fields.ts';
+import { reserveFile, type NewFile } from '../../output/new-file.ts';
+import type { CommandResult, Run, CliContext } from '../../command.ts';
+import { readGrant } from './tokens.ts';
+
+export const run: Run = async (args, context) => {
+  const missing = missingOptions(args, ['cnpj', 'ambiente'], 'token criar');
+  if (missing) return err(missing);
+  const { saida } = args.values;
+  if (saida === undefined) return create(args, context, undefined);
+  // Reserved before the token is made: a token that cannot be delivered would stay valid unseen.
+  const file = await reserveFile(resolve(saida));
+  return file.ok ? create(args, context, file.value).finally(() => file.value.release()) : file;
+};
+
+async function create(
+  args: ParsedArgs,
+  context: CliContext,
+  file: NewFile | undefined,
+): Promise<CommandResult> {
+  const grant = readGrant(args, {
+    // Both are the default, save in production, where to disable is granted on purpose only (docs/service.md).
+    usual: (environment) => (environment === 'producao' ? 'consultar' : 'consultar,inutilizar'),
+    refused: 'Nenhum token foi criado: falta --sim.',
+    allows:
+      'Quem tiver este token inutiliza números em produção sem ninguém confirmar, e isso não pode ser desfeito.',
+  });
+  if (!grant.ok) return grant;
+  const { confirmed, ...wanted } = grant.value;
+  const client = await context.connect({ confirmed });
+  if (!client.ok) return client;
+  const made = await client.value.call('token.create', wanted);
+  if (!made.ok) return err(await naming(made.error, wanted.environment, client.value.call));
+  const { token, view } = made.value;
+  const written = await file?.write(`${token}\n`);
+  if (written && !written.ok) {
+    // It could not be delivered: revoke it.
+    await client.value.call('token.revoke', { id: view.id });
+    return written;
+  }
+  const about = { id: view.id, cnpj: view.cnpj, ambiente: view.environment };
+  const what = `${view.environment}: ${view.scopes.join(', ')}`;
+  return ok(
+    file
+      ? {
+          json: { ...about, arquivo: file.path },
+          text: [`Token gravado em ${file.path} (${what}).`, `ID: ${view.id}`],
+          exit: EXIT.done,
+        }
+      : {
+          json: { token, ...about },
+          text: [token, `Guarde-o agora: não será mostrado de novo (${what}).`, `ID: ${view.id}`],
+          exit: EXIT.done,
+        },
+  );
+}
+
+/** Of a company that has no certificate here those that have one, which is what was mistyped as a rule. */
+async function naming(error: AppError, environment: Environment, call: Call): Promise<CommandFailure> {
+  const failure = failureOf(error);
+  if (error.code !== 'certificate.missing') return failure;
+  const kept = await call('certificate.list', { environment });
+  if (!kept.ok) return failure;
+  const names = kept.value
+    .filter(({ isCpf }) => !isCpf)
+    .map(({ cnpj, holder }) => `${formatCnpj(cnpj as Cnpj)} ${holder}`);
+  const hint =
+    names.length > 0
+      ? `Em ${environment} há certificado de: ${[...new Set(names)].join('; ')}.`
+      : `Em ${environment} não há certificado de nenhuma empresa.${environment === 'treino' ? ' Comece com: treino passeio' : ''}`;
+  return { ...failure, hints: [...failure.hints, hint] };
+}

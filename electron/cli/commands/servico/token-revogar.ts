@@ -1,0 +1,27 @@
+/** `token revogar ID`: revokes a token at once, also for a running service. */
+
+import { err, ok } from '../../../../shared/result.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf, usage } from '../../output/failure.ts';
+import type { Run } from '../../command.ts';
+import { readGrantId, tokenJson, tokenLines } from './tokens.ts';
+
+export const run: Run = async (args, context) => {
+  const id = readGrantId(args);
+  if (id === undefined) {
+    return err(usage(['Isto não é o ID de um token.'], ['Veja-o com: token listar']));
+  }
+  const client = await context.connect();
+  if (!client.ok) return client;
+  const { call } = client.value;
+  const revoked = await call('token.revoke', { id });
+  if (!revoked.ok) return err(failureOf(revoked.error));
+  const tokens = await call('token.list', {});
+  if (!tokens.ok) return err(failureOf(tokens.error));
+  const matching = tokens.value.filter((token) => token.id === id);
+  return ok({
+    json: { tokens: matching.map(tokenJson) },
+    text: ['Token revogado:', ...matching.flatMap(tokenLines)],
+    exit: EXIT.done,
+  });
+};

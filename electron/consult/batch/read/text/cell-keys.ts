@@ -1,0 +1,42 @@
+/** Finds the keys in the cells of one table, row by row, and learns on the way which of its columns has them. */
+
+import { spotKeys, type Spotted } from '../../../../../shared/fiscal/key/key-in-text.ts';
+
+/** A heading of a column of keys, as emitters, stores and people write it. */
+const HEADING = /chave|ch_?nf|access ?key|danfe|key/i;
+const HEADING_MOST = 60;
+/** No key is shorter, not even one that became a number. */
+const SHORTEST = 8;
+
+export interface CellKey extends Spotted {
+  /** From 1. */
+  readonly column: number;
+}
+
+export interface CellReader {
+  /** Cells by their column, from 0; absent ones are empty. */
+  row(cells: readonly (string | undefined)[]): CellKey[];
+  /** The column that has most of the keys, from 1; undefined before the first. */
+  keyColumn(): number | undefined;
+}
+
+export function createCellReader(): CellReader {
+  const headed = new Set<number>();
+  const counts = new Map<number, number>();
+  return {
+    row: (cells) => {
+      const found: CellKey[] = [];
+      cells.forEach((cell, i) => {
+        if (cell === undefined || cell.length < 3) return;
+        const column = i + 1;
+        if (cell.length < HEADING_MOST && HEADING.test(cell)) headed.add(column);
+        if (cell.length < SHORTEST) return;
+        const spotted = spotKeys(cell, headed.has(column) || counts.has(column));
+        for (const each of spotted) found.push({ ...each, column });
+        if (spotted.some(({ kind }) => kind === 'note')) counts.set(column, (counts.get(column) ?? 0) + 1);
+      });
+      return found;
+    },
+    keyColumn: () => [...counts].sort(([, a], [, b]) => b - a)[0]?.[0],
+  };
+}

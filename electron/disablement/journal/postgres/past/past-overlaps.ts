@@ -1,0 +1,89 @@
+/** Numbers that requests of an imported folder share with requests of others: history that happened, to be known by a person. */
+
+import type { Row, Session } from '../../../../storage/postgres/database.ts';
+
+export interface OverlapSide {
+  readonly requestId: string;
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+  readonly state: string;
+  /** ISO 8601: when it was first sent, or made. */
+  readonly at: string;
+  /** The folder that brought it in; undefined for one that was made on the shared journal. */
+  readonly origin: { readonly machine: string; readonly folder: string } | undefined;
+}
+
+export interface PastOverlap {
+  readonly cnpj: string;
+  readonly tpAmb: string;
+  readonly mod: string;
+  readonly serie: number;
+  /** The numbers that both have. */
+  readonly nNFIni: number;
+  readonly nNFFin: number;
+  /** Of the imported folder, and the other one. */
+  readonly sides: readonly [OverlapSide, OverlapSide];
+}
+
+export interface PastOverlaps {
+  readonly listed: readonly PastOverlap[];
+  readonly total: number;
+}
+
+const IDS = 1_000;
+/** Listed one by one; the rest is counted. */
+const MOST = 1_000;
+
+/** A refusal (563) says of the numbers that somebody else disabled them: that is no second disablement. */
+const HOLDS = (d: string) =>
+  `(${d}.state IN ('sending', 'uncertain', 'imported', 'homologated') OR (${d}.disabled AND ${d}.state <> 'refused'))`;
+const ORIGIN = (request: string) => `LEFT JOIN LATERAL (
+    SELECT o.machine, o.folder FROM balcao.origin_event l JOIN balcao.origin o USING (origin_id)
+    WHERE l.request_id = ${request} AND l.event_seq = 1 ORDER BY o.origin_id LIMIT 1)`;
+const OVERLAPS = `SELECT a.cnpj, a.tp_amb, a.mod, a.serie,
+    a.request_id AS id, a.ini, a.fin, da.state, da.at, oa.machine, oa.folder,
+    b.request_id AS id_b, b.ini AS ini_b, b.fin AS fin_b, db.state AS state_b, db.at AS at_b,
+    ob.machine AS machine_b, ob.folder AS folder_b
+  FROM balcao.request a JOIN balcao.standing da USING (request_id)
+    JOIN balcao.request b ON b.series_id = a.series_id AND b.request_id <> a.request_id
+      AND int8range(b.ini, b.fin, '[]') && int8range(a.ini, a.fin, '[]')
+    JOIN balcao.standing db ON db.request_id = b.request_id
+    ${ORIGIN('a.request_id')} oa ON true ${ORIGIN('b.request_id')} ob ON true
+  WHERE a.request_id = ANY($1) AND ${HOLDS('da')} AND ${HOLDS('db')}
+  ORDER BY a.cnpj, a.tp_amb, a.mod, a.serie, a.ini, b.ini, b.request_id`;
+
+/** @param requestIds all requests of the folder; two of them are not compared with each other */
+export async function pastOverlaps({ query }: Session, requestIds: readonly string[]): Promise<PastOverlaps> {
+  const own = new Set(requestIds);
+  const listed: PastOverlap[] = [];
+  let total = 0;
+  for (let from = 0; from < requestIds.length; from += IDS) {
+    for (const row of await query(OVERLAPS, [requestIds.slice(from, from + IDS)])) {
+      if (own.has(String(row['id_b']))) continue;
+      total += 1;
+      if (listed.length < MOST) listed.push(overlapOf(row));
+    }
+  }
+  return { listed, total };
+}
+
+function overlapOf(row: Row): PastOverlap {
+  const sides = [sideOf(row, ''), sideOf(row, '_b')] as const;
+  return {
+    ...{ cnpj: String(row['cnpj']), tpAmb: String(row['tp_amb']), mod: String(row['mod']) },
+    serie: Number(row['serie']),
+    nNFIni: Math.max(...sides.map(({ nNFIni }) => nNFIni)),
+    nNFFin: Math.min(...sides.map(({ nNFFin }) => nNFFin)),
+    sides,
+  };
+}
+
+function sideOf(row: Row, which: '' | '_b'): OverlapSide {
+  const of = (name: string) => row[`${name}${which}`];
+  const machine = of('machine');
+  return {
+    ...{ requestId: String(of('id')), nNFIni: Number(of('ini')), nNFFin: Number(of('fin')) },
+    ...{ state: String(of('state')), at: String(of('at')) },
+    origin: typeof machine === 'string' ? { machine, folder: String(of('folder')) } : undefined,
+  };
+}

@@ -1,0 +1,94 @@
+/** A database from before the server checked its rows: brought up with what lies in it, its wide grants taken back, and nobody locked out. */
+
+import { expect, describe, test } from 'vitest';
+import { openPostgres, type Postgres } from '../../../../storage/postgres/database.ts';
+import { migrate, readSchema } from '../../../../storage/postgres/migrations.ts';
+import { databaseRefusal } from '../../../../storage/postgres/refusal.ts';
+import { checkServer } from '../../../../storage/postgres/server-check.ts';
+import { withoutPostgres } from '../../../../storage/postgres/testing/cluster.ts';
+import { codeOf, valueOf } from '../../../testing/test-context.ts';
+import { requestOf } from '../../testing/requests.ts';
+import { openSharedJournal } from '../open-postgres.ts';
+import { SHARED_JOURNAL } from './postgres-schema.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { databasesForTests } from '../testing/databases-for-tests.ts';
+import { MEMBER, settingsOf } from '../testing/journal-databases.ts';
+
+const reason = withoutPostgres();
+const BEFORE = { ...SHARED_JOURNAL, steps: SHARED_JOURNAL.steps.slice(0, 5) };
+/** As any user could have written them. */
+const BAD = `
+  INSERT INTO balcao.company (cnpj) VALUES ('../../x');
+  INSERT INTO balcao.shared_row (identity, kind, company, body, machine, os_user) VALUES
+    ('a', 'company', '../../x', 'not json', '', ''), ('b', 'file_numbers', '', '{"key":[1]}', '', ''),
+    ('c', 'company', '11222333000181', '{"key":["11222333000181"],"row":{"cnpj":"11222333000181","uf":"SP","uf_confirmed":1}}', '', ''),
+    ('d', 'file_numbers', '', '{"key":["11222333000181","55",1,"1",0,"s"],"row":{}}', '', '');
+  INSERT INTO balcao.shared_pause VALUES ('', '[]', 'infinity')`;
+
+describe.skipIf(reason !== undefined)(`brought up${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  const databases = databasesForTests();
+  const using = async <T>(url: string, work: (database: Postgres) => Promise<T>): Promise<T> => {
+    const database = await openPostgres(settingsOf(url), { most: 1 });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  };
+  const withOld = async (name: string) => {
+    const { cluster } = databases();
+    await using(cluster.url(), (admin) => admin.query(`CREATE DATABASE ${name}`));
+    const url = cluster.url(name);
+    await using(url, async (admin) => {
+      const facts = valueOf(await checkServer(admin));
+      await admin.query('GRANT CREATE, CONNECT ON DATABASE ' + name + ' TO balcao_dono');
+      await admin.query('CREATE EXTENSION btree_gist');
+      valueOf(await migrate(admin, BEFORE, { owner: 'balcao_dono', facts }));
+    });
+    return { url, maria: cluster.url(name, MEMBER.user, MEMBER.password), cluster };
+  };
+  const inCharge = (url: string) =>
+    using(url, async ({ query }) =>
+      (
+        await query(
+          `SELECT m.rolname AS name FROM pg_auth_members JOIN pg_roles m ON m.oid = member
+           WHERE roleid = 'balcao_responsavel'::regrole ORDER BY m.rolname`,
+        )
+      ).map(({ name }) => name),
+    );
+
+  test('who disabled is in charge, once; what others wrote hinders nothing, and what it said still stands', async () => {
+    const { url, maria } = await withOld('antigo');
+    for (const sql of BAD.split(';')) await using(maria, (database) => database.query(sql));
+    await using(url, (admin) => admin.query(`REVOKE balcao_responsavel FROM ${MEMBER.user}`));
+    expect(valueOf(await prepareDatabase(settingsOf(url)))).toMatchObject({ from: 5, responsible: ['joana', MEMBER.user] });
+    expect(await inCharge(url)).toEqual(['joana', MEMBER.user]);
+    for (const sql of BAD.split(';'))
+      expect(
+        await using(maria, ({ query }) => query(sql).then(() => 'ok', databaseRefusal)),
+        sql,
+      ).toMatchObject({ code: expect.stringMatching(/^database\.(?:rights|refused)$/) as string });
+    await using(url, async ({ query }) => {
+      expect(await query('SELECT * FROM balcao.company_uf')).toEqual([{ cnpj: '11222333000181', uf: 'SP' }]);
+      expect(await query('SELECT * FROM balcao.seat')).toEqual([{ seat: 's', role: MEMBER.user }]);
+      expect(await query('SELECT * FROM balcao.shared_pause')).toEqual([]);
+    });
+    const { journal } = valueOf(await openSharedJournal(settingsOf(maria)));
+    await journal.add(requestOf(3, { createdAt: new Date().toISOString() }));
+    expect(await journal.verifyChain()).toMatchObject({ ok: true, events: 1 });
+    await journal.close();
+    // Once somebody is in charge, an administrator says who: nothing is given again.
+    await using(url, (admin) => admin.query('REVOKE balcao_responsavel FROM joana'));
+    valueOf(await prepareDatabase(settingsOf(url)));
+    const { url: second } = await withOld('antigo_dois');
+    valueOf(await prepareDatabase(settingsOf(second)));
+    expect(await inCharge(url)).toEqual([MEMBER.user]);
+  }); // prettier-ignore
+
+  test('a program from before is refused on it by name', async () => {
+    const { admin } = await databases().fresh();
+    await using(admin, async (database) =>
+      expect(codeOf(await readSchema(database, BEFORE))).toBe('database.newer'),
+    );
+  });
+});

@@ -1,0 +1,21 @@
+/** Whether a user stands above the rights that keep the journal as it is: a superuser, or who may act as its owner. */
+
+import type { Postgres } from '../../../../storage/postgres/database.ts';
+import { OWNER } from './postgres-schema.ts';
+
+export interface UserAbove {
+  readonly user: string;
+  readonly as: 'superuser' | 'owner';
+}
+
+/** Undefined for a user whom the rights hinder, and for one who is not there. */
+export async function userAbove({ query }: Postgres, user: string): Promise<UserAbove | undefined> {
+  const [row] = await query(
+    `SELECT u.rolsuper AS super, EXISTS (
+       SELECT 1 FROM pg_roles o WHERE o.rolname = '${OWNER}' AND pg_has_role(u.oid, o.oid, 'MEMBER')) AS owner
+     FROM pg_roles u WHERE u.rolname = $1`,
+    [user],
+  );
+  if (row?.['super'] === true) return { user, as: 'superuser' };
+  return row?.['owner'] === true ? { user, as: 'owner' } : undefined;
+}

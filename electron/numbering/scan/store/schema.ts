@@ -1,0 +1,128 @@
+/** Opens `numeros.sqlite`: facts derived from files, which may be deleted at any time and are then read again. */
+
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { Result } from '../../../../shared/result.ts';
+import { openDatabase, type Database } from '../../../storage/database/database.ts';
+
+export const NUMBERS_FILE = 'numeros.sqlite';
+/** Where one that is damaged, or of a newer version, is kept until the next one. */
+const ASIDE = 'numeros-anterior.sqlite';
+
+/** Ids of facts are `file * FACTS_PER_FILE + n`, so that those of a file are one range and need no index. */
+export const FACTS_PER_FILE = 2 ** 24;
+
+/** States of a file's row. */
+export const FILE_STATE = {
+  /** Its facts are being written; removed at the next reading if that never ended. */
+  partial: 0,
+  read: 1,
+  /** No document of these (a text file that is no EFD): remembered so that it is not opened again. */
+  skipped: 2,
+} as const;
+
+const MIGRATIONS = [
+  `CREATE TABLE sources (
+     id INTEGER PRIMARY KEY,
+     path TEXT NOT NULL UNIQUE,
+     kind TEXT NOT NULL,
+     read_at TEXT,
+     -- JSON of SourceTotals, of the last reading.
+     totals TEXT,
+     problem TEXT
+   ) STRICT;
+   CREATE TABLE folders (
+     id INTEGER PRIMARY KEY,
+     source INTEGER NOT NULL,
+     path TEXT NOT NULL,
+     UNIQUE (source, path)
+   ) STRICT;
+   -- stamp: time of the last change in milliseconds, -1 where the file is to be read again.
+   CREATE TABLE files (
+     id INTEGER PRIMARY KEY,
+     folder INTEGER NOT NULL,
+     name TEXT NOT NULL,
+     size REAL NOT NULL,
+     stamp REAL NOT NULL,
+     state INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX files_by_folder ON files (folder);
+   -- file 0: path is a folder.
+   CREATE TABLE problems (
+     file INTEGER NOT NULL,
+     source INTEGER NOT NULL,
+     path TEXT NOT NULL,
+     reason TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX problems_by_file ON problems (file);
+   CREATE TABLE others (file INTEGER NOT NULL, what TEXT NOT NULL, count INTEGER NOT NULL) STRICT;
+   CREATE INDEX others_by_file ON others (file);
+   CREATE TABLE series (
+     id INTEGER PRIMARY KEY,
+     place TEXT NOT NULL UNIQUE,
+     -- 1: its facts have changed since it was folded.
+     stale INTEGER NOT NULL,
+     folded BLOB
+   ) STRICT;
+   CREATE TABLE facts (
+     id INTEGER PRIMARY KEY,
+     series INTEGER NOT NULL,
+     nnf INTEGER NOT NULL,
+     last INTEGER NOT NULL,
+     kind INTEGER NOT NULL,
+     says INTEGER NOT NULL,
+     key TEXT NOT NULL,
+     at TEXT NOT NULL,
+     cstat TEXT NOT NULL,
+     nprot TEXT NOT NULL,
+     line INTEGER NOT NULL,
+     entry TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX facts_by_number ON facts (series, nnf);
+   CREATE INDEX disabled_by_number ON facts (series, nnf, last) WHERE kind = 4;`,
+  // Another one with each folding, by which a reader knows that something changed; the folds of before get theirs here.
+  `ALTER TABLE series ADD COLUMN fold TEXT;
+   UPDATE series SET fold = lower(hex(randomblob(8))) WHERE folded IS NOT NULL`,
+  // More kinds of documents prove numbers: all are read again.
+  'UPDATE files SET stamp = -1',
+  // Texts that are no EFD may be notes.
+  'UPDATE files SET stamp = -1 WHERE state = 2',
+  // Answers of the distribution service, and books that replace others: all are read again.
+  'UPDATE files SET stamp = -1',
+  // An EFD each. standing: what settle-books.ts last made of it.
+  `CREATE TABLE books (
+     id INTEGER PRIMARY KEY,
+     file INTEGER NOT NULL,
+     entry TEXT NOT NULL,
+     first_line INTEGER NOT NULL,
+     last_line INTEGER NOT NULL,
+     period TEXT NOT NULL,
+     replaces INTEGER NOT NULL,
+     content TEXT NOT NULL,
+     standing TEXT NOT NULL DEFAULT 'counts'
+   ) STRICT;
+   CREATE INDEX books_by_file ON books (file)`,
+  // The lines of an EFD have its period.
+  `UPDATE files SET stamp = -1 WHERE id IN (SELECT id / ${FACTS_PER_FILE} FROM facts WHERE kind = 5)`,
+];
+
+/** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */
+export function openNumbers(dataDir: string): Result<Database, AppError> {
+  const opened = open(dataDir);
+  if (opened.ok || (opened.error.code !== 'data.damaged' && opened.error.code !== 'data.newer'))
+    return opened;
+  putAside(dataDir);
+  return open(dataDir);
+}
+
+/** No connection may be open. */
+export function putAside(dataDir: string): void {
+  const path = join(dataDir, NUMBERS_FILE);
+  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+  renameSync(path, join(dataDir, ASIDE));
+}
+
+function open(dataDir: string): Result<Database, AppError> {
+  return openDatabase(join(dataDir, NUMBERS_FILE), { durability: 'normal', migrations: MIGRATIONS });
+}

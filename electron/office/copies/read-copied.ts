@@ -1,0 +1,50 @@
+/** Opens the daily copy of a shared journal for reading while its server is away. */
+
+import { join } from 'node:path';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { Disk } from '../../disablement/deps.ts';
+import type { Disablements } from '../../disablement/disablements.ts';
+import { openJournalCopy, readingJournal } from '../../disablement/journal/sqlite/journal-copy.ts';
+import { writeOnce } from '../../storage/files/atomic-file.ts';
+import { COPY_FILE } from './nightly-copy.ts';
+import type { RealmSharedJournal } from '../open-shared.ts';
+
+export interface ReadCopiedDeps {
+  readonly dataDir: string;
+  readonly shared: Pick<RealmSharedJournal, 'state' | 'copy'>;
+  readonly open: (disk: Disk, sendsRefused: () => AppError) => Result<Disablements, AppError>;
+}
+
+export interface CopiedJournal {
+  /** Undefined while the server answers, and before the first copy. */
+  readonly journal: () => Disablements | undefined;
+  /** The same with the hour of the copy, ISO 8601. */
+  readonly dated: () => { readonly journal: Disablements; readonly at: string } | undefined;
+  readonly close: () => Promise<void>;
+}
+
+export function readCopied({ dataDir, shared, open }: ReadCopiedDeps): CopiedJournal {
+  let kept: { readonly at: string; readonly journal: Disablements } | undefined;
+  const away = () => shared.state().error ?? appError('database.away');
+  const dated = () => {
+    const at = shared.copy?.at();
+    if (at === undefined || shared.state().standing !== 'away') return undefined;
+    if (kept?.at === at) return kept;
+    const db = openJournalCopy(join(dataDir, COPY_FILE));
+    if (!db.ok) return undefined;
+    const journal = open({ ...readingJournal(db.value), writeOnce }, away);
+    if (!journal.ok) return undefined;
+    // What still reads in an older one closes it by its end.
+    void kept?.journal.shutDown();
+    kept = { at, journal: journal.value };
+    return kept;
+  };
+  return {
+    dated,
+    journal: () => dated()?.journal,
+    close: async () => {
+      await kept?.journal.shutDown();
+    },
+  };
+}

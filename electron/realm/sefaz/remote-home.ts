@@ -1,0 +1,79 @@
+/** A data folder on another computer, from versions that allowed it: read-only until it is moved here. */
+
+import type { CallName } from '../../../shared/contract.ts';
+import { CALL_NAMES, contract } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { defaultDataDir } from '../../data-folder/data-folder.ts';
+import type { Ports } from '../../ports.ts';
+import type { Copied } from '../../storage/backup/copy-databases.ts';
+import { openLocalView, type LocalView } from '../../data-folder/local-view.ts';
+import { hasData, moveDataFolder } from '../../data-folder/move-folder.ts';
+import { isRemotePlace } from '../../storage/database/remote-place.ts';
+
+/** Commands that only read, or do not change the folder; every query is allowed. */
+const HARMLESS: ReadonlySet<CallName> = new Set<CallName>([
+  'data.move',
+  'session.choose',
+  'vault.lock',
+  'certificate.cancel',
+  'disablement.show-file',
+  'journal.audit',
+  'backup.save-to',
+  'app.save-diagnosis',
+  'sefaz.test',
+]);
+
+export interface RemoteHome {
+  /** The folder is on another computer and contains data. */
+  isRemote(): boolean;
+  /** What to open instead: a local copy. Errors: `data.folder`, `data.damaged`. */
+  view(): Result<string, AppError>;
+  /** `data.remote` for a call that would change something or contact SEFAZ. */
+  refusal(name: string): AppError | undefined;
+  /**
+   * Moves everything to the default folder of this computer, where the next start finds it. Errors: `data.folder`,
+   * `data.damaged`.
+   */
+  move(): Result<{ readonly folder: string }, AppError>;
+  close(): void;
+}
+
+export function createRemoteHome(
+  dataDir: string,
+  databases: readonly Copied[],
+  ports: Pick<Ports, 'clock' | 'isRemotePlace'>,
+  target: string = defaultDataDir(),
+): RemoteHome {
+  let remote: boolean | undefined;
+  let localView: LocalView | undefined;
+  const isRemote = () => (remote ??= (ports.isRemotePlace ?? isRemotePlace)(dataDir) && hasData(dataDir));
+  const names = new Set<string>(CALL_NAMES);
+  return {
+    isRemote,
+    view() {
+      if (localView) return ok(localView.folder);
+      const view = openLocalView(dataDir, databases);
+      if (!view.ok) return view;
+      localView = view.value;
+      return ok(localView.folder);
+    },
+    refusal(name) {
+      if (!names.has(name) || !isRemote()) return undefined;
+      const call = name as CallName;
+      if (contract[call].kind === 'query' || HARMLESS.has(call)) return undefined;
+      return appError('data.remote', { folder: dataDir });
+    },
+    move() {
+      if (!isRemote()) return ok({ folder: dataDir });
+      const moved = moveDataFolder(dataDir, target, ports.clock.now());
+      if (!moved.ok) return moved;
+      if (moved.value !== 'moved')
+        return err(appError('data.folder', { folder: target, reason: moved.value }));
+      return ok({ folder: target });
+    },
+    close() {
+      localView?.remove();
+    },
+  };
+}

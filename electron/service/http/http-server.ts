@@ -1,0 +1,269 @@
+/**
+ * The HTTP server of the JSON service: loopback only, guarded against browsers, floods and slow clients, always
+ * answers JSON.
+ */
+
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { decodeBody, NO_BODY, type BodyText } from './charset.ts';
+import { limitConnections } from './connections.ts';
+import type { Reply } from '../reply.ts';
+
+/** Not imported, for the reason given in electron/sefaz/tls/node-http.ts. */
+const { createServer } = process.getBuiltinModule('node:http');
+
+export const LOOPBACK = '127.0.0.1';
+export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_CONNECTIONS = 1024;
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 20_000;
+const CHECK_MS = 1_000;
+/** For what was answered before the end and not yet taken. */
+const DRAIN_MS = 5_000;
+/** Longer than common clients keep a connection, so that it is they who close. */
+const IDLE_MS = 75_000;
+
+/** Content encodings without effect; some clients put their character set there. */
+const UNENCODED: ReadonlySet<string> = new Set(['', 'identity', 'utf-8', 'utf8']);
+
+export interface ServiceRequest {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  /** "" if the method has no body. */
+  readonly body: BodyText;
+}
+
+/** A page or document next to the JSON operations. */
+export interface Page {
+  readonly http: 200;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+export interface HttpServer {
+  readonly port: number;
+  /** Accepts no new request, waits for running ones, then closes. */
+  close(): Promise<void>;
+}
+
+export interface HttpServerOptions {
+  /** 0 takes any free one. */
+  readonly port: number;
+  readonly handle: (request: ServiceRequest) => Promise<Reply | Page>;
+  /** Milliseconds for the head of a request, and the number of connections; for tests. */
+  readonly limits?: { readonly headersMs?: number; readonly most?: number };
+  /** Receives what `handle` threw, which is a bug. */
+  readonly failed: (error: unknown) => void;
+  /** Builds the answer to what the server itself refuses. */
+  readonly refuse: (http: number, reason: HttpRefusal, path: string) => Reply;
+}
+
+export type HttpRefusal =
+  | 'host'
+  | 'origin'
+  | 'method'
+  | 'content-type'
+  | 'too-large'
+  | 'encoding'
+  | 'malformed'
+  | 'closing'
+  | 'internal';
+
+/** Error: `service.port` with `port` and `reason` if the port is unavailable. */
+export async function startHttpServer(options: HttpServerOptions): Promise<Result<HttpServer, AppError>> {
+  let closing = false;
+  let inside = 0;
+  let emptied: (() => void) | undefined;
+  /** Of a large answer most is still on its way when it has been handed over. */
+  const writing = new Set<ServerResponse>();
+  let port = options.port;
+  const { headersMs = HEADERS_MS, most = MAX_CONNECTIONS } = options.limits ?? {};
+
+  const server = createServer(
+    {
+      // A request without Host gets our own answer.
+      requireHostHeader: false,
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: headersMs,
+      requestTimeout: REQUEST_MS,
+      // Node's default of half a minute would let slow headers continue as long.
+      connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
+      keepAliveTimeout: IDLE_MS,
+    },
+    (request, response) => {
+      inside += 1;
+      void answer(request)
+        .catch((error: unknown) => {
+          options.failed(error);
+          return options.refuse(500, 'internal', pathOf(request));
+        })
+        .then((reply) => {
+          writing.add(response);
+          response.once('close', () => {
+            writing.delete(response);
+            connections.answered(request.socket);
+          });
+          send(request, response, reply);
+        })
+        .finally(() => {
+          inside -= 1;
+          if (inside === 0) emptied?.();
+        });
+    },
+  );
+  const connections = limitConnections(server, most);
+  // An unknown expectation is ignored and the request answered.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket) => sendRaw(socket as Socket, options.refuse(405, 'method', '')));
+  server.on('clientError', (_error, socket) =>
+    sendRaw(socket as Socket, options.refuse(400, 'malformed', '')),
+  );
+
+  const answer = async (request: IncomingMessage): Promise<Reply | Page> => {
+    const path = pathOf(request);
+    const refused = guard(request, port);
+    if (refused) return options.refuse(...refused, path);
+    if (closing) return options.refuse(503, 'closing', path);
+    const body = await readBody(request);
+    if (!body.ok) return options.refuse(...body.error, path);
+    connections.received(request.socket);
+    const query = new URLSearchParams(request.url?.split('?', 2)[1]);
+    const { method = '', headers } = request;
+    return options.handle({ method, path, query, headers, body: body.value });
+  };
+
+  const listening = await listen(server, port);
+  if (!listening.ok) return listening;
+  port = listening.value;
+  return ok({
+    port,
+    close: async () => {
+      // Who comes now is told so. Node's own close would cut off answers that are still being taken.
+      closing = true;
+      if (inside > 0) await new Promise<void>((resolve) => (emptied = resolve));
+      await written(writing);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  });
+}
+
+/** Until whoever asked has all of it, or went away; who does not read is not waited for. */
+async function written(responses: ReadonlySet<ServerResponse>): Promise<void> {
+  const ends = [...responses].flatMap((response) =>
+    response.closed ? [] : [new Promise<void>((resolve) => response.once('close', () => resolve()))],
+  );
+  await Promise.race([Promise.all(ends), delay(DRAIN_MS, undefined, { ref: false })]);
+}
+
+function pathOf(request: IncomingMessage): string {
+  // In the absolute form used for proxies the target is a whole URL; Host is checked separately.
+  const target = (request.url ?? '/').replace(/^http:\/\/[^/?]*/i, '') || '/';
+  return target.split('?', 1)[0] ?? '/';
+}
+
+/** Refuses what a browser would send: another Host (DNS rebinding), or the headers of a page. */
+function guard(request: IncomingMessage, port: number): [number, HttpRefusal] | undefined {
+  const { host, origin } = request.headers;
+  // Of two Host headers Node would use the first; legitimate clients send one.
+  const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+  // HTTP/1.0 has no Host, and browsers do not use that version.
+  const unnamed = hosts === 0 && request.httpVersion === '1.0';
+  const ours = host === `${LOOPBACK}:${port}` || host === `localhost:${port}`;
+  if (!unnamed && !(hosts === 1 && ours)) return [421, 'host'];
+  const site = request.headers['sec-fetch-site'];
+  if (origin !== undefined || (site !== undefined && site !== 'none' && site !== 'same-origin'))
+    return [403, 'origin'];
+  if (request.method === 'GET') return undefined;
+  if (request.method !== 'POST') return [405, 'method'];
+  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  return type === 'application/json' ? undefined : [415, 'content-type'];
+}
+
+async function readBody(request: IncomingMessage): Promise<Result<BodyText, [number, HttpRefusal]>> {
+  if (request.method === 'GET') return ok(NO_BODY);
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (!UNENCODED.has(encoding)) return err([415, 'encoding']);
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return err([413, 'too-large']);
+  const parts = await partsOf(request);
+  if (!Array.isArray(parts)) return err(parts.refused);
+  return ok(decodeBody(Buffer.concat(parts), request.headers['content-type'] ?? ''));
+}
+
+/** By events: an iterator over a stream costs more than all else of reading a small body. */
+function partsOf(request: IncomingMessage): Promise<Buffer[] | { readonly refused: [number, HttpRefusal] }> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve) => {
+    request.on('data', (part: Buffer) => {
+      size += part.length;
+      if (size <= MAX_BODY_BYTES) {
+        parts.push(part);
+        return;
+      }
+      request.pause();
+      resolve({ refused: [413, 'too-large'] });
+    });
+    request.once('end', () => resolve(parts));
+    // The client disconnected or was too slow: nobody reads this answer.
+    const ended = () => resolve({ refused: [400, 'malformed'] });
+    request.once('error', ended);
+    request.once('close', ended);
+  });
+}
+
+const COMMON_HEADERS = {
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+} as const;
+
+function send(request: IncomingMessage, response: ServerResponse, reply: Reply | Page): void {
+  const text = 'text' in reply ? reply.text : JSON.stringify(reply.body);
+  // The rest of an unread body would be parsed as the next request.
+  const spent = request.complete || request.method === 'GET';
+  response.writeHead(reply.http, {
+    ...COMMON_HEADERS,
+    'content-type': 'text' in reply ? reply.contentType : 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    ...('headers' in reply ? reply.headers : {}),
+    ...(spent ? {} : { connection: 'close' }),
+  });
+  // A text goes out with its headers in one write, bytes in another one.
+  response.end(text);
+}
+
+function sendRaw(socket: Socket, reply: Reply): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const text = JSON.stringify(reply.body);
+  const headers = {
+    ...COMMON_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${reply.http} Refused`, ...lines, '', text].join('\r\n'));
+}
+
+function listen(server: Server, port: number): Promise<Result<number, AppError>> {
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(err(appError('service.port', { port, reason: error.code ?? error.message })));
+    });
+    server.listen(port, LOOPBACK, () => resolve(ok((server.address() as AddressInfo).port)));
+  });
+}

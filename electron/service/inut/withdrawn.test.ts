@@ -1,0 +1,112 @@
+/**
+ * Consent withdrawn while calls wait for their turn: a revoked token, the service switched off, the end of the
+ * program.
+ */
+
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TokenView } from '../../../shared/contract.ts';
+import { must, type TestApp } from '../../testing/test-app.ts';
+import { MAX_WAITING } from './series-queue.ts';
+import { openTrainingService } from '../testing/training-service.ts';
+
+let core: TestApp;
+let address: string;
+let token: string;
+let view: TokenView;
+
+beforeEach(async () => {
+  ({ core, address, token, view } = await openTrainingService());
+});
+
+afterEach(() => core.close());
+
+interface Answer {
+  readonly http: number;
+  readonly codigo: string;
+  readonly status: number;
+}
+
+async function disable(nNF: number): Promise<Answer> {
+  const response = await fetch(`${address}/nfe/inut`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-auth-token': token },
+    body: JSON.stringify({
+      ano: '26',
+      serie: 7,
+      nNFIni: nNF,
+      nNFFin: nNF,
+      xJust: 'Número pulado pelo emissor',
+    }),
+  });
+  const body = (await response.json()) as { status: number; erro?: { codigo: string } };
+  return { http: response.status, status: body.status, codigo: body.erro?.codigo ?? '' };
+}
+
+/** Requests recorded as being sent. */
+function sendings(): number {
+  const db = new DatabaseSync(join(core.dataDir, 'treino', 'diario.sqlite'), { readOnly: true });
+  try {
+    return Number(
+      db.prepare(`SELECT count(*) AS n FROM disablement_event WHERE kind = 'sending'`).get()?.['n'],
+    );
+  } finally {
+    db.close();
+  }
+}
+
+const WAITING = 30;
+const many = () => Array.from({ length: WAITING }, (_, i) => disable(100 + i));
+
+describe('calls that wait for their turn', () => {
+  it('are refused with 401 once their token is revoked, and none of them is recorded as being sent', async () => {
+    const calls = many();
+    await calls[0];
+    must(await core.call('token.revoke', { id: view.id }));
+    const noted = sendings();
+    const answers = await Promise.all(calls);
+    expect(sendings()).toBe(noted);
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done).toHaveLength(noted);
+    expect(noted).toBeLessThan(WAITING);
+    for (const answer of answers.slice(noted))
+      expect(answer).toEqual({ http: 401, status: -3, codigo: 'token.revoked' });
+  });
+
+  it('are refused with 503 once the service is switched off', async () => {
+    const calls = many();
+    await calls[0];
+    const off = core.call('service.switch', { on: false });
+    const noted = sendings();
+    const answers = await Promise.all(calls);
+    await off;
+    expect(sendings()).toBe(noted);
+    for (const answer of answers.slice(noted))
+      expect(answer).toEqual({ http: 503, status: -3, codigo: 'app.closing' });
+  });
+
+  it('are refused with 503 once the program ends', async () => {
+    const calls = many();
+    await calls[0];
+    const closed = core.app.close();
+    const noted = sendings();
+    const answers = await Promise.all(calls);
+    await closed;
+    expect(sendings()).toBe(noted);
+    expect(answers.filter(({ http }) => http === 503)).toHaveLength(WAITING - noted);
+  });
+
+  it('are refused with 429 beyond the limit of their series', async () => {
+    const calls = Array.from({ length: MAX_WAITING + 3 }, (_, i) => disable(200 + i));
+    const refused = await Promise.any(
+      calls.map(async (call) =>
+        (await call).http === 429 ? call : Promise.reject(new Error('not refused')),
+      ),
+    );
+    expect(refused).toEqual({ http: 429, status: -3, codigo: 'service.queue-full' });
+    // The others need not be awaited.
+    must(await core.call('token.revoke', { id: view.id }));
+    await Promise.all(calls);
+  });
+});

@@ -1,0 +1,51 @@
+/** Reloads the page when its process crashed; the core continues meanwhile. */
+
+import { dialog, type BrowserWindow } from 'electron';
+import type { Log } from '../../ports.ts';
+
+/** Maximum number of automatic reloads within the time; after that the person decides. */
+const MAX_RELOADS = 3;
+const WITHIN_MS = 5 * 60_000;
+
+export interface PageAliveDependencies {
+  readonly log: Log;
+  /** Remembers it for the next start; `reason` is Chromium's word for it. */
+  readonly note: (reason: string) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly quit: () => void;
+}
+
+export function keepPageAlive(window: BrowserWindow, { log, note, now, quit }: PageAliveDependencies): void {
+  let deaths: number[] = [];
+  const reload = () => {
+    if (!window.isDestroyed()) window.webContents.reload();
+  };
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    log.write({ level: 'error', op: 'render-process-gone', code: 'internal', detail: reason });
+    if (reason !== 'clean-exit') note(reason);
+    if (window.isDestroyed() || reason === 'clean-exit') return;
+    deaths = [...deaths.filter((at) => now() - at < WITHIN_MS), now()];
+    // Within the event Electron still takes the ended process apart: a page loaded there may end the whole program.
+    if (deaths.length <= MAX_RELOADS) return void setImmediate(reload);
+    void askWhatNow(window).then((again) => {
+      deaths = [];
+      if (again) reload();
+      else quit();
+    });
+  });
+}
+
+async function askWhatNow(window: BrowserWindow): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    title: 'Balcão NF-e',
+    message: 'A tela do programa parou de funcionar várias vezes.',
+    detail: 'Nada do que a SEFAZ respondeu se perdeu. Se acontecer de novo, avise o suporte.',
+    buttons: ['Abrir a tela de novo', 'Fechar o programa'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return response === 0;
+}
