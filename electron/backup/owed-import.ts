@@ -13,7 +13,7 @@ import { amendLastRestore, importsDone, importsOwed, owedImport } from '../stora
 import type { ArchiveRoot } from '../storage/files/archive-root.ts';
 import { expectStanding, type StandingRoot } from '../storage/files/standing-root.ts';
 import { SLOW, withinLimit } from '../storage/files/time-limit.ts';
-import { importProcFiles, type ImportWatch } from '../disablement/import/proc-import.ts';
+import type { ImportWatch } from '../disablement/import/proc-import.ts';
 
 export type ProvenJournal = Pick<Disablements, 'importProven'>;
 
@@ -63,6 +63,7 @@ export async function importAll(
 ): Promise<Result<ImportReport, AppError>> {
   let report: ImportReport | undefined;
   for (const folder of [archiveDir, ...othersOwed(dataDir, archiveDir)]) {
+    const { importProcFiles } = await import('../disablement/import/proc-import.ts');
     const imported = await importProcFiles(folder, journal, fileReads, watch);
     if (!imported.ok) return imported;
     report = report ? together(report, imported.value) : imported.value;

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
 import { createBoundedFileReads } from '../storage/files/bounded-file-reads.ts';
 import { endSaving, saveFiles } from './archive/archive.ts';
-import { auditFiles, repairFiles, type Watch } from './archive/audit.ts';
+import type { Watch } from './archive/audit.ts';
 import type { Answer, Disablements, Named } from './calls.ts';
 import { check } from './check/check.ts';
 import {
@@ -24,7 +24,6 @@ import { copyToArchive, filedElsewhere, saveAll } from './archive/copy-archive.t
 import { openJournal } from './journal/sqlite/sqlite-journal.ts';
 import { stateOf, type RequestRow, type Story } from './journal/journal-rows.ts';
 import { filedHere } from './journal/seat.ts';
-import { importProven } from './import/import-proc.ts';
 import { closeImported } from './import/close-imported.ts';
 import { createOwners } from './journal/sqlite/owner-files.ts';
 import { prepare } from './send/prepare.ts';
@@ -269,11 +268,20 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     importProven: (file) =>
       ask(async () => {
         await tidy();
+        const { importProven } = await import('./import/import-proc.ts');
         return orRefusal(async () => ok(await importProven(context, file)));
       }),
     verifyChain: (wanted) => ask(() => journal.verifyChain(wanted)),
-    auditFiles: (watch, inspect) => tracked(() => auditFiles(context, untilShutDown(watch), inspect)),
-    repairFiles: (watch) => tracked(() => repairFiles(context, untilShutDown(watch))),
+    auditFiles: (watch, inspect) =>
+      tracked(async () => {
+        const { auditFiles } = await import('./archive/audit.ts');
+        return auditFiles(context, untilShutDown(watch), inspect);
+      }),
+    repairFiles: (watch) =>
+      tracked(async () => {
+        const { repairFiles } = await import('./archive/audit.ts');
+        return repairFiles(context, untilShutDown(watch));
+      }),
     shutDown: async () => {
       sender.close();
       ending.abort();

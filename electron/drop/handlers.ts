@@ -14,7 +14,7 @@ import type { Ports } from '../ports.ts';
 import { makeFolders } from '../storage/files/make-folders.ts';
 import { isWithin, placeNamed, placeRefusal } from './place.ts';
 import { placesOf } from './names.ts';
-import { serveFolder, type FolderDeps, type ServedFolder } from './serve-folder.ts';
+import type { FolderDeps, ServedFolder } from './serve-folder.ts';
 
 export interface DropDeps {
   readonly dataDir: string;
@@ -97,8 +97,11 @@ export function createDropHandlers(deps: DropDeps): {
       served.delete(id);
       await folder.close();
     }
-    for (const [id, grant] of wanted) {
-      if (served.has(id) || closed) continue;
+    const fresh = [...wanted].filter(([id]) => !served.has(id));
+    if (fresh.length === 0) return;
+    const { serveFolder } = await import('./serve-folder.ts');
+    for (const [id, grant] of fresh) {
+      if (closed) return;
       const ask: FolderDeps['ask'] = (asked) => {
         tokens.useFolder(id);
         return service.ask(asked);

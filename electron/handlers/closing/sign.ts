@@ -4,7 +4,6 @@ import type { AppError } from '../../../shared/errors.ts';
 import { appError } from '../../../shared/errors.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { signManifest } from '../../closing/sign-manifest.ts';
 import type { Signed } from '../../closing/job.ts';
 import type { Clock } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
@@ -21,6 +20,7 @@ export async function manifestSigner(
   const known = await vault.certificates(fingerprint);
   if (!known.ok) return known;
   const { chainDer } = known.value;
+  const { signManifest } = await import('../../closing/sign-manifest.ts');
   return ok(async (sha256) => {
     // Locked or removed while the month was collected.
     if (gone.aborted) return err(appError('certificate.locked', { fingerprint }));

@@ -5,7 +5,6 @@ import { tpAmbOf } from '../../../shared/contract.ts';
 import { invalidInput, type AppError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { answerFile } from '../../consult/answer-file.ts';
-import { testConnection } from '../../consult/connection-test.ts';
 import { consultNote } from '../../consult/consult.ts';
 import { limitsView } from '../../consult/limits/limits-view.ts';
 import { askStatus } from '../../consult/status.ts';
@@ -102,6 +101,7 @@ export function createConsultHandlers({
     'sefaz.test': (input, caller) =>
       inRealm(input.environment, async (realm) => {
         const question = { uf: input.uf, mod: input.mod, tpAmb: tpAmbOf(input.environment) };
+        const { testConnection } = await import('../../consult/connection-test.ts');
         return testConnection(statusDepsOf(realm, clock, input.cnpj), question, caller.signal);
       }),
   };

@@ -11,7 +11,7 @@ import {
   type ImportPlace,
   type ProvenJournal,
 } from '../../backup/owed-import.ts';
-import { importProcFiles, type ImportWatch } from '../../disablement/import/proc-import.ts';
+import type { ImportWatch } from '../../disablement/import/proc-import.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker, Log } from '../../ports.ts';
 import { amendLastRestore, importsDone, importsOwed } from '../../storage/backup/restore-record.ts';
@@ -41,6 +41,7 @@ export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCal
         if (!(await isThere(folder, fileReads))) {
           return err(appError('data.folder', { folder, reason: 'ENOENT' }));
         }
+        const { importProcFiles } = await import('../../disablement/import/proc-import.ts');
         const imported = await importProcFiles(folder, journal, fileReads, watch(caller));
         if (!imported.ok) return imported;
         // A folder without any such file is not the former archive.

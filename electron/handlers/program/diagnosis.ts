@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import type { Call } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
-import { filesOf, linesOf, zipOf, type ReportFile } from '../../diagnosis/report-file.ts';
-import { collectReport } from '../../diagnosis/report.ts';
+import type { ReportFile } from '../../diagnosis/report-file.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker } from '../../ports.ts';
 
@@ -28,6 +27,10 @@ const TRAINING_FOLDER = 'treino';
 export function createDiagnosisHandlers(deps: DiagnosisDeps): Pick<Handlers, DiagnosisCalls> {
   const { clock, filePicker, dataDir, callAs } = deps;
   const collect = async (caller: Caller) => {
+    const [{ collectReport }, { filesOf, linesOf }] = await Promise.all([
+      import('../../diagnosis/report.ts'),
+      import('../../diagnosis/report-file.ts'),
+    ]);
     const report = await collectReport(callAs(caller), {
       now: clock.now,
       env: process.env,
@@ -49,6 +52,7 @@ export function createDiagnosisHandlers(deps: DiagnosisDeps): Pick<Handlers, Dia
       const folder = await filePicker.pickFolder('Onde salvar o diagnóstico');
       if (folder === undefined) return ok({});
       const { files } = id !== undefined && shown?.id === id ? shown : await collect(caller);
+      const { zipOf } = await import('../../diagnosis/report-file.ts');
       const bytes = await zipOf(files, clock.now());
       const path = join(folder, `diagnostico-balcao-${stampOf(clock.now())}.zip`);
       try {

@@ -29,7 +29,7 @@ const MOST_THREADS = 4;
 export function openNumberStore({
   dataDir,
   now,
-  program = threadProgram(import.meta.url, 'threads/numbers-scan-worker'),
+  program = threadProgram(import.meta.url, '../threads/numbers-scan-worker'),
 }: NumberStoreDeps): Result<NoteFiles, AppError> {
   const opened = openNumbers(dataDir);
   if (!opened.ok) return opened;
