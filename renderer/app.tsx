@@ -7,7 +7,6 @@ import { useQueryCall } from './api/hooks.ts';
 import type { WebHost } from './api/transport-web.ts';
 import { DroppedFileProvider } from './certificates/import/dropped-file.tsx';
 import { EntryPage } from './frame/entry-page.tsx';
-import { HostAsks } from './frame/host-asks.tsx';
 import { Shell } from './frame/shell.tsx';
 import { HelpProvider } from './help/help-provider.tsx';
 import { ReadingProvider } from './numbering/reading-provider.tsx';
@@ -24,6 +23,9 @@ const FirstRun = laterPart(
   async () => (await import('./first-run/first-run.tsx')).FirstRun,
   <ScreenSkeleton />,
 );
+
+/** Only the web host asks through the page. */
+const HostAsks = laterPart(async () => (await import('./frame/host-asks.tsx')).HostAsks);
 
 const useStyles = makeStyles({
   centre: { height: '100%', display: 'grid', placeItems: 'center', padding: '24px' },

@@ -23,8 +23,11 @@ import { useToneStyles, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { Mark } from '../ui/wordmark.tsx';
 import { CompanyMenu } from './company-menu.tsx';
-import { GroupMark } from './group-mark.tsx';
 import { SharedBadge } from './shared-badge.tsx';
+import { laterPart } from '../ui/navigation/later-part.tsx';
+
+/** Loaded after the first screen: most days have no group. */
+const GroupMark = laterPart(async () => (await import('./group-mark.tsx')).GroupMark);
 
 const useStyles = makeStyles({
   header: {
