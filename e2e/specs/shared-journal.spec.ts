@@ -103,8 +103,9 @@ test.describe('two windows on one shared journal', () => {
     const { url, admin } = await databases.fresh();
     await openSeat(page, url);
     await shell(page).openAdvanced();
-    const server = page.getByLabel('Servidor', { exact: true });
-    const tried = page.getByRole('button', { name: 'Testar conexão' });
+    const card = page.getByRole('region', { name: 'Diário compartilhado' });
+    const server = card.getByLabel('Servidor', { exact: true });
+    const tried = card.getByRole('button', { name: 'Testar conexão' });
     const warning = page.getByText('é superusuário do servidor');
     await server.fill(admin);
     await expect(server).toHaveValue('127.0.0.1');
@@ -185,7 +186,8 @@ test.describe('two windows on one shared journal', () => {
     const sentence = new RegExp(
       `^Há números desta faixa \\(nº ${ini} a ${ini + 2}\\) já inutilizados num pedido anterior \\(protocolo \\d{15}\\)\\.`,
     );
-    await expect(other.getByRole('main').getByText(sentence)).toBeVisible({ timeout: 15_000 });
+    const impediments = other.getByRole('list', { name: 'O que impede' });
+    await expect(impediments.getByText(sentence)).toBeVisible({ timeout: 15_000 });
     await refused.next.click();
     await expect(refused.step('Números que não foram usados')).toBeVisible();
     await expect(refused.justification).toHaveCount(0);
@@ -302,9 +304,9 @@ test.describe('two windows on one shared journal', () => {
       [302, 'MARIA no CAIXA-2'],
     ] as const) {
       await screen.fillRange(String(nNF), String(nNF));
-      await expect(main.getByText(`(nº ${nNF}) está sendo enviado agora, em uso por ${seat}`)).toBeVisible({
-        timeout: 15_000,
-      });
+      const impediments = main.getByRole('list', { name: 'O que impede' });
+      const sentence = `(nº ${nNF}) está sendo enviado agora, em uso por ${seat}`;
+      await expect(impediments.getByText(sentence)).toBeVisible({ timeout: 15_000 });
     }
 
     // JOANA's program ends amid its send: what becomes of it is not known, and she can be asked.

@@ -28,7 +28,7 @@ it('has files, folders of requests, journal on both stores, archive, copies, cer
   ])
     expect(short).toContain(path);
   // Ten rules of the server's, each cut, each attack: minutes that say nothing of Windows.
-  for (const path of ['attacks', 'hostile-rows', 'moving-cut'].map(
+  for (const path of ['attacks', 'hostile-rows', 'past/moving-cut'].map(
     (name) => `electron/disablement/journal/postgres/${name}.test.ts`,
   )) {
     expect(short).not.toContain(path);

@@ -199,7 +199,7 @@ test('a lost answer is reported, waits in Início, and the same request sent aga
   await expect(wizard.outcome('Inutilizada')).toBeVisible();
   // The plain sentence first; SEFAZ's word for it is "Rejeição".
   const words = app.getByRole('region', { name: 'Inutilizada' }).getByRole('paragraph');
-  await expect(words.first()).toHaveText('Os nºs 70 e 71 da série 1 estão inutilizados na SEFAZ.');
+  await expect(words.first()).toHaveText('Os nºs 70 a 71 da série 1 estão inutilizados na SEFAZ.');
   await expect(app.getByText(/^Última resposta: 563 – Rejei/)).toBeVisible();
   await expect(app.getByText(/Confirmada pela resposta 563/)).toBeVisible();
   await expect(app.getByText(/o XML está salvo/)).toHaveCount(0);

@@ -252,7 +252,7 @@ it('a process killed in the middle of a reading leaves a store that the next rea
   }));
   writeTree(root, await makeTree(documents, zipped));
   const dataDir = join(home, 'dados');
-  const script = `import { openNumberStore } from ${JSON.stringify(join(import.meta.dirname, 'number-store.ts'))};
+  const script = `import { openNumberStore } from ${JSON.stringify(join(import.meta.dirname, 'store/number-store.ts'))};
     const store = openNumberStore({ dataDir: process.argv[2], now: () => new Date() });
     await store.value.readSource(process.argv[3], { progress: ({ done }) => done > 100 && process.send('reading') });`;
   writeFileSync(join(home, 'ler.ts'), script);

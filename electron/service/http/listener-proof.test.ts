@@ -13,7 +13,7 @@ import type { CallOutput } from '../../../shared/contract.ts';
 import { must, type TestApp } from '../../testing/test-app.ts';
 import { openTrainingService } from '../testing/training-service.ts';
 
-const exampleAt = (path: string) => fileURLToPath(new URL(`../../docs/exemplos/${path}`, import.meta.url));
+const exampleAt = (path: string) => fileURLToPath(new URL(`../../../docs/exemplos/${path}`, import.meta.url));
 const EXAMPLE: readonly [string, string] = [process.execPath, exampleAt('typescript/consultar.ts')];
 /** Those of other tools, with what each needs. */
 const OTHERS: readonly [string, readonly [string, string], readonly string[]][] = [

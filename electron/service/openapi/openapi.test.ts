@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** What the compiler complains about. */
 function compile(args: readonly string[]): Promise<string> {
-  const compiler = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
+  const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
   return new Promise((resolve) => {
     execFile(process.execPath, [compiler, ...args], (_error, stdout, stderr) => resolve(stdout + stderr));
   });

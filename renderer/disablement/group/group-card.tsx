@@ -56,7 +56,7 @@ export function GroupCard(props: GroupCardProps): ReactNode {
             props.onCancel();
           }}
         />
-        {group?.underWay?.step === 'confirming' ? <WaitingLine /> : null}
+        <WaitingLine waiting={group?.underWay?.step === 'confirming'} />
       </div>
     </>
   );

@@ -19,7 +19,7 @@ export function ProgressDialog({ step, title, again }: ProgressDialogProps): Rea
   const agreed = step !== undefined && isAgreed(step);
   return (
     <>
-      {step === 'confirming' ? <WaitingLine /> : null}
+      <WaitingLine waiting={step === 'confirming'} />
       <Dialog open={agreed} modalType="alert">
         <DialogSurface
           onKeyDown={(event) => {

@@ -25,13 +25,18 @@ const useStyles = makeStyles({
   },
 });
 
-export function WaitingLine(): ReactNode {
+/** There all the time, so that its words are announced when they come. */
+export function WaitingLine({ waiting }: { readonly waiting: boolean }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');
   return (
-    <div role="status" className={styles.line}>
-      <Spinner size="extra-tiny" aria-hidden="true" />
-      <span>{t('progress.asked')}</span>
+    <div role="status" className={waiting ? styles.line : 'visually-hidden'}>
+      {waiting ? (
+        <>
+          <Spinner size="extra-tiny" aria-hidden="true" />
+          <span>{t('progress.asked')}</span>
+        </>
+      ) : null}
     </div>
   );
 }
