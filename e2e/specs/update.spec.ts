@@ -9,6 +9,9 @@ import { createUpdates } from '../../electron/update/updates.ts';
 import { expect, test as base } from '../fixtures/practising.ts';
 import { shell } from '../screens/shell.ts';
 
+/** As the script of PowerShell writes texts: four hexadecimal digits for each of its UTF-16 units. */
+const asWritten = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
+
 interface UpdateFixtures {
   feed: LocalFeed;
   /** Installers that were started. */
@@ -39,7 +42,7 @@ const test = base.extend<UpdateFixtures>({
       fetch,
       verifyPublisher: (file, publishers) =>
         verifyPublisher(file, publishers, async (_script, { BALCAO_INSTALADOR: path = '' }) =>
-          JSON.stringify({ status: 0, subject: PUBLISHER, path }),
+          JSON.stringify({ status: 0, subject: asWritten(PUBLISHER), path: asWritten(path) }),
         ),
       launch: async (file) => launched.push(file) > 0,
       clock: { now: () => new Date() },
