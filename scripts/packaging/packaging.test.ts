@@ -50,7 +50,9 @@ describe('the installer', () => {
     expect(script).toContain(
       '${If} $BalcaoComando == 1\n    WriteRegStr HKCU "Environment" "BALCAO_COMANDO"',
     );
-    expect(script).toMatch(/macro customUnInstall[^]*\{IfNot\} \$\{isUpdated\}[^]*insertmacro balcaoComandoSome/);
+    expect(script).toMatch(
+      /macro customUnInstall[^]*\{IfNot\} \$\{isUpdated\}[^]*insertmacro balcaoComandoSome/,
+    );
   });
 
   it('signs what is ours, and leaves Node as its project signed it', () => {
