@@ -17,7 +17,7 @@ import type { ServiceFigures } from './bench/service-process.ts';
 import type { SefazFacts } from './bench/sefaz-process.ts';
 import { measureParts } from './bench/parts.ts';
 import { measureBatch } from './bench/batch.ts';
-import { measureGrowth, REQUESTS } from './bench/growth.ts';
+import { growthRows } from './bench/growth.ts';
 import { measureGaps } from './bench/gaps.ts';
 import { measureNumberLine } from './bench/number-line.ts';
 import type { HistoryFigures } from './bench/history.ts';
@@ -46,7 +46,6 @@ const LIMITS = {
   ...{ batchPerSecond: 300, batchBlockedMs: 50, batchKeysShare: 0.6 },
   ...{ officeRatio: 1.5, switchMs: 200, panelMs: 200, blockedMs: 50 },
   gapsMs: 200,
-  journalGrowth: 1.2,
   ...{ historyMs: 30, historyBlockedMs: 50, historyGrowth: 1.1, newestMs: 30, openHistoryMs: 100 },
   sortedHistoryMs: 100,
   lineMs: 100,
@@ -79,7 +78,8 @@ try {
   await measureBatchKeys();
   await measureWindow();
   await measureCompanies();
-  await measureGrown(facts);
+  const program = join(ROOT, 'dist/cli/main.js');
+  rows.push(...(await growthRows({ dataDir, folder, cnpj: facts.cnpj, chNFe: facts.chNFe, cli: program })));
 } finally {
   sefaz?.disconnect();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
@@ -283,19 +283,6 @@ async function measureBatchKeys(): Promise<void> {
     limit: `≥ ${LIMITS.batchKeysShare * 100} %`,
     ok: share >= LIMITS.batchKeysShare,
   });
-}
-
-async function measureGrown({ cnpj, chNFe }: SefazFacts): Promise<void> {
-  const place = { dataDir, folder, cnpj, chNFe, cli: join(ROOT, 'dist/cli/main.js') };
-  for (const { what, ms: each } of await measureGrowth(place)) {
-    const ratio = (each.at(-1) ?? Number.NaN) / (each[0] ?? Number.NaN);
-    rows.push({
-      what: `${what} in a journal of ${REQUESTS.join(', ')} requests, the last over the first`,
-      measured: `${ratio.toFixed(2)} (${each.map((one) => one.toFixed(1)).join(', ')} ms)`,
-      limit: `≤ ${LIMITS.journalGrowth}`,
-      ok: ratio <= LIMITS.journalGrowth,
-    });
-  }
 }
 
 async function measureCompanies(): Promise<void> {

@@ -58,7 +58,7 @@ function read(cStat: string, more: string): RetConsSitNFe {
     CONSULT,
   );
   if (!answer.ok) throw new Error(`${answer.error.code} ${JSON.stringify(answer.error.data)} ${xml}`);
-  return answer.value.retConsSitNFe as RetConsSitNFe;
+  return answer.value.retConsSitNFe;
 }
 
 describe('an answer from after this program', () => {

@@ -1,7 +1,4 @@
-/**
- * One data folder with all its stores and services: the real one for production and homologation, or the training
- * one.
- */
+/** One data folder with all its stores and services: the real one for production and homologation, or the training one. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

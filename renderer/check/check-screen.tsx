@@ -197,7 +197,7 @@ function RefusedBar({ refused }: { refused: Refused }): ReactNode {
     <div role="alert">
       <MessageBar intent="warning" layout="multiline">
         <MessageBarBody className={styles.path}>
-          <MessageBarTitle>{t(`${refused.why}`, { name: refused.name })}</MessageBarTitle>{' '}
+          <MessageBarTitle>{t(refused.why, { name: refused.name })}</MessageBarTitle>{' '}
           {t(`${refused.why}Text`)}
         </MessageBarBody>
       </MessageBar>

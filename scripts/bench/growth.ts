@@ -24,21 +24,35 @@ export interface GrowthPlace {
   readonly cli: string;
 }
 
-export interface GrowthFigure {
+interface GrowthFigure {
   readonly what: string;
   /** Milliseconds, a median for each count of {@link REQUESTS}. */
   readonly ms: readonly number[];
 }
 
 /** Four rows of the journal each: its own and three events. */
-export const REQUESTS = [25, 2_500, 25_000] as const;
+const REQUESTS = [25, 2_500, 250_000] as const;
+const LIMIT = 1.2;
 const ROUNDS = 25;
 const STARTS = 9;
 /** Above the numbers that the training SEFAZ has notes of. */
 const FIRST = 200_001;
 const run = promisify(execFile);
 
-export async function measureGrowth(place: GrowthPlace): Promise<readonly GrowthFigure[]> {
+/** The rows of the bench: what the largest journal costs over the smallest. */
+export async function growthRows(place: GrowthPlace) {
+  return (await measureGrowth(place)).map(({ what, ms }) => {
+    const ratio = (ms.at(-1) ?? Number.NaN) / (ms[0] ?? Number.NaN);
+    return {
+      what: `${what} in a journal of ${REQUESTS.join(', ')} requests, the last over the first`,
+      measured: `${ratio.toFixed(2)} (${ms.map((one) => one.toFixed(1)).join(', ')} ms)`,
+      limit: `≤ ${LIMIT}`,
+      ok: ratio <= LIMIT,
+    };
+  });
+}
+
+async function measureGrowth(place: GrowthPlace): Promise<readonly GrowthFigure[]> {
   const folders = REQUESTS.map((count) => filled(place, count));
   const confirm = { disable: async () => true, grant: async () => false, allows: () => true };
   const apps = await Promise.all(folders.map((dataDir) => openBenchApp(dataDir, { confirm })));

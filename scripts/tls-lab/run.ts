@@ -57,7 +57,7 @@ try {
   for (const trial of TRIALS) rows.push(await row(trial));
   process.stdout.write(`${rows.join('\n')}\n`);
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 async function row({ name, cipher, group, needs }: Trial): Promise<string> {

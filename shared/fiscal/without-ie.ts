@@ -17,7 +17,7 @@ export function mayBeWithoutIe(mod: string, serie: number): boolean {
 
 /** Whether SVRS keeps the note of an issuer without IE since that day (AAAA-MM-DD). `issued` decides within its month. */
 export function isKeptAtSvrs(since: string | undefined, key: KeyOf, issued?: string): boolean {
-  if (since === undefined || !mayBeWithoutIe(key.mod, Number(key.serie))) return false;
+  if (since === undefined || !mayBeWithoutIe(key.mod, key.serie)) return false;
   const month = monthOf(key);
   const first = since.slice(0, 7);
   if (month !== first || issued === undefined) return month >= first;
@@ -26,7 +26,7 @@ export function isKeptAtSvrs(since: string | undefined, key: KeyOf, issued?: str
 
 /** Whether a note that its state does not know may be at SVRS, for all that its key says. */
 export function mayBeAtSvrs(key: KeyOf): boolean {
-  return mayBeWithoutIe(key.mod, Number(key.serie)) && monthOf(key) >= FIRST_MONTH;
+  return mayBeWithoutIe(key.mod, key.serie) && monthOf(key) >= FIRST_MONTH;
 }
 
 function monthOf({ year, month }: KeyOf): string {
@@ -43,7 +43,7 @@ export function withoutIeIn(text: string): ReadonlySet<string> {
   for (const [, key = '', emit = ''] of text.matchAll(NOTE)) {
     if (!ACCESS_KEY_PATTERN.test(key) || /<IE\b/.test(emit)) continue;
     const { mod, serie } = accessKeyParts(key);
-    if (mayBeWithoutIe(mod, Number(serie))) found.add(key);
+    if (mayBeWithoutIe(mod, serie)) found.add(key);
   }
   return found;
 }

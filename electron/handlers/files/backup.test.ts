@@ -151,7 +151,7 @@ test('the copy made some time after the start is reported, so that no screen goe
     beginDailyCopies(dataDir, clock, log, 0, () => resolve(listBackups(dataDir).length));
   });
   expect(seen).toBe(1);
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test(
