@@ -6,7 +6,7 @@ import { signedAttributes, signedData } from '../x509/cms-write.ts';
 export interface ManifestSigner {
   readonly keyHolder: Pick<KeyHolder, 'signSha256'>;
   readonly leafDer: Buffer;
-  /** Its issuers, as far as they are known: without them nobody can tell who vouches for it. */
+  /** Its issuers, as far as they are known: without them its trust cannot be checked. */
   readonly chainDer: readonly Buffer[];
 }
 

@@ -8,9 +8,9 @@ import { createPreferences } from '../storage/files/preferences.ts';
 const choiceSchema = z.object({ assinar: z.boolean().optional() });
 
 export interface SigningChoice {
-  /** `ask`: nobody has chosen yet; then nothing is signed unless it is asked for. */
+  /** `ask`: not chosen yet; then nothing is signed unless it is asked for. */
   get(): ClosingReview['signing'];
-  /** Absent: nobody has chosen. */
+  /** Absent: not chosen. */
   set(sign: boolean | undefined): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export interface Company {
   readonly series: readonly UsualSeries[];
   /** Of the office's own making, such as who looks after it; undefined for none. */
   readonly group: string | undefined;
-  /** Day since which it has no state registration (IE), by a person's word; undefined where it has one or nobody said. */
+  /** Day since which it has no state registration (IE), as a person stated; undefined where it has one or it was not stated. */
   readonly noIeSince: string | undefined;
   /** A person says that it has one. */
   readonly hasIe: boolean;

@@ -1,6 +1,6 @@
 /** Collects the folder `comando` of the installed program: `balcao.cmd`, the command line as it was built, and the Node that runs it. */
 
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureBuilt } from '../build/build-target.ts';
 import { readStamp } from '../build/freshness.mjs';
@@ -64,8 +64,10 @@ function builtParts(root: string): Parts {
   return partsSchema.parse(JSON.parse(readFileSync(join(root, 'dist/cli', LICENCES_FILE), 'utf8')));
 }
 
-/** Only a Windows has its package in `node_modules`. */
+/** Only a Windows has its package in `node_modules`: each system's has the same text, of the one locked version. */
 function partsOfNode(root: string): Parts {
-  const text = readFileSync(join(root, 'scripts/build/licence-texts', `${NODE_PACKAGE}.txt`), 'utf8').trim();
+  const [found] = globSync('node_modules/node-{linux,darwin,win}-*/LICENSE', { cwd: root });
+  if (found === undefined) throw new Error('the licence of Node is missing: npm ci brings it');
+  const text = readFileSync(join(root, found), 'utf8').trim();
   return partsSchema.parse([{ name: NODE_PACKAGE, version: CARRIED.version, licence: 'MIT', text }]);
 }

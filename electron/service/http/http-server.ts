@@ -193,12 +193,12 @@ async function readBody(request: IncomingMessage): Promise<Result<BodyText, [num
   if (!UNENCODED.has(encoding)) return err([415, 'encoding']);
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return err([413, 'too-large']);
   const parts = await partsOf(request);
-  if (!Array.isArray(parts)) return err(parts.refused);
-  return ok(decodeBody(Buffer.concat(parts), request.headers['content-type'] ?? ''));
+  if (!parts.ok) return parts;
+  return ok(decodeBody(Buffer.concat(parts.value), request.headers['content-type'] ?? ''));
 }
 
 /** By events: an iterator over a stream costs more than all else of reading a small body. */
-function partsOf(request: IncomingMessage): Promise<Buffer[] | { readonly refused: [number, HttpRefusal] }> {
+function partsOf(request: IncomingMessage): Promise<Result<Buffer[], [number, HttpRefusal]>> {
   const parts: Buffer[] = [];
   let size = 0;
   return new Promise((resolve) => {
@@ -209,11 +209,11 @@ function partsOf(request: IncomingMessage): Promise<Buffer[] | { readonly refuse
         return;
       }
       request.pause();
-      resolve({ refused: [413, 'too-large'] });
+      resolve(err([413, 'too-large']));
     });
-    request.once('end', () => resolve(parts));
+    request.once('end', () => resolve(ok(parts)));
     // The client disconnected or was too slow: nobody reads this answer.
-    const ended = () => resolve({ refused: [400, 'malformed'] });
+    const ended = () => resolve(err([400, 'malformed']));
     request.once('error', ended);
     request.once('close', ended);
   });

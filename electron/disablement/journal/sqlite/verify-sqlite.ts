@@ -107,7 +107,7 @@ export function* walkChain(
   }
   // A request without events was inserted outside the chain.
   if (listed !== requests) return broken('request');
-  if (!(yield* statesFollow(db))) return broken('request');
+  if (!(yield* statesFollow(db, position))) return broken('request');
   return { ok: true, events: position, requests, chains: 1, head, ...(found ? { found } : {}) };
 }
 
@@ -116,7 +116,8 @@ const DIFFERENT = `SELECT 1 FROM disablement d LEFT JOIN disablement_state s USI
   WHERE d.rowid > ?1 AND d.rowid <= ?1 + ${PIECE} AND (s.state IS NOT ${LAST_STATE} OR s.filed IS NOT ${FILED}
     OR s.environment IS NOT d.environment) LIMIT 1`;
 
-function* statesFollow(db: Database): Generator<number, boolean, undefined> {
+/** Yields `links`, all of which hold by then, between its pieces. */
+function* statesFollow(db: Database, links: number): Generator<number, boolean, undefined> {
   // A journal of before has none; it is derived where the journal is opened.
   const isDerived = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'disablement_state'").get();
   if (!isDerived) return true;
@@ -126,7 +127,7 @@ function* statesFollow(db: Database): Generator<number, boolean, undefined> {
   const last = Number(db.prepare('SELECT IFNULL(MAX(rowid), 0) AS n FROM disablement').get()?.['n']);
   for (let after = 0; after < last; after += PIECE) {
     if (different.get(after)) return false;
-    yield after;
+    yield links;
   }
   return true;
 }
