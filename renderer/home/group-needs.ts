@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../shared/contract.ts';
 import { useGroupWords, useShowGroup } from '../disablement/group/use-group-words.ts';
-import { useGroups, type GroupView } from '../disablement/group/use-groups.ts';
+import { isIn, useGroups, type GroupView } from '../disablement/group/use-groups.ts';
 import { useWhere } from '../ui/session.tsx';
 import type { Need } from './need.ts';
 
@@ -32,8 +32,7 @@ export function useGroupNeeds(): readonly Need[] {
 /** Whether it is one of the requests that the group sends. */
 export function isOfGroup(group: GroupView, view: DisablementView): boolean {
   return (
-    group.environment === view.environment &&
-    `${group.cnpj} ${group.mod} ${group.serie}` === `${view.cnpj} ${view.mod} ${view.serie}` &&
+    isIn(group, view) &&
     group.ranges.some(({ nNFIni, nNFFin }) => nNFIni === view.nNFIni && nNFFin === view.nNFFin)
   );
 }

@@ -14,10 +14,11 @@ export function useGroups(): readonly GroupView[] {
   return groups?.filter(({ underWay, own }) => !underWay || underWay.at >= 0 || own) ?? NONE;
 }
 
-export function useGroupOf({ environment, cnpj, mod, serie }: Place): GroupView | undefined {
-  return useGroups().findLast(
-    (group) =>
-      group.environment === environment &&
-      `${group.cnpj} ${group.mod} ${group.serie}` === `${cnpj} ${mod} ${serie}`,
-  );
+export function useGroupOf(place: Place): GroupView | undefined {
+  return useGroups().findLast((group) => isIn(group, place));
+}
+
+/** Whether the group, or what else has a series, is of this one. */
+export function isIn(one: Place, { environment, cnpj, mod, serie }: Place): boolean {
+  return one.environment === environment && one.cnpj === cnpj && one.mod === mod && one.serie === serie;
 }
