@@ -1,6 +1,15 @@
 /** A folder of requests whose files another program has open for itself alone, as Windows lets it: nothing is read, nothing is lost. */
 
-import { closeSync, constants, openSync, readdirSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  openSync,
+  readdirSync,
+  renameSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,6 +20,7 @@ import {
   until,
   type TestFolder,
 } from '../../../electron/drop/testing/folder.ts';
+import { problemOf } from '../../../electron/storage/files/atomic-file.ts';
 import { must } from '../../../electron/testing/test-app.ts';
 
 /** libuv's UV_FS_O_EXLOCK, which Node does not name: a handle beside which Windows opens no other. */
@@ -23,12 +33,29 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const openAlone = (path: string, flags: number) => openSync(path, flags | ALONE);
+/** Opens it as soon as the core does not have it open for a reading. */
+async function openAlone(path: string, flags: number): Promise<number> {
+  let file: number | undefined;
+  await until(() => {
+    try {
+      file = openSync(path, flags | ALONE);
+      return true;
+    } catch (error) {
+      if (problemOf(error) !== 'EBUSY') throw error;
+      return false;
+    }
+  }, LIMIT_MS);
+  if (file === undefined) throw new Error('not opened');
+  return file;
+}
 const cnpj = () => t.begun.company.cnpj;
 
 it('a request that another program holds open is left in Envio, half-written, and done when it is closed', async () => {
   const whole = inutNFe({ cnpj: cnpj(), n: 801 });
-  const file = openAlone(join(t.folder, 'Envio', 'n801-ped-inu.xml'), constants.O_CREAT | constants.O_RDWR);
+  const file = await openAlone(
+    join(t.folder, 'Envio', 'n801-ped-inu.xml'),
+    constants.O_CREAT | constants.O_RDWR,
+  );
   try {
     writeSync(file, whole.slice(0, 200));
     await delay(1_500);
@@ -42,10 +69,15 @@ it('a request that another program holds open is left in Envio, half-written, an
 
 it('one that is held open once it was taken is read when it is let go', async () => {
   const whole = inutNFe({ cnpj: cnpj(), n: 802 });
-  t.drop('n802-ped-inu.xml', whole.slice(0, 200));
+  const written = join(t.folder, 'n802.tmp');
+  writeFileSync(written, whole.slice(0, 200));
+  // As if written in an hour: how long this machine takes until the file is taken is no rest of the file.
+  const later = Date.now() / 1_000 + 3_600;
+  utimesSync(written, later, later);
+  renameSync(written, join(t.folder, 'Envio', 'n802-ped-inu.xml'));
   await until(() => t.working().length === 1, LIMIT_MS);
   const [taken = ''] = t.working();
-  const file = openAlone(join(t.folder, 'Envio', 'EmProcesso', taken), constants.O_RDWR);
+  const file = await openAlone(join(t.folder, 'Envio', 'EmProcesso', taken), constants.O_RDWR);
   try {
     await delay(2_500);
     expect(readdirSync(join(t.folder, 'Retorno'))).not.toContain('n802-inu.err');
@@ -60,7 +92,7 @@ it('an answer that the other program still holds open is replaced when it is let
   const name = 'n803-inu.xml';
   t.drop('n803-ped-inu.xml', inutNFe({ cnpj: cnpj(), n: 803 }));
   await t.answer(name, LIMIT_MS);
-  const file = openAlone(join(t.folder, 'Retorno', name), constants.O_RDWR);
+  const file = await openAlone(join(t.folder, 'Retorno', name), constants.O_RDWR);
   try {
     t.drop('n803-ped-inu.xml', inutNFe({ cnpj: cnpj(), n: 804 }));
     t.drop('nota-ped-sit.xml', consSitNFe(t.begun.examples['authorized'] ?? ''));
