@@ -31,22 +31,27 @@ ALTER TABLE balcao.owner ADD CONSTRAINT owner_form CHECK (
 ALTER TABLE balcao.origin ADD CONSTRAINT origin_form CHECK (
   octet_length(folder) <= 4096 AND octet_length(machine) <= 256 AND octet_length(os_user) <= 256) NOT VALID;`;
 
-/** As `chain.ts` computes both, of valid text to the byte: `to_json` escapes as JSON.stringify does. */
+/**
+ * As `chain.ts` computes both, of valid text to the byte: `to_json` escapes as JSON.stringify does. In PL/pgSQL, as what else each event
+ * asks for: a function in SQL with a search path of its own is planned anew at each call, which took a quarter of a reservation.
+ */
 const HASHES = `
 CREATE FUNCTION balcao.link_hash(previous text, place integer, request text, seq integer, kind text, state text, disabled integer,
-  at text, data text, raw bytea, by_whom text[]) RETURNS text LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-  SELECT encode(sha256(convert_to('["' || previous || '",' || place || ',' || to_json(request)::text || ',' || seq || ',' || to_json(kind)::text
+  at text, data text, raw bytea, by_whom text[]) RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE writers text := to_json(array_remove(by_whom, NULL))::text;
+BEGIN
+  RETURN encode(sha256(convert_to('["' || previous || '",' || place || ',' || to_json(request)::text || ',' || seq || ',' || to_json(kind)::text
     || ',' || to_json(state)::text || ',' || disabled || ',' || to_json(at)::text || ',' || to_json(data)::text || ','
     || CASE WHEN raw IS NULL THEN 'null' ELSE '"' || encode(sha256(raw), 'hex') || '"' END
-    || coalesce((SELECT string_agg(',' || to_json(b)::text, '' ORDER BY n) FROM unnest(by_whom) WITH ORDINALITY AS u (b, n)), '')
-    || ']', 'UTF8')), 'hex')
-$$;
-CREATE FUNCTION balcao.request_hash(r balcao.request) RETURNS text LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-  SELECT encode(sha256(convert_to('[' || concat_ws(',', to_json(r.request_id), to_json(r.inf_id), to_json(r.environment)::text,
+    || CASE WHEN writers <> '[]' THEN ',' || substr(writers, 2) ELSE ']' END, 'UTF8')), 'hex');
+END $$;
+CREATE FUNCTION balcao.request_hash(r balcao.request) RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN encode(sha256(convert_to('[' || concat_ws(',', to_json(r.request_id), to_json(r.inf_id), to_json(r.environment)::text,
     to_json(r.tp_amb), to_json(r.uf)::text, r.ano, to_json(r.cnpj)::text, to_json(r.company)::text, to_json(r.mod)::text, r.serie, r.ini, r.fin,
     to_json(r.x_just), to_json(r.signed_xml), to_json(r.certificate)::text, to_json(r.certificate_until), to_json(r.created_at))
-    || ']', 'UTF8')), 'hex')
-$$;`;
+    || ']', 'UTF8')), 'hex');
+END $$;`;
 
 /** Minutes that an hour may differ from the server's; an answer may be noted long after its request, when the server is back. */
 const APART = `interval '10 minutes'`;
@@ -54,11 +59,12 @@ const TEXT_OF = (hour: string) =>
   `to_char((${hour}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') COLLATE "C"`;
 const FORM = `'^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$'`;
 const HOURS = `
-CREATE FUNCTION balcao.hour_fits(at text, following text) RETURNS boolean LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-  SELECT at ~ ${FORM} AND at COLLATE "C" <= ${TEXT_OF(`clock_timestamp() + ${APART}`)}
+CREATE FUNCTION balcao.hour_fits(at text, following text) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN at ~ ${FORM} AND at COLLATE "C" <= ${TEXT_OF(`clock_timestamp() + ${APART}`)}
     AND (at COLLATE "C" >= ${TEXT_OF(`clock_timestamp() - ${APART}`)} OR CASE WHEN following ~ ${FORM}
-      THEN at COLLATE "C" >= ${TEXT_OF(`following::timestamptz - ${APART}`)} ELSE false END)
-$$;`;
+      THEN at COLLATE "C" >= ${TEXT_OF(`following::timestamptz - ${APART}`)} ELSE false END);
+END $$;`;
 
 /** What each kind's `data` must have, by `eventDataSchemas`; what it may have is the reader's to parse. */
 export const EVENT_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -90,16 +96,17 @@ BEGIN
     WHERE json_typeof(given -> f.name) IS DISTINCT FROM f.type);
 EXCEPTION WHEN data_exception THEN RETURN false;
 END $$;
-CREATE FUNCTION balcao.event_steps(before text, kind text, state text) RETURNS boolean LANGUAGE sql IMMUTABLE
+CREATE FUNCTION balcao.event_steps(before text, kind text, state text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE
   SET search_path = pg_catalog, pg_temp AS $$
-  SELECT CASE kind WHEN 'prepared' THEN false
+BEGIN
+  RETURN CASE kind WHEN 'prepared' THEN false
     WHEN 'sending' THEN state = 'sending' AND before IN ('prepared', 'uncertain')
     ELSE state = before OR (kind, before, state) IN (('discarded', 'prepared', 'discarded'), ('imported', 'prepared', 'imported'),
       ('outcome', 'prepared', 'homologated'), ('outcome', 'sending', 'homologated'), ('outcome', 'sending', 'refused'),
       ('outcome', 'sending', 'uncertain'), ('unsent', 'sending', 'prepared'), ('unsent', 'sending', 'uncertain'),
       ('outcome', 'uncertain', 'homologated'), ('closed', 'uncertain', 'closed'), ('outcome', 'imported', 'homologated'),
-      ('closed', 'imported', 'closed')) END
-$$;
+      ('closed', 'imported', 'closed')) END;
+END $$;
 CREATE FUNCTION balcao.event_weighs(before text, state text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT array_position(w, state) >= array_position(w, before) FROM (SELECT
     ARRAY['prepared', 'discarded', 'refused', 'closed', 'imported', 'uncertain', 'sending', 'homologated'] AS w) AS weights
