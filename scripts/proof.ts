@@ -122,13 +122,19 @@ function print(figures: readonly ReportedFigure[]): void {
 function run({ tests }: Part, file: string): Promise<boolean> {
   // The proof is not about speed: a busy machine may take its time.
   const patience = [`--hookTimeout=${PATIENCE_MS}`, `--testTimeout=${PATIENCE_MS}`];
-  const args =
-    tests === 'matrix'
-      ? [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--project=matrix', '--reporter=list']
-      : [
-          join(ROOT, 'node_modules/vitest/vitest.mjs'),
-          ...['run', '--project', 'unit', '--project', 'pure', ...patience, ...tests],
-        ];
+  const matrix = ['node_modules/@playwright/test/cli.js', 'test', '--project=matrix', '--reporter=list'];
+  const planted = ['scripts/run.mjs', 'planted'];
+  const unit = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'unit',
+    '--project',
+    'pure',
+    ...patience,
+  ];
+  const whole = { matrix, planted };
+  const args = typeof tests === 'string' ? whole[tests] : [...unit, ...tests];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],

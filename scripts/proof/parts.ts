@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 export interface Part {
   readonly name: string;
-  /** Test files of Vitest; those of Playwright's matrix where it is that. */
-  readonly tests: readonly string[] | 'matrix';
+  /** Test files of Vitest; those of Playwright's matrix, or the planted bugs, where it is one of these. */
+  readonly tests: readonly string[] | 'matrix' | 'planted';
   /** Beginnings of paths: what the part says something about. Its own tests count as well. */
   readonly covers: readonly string[];
 }
@@ -19,6 +19,7 @@ const FAULTS = [
   'electron/disablement/send/faults/crash.test.ts',
   'electron/disablement/send/faults/fault-flow.test.ts',
   'electron/disablement/send/faults/model.test.ts',
+  'scripts/simulate/simulate.test.ts',
 ];
 const DEATHS = [
   'electron/cli/killed.end-to-end.test.ts',
@@ -60,6 +61,7 @@ export function partsOf(root: string): readonly Part[] {
     },
     // Inputs that no run had before, all of them: `npm test` has a tenth, the same ones each time.
     { name: 'properties', tests: propertiesOf(root), covers: ['electron/', 'renderer/', 'shared/'] },
+    { name: 'planted', tests: 'planted', covers: ['electron/disablement/', 'scripts/simulate/'] },
     {
       name: 'pictures',
       tests: 'matrix',
@@ -80,6 +82,6 @@ export function asksFor({ tests, covers }: Part, changed: readonly string[] | un
   if (changed === undefined) return true;
   return changed.some(
     (path) =>
-      covers.some((beginning) => path.startsWith(beginning)) || (tests !== 'matrix' && tests.includes(path)),
+      covers.some((beginning) => path.startsWith(beginning)) || (typeof tests !== 'string' && tests.includes(path)),
   );
 }

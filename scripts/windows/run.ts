@@ -10,6 +10,7 @@ import { LENDER_VARIABLE } from '../../electron/storage/postgres/testing/cluster
 import { lendClusters } from '../../electron/storage/postgres/testing/lend-clusters.ts';
 import { REPORTS, WINDOWS_REPORT } from '../reports.ts';
 import { ROOT } from '../root.ts';
+import { traces, TRACES_VARIABLE } from '../simulate/traces.ts';
 import { outcomeSchema, type TestOutcome } from '../test-outcomes.ts';
 import { testFiles } from './suites.ts';
 import { layTree } from './tree.ts';
@@ -53,13 +54,17 @@ async function runAll(): Promise<TestOutcome[]> {
   if (lacking !== undefined) return notRun(lacking);
   const node = fetchWindowsNode(CACHE, UNDER_WINE);
   if (node === undefined) return notRun(`npm could not bring ${PACKAGE}`);
+  const files = testFiles(ROOT, values.all || positionals.length > 0, (path) => readFileSync(path, 'utf8'));
+  const wanted = files.filter(
+    (file) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
+  );
+  const simulated = wanted.some((file) => file.includes('simulate')) ? await traces() : '';
   // PostgreSQL's own programs for Windows miss a function of Wine 8 (NtFlushBuffersFileEx); its clients do not.
   const lender = await lendClusters();
-  const wine = openWine(
-    CACHE,
-    join(ROOT, 'scripts/windows/stand-ins'),
-    lender ? { [LENDER_VARIABLE]: lender.address } : {},
-  );
+  const wine = openWine(CACHE, join(ROOT, 'scripts/windows/stand-ins'), {
+    [TRACES_VARIABLE]: simulated,
+    ...(lender ? { [LENDER_VARIABLE]: lender.address } : {}),
+  });
   if (!wine) {
     await lender?.close();
     return notRun('Wine does not start here');
@@ -72,10 +77,6 @@ async function runAll(): Promise<TestOutcome[]> {
   try {
     const tree = join(wine.drive, 'balcao');
     await layTree(ROOT, tree, node);
-    const files = testFiles(ROOT, values.all || positionals.length > 0, (path) => readFileSync(path, 'utf8'));
-    const wanted = files.filter(
-      (file) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
-    );
     const outcomes: TestOutcome[] = [];
     const left = [...wanted];
     const lane = async () => {

@@ -20,11 +20,14 @@ export interface ModelOptions {
   readonly dhRecbto?: string;
   /** Where a 563 has the first protocol. */
   readonly protocolOf563?: 'tag' | 'text' | 'none';
+  /** Whether a number has a note, whose range is refused with 241. */
+  readonly hasNote?: (nNF: number) => boolean;
 }
 
 export function createModelSefaz({
   dhRecbto = '2026-11-20T14:02:03-03:00',
   protocolOf563 = 'tag',
+  hasNote = () => false,
 }: ModelOptions = {}): ModelSefaz {
   const ledger: Recorded[] = [];
   return {
@@ -39,6 +42,10 @@ export function createModelSefaz({
       if (same) return answer563(same.nProt, dhRecbto, protocolOf563);
       if (met.length > 0)
         return answerBody('256', 'Rejeição: Uma NF-e da faixa já está inutilizada', { dhRecbto });
+      for (let nNF = request.nNFIni; nNF <= request.nNFFin; nNF += 1) {
+        if (hasNote(nNF))
+          return answerBody('241', 'Rejeição: Um número da faixa já foi utilizado', { dhRecbto });
+      }
       const nProt = `1352600000${String(ledger.length + 1).padStart(5, '0')}`;
       ledger.push({ ...request, nProt });
       return answerBody('102', 'Inutilização de número homologado', { dhRecbto, nProt });

@@ -23,8 +23,8 @@ const ranges = fc.record({
   ini: fc.integer({ min: 1, max: 6 }),
   more: fc.nat({ max: 2 }),
 });
-const command = fc.oneof(
-  { weight: 3, arbitrary: ranges },
+/** What interrupts, answers, waits and decides, whatever the numbers are. */
+const between = [
   { weight: 9, arbitrary: sendCommand },
   {
     weight: 3,
@@ -51,10 +51,14 @@ const command = fc.oneof(
       minutes: fc.constantFrom(-3000, -90, -61, -30, -2, 30, 600),
     }),
   },
-);
-type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+] as const;
+/** @param numbers makes the requests */
+export const commandsWith = (numbers: typeof ranges) =>
+  fc.oneof({ weight: 3, arbitrary: numbers }, ...between);
+const command = commandsWith(ranges);
+export type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
-async function obey(machine: Machine, each: Command): Promise<void> {
+export async function obey(machine: Machine, each: Command): Promise<void> {
   switch (each.do) {
     case 'prepare':
       return machine.prepare(each.ini, each.more);

@@ -1,0 +1,80 @@
+/**
+ * `npm run proof -- planted`: plants each bug of `planted/bugs.ts` into a copy of this tree, and prints what finds it: company-years of the
+ * simulator, or else the unit tests that reach the file. Fails below 97 of 100.
+ */
+
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { BUGS, type Bug } from './planted/bugs.ts';
+import { ROOT } from './root.ts';
+
+const YEARS = '40';
+const ENOUGH = 0.97;
+const LIMIT_MS = 900_000;
+
+interface Finding {
+  readonly bug: string;
+  readonly by: 'simulator' | 'unit tests' | 'nothing';
+  readonly seconds: number;
+}
+
+const copy = mkdtempSync(join(tmpdir(), 'balcao-plantado-'));
+const findings: Finding[] = [];
+try {
+  copyTree();
+  for (const bug of BUGS) {
+    const finding = await find(bug);
+    findings.push(finding);
+    console.log(`${finding.by.padEnd(10)} ${finding.seconds.toFixed(0).padStart(4)} s  ${finding.bug}`);
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true, maxRetries: 10 });
+}
+const by = (who: Finding['by']) => findings.filter((finding) => finding.by === who).length;
+console.log(
+  `${findings.length} planted: ${by('simulator')} found by the simulator, ${by('unit tests')} by unit tests, ${by('nothing')} by nothing`,
+);
+process.exitCode = 1 - by('nothing') / findings.length >= ENOUGH ? 0 : 1;
+
+/** Tracked files and new ones, with the packages of this tree. */
+function copyTree(): void {
+  const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  for (const path of listed.stdout.split('\0').filter(Boolean)) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    cpSync(join(ROOT, path), join(copy, path));
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
+}
+
+async function find({ name, file, from, to }: Bug): Promise<Finding> {
+  const path = join(copy, file);
+  const source = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    source.replace(from, () => to),
+  );
+  const started = performance.now();
+  const seconds = () => (performance.now() - started) / 1000;
+  try {
+    const years = ['scripts/run.mjs', 'simulate', '--seed', '1', '--years', YEARS];
+    if (!(await passes(years))) return { bug: name, by: 'simulator', seconds: seconds() };
+    const tests = ['node_modules/vitest/vitest.mjs', 'related', '--run', '--bail', '1', file];
+    if (!(await passes(tests))) return { bug: name, by: 'unit tests', seconds: seconds() };
+    return { bug: name, by: 'nothing', seconds: seconds() };
+  } finally {
+    writeFileSync(path, source);
+  }
+}
+
+function passes(args: readonly string[]): Promise<boolean> {
+  const child = spawn(process.execPath, args, { cwd: copy, stdio: 'ignore', timeout: LIMIT_MS });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code === 0));
+  });
+}

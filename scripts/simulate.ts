@@ -1,0 +1,50 @@
+/**
+ * `npm run simulate -- --seed N --years Y`: lives years of companies with the real disablement flow under a virtual clock, and
+ * ends with what went wrong and the trace's hash, the same one for the same seed; a year that fails is shortened to a story
+ * in words (docs/testing.md).
+ */
+
+import { parseArgs } from 'node:util';
+import { makeIdentity } from '../electron/disablement/testing/identity.ts';
+import type { YearFailed } from './simulate/company.ts';
+import { runYears, type Years } from './simulate/run-years.ts';
+import { shrink } from './simulate/shrink.ts';
+import { ALL_MET_IN, SITUATIONS } from './simulate/situations.ts';
+import { seedOf, yearOf } from './simulate/year.ts';
+
+const { values } = parseArgs({
+  options: { seed: { type: 'string', default: '1' }, years: { type: 'string', default: '10' } },
+});
+const [seed, count] = [whole(values.seed), whole(values.years)];
+const identity = makeIdentity();
+const ran = await runYears(identity, seed, count);
+process.exitCode = ran.kind === 'failed' ? await printFailure(ran.year, ran.failure) : printYears(ran.years);
+
+function whole(text: string): number {
+  if (/^[0-9]{1,6}$/.test(text)) return Number(text);
+  console.error(`--seed and --years take a whole number up to 999999, not "${text}"`);
+  process.exit(2);
+}
+
+/** The exit code. */
+function printYears({ disablements, consults, failures, uncertain, met, trace }: Years): number {
+  const missing = SITUATIONS.filter((name) => !met.has(name));
+  console.log(
+    `${count} company-years: ${disablements} disablements, ${consults} consults, ${failures} failures, ` +
+      `${uncertain} uncertain at a year's end and resolved`,
+  );
+  console.log(`situations met: ${SITUATIONS.length - missing.length} of ${SITUATIONS.length}`);
+  const silent = count >= ALL_MET_IN && missing.length > 0;
+  if (silent) for (const name of missing) console.log(`never met: ${name}`);
+  console.log('twice 0 lost 0 false 0');
+  console.log(`TRACE ${trace}`);
+  return silent ? 1 : 0;
+}
+
+async function printFailure(year: number, { month, step, message }: YearFailed): Promise<number> {
+  console.log(`company-year ${year + 1} of seed ${seed}, month ${month + 1}, step ${step + 1}: ${message}`);
+  const story = await shrink(identity, yearOf(seedOf(seed, year)));
+  for (const line of story?.steps ?? []) console.log(`  ${line}`);
+  console.log(`wrong then: ${story?.wrong ?? 'nothing, when it is lived again'}`);
+  return 1;
+}

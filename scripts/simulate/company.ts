@@ -1,0 +1,216 @@
+/** One company in the simulator: the disablement flow of two programs on one journal, an ERP that issues notes, a model SEFAZ; checked after every step. */
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import type { Identity } from '../../electron/certificates/vault/vault.ts';
+import type { JournalMark } from '../../electron/disablement/journal/journal.ts';
+import { stateOf, type EventRow } from '../../electron/disablement/journal/journal-rows.ts';
+import {
+  Machine,
+  type FaultName,
+  type ListedRequest,
+} from '../../electron/disablement/testing/model-machine.ts';
+import {
+  createModelSefaz,
+  type ModelOptions,
+  type ModelSefaz,
+} from '../../electron/disablement/testing/model-sefaz.ts';
+import { obey } from '../../electron/disablement/testing/model-stories.ts';
+import { memoryJournal } from '../../electron/disablement/testing/test-context.ts';
+import { MONTH_MINUTES, monthStart, type Year, type YearCommand } from './year.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface Lived {
+  readonly disablements: number;
+  readonly consults: number;
+  /** Requests that reached the network and did not meet a SEFAZ that answers as it should. */
+  readonly failures: number;
+  /** Requests that were uncertain at the year's end; each was resolved. */
+  readonly uncertain: number;
+  /** Names of situations (`situations.ts`). */
+  readonly met: ReadonlySet<string>;
+  /** SHA-256, hexadecimal, of each step and what followed of it. */
+  readonly trace: string;
+}
+
+/** Where a year went wrong: the step's month and place in it. */
+export class YearFailed extends Error {
+  readonly month: number;
+  readonly step: number;
+  constructor(month: number, step: number, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.month = month;
+    this.step = step;
+  }
+}
+
+export type SefazOf = (options: ModelOptions) => ModelSefaz;
+
+/** Lives one year. Throws `YearFailed` at the first step after which something is wrong. */
+export async function live(
+  identity: Identity,
+  year: Year,
+  sefazOf: SefazOf = createModelSefaz,
+): Promise<Lived> {
+  const company = new Company(identity, sefazOf);
+  let [month, step] = [0, 0];
+  try {
+    for (month = 0; month < year.length; month += 1) {
+      const commands = year[month] ?? [];
+      for (step = 0; step < commands.length; step += 1) {
+        const each = commands[step];
+        if (each) await company.step(each, monthStart(month));
+      }
+      company.machine.pass(MONTH_MINUTES * MINUTE_MS);
+    }
+    return await company.end();
+  } catch (error) {
+    throw new YearFailed(month, step, error);
+  } finally {
+    await company.machine.close();
+  }
+}
+
+/** Reads only what moved: a year has thousands of steps. */
+class YearMachine extends Machine {
+  private readonly known = new Map<string, ListedRequest>();
+  private mark: JournalMark | undefined;
+
+  override async listed(): Promise<readonly ListedRequest[]> {
+    for (let more = true; more;) {
+      const moved = await this.journal.movedSince(this.mark);
+      for (const story of moved.stories)
+        this.known.set(story.row.requestId, { ...story, state: stateOf(story.events) });
+      this.mark = moved.mark;
+      more = moved.more;
+    }
+    return this.requests.flatMap((requestId) => this.known.get(requestId) ?? []);
+  }
+}
+
+class Company {
+  readonly machine: YearMachine;
+  /** Numbers whose note SEFAZ has. */
+  private readonly notes = new Set<number>();
+  private readonly met = new Set<string>();
+  private readonly hash = createHash('sha256');
+  private states: readonly string[] = [];
+  private events: readonly number[] = [];
+  private consults = 0;
+  private failures = 0;
+
+  constructor(identity: Identity, sefazOf: SefazOf) {
+    const sefaz = sefazOf({ hasNote: (nNF) => this.notes.has(nNF) });
+    this.machine = new YearMachine(identity, memoryJournal(), sefaz);
+  }
+
+  async step(each: YearCommand, start: number): Promise<void> {
+    const { machine } = this;
+    const before = { posted: machine.context.posted.length, processes: machine.processes };
+    const known = new Set(machine.context.used);
+    await this.obey(each, start);
+    if ('fault' in each && each.fault !== 'works' && machine.context.posted.length > before.posted)
+      this.failures += 1;
+    await machine.check();
+    for (const body of machine.context.posted.slice(before.posted)) this.checkSent(each, body, known);
+    await this.observe(each, machine.processes > before.processes);
+  }
+
+  async end(): Promise<Lived> {
+    const { machine } = this;
+    const uncertain = await machine.end();
+    await this.observe(undefined, false);
+    const { consults, failures, met } = this;
+    const disablements = machine.sefaz.ledger.length;
+    return { disablements, consults, failures, uncertain, met, trace: this.hash.digest('hex') };
+  }
+
+  private async obey(each: YearCommand, start: number): Promise<void> {
+    const { machine } = this;
+    const send = (fault: FaultName, actor: number, death: number) =>
+      machine.runSend({ again: false, actor, pick: 0, fault, death, room: Infinity });
+    switch (each.do) {
+      case 'disable':
+        await machine.prepare(start + each.ini, each.more);
+        return send(each.fault, each.actor, each.death);
+      case 'decline':
+        await machine.prepare(start + each.ini, 0);
+        machine.context.confirms = false;
+        await send('works', each.actor, Infinity);
+        machine.context.confirms = true;
+        return undefined;
+      case 'prepare':
+        return machine.prepare(start + each.ini, each.more);
+      case 'issue':
+        return this.issue(start + each.nNF);
+      case 'consult':
+        return this.consult(start + each.from, each.count);
+      default:
+        return obey(machine, each);
+    }
+  }
+
+  /** SEFAZ refuses a note whose number is disabled. */
+  private issue(nNF: number): void {
+    const { ledger } = this.machine.sefaz;
+    if (ledger.some(({ nNFIni, nNFFin }) => nNF >= nNFIni && nNF <= nNFFin))
+      this.met.add('a note of a disabled number is refused');
+    else this.notes.add(nNF);
+  }
+
+  private consult(from: number, count: number): void {
+    const { used } = this.machine.context;
+    for (let nNF = from; nNF <= from + count; nNF += 1) {
+      this.consults += 1;
+      if (this.notes.has(nNF) && !used.includes(nNF)) used.push(nNF);
+    }
+  }
+
+  /** A number whose note was known is never sent; the identical request of one that is uncertain asks what became of it. */
+  private checkSent(each: YearCommand, body: Buffer, known: ReadonlySet<number>): void {
+    if (each.do === 'hand' && each.again) return;
+    const [ini = 0, fin = 0] = ['nNFIni', 'nNFFin'].map((tag) =>
+      Number(new RegExp(`<${tag}>([0-9]+)`).exec(body.toString('utf8'))?.[1]),
+    );
+    for (const nNF of known) assert.ok(nNF < ini || nNF > fin, `sent although its note was known: ${nNF}`);
+  }
+
+  private async observe(each: YearCommand | undefined, died: boolean): Promise<void> {
+    const { machine } = this;
+    const listed = await machine.listed();
+    const states = listed.map(({ state }) => state);
+    const what = each ? named(each, died) : 'the end';
+    for (const [index, { state, events }] of listed.entries()) {
+      const before = this.states[index] ?? 'none';
+      const fresh = events.slice(this.events[index] ?? 0);
+      if (fresh.length > 0)
+        this.met.add(`${what}: ${before} → ${state}, noted: ${fresh.map(noted).join(', ')}`);
+    }
+    this.events = listed.map(({ events }) => events.length);
+    this.states = states;
+    const { posted, asked } = machine.context;
+    this.hash.update(
+      JSON.stringify([what, states, posted.length, asked.length, machine.sefaz.ledger.length]),
+    );
+  }
+}
+
+function noted(event: EventRow): string {
+  if (event.kind !== 'outcome') return event.kind;
+  return `outcome ${event.data.answer?.cStat ?? 'without an answer'}`;
+}
+
+function named(each: YearCommand, died: boolean): string {
+  const death = died ? ', and it dies' : '';
+  switch (each.do) {
+    case 'disable':
+      return `a disablement, ${each.fault}${death}`;
+    case 'hand':
+      return `${each.again ? 'sent again' : 'sent'}, ${each.fault}${each.room === Infinity ? '' : ', the disk is full'}${death}`;
+    case 'answer':
+      return `a slow answer ${each.how}${death}`;
+    default:
+      return `${each.do}${death}`;
+  }
+}

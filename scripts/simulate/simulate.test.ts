@@ -1,0 +1,55 @@
+/** Some company-years of the simulator with fixed seeds, and that a failure is replayed and told in words. */
+
+import { beforeAll, expect, test } from 'vitest';
+import type { Identity } from '../../electron/certificates/vault/vault.ts';
+import { long, report } from '../../electron/disablement/testing/figures.ts';
+import { makeIdentity } from '../../electron/disablement/testing/identity.ts';
+import { createModelSefaz } from '../../electron/disablement/testing/model-sefaz.ts';
+import { live, YearFailed, type SefazOf } from './company.ts';
+import { runYears } from './run-years.ts';
+import { shrink } from './shrink.ts';
+import { ALL_MET_IN, SITUATIONS } from './situations.ts';
+import { yearOf } from './year.ts';
+
+const SEED = 1;
+const YEARS = long ? 2_000 : 2;
+
+let identity: Identity;
+beforeAll(() => {
+  identity = makeIdentity();
+});
+
+test('company-years pass without a number disabled twice, lost or claimed without proof', async () => {
+  const ran = await runYears(identity, SEED, YEARS);
+  if (ran.kind === 'failed') throw ran.failure;
+  const { disablements, consults, failures, uncertain, met } = ran.years;
+  expect(disablements / YEARS).toBeGreaterThan(30);
+  expect(consults / YEARS).toBeGreaterThan(400);
+  expect(failures / YEARS).toBeGreaterThan(10);
+  if (YEARS >= ALL_MET_IN) expect(SITUATIONS.filter((name) => !met.has(name))).toEqual([]);
+  report({ what: 'company-years', runs: YEARS, twice: 0, lost: 0, uncertain });
+}, 7_200_000);
+
+test('the same seed lives the same year to the byte, whatever the certificate', async () => {
+  const [one, two] = [await live(identity, yearOf(SEED)), await live(makeIdentity(), yearOf(SEED))];
+  expect(two.trace).toBe(one.trace);
+});
+
+test('a year that goes wrong is shortened to the steps that it needs', async () => {
+  // A SEFAZ that counts the second record of the year as one of the same numbers.
+  const sefazOf: SefazOf = (options) => {
+    const model = createModelSefaz(options);
+    return { ...model, doubles: () => (model.ledger.length > 1 ? 1 : 0) };
+  };
+  const year = yearOf(3);
+  await expect(live(identity, year, sefazOf)).rejects.toBeInstanceOf(YearFailed);
+  const story = await shrink(identity, year, sefazOf);
+  expect(story?.wrong).toContain('recorded twice');
+  expect(story?.steps).toHaveLength(2);
+  for (const step of story?.steps ?? []) expect(step).toMatch(/^month \d+: the (?:first|second) program /);
+});
+
+test('two hundred situations and more are asked of a long run, each once', () => {
+  expect(SITUATIONS.length).toBeGreaterThanOrEqual(190);
+  expect(new Set(SITUATIONS).size).toBe(SITUATIONS.length);
+});
