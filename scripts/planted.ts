@@ -7,7 +7,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { BUGS, type Bug } from './planted/bugs.ts';
+import type { Bug } from './planted/bug.ts';
+import { BUGS } from './planted/bugs.ts';
 import { ROOT } from './root.ts';
 
 const YEARS = '40';

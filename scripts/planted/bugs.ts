@@ -1,13 +1,7 @@
 /** Bugs of the kind that would cost a number, planted by hand without a look at the tests: each changes one place of the disablement flow. */
 
-export interface Bug {
-  /** What the program then does wrong. */
-  readonly name: string;
-  readonly file: string;
-  /** Occurs once in the file. */
-  readonly from: string;
-  readonly to: string;
-}
+import type { Bug } from './bug.ts';
+import { RULE_BUGS } from './rules.ts';
 
 const S = 'electron/disablement/send';
 const J = 'electron/disablement/journal';
@@ -288,4 +282,5 @@ export const BUGS: readonly Bug[] = [
     from: `if (row.requestId === own.row.requestId) return false;`,
     to: `if (row.requestId === own.row.requestId || stateOf(events) === 'homologated') return false;`,
   },
+  ...RULE_BUGS,
 ];
