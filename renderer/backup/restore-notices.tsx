@@ -1,14 +1,6 @@
 /** Notices about a restore: it is pending, it is done, or its import is still due and sending is blocked. */
 
-import {
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
@@ -18,6 +10,7 @@ import { CONTENT_WIDTH } from '../theme/widths.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ReopenButton } from '../ui/reopen-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { NoticeBar } from '../ui/states/notice-bar.tsx';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -34,8 +27,6 @@ const useStyles = makeStyles({
     display: 'grid',
     rowGap: '8px',
   },
-  bar: { paddingTop: '10px', paddingBottom: '10px' },
-  body: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
   quiet: { color: tokens.colorNeutralForeground2, margin: '12px 0 0' },
 });
 
@@ -63,7 +54,6 @@ export function RestoreNotices(): ReactNode {
 }
 
 export function PendingNotice({ pending }: { pending: NonNullable<State['pending']> }): ReactNode {
-  const styles = useStyles();
   const { t } = useTranslation('backup');
   const format = useFormat();
   const { environment } = useWhere();
@@ -74,34 +64,31 @@ export function PendingNotice({ pending }: { pending: NonNullable<State['pending
     : t(inUse ? 'notices.inUseText' : 'notices.pendingText');
   return (
     <>
-      <MessageBar intent={inUse || heldBack ? 'warning' : 'info'} layout="multiline" className={styles.bar}>
-        <MessageBarBody className={styles.body}>
-          <MessageBarTitle>{t('notices.pending', { date: format.dateTime(pending.at) })}</MessageBarTitle>{' '}
-          {text}
-        </MessageBarBody>
-        <MessageBarActions>
-          {inUse || heldBack ? null : <ReopenButton />}
-          <Button disabledFocusable={cancel.pending} onClick={() => void cancel.run({ environment })}>
-            {t('notices.cancel')}
-          </Button>
-        </MessageBarActions>
-      </MessageBar>
+      <NoticeBar
+        intent={inUse || heldBack ? 'warning' : 'info'}
+        title={t('notices.pending', { date: format.dateTime(pending.at) })}
+        actions={
+          <>
+            {inUse || heldBack ? null : <ReopenButton />}
+            <Button disabledFocusable={cancel.pending} onClick={() => void cancel.run({ environment })}>
+              {t('notices.cancel')}
+            </Button>
+          </>
+        }
+      >
+        {text}
+      </NoticeBar>
       <ErrorPanel error={cancel.error} />
     </>
   );
 }
 
 function OwedBar({ owed, actions }: { owed: NonNullable<State['owed']>; actions: ReactNode }): ReactNode {
-  const styles = useStyles();
   const { t } = useTranslation('backup');
   return (
-    <MessageBar intent="warning" layout="multiline" className={styles.bar}>
-      <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{t('notices.owed')}</MessageBarTitle>{' '}
-        {t(owed.away ? 'notices.owedAway' : 'notices.owedHere', { folder: owed.folder })}
-      </MessageBarBody>
-      <MessageBarActions>{actions}</MessageBarActions>
-    </MessageBar>
+    <NoticeBar intent="warning" title={t('notices.owed')} actions={actions}>
+      {t(owed.away ? 'notices.owedAway' : 'notices.owedHere', { folder: owed.folder })}
+    </NoticeBar>
   );
 }
 
@@ -156,7 +143,6 @@ export function OwedNotice({ owed }: { owed: NonNullable<State['owed']> }): Reac
 }
 
 function RestoredBar({ restored }: { restored: NonNullable<State['restored']> }): ReactNode {
-  const styles = useStyles();
   const { t } = useTranslation('backup');
   const format = useFormat();
   const { environment } = useWhere();
@@ -164,20 +150,20 @@ function RestoredBar({ restored }: { restored: NonNullable<State['restored']> })
   const { imported, aside } = restored;
   const back = (imported?.added ?? 0) + (imported?.unproven ?? 0) + (imported?.proved ?? 0);
   return (
-    <MessageBar intent="success" layout="multiline" className={styles.bar}>
-      <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{t('notices.restored', { date: format.dateTime(restored.copyAt) })}</MessageBarTitle>{' '}
-        {back > 0 ? `${t('notices.reimported', { count: back, n: format.number(back) })} ` : ''}
-        {imported
-          ? t('notices.restoredText', { count: imported.files, n: format.number(imported.files), aside })
-          : t('notices.restoredPlain', { aside })}
-      </MessageBarBody>
-      <MessageBarActions>
+    <NoticeBar
+      intent="success"
+      title={t('notices.restored', { date: format.dateTime(restored.copyAt) })}
+      actions={
         <Button disabledFocusable={seen.pending} onClick={() => void seen.run({ environment })}>
           {t('notices.seen')}
         </Button>
-      </MessageBarActions>
-    </MessageBar>
+      }
+    >
+      {back > 0 ? `${t('notices.reimported', { count: back, n: format.number(back) })} ` : ''}
+      {imported
+        ? t('notices.restoredText', { count: imported.files, n: format.number(imported.files), aside })
+        : t('notices.restoredPlain', { aside })}
+    </NoticeBar>
   );
 }
 

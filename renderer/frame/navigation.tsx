@@ -13,7 +13,7 @@ import { entriesOf, menuOf, sectionOf, type Entry, type Screen } from '../screen
 import { useHelp } from '../ui/navigation/help.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { FORCED, NARROW, SHORT, useNarrow } from '../theme/narrow.ts';
+import { FORCED, LOW, NARROW, SHORT, SLIM, useSlim } from '../theme/narrow.ts';
 
 const useStyles = makeStyles({
   nav: {
@@ -22,14 +22,21 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     rowGap: '16px',
+    [LOW]: { padding: '4px 8px', rowGap: '4px' },
   },
   foot: { marginTop: 'auto', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '2px' },
   quiet: { color: tokens.colorNeutralForeground2, columnGap: '8px', fontSize: '13px', whiteSpace: 'nowrap' },
   small: { fontSize: '16px', width: '20px' },
-  groups: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '10px' },
+  groups: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: '10px',
+    [LOW]: { rowGap: '4px' },
+  },
   group: {
-    // Icons only: a line instead of the name.
-    [NARROW]: { '& + &': { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, paddingTop: '8px' } },
+    // No room for the group's name: a line instead.
+    [SLIM]: { '& + &': { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, paddingTop: '8px' } },
+    [LOW]: { '& + &': { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, paddingTop: '4px' } },
   },
   heading: {
     padding: '0 12px 2px',
@@ -37,7 +44,8 @@ const useStyles = makeStyles({
     lineHeight: '18px',
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground3,
-    [NARROW]: { display: 'none' },
+    [SLIM]: { display: 'none' },
+    [LOW]: { display: 'none' },
     [FORCED]: { color: 'CanvasText' },
   },
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '2px' },
@@ -49,8 +57,11 @@ const useStyles = makeStyles({
     width: '100%',
     minHeight: '36px',
     padding: '0 12px',
-    [NARROW]: { justifyContent: 'center', padding: '0' },
+    [NARROW]: { padding: '0 8px', columnGap: '10px' },
+    [SLIM]: { justifyContent: 'center', padding: '0' },
     [SHORT]: { minHeight: '32px' },
+    // All of them without scrolling at 1366×768 and 150 %.
+    [LOW]: { minHeight: '28px' },
     [FORCED]: { border: '1px solid Canvas', ':hover': { border: '1px solid Highlight' } },
     border: '1px solid transparent',
     borderRadius: tokens.borderRadiusMedium,
@@ -66,7 +77,7 @@ const useStyles = makeStyles({
   label: {
     flexGrow: 1,
     // Icons only: the label remains as accessible name and tooltip.
-    [NARROW]: {
+    [SLIM]: {
       position: 'absolute',
       width: '1px',
       height: '1px',
@@ -96,7 +107,7 @@ const useStyles = makeStyles({
     // Filled in every theme, to be noticed at the edge of the view.
     backgroundColor: '#a4262c',
     color: '#ffffff',
-    [NARROW]: {
+    [SLIM]: {
       position: 'absolute',
       top: '1px',
       right: '1px',
@@ -147,7 +158,7 @@ export function Navigation({
   const styles = useStyles();
   const { t } = useTranslation(['frame', 'screens']);
   const { go } = useRouter();
-  const narrow = useNarrow();
+  const slim = useSlim();
   const { companies } = useWhere();
   const openPalette = useOpenPalette();
   const openHelp = useHelp();
@@ -171,7 +182,7 @@ export function Navigation({
         <button
           type="button"
           className={mergeClasses(styles.item, id === now && styles.now)}
-          title={narrow ? name : undefined}
+          title={slim ? name : undefined}
           aria-current={id === now ? 'page' : undefined}
           aria-keyshortcuts={[key, digit && `Control+${digit}`].filter(Boolean).join(' ')}
           aria-describedby={count > 0 ? `${counted}-${id}` : undefined}
@@ -238,12 +249,12 @@ function FootButton(props: {
   onClick: () => void;
 }): ReactNode {
   const styles = useStyles();
-  const narrow = useNarrow();
+  const slim = useSlim();
   return (
     <button
       type="button"
       className={mergeClasses(styles.item, styles.quiet)}
-      title={narrow ? props.label : undefined}
+      title={slim ? props.label : undefined}
       aria-keyshortcuts={props.shortcut.replace('Ctrl', 'Control')}
       onClick={props.onClick}
     >

@@ -1,23 +1,14 @@
 /** Notice on every screen that the data folder is on the network and read-only, with the offer to move it to this computer. */
 
-import {
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-} from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../api/hooks.ts';
 import { ReopenButton } from '../ui/reopen-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
-
-const useStyles = makeStyles({ body: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' } });
+import { NoticeBar } from '../ui/states/notice-bar.tsx';
 
 export function RemoteFolder({ folder }: { folder: string }): ReactNode {
-  const styles = useStyles();
   const { t } = useTranslation('frame');
   const move = useCommand('data.move');
   const [movedTo, setMovedTo] = useState<string>();
@@ -27,26 +18,26 @@ export function RemoteFolder({ folder }: { folder: string }): ReactNode {
   };
   if (movedTo !== undefined) {
     return (
-      <MessageBar intent="success" layout="multiline" role="status">
-        <MessageBarBody className={styles.body}>{t('remote.moved', { folder: movedTo })}</MessageBarBody>
-        <MessageBarActions>
-          <ReopenButton />
-        </MessageBarActions>
-      </MessageBar>
+      <div role="status">
+        <NoticeBar intent="success" actions={<ReopenButton />}>
+          {t('remote.moved', { folder: movedTo })}
+        </NoticeBar>
+      </div>
     );
   }
   return (
     <>
-      <MessageBar intent="warning" layout="multiline">
-        <MessageBarBody className={styles.body}>
-          <MessageBarTitle>{t('remote.title')}</MessageBarTitle> {t('remote.text', { folder })}
-        </MessageBarBody>
-        <MessageBarActions>
+      <NoticeBar
+        intent="warning"
+        title={t('remote.title')}
+        actions={
           <Button disabledFocusable={move.pending} onClick={() => void onMove()}>
             {t(move.pending ? 'remote.moving' : 'remote.move')}
           </Button>
-        </MessageBarActions>
-      </MessageBar>
+        }
+      >
+        {t('remote.text', { folder })}
+      </NoticeBar>
       <ErrorPanel error={move.error} />
     </>
   );

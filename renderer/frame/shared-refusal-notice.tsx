@@ -1,6 +1,6 @@
 /** The notice above a screen of why nothing can be disabled through the journal that several computers share. */
 
-import { Button, makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SharedJournalState } from '../../shared/contract.ts';
@@ -9,14 +9,10 @@ import { useRouter } from '../ui/navigation/router.tsx';
 import { ReopenButton } from '../ui/reopen-button.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { NoticeBar } from '../ui/states/notice-bar.tsx';
 import { refusalOf, useSharedState } from '../ui/states/shared-journal.tsx';
 import { SharedLacking } from '../ui/states/shared-lacking.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-
-const useStyles = makeStyles({
-  bar: { paddingTop: '10px', paddingBottom: '10px' },
-  body: { whiteSpace: 'normal' },
-});
 
 /** Says it with the way to what a person can do. @param className positions the notice in the frame */
 export function SharedRefusalNotice({ className }: { className: string }): ReactNode {
@@ -68,7 +64,6 @@ export function SharedRefusalNotice({ className }: { className: string }): React
 }
 
 function Away({ state, className }: { state: SharedJournalState; className: string }): ReactNode {
-  const styles = useStyles();
   const { t } = useTranslation('frame');
   const format = useFormat();
   const { error = { code: 'database.away' as const }, since, copyAt, waiting } = state;
@@ -82,13 +77,11 @@ function Away({ state, className }: { state: SharedJournalState; className: stri
   );
   return (
     <div className={className} role="alert">
-      <MessageBar intent="warning" layout="multiline" className={styles.bar}>
-        <MessageBarBody className={styles.body}>
-          <MessageBarTitle>{what}</MessageBarTitle> {t('shared.since', { time: format.since(since) })}{' '}
-          {action} {copyAt === undefined ? null : `${t('shared.copy', { date: format.dateTime(copyAt) })} `}
-          {waiting > 0 ? t('shared.waiting', { count: waiting, n: format.number(waiting) }) : null}
-        </MessageBarBody>
-      </MessageBar>
+      <NoticeBar intent="warning" title={what}>
+        {t('shared.since', { time: format.since(since) })} {action}{' '}
+        {copyAt === undefined ? null : `${t('shared.copy', { date: format.dateTime(copyAt) })} `}
+        {waiting > 0 ? t('shared.waiting', { count: waiting, n: format.number(waiting) }) : null}
+      </NoticeBar>
     </div>
   );
 }

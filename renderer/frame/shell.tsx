@@ -1,6 +1,6 @@
 /** The window: header, navigation and the current screen, for one environment and one company. */
 
-import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { findBridge, pathOfDropped } from '../api/transport-window.ts';
 import { DropZone, type DropSource } from '../certificates/import/drop-zone.tsx';
 import { useOfferKeys } from '../certificates/import/dropped-file.tsx';
 import { useStripes } from '../theme/environment.ts';
-import { LOW, NARROW } from '../theme/narrow.ts';
+import { LOW, NARROW, SLIM } from '../theme/narrow.ts';
 import { CONTENT_WIDTH, WIDTH_OF_SHOWN } from '../theme/widths.ts';
 import { useReading } from '../numbering/reading.ts';
 import { PaletteProvider } from '../palette/palette-provider.tsx';
@@ -18,6 +18,7 @@ import { entriesOf, factsOf, SCREENS, sectionOf, type Screen } from '../screens.
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ConnectionContext, type ConnectionQuestion } from '../ui/navigation/connection-panel.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { NoticeBar } from '../ui/states/notice-bar.tsx';
 import { laterPart } from '../ui/navigation/later-part.tsx';
 import { useOnline } from '../ui/online.ts';
 import { helpMark } from '../ui/navigation/help.ts';
@@ -41,7 +42,8 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: '216px minmax(0, 1fr)',
     gridTemplateRows: '56px minmax(0, 1fr)',
-    [NARROW]: { gridTemplateColumns: '56px minmax(0, 1fr)' },
+    [NARROW]: { gridTemplateColumns: '168px minmax(0, 1fr)' },
+    [SLIM]: { gridTemplateColumns: '56px minmax(0, 1fr)' },
     [LOW]: { gridTemplateRows: '44px minmax(0, 1fr)' },
     backgroundColor: tokens.colorNeutralBackground3,
   },
@@ -70,7 +72,6 @@ const useStyles = makeStyles({
     flexShrink: 0,
     '&[hidden]': { display: 'none' },
   },
-  address: { overflowWrap: 'anywhere' },
   notices: {
     padding: '12px 28px 0',
     width: '100%',
@@ -79,6 +80,7 @@ const useStyles = makeStyles({
     display: 'grid',
     rowGap: '8px',
     [NARROW]: { padding: '12px 20px 0' },
+    [LOW]: { paddingTop: '8px' },
   },
 });
 
@@ -216,17 +218,11 @@ export function Shell({
               >
                 {offline || hosts.length > 0 || choose.error || begin.error || companies.error ? (
                   <div className={styles.notices}>
-                    {offline ? (
-                      <MessageBar intent="warning" layout="multiline">
-                        <MessageBarBody>{t('common:offline')}</MessageBarBody>
-                      </MessageBar>
-                    ) : null}
+                    {offline ? <NoticeBar intent="warning">{t('common:offline')}</NoticeBar> : null}
                     {hosts.length > 0 && environment !== 'treino' ? (
-                      <MessageBar intent="warning" layout="multiline">
-                        <MessageBarBody className={styles.address}>
-                          {t('frame:overridden', { hosts: hosts.join(', ') })}
-                        </MessageBarBody>
-                      </MessageBar>
+                      <NoticeBar intent="warning">
+                        {t('frame:overridden', { hosts: hosts.join(', ') })}
+                      </NoticeBar>
                     ) : null}
                     <ErrorPanel error={choose.error ?? begin.error ?? companies.error?.error} />
                   </div>

@@ -1,33 +1,22 @@
 /** Notice on every screen while an XML is not on disk: how many, why, and a button to retry. */
 
-import {
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-} from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainArchiveProblem } from '../../shared/explain/index.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
-import { useNarrow } from '../theme/narrow.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { NoticeBar } from '../ui/states/notice-bar.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
-const useStyles = makeStyles({ body: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' } });
-
 /** @param className positions the notice in the frame */
 export function UnsavedFiles({ className }: { className: string }): ReactNode {
-  const styles = useStyles();
   const { t } = useTranslation('frame');
   const format = useFormat();
   const { environment } = useWhere();
   const pending = useQueryCall('disablement.list', { environment, pending: true });
   const save = useCommand('archive.save-all');
-  const narrow = useNarrow();
   const [triedAt, setTriedAt] = useState<string>();
   const unsaved = (pending.data ?? []).filter(({ file }) => file && !file.saved);
   if (unsaved.length === 0) return null;
@@ -40,22 +29,21 @@ export function UnsavedFiles({ className }: { className: string }): ReactNode {
   };
   return (
     <div className={className}>
-      <MessageBar intent="warning" layout={narrow ? 'multiline' : 'singleline'}>
-        <MessageBarBody className={styles.body}>
-          <MessageBarTitle>{t('unsavedFiles.title', { count: unsaved.length })}</MessageBarTitle>{' '}
-          {why ? t('unsavedFiles.why', { why: why.what }) : null} {why?.action} {t('unsavedFiles.safe')}{' '}
-          <span role="status">
-            {triedAt && !save.pending
-              ? t('unsavedFiles.tried', { time: format.timeWithSeconds(triedAt) })
-              : ''}
-          </span>
-        </MessageBarBody>
-        <MessageBarActions>
+      <NoticeBar
+        intent="warning"
+        title={t('unsavedFiles.title', { count: unsaved.length })}
+        beside
+        actions={
           <Button disabledFocusable={save.pending} onClick={() => void onSave()}>
             {t(save.pending ? 'unsavedFiles.saving' : 'unsavedFiles.save')}
           </Button>
-        </MessageBarActions>
-      </MessageBar>
+        }
+      >
+        {why ? t('unsavedFiles.why', { why: why.what }) : null} {why?.action} {t('unsavedFiles.safe')}{' '}
+        <span role="status">
+          {triedAt && !save.pending ? t('unsavedFiles.tried', { time: format.timeWithSeconds(triedAt) }) : ''}
+        </span>
+      </NoticeBar>
       <ErrorPanel error={save.error} />
     </div>
   );

@@ -2,7 +2,7 @@
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { FORCED, NARROW } from '../theme/narrow.ts';
+import { FORCED, SLIM } from '../theme/narrow.ts';
 import { percentOf, useReading } from './reading.ts';
 
 const useStyles = makeStyles({
@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     fontSize: '12px',
     fontWeight: tokens.fontWeightRegular,
     fontVariantNumeric: 'tabular-nums',
-    [NARROW]: { position: 'absolute', bottom: '0', right: '2px', fontSize: '10px' },
+    [SLIM]: { position: 'absolute', bottom: '0', right: '2px', fontSize: '10px' },
     [FORCED]: { color: 'inherit' },
   },
 });

@@ -5,6 +5,7 @@ import { FolderOpenRegular, NumberRowRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReading } from '../numbering/reading.ts';
+import { useTight } from '../theme/narrow.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -33,7 +34,7 @@ export function PanelActions({ text }: { text: () => Promise<string> }): ReactNo
       <Button icon={<NumberRowRegular />} onClick={() => go('all-gaps')}>
         {t('allGaps')}
       </Button>
-      <CopyButton text={text} label={t('copy')} />
+      <CopyButton text={text} label={t('copy')} bare={useTight()} />
     </div>
   );
 }

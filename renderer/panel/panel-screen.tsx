@@ -19,6 +19,7 @@ import { companySearch, rememberCompany } from '../frame/company-search.ts';
 import { useGoTo } from '../home/use-go-to.ts';
 import { ReadingProgress } from '../numbering/sources-progress.tsx';
 import { ReadingResult } from '../numbering/sources-result.tsx';
+import { LOW } from '../theme/narrow.ts';
 import { CopyNotice } from '../ui/states/copy-notice.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { FilterChips, type Chip } from '../ui/fields/filter-chips.tsx';
@@ -44,10 +45,13 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     gap: '4px 20px',
     margin: '-12px 0 12px',
+    [LOW]: { margin: '-6px 0 6px' },
     color: tokens.colorNeutralForeground2,
   },
+  /** Início says it too where it is missing. */
+  backup: { [LOW]: { display: 'none' } },
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px', marginBottom: '8px' },
-  chips: { marginBottom: '12px' },
+  chips: { marginBottom: '12px', [LOW]: { marginBottom: '8px' } },
   counting: { marginInlineStart: 'auto', color: tokens.colorNeutralForeground2 },
   count: { color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
 });
@@ -139,7 +143,7 @@ export function PanelScreen(): ReactNode {
         <div className={styles.whole} onKeyDown={moveInRow}>
           <p className={styles.facts}>
             <span>{t('tenth', { count: data.daysToTenth })}</span>
-            <span>
+            <span className={styles.backup}>
               {data.lastBackup ? t('backup', { date: format.dateTime(data.lastBackup) }) : t('noBackup')}
             </span>
           </p>

@@ -1,11 +1,16 @@
-/** The breakpoints of the layout: 1366×768 at 150 % and 200 % leaves 911×512 and 683×384. */
+/**
+ * The breakpoints of the layout: 1366×768 at 150 % and 200 % leaves 911×512 and 683×384. Rules of two queries that both
+ * match are sorted by the text of the query: the smaller window's begin with `screen`, and so come last.
+ */
 
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Sections as icons, pages without side margins, forms in one column. */
+/** Pages with small side margins, forms in one column, a menu of words alone. */
 export const NARROW = '@media (max-width: 920px)';
+/** Sections as icons: the words would take a fourth of the window. */
+export const SLIM = '@media screen and (max-width: 760px)';
 /** Smaller vertical margins. */
-export const LOW = '@media (max-height: 620px)';
+export const LOW = '@media screen and (max-height: 620px)';
 /** A laptop's screen: all entries of the navigation without scrolling. */
 export const SHORT = '@media (max-height: 820px)';
 /** A full HD screen: room for a second column. */
@@ -15,10 +20,21 @@ export const WIDE = '@media (min-width: 1600px)';
 export const FORCED = '@media (forced-colors: active)';
 
 const narrow = window.matchMedia(NARROW.slice('@media '.length));
+const slim = window.matchMedia(SLIM.slice('@media '.length));
+/** Narrow or low: a notice of three lines would take the place of the screen's rows. */
+const tight = window.matchMedia([NARROW, LOW].map((query) => query.slice('@media '.length)).join(', '));
 const wide = window.matchMedia(WIDE.slice('@media '.length));
 
 export function useNarrow(): boolean {
   return useMatch(narrow);
+}
+
+export function useSlim(): boolean {
+  return useMatch(slim);
+}
+
+export function useTight(): boolean {
+  return useMatch(tight);
 }
 
 export function useWide(): boolean {

@@ -13,9 +13,11 @@ export interface CopyButtonProps {
   readonly label: string;
   /** What is copied, for screen readers: several cards have the same buttons. */
   readonly of?: string;
+  /** Its sign alone; the words are its name. */
+  readonly bare?: boolean;
 }
 
-export function CopyButton({ text, label, of }: CopyButtonProps): ReactNode {
+export function CopyButton({ text, label, of, bare = false }: CopyButtonProps): ReactNode {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -28,12 +30,13 @@ export function CopyButton({ text, label, of }: CopyButtonProps): ReactNode {
       size="small"
       appearance="subtle"
       icon={copied ? <Checkmark16Regular /> : <Copy16Regular />}
+      {...(bare ? { title: label } : {})}
       onClick={() => {
         const made = typeof text === 'string' ? Promise.resolve(text) : text();
         void made.then((ready) => navigator.clipboard.writeText(ready)).then(() => setCopied(true));
       }}
     >
-      <span aria-live="polite">
+      <span aria-live="polite" {...(bare ? { className: 'visually-hidden' } : {})}>
         {copied ? t('copied') : label}
         {of ? <span className="visually-hidden">{` · ${of}`}</span> : null}
       </span>

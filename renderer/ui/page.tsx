@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     paddingBottom: '24px',
     [NARROW]: { paddingBottom: '16px' },
-    [LOW]: { minHeight: 'calc(100dvh - 56px)', paddingBottom: '12px' },
+    [LOW]: { minHeight: 'calc(100dvh - 56px)', paddingTop: '8px', paddingBottom: '8px' },
   },
   head: {
     display: 'flex',
@@ -41,6 +41,8 @@ const useStyles = makeStyles({
     [LOW]: { marginBottom: '10px', minHeight: '32px' },
   },
   titles: { flexGrow: 1 },
+  /** The rows of the table need its line. */
+  introOfTable: { [LOW]: { display: 'none' } },
   title: {
     margin: 0,
     fontSize: '28px',
@@ -102,7 +104,9 @@ export function Page({ title, intro, actions, children, takesFocus = true, room 
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
             {title}
           </h1>
-          {intro ? <p className={styles.intro}>{intro}</p> : null}
+          {intro ? (
+            <p className={mergeClasses(styles.intro, room === 'filling' && styles.introOfTable)}>{intro}</p>
+          ) : null}
         </div>
         {actions}
       </header>

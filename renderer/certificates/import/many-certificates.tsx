@@ -7,6 +7,7 @@ import type { CertificateView, CompanyView } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { companySearch } from '../../frame/company-search.ts';
 import { useNow } from '../../ui/clock.ts';
+import { LOW } from '../../theme/narrow.ts';
 import { FilterChips, type Chip } from '../../ui/fields/filter-chips.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { useWhere } from '../../ui/session.tsx';
@@ -30,7 +31,14 @@ const GROUP_TONE: Readonly<Record<ValidityGroup, Tone>> = {
 
 const useStyles = makeStyles({
   whole: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
-  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px', margin: '12px 0' },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px 12px',
+    margin: '12px 0',
+    [LOW]: { margin: '6px 0' },
+  },
   count: { marginInlineStart: 'auto', color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
   strong: { fontWeight: tokens.fontWeightSemibold },
 });

@@ -9,6 +9,8 @@ export const common: Catalogue['common'] = {
   cancel: 'Cancel',
   reopen: 'Close and reopen',
   close: 'Close',
+  seeAll: 'Show all',
+  seeLess: 'Show less',
   xml: {
     pretty: 'Formatted for reading; a copy carries the XML exactly as it was kept.',
     copy: 'Copy XML',

@@ -7,6 +7,8 @@ export const common = {
   cancel: 'Cancelar',
   reopen: 'Fechar e abrir de novo',
   close: 'Fechar',
+  seeAll: 'Ver tudo',
+  seeLess: 'Ver menos',
   xml: {
     pretty: 'Formatado para a leitura; ao copiar, vai o XML exatamente como foi guardado.',
     copy: 'Copiar XML',

@@ -2,12 +2,29 @@
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { FORCED } from '../../theme/narrow.ts';
+import { FORCED, NARROW } from '../../theme/narrow.ts';
 import { ToneIcon, type Tone } from '../states/tones.tsx';
 import { useFormat } from '../words/use-format.ts';
 
 const useStyles = makeStyles({
-  chips: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  chips: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '8px',
+    // One line that scrolls; the padding is for the outline of the focused one, which would be cut.
+    [NARROW]: {
+      // Below what is beside them in the same bar.
+      order: 1,
+      flexBasis: '100%',
+      flexWrap: 'nowrap',
+      minWidth: 0,
+      overflowX: 'auto',
+      overflowY: 'hidden',
+      scrollbarWidth: 'thin',
+      padding: '3px',
+      margin: '-3px',
+    },
+  },
   chip: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -20,6 +37,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     font: 'inherit',
     whiteSpace: 'nowrap',
+    flexShrink: 0,
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },

@@ -5,6 +5,13 @@ import { FORCED } from '../../theme/narrow.ts';
 
 /** Pixels; used to compute positions, so it is the same for every row. */
 export const ROW_HEIGHT = 40;
+/** Fewer are not a table that one reads in: the page then scrolls. */
+const FEWEST_ROWS = 5;
+
+/** Of the head, that many rows and the borders. */
+export function leastHeight(rows: number): string {
+  return `${(1 + Math.min(rows, FEWEST_ROWS)) * ROW_HEIGHT + 2}px`;
+}
 
 export const useDataTableStyles = makeStyles({
   scroller: {
@@ -18,8 +25,8 @@ export const useDataTableStyles = makeStyles({
     lineHeight: '18px',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
-  /** Shrinks to the remaining height of the page, and is no higher than its rows. */
-  filling: { flexShrink: 1, minHeight: '82px' },
+  /** Shrinks to the remaining height of the page, down to five rows, and is no higher than its rows. */
+  filling: { flexShrink: 1 },
   table: { width: '100%' },
   row: {
     display: 'grid',

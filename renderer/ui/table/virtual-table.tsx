@@ -8,7 +8,7 @@ import { takeFocus } from '../keyboard/focus-keeper.ts';
 import type { DataTableProps } from './column.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableGap, DataTableRow } from './data-table-row.tsx';
-import { ROW_HEIGHT, useDataTableStyles } from './data-table-styles.ts';
+import { leastHeight, ROW_HEIGHT, useDataTableStyles } from './data-table-styles.ts';
 import type { TableLayout } from './table-layout.ts';
 import { useColumns } from './use-columns.ts';
 import { useRowsInSight } from './use-rows-in-sight.ts';
@@ -87,6 +87,7 @@ export function VirtualTable<R extends RowData>(props: VirtualTableProps<R>): Re
     <div
       ref={scroller}
       className={mergeClasses(styles.scroller, props.filling && styles.filling)}
+      {...(props.filling ? { style: { minHeight: leastHeight(count) } } : {})}
       {...(open ? {} : { tabIndex: 0, role: 'region', 'aria-label': label })}
     >
       <div

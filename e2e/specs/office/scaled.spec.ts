@@ -1,0 +1,64 @@
+/** An office of 300 companies on 1366×768 at 150 %: 911×512, where every main screen still shows its words and five rows of its table. */
+
+import type { Page } from '@playwright/test';
+import { expectClean } from '../../fixtures/axe.ts';
+import { expect, test } from '../../fixtures/office.ts';
+import { shell } from '../../screens/shell.ts';
+
+test.use({ office: { companies: 300, consults: 5, disablements: 1, openEvery: 10 } });
+
+const banner = (app: Page) => app.getByRole('main').locator('.fui-MessageBar');
+
+/** Rows of the table that are whole between its head and the lower edge of the window. */
+async function rowsInSight(app: Page): Promise<number> {
+  const rows = app.getByRole('table').getByRole('row');
+  const [head, ...boxes] = await Promise.all((await rows.all()).map((row) => row.boundingBox()));
+  const low = (box: typeof head) => (box?.y ?? 0) + (box?.height ?? Infinity);
+  const end = app.viewportSize()?.height ?? 0;
+  return boxes.filter((box) => box && box.y >= low(head) && low(box) <= end).length;
+}
+
+test('every main table shows five rows at 150 %, below a notice of one line and chips in one line', async ({
+  app,
+}) => {
+  test.slow();
+  await app.setViewportSize({ width: 911, height: 512 });
+  const chips = app.getByRole('group', { name: 'Filtrar' });
+  const places = [
+    [() => app.keyboard.press('F7'), true],
+    [() => shell(app).open('Histórico'), false],
+    [() => shell(app).open('Certificados'), true],
+    [() => app.getByRole('tab', { name: 'Empresas (300)' }).click(), true],
+  ] as const;
+  for (const [open, chipped] of places) {
+    await open();
+    await expect(app.getByRole('table')).toBeVisible();
+    const name = await app.getByRole('table').getAttribute('aria-label');
+    expect((await banner(app).boundingBox())?.height, `notice above ${name}`).toBeLessThanOrEqual(48);
+    if (chipped) expect((await chips.boundingBox())?.height, `chips of ${name}`).toBeLessThanOrEqual(44);
+    await expect.poll(() => rowsInSight(app), { message: String(name) }).toBeGreaterThanOrEqual(5);
+  }
+});
+
+test('at 150 % the menu keeps its words, and a notice opens to all of its text', async ({ app }) => {
+  await app.setViewportSize({ width: 911, height: 512 });
+  await app.keyboard.press('F7');
+  for (const entry of await app.getByRole('navigation').getByRole('button').all()) {
+    const words = entry.locator('span').nth(1);
+    const cut = await words.evaluate((span) => span.scrollWidth - span.clientWidth);
+    expect((await words.boundingBox())?.width).toBeGreaterThan(20);
+    expect(cut, String(await entry.textContent())).toBeLessThanOrEqual(0);
+  }
+  const more = banner(app).getByRole('button', { name: 'Ver tudo' });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  // All of it is there for a screen reader, and cut for the eye.
+  await expect(banner(app)).toContainText('Nada se perdeu');
+  const heightOf = async () => (await banner(app).boundingBox())?.height ?? 0;
+  expect(await heightOf()).toBeLessThanOrEqual(48);
+  await more.press('Enter');
+  await expect.poll(heightOf).toBeGreaterThan(80);
+  await expectClean(app);
+  await banner(app).getByRole('button', { name: 'Ver menos' }).press('Enter');
+  await expect.poll(heightOf).toBeLessThanOrEqual(48);
+  await expect(banner(app).getByRole('button', { name: 'Salvar agora' })).toBeVisible();
+});
