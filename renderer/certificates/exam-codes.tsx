@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusLarge,
     padding: '14px 16px',
   },
-  text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2, fontSize: '12px' },
+  text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2, fontSize: '13px' },
   rows: { margin: 0, padding: 0, listStyleType: 'none' },
   row: {
     display: 'flex',

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   table: { width: '100%', borderCollapse: 'separate', borderSpacing: '3px', tableLayout: 'fixed' },
   head: {
     fontWeight: tokens.fontWeightRegular,
-    fontSize: '12px',
+    fontSize: '13px',
     textAlign: 'left',
     paddingLeft: '6px',
     color: tokens.colorNeutralForeground3,
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     [FORCED]: { border: '1px solid CanvasText' },
   },
   none: { backgroundColor: 'transparent', [FORCED]: { border: 'none' } },
-  number: { display: 'block', fontSize: '11px', lineHeight: '14px', color: tokens.colorNeutralForeground3 },
+  number: { display: 'block', fontSize: '13px', lineHeight: '16px', color: tokens.colorNeutralForeground3 },
   count: {
     display: 'block',
     textAlign: 'right',

@@ -73,7 +73,7 @@ export const useCardStyles = makeStyles({
   },
   key: { fontFamily: tokens.fontFamilyMonospace, color: tokens.colorNeutralForeground1 },
   foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4px', marginLeft: '-8px' },
-  footnote: { color: tokens.colorNeutralForeground3, fontSize: '12px', paddingLeft: '8px' },
+  footnote: { color: tokens.colorNeutralForeground3, fontSize: '13px', paddingLeft: '8px' },
   notice: { display: 'flex', flexWrap: 'wrap', columnGap: '8px', rowGap: '4px', alignItems: 'center' },
 });
 

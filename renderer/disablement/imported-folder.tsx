@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     color: tokens.colorNeutralForeground2,
   },
-  path: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px', overflowWrap: 'anywhere' },
+  path: { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px', overflowWrap: 'anywhere' },
 });
 
 export function ImportedFolder({ view, folder }: { view: DisablementView; folder: string }): ReactNode {

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   },
   popover: { maxWidth: 'min(420px, 90vw)' },
   choice: { display: 'block' },
-  choiceText: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: '12px' },
+  choiceText: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: '13px' },
 });
 
 export function CompanyMenu(): ReactNode {

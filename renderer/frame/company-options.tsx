@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     height: `${HEADING_HEIGHT}px`,
     padding: '8px 12px 0',
-    fontSize: '12px',
+    fontSize: '13px',
     lineHeight: '16px',
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground3,
@@ -53,9 +53,9 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground2,
-    fontSize: '12px',
+    fontSize: '13px',
   },
-  current: { display: 'flex', alignItems: 'center', columnGap: '4px', fontSize: '12px' },
+  current: { display: 'flex', alignItems: 'center', columnGap: '4px', fontSize: '13px' },
 });
 
 export type CompanyLine =

@@ -70,7 +70,7 @@ const useStyles = makeStyles({
   choiceText: {
     display: 'block',
     color: tokens.colorNeutralForeground3,
-    fontSize: '12px',
+    fontSize: '13px',
     maxWidth: '38ch',
     whiteSpace: 'normal',
   },

@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   },
   heading: {
     padding: '0 12px 2px',
-    fontSize: '12px',
+    fontSize: '13px',
     lineHeight: '18px',
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground3,
@@ -87,7 +87,7 @@ const useStyles = makeStyles({
   },
   key: {
     color: tokens.colorNeutralForeground3,
-    fontSize: '12px',
+    fontSize: '13px',
     fontWeight: tokens.fontWeightRegular,
     [NARROW]: { display: 'none' },
     // In forced colours our grey would be drawn on the system's highlight.
@@ -100,7 +100,7 @@ const useStyles = makeStyles({
     height: '20px',
     padding: '0 6px',
     borderRadius: '10px',
-    fontSize: '12px',
+    fontSize: '13px',
     lineHeight: '20px',
     textAlign: 'center',
     fontWeight: tokens.fontWeightSemibold,
@@ -115,6 +115,7 @@ const useStyles = makeStyles({
       height: '16px',
       padding: '0 4px',
       lineHeight: '16px',
+      // A bubble on an icon.
       fontSize: '11px',
     },
     [FORCED]: { border: '1px solid currentColor', lineHeight: '18px' },

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   },
   key: {
     fontFamily: 'inherit',
-    fontSize: '12px',
+    fontSize: '13px',
     lineHeight: '18px',
     padding: '1px 6px',
     border: `1px solid ${tokens.colorNeutralStroke1}`,

@@ -20,7 +20,7 @@ import { useWatch } from '../watch/use-watch.tsx';
 import { NoteAnswers } from './note-answers.tsx';
 
 const useStyles = makeStyles({
-  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
+  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px' },
   tools: { display: 'flex', flexWrap: 'wrap', columnGap: '4px', marginLeft: '-8px' },
 });
 

@@ -13,7 +13,7 @@ import { useWatchMark } from '../watch/watch-mark.tsx';
 const useStyles = makeStyles({
   two: { display: 'grid', lineHeight: '16px' },
   /** Aligned with the word, not with its icon. */
-  why: { marginLeft: '26px', fontSize: '11px', lineHeight: '14px' },
+  why: { marginLeft: '26px', fontSize: '13px', lineHeight: '16px' },
 });
 
 /** "Inutilização · NF-e série 1, nº 3 a 5". */

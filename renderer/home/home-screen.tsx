@@ -95,7 +95,7 @@ const useStyles = makeStyles({
   actionText: { display: 'block', color: tokens.colorNeutralForeground2, marginTop: '2px' },
   key: {
     color: tokens.colorNeutralForeground3,
-    fontSize: '12px',
+    fontSize: '13px',
     alignSelf: 'start',
     [NARROW]: { display: 'none' },
   },

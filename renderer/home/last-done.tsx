@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   words: { minWidth: 0 },
   at: { color: tokens.colorNeutralForeground3 },
   what: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  company: { color: tokens.colorNeutralForeground3, fontSize: '12px', lineHeight: '16px' },
+  company: { color: tokens.colorNeutralForeground3, fontSize: '13px', lineHeight: '16px' },
   empty: { color: tokens.colorNeutralForeground2, margin: 0 },
 });
 

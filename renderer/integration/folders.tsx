@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     display: 'block',
     paddingBottom: '8px',
     color: tokens.colorNeutralForeground3,
-    fontSize: '12px',
+    fontSize: '13px',
     whiteSpace: 'normal',
   },
   whole: { whiteSpace: 'nowrap' },

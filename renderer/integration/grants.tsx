@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   // On the row: a height of the cells would compete with the table's own rule, which is as specific.
   tall: { height: '56px' },
   gone: { '& td': { color: tokens.colorNeutralForeground3 } },
-  small: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: '12px' },
+  small: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: '13px' },
   environment: { width: '112px' },
   scopes: { width: '216px' },
   when: { width: '132px' },

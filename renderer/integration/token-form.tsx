@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   // A Field would label every checkbox inside it with its own label.
   scopes: { border: 'none', margin: 0, padding: 0, display: 'grid', justifyItems: 'start' },
   legend: { padding: 0, marginBottom: '2px' },
-  problem: { color: tokens.colorPaletteRedForeground1, fontSize: '12px' },
+  problem: { color: tokens.colorPaletteRedForeground1, fontSize: '13px' },
 });
 
 /** The initial values: the fewest permissions that are useful. */

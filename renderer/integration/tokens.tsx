@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground3,
-    fontSize: '12px',
+    fontSize: '13px',
   },
 });
 

@@ -8,7 +8,7 @@ import { percentOf, useReading } from './reading.ts';
 const useStyles = makeStyles({
   mark: {
     color: tokens.colorBrandForeground1,
-    fontSize: '12px',
+    fontSize: '13px',
     fontWeight: tokens.fontWeightRegular,
     fontVariantNumeric: 'tabular-nums',
     [SLIM]: { position: 'absolute', bottom: '0', right: '2px', fontSize: '10px' },

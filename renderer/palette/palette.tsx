@@ -50,7 +50,7 @@ const useStyles = makeStyles({
   group: { paddingBottom: '8px' },
   heading: {
     padding: '6px 12px 4px',
-    fontSize: '12px',
+    fontSize: '13px',
     lineHeight: '16px',
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground3,
@@ -86,7 +86,7 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground3,
-    fontSize: '12px',
+    fontSize: '13px',
   },
   hintNow: { color: 'inherit' },
   empty: { padding: '24px 20px', color: tokens.colorNeutralForeground2 },
@@ -94,7 +94,7 @@ const useStyles = makeStyles({
     padding: '8px 20px',
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     color: tokens.colorNeutralForeground3,
-    fontSize: '12px',
+    fontSize: '13px',
   },
 });
 

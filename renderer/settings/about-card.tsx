@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
     fontFamily: tokens.fontFamilyMonospace,
-    fontSize: '12px',
+    fontSize: '13px',
     lineHeight: '16px',
     backgroundColor: tokens.colorNeutralBackground2,
   },

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
     borderRadius: tokens.borderRadiusMedium,
     fontFamily: tokens.fontFamilyMonospace,
-    fontSize: '12px',
+    fontSize: '13px',
     lineHeight: '18px',
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',

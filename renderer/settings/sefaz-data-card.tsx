@@ -26,7 +26,7 @@ import { useLedTo } from './led-to.ts';
 const useStyles = makeStyles({
   // The card's heading stays in sight.
   place: { scrollMarginTop: '72px' },
-  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px', overflowWrap: 'anywhere' },
+  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px', overflowWrap: 'anywhere' },
 });
 
 export function SefazDataCard(): ReactNode {

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     minWidth: '0',
     '& td': { whiteSpace: 'normal', height: 'auto', padding: '8px 12px 8px 0', verticalAlign: 'top' },
   },
-  place: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px', overflowWrap: 'anywhere' },
+  place: { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px', overflowWrap: 'anywhere' },
 });
 
 export interface SefazDataDialogProps {

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     display: 'block',
     color: tokens.colorNeutralForeground3,
     fontFamily: tokens.fontFamilyMonospace,
-    fontSize: '12px',
+    fontSize: '13px',
     overflowWrap: 'anywhere',
   },
   quiet: { color: tokens.colorNeutralForeground2 },

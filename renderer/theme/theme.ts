@@ -32,7 +32,14 @@ const BRAND: BrandVariants = {
 const FONT = "'Inter Variable', 'Inter Stand-in', 'Segoe UI', system-ui, sans-serif";
 const MONO = "'Cascadia Mono', Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
 
+/** Nothing is written smaller: hints are read too, by people of every age. */
+const SMALLEST = '13px';
+
 const shared: Partial<Theme> = {
+  fontSizeBase100: SMALLEST,
+  fontSizeBase200: SMALLEST,
+  lineHeightBase100: '18px',
+  lineHeightBase200: '18px',
   fontFamilyBase: FONT,
   fontFamilyNumeric: FONT,
   fontFamilyMonospace: MONO,

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   text: { margin: '-8px 0 8px', color: tokens.colorNeutralForeground2 },
   radios: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: '16px' },
   scenario: { display: 'block' },
-  scenarioText: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: '12px' },
+  scenarioText: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: '13px' },
   list: { listStyleType: 'none', margin: 0, padding: 0 },
   row: {
     display: 'grid',
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   name: { fontWeight: tokens.fontWeightSemibold },
   key: {
     fontFamily: tokens.fontFamilyMonospace,
-    fontSize: '12px',
+    fontSize: '13px',
     color: tokens.colorNeutralForeground2,
     overflow: 'hidden',
     textOverflow: 'ellipsis',

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     display: 'grid',
     placeItems: 'center',
-    fontSize: '12px',
+    fontSize: '13px',
   },
   all: { margin: '0 0 8px', color: tokens.colorNeutralForeground2 },
   done: { color: tokens.colorPaletteGreenForeground1, display: 'flex' },

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   first: { ':first-letter': { textTransform: 'uppercase' } },
-  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
+  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px' },
   plain: { margin: 0 },
 });
 

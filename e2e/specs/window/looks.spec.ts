@@ -64,6 +64,36 @@ test('Início, Inutilizar and Histórico need no scrolling at 1366×768', async 
   }
 });
 
+reading('no text is smaller than 13 px, hints and keys of the menu included', async ({ app }) => {
+  reading.slow();
+  const key = await trainingScreen(app).key('Cancelada');
+  await app.keyboard.press('F3');
+  await consultScreen(app).ask(key);
+  await expect(consultScreen(app).card('Cancelada')).toBeVisible();
+  expect(await smallTexts(app), 'an answer').toEqual([]);
+  for (const section of [...SECTIONS, 'Acompanhadas', 'Conferir', 'Auditoria'] as const) {
+    await shell(app).open(section);
+    if (section === 'Ajustes') await shell(app).openAdvanced();
+    await expect.poll(() => smallTexts(app), section).toEqual([]);
+  }
+  await shell(app).company.click();
+  expect(await smallTexts(app), 'companies').toEqual([]);
+  await app.keyboard.press('Escape');
+  await app.keyboard.press('Control+k');
+  await expect(app.getByRole('dialog')).toBeVisible();
+  expect(await smallTexts(app), 'palette').toEqual([]);
+});
+
+test('what is not chosen looks like a choice, not disabled', async ({ app }) => {
+  await shell(app).open('Ajustes');
+  const colours = await app
+    .getByRole('radiogroup')
+    .locator('.fui-Radio__label')
+    .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).color));
+  expect(colours.length).toBeGreaterThan(4);
+  expect(new Set(colours).size).toBe(1);
+});
+
 firstMeeting('the font is our own', async ({ app }) => {
   await expect(firstRun(app).training).toBeVisible();
   const family = await app.evaluate('getComputedStyle(document.querySelector("h1")).fontFamily');
@@ -187,6 +217,21 @@ imported('without a network, Homologação says what still works', async ({ app 
   await network(true);
   await expect(notice).toHaveCount(0);
 });
+
+/** Visible texts of less than 13 px, each with its size. */
+async function smallTexts(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (texts.nextNode()) {
+      const { textContent, parentElement: element } = texts.currentNode;
+      if (!textContent.trim() || !element.checkVisibility({ visibilityProperty: true })) continue;
+      const size = parseFloat(getComputedStyle(element).fontSize);
+      if (size < 13) found.push(textContent.trim().slice(0, 40) + ' ' + size);
+    }
+    return found;
+  })()`);
+}
 
 /** Pixels by which the window or its page is wider than the visible part. */
 async function overflow(page: Page): Promise<number> {

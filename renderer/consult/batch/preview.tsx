@@ -43,7 +43,7 @@ const useStyles = makeStyles({
   },
   first: { fontWeight: tokens.fontWeightSemibold, fontSize: '16px', lineHeight: '22px' },
   choices: { display: 'grid', alignContent: 'start', marginLeft: '-8px', marginTop: '-8px' },
-  hint: { margin: '0 0 0 36px', fontSize: '12px', color: tokens.colorNeutralForeground3 },
+  hint: { margin: '0 0 0 36px', fontSize: '13px', color: tokens.colorNeutralForeground3 },
   foot: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -59,7 +59,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontSize: '13px',
   },
-  details: { gridColumn: '2', fontSize: '12px', overflowWrap: 'anywhere' },
+  details: { gridColumn: '2', fontSize: '13px', overflowWrap: 'anywhere' },
 });
 
 export interface PreviewProps {

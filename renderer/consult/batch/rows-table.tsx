@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   },
   search: { flexBasis: '240px', flexGrow: 1, maxWidth: '360px' },
   count: { color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
-  note: { margin: 0, fontSize: '12px', color: tokens.colorNeutralForeground3, flexShrink: 0 },
+  note: { margin: 0, fontSize: '13px', color: tokens.colorNeutralForeground3, flexShrink: 0 },
 });
 
 export interface RowsTableProps {

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   text: { margin: 0, maxWidth: '68ch', lineHeight: '22px' },
   quiet: { margin: 0, maxWidth: '68ch', color: tokens.colorNeutralForeground2 },
   verbatim: { margin: 0, fontWeight: tokens.fontWeightSemibold, fontSize: '16px', lineHeight: '22px' },
-  path: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
+  path: { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px' },
 });
 
 export function OutcomeWords({ view, face }: { view: DisablementView; face: OutcomeKind }): ReactNode {

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   what: { fontWeight: tokens.fontWeightSemibold },
   more: { display: 'block', overflowWrap: 'anywhere', color: tokens.colorNeutralForeground2 },
   verbatim: { display: 'block', overflowWrap: 'anywhere' },
-  path: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px' },
+  path: { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px' },
 });
 
 const TONES: Readonly<Record<DisablementStep['kind'], Tone>> = {

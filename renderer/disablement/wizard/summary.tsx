@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     padding: '2px 10px',
     borderRadius: '12px',
     fontWeight: tokens.fontWeightSemibold,
-    fontSize: '12px',
+    fontSize: '13px',
   },
   muted: { color: tokens.colorNeutralForeground3 },
   late: { color: tokens.colorPaletteDarkOrangeForeground1 },

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   },
   head: { margin: 0, fontWeight: tokens.fontWeightSemibold },
   from: { color: tokens.colorNeutralForeground2, fontWeight: tokens.fontWeightRegular },
-  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12px', lineHeight: '18px' },
+  mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px', lineHeight: '18px' },
   acts: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
 });
 

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     columnGap: '16px',
     rowGap: '4px',
-    fontSize: '12px',
+    fontSize: '13px',
     lineHeight: '16px',
     color: tokens.colorNeutralForeground2,
   },

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     columnGap: '24px',
     rowGap: '8px',
   },
-  hint: { margin: 0, fontSize: '12px', lineHeight: '16px', color: tokens.colorNeutralForeground3 },
+  hint: { margin: 0, fontSize: '13px', lineHeight: '16px', color: tokens.colorNeutralForeground3 },
 });
 
 export interface NumberLineProps {

@@ -35,7 +35,7 @@ const useSquares = makeResetStyles({
     outlineOffset: '1px',
   },
   '& [data-from]': {
-    fontSize: '11px',
+    fontSize: '13px',
     lineHeight: '16px',
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',

@@ -45,7 +45,7 @@ const useStripe = makeResetStyles({
   '& [data-ends]': {
     display: 'flex',
     justifyContent: 'space-between',
-    fontSize: '11px',
+    fontSize: '13px',
     lineHeight: '16px',
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',

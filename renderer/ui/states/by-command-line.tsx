@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '8px' },
   command: {
     fontFamily: tokens.fontFamilyMonospace,
-    fontSize: '12px',
+    fontSize: '13px',
     overflowWrap: 'anywhere',
     userSelect: 'text',
   },

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     display: 'grid',
     placeItems: 'center',
-    fontSize: '12px',
+    fontSize: '13px',
     fontWeight: tokens.fontWeightSemibold,
   },
   now: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },

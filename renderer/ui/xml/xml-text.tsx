@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     padding: '12px 14px',
     overflow: 'auto',
     fontFamily: tokens.fontFamilyMonospace,
-    fontSize: '12px',
+    fontSize: '13px',
     lineHeight: '18px',
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
