@@ -52,6 +52,10 @@ const windowSwitchSchema = windowSwitchesSchema.keyof();
 export const WINDOW_SWITCHES = windowSwitchSchema.options;
 export type WindowSwitch = z.infer<typeof windowSwitchSchema>;
 
+/** Of texts, as the zoom of the page; the system's own setting reaches further than is of use here. */
+export const LEAST_TEXT_SCALE = 1;
+export const MOST_TEXT_SCALE = 2;
+
 /** The page's requests to its own window, beside the calls of the contract. */
 export const windowAskSchema = z.discriminatedUnion('kind', [
   /** → {@link Opening}, or null if nothing waits; each is returned once. */
@@ -60,6 +64,11 @@ export const windowAskSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('appearance'),
     appearance: z.enum(['system', 'light', 'dark', 'contrast']),
+  }),
+  /** The chosen size of texts, for the window's zoom. → null */
+  z.strictObject({
+    kind: z.literal('text-size'),
+    factor: z.number().min(LEAST_TEXT_SCALE).max(MOST_TEXT_SCALE),
   }),
   /** → {@link WindowPreferences} */
   z.strictObject({ kind: z.literal('preferences') }),
@@ -73,6 +82,8 @@ export const windowAskSchema = z.discriminatedUnion('kind', [
 export type WindowAsk = z.infer<typeof windowAskSchema>;
 
 export const windowPreferencesSchema = windowSwitchesSchema.extend({
+  /** The zoom of the page, 1 as usual. */
+  zoom: z.number().positive(),
   /** Whether it starts with Windows, or why that is not offered; absent on other systems. */
   autoStart: z
     .union([

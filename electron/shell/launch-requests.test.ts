@@ -101,7 +101,7 @@ function fakeWindow() {
     setProgressBar: vi.fn(),
     setOverlayIcon: vi.fn(),
     on: (name: string, listener: Listener) => heard.set(name, listener),
-    webContents: { mainFrame: frame, isDestroyed: () => false, send: vi.fn() },
+    webContents: { mainFrame: frame, isDestroyed: () => false, send: vi.fn(), setZoomFactor: vi.fn() },
   };
 }
 
@@ -202,6 +202,20 @@ describe('the page’s requests to its window', () => {
     expect(electron.heard.has(CHANNELS.ask)).toBe(false);
   });
 
+  it('zoom the page to the chosen size of texts, from 100 to 200 %, and it is stored', async () => {
+    const { window, asWindow, openings, log } = setUp();
+    const memory = createWindowMemory(folder, log);
+    answerWindowAsks(asWindow, { memory, openings, tray: undefined, autoStart, reopen });
+    for (const factor of [0.5, 2.5, Number.NaN]) {
+      await expect(ask({ kind: 'text-size', factor })).rejects.toThrow('refused');
+    }
+    expect(await ask({ kind: 'text-size', factor: 1.3 })).toBeNull();
+    expect(window.webContents.setZoomFactor).toHaveBeenCalledExactlyOnceWith(1.3);
+    expect(await ask({ kind: 'preferences' })).toMatchObject({ zoom: 1.3 });
+    expect(createWindowMemory(folder, log).get().zoom).toBe(1.3);
+    await memory.keep({ zoom: 1 });
+  });
+
   it('set the theme and the tray icon, and are stored', async () => {
     const { asWindow, openings, log } = setUp();
     const choose = vi.fn();
@@ -237,6 +251,7 @@ describe('the choice to start with Windows', () => {
     answerWindowAsks(asWindow, { memory, openings, tray: undefined, autoStart: offered, reopen });
     expect(await ask({ kind: 'preferences' })).toMatchObject({ autoStart: { on: false, blocked: false } });
     expect(await ask({ kind: 'start-with-windows', on: true })).toEqual({
+      zoom: 1,
       autoStart: { on: true, blocked: false },
     });
     const portable: AutoStart = { ...autoStart, state: () => ({ kind: 'not-offered', why: 'portable' }) };

@@ -93,6 +93,7 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
   const window = createWindow(join(HERE, 'preload.cjs'), app.isPackaged, {
     place: placeFor(memory),
     appearance: () => memory.get().appearance,
+    zoom: memory.get().zoom,
     hidden,
   });
   current.window = window;

@@ -6,6 +6,7 @@ import type { Environment } from '../../shared/contract.ts';
 import { askWindow, findBridge } from '../api/transport-window.ts';
 import { useDroppedFile } from '../certificates/import/dropped-file.tsx';
 import { useAppearance } from '../theme/appearance.ts';
+import { useSystemTextSize } from '../theme/text-size.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 
 export interface WindowBridgeProps {
@@ -18,6 +19,7 @@ export function WindowBridge({ environment, leave }: WindowBridgeProps): ReactNo
   const { go } = useRouter();
   const { offer } = useDroppedFile();
   const { chosen } = useAppearance();
+  useSystemTextSize();
 
   useEffect(() => {
     void askWindow({ kind: 'appearance', appearance: chosen });

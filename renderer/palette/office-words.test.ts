@@ -68,7 +68,8 @@ const FIRST: Readonly<Record<string, string>> = {
   'action proxy': 'proxy, rede, firewall',
   'action server': 'servidor, compartilhar, outro computador, banco de dados',
   'action update': 'atualizar, atualização, versão, versão nova, instalar',
-  'action looks': 'letra, aumentar letra, fonte, zoom',
+  'action looks':
+    'letra, letra maior, aumentar letra, aumentar texto, tamanho do texto, tamanho da letra, letra pequena, fonte, zoom',
   'action archive': 'pasta, onde ficam os xml, salvar, guardar',
   'action backups': 'backup, cópia, restaurar, cópia de segurança, recuperar',
   'action testConnection': 'internet, conexão, testar conexão, sem internet',

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   box: {
     display: 'grid',
     gridTemplateRows: 'auto minmax(0, 1fr) auto',
-    maxHeight: 'min(560px, calc(100vh - 120px))',
+    maxHeight: 'min(560px, calc(100vh / var(--text-size, 1) - 120px))',
   },
   top: {
     display: 'flex',

@@ -1,25 +1,31 @@
-/** Aparência e idioma: both apply to this window at once. */
+/** Aparência, tamanho do texto e idioma: all apply to this window at once. */
 
-import { Field, Radio, RadioGroup } from '@fluentui/react-components';
+import { Field, makeStyles, Radio, RadioGroup } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LOCALES } from '../../shared/explain/index.ts';
 import { chooseLocale } from '../i18n/i18n.ts';
 import { isLocale } from '../i18n/locale.ts';
 import { APPEARANCES, chooseAppearance, useAppearance } from '../theme/appearance.ts';
+import { chooseTextSize, TEXT_SIZES, useTextSize } from '../theme/text-size.ts';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Card } from '../ui/page.tsx';
 
+const useStyles = makeStyles({ choices: { flexWrap: 'wrap', whiteSpace: 'nowrap' } });
+
 export function AppearanceCard(): ReactNode {
+  const styles = useStyles();
   const form = useFormStyles();
   const { t, i18n } = useTranslation('settings');
   const { chosen } = useAppearance();
+  const size = useTextSize();
   return (
     <Card title={t('looks')}>
       <div className={form.form}>
         <Field label={t('appearance')}>
           <RadioGroup
             layout="horizontal"
+            className={styles.choices}
             value={chosen}
             onChange={(_, { value }) => {
               const next = APPEARANCES.find((each) => each === value);
@@ -31,9 +37,25 @@ export function AppearanceCard(): ReactNode {
             ))}
           </RadioGroup>
         </Field>
+        <Field label={t('textSize')} hint={t('textSizeHint')}>
+          <RadioGroup
+            layout="horizontal"
+            className={styles.choices}
+            value={size ?? ''}
+            onChange={(_, { value }) => {
+              const next = TEXT_SIZES.find((each) => each === value);
+              if (next) chooseTextSize(next);
+            }}
+          >
+            {TEXT_SIZES.map((each) => (
+              <Radio key={each} value={each} label={each === 'system' ? t('textSizeSystem') : `${each} %`} />
+            ))}
+          </RadioGroup>
+        </Field>
         <Field label={t('language')}>
           <RadioGroup
             layout="horizontal"
+            className={styles.choices}
             value={i18n.language}
             onChange={(_, { value }) => {
               if (isLocale(value)) void chooseLocale(value);

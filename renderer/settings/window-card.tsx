@@ -53,7 +53,6 @@ export function WindowCard(): ReactNode {
             <p className={form.text}>{t(textOf(autoStart))}</p>
           </div>
         )}
-        <p className={form.text}>{t('window.zoom')}</p>
       </div>
     </Card>
   );

@@ -21,12 +21,16 @@ const useStyles = makeStyles({
   filling: {
     height: 0,
     flexGrow: 1,
-    minHeight: 'min(560px, calc(100dvh - 68px))',
+    minHeight: 'min(560px, calc(100dvh / var(--text-size, 1) - 68px))',
     display: 'flex',
     flexDirection: 'column',
     paddingBottom: '24px',
     [NARROW]: { paddingBottom: '16px' },
-    [LOW]: { minHeight: 'calc(100dvh - 56px)', paddingTop: '8px', paddingBottom: '8px' },
+    [LOW]: {
+      minHeight: 'calc(100dvh / var(--text-size, 1) - 56px)',
+      paddingTop: '8px',
+      paddingBottom: '8px',
+    },
   },
   head: {
     display: 'flex',

@@ -172,7 +172,7 @@ describe('the built main bundle', () => {
   it('answers the window’s own requests for its own page only, and no unknown one', async () => {
     const { report } = await drive();
     expect(report['opened']).toBeNull();
-    expect(report['preferences']).toEqual({});
+    expect(report['preferences']).toEqual({ zoom: 1 });
     expect(report['strangerAsks']).toBe('Error: refused');
     expect(report['oddAsk']).toBe('Error: refused');
   });

@@ -86,13 +86,51 @@ reading('no text is smaller than 13 px, hints and keys of the menu included', as
 
 test('what is not chosen looks like a choice, not disabled', async ({ app }) => {
   await shell(app).open('Ajustes');
-  const colours = await app
-    .getByRole('radiogroup')
-    .locator('.fui-Radio__label')
-    .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).color));
+  const colours = await app.evaluate<string[]>(
+    '[...document.querySelectorAll(".fui-Radio__label")].map((label) => getComputedStyle(label).color)',
+  );
   expect(colours.length).toBeGreaterThan(4);
   expect(new Set(colours).size).toBe(1);
 });
+
+reading(
+  'texts are made larger in Ajustes, nothing is cut, and they are so again from the first paint',
+  async ({ app, host }) => {
+    reading.slow();
+    await app.setViewportSize({ width: 1366, height: 768 });
+    const title = shell(app).heading('Ajustes');
+    const height = async () => (await title.boundingBox())?.height ?? 0;
+    await app.keyboard.press('Control+k');
+    await app.getByRole('combobox').fill('aumentar texto');
+    await app.keyboard.press('Enter');
+    const size = app.getByRole('radiogroup', { name: 'Tamanho do texto' });
+    await expect(size.getByRole('radio', { name: 'Como no Windows' })).toBeChecked();
+    const before = await height();
+    await size.getByRole('radio', { name: '130 %' }).check();
+    await expect.poll(height).toBeCloseTo(before * 1.3, 0);
+    for (const section of SECTIONS) {
+      await shell(app).open(section);
+      await expect.poll(() => overflow(app), section).toBe(0);
+      expect(await app.evaluate('document.documentElement.scrollHeight - innerHeight'), section).toBe(0);
+    }
+    // A menu opens below its button, and within the window.
+    await shell(app).environment.click();
+    const menu = await app.getByRole('menu').boundingBox();
+    const button = await shell(app).environment.boundingBox();
+    expect(menu?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0) - 1);
+    expect(Math.abs((menu?.x ?? 0) - (button?.x ?? 0))).toBeLessThan(300);
+    expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(1366);
+    await app.keyboard.press('Escape');
+
+    await app.goto('about:blank');
+    await app.goto(host.newEntry(), { waitUntil: 'commit' });
+    await expect.poll(() => app.evaluate('getComputedStyle(document.documentElement).zoom')).toBe('1.3');
+    await shell(app).open('Ajustes');
+    await expect(size.getByRole('radio', { name: '130 %' })).toBeChecked();
+    await size.getByRole('radio', { name: 'Como no Windows' }).check();
+    await expect.poll(height).toBeCloseTo(before, 0);
+  },
+);
 
 firstMeeting('the font is our own', async ({ app }) => {
   await expect(firstRun(app).training).toBeVisible();

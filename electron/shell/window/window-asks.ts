@@ -18,6 +18,7 @@ import { isTrustedSender } from '../ipc.ts';
 import type { TrayStay } from '../background/tray-stay.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { paintAs } from './window.ts';
+import { zoomTo } from './zoom.ts';
 
 /** At most one opening waits: the last one requested. */
 export interface Openings {
@@ -52,13 +53,14 @@ export function answerWindowAsks(window: BrowserWindow, deps: WindowAsksDependen
     if (!isTrustedSender(event, window)) throw new Error('refused');
     const ask = windowAskSchema.safeParse(question);
     if (!ask.success) throw new Error('refused');
-    return answerAsk(ask.data, deps);
+    return answerAsk(ask.data, window, deps);
   });
   return () => ipcMain.removeHandler(CHANNELS.ask);
 }
 
 async function answerAsk(
   ask: WindowAsk,
+  window: BrowserWindow,
   { memory, openings, tray, autoStart, reopen }: WindowAsksDependencies,
 ): Promise<Opening | WindowPreferences | null> {
   /** Those with more to them than their stored choice; undefined where not offered. */
@@ -77,7 +79,7 @@ async function answerAsk(
       const one = switchOf(name);
       return one ? [[name, one.stays()] as const] : [];
     });
-    return { ...Object.fromEntries(states), ...shownAutoStart(autoStart) };
+    return { ...Object.fromEntries(states), zoom: memory.get().zoom, ...shownAutoStart(autoStart) };
   };
   switch (ask.kind) {
     case 'take-opening':
@@ -86,6 +88,9 @@ async function answerAsk(
       // What is visible before the page follows the choice too: stored first, for whatever reads it on the change.
       await memory.keep({ appearance: ask.appearance });
       paintAs(ask.appearance);
+      return null;
+    case 'text-size':
+      await zoomTo(window.webContents, memory, ask.factor);
       return null;
     case 'preferences':
       return preferences();

@@ -18,7 +18,11 @@ const MAX_SETS = 8;
 const memorySchema = z.object({
   /** By set of screens, the one used last at the end. */
   places: z.array(z.object({ screens: z.string().max(500), place: placeSchema })).max(MAX_SETS),
-  zoom: z.number().refine((factor) => ZOOM_STEPS.includes(factor)),
+  /** A step of the keys, or what the system asks for. */
+  zoom: z
+    .number()
+    .min(Math.min(...ZOOM_STEPS))
+    .max(Math.max(...ZOOM_STEPS)),
   appearance: z.enum(['system', 'light', 'dark', 'contrast']),
   ...windowSwitchesSchema.shape,
   /** The notice that a closed window leaves the program open was shown. */

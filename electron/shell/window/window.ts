@@ -50,16 +50,21 @@ export function createWindow(
   {
     place,
     appearance,
+    zoom,
     hidden,
   }: {
     readonly place: Place;
     readonly appearance: () => Appearance;
+    /** Of the first paint too, which the page's later zoom would make flash. */
+    readonly zoom: number;
     /** Not shown before it is asked for. */
     readonly hidden: boolean;
   },
 ): BrowserWindow {
+  const options = windowOptions(preloadPath, isPackaged);
   const window = new BrowserWindow({
-    ...windowOptions(preloadPath, isPackaged),
+    ...options,
+    webPreferences: { ...options.webPreferences, zoomFactor: zoom },
     ...placeOptions(place),
     backgroundColor: groundOf(appearance()),
   });

@@ -14,7 +14,7 @@ const key = (name: string, more: object = {}) => ({
 
 describe('the zoom', () => {
   it('changes by its steps and stops at 50 and 200 %', () => {
-    expect(nextZoom(1, 'in')).toBe(1.1);
+    expect(nextZoom(1, 'in')).toBe(1.15);
     expect(nextZoom(1, 'out')).toBe(0.9);
     expect(nextZoom(2, 'in')).toBe(2);
     expect(nextZoom(0.5, 'out')).toBe(0.5);
@@ -59,8 +59,8 @@ describe('the zoom', () => {
     heard.get('zoom-changed')?.({}, 'in');
     heard.get('before-input-event')?.({ preventDefault }, key('a'));
     expect(preventDefault).toHaveBeenCalledOnce();
-    expect(zoom).toBe(1.25);
+    expect(zoom).toBe(1.3);
     heard.get('did-finish-load')?.();
-    expect(setZoomFactor.mock.calls).toEqual([[1.1], [1.25], [1.25]]);
+    expect(setZoomFactor.mock.calls).toEqual([[1.15], [1.3], [1.3]]);
   });
 });

@@ -1,8 +1,8 @@
-/** Zooms the page with the usual keys and the wheel, in steps from 50 to 200 %, and stores the zoom. */
+/** Zooms the page with the usual keys and the wheel, in steps from 50 to 200 %, or as chosen in Ajustes, and stores the zoom. */
 
 import type { Input, WebContents } from 'electron';
 
-export const ZOOM_STEPS: readonly number[] = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2];
+export const ZOOM_STEPS: readonly number[] = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.15, 1.3, 1.5, 1.75, 2];
 
 export interface ZoomMemory {
   get(): { readonly zoom: number };
@@ -29,11 +29,13 @@ export function zoomStepOf(
   return undefined;
 }
 
+export async function zoomTo(contents: WebContents, memory: ZoomMemory, factor: number): Promise<void> {
+  contents.setZoomFactor(factor);
+  await memory.keep({ zoom: factor });
+}
+
 export function guardZoom(contents: WebContents, memory: ZoomMemory): void {
-  const set = (factor: number) => {
-    contents.setZoomFactor(factor);
-    void memory.keep({ zoom: factor });
-  };
+  const set = (factor: number) => void zoomTo(contents, memory, factor);
   contents.on('before-input-event', (event, input) => {
     const step = zoomStepOf(input);
     if (step === undefined) return;

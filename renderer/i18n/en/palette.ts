@@ -73,7 +73,7 @@ export const palette: Catalogue['palette'] = {
     proxy: 'proxy network firewall port antivirus',
     server: 'journal server share shared network postgres database computers',
     update: 'update upgrade version new install',
-    looks: 'letters font zoom text bigger smaller larger',
+    looks: 'letters font zoom text size bigger smaller larger enlarge increase',
     archive: 'folder save store where location path directory',
     reader: 'barcode scanner qr reader',
     limits: 'limit 656 blocked how many queries',

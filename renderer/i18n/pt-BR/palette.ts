@@ -39,7 +39,7 @@ export const palette = {
     proxy: 'Rede e proxy',
     server: 'Servidor e outros computadores',
     update: 'Atualizar o programa',
-    looks: 'Aparência, tamanho da letra e idioma',
+    looks: 'Aparência, tamanho do texto e idioma',
     archive: 'Pasta onde os XML são guardados',
     reader: 'Leitor de código de barras',
     limits: 'Limites de consulta em vigor',
@@ -73,7 +73,8 @@ export const palette = {
     server:
       'diário servidor compartilhar compartilhado rede postgres banco de dados outro computador caixa filial vários juntos',
     update: 'atualizar atualização versão nova instalar upgrade',
-    looks: 'letra fonte zoom texto maior menor aumentar pequeno visual configurar',
+    looks:
+      'letra letras fonte zoom texto tamanho maior menor aumentar ampliar grande pequena pequeno visual configurar',
     archive: 'pasta salvar guardar gravar onde ficam arquivo local diretório destino caminho',
     reader: 'leitor código de barras bip bipar scanner qr pistola coletor',
     limits: 'limite consumo indevido 656 bloqueado quantas consultas',
