@@ -19,12 +19,13 @@ import { measureParts } from './bench/parts.ts';
 import { measureBatch } from './bench/batch.ts';
 import { growthRows } from './bench/growth.ts';
 import { measureGaps } from './bench/gaps.ts';
-import { measureNumberLine } from './bench/number-line.ts';
+import { measureNumberLine } from './bench/page/number-line.ts';
 import type { HistoryFigures } from './bench/history.ts';
-import { measureHistoryPage } from './bench/history-page.ts';
+import { measureHistoryPage } from './bench/page/history-page.ts';
 import { measureOffice } from './bench/office.ts';
 import { sharedJournalRows } from './bench/shared-journal.ts';
-import { measurePage } from './bench/start-page.ts';
+import { shiftRows } from './bench/page/shifts.ts';
+import { measurePage } from './bench/page/start-page.ts';
 import { ensureBuilt } from './build/build-target.ts';
 import { START_LIMIT_BYTES } from './build/start-weight.ts';
 import { ROOT } from './root.ts';
@@ -327,6 +328,7 @@ async function measureWindow(): Promise<void> {
       ok: page.startBytes <= START_LIMIT_BYTES,
     },
   );
+  rows.push(...(await shiftRows()));
   rows.push(ms('page: Histórico with 500 entries, opened', await measureHistoryPage(), LIMITS.openHistoryMs));
   const line = await measureNumberLine();
   rows.push(

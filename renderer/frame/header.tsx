@@ -87,12 +87,17 @@ export function Header({ loading }: { loading: boolean }): ReactNode {
         <Mark size={24} />
         <span className={styles.appName}>{t('common:appName')}</span>
       </span>
-      {loading ? null : <CompanyMenu />}
-      <span className={styles.space} />
-      {loading ? null : <GroupMark />}
-      {loading ? null : <SharedBadge />}
-      <EnvironmentMenu />
-      {loading ? null : <CertificateButton />}
+      {/* All at once: the certificate's words would move the environment. */}
+      {loading ? null : (
+        <>
+          <CompanyMenu />
+          <span className={styles.space} />
+          <GroupMark />
+          <SharedBadge />
+          <EnvironmentMenu />
+          <CertificateButton />
+        </>
+      )}
     </header>
   );
 }

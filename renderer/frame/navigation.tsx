@@ -150,11 +150,14 @@ export function Navigation({
   environment,
   current,
   leave,
+  loading,
 }: {
   environment: Environment;
   current: Screen;
   /** Asks first where typed text would be lost. */
   leave: (then: () => void) => void;
+  /** The companies decide which entries there are: shown before, the ones below would move. */
+  loading: boolean;
 }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['frame', 'screens']);
@@ -211,7 +214,7 @@ export function Navigation({
   return (
     <nav className={styles.nav} aria-label={t('nav')} data-region>
       <div className={styles.groups}>
-        {menuOf(entries).map(({ group, entries: some }) => (
+        {menuOf(loading ? [] : entries).map(({ group, entries: some }) => (
           <div key={group ?? ''} className={styles.group}>
             {group ? (
               <div className={styles.heading} id={`${counted}-${group}`}>

@@ -208,7 +208,12 @@ export function Shell({
           <UnsavedArea of={unsaved}>
             <div className={environment === 'treino' ? `${styles.shell} ${styles.striped}` : styles.shell}>
               <Header loading={companies.isPending} />
-              <Navigation environment={environment} current={screen} leave={leave} />
+              <Navigation
+                environment={environment}
+                current={screen}
+                leave={leave}
+                loading={companies.isPending}
+              />
               <main
                 className={styles.main}
                 data-region

@@ -21,7 +21,7 @@ import { Card, Page } from '../ui/page.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useSharedRefusal } from '../ui/states/shared-journal.tsx';
-import { SkeletonRows } from '../ui/states/skeleton.tsx';
+import { SkeletonRows, useAfter } from '../ui/states/skeleton.tsx';
 import { CertificatesCard } from './certificates-card.tsx';
 import { GapsCard } from './gaps-card.tsx';
 import { isOfGroup, useGroupNeeds } from './group-needs.ts';
@@ -101,6 +101,9 @@ const useStyles = makeStyles({
   },
 });
 
+/** After it a server that does not answer keeps nothing else from being shown. */
+const PATIENCE_MS = 2_000;
+
 export function HomeScreen(): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['home', 'connection', 'screens']);
@@ -128,10 +131,14 @@ export function HomeScreen(): ReactNode {
     ...useSharedNeeds(),
     ...useProgramNeeds(),
   ];
-  const failed = [pending, waiting, contingency, history, gaps].find(({ error }) => error)?.error?.error;
   // Said by the notice above.
   const refusal = useSharedRefusal();
+  const queries = [pending, waiting, contingency, history, gaps];
+  const failed = queries.find(({ error }) => error)?.error?.error;
   const known = pending.data && waiting.data && contingency.data && gaps.data;
+  // All at once: what comes later would push down what a hand is about to press.
+  const late = useAfter(PATIENCE_MS);
+  const settled = late || queries.every(({ isPending }) => !isPending);
   const clear = needs.length === 0 && gaps.data?.gaps.length === 0;
   const openConnection = useOpenConnection();
   const restoreFocus = useRestoreFocusTarget();
@@ -152,53 +159,56 @@ export function HomeScreen(): ReactNode {
         </KeyButton>
       }
     >
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <ErrorPanel error={failed?.code === refusal?.code ? undefined : failed} />
-          {pending.isPending ? <SkeletonRows rows={1} height={64} /> : null}
-          {needs.length > 0 ? <Needs needs={needs} /> : null}
-          {gaps.data ? <GapsCard found={gaps.data} /> : null}
-          {known && clear && !refusal && !failed ? (
-            <div className={styles.fine}>
-              <span className={styles.fineIcon} aria-hidden="true">
-                <CheckmarkCircle24Regular />
-              </span>
-              <strong>{t('home:allDone')}</strong>
-              <span className={styles.fineText}>{t('home:allDoneText')}</span>
-            </div>
-          ) : null}
-          <div className={styles.actions}>
-            <BigAction
-              icon={<SearchRegular />}
-              title={t('home:consult')}
-              text={t('home:consultText')}
-              shortcut="F3"
-              mnemonic="home.consult"
-              onClick={() => go('consult')}
-            />
-            <BigAction
-              icon={<NumberSymbolSquareRegular />}
-              title={t('home:disable')}
-              text={t('home:disableText')}
-              shortcut="F4"
-              mnemonic="home.disable"
-              onClick={() => go('disablement')}
-            />
-          </div>
-          {environment === 'treino' ? <TrainingTour /> : null}
-        </div>
-        <div className={styles.column}>
-          <Card title={t('home:lastDone')}>
-            <LastDone entries={history.data?.slice(0, SHOWN)} failed={history.error !== null} />
-            {history.data && history.data.length > 0 ? (
-              <Button appearance="subtle" onClick={() => go('history')}>
-                {t('home:seeAll')}
-              </Button>
+      {settled ? (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <ErrorPanel error={failed?.code === refusal?.code ? undefined : failed} />
+            {needs.length > 0 ? <Needs needs={needs} /> : null}
+            {gaps.data ? <GapsCard found={gaps.data} /> : null}
+            {known && clear && !refusal && !failed ? (
+              <div className={styles.fine}>
+                <span className={styles.fineIcon} aria-hidden="true">
+                  <CheckmarkCircle24Regular />
+                </span>
+                <strong>{t('home:allDone')}</strong>
+                <span className={styles.fineText}>{t('home:allDoneText')}</span>
+              </div>
             ) : null}
-          </Card>
-          <CertificatesCard />
+            <div className={styles.actions}>
+              <BigAction
+                icon={<SearchRegular />}
+                title={t('home:consult')}
+                text={t('home:consultText')}
+                shortcut="F3"
+                mnemonic="home.consult"
+                onClick={() => go('consult')}
+              />
+              <BigAction
+                icon={<NumberSymbolSquareRegular />}
+                title={t('home:disable')}
+                text={t('home:disableText')}
+                shortcut="F4"
+                mnemonic="home.disable"
+                onClick={() => go('disablement')}
+              />
+            </div>
+            {environment === 'treino' ? <TrainingTour /> : null}
+          </div>
+          <div className={styles.column}>
+            <Card title={t('home:lastDone')}>
+              <LastDone entries={history.data?.slice(0, SHOWN)} failed={history.error !== null} />
+              {history.data && history.data.length > 0 ? (
+                <Button appearance="subtle" onClick={() => go('history')}>
+                  {t('home:seeAll')}
+                </Button>
+              ) : null}
+            </Card>
+            <CertificatesCard />
+          </div>
         </div>
-      </div>
+      ) : (
+        <SkeletonRows rows={4} height={96} />
+      )}
     </Page>
   );
 }

@@ -89,7 +89,8 @@ export function ScreenSkeleton(): ReactNode {
   );
 }
 
-function useAfter(ms: number): boolean {
+/** Whether that many milliseconds have passed since the component was shown. */
+export function useAfter(ms: number): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), ms);

@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
-import { startHost } from '../../electron/web-host/start-host.ts';
-import type { Host } from '../../electron/web-host/host.ts';
-import { browserArguments, ensureBrowser } from '../browser.ts';
-import { ensureBuilt } from '../build/build-target.ts';
-import { startWeight } from '../build/start-weight.ts';
-import { ROOT } from '../root.ts';
-import { median } from './measure.ts';
+import { startHost } from '../../../electron/web-host/start-host.ts';
+import type { Host } from '../../../electron/web-host/host.ts';
+import { browserArguments, ensureBrowser } from '../../browser.ts';
+import { ensureBuilt } from '../../build/build-target.ts';
+import { startWeight } from '../../build/start-weight.ts';
+import { ROOT } from '../../root.ts';
+import { median } from '../measure.ts';
 
 export interface PageFigures {
   /** Medians over fresh browser contexts (nothing cached), in milliseconds since the start of navigation. */

@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
-import { browserArguments, ensureBrowser } from '../browser.ts';
-import { ensureBuilt } from '../build/build-target.ts';
-import { ROOT } from '../root.ts';
-import { median } from './measure.ts';
+import { browserArguments, ensureBrowser } from '../../browser.ts';
+import { ensureBuilt } from '../../build/build-target.ts';
+import { ROOT } from '../../root.ts';
+import { median } from '../measure.ts';
 
 export interface NumberLineFigures {
   /** From the click that asks for it to the frame that shows squares and stripe, median over fresh pages. */
