@@ -31,7 +31,7 @@ export function certificatesScreen(page: Page) {
     async bringForThisSession(file: ChosenFile) {
       await firstRun(page).own.click();
       await this.open(file);
-      await wizard.confirmUf.check();
+      await wizard.uf.selectOption('SP');
       await this.remember.uncheck();
       await wizard.commit.click();
       await page.getByRole('button', { name: /^Homologação/ }).click();

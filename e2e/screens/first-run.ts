@@ -25,7 +25,7 @@ export function importWizard(page: Page) {
     password: page.getByRole('textbox', { name: 'Senha' }).or(page.getByLabel('Senha', { exact: true })),
     show: page.getByRole('button', { name: 'Mostrar a senha' }),
     open: page.getByRole('button', { name: 'Abrir', exact: true }),
-    confirmUf: page.getByRole('checkbox', { name: /Confirmo que a empresa é de/ }),
+    uf: page.getByRole('combobox', { name: 'Estado (UF) da empresa' }),
     name: page.getByLabel('Nome da empresa'),
     commit: page.getByRole('button', { name: 'Guardar certificado' }),
     async choose(file: ChosenFile) {
@@ -52,7 +52,7 @@ export async function importCertificate(
   await wizard.choose(file);
   await wizard.password.fill(password);
   await page.keyboard.press('Enter');
-  await wizard.confirmUf.check();
+  await wizard.uf.selectOption('SP');
   await wizard.commit.click();
   await page.getByRole('button', { name: /^Homologação/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();

@@ -61,7 +61,7 @@ test('a certificate near its expiry is examined, noted, renewed and removed', as
   await expect(screen.panel.getByText(/histórico e os tokens continuam/)).toBeVisible();
   await screen.open(fileOf(360, 'nova.pfx'));
   await expect(screen.panel.getByText(/SP \(continua como está\)/)).toBeVisible();
-  await expect(importWizard(app).confirmUf).toHaveCount(0);
+  await expect(importWizard(app).uf).toHaveCount(0);
   await screen.examineDraft.click();
   await expect(screen.codes.getByRole('row')).toHaveCount(17);
   await screen.panel.getByRole('button', { name: 'Voltar' }).click();
@@ -113,7 +113,7 @@ test('while another file is read, the form of the earlier file does not accept i
   await wizard.password.fill('senha');
   await expect(app.getByText('outra.pfx')).toBeVisible();
   await app.keyboard.press('Enter');
-  await expect(wizard.confirmUf).toBeVisible();
+  await expect(wizard.uf).toBeVisible();
 });
 
 test('a session certificate is locked and opened again by its password', async ({ app }) => {
@@ -160,7 +160,7 @@ test('a file dropped anywhere starts the import, also during another import', as
   await expect(app.getByText('outra.pfx')).toBeVisible();
   await importWizard(app).password.fill('senha');
   await app.keyboard.press('Enter');
-  await importWizard(app).confirmUf.check();
+  await importWizard(app).uf.selectOption('SP');
   await importWizard(app).commit.click();
   await app.getByRole('button', { name: /^Homologação/ }).click();
   await shell(app).heading('Início').waitFor();

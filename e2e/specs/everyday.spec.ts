@@ -25,7 +25,7 @@ imported(
     await app.getByRole('button', { name: /^Importar certificado/ }).click();
     const { pfx } = makeCertificateFile('senha', 12, new Date(), SECOND);
     await certificatesScreen(app).open({ name: 'mercado.pfx', bytes: pfx });
-    await importWizard(app).confirmUf.check();
+    await importWizard(app).uf.selectOption('SP');
     await importWizard(app).commit.click();
     await expect(frame.company).toContainText('MERCADO BOA VISTA');
     await expect(app.getByRole('alertdialog')).toHaveCount(0);

@@ -52,9 +52,12 @@ test('a certificate is imported by file, password and review; Produção always 
   await expect(app.getByText('11.222.333/0001-81')).toBeVisible();
   await expect(app.getByText('RSA 2048')).toBeVisible();
 
+  await expect(app.getByText(/O certificado diz SP\. É para a SEFAZ deste estado/)).toBeVisible();
+  await expect(wizard.uf).toHaveValue('');
+  await expect(app.getByRole('checkbox')).toHaveCount(1);
   await wizard.commit.click();
-  await expect(app.getByText(/é para a SEFAZ deste estado/)).toBeVisible();
-  await wizard.confirmUf.check();
+  await expect(app.getByText('Escolha a UF.', { exact: true })).toBeVisible();
+  await wizard.uf.selectOption('SP');
   await wizard.name.fill('Padaria Aurora');
   await wizard.commit.click();
 

@@ -174,5 +174,5 @@ async function importWizardToReview(app: Page): Promise<void> {
   await importWizard(app).choose({ name: 'padaria.pfx', bytes: makeCertificateFile('senha').pfx });
   await importWizard(app).password.fill('senha');
   await app.keyboard.press('Enter');
-  await importWizard(app).confirmUf.waitFor();
+  await importWizard(app).uf.waitFor();
 }

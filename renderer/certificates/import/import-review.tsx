@@ -1,10 +1,10 @@
 /** Shows the content of the opened file and asks for what only the person knows: the company's name and state. */
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Checkbox, Field, MessageBar, MessageBarBody } from '@fluentui/react-components';
+import { Button, Field, MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { StethoscopeRegular } from '@fluentui/react-icons';
 import { useContext, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { CertificatePreview, CertificateView, CompanyView } from '../../../shared/contract.ts';
@@ -22,9 +22,7 @@ import { othersIn } from './others-in-file.ts';
 import { ExamReport } from '../exam-report.tsx';
 import { RememberChoice } from '../remember-choice.tsx';
 
-const fieldsSchema = z
-  .object({ name: z.string().trim().min(1).max(120), uf: ufSchema, confirmed: z.boolean() })
-  .refine(({ confirmed }) => confirmed, { path: ['confirmed'] });
+const fieldsSchema = z.object({ name: z.string().trim().min(1).max(120), uf: ufSchema });
 type Fields = z.input<typeof fieldsSchema>;
 
 export interface ImportReviewProps {
@@ -48,16 +46,11 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
   const [wish, setWish] = useState(true);
   // A registered company keeps its name and its confirmed state: nothing is asked again.
   const known = where?.companies.find(({ cnpj, ufConfirmed }) => ufConfirmed && cnpj === preview.cnpj);
-  const { control, handleSubmit, formState, setValue } = useForm<Fields>({
+  // No state is chosen beforehand, not even the certificate's: choosing it is the person's confirmation.
+  const { control, handleSubmit, formState } = useForm<Fields>({
     resolver: zodResolver(fieldsSchema),
-    defaultValues: {
-      name: known?.name ?? shortHolder(preview),
-      ...(known?.uf ? { uf: known.uf } : preview.uf ? { uf: preview.uf } : {}),
-      confirmed: known !== undefined,
-    },
+    defaultValues: { name: shortHolder(preview) },
   });
-  const uf = useWatch({ control, name: 'uf' });
-  const confirmed = useWatch({ control, name: 'confirmed' });
   const usable = preview.cnpj !== undefined || preview.isCpf;
   const asks = preview.cnpj !== undefined && !known;
 
@@ -146,13 +139,8 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
             }
             {...(formState.errors.uf ? { validationMessage: t('certificates:problems.uf') } : {})}
           >
-            <ChoiceList
-              control={control}
-              name="uf"
-              className={form.narrow}
-              onPick={() => setValue('confirmed', false)}
-            >
-              {preview.uf ? null : <option value="">{t('certificates:ufChoose')}</option>}
+            <ChoiceList control={control} name="uf" className={form.narrow}>
+              <option value="">{t('certificates:ufChoose')}</option>
               {UFS.map((each) => (
                 <option key={each} value={each}>
                   {each}
@@ -160,21 +148,6 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
               ))}
             </ChoiceList>
           </Field>
-          {uf ? (
-            <Field
-              {...(formState.errors.confirmed && !confirmed
-                ? { validationMessage: t('certificates:wizard.ufHint') }
-                : {})}
-            >
-              <Checkbox
-                label={t('certificates:wizard.ufConfirm', { uf })}
-                checked={confirmed}
-                onChange={(_, { checked }) =>
-                  setValue('confirmed', checked === true, { shouldValidate: formState.isSubmitted })
-                }
-              />
-            </Field>
-          ) : null}
         </>
       ) : null}
       {usable ? (

@@ -32,10 +32,8 @@ export function TextInput<T extends FieldValues>({
 export function ChoiceList<T extends FieldValues>({
   control,
   name,
-  onPick,
   ...props
-}: Bound<T> &
-  Omit<SelectProps, 'name' | 'value' | 'onChange'> & { readonly onPick?: () => void }): ReactNode {
+}: Bound<T> & Omit<SelectProps, 'name' | 'value' | 'onChange'>): ReactNode {
   const { field } = useController({ control, name });
   const { ref: focusOnError, value, onBlur, onChange } = field;
   return (
@@ -45,10 +43,7 @@ export function ChoiceList<T extends FieldValues>({
       name={name}
       value={value ?? ''}
       onBlur={onBlur}
-      onChange={(_, data) => {
-        onChange(data.value);
-        onPick?.();
-      }}
+      onChange={(_, data) => onChange(data.value)}
     />
   );
 }
