@@ -9,7 +9,7 @@ import { issueTime } from './folded-series.ts';
 import { joinSeries, NO_FOLDED, NO_OVERLAY } from './join-series.ts';
 import { NO_POINT } from './number-states.ts';
 import { bookedRow, disabledRow, keyRow } from './testing/rows.ts';
-import type { Stretch } from './walk-series.ts';
+import { walkSeries, type Stretch } from './walk-series.ts';
 
 const at = (nNF: number, issued: string) => keyRow(nNF, { issued });
 const find = (rows: FileRow[], now: string, more: { mod?: string; informedFirst?: number } = {}) =>
@@ -129,6 +129,34 @@ describe('year and deadline', () => {
     expect(gap(bookedRow(1, 'regular'), bookedRow(3, 'regular'))).toEqual({
       ...{ ano: 2026, yearKnown: false, notes: ['no-neighbour'] },
     });
+  });
+
+  it.each([
+    ['after the last note', '2026-11-03', [at(1, '2026-10-30')], []],
+    ['between notes of two months', '2026-11-03', [at(1, '2026-10-30')], [at(3, '2026-11-06')]],
+    ['before the first note', '2026-10-30', [], [at(3, '2026-11-06')]],
+  ])('of a tried number are those of its own date: %s', (_, issued, below, above) => {
+    const tried = keyRow(2, { issued, standing: 'no-protocol' });
+    const series = joinSeries(foldSeries([...below, tried, ...above]), NO_OVERLAY);
+    for (const now of ['2026-11-06T12:00:00-03:00', later]) {
+      const stretches: Stretch[] = [];
+      const stretch = (each: Stretch) => stretches.push(each);
+      walkSeries(series, { mod: '55', now: new Date(now) }, { stretch });
+      expect(stretches).toMatchObject([{ from: 2, to: 2, state: 'attempted' }]);
+      const [year, month] = issued.split('-').map(Number);
+      expect(stretches.map(dueMonth)).toEqual([year! * 12 + month!]);
+      const described = describeGap({ ...stretches[0]!, incomplete: false }, '2026-12-31');
+      const due = issued.startsWith('2026-10') ? '2026-11-10' : '2026-12-10';
+      expect(described).toMatchObject({ ano: 2026, deadline: { date: due } });
+    }
+  });
+
+  it('of tried numbers side by side are those of the earliest, and never outside of the notes around them', () => {
+    const tried = (nNF: number, issued: string) => keyRow(nNF, { issued, standing: 'no-protocol' });
+    const october = gap(at(1, '2026-10-20'), tried(2, '2026-10-30'), tried(3, '2026-11-03'));
+    expect(october).toMatchObject({ deadline: { date: '2026-11-10' } });
+    const late = gap(at(1, '2026-10-20'), tried(2, '2026-12-01'), at(3, '2026-11-03'));
+    expect(late).toMatchObject({ deadline: { date: '2026-12-10' } });
   });
 
   it('of a note that no file dates are those of its key, and of an event in that month', () => {

@@ -208,11 +208,11 @@ function completeness(crossed: readonly Silence[], thin: boolean, share: number)
 
 /** What a gap is called and until when it is to be disabled. `today` is AAAA-MM-DD, in Brasília. */
 export function describeGap(
-  { state, ask, below, above, own, incomplete }: FoundGap,
+  { state, ask, incomplete, ...stretch }: FoundGap,
   today: string,
 ): Pick<Gap, 'ano' | 'yearKnown' | 'deadline' | 'notes'> {
-  const days = [below, above].flatMap((dated) => dated?.day ?? []);
-  const earliest = days.length > 0 ? Math.min(...days) : own?.day;
+  const { below, above } = stretch;
+  const earliest = dueDay(stretch);
   const yearOf = (day: number) => Number(dayText(day).slice(0, 4));
   const thisYear = Number(today.slice(0, 4));
   const when = earliest === undefined ? undefined : dayText(earliest);
@@ -235,8 +235,8 @@ export function describeGap(
 }
 
 /** The month in which a gap is due, as a number that grows with it; undefined without a date. */
-export function dueMonth({ below, above, own }: Stretch): number | undefined {
-  const day = below && above ? Math.min(below.day, above.day) : (below ?? above ?? own)?.day;
+export function dueMonth(stretch: Stretch): number | undefined {
+  const day = dueDay(stretch);
   if (day === undefined) return undefined;
   const known = MONTHS[day];
   if (known) return known;
@@ -244,6 +244,18 @@ export function dueMonth({ below, above, own }: Stretch): number | undefined {
   const month = Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
   MONTHS[day] = month;
   return month;
+}
+
+/**
+ * The day whose month and year a gap is due by: of the earlier of the notes around it. A number that was tried was not
+ * skipped before: its own date counts, as far as it lies between those notes.
+ */
+function dueDay({ below, above, own }: Pick<Stretch, 'below' | 'above' | 'own'>): number | undefined {
+  if (!own) return below && above ? Math.min(below.day, above.day) : (below ?? above)?.day;
+  // A clock of another place, or numbers out of order: the note below may be the later one.
+  const from = below && above ? Math.min(below.day, above.day) : below?.day;
+  const to = below && above ? Math.max(below.day, above.day) : above?.day;
+  return Math.min(Math.max(own.day, from ?? own.day), to ?? Infinity);
 }
 
 /** By `dayIndex`, filled as they are asked for: there may be a gap for every number. */

@@ -37,7 +37,7 @@ export interface Stretch {
   /** The dated notes nearest to it. */
   readonly below?: Dated | undefined;
   readonly above?: Dated | undefined;
-  /** The latest date of its own notes. */
+  /** The date of its own notes; of numbers side by side whose time has passed, the earliest. */
   readonly own?: Dated | undefined;
 }
 
@@ -118,7 +118,7 @@ export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Vi
     const ask = (bits & JOINED_ASK) !== 0;
     const stretch = { from: ini, to: fin, state, conflict, ask, until, below, above: over, own };
     if (passed && goesOn(passed, stretch)) {
-      passed = { ...passed, to: fin, own: laterOf(passed.own, own) };
+      passed = { ...passed, to: fin, own: earlierOf(passed.own, own) };
       return;
     }
     endPassed();
@@ -158,9 +158,9 @@ function goesOn(passed: Stretch, { from, state, conflict, ask, until }: Stretch)
   return alike && passed.to === from - 1 && until === undefined;
 }
 
-function laterOf(a: Dated | undefined, b: Dated | undefined): Dated | undefined {
+function earlierOf(a: Dated | undefined, b: Dated | undefined): Dated | undefined {
   if (!a || !b) return a ?? b;
-  return a.at >= b.at ? a : b;
+  return a.at <= b.at ? a : b;
 }
 
 /** The earlier of two notes may have the later end, by the clock of another place. */

@@ -103,7 +103,7 @@ describe('a number without an outcome', () => {
     },
   );
 
-  it('that was tried is one line, beside the gap next to it, and its window is said while it lasts', async () => {
+  it('that was tried is one line, beside the gap next to it, in the month it was tried in, and its window is said while it lasts', async () => {
     bench.write('1.xml', bench.note(1));
     bench.write('3.xml', bench.note(3, bare));
     bench.write('4.xml', bench.note(4));
@@ -115,13 +115,19 @@ describe('a number without an outcome', () => {
       ['5', '', 'Aguardando', expect.stringMatching(/^a nota ainda pode chegar até 12\/04\/2026/)],
     ]);
     const march = await bench.ofCompany('marco.zip', '--json');
-    expect(march.json).toMatchObject({ emAberto: 3, notas: 2 });
-    expect((await linesOf('marco.zip')).slice(0, 4)).toEqual([
+    expect(march.json).toMatchObject({ emAberto: 2, notas: 2 });
+    expect(await linesOf('marco.zip')).toEqual([
       ['1', '', 'Autorizada', ''],
       ['2', '', 'Furo', 'prazo 10/04/2026'],
       ['3', '', 'Sem autorização', 'prazo 10/04/2026'],
       ['4', '', 'Autorizada', ''],
     ]);
+    const reviewed = async (month: string) =>
+      await bench.core.call('closing.review', {
+        ...{ environment: 'producao', cnpj: cnpjSchema.parse(CNPJ), month },
+      });
+    expect(await reviewed('2026-03')).toMatchObject({ value: { waiting: { numbers: 0 } } });
+    expect(await reviewed('2026-04')).toMatchObject({ value: { waiting: { numbers: 1 } } });
   });
 });
 
