@@ -172,6 +172,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       dataDir: options.dataDir,
       isRemote: remoteHome.isRemote,
       allows: ports.confirm.allows,
+      language: ports.language,
       session,
       inRealm,
       changed,

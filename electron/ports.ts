@@ -13,6 +13,8 @@ import type {
   UpdateState,
 } from '../shared/contract.ts';
 import type { AppError, ErrorCode } from '../shared/errors.ts';
+import { hostWords, type HostWords, type PickTitle } from '../shared/explain/host/host.ts';
+import type { Locale } from '../shared/explain/words.ts';
 import type { Result } from '../shared/result.ts';
 
 export interface Clock {
@@ -78,13 +80,13 @@ export interface FilePicker {
   pickCertificate(maxBytes: number): Promise<PickedFile | undefined>;
   /** The same for an XML file; absent if the host has no such dialog. */
   pickFile?(maxBytes: number): Promise<PickedDocument | undefined>;
-  /** A folder dialog with this title; an absolute path, or undefined if the person cancelled. */
-  pickFolder?(title: string): Promise<string | undefined>;
+  /** A folder dialog of this title; an absolute path, or undefined if the person cancelled. */
+  pickFolder?(title: PickTitle): Promise<string | undefined>;
   /**
    * A file dialog for something too large to be read whole, such as a zip; an absolute path, or undefined if the
    * person cancelled. `extensions` without dots are offered first.
    */
-  pickPath?(title: string, extensions: readonly string[]): Promise<string | undefined>;
+  pickPath?(title: PickTitle, extensions: readonly string[]): Promise<string | undefined>;
 }
 
 /** What a program will be allowed to do from then on, without further confirmation. */
@@ -159,6 +161,12 @@ export interface Notifier {
   notify(title: string, text: string, about?: NoticeSubject): void;
 }
 
+/** The language in which the program speaks outside the page. */
+export interface Language {
+  locale(): Locale;
+  choose(locale: Locale): Promise<void>;
+}
+
 /** Newer versions of the program; what a person allowed is checked by whoever calls. */
 export interface Updates {
   state(): UpdateState;
@@ -216,6 +224,8 @@ export interface Ports {
   readonly opener: Opener;
   readonly notifier: Notifier;
   readonly log: Log;
+  /** Absent where everything is said in Portuguese: the command line and the service. */
+  readonly language?: Language | undefined;
   /** How the run before this one ended; absent where the host remembers none. */
   readonly lastRun?: { lastRun(): LastRun | undefined; dismiss(): void } | undefined;
   /** A folder that all users of the computer share, and who this one is; absent where each has only their own. */
@@ -249,4 +259,12 @@ export interface Ports {
   readonly firstCopyMs?: number | undefined;
   /** Whether a folder is on another computer; if absent, the system is asked. */
   readonly isRemotePlace?: ((folder: string) => boolean) | undefined;
+}
+
+export function localeOf({ language }: Pick<Ports, 'language'>): Locale {
+  return language?.locale() ?? 'pt-BR';
+}
+
+export function wordsOf(ports: Pick<Ports, 'language'>): HostWords {
+  return hostWords(localeOf(ports));
 }

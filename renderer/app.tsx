@@ -3,12 +3,14 @@
 import { FluentProvider, makeStyles } from '@fluentui/react-components';
 import { MotionBehaviourProvider } from '@fluentui/react-motion';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { useQueryCall } from './api/hooks.ts';
+import { useTranslation } from 'react-i18next';
+import { useClient, useQueryCall } from './api/hooks.ts';
 import type { WebHost } from './api/transport-web.ts';
 import { DroppedFileProvider } from './certificates/import/dropped-file.tsx';
 import { EntryPage } from './frame/entry-page.tsx';
 import { Shell } from './frame/shell.tsx';
 import { HelpProvider } from './help/help-provider.tsx';
+import { isLocale } from './i18n/locale.ts';
 import { ReadingProvider } from './numbering/reading-provider.tsx';
 import { useAppearance } from './theme/appearance.ts';
 import { useCalm } from './theme/motion.ts';
@@ -61,7 +63,14 @@ function Hosted({ host }: { host: WebHost }): ReactNode {
 
 function Opened(): ReactNode {
   const styles = useStyles();
+  const { i18n } = useTranslation();
+  const { call } = useClient();
   const session = useQueryCall('session.get', {});
+  const { language } = i18n;
+  // What is said outside the page follows: the tray, notices and the system's dialogs.
+  useEffect(() => {
+    if (isLocale(language)) void call('language.choose', { locale: language });
+  }, [call, language]);
   if (session.error) {
     return (
       <div className={styles.centre}>

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { hasFolders, type Tokens } from '../settings/access/tokens.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
 import { detailOf } from '../log/detail.ts';
-import type { Ports } from '../ports.ts';
+import { localeOf, wordsOf, type Ports } from '../ports.ts';
 import { makeFolders } from '../storage/files/make-folders.ts';
 import { isWithin, placeNamed, placeRefusal } from './place.ts';
 import { placesOf } from './names.ts';
@@ -18,7 +18,7 @@ import type { FolderDeps, ServedFolder } from './serve-folder.ts';
 
 export interface DropDeps {
   readonly dataDir: string;
-  readonly ports: Pick<Ports, 'filePicker' | 'isRemotePlace' | 'log' | 'notifier'>;
+  readonly ports: Pick<Ports, 'filePicker' | 'isRemotePlace' | 'language' | 'log' | 'notifier'>;
   /** How tokens are granted and answered (`electron/service`). */
   readonly grants: {
     readonly open: () => Promise<
@@ -70,9 +70,9 @@ export function createDropHandlers(deps: DropDeps): {
     judged.set(id, { at: performance.now(), refused });
     if (!refused) return true;
     if (before?.refused === undefined) {
-      const { what, action = '' } = explainError(refused);
+      const { what, action = '' } = explainError(refused, localeOf(ports));
       ports.log.write({ level: 'error', op: 'drop.serve', code: refused.code });
-      ports.notifier.notify('Uma pasta do ERP não está sendo atendida', `${what} ${action}`, 'integration');
+      ports.notifier.notify(wordsOf(ports).folderDown, `${what} ${action}`, 'integration');
     }
     return false;
   };
@@ -129,7 +129,7 @@ export function createDropHandlers(deps: DropDeps): {
       return switched;
     },
     'drop.create': async ({ folder: typed, charset, ...wanted }, caller) => {
-      const chosen = typed ?? (await ports.filePicker.pickFolder?.('Pasta de pedidos e respostas do ERP'));
+      const chosen = typed ?? (await ports.filePicker.pickFolder?.('dropFolder'));
       if (chosen === undefined) return ok({});
       const found = await grants.open();
       if (!found.ok) return found;

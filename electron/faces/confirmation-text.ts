@@ -3,13 +3,19 @@
  * a dialog.
  */
 
-import type { DisablementSummary, Environment } from '../../shared/contract.ts';
+import type { DisablementSummary } from '../../shared/contract.ts';
 import { explainWaivers } from '../../shared/explain/findings/waivers.ts';
+import { CONFIRM as ENGLISH } from '../../shared/explain/host/confirm.en.ts';
+import { CONFIRM as PORTUGUESE } from '../../shared/explain/host/confirm.pt.ts';
+import type { Worded } from '../../shared/explain/host/host.ts';
+import type { Locale } from '../../shared/explain/words.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { grouped } from '../../shared/numbers.ts';
 import type { GrantSummary } from '../ports.ts';
 
 export interface ConfirmationText {
+  /** The language of all of it. */
+  readonly locale: Locale;
   readonly title: string;
   readonly message: string;
   /** Label and value, in reading order. */
@@ -21,35 +27,28 @@ export interface ConfirmationText {
   readonly cancel: string;
 }
 
-const ENVIRONMENTS: Record<Environment, string> = {
-  producao: 'PRODUÇÃO (vale de verdade)',
-  homologacao: 'Homologação (teste na SEFAZ, sem valor fiscal)',
-  treino: 'TREINO (SEFAZ de treino, SEM VALOR FISCAL)',
-};
-
+const WORDS: Readonly<Record<Locale, Worded<typeof PORTUGUESE>>> = { 'pt-BR': PORTUGUESE, en: ENGLISH };
 const MODELS: Record<string, string> = { '55': '55 (NF-e)', '65': '65 (NFC-e)' };
 
-export function confirmationText(summary: DisablementSummary): ConfirmationText {
-  const { again } = summary;
-  const numbers = numbersOf(summary.count);
-  const range = rangeOf(summary);
+export function confirmationText(summary: DisablementSummary, locale: Locale = 'pt-BR'): ConfirmationText {
+  const confirm = WORDS[locale];
+  const { labels, cancel } = confirm;
+  const numbers = numbersOf(summary.count, locale);
+  const range = confirm.range(summary.nNFIni, summary.nNFFin);
+  const said = summary.again ? confirm.again : confirm.once;
   return {
-    title: again ? 'Enviar de novo o mesmo pedido' : 'Confirmar a inutilização',
-    message: again
-      ? `Enviar de novo o mesmo pedido de inutilização de ${numbers} (${range})?`
-      : `Inutilizar ${numbers} (${range})?`,
+    ...{ locale, cancel, title: said.title, message: said.message(numbers, range) },
     details: [
-      ...placeOf(summary),
-      ['Faixa', `${range} (${numbers})`],
-      ['Ano', String(summary.ano)],
-      ['Justificativa', summary.xJust],
-      ...explainWaivers(summary.waivers ?? []).map((sentence) => ['Declaração', sentence] as const),
+      ...placeOf(summary, locale),
+      [labels.range, `${range} (${numbers})`],
+      [labels.year, String(summary.ano)],
+      [labels.justification, summary.xJust],
+      ...explainWaivers(summary.waivers ?? [], locale).map(
+        (sentence) => [labels.declaration, sentence] as const,
+      ),
     ],
-    warning: again
-      ? 'É o mesmo pedido, já assinado. Se o primeiro envio não chegou, a inutilização será feita AGORA e não tem volta. Se já foi feita, a SEFAZ responde 563 e nada muda.'
-      : FOREVER,
-    act: again ? 'Enviar de novo o mesmo pedido' : `Inutilizar ${numbers}`,
-    cancel: 'Cancelar',
+    warning: said.warning,
+    act: summary.again ? confirm.again.act : confirm.once.act(numbers),
   };
 }
 
@@ -57,106 +56,77 @@ export function confirmationText(summary: DisablementSummary): ConfirmationText 
  * The same for the requests of a group: each range on a line of its own, under what they have in common.
  * @param summaries at least two, of one company, series and justification
  */
-export function groupConfirmationText(summaries: readonly DisablementSummary[]): ConfirmationText {
+export function groupConfirmationText(
+  summaries: readonly DisablementSummary[],
+  locale: Locale = 'pt-BR',
+): ConfirmationText {
   const [first] = summaries;
   if (!first) throw new Error('a group without requests');
-  const numbers = numbersOf(summaries.reduce((total, { count }) => total + count, 0));
+  const confirm = WORDS[locale];
+  const { group, labels, cancel } = confirm;
+  const numbers = numbersOf(
+    summaries.reduce((total, { count }) => total + count, 0),
+    locale,
+  );
+  const rangeOf = ({ nNFIni, nNFFin }: DisablementSummary) => confirm.range(nNFIni, nNFFin);
   const declared = summaries.flatMap((summary) =>
-    explainWaivers(summary.waivers ?? []).map(
-      (sentence) => ['Declaração', `${sentence} (faixa ${rangeOf(summary)})`] as const,
+    explainWaivers(summary.waivers ?? [], locale).map(
+      (sentence) => [labels.declaration, group.declared(sentence, rangeOf(summary))] as const,
     ),
   );
   return {
-    title: 'Confirmar as inutilizações',
-    message: `Inutilizar ${numbers} em ${summaries.length} faixas?`,
+    ...{ locale, cancel, title: group.title, message: group.message(numbers, summaries.length) },
     details: [
-      ...placeOf(first),
+      ...placeOf(first, locale),
       ...summaries.map(
         (summary, i) =>
           [
-            `Faixa ${i + 1}`,
-            `${rangeOf(summary)} (${numbersOf(summary.count)}), ano ${summary.ano}`,
+            group.range(i + 1),
+            group.line(rangeOf(summary), numbersOf(summary.count, locale), summary.ano),
           ] as const,
       ),
-      ['Justificativa', first.xJust],
+      [labels.justification, first.xJust],
       ...declared,
     ],
-    warning: `${FOREVER} São ${summaries.length} pedidos, um depois do outro; se a SEFAZ recusar um ou não responder, os seguintes não são enviados.`,
-    act: `Inutilizar ${numbers}`,
-    cancel: 'Cancelar',
+    warning: group.warning(summaries.length),
+    act: confirm.once.act(numbers),
   };
 }
 
-const FOREVER =
-  'Não há como desfazer: depois de inutilizados, estes números nunca mais podem ser usados em uma nota.';
-
-function placeOf(summary: DisablementSummary): ConfirmationText['details'] {
+function placeOf(summary: DisablementSummary, locale: Locale): ConfirmationText['details'] {
+  const confirm = WORDS[locale];
+  const { environments, labels } = confirm;
   return [
-    ['Ambiente', ENVIRONMENTS[summary.environment]],
-    ['Empresa', `${summary.company} – CNPJ ${formatCnpj(summary.cnpj)} – ${summary.uf}`],
-    ...(summary.host ? [['Endereço alterado', `o pedido vai para ${summary.host}`] as const] : []),
-    ['Modelo e série', `${MODELS[summary.mod] ?? summary.mod}, série ${summary.serie}`],
+    [labels.environment, environments[summary.environment]],
+    [labels.company, `${summary.company} – CNPJ ${formatCnpj(summary.cnpj)} – ${summary.uf}`],
+    ...(summary.host ? [[labels.host, confirm.host(summary.host)] as const] : []),
+    [labels.series, confirm.series(MODELS[summary.mod] ?? summary.mod, summary.serie)],
   ];
 }
 
-function numbersOf(count: number): string {
-  return `${grouped(count, 'pt-BR')} ${count === 1 ? 'número' : 'números'}`;
-}
-
-function rangeOf({ nNFIni, nNFFin }: DisablementSummary): string {
-  return nNFIni === nNFFin ? String(nNFIni) : `${nNFIni} a ${nNFFin}`;
+function numbersOf(count: number, locale: Locale): string {
+  return WORDS[locale].numbers(grouped(count, locale));
 }
 
 /** The text asked before a program may disable in production, or consult without a token. */
-export function grantText(summary: GrantSummary): ConfirmationText {
-  const cancel = 'Cancelar';
-  if (summary.kind === 'consults-without-token') {
-    return {
-      title: 'Consultas sem token',
-      message: 'Deixar programas deste computador consultar notas sem token?',
-      details: [],
-      warning:
-        'Qualquer programa deste computador, mesmo de outro usuário conectado a ele, poderá consultar notas com os certificados guardados aqui, até 60 por hora.',
-      act: 'Permitir consultas sem token',
-      cancel,
-    };
-  }
-  if (summary.kind === 'outside-window') {
-    return {
-      title: 'Usar fora da janela',
-      message: 'Deixar a linha de comando e o serviço usarem este certificado sem a janela?',
-      details: [
-        [
-          'Empresa',
-          `${summary.company} – CNPJ ${formatCnpj(summary.cnpj)}, com todos os seus estabelecimentos`,
-        ],
-      ],
-      warning:
-        'O que se perde: hoje só o seu usuário do Windows abre o certificado. Uma segunda cópia será guardada com a chave do arquivo cofre.chave, na pasta de dados: quem ler essa pasta, como um administrador, outro programa seu ou quem levar uma cópia dela, usa o certificado para assinar em nome da empresa. Pode ser proibido de novo quando quiser; o que alguém já copiou continua copiado.',
-      act: 'Usar fora da janela',
-      cancel,
-    };
-  }
-  const { company, cnpj, capCall, capDay, folder } = summary;
+export function grantText(summary: GrantSummary, locale: Locale = 'pt-BR'): ConfirmationText {
+  const confirm = WORDS[locale];
+  const { labels, cancel } = confirm;
+  if (summary.kind === 'consults-without-token') return { ...confirm.anonymous, locale, cancel, details: [] };
+  const { company, cnpj } = summary;
+  const who = confirm.allSites(`${company ? `${company} – ` : ''}CNPJ ${formatCnpj(cnpj)}`);
+  if (summary.kind === 'outside-window')
+    return { ...confirm.outside, locale, cancel, details: [[labels.company, who]] };
+  const { capCall, capDay, folder } = summary;
+  const { title, message, limits, warning, act } = confirm.disabling;
   return {
-    title: 'Permissão para um programa',
-    message: 'Deixar um programa inutilizar números em PRODUÇÃO sem ninguém confirmar?',
+    ...{ locale, cancel, title, message, warning, act },
     details: [
-      ['Ambiente', ENVIRONMENTS.producao],
-      ...(folder === undefined ? [] : [['Pasta', folder] as const]),
-      [
-        'Empresa',
-        `${company ? `${company} – ` : ''}CNPJ ${formatCnpj(cnpj)}, com todos os seus estabelecimentos`,
-      ],
-      [
-        'Limites',
-        `até ${grouped(capCall, 'pt-BR')} números por chamada e ${grouped(capDay, 'pt-BR')} por dia`,
-      ],
+      [labels.environment, confirm.environments.producao],
+      ...(folder === undefined ? [] : [[labels.folder, folder] as const]),
+      [labels.company, who],
+      [labels.limits, limits(grouped(capCall, locale), grouped(capDay, locale))],
     ],
-    warning:
-      'Quem tiver o token inutiliza sem confirmação, e isso não pode ser desfeito. O token pode ser revogado a qualquer momento, em Integração.',
-    act: 'Permitir inutilizar em Produção',
-    cancel,
   };
 }
 

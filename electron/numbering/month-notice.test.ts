@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hostWords } from '../../shared/explain/host/host.ts';
 import { monthNotice, noticeDay, noticeDue } from './month-notice.ts';
 
 const open = { gaps: 3, due: 2, companies: 2, contingency: 1 };
@@ -36,18 +37,18 @@ describe('the day of the notice', () => {
 
 describe('the text of the notice', () => {
   it('is one digest of all companies', () => {
-    expect(monthNotice(open)).toEqual({
+    expect(monthNotice(open, hostWords())).toEqual({
       title: 'O prazo para inutilizar termina no dia 10',
       text: 'Em Produção: 3 furos em 2 empresas, e 1 nota em contingência a transmitir. Com prazo até o dia 10: 2. Clique para ver.',
     });
   });
 
   it('names the deadline only if a gap has it', () => {
-    expect(monthNotice({ gaps: 1, due: 0, companies: 1, contingency: 0 })).toEqual({
+    expect(monthNotice({ gaps: 1, due: 0, companies: 1, contingency: 0 }, hostWords())).toEqual({
       title: 'Há furos na numeração',
       text: 'Em Produção: 1 furo. Clique para ver.',
     });
-    expect(monthNotice({ gaps: 0, due: 0, companies: 0, contingency: 2 })).toEqual({
+    expect(monthNotice({ gaps: 0, due: 0, companies: 0, contingency: 2 }, hostWords())).toEqual({
       title: 'Há contingência a transmitir',
       text: 'Em Produção: 2 notas em contingência a transmitir.',
     });

@@ -3,6 +3,8 @@
  * its 10th, the deadline for the disablement of the month before (Ajuste SINIEF 07/05, cl. 14).
  */
 
+import type { HostWords } from '../../shared/explain/host/host.ts';
+
 /** What is open in production, over all companies of the data folder. */
 export interface OpenNumbers {
   readonly gaps: number;
@@ -36,28 +38,12 @@ export function noticeDue(today: string, shown: string | undefined, open: OpenNu
 }
 
 /** One digest for all companies; it names none of them, as no notice does. */
-export function monthNotice({ gaps, due, companies, contingency }: OpenNumbers): {
-  readonly title: string;
-  readonly text: string;
-} {
-  const waiting = count(
-    contingency,
-    'nota em contingência a transmitir',
-    'notas em contingência a transmitir',
-  );
-  if (gaps === 0) return { title: 'Há contingência a transmitir', text: `Em Produção: ${waiting}.` };
-  const places = companies > 1 ? ` em ${companies} empresas` : '';
-  const found = `${count(gaps, 'furo', 'furos')}${places}`;
+export function monthNotice(
+  { gaps, due, companies, contingency }: OpenNumbers,
+  { month }: Pick<HostWords, 'month'>,
+): { readonly title: string; readonly text: string } {
   return {
-    title: due > 0 ? 'O prazo para inutilizar termina no dia 10' : 'Há furos na numeração',
-    text: [
-      `Em Produção: ${found}${contingency > 0 ? `, e ${waiting}` : ''}.`,
-      ...(due > 0 && due < gaps ? [`Com prazo até o dia 10: ${due}.`] : []),
-      'Clique para ver.',
-    ].join(' '),
+    title: gaps === 0 ? month.contingencyOnly : due > 0 ? month.due : month.gaps,
+    text: month.text(gaps, due, companies, contingency),
   };
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

@@ -9,7 +9,7 @@ import type { Tokens } from '../settings/access/tokens.ts';
 import type { Dispatch } from '../dispatcher.ts';
 import { createClient } from '../faces/client.ts';
 import { detailOf } from '../log/detail.ts';
-import type { Clock, Confirm, Log, Notifier } from '../ports.ts';
+import type { Clock, Confirm, Log } from '../ports.ts';
 import { createGate, type Auth } from './auth.ts';
 import { charsetNotice } from './http/charset.ts';
 import { LOOPBACK, startHttpServer, type ServiceRequest, type Page } from './http/http-server.ts';
@@ -39,7 +39,8 @@ export interface ServiceDeps {
   readonly severalPeople: () => boolean;
   readonly clock: Clock;
   readonly log: Log;
-  readonly notifier: Notifier;
+  /** Shows it to the person at the computer. */
+  readonly notify: Core['notify'];
   readonly changed: () => void;
 }
 
@@ -120,7 +121,7 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
       anonymous.push(now);
       return true;
     },
-    notify: (title, text) => deps.notifier.notify(title, text, 'integration'),
+    notify: deps.notify,
   });
   const withdrawn = ({ id }: TokenView, serving: () => boolean) => {
     if (!deps.tokens.isLive(id)) return appError('token.revoked');

@@ -7,7 +7,8 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/errors/errors.ts';
 import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { Caller, Dispatch, Handlers } from '../dispatcher.ts';
-import type { GrantSummary, Ports } from '../ports.ts';
+import { localeOf, wordsOf, type GrantSummary, type Ports } from '../ports.ts';
+import type { Core } from './operation.ts';
 import { createAudit, type Audit } from '../settings/access/audit.ts';
 import type { Service } from './service.ts';
 import { createServiceSettings, type ServiceSettingsStore } from '../settings/access/settings.ts';
@@ -31,7 +32,7 @@ interface ServedRealm {
 export interface ServiceHandlersDeps {
   readonly dataDir: string;
   readonly version: string;
-  readonly ports: Pick<Ports, 'clock' | 'confirm' | 'log' | 'notifier' | 'secretBox'>;
+  readonly ports: Pick<Ports, 'clock' | 'confirm' | 'language' | 'log' | 'notifier' | 'secretBox'>;
   /** The dispatcher, which the service calls like any front end. */
   readonly dispatch: Dispatch;
   readonly realmOf: (environment: Environment) => Promise<Result<ServedRealm, AppError>>;
@@ -154,8 +155,8 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
       const resumed = found.ok ? await found.value.service.switch({ on: true, remember: false }) : found;
       if (resumed.ok) return;
       deps.ports.log.write({ level: 'error', op: 'service.resume', code: resumed.error.code });
-      const { what, action = '' } = explainError(resumed.error);
-      deps.ports.notifier.notify('O serviço para o ERP não está no ar', `${what} ${action}`, 'integration');
+      const { what, action = '' } = explainError(resumed.error, localeOf(deps.ports));
+      deps.ports.notifier.notify(wordsOf(deps.ports).serviceDown, `${what} ${action}`, 'integration');
     },
     close: async () => {
       const opened = await opening;
@@ -178,6 +179,10 @@ async function build(
     ports.log.write({ level: 'error', op: 'service.audit', detail: detailOf(error) });
   });
   const { clock, confirm, log, notifier } = ports;
+  const notify: Core['notify'] = (said) => {
+    const { title, text } = said(wordsOf(ports));
+    notifier.notify(title, text, 'integration');
+  };
   const service = createService({
     settings,
     severalPeople,
@@ -189,7 +194,7 @@ async function build(
     numbersSent: numbersSentBy,
     clock,
     log,
-    notifier,
+    notify,
     changed: () => changed('service'),
   });
   return ok({ service, tokens, audit });

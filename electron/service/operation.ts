@@ -2,6 +2,7 @@
 
 import type { Call, Environment, TokenView } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
+import type { HostWords } from '../../shared/explain/host/host.ts';
 import { ownWords } from '../../shared/explain/errors/error-body.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ServiceCode } from '../../shared/service-codes.ts';
@@ -46,7 +47,8 @@ export interface Core {
   readonly reserve: (token: TokenView, count: number) => Promise<(() => void) | undefined>;
   /** False once the hourly limit of requests without a token is reached; refused ones do not count. */
   readonly admitAnonymous: () => boolean;
-  readonly notify: (title: string, text: string) => void;
+  /** Shown to the person at the computer, in their language. */
+  readonly notify: (said: (words: HostWords) => { readonly title: string; readonly text: string }) => void;
 }
 
 /** A reply with its audit fields. */

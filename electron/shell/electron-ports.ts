@@ -2,27 +2,34 @@
 
 import { basename } from 'node:path';
 import { dialog, safeStorage, session, shell, type BrowserWindow } from 'electron';
+import type { HostWords } from '../../shared/explain/host/host.ts';
+import type { Locale } from '../../shared/explain/words.ts';
 import { isOurCalendarFile, isOurDraft } from '../faces/own-files.ts';
-import {
-  confirmationText,
-  detailBlock,
-  grantText,
-  groupConfirmationText,
-  type ConfirmationText,
-} from '../faces/confirmation-text.ts';
+import type * as Confirmation from '../faces/confirmation-text.ts';
 import { readCapped } from '../faces/read-file.ts';
-import type { Confirm, FilePicker, Opener, PickedFile, Ports, SecretBox } from '../ports.ts';
+import {
+  localeOf,
+  wordsOf,
+  type Confirm,
+  type FilePicker,
+  type Language,
+  type Opener,
+  type PickedFile,
+  type Ports,
+  type SecretBox,
+} from '../ports.ts';
 
 /** The parent window of a dialog; without one, a dialog could be hidden behind the window. */
 export type WindowOf = () => BrowserWindow | undefined;
 
 export async function createElectronPorts(
   windowOf: WindowOf,
-): Promise<Omit<Ports, 'log' | 'clock' | 'notifier'>> {
+  language?: Language,
+): Promise<Omit<Ports, 'language' | 'log' | 'clock' | 'notifier'>> {
   return {
     secretBox: await createSecretBox(process.platform),
-    filePicker: createFilePicker(windowOf),
-    confirm: createConfirm(windowOf),
+    filePicker: createFilePicker(windowOf, () => wordsOf({ language }).pick),
+    confirm: createConfirm(windowOf, () => localeOf({ language })),
     opener: createOpener(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
   };
@@ -56,12 +63,12 @@ function backendOf(platform: NodeJS.Platform): string {
   return safeStorage.getSelectedStorageBackend();
 }
 
-function createFilePicker(windowOf: WindowOf): FilePicker {
+function createFilePicker(windowOf: WindowOf, words: () => HostWords['pick']): FilePicker {
   const choose = async (title: string, filters: Electron.FileFilter[]): Promise<string | undefined> => {
     const options: Electron.OpenDialogOptions = {
       title,
       properties: ['openFile', 'dontAddToRecent'],
-      filters: [...filters, { name: 'Todos os arquivos', extensions: ['*'] }],
+      filters: [...filters, { name: words().allFiles, extensions: ['*'] }],
     };
     const window = windowOf();
     const { canceled, filePaths } = await (window
@@ -71,23 +78,24 @@ function createFilePicker(windowOf: WindowOf): FilePicker {
   };
   return {
     async pickCertificate(maxBytes) {
-      const path = await choose('Escolher o certificado A1', [
-        { name: 'Certificado A1', extensions: ['pfx', 'p12'] },
-        { name: 'Outros arquivos de certificado', extensions: ['cer', 'crt', 'der', 'pem', 'p7b', 'p7c'] },
+      const { certificate, a1, otherCertificates } = words();
+      const path = await choose(certificate, [
+        { name: a1, extensions: ['pfx', 'p12'] },
+        { name: otherCertificates, extensions: ['cer', 'crt', 'der', 'pem', 'p7b', 'p7c'] },
       ]);
       return path === undefined ? undefined : pickedFile(path, maxBytes);
     },
     async pickFile(maxBytes) {
-      const path = await choose('Escolher o XML a conferir', [{ name: 'XML', extensions: ['xml'] }]);
+      const path = await choose(words().xml, [{ name: 'XML', extensions: ['xml'] }]);
       return path === undefined ? undefined : { ...(await pickedFile(path, maxBytes)), path };
     },
     pickPath: (title, extensions) =>
-      choose(title, [
+      choose(words()[title], [
         { name: extensions.map((each) => each.toUpperCase()).join(', '), extensions: [...extensions] },
       ]),
     async pickFolder(title) {
       const options: Electron.OpenDialogOptions = {
-        title,
+        title: words()[title],
         // A folder may also be created in the dialog.
         properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
       };
@@ -107,8 +115,14 @@ async function pickedFile(path: string, maxBytes: number): Promise<PickedFile> {
   return { name: basename(path), bytes: read.value };
 }
 
-function createConfirm(windowOf: WindowOf): Confirm {
-  const ask = async (text: ConfirmationText, signal: AbortSignal | undefined): Promise<boolean> => {
+function createConfirm(windowOf: WindowOf, locale: () => Locale): Confirm {
+  const ask = async (
+    textOf: (texts: typeof Confirmation) => Confirmation.ConfirmationText,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> => {
+    // Its words are in both languages, and few starts come to need them.
+    const texts = await import('../faces/confirmation-text.ts');
+    const text = textOf(texts);
     const window = windowOf();
     // No window to ask in: the safe answer.
     if (window === undefined || signal?.aborted) return false;
@@ -116,7 +130,7 @@ function createConfirm(windowOf: WindowOf): Confirm {
       type: 'warning',
       title: text.title,
       message: text.message,
-      detail: detailBlock(text),
+      detail: texts.detailBlock(text),
       buttons: [text.cancel, text.act],
       defaultId: 0,
       cancelId: 0,
@@ -127,9 +141,10 @@ function createConfirm(windowOf: WindowOf): Confirm {
   };
   return {
     allows: () => true,
-    disable: (summary, signal) => ask(confirmationText(summary), signal),
-    disableGroup: (summaries, signal) => ask(groupConfirmationText(summaries), signal),
-    grant: (summary, signal) => ask(grantText(summary), signal),
+    disable: (summary, signal) => ask((texts) => texts.confirmationText(summary, locale()), signal),
+    disableGroup: (summaries, signal) =>
+      ask((texts) => texts.groupConfirmationText(summaries, locale()), signal),
+    grant: (summary, signal) => ask((texts) => texts.grantText(summary, locale()), signal),
   };
 }
 

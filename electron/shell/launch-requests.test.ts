@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hostWords } from '../../shared/explain/host/host.ts';
 import { CHANNELS, MAX_READ_FILE_BYTES } from '../../shared/bridge.ts';
 import { accessKeyCheckDigit } from '../../shared/fiscal/key/access-key.ts';
 import type { LogEntry } from '../ports.ts';
@@ -281,9 +282,10 @@ describe('the tray icon', () => {
     const open = vi.fn();
     const place = createTrayPlace({
       icon: 'i.ico',
+      words: hostWords,
       open,
       quit: vi.fn(),
-      situation: () => 'Nada espera por você',
+      situation: () => '',
       serviceRuns: async () => true,
     });
     expect(place.isOn()).toBe(false);
@@ -312,7 +314,7 @@ describe('the taskbar', () => {
 
   it('shows progress while something runs, keeps the machine awake for it, and stops after', () => {
     const { window, asWindow } = setUp();
-    const taskbar = createTaskbar(asWindow, 'win32');
+    const taskbar = createTaskbar(asWindow, 'win32', hostWords);
     taskbar.show({ ...idle, sending: true });
     taskbar.show({ ...idle, sending: true, share: 0.5 });
     taskbar.show(idle);
@@ -323,7 +325,7 @@ describe('the taskbar', () => {
 
   it('counts what needs action, with a text for screen readers', () => {
     const { window, asWindow } = setUp();
-    const taskbar = createTaskbar(asWindow, 'win32');
+    const taskbar = createTaskbar(asWindow, 'win32', hostWords);
     const waiting = { ...idle, needs: { uncertain: 1, unproved: 0, unsaved: 2 } };
     taskbar.show(waiting);
     taskbar.show({ ...waiting, sending: true });
@@ -336,7 +338,7 @@ describe('the taskbar', () => {
 
   it('flashes only behind other windows, until the window is in front', () => {
     const { window, asWindow } = setUp();
-    const taskbar = createTaskbar(asWindow, 'win32');
+    const taskbar = createTaskbar(asWindow, 'win32', hostWords);
     taskbar.askForAttention();
     window.heard.get('focus')?.();
     window.focused = true;

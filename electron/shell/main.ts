@@ -17,7 +17,7 @@ import { createLaunchRequests } from './launch-requests.ts';
 import { openProgram } from './open-program.ts';
 import { registerScheme } from './protocol.ts';
 import { guardContents } from './session-guard.ts';
-import { identifyToSystem, isRemoteSession, registerWithSystem } from './system-entry.ts';
+import { identifyToSystem, isRemoteSession } from './system-entry.ts';
 import { createOpenings } from './window/window-asks.ts';
 
 const clock: Clock = { now: () => new Date() };
@@ -91,7 +91,6 @@ function begin(): void {
     void door.link(text);
   });
   void door.launch(process.argv, process.cwd());
-  registerWithSystem(app, installation);
   const autoStart = createAutoStart(app, installation);
   const hidden = startsHidden(process.argv);
   app
@@ -123,10 +122,14 @@ function noteFaults(log: Log, run: RunRecord): void {
   });
 }
 
+/** In both languages: at this point it may not be known which one was chosen. */
 const UNEXPECTED =
-  'O programa encontrou um erro que não esperava. Feche-o e abra de novo.\n\nNada do que a SEFAZ respondeu se perdeu. Em Ajustes, Diagnóstico, veja o que enviar ao suporte.';
+  'O programa encontrou um erro que não esperava. Feche-o e abra de novo.\n\nNada do que a SEFAZ respondeu se perdeu. Em Ajustes, Diagnóstico, veja o que enviar ao suporte.\n\nThe program met an error that it did not expect. Close it and open it again. Nothing that SEFAZ answered was lost; in Settings, Diagnosis, see what to send to support.';
 
 function fail(error: unknown): void {
-  dialog.showErrorBox('Balcão NF-e', `Não foi possível abrir o programa.\n\n${redact(detailOf(error))}`);
+  dialog.showErrorBox(
+    'Balcão NF-e',
+    `Não foi possível abrir o programa. / The program could not be opened.\n\n${redact(detailOf(error))}`,
+  );
   app.exit(1);
 }

@@ -3,24 +3,25 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, powerMonitor, session, type BrowserWindow } from 'electron';
+import { loadHostWords } from '../../shared/explain/host/host.ts';
 import { createApp, KEY_FILE, openKeyFileBox } from '../app.ts';
 import { createClient } from '../faces/client.ts';
 import { takeAddresses } from '../faces/environment-addresses.ts';
 import { detailOf } from '../log/detail.ts';
 import type { RunRecord } from '../diagnosis/run-record.ts';
 import { openPageFiles } from '../faces/page-files.ts';
-import type { Clock, Log } from '../ports.ts';
+import { wordsOf, type Clock, type Language, type Log } from '../ports.ts';
 import type { AutoStart } from './background/autostart.ts';
 import { commonPlace } from './common-place.ts';
 import { createElectronPorts } from './electron-ports.ts';
 import type { LaunchRequests } from './launch-requests.ts';
 import { connectWindow } from './ipc.ts';
-import { situationInWords } from './background/notice-words.ts';
+import { needsInWords } from './background/notice-words.ts';
 import { createNotices } from './background/notices.ts';
 import { keepPageAlive } from './window/page-alive.ts';
 import { servePage } from './protocol.ts';
 import { guardSession } from './session-guard.ts';
-import { reopening, type Installation } from './system-entry.ts';
+import { registerWithSystem, reopening, type Installation } from './system-entry.ts';
 import { createTaskbar } from './window/taskbar.ts';
 import { createTrayPlace, type TrayPlace } from './background/tray.ts';
 import { createTrayStay } from './background/tray-stay.ts';
@@ -60,6 +61,16 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
   // Without an icon nothing would lead to a hidden window.
   const hidden = deps.hidden && hasTray;
   const memory = createWindowMemory(windowDir, log);
+  const language: Language = {
+    locale: () => memory.get().locale ?? 'pt-BR',
+    choose: async (locale) => {
+      await memory.keep({ locale });
+      registerWithSystem(app, installation, words());
+    },
+  };
+  const words = () => wordsOf({ language });
+  await loadHostWords(language.locale());
+  registerWithSystem(app, installation, words());
   const icon: { place?: TrayPlace } = {};
   const notices = createNotices(
     door.open,
@@ -73,7 +84,8 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     quitTo: (act) => end(act),
   });
   const ports = {
-    ...(await createElectronPorts(() => current.window)),
+    ...(await createElectronPorts(() => current.window, language)),
+    language,
     outsideBox: () => openKeyFileBox(join(dataDir, KEY_FILE)),
     notifier: notices.notifier,
     updates,
@@ -100,10 +112,11 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
   const notePlace = rememberPlace(window, memory);
   guardZoom(window.webContents, memory);
 
-  const taskbar = createTaskbar(window, process.platform);
+  const taskbar = createTaskbar(window, process.platform, words);
   const watch = createWatch({
     app: core,
     now: () => clock.now().getTime(),
+    words,
     show: taskbar.show,
     notify: ({ title, text, opening, urgent }) => {
       if (window.isFocused()) return; // The page reports it.
@@ -127,8 +140,9 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     icon: join(PAGE, 'favicon.ico'),
     open: () => bringToFront(window),
     quit: () => end(),
-    situation: () => situationInWords(watch.needs()),
+    situation: () => needsInWords(watch.needs(), words()),
     serviceRuns,
+    words,
   });
   icon.place = tray;
   const stay = hasTray
@@ -177,21 +191,22 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
   const end = guardClosing(window, {
     app: core,
     quit,
+    words,
     rest: () => {
       if (!stay?.stays()) return false;
       window.hide();
       if (!memory.get().trayExplained) {
-        notices.show('O Balcão NF-e continua aberto', STAYS, { screen: 'home' });
+        const { title, text } = words().tray.stays;
+        notices.show(title, text, { screen: 'home' });
         void memory.keep({ trayExplained: true });
       }
       return true;
     },
   });
-  const stopLooking = watchForUpdates(call, (version) =>
-    notices.show(`Versão ${version} disponível`, 'Veja o que há de novo em Ajustes, Atualização.', {
-      screen: 'home',
-    }),
-  );
+  const stopLooking = watchForUpdates(call, (version) => {
+    const { title, text } = words().update;
+    notices.show(title(version), text, { screen: 'home' });
+  });
   // A quit request means the program, not only its window.
   app.on('before-quit', (event) => {
     event.preventDefault();
@@ -202,11 +217,10 @@ export async function openProgram(deps: ProgramDependencies): Promise<void> {
     note: (reason) => run.note('page', reason),
     now: () => clock.now().getTime(),
     quit: end,
+    words,
   });
   // Windows may end the program before everything is closed: that is no crash.
   window.on('session-end', () => run.end());
   window.webContents.once('did-finish-load', watch.refresh);
   await loadPage(window);
 }
-
-const STAYS = 'Ele está ao lado do relógio. Para sair, clique com o botão direito no ícone.';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserWindow, IpcMainEvent } from 'electron';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hostWords, loadHostWords } from '../../shared/explain/host/host.ts';
 import type { DisablementSummary } from '../../shared/contract.ts';
 import { openPageFiles } from '../faces/page-files.ts';
 
@@ -136,6 +137,7 @@ describe('the window', () => {
     const end = guardClosing(window as unknown as BrowserWindow, {
       app: { busy: () => state.busy ?? false },
       quit,
+      words: hostWords,
       rest: () => state.rest ?? false,
     });
     const hear = (name: string) => {
@@ -259,6 +261,19 @@ describe('the Electron ports', () => {
     });
     electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 0 });
     expect(await confirm.disable(summary)).toBe(false);
+  });
+
+  it('say the same in English where that was chosen', async () => {
+    await loadHostWords('en');
+    const language = { locale: () => 'en' as const, choose: () => Promise.resolve() };
+    const { confirm } = await createElectronPorts(() => window, language);
+    electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 0 });
+    expect(await confirm.disable(summary)).toBe(false);
+    expect(electron.dialog.showMessageBox.mock.calls[0]?.[1]).toMatchObject({
+      message: 'Disable 3 numbers (3 to 5)?',
+      detail: expect.stringMatching(/^Environment: .*\n\nThis cannot be undone/s),
+      buttons: ['Cancel', 'Disable 3 numbers'],
+    });
   });
 
   it('confirm a group in one such dialog that lists every range', async () => {

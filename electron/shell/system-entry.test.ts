@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { hostWords } from '../../shared/explain/host/host.ts';
 import { readLaunch } from './launch.ts';
 import {
   APP_ID,
@@ -21,7 +22,7 @@ const installed = {
 };
 const register = (change: Partial<Parameters<typeof registerWithSystem>[1]>) => {
   const app = { setAsDefaultProtocolClient: vi.fn(() => true), setUserTasks: vi.fn(() => true) };
-  registerWithSystem(app, { ...installed, ...change });
+  registerWithSystem(app, { ...installed, ...change }, hostWords());
   return app;
 };
 
@@ -54,12 +55,12 @@ describe('the program’s registration in Windows', () => {
   });
 
   it('has one task per screen, in the same data folder', () => {
-    const tasks = tasksOf('p.exe', '');
+    const tasks = tasksOf('p.exe', '', hostWords().tasks);
     expect(tasks.map(({ title }) => title)).toEqual(['Consultar', 'Inutilizar', 'Histórico']);
     for (const task of tasks) {
       expect(readLaunch(['p.exe', task.arguments], '/').opening).toBeDefined();
     }
-    expect(tasksOf('p.exe', 'D:\\Minha pasta\\')[0]?.arguments).toBe(
+    expect(tasksOf('p.exe', 'D:\\Minha pasta\\', hostWords().tasks)[0]?.arguments).toBe(
       '--abrir=consult "--dados=D:\\Minha pasta\\\\"',
     );
   });

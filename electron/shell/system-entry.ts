@@ -2,6 +2,7 @@
 
 import type { App, RelaunchOptions, Task } from 'electron';
 import { OPENABLE } from '../../shared/bridge.ts';
+import type { HostWords } from '../../shared/explain/host/host.ts';
 import { LINK_SCHEME, OPEN_SWITCH } from './launch.ts';
 
 export interface Installation {
@@ -13,12 +14,6 @@ export interface Installation {
   /** As named by `--dados`, whole; "" for the default folder. */
   readonly namedFolder: string;
 }
-
-const TASKS: Readonly<Record<(typeof OPENABLE)[number], readonly [title: string, description: string]>> = {
-  consult: ['Consultar', 'Consultar a situação de uma nota'],
-  disablement: ['Inutilizar', 'Inutilizar uma faixa de números'],
-  history: ['Histórico', 'Ver o que já foi consultado e inutilizado'],
-};
 
 /** The same as the `appId` of the packaging, by which the installer's link is known. */
 export const APP_ID = 'br.app.balcao.nfe';
@@ -38,24 +33,26 @@ export function identifyToSystem(
   app.setAppUserModelId(APP_ID);
 }
 
+/** Again when another language is chosen. */
 export function registerWithSystem(
   app: Pick<App, 'setAsDefaultProtocolClient' | 'setUserTasks'>,
   installation: Installation,
+  { tasks }: Pick<HostWords, 'tasks'>,
 ): void {
   const { platform, isPackaged, execPath, portableFile, namedFolder } = installation;
   if (!isPackaged || platform !== 'win32') return;
   // The portable program leaves nothing in the registry. Behind `--` no part of a link can be a switch.
   if (portableFile === undefined) app.setAsDefaultProtocolClient(LINK_SCHEME, execPath, ['--']);
-  app.setUserTasks(tasksOf(portableFile ?? execPath, namedFolder));
+  app.setUserTasks(tasksOf(portableFile ?? execPath, namedFolder, tasks));
 }
 
-export function tasksOf(program: string, namedFolder: string): Task[] {
+export function tasksOf(program: string, namedFolder: string, tasks: HostWords['tasks']): Task[] {
   const folder = namedFolder === '' ? '' : ` ${quoteArgument(`--dados=${namedFolder}`)}`;
   return OPENABLE.map((screen) => ({
     program,
     arguments: `${OPEN_SWITCH}${screen}${folder}`,
-    title: TASKS[screen][0],
-    description: TASKS[screen][1],
+    title: tasks[screen][0],
+    description: tasks[screen][1],
     iconPath: program,
     iconIndex: 0,
   }));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hostWords } from '../../shared/explain/host/host.ts';
 import type { AppEvent, DisablementView } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -44,6 +45,7 @@ function setUp() {
   const notified: Notice[] = [];
   let busy = false;
   const watch = createWatch({
+    words: hostWords,
     app: {
       dispatch: async (name, input, from) => {
         asked.push({ name, input, caller: from });
@@ -231,11 +233,11 @@ describe('the core watch', () => {
 
 describe('the text of the badge', () => {
   it('says what waits, and how much of it', () => {
-    expect(needsInWords({ uncertain: 0, unproved: 0, unsaved: 0 })).toBe('');
-    expect(needsInWords({ uncertain: 1, unproved: 0, unsaved: 0 })).toBe(
+    expect(needsInWords({ uncertain: 0, unproved: 0, unsaved: 0 }, hostWords())).toBe('');
+    expect(needsInWords({ uncertain: 1, unproved: 0, unsaved: 0 }, hostWords())).toBe(
       '1 inutilização sem resposta conhecida',
     );
-    expect(needsInWords({ uncertain: 2, unproved: 0, unsaved: 1 })).toBe(
+    expect(needsInWords({ uncertain: 2, unproved: 0, unsaved: 1 }, hostWords())).toBe(
       '2 inutilizações sem resposta conhecida; 1 inutilização com o XML por salvar',
     );
   });

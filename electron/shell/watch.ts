@@ -1,6 +1,7 @@
 /** Follows the core for what the window shows outside its page: running sends, what needs action, and notices. */
 
 import type { AppEvent, Environment } from '../../shared/contract.ts';
+import type { HostWords } from '../../shared/explain/host/host.ts';
 import type { App } from '../app.ts';
 import { createBatchShare } from './batch-share.ts';
 import { createClient } from '../faces/client.ts';
@@ -21,6 +22,7 @@ export interface WatchDependencies {
   readonly now: () => number;
   readonly show: (standing: Standing) => void;
   readonly notify: (notice: Notice) => void;
+  readonly words: () => HostWords;
 }
 
 export interface Watch {
@@ -45,7 +47,7 @@ const MAX_WAIT = 2_147_483_647;
 const LONG = /^(journal|archive|backup)\./;
 const SENDS: ReadonlySet<string> = new Set(['disablement.send', 'disablement.resend']);
 
-export function createWatch({ app, now, show, notify: tell }: WatchDependencies): Watch {
+export function createWatch({ app, now, show, notify: tell, words }: WatchDependencies): Watch {
   const call = createClient(app.dispatch, { face: 'window', session: 'watch', unattended: true });
   let standing: Standing = {
     sending: false,
@@ -101,7 +103,8 @@ export function createWatch({ app, now, show, notify: tell }: WatchDependencies)
       }
     }
     const over = [...pauses].filter(([name, { until }]) => !seen.has(name) && until <= now());
-    for (const service of new Set(over.map(([, pause]) => pause.service))) tell(noticeOfPause(service));
+    for (const service of new Set(over.map(([, pause]) => pause.service)))
+      tell(noticeOfPause(service, words()));
     pauses = seen;
     const next = Math.min(...[...seen.values()].map(({ until }) => until));
     if (Number.isFinite(next)) atPauseEnd.soon(Math.min(Math.max(next - now(), 0) + AFTER_PAUSE, MAX_WAIT));
@@ -139,7 +142,7 @@ export function createWatch({ app, now, show, notify: tell }: WatchDependencies)
       try {
         const result = await app.dispatch(name, input, caller);
         if (SENDS.has(name)) {
-          const notice = noticeOfSend(result, begun.delete(requestIdOf(input)));
+          const notice = noticeOfSend(result, begun.delete(requestIdOf(input)), words());
           if (notice) tell(notice);
         }
         return result;

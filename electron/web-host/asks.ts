@@ -6,6 +6,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { HostAsk } from '../../shared/bridge.ts';
+import type { Locale } from '../../shared/explain/words.ts';
 import {
   confirmationText,
   groupConfirmationText,
@@ -43,7 +44,7 @@ export interface Asks {
 }
 
 /** `tell` sends a question, or that it is settled, to the streams of a session. */
-export function createAsks(send: (session: string, ask: HostAsk) => void): Asks {
+export function createAsks(send: (session: string, ask: HostAsk) => void, locale: () => Locale): Asks {
   const calls = new AsyncLocalStorage<{ readonly session: string; readonly signal: AbortSignal }>();
   const files = new Map<string, Pending<number, PickedFile | undefined>>();
   const folders = new Map<string, Pending<true, string | undefined>>();
@@ -110,8 +111,8 @@ export function createAsks(send: (session: string, ask: HostAsk) => void): Asks 
       pickPath: () => askPath('file'),
     },
     confirm: {
-      disable: (summary, signal) => askConfirm(confirmationText(summary), signal),
-      disableGroup: (summaries, signal) => askConfirm(groupConfirmationText(summaries), signal),
+      disable: (summary, signal) => askConfirm(confirmationText(summary, locale()), signal),
+      disableGroup: (summaries, signal) => askConfirm(groupConfirmationText(summaries, locale()), signal),
       // Grants to programs apply to production, which this host never confirms.
       grant: () => Promise.resolve(false),
       // The web host is for development and tests: production requires a native dialog.

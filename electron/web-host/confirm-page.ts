@@ -1,6 +1,8 @@
 /** The host's own confirmation page: plain HTML that can only send one POST, built from the journal's rows. */
 
 import { createHash } from 'node:crypto';
+import { hostWords, type HostWords } from '../../shared/explain/host/host.ts';
+import type { Locale } from '../../shared/explain/words.ts';
 import type { ConfirmationText } from '../faces/confirmation-text.ts';
 
 /** Form field of the answer. */
@@ -29,7 +31,7 @@ button:focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
 `;
 
 /**
- * Enter answers with "Cancelar" or not at all: confirming requires the mouse or the space bar. The page's only
+ * Enter answers with the cancelling button or not at all: confirming requires the mouse or the space bar. The page's only
  * script, allowed in its policy by hash. It stands before the stylesheet: a script after it would wait for it,
  * while the buttons already take keys.
  */
@@ -64,6 +66,7 @@ export function confirmPage(text: ConfirmationText, stylePath: string): string {
     .map(([label, value]) => `<dt>${escape(label)}</dt><dd>${escape(value)}</dd>`)
     .join('');
   return page(
+    text.locale,
     text.title,
     `<script>${NO_ENTER_SCRIPT}</script>\n${stylesheet(stylePath)}`,
     `<h1>${escape(text.message)}</h1>
@@ -76,11 +79,17 @@ export function confirmPage(text: ConfirmationText, stylePath: string): string {
   );
 }
 
-export function settledPage(stylePath: string, sentence: string): string {
+export function settledPage(
+  stylePath: string,
+  sentence: Exclude<keyof HostWords['settled'], 'close'>,
+  locale: Locale,
+): string {
+  const { settled } = hostWords(locale);
   return page(
+    locale,
     'Balcão NF-e',
     stylesheet(stylePath),
-    `<h1>${escape(sentence)}</h1>\n<p>Esta janela já pode ser fechada.</p>\n<script>${CLOSE_SCRIPT}</script>`,
+    `<h1>${escape(settled[sentence])}</h1>\n<p>${escape(settled.close)}</p>\n<script>${CLOSE_SCRIPT}</script>`,
   );
 }
 
@@ -88,9 +97,9 @@ function stylesheet(path: string): string {
   return `<link rel="stylesheet" href="${path}">`;
 }
 
-function page(title: string, head: string, body: string): string {
+function page(locale: Locale, title: string, head: string, body: string): string {
   return `<!doctype html>
-<html lang="pt-BR" translate="no">
+<html lang="${locale}" translate="no">
 <head>
 <meta charset="utf-8">
 <meta name="google" content="notranslate">

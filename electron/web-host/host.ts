@@ -3,10 +3,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ENTRY_FRAGMENT } from '../../shared/bridge.ts';
+import type { Locale } from '../../shared/explain/words.ts';
 import type { App } from '../app.ts';
 import { detailOf } from '../log/detail.ts';
 import { openPageFiles } from '../faces/page-files.ts';
-import type { Clock, Confirm, FilePicker, Log } from '../ports.ts';
+import type { Clock, Language, Log, Ports } from '../ports.ts';
 import { createAsks } from './asks.ts';
 import { createEntry } from './entry.ts';
 import { Refusal, send } from './http.ts';
@@ -33,18 +34,27 @@ export interface HostOptions {
   /** Receives a fresh address when a page without a valid token asked for one. */
   readonly onKnock: (address: string) => void;
   /** Creates the app with the host's own dialogs. */
-  readonly openApp: (dialogs: { readonly filePicker: FilePicker; readonly confirm: Confirm }) => Promise<App>;
+  readonly openApp: (dialogs: Required<Pick<Ports, 'filePicker' | 'confirm' | 'language'>>) => Promise<App>;
 }
 
 export async function serveHost(options: HostOptions): Promise<Host> {
   const page = openPageFiles(options.rendererDir);
   const entry = createEntry(() => performance.now());
-  const asks = createAsks((session, ask) => streams.ask(session, ask));
+  // One of all its pages: it is for one person's browser.
+  let locale: Locale = 'pt-BR';
+  const language: Language = {
+    locale: () => locale,
+    choose: (chosen) => {
+      locale = chosen;
+      return Promise.resolve();
+    },
+  };
+  const asks = createAsks((session, ask) => streams.ask(session, ask), language.locale);
   const streams = createEventStreams(
     (session) => asks.openFor(session),
     (session) => app.leave(session),
   );
-  const app = await options.openApp({ filePicker: asks.filePicker, confirm: asks.confirm });
+  const app = await options.openApp({ filePicker: asks.filePicker, confirm: asks.confirm, language });
   const unsubscribe = app.subscribe((event) => streams.publish(event));
 
   const server = createServer();
@@ -62,6 +72,7 @@ export async function serveHost(options: HostOptions): Promise<Host> {
     page,
     entry,
     asks,
+    language,
     streams,
     dispatch: app.dispatch,
     onKnock: () => options.onKnock(newEntry()),

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { HOST_PATHS, SESSION_HEADER } from '../../shared/bridge.ts';
 import type { Dispatch } from '../dispatcher.ts';
 import type { PageFiles } from '../faces/page-files.ts';
+import type { Language } from '../ports.ts';
 import type { Asks } from './asks.ts';
 import {
   ANSWER_FIELD,
@@ -36,6 +37,7 @@ export interface RouteContext {
   readonly page: PageFiles;
   readonly entry: Entry;
   readonly asks: Asks;
+  readonly language: Pick<Language, 'locale'>;
   readonly streams: EventStreams;
   readonly dispatch: Dispatch;
   /** A page without a valid token asks for a new address. */
@@ -171,7 +173,7 @@ async function folder(
 }
 
 async function confirmation(
-  { asks }: RouteContext,
+  { asks, language }: RouteContext,
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
@@ -187,22 +189,15 @@ async function confirmation(
       response,
       410,
       CONFIRM_HEADERS,
-      settledPage(
-        STYLE_PATH,
-        asks.wasAborted(nonce)
-          ? 'A página que pediu isto foi fechada ou recarregada. Nada foi enviado.'
-          : 'Este pedido já não espera resposta.',
-      ),
+      settledPage(STYLE_PATH, asks.wasAborted(nonce) ? 'aborted' : 'over', language.locale()),
     );
   }
   if (request.method === 'GET') return send(response, 200, CONFIRM_HEADERS, confirmPage(text, STYLE_PATH));
   const form = new URLSearchParams((await readBody(request, 1024, 1024)).toString('utf8'));
   const yes = form.get(ANSWER_FIELD) === YES;
   asks.answerConfirm(nonce, yes);
-  const sentence = yes
-    ? 'Confirmado. O envio segue na janela do Balcão NF-e.'
-    : 'Cancelado. Nada foi enviado.';
-  return send(response, 200, SETTLED_HEADERS, settledPage(STYLE_PATH, sentence));
+  const page = settledPage(STYLE_PATH, yes ? 'yes' : 'no', text.locale);
+  return send(response, 200, SETTLED_HEADERS, page);
 }
 
 async function pageFile(

@@ -1,6 +1,8 @@
 /** Language and theme as chosen in Ajustes; the matrix checks every scene in each of them. */
 
 import { expect, test } from '../../fixtures/practising.ts';
+import { disablementScreen } from '../../screens/disablement.ts';
+import { palette } from '../../screens/palette.ts';
 import { shell } from '../../screens/shell.ts';
 
 test('language and appearance are chosen in Ajustes and apply to every screen', async ({ app }) => {
@@ -13,4 +15,21 @@ test('language and appearance are chosen in Ajustes and apply to every screen', 
   await expect(app.locator('html')).toHaveAttribute('lang', 'en');
   await app.keyboard.press('F3');
   await expect(app.getByRole('heading', { level: 1, name: 'Check an invoice' })).toBeVisible();
+});
+
+test('what is asked before an act, outside the page, is in the language that was chosen', async ({ app }) => {
+  test.slow();
+  await shell(app).open('Inutilizar');
+  await disablementScreen(app).toReview({ from: '3', to: '3' });
+  await palette(app).find('english');
+  await app.keyboard.press('Enter');
+  const opened = app.context().waitForEvent('page');
+  await app.getByRole('button', { name: 'Disable 1 number' }).click();
+  const question = await opened;
+  await expect(question.getByRole('heading', { name: 'Disable 1 number (3)?' })).toBeVisible();
+  await expect(question.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(question.getByText('TREINO (training SEFAZ, NO FISCAL VALUE)')).toBeVisible();
+  await expect(question.getByText(/^This cannot be undone/)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(app.getByText('You cancelled. Nothing was sent.')).toBeVisible();
 });

@@ -66,7 +66,7 @@ describe('copia', () => {
     const other = fakeContext(answers);
     const line = ['copia', 'restaurar', '--de', folder, '--ambiente', 'treino'];
     expect(dig((await perform(line, other)).json, 'restauracaoPedida', 'nome')).toBe('2026-11-21-100000');
-    expect(await other.options[0]?.filePicker?.pickFolder?.('')).toBe(folder);
+    expect(await other.options[0]?.filePicker?.pickFolder?.('backup')).toBe(folder);
     expect((await perform(['copia', 'restaurar'], fakeContext(answers))).exit).toBe(2);
     expect((await perform(['copia', 'restaurar', 'x', '--de', folder], fakeContext(answers))).exit).toBe(2);
     const nowhere = ['copia', 'restaurar', '--de', join(folder, 'nada')];

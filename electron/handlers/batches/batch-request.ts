@@ -35,8 +35,8 @@ export async function requestOf(
   if (from.kind === 'paths') return ok(requestOfPaths(from.paths, from.text, face));
   const asking =
     from.pick === 'folder'
-      ? filePicker.pickFolder?.('Pasta com os XML das notas')
-      : filePicker.pickPath?.('Planilha, lista, XML ou zip com as chaves', EXTENSIONS);
+      ? filePicker.pickFolder?.('noteFolder')
+      : filePicker.pickPath?.('keyFile', EXTENSIONS);
   if (!asking) return err(appError('host.unsupported'));
   const path = await asking;
   return ok(path === undefined ? undefined : requestOfPaths([path], undefined, face));

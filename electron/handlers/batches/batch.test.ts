@@ -1,6 +1,7 @@
 /** What the page may not do by the calls about batches, and the notice that one has ended. */
 
 import { expect, it } from 'vitest';
+import { hostWords } from '../../../shared/explain/host/host.ts';
 import type { BatchView } from '../../../shared/contract.ts';
 import { batchNotice } from '../../consult/batch/batch-notice.ts';
 import { createBatchHandlers } from './batch.ts';
@@ -26,6 +27,10 @@ it('a page writes a table into the archive only: it names no path', async () => 
 
 it('the notice of an ended batch names what a person must look at first', () => {
   const view = { name: 'notas.xlsx', groups: { autorizada: 1_280, cancelada: 1, failed: 2 } } as BatchView;
-  expect(batchNotice(view).text).toBe('notas.xlsx: 1 cancelada, 2 sem resposta e 1.280 autorizadas.');
-  expect(batchNotice({ ...view, groups: {} }).text).toBe('notas.xlsx: nenhuma nota foi consultada.');
+  expect(batchNotice(view, hostWords(), 'pt-BR').text).toBe(
+    'notas.xlsx: 1 cancelada, 2 sem resposta e 1.280 autorizadas.',
+  );
+  expect(batchNotice({ ...view, groups: {} }, hostWords(), 'pt-BR').text).toBe(
+    'notas.xlsx: nenhuma nota foi consultada.',
+  );
 });

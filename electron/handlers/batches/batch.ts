@@ -6,14 +6,17 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { batchNotice } from '../../consult/batch/batch-notice.ts';
 import type { Batches } from '../../consult/batch/batches.ts';
 import type { Caller, Face, Handlers } from '../../dispatcher.ts';
-import type { Ports } from '../../ports.ts';
+import { localeOf, wordsOf, type Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { InRealm } from '../scope.ts';
 import { requestOf } from './batch-request.ts';
 import { answersAfter, exportRows } from '../../consult/batch/export/export-rows.ts';
 
 export interface BatchHandlerDeps {
-  readonly ports: Pick<Ports, 'clock' | 'log' | 'batchPace' | 'filePicker' | 'notifier' | 'opener'>;
+  readonly ports: Pick<
+    Ports,
+    'clock' | 'log' | 'batchPace' | 'filePicker' | 'language' | 'notifier' | 'opener'
+  >;
   readonly face: Face;
   /** Of this program, for print-outs. */
   readonly version: string;
@@ -49,7 +52,7 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
   const ended = (view: BatchView) => {
     const took = Date.parse(view.endedAt ?? '') - Date.parse(view.startedAt ?? '');
     if (face !== 'window' || took < NOTICE_AFTER_MS) return;
-    const { title, text } = batchNotice(view);
+    const { title, text } = batchNotice(view, wordsOf(ports), localeOf(ports));
     ports.notifier.notify(title, text, 'consult');
   };
   const openOf = async (realm: Realm): Promise<Batches> => {

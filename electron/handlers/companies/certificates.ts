@@ -16,7 +16,7 @@ import { createIdleLock } from '../../certificates/vault/idle-lock.ts';
 import { createImports, type Imports } from '../../certificates/import/import.ts';
 import type { Caller, Face, Handlers } from '../../dispatcher.ts';
 import { detailOf } from '../../log/detail.ts';
-import type { Opener, PickedFile, Ports } from '../../ports.ts';
+import { localeOf, type Opener, type PickedFile, type Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { createSecuritySettings } from '../../settings/security-settings.ts';
 import { importFolder } from './certificate-folder.ts';
@@ -143,7 +143,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         list: () => realm.vault.list(),
         store: realm.notices,
         notify: (entries) => {
-          const { title, text } = explainExpiries(entries);
+          const { title, text } = explainExpiries(entries, localeOf(ports));
           ports.notifier.notify(title, text, 'certificates');
         },
       });
@@ -197,7 +197,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         });
       }),
     'certificate.import-folder': async ({ path, ...wish }, { session, signal }) => {
-      const asked = path ?? (await ports.filePicker.pickFolder?.('Pasta com os certificados (.pfx e .p12)'));
+      const asked = path ?? (await ports.filePicker.pickFolder?.('certificateFolder'));
       if (asked === undefined) {
         return ports.filePicker.pickFolder
           ? ok({ results: [], more: 0, unread: [] })
@@ -233,7 +233,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       inRealm(environment, async (realm) => {
         const entry = realm.vault.list().find((each) => each.fingerprint === fingerprint);
         if (!entry) return err(appError('certificate.missing', { fingerprint }));
-        const file = reminderFile(entry);
+        const file = reminderFile(entry, localeOf(ports));
         const wanted = join(realm.archiveDir, file.path);
         const written = await writeToArchive(wanted, file.bytes, realm.archive.standing(), ports.log);
         if (!written.ok) {

@@ -4,11 +4,11 @@ import type { Call } from '../../../shared/contract.ts';
 import { createWatchKeeper, type WatchKeeper } from '../../consult/watch/keeper.ts';
 import { watchNotice } from '../../consult/watch/notice.ts';
 import { detailOf } from '../../log/detail.ts';
-import type { Ports } from '../../ports.ts';
+import { wordsOf, type Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 
 export interface WatchRoundsDeps {
-  readonly ports: Pick<Ports, 'clock' | 'log' | 'notifier'>;
+  readonly ports: Pick<Ports, 'clock' | 'language' | 'log' | 'notifier'>;
   readonly openRealms: readonly Realm[];
   /** Of the program itself: no sign of a person's presence. */
   readonly call: Call;
@@ -21,7 +21,7 @@ export function createWatchRounds({ ports, openRealms, call, changed }: WatchRou
     ...{ clock: ports.clock, call, changed },
     places: () => openRealms,
     notify: (changes) => {
-      const { title, text } = watchNotice(changes);
+      const { title, text } = watchNotice(changes, wordsOf(ports));
       ports.notifier.notify(title, text, 'watched');
     },
     failed: (error) =>

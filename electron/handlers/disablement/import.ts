@@ -36,7 +36,7 @@ export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCal
     'journal.import-folder': ({ environment, settles }, caller) =>
       inJournal(environment, async (journal, { dataDir, fileReads }) => {
         if (!filePicker.pickFolder) return err(appError('host.unsupported'));
-        const folder = await filePicker.pickFolder('Pasta com os XML de inutilização');
+        const folder = await filePicker.pickFolder('disablementFolder');
         if (folder === undefined) return ok({});
         if (!(await isThere(folder, fileReads))) {
           return err(appError('data.folder', { folder, reason: 'ENOENT' }));

@@ -74,7 +74,7 @@ export function createArchiveHandlers(deps: ArchiveDeps): Pick<Handlers, Archive
     'archive.choose': ({ environment }) =>
       inArchive<{ chosen: boolean }>(environment, async (journal, archive) => {
         if (!filePicker.pickFolder) return err(appError('host.unsupported'));
-        const picked = await filePicker.pickFolder('Pasta em que os XML são guardados');
+        const picked = await filePicker.pickFolder('archive');
         if (picked === undefined) return ok({ chosen: false });
         const root = await tried(tidyFolder(picked));
         if (!root.ok) return root;

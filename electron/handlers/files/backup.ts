@@ -58,7 +58,7 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
       notifying(
         inRealm(environment, async (place) => {
           if (!filePicker.pickFolder) return err(appError('host.unsupported'));
-          const chosen = await filePicker.pickFolder('Pasta com a cópia de segurança');
+          const chosen = await filePicker.pickFolder('backup');
           if (chosen === undefined) return ok({});
           // Loaded on use, as in most runs nothing is brought in.
           const { removeForeignOf } = await import('../../office/sharing/foreign-rows.ts');
@@ -70,7 +70,7 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
       notifying(
         inRealm(environment, async ({ dataDir, fileReads }) => {
           if (!filePicker.pickFolder) return err(appError('host.unsupported'));
-          const target = await filePicker.pickFolder('Onde salvar a cópia de segurança');
+          const target = await filePicker.pickFolder('backupTo');
           if (target === undefined) return ok({});
           if (!(await isThere(target, fileReads)))
             return err(appError('data.folder', { folder: target, reason: 'ENOENT' }));

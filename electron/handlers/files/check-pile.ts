@@ -53,9 +53,7 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
     };
   };
   const picked = (pick: 'folder' | 'zip') =>
-    pick === 'folder'
-      ? filePicker.pickFolder?.('Pasta com os XML a conferir')
-      : filePicker.pickPath?.('Zip com os XML a conferir', ['zip']);
+    pick === 'folder' ? filePicker.pickFolder?.('checkFolder') : filePicker.pickPath?.('checkZip', ['zip']);
 
   const inRun = async <T>(
     session: Caller['session'],

@@ -42,8 +42,8 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
   });
   const pickPath = (pick: 'folder' | 'file') =>
     pick === 'folder'
-      ? filePicker.pickFolder?.('Pasta com os XML das notas')
-      : filePicker.pickPath?.('Zip de XML ou arquivo da EFD', ['zip', 'txt', 'xml']);
+      ? filePicker.pickFolder?.('noteFolder')
+      : filePicker.pickPath?.('noteFile', ['zip', 'txt', 'xml']);
   const placeOf = (
     input: Omit<SeriesPlace, 'tpAmb'> & { readonly environment: Environment },
   ): SeriesPlace => ({

@@ -5,11 +5,11 @@ import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 import { ok } from '../../../shared/result.ts';
 import { detailOf } from '../../log/detail.ts';
 import { monthNotice, noticeDay, noticeDue, type OpenNumbers } from '../../numbering/month-notice.ts';
-import type { Ports } from '../../ports.ts';
+import { wordsOf, type Ports } from '../../ports.ts';
 import type { InRealm } from '../scope.ts';
 
 export interface MonthNoticesDeps {
-  readonly ports: Pick<Ports, 'clock' | 'log' | 'notifier'>;
+  readonly ports: Pick<Ports, 'clock' | 'language' | 'log' | 'notifier'>;
   readonly inRealm: InRealm;
   /** Of the program itself: no sign of a person's presence. */
   readonly call: Call;
@@ -59,7 +59,7 @@ export function createMonthNotices({ ports, inRealm, call }: MonthNoticesDeps): 
       if (!open || due === undefined) return ok({});
       // Stored before it is shown: if that fails, it must not repeat every hour.
       notices.put(NOTICE, due, '');
-      const { title, text } = monthNotice(open);
+      const { title, text } = monthNotice(open, wordsOf(ports));
       ports.notifier.notify(title, text, 'numbering');
       return ok({});
     });

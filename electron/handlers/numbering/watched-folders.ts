@@ -6,12 +6,12 @@ import type { Handlers } from '../../dispatcher.ts';
 import { detailOf } from '../../log/detail.ts';
 import { createFolderWatch, type FolderWatch } from '../../numbering/watch/folder-watch.ts';
 import { createWatchedFolders, type WatchedFolders } from '../../numbering/watch/watched-folders.ts';
-import type { Ports } from '../../ports.ts';
+import { wordsOf, type Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { InRealm } from '../scope.ts';
 
 export interface WatchedFoldersDeps {
-  readonly ports: Pick<Ports, 'clock' | 'log' | 'notifier' | 'folderQuietMs'>;
+  readonly ports: Pick<Ports, 'clock' | 'language' | 'log' | 'notifier' | 'folderQuietMs'>;
   readonly inRealm: InRealm;
   readonly openRealms: readonly Realm[];
   /** Of the program itself: no sign of a person's presence. */
@@ -84,12 +84,8 @@ export function createFolderRounds(deps: WatchedFoldersDeps): FolderRounds {
     const { waiting, gaps } = found.value;
     const count = place.store.outlived(ports.clock.now(), waiting, gaps).length;
     if (count === 0) return;
-    const where = environment === 'treino' ? 'No treino, sem valor' : 'Em Produção';
-    ports.notifier.notify(
-      count === 1 ? 'Um número que faltava virou furo' : `${count} números que faltavam viraram furos`,
-      `${where}: o prazo para a nota chegar passou. Clique para ver.`,
-      'numbering',
-    );
+    const { arrived } = wordsOf(ports);
+    ports.notifier.notify(arrived.title(count), arrived.text(environment === 'treino'), 'numbering');
   };
   const round = async () => {
     for (const realm of openRealms) {

@@ -35,9 +35,6 @@ type SharedJournalCalls =
   | 'shared-journal.accept-chain'
   | 'shared-journal.prepare';
 
-const IMPORT_TITLE = 'Pasta de dados a trazer para o diário compartilhado';
-const EXPORT_TITLE = 'Onde salvar o diário da empresa';
-
 interface SharedJournalDeps {
   readonly ports: Pick<Ports, 'sharedJournal' | 'filePicker' | 'clock'>;
   readonly inRealm: InRealm;
@@ -149,7 +146,7 @@ export function createSharedJournalHandlers({
       inShared(async (realm) => {
         const { pickFolder } = ports.filePicker;
         if (which === 'chosen' && !pickFolder) return err(appError('host.unsupported'));
-        const folder = which === 'own' ? realm.dataDir : await pickFolder?.(IMPORT_TITLE);
+        const folder = which === 'own' ? realm.dataDir : await pickFolder?.('sharedImport');
         if (folder === undefined) return ok({});
         // Loaded on use, as the way out below: most data folders never share.
         const { importFolder } = await import('../../office/copies/import-folder.ts');
@@ -169,7 +166,7 @@ export function createSharedJournalHandlers({
       inShared(async (realm) => {
         const { pickFolder } = ports.filePicker;
         if (!pickFolder) return err(appError('host.unsupported'));
-        const picked = await pickFolder(EXPORT_TITLE);
+        const picked = await pickFolder('sharedExport');
         if (picked === undefined) return ok({});
         const day = localDay(ports.clock.now());
         const folder = inside ? join(picked, `diario-${cnpj}-${day}`) : picked;

@@ -49,7 +49,7 @@ export function createDiagnosisHandlers(deps: DiagnosisDeps): Pick<Handlers, Dia
     },
     'app.save-diagnosis': async ({ id }, caller) => {
       if (!filePicker.pickFolder) return err(appError('host.unsupported'));
-      const folder = await filePicker.pickFolder('Onde salvar o diagnóstico');
+      const folder = await filePicker.pickFolder('diagnosis');
       if (folder === undefined) return ok({});
       const { files } = id !== undefined && shown?.id === id ? shown : await collect(caller);
       const { zipOf } = await import('../../diagnosis/report-file.ts');

@@ -1,9 +1,10 @@
 /** The calls about this program and its session: what it is, and the environment and company that are in use. */
 
 import { environmentSchema, type AppEvent } from '../../../shared/contract.ts';
+import { loadHostWords } from '../../../shared/explain/host/host.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Face, Handlers } from '../../dispatcher.ts';
-import type { Confirm } from '../../ports.ts';
+import type { Confirm, Ports } from '../../ports.ts';
 import type { SessionStore } from '../../settings/session.ts';
 import type { InRealm } from '../scope.ts';
 
@@ -14,11 +15,12 @@ export interface SessionHandlersDeps {
   readonly isRemote: () => boolean;
   readonly allows: Confirm['allows'];
   readonly session: SessionStore;
+  readonly language: Ports['language'];
   readonly inRealm: InRealm;
   readonly changed: (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => void;
 }
 
-type SessionCalls = 'app.about' | 'session.get' | 'session.choose';
+type SessionCalls = 'app.about' | 'session.get' | 'session.choose' | 'language.choose';
 
 export function createSessionHandlers(deps: SessionHandlersDeps): Pick<Handlers, SessionCalls> {
   const { session, inRealm, changed } = deps;
@@ -44,6 +46,11 @@ export function createSessionHandlers(deps: SessionHandlersDeps): Pick<Handlers,
       if (before.environment === chosen.environment) changed('session');
       else changed('session', 'companies', 'certificates', 'disablements', 'history');
       return ok(chosen);
+    },
+    'language.choose': async ({ locale }) => {
+      await loadHostWords(locale);
+      await deps.language?.choose(locale);
+      return ok({});
     },
   };
 }

@@ -15,6 +15,7 @@ import { isRemotePlace } from '../../storage/database/remote-place.ts';
 const HARMLESS: ReadonlySet<CallName> = new Set<CallName>([
   'data.move',
   'session.choose',
+  'language.choose',
   'vault.lock',
   'certificate.cancel',
   'disablement.show-file',

@@ -144,10 +144,11 @@ async function attempt(
   // Beyond the limits the prepared request waits in the window for a person.
   if (stopped) return ok({ reply: failure(-3, stopped) });
   if (!sent) return ok({ reply: answered(view, view.xJust === xJust ? [] : ['justification.differs']) });
-  core.notify(
-    view.state === 'homologated' ? 'Numeração inutilizada pelo ERP' : 'Inutilização pedida pelo ERP',
-    summary(view),
-  );
+  const { mod, serie, nNFIni, nNFFin } = view;
+  core.notify(({ erp }) => ({
+    title: view.state === 'homologated' ? erp.done : erp.asked,
+    text: erp.text(mod === '65' ? 'NFC-e' : 'NF-e', serie, nNFIni, nNFFin, view.count),
+  }));
   return ok({
     reply: answered(view, [], [...warningsOf(findings), ...personalNotices(xJust)]),
     ...(production && view.state !== 'refused' ? { numbers: count } : {}),
@@ -252,9 +253,4 @@ async function ufFor(
   if (asked.uf && environment !== 'producao') return ok({ uf: asked.uf, confirmed: false });
   const code = company ? 'company.uf-unconfirmed' : 'company.missing';
   return err(failure(-3, { code, data: { cnpj: asked.cnpj } }));
-}
-
-function summary({ mod, serie, nNFIni, nNFFin, count }: DisablementView): string {
-  const what = mod === '65' ? 'NFC-e' : 'NF-e';
-  return `${what}, série ${serie}, nº ${nNFIni} a ${nNFFin} (${count}).`;
 }

@@ -1,8 +1,9 @@
-/** The texts of notices and the taskbar; of a disablement only its model, series and numbers. */
+/** The notices and the taskbar's line; of a disablement only its model, series and numbers. */
 
 import type { Opening } from '../../../shared/bridge.ts';
-import { disablementViewSchema, type DisablementView } from '../../../shared/contract.ts';
+import { disablementViewSchema } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import type { HostWords } from '../../../shared/explain/host/host.ts';
 import type { Result } from '../../../shared/result.ts';
 
 export interface Needs {
@@ -23,10 +24,12 @@ export interface Notice {
   readonly urgent: boolean;
 }
 
-const PLACES = { producao: '', homologacao: ' Em homologação.', treino: ' No treino, sem valor.' } as const;
-
 /** For a call that sent; undefined if the person knows already: they declined, or nothing had started. */
-export function noticeOfSend(result: Result<unknown, AppError>, begun: boolean): Notice | undefined {
+export function noticeOfSend(
+  result: Result<unknown, AppError>,
+  begun: boolean,
+  { sent }: Pick<HostWords, 'sent'>,
+): Notice | undefined {
   const notice = (title: string, text: string): Notice => ({
     title,
     text,
@@ -35,56 +38,36 @@ export function noticeOfSend(result: Result<unknown, AppError>, begun: boolean):
   });
   if (!result.ok) {
     if (!begun || result.error.code === 'call.aborted') return undefined;
-    return notice('A inutilização não foi enviada', 'Nada chegou à SEFAZ. O programa mostra o motivo.');
+    return notice(sent.notSent, `${sent.nothingArrived} ${sent.reason}`);
   }
   const view = disablementViewSchema.safeParse(result.value);
   if (!view.success) return undefined;
-  const about = aboutOf(view.data);
+  const { mod, serie, nNFIni, nNFFin, environment } = view.data;
+  const about = sent.about(mod, serie, nNFIni, nNFFin, environment);
   switch (view.data.state) {
     case 'homologated':
-      return notice('Numeração inutilizada', about);
+      return notice(sent.homologated, about);
     case 'refused':
-      return notice('A SEFAZ recusou a inutilização', `${about} O programa mostra o motivo.`);
+      return notice(sent.refused, `${about} ${sent.reason}`);
     case 'uncertain':
-      return notice('Inutilização sem resposta conhecida', `${about} ${UNKNOWN}`);
+      return notice(sent.uncertain, `${about} ${sent.unknown}`);
     default:
       return undefined;
   }
 }
 
-const UNKNOWN = 'Ainda não se sabe se valeu. O programa mostra o que fazer.';
-
-function aboutOf({ mod, serie, nNFIni, nNFFin, environment }: DisablementView): string {
-  const numbers = nNFIni === nNFFin ? `número ${nNFIni}` : `números ${nNFIni} a ${nNFFin}`;
-  return `Modelo ${mod}, série ${serie}, ${numbers}.${PLACES[environment]}`;
-}
-
 /** The hour of pause after a 656 is over. */
-export function noticeOfPause(service: 'consult' | 'disable'): Notice {
+export function noticeOfPause(service: 'consult' | 'disable', { pause }: Pick<HostWords, 'pause'>): Notice {
   return {
-    title: 'Acabou a espera pedida pela SEFAZ',
-    text: service === 'consult' ? 'Já dá para consultar notas de novo.' : 'Já dá para inutilizar de novo.',
+    title: pause.title,
+    text: pause[service],
     opening: { screen: service === 'consult' ? 'consult' : 'disablement' },
     urgent: false,
   };
 }
 
 /** The badge's text for screen readers; "" if nothing needs action. */
-export function needsInWords({ uncertain, unproved, unsaved }: Needs): string {
-  const parts = [
-    uncertain > 0 ? `${count(uncertain, 'inutilização', 'inutilizações')} sem resposta conhecida` : '',
-    unproved > 0 ? `${count(unproved, 'importada', 'importadas')} sem comprovação` : '',
-    unsaved > 0 ? `${count(unsaved, 'inutilização', 'inutilizações')} com o XML por salvar` : '',
-  ];
-  return parts.filter((part) => part !== '').join('; ');
-}
-
-/** The line of the tray's menu. */
-export function situationInWords(needs: Needs): string {
-  const words = needsInWords(needs);
-  return words === '' ? 'Nada espera por você' : words;
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
+export function needsInWords(needs: Needs, { tray }: Pick<HostWords, 'tray'>): string {
+  const kinds = ['uncertain', 'unproved', 'unsaved'] as const;
+  return kinds.flatMap((kind) => (needs[kind] > 0 ? [tray.needs[kind](needs[kind])] : [])).join('; ');
 }

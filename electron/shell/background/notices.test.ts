@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hostWords } from '../../../shared/explain/host/host.ts';
 
 const electron = vi.hoisted(() => {
   const made: { title: string; heard: Map<string, () => void> }[] = [];
@@ -60,6 +61,7 @@ const { createTrayPlace } = await import('./tray.ts');
 const place = () =>
   createTrayPlace({
     icon: 'i.ico',
+    words: hostWords,
     open: vi.fn(),
     quit: vi.fn(),
     situation: () => '',

@@ -1,6 +1,7 @@
 /** The tray icon, for a program that goes on without its window. */
 
 import { Menu, nativeImage, Tray } from 'electron';
+import type { HostWords } from '../../../shared/explain/host/host.ts';
 import type { Balloon } from './notices.ts';
 
 export interface TrayDependencies {
@@ -8,10 +9,11 @@ export interface TrayDependencies {
   readonly icon: string;
   readonly open: () => void;
   readonly quit: () => void;
-  /** What needs action, in one line. */
+  /** What needs action, in one line; "" for nothing. */
   readonly situation: () => string;
   /** Undefined if unknown. */
   readonly serviceRuns: () => Promise<boolean | undefined>;
+  readonly words: () => HostWords;
 }
 
 export interface TrayPlace {
@@ -23,21 +25,28 @@ export interface TrayPlace {
   close(): void;
 }
 
-export function createTrayPlace({ icon, open, quit, situation, serviceRuns }: TrayDependencies): TrayPlace {
+export function createTrayPlace({
+  icon,
+  open,
+  quit,
+  situation,
+  serviceRuns,
+  words,
+}: TrayDependencies): TrayPlace {
   let tray: Tray | undefined;
   let chosen = false;
   let clicked: (() => void) | undefined;
-  const makeMenu = (runs: boolean | undefined) =>
-    Menu.buildFromTemplate([
-      { label: 'Abrir o Balcão NF-e', click: open },
+  const makeMenu = (runs: boolean | undefined) => {
+    const { tray: said } = words();
+    return Menu.buildFromTemplate([
+      { label: said.open, click: open },
       { type: 'separator' },
-      { label: situation(), enabled: false },
-      ...(runs === undefined
-        ? []
-        : [{ label: runs ? 'Serviço para o ERP: ligado' : 'Serviço para o ERP: desligado', enabled: false }]),
+      { label: situation() || said.nothing, enabled: false },
+      ...(runs === undefined ? [] : [{ label: runs ? said.serviceOn : said.serviceOff, enabled: false }]),
       { type: 'separator' },
-      { label: 'Sair', click: quit },
+      { label: said.quit, click: quit },
     ]);
+  };
   const remove = () => {
     tray?.destroy();
     tray = undefined;

@@ -1,5 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
+import { hostWords } from '../../../shared/explain/host/host.ts';
 
 const electron = vi.hoisted(() => ({ dialog: { showMessageBox: vi.fn() } }));
 vi.mock('electron', () => electron);
@@ -19,6 +20,7 @@ function watched() {
     log: { write: vi.fn() },
     note: vi.fn(),
     now: () => 0,
+    words: hostWords,
     quit,
   });
   return { state, reload, quit, kill: (reason = 'crashed') => gone?.({}, { reason }) };

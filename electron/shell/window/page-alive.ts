@@ -1,6 +1,7 @@
 /** Reloads the page when its process crashed; the core continues meanwhile. */
 
 import { dialog, type BrowserWindow } from 'electron';
+import type { HostWords } from '../../../shared/explain/host/host.ts';
 import type { Log } from '../../ports.ts';
 
 /** Maximum number of automatic reloads within the time; after that the person decides. */
@@ -14,9 +15,13 @@ export interface PageAliveDependencies {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly quit: () => void;
+  readonly words: () => HostWords;
 }
 
-export function keepPageAlive(window: BrowserWindow, { log, note, now, quit }: PageAliveDependencies): void {
+export function keepPageAlive(
+  window: BrowserWindow,
+  { log, note, now, quit, words }: PageAliveDependencies,
+): void {
   let deaths: number[] = [];
   const reload = () => {
     if (!window.isDestroyed()) window.webContents.reload();
@@ -28,7 +33,7 @@ export function keepPageAlive(window: BrowserWindow, { log, note, now, quit }: P
     deaths = [...deaths.filter((at) => now() - at < WITHIN_MS), now()];
     // Within the event Electron still takes the ended process apart: a page loaded there may end the whole program.
     if (deaths.length <= MAX_RELOADS) return void setImmediate(reload);
-    void askWhatNow(window).then((again) => {
+    void askWhatNow(window, words()).then((again) => {
       deaths = [];
       if (again) reload();
       else quit();
@@ -36,13 +41,13 @@ export function keepPageAlive(window: BrowserWindow, { log, note, now, quit }: P
   });
 }
 
-async function askWhatNow(window: BrowserWindow): Promise<boolean> {
+async function askWhatNow(window: BrowserWindow, { pageGone }: HostWords): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     title: 'Balcão NF-e',
-    message: 'A tela do programa parou de funcionar várias vezes.',
-    detail: 'Nada do que a SEFAZ respondeu se perdeu. Se acontecer de novo, avise o suporte.',
-    buttons: ['Abrir a tela de novo', 'Fechar o programa'],
+    message: pageGone.message,
+    detail: pageGone.detail,
+    buttons: [pageGone.again, pageGone.close],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

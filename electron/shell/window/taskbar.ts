@@ -5,6 +5,7 @@
 
 import { app, nativeImage, powerSaveBlocker, type BrowserWindow } from 'electron';
 import { drawBadge } from './badge-image.ts';
+import type { HostWords } from '../../../shared/explain/host/host.ts';
 import { needsInWords } from '../background/notice-words.ts';
 import type { Standing } from '../watch.ts';
 
@@ -18,20 +19,24 @@ const NO_BAR = -1;
 /** A value above 1 shows an indeterminate bar. */
 const ENDLESS = 2;
 
-export function createTaskbar(window: BrowserWindow, platform: NodeJS.Platform): Taskbar {
+export function createTaskbar(
+  window: BrowserWindow,
+  platform: NodeJS.Platform,
+  words: () => HostWords,
+): Taskbar {
   let awake: number | undefined;
   let shown = '';
   window.on('focus', () => window.flashFrame(false));
 
   const showNeeds = ({ needs }: Standing) => {
-    const words = needsInWords(needs);
-    if (words === shown) return;
-    shown = words;
+    const line = needsInWords(needs, words());
+    if (line === shown) return;
+    shown = line;
     const count = needs.uncertain + needs.unproved + needs.unsaved;
     if (platform !== 'win32') return void app.setBadgeCount(count);
     if (count === 0) return window.setOverlayIcon(null, '');
     const { bgra, width, height } = drawBadge(count);
-    window.setOverlayIcon(nativeImage.createFromBitmap(bgra, { width, height, scaleFactor: 2 }), words);
+    window.setOverlayIcon(nativeImage.createFromBitmap(bgra, { width, height, scaleFactor: 2 }), line);
   };
 
   return {

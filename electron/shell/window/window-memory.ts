@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { windowSwitchesSchema } from '../../../shared/bridge.ts';
+import { LOCALES } from '../../../shared/explain/words.ts';
 import { createPreferences } from '../../app.ts';
 import { detailOf } from '../../log/detail.ts';
 import type { Log } from '../../ports.ts';
@@ -24,6 +25,8 @@ const memorySchema = z.object({
     .min(Math.min(...ZOOM_STEPS))
     .max(Math.max(...ZOOM_STEPS)),
   appearance: z.enum(['system', 'light', 'dark', 'contrast']),
+  /** Of what is said outside the page; absent until one is chosen there. */
+  locale: z.enum(LOCALES).optional(),
   ...windowSwitchesSchema.shape,
   /** The notice that a closed window leaves the program open was shown. */
   trayExplained: z.boolean().optional(),

@@ -4,6 +4,7 @@
  */
 
 import { BrowserWindow, dialog, nativeTheme, type BrowserWindowConstructorOptions } from 'electron';
+import type { HostWords } from '../../../shared/explain/host/host.ts';
 import type { App } from '../../app.ts';
 import { PAGE_URL } from '../origin.ts';
 import type { Place } from './placement.ts';
@@ -105,6 +106,7 @@ export interface ClosingDependencies {
   readonly quit: (last?: () => void) => Promise<void>;
   /** Called when the window is closed and the program may stay: true if it stays in the tray. */
   readonly rest: () => boolean;
+  readonly words: () => HostWords;
 }
 
 /**
@@ -113,7 +115,7 @@ export interface ClosingDependencies {
  */
 export function guardClosing(
   window: BrowserWindow,
-  { app, quit, rest }: ClosingDependencies,
+  { app, quit, rest, words }: ClosingDependencies,
 ): (last?: () => void) => void {
   let state: 'open' | 'asking' | 'leaving' = 'open';
   const leave = async (last?: () => void) => {
@@ -126,7 +128,7 @@ export function guardClosing(
     if (!app.busy()) return leave(last);
     state = 'asking';
     bringToFront(window); // It may be hidden in the tray, and its question must be visible.
-    const closeLater = await askToWait(window);
+    const closeLater = await askToWait(window, words());
     if (state === 'asking') state = 'open';
     if (closeLater) await leave(last);
   };
@@ -144,13 +146,13 @@ export function guardClosing(
   return (last) => void end(last);
 }
 
-async function askToWait(window: BrowserWindow): Promise<boolean> {
+async function askToWait(window: BrowserWindow, { wait }: HostWords): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'info',
-    title: 'Inutilização sendo enviada',
-    message: 'Uma inutilização está sendo enviada à SEFAZ.',
-    detail: 'O programa espera a resposta antes de fechar, para que nada do que a SEFAZ responder se perca.',
-    buttons: ['Continuar aqui', 'Fechar quando a resposta chegar'],
+    title: wait.title,
+    message: wait.message,
+    detail: wait.detail,
+    buttons: [wait.stay, wait.closeLater],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

@@ -5,6 +5,7 @@ import { accessKeySchema } from '../../fiscal/key/access-key.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { modSchema } from '../../fiscal/numbering.ts';
 import { companyViewSchema } from '../companies/certificates.ts';
+import { LOCALES } from '../../explain/words.ts';
 import { type CallDefinition, environmentSchema, nothing } from '../pieces.ts';
 
 export const sessionSchema = z.strictObject({
@@ -86,6 +87,12 @@ export const sessionCalls = {
     kind: 'command',
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
     output: sessionSchema,
+  },
+  /** The language of what is said outside the page: the tray, notices and the system's dialogs. */
+  'language.choose': {
+    kind: 'command',
+    input: z.strictObject({ locale: z.enum(LOCALES) }),
+    output: nothing,
   },
   /** Switches to training: its company becomes the session's. */
   'training.begin': {
