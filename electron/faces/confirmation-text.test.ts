@@ -107,6 +107,23 @@ describe('the text of the confirmation of a group', () => {
     );
   });
 
+  it('lists all of more than ten ranges, those of one year in one paragraph', () => {
+    const single = (nNF: number, ano: number) => ({ ...summary, nNFIni: nNF, nNFFin: nNF, count: 1, ano });
+    const many = [
+      summary,
+      ...Array.from({ length: 48 }, (_, i) => single(2 * i + 7, 2026)),
+      single(200, 2027),
+    ];
+    const text = groupConfirmationText(many);
+    expect(text.message).toBe('Inutilizar 52 números em 50 faixas?');
+    const ranges = text.details.filter(([label]) => /faixa/i.test(label));
+    const listed = ['3 a 5', ...Array.from({ length: 48 }, (_, i) => String(2 * i + 7))].join('; ');
+    expect(ranges).toEqual([
+      ['49 faixas de 2026', listed],
+      ['Faixa de 2027', '200'],
+    ]);
+  });
+
   it('lists what is declared, with the range that it is about', () => {
     const waivers = [{ code: 'range.contingency' as const, keys: ['k'.repeat(44)] }];
     const block = detailBlock(groupConfirmationText([summary, { ...other, waivers }]));

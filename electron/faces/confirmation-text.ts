@@ -28,6 +28,9 @@ export interface ConfirmationText {
 }
 
 const WORDS: Readonly<Record<Locale, Worded<typeof PORTUGUESE>>> = { 'pt-BR': PORTUGUESE, en: ENGLISH };
+/** More ranges than these, each on a line, would reach below the screen of a system's dialog. */
+const MOST_LINES = 10;
+
 const MODELS: Record<string, string> = { '55': '55 (NF-e)', '65': '65 (NFC-e)' };
 
 export function confirmationText(summary: DisablementSummary, locale: Locale = 'pt-BR'): ConfirmationText {
@@ -78,19 +81,30 @@ export function groupConfirmationText(
     ...{ locale, cancel, title: group.title, message: group.message(numbers, summaries.length) },
     details: [
       ...placeOf(first, locale),
-      ...summaries.map(
-        (summary, i) =>
-          [
-            group.range(i + 1),
-            group.line(rangeOf(summary), numbersOf(summary.count, locale), summary.ano),
-          ] as const,
-      ),
+      ...(summaries.length > MOST_LINES ? yearsOf(summaries, locale) : linesOf(summaries, locale)),
       [labels.justification, first.xJust],
       ...declared,
     ],
     warning: group.warning(summaries.length),
     act: confirm.once.act(numbers),
   };
+}
+
+function linesOf(summaries: readonly DisablementSummary[], locale: Locale): ConfirmationText['details'] {
+  const { group, range } = WORDS[locale];
+  return summaries.map(({ nNFIni, nNFFin, count, ano }, i) => [
+    group.range(i + 1),
+    group.line(range(nNFIni, nNFFin), numbersOf(count, locale), ano),
+  ]);
+}
+
+/** Every range too, those of one year in one paragraph. */
+function yearsOf(summaries: readonly DisablementSummary[], locale: Locale): ConfirmationText['details'] {
+  const { group, range } = WORDS[locale];
+  return [...Map.groupBy(summaries, ({ ano }) => ano)].map(([year, of]) => [
+    group.ofYear(of.length, year),
+    of.map(({ nNFIni, nNFFin }) => range(nNFIni, nNFFin)).join('; '),
+  ]);
 }
 
 function placeOf(summary: DisablementSummary, locale: Locale): ConfirmationText['details'] {

@@ -18,10 +18,10 @@ test.use({ ports: { clock: { now: () => new Date('2026-11-20T15:00:00Z') } } });
 /** Series 2 has a note 11 at the training SEFAZ, whose file is not in the folder. */
 const WITHOUT_FILE = [9, 11, 19];
 
-function writeNotes(folder: string): void {
+function writeNotes(folder: string, without = WITHOUT_FILE, last = 20): void {
   mkdirSync(folder);
-  for (let nNF = 8; nNF <= 20; nNF += 1) {
-    if (WITHOUT_FILE.includes(nNF)) continue;
+  for (let nNF = 8; nNF <= last; nNF += 1) {
+    if (without.includes(nNF)) continue;
     const plan = { cnpj: COMPANY.cnpj, serie: 2, tpAmb: '2', nNF, day: '2026-11-03' } as const;
     writeFileSync(join(folder, `${keyOf(plan)}-procNFe.xml`), noteDocument(plan).xml);
   }
@@ -84,6 +84,32 @@ test('a group stops at the range that SEFAZ refuses, and what it did not send wa
   await shell(app).open('Início');
   const needs = app.getByRole('region', { name: 'Precisa de você' });
   await expect(needs).toContainText('Pedido pronto, ainda não enviado');
+});
+
+test('more than ten gaps of a series are one question, which lists them all', async ({ app, dataDir }) => {
+  test.slow();
+  const folder = join(dataDir, 'notas');
+  const missing = Array.from({ length: 12 }, (_, i) => 2 * i + 21);
+  writeNotes(folder, missing, 60);
+  const furos = numberingScreen(app);
+  await shell(app).open('Furos');
+  await furos.readFolder.click();
+  await furos.nameFolder(folder);
+  await furos.main.getByRole('checkbox', { name: 'Marcar todos os 12 furos' }).check();
+  await furos.main.getByRole('button', { name: 'Preparar 12 pedidos' }).click();
+  const wizard = disablementScreen(app);
+  await wizard.justification.fill(GOOD_JUSTIFICATION);
+  const opened = app.context().waitForEvent('page');
+  await wizard.act.click();
+  const asked = await opened;
+  await expect(asked.getByRole('heading', { name: 'Inutilizar 12 números em 12 faixas?' })).toBeVisible();
+  await expect(asked.getByText('12 faixas de 2026')).toBeVisible();
+  await expect(asked.getByText(missing.join('; '), { exact: true })).toBeVisible();
+  await asked.getByRole('button', { name: 'Inutilizar 12 números', exact: true }).click();
+  const main = app.getByRole('main');
+  await expect(wizard.outcome('Pronto')).toBeVisible({ timeout: 60_000 });
+  const ranges = main.getByRole('list', { name: 'Faixas' }).getByRole('listitem');
+  await expect(ranges).toHaveText(missing.map((n) => new RegExp(`^nº ${n} – Inutilizada, protocolo`)));
 });
 
 test('a person stops a group: the request under way ends, and the others are discarded unsent', async ({

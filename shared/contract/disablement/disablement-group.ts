@@ -9,8 +9,8 @@ import { confirmSchema, disablementViewSchema, rangeInput } from './disablement.
 import { findingSchema } from './findings.ts';
 import { disablementStepNameSchema, environmentSchema, type CallDefinition } from '../pieces.ts';
 
-/** A person can read this many ranges in one dialog. */
-export const MAX_GROUP = 10;
+/** A person can read this many ranges in one dialog, where those of a year stand in one paragraph. */
+export const MAX_GROUP = 50;
 
 const { nNFIni, nNFFin, ano, ...series } = rangeInput;
 

@@ -46,6 +46,7 @@ export const CONFIRM: Worded<typeof PORTUGUESE> = {
     message: (numbers, ranges) => `Disable ${numbers} in ${ranges} ranges?`,
     range: (n) => `Range ${n}`,
     line: (range, numbers, year) => `${range} (${numbers}), year ${year}`,
+    ofYear: (n, year) => `${n === 1 ? 'Range' : `${n} ranges`} of ${year}`,
     declared: (sentence, range) => `${sentence} (range ${range})`,
     warning: (ranges) =>
       `${FOREVER} They are ${ranges} requests, one after the other; if SEFAZ refuses one or does not answer, the following ones are not sent.`,

@@ -45,6 +45,8 @@ export const CONFIRM = {
     message: (numbers: string, ranges: number) => `Inutilizar ${numbers} em ${ranges} faixas?`,
     range: (n: number) => `Faixa ${n}`,
     line: (range: string, numbers: string, year: number) => `${range} (${numbers}), ano ${year}`,
+    /** Of many ranges, those of one year. */
+    ofYear: (n: number, year: number) => `${n === 1 ? 'Faixa' : `${n} faixas`} de ${year}`,
     declared: (sentence: string, range: string) => `${sentence} (faixa ${range})`,
     warning: (ranges: number) =>
       `${FOREVER} São ${ranges} pedidos, um depois do outro; se a SEFAZ recusar um ou não responder, os seguintes não são enviados.`,
