@@ -17,6 +17,7 @@ import { createClosingHandlers } from './handlers/closing/closing.ts';
 import { createCompanyHandlers } from './handlers/companies/companies.ts';
 import { createConsultHandlers } from './handlers/consult/consult.ts';
 import { createDiagnosisHandlers } from './handlers/program/diagnosis.ts';
+import { createFieldHandlers } from './handlers/program/field.ts';
 import { createHistoryHandlers } from './handlers/consult/history.ts';
 import { createLedgerHandlers } from './handlers/numbering/ledger.ts';
 import { createWatchHandlers } from './handlers/consult/watch.ts';
@@ -181,6 +182,10 @@ export function createApp(ports: Ports, options: AppOptions): App {
       clock: ports.clock,
       filePicker: ports.filePicker,
       dataDir: options.dataDir,
+      callAs: (caller) => createClient(dispatchLater, caller),
+    }),
+    ...createFieldHandlers({
+      ...{ ports, version: options.version, dataDir: options.dataDir, inRealm },
       callAs: (caller) => createClient(dispatchLater, caller),
     }),
     ...createProgramHandlers({ ports, inRealm, changed: () => changed('program') }),

@@ -14,6 +14,7 @@ import { closingCalls } from './contract/companies/closing.ts';
 import { consultCalls } from './contract/consult/consult.ts';
 import { disablementCalls } from './contract/disablement/disablement.ts';
 import { disablementGroupCalls } from './contract/disablement/disablement-group.ts';
+import { fieldCalls } from './contract/program/field.ts';
 import { historyCalls } from './contract/consult/history.ts';
 import { ledgerCalls } from './contract/numbering/ledger.ts';
 import { ledgerFindCalls } from './contract/numbering/ledger-find.ts';
@@ -90,6 +91,7 @@ export {
   type PanelRow,
 } from './contract/companies/panel.ts';
 export { lastRunSchema, type LastRun } from './contract/program/support.ts';
+export type { FieldStep } from './contract/program/field.ts';
 export {
   folderImportSchema,
   type FolderImport,
@@ -234,6 +236,7 @@ export const contract = {
   ...sessionCalls,
   ...historyCalls,
   ...supportCalls,
+  ...fieldCalls,
   ...certificateCalls,
   ...consultCalls,
   ...batchCalls,

@@ -40,6 +40,11 @@ export const WALLS = [
   { from: 'electron/receipt/', to: [shared] },
   { from: 'electron/diagnosis/', to: [shared, log] },
   { from: 'electron/training/', to: [shared] },
+  // A rehearsal looks at the connections, the vault and the folder as they are used, and reports as the support report does.
+  {
+    from: 'electron/field/',
+    to: [shared, ports, x509, log, storage, certificates, sefaz, 'electron/diagnosis/'],
+  },
   // Use cases: never each other, but that an import is checked and that a copy holds the journal.
   { from: 'electron/companies/', to: [shared, ports] },
   { from: history, to: [shared, ports, storage, threads] },

@@ -2,6 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { connect as secureConnect } from 'node:tls';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { bundledRoots, systemRoots } from '../../x509/system-roots.ts';
@@ -16,7 +17,7 @@ export interface TunnelOptions {
 }
 
 export interface Tunnel {
-  readonly socket: Socket;
+  readonly socket: Duplex;
   /** The proxy's answer to CONNECT. */
   readonly status: number;
 }

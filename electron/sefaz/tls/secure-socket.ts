@@ -1,6 +1,7 @@
 /** Opens a TLS connection whose server is verified before anything is written to it. */
 
-import type { LookupFunction, Socket } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { isSefazHost } from '../addresses/authorizers.ts';
@@ -156,7 +157,7 @@ async function handshake(
 
 /** Over `tunnel`, or over a connection of its own; server name and verification are the same. */
 function shakeOver(
-  tunnel: Socket | undefined,
+  tunnel: Duplex | undefined,
   target: Target,
   identity: ClientIdentity,
   reach: TrustReach,

@@ -5,6 +5,7 @@
 
 import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { connect as tlsConnect } from 'node:tls';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { http } from '../tls/node-http.ts';
@@ -120,7 +121,7 @@ function getThrough(url: URL, host: string, { socket, headers }: ThroughProxy, s
 /** With `forProxy`, the headers for the proxy that `socket` leads to, and that is asked for the whole address. */
 function get(
   url: URL,
-  socket: Socket,
+  socket: Duplex,
   forProxy?: Readonly<Record<string, string>>,
 ): Promise<Result<Buffer, AiaRefusal>> {
   return new Promise((resolve) => {

@@ -2,19 +2,20 @@
 
 import { lookup } from 'node:dns/promises';
 import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Proxying } from '../proxy/open-route.ts';
 import { openTo, proxyAuthorization } from '../proxy/tunnel.ts';
 
 /** A connection that a proxy carries to the host of an address. */
 export interface ThroughProxy {
-  readonly socket: Socket;
+  readonly socket: Duplex;
   /** Set if the proxy itself is asked for the address (RFC 9112, section 3.2.2); otherwise it is a tunnel. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Network {
   /** TCP to a host name, as every other connection of the program. */
-  readonly open: (host: string, port: number) => Socket | Promise<Socket>;
+  readonly open: (host: string, port: number) => Duplex | Promise<Duplex>;
   /** The proxy for an address of the web; undefined if there is none, and absent where none is ever used. */
   readonly through?: (url: URL) => Promise<ThroughProxy | undefined>;
   /** All addresses of a name; rejects when there are none. */
@@ -34,7 +35,7 @@ const OPEN_MS = 10_000;
 
 /** The same behind the proxy of an office; what fails rejects with the error's code. */
 export function networkThrough(proxying: Proxying, direct: Network): Network {
-  const open = async (host: string, port: number): Promise<Socket | undefined> => {
+  const open = async (host: string, port: number): Promise<Duplex | undefined> => {
     const way = await proxying.open(host, port, { limitMs: OPEN_MS });
     if (!way.ok) throw new Error(way.error.code);
     return way.value.kind === 'tunnel' ? way.value.socket : undefined;

@@ -1,7 +1,7 @@
 /** Reads which certificates a server sends, and closes the connection: the only contact with unverified servers. */
 
 import type { X509Certificate } from 'node:crypto';
-import { isIP, type Socket } from 'node:net';
+import { isIP } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect } from 'node:tls';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -33,7 +33,7 @@ export async function probeChain(
 ): Promise<Result<X509Certificate[], 'no-chain' | 'aborted'>> {
   if (signal?.aborted) return err('aborted');
   const end = performance.now() + limitMs;
-  let tcp: Socket;
+  let tcp: Duplex;
   try {
     tcp = await network.open(host, port);
   } catch {
@@ -44,7 +44,7 @@ export async function probeChain(
 }
 
 function readChain(
-  tcp: Socket,
+  tcp: Duplex,
   host: string,
   limitMs: number,
   signal: AbortSignal | undefined,

@@ -34,7 +34,8 @@ export function createCertificateReader(limit: number): CertificateReader {
   };
 }
 
-function certificateList(message: Buffer): Buffer[] | undefined {
+/** The list of a Certificate message, without its head; undefined where its lengths do not fit. */
+export function certificateList(message: Buffer): Buffer[] | undefined {
   if (message.length < 3 || message.readUIntBE(0, 3) !== message.length - 3) return undefined;
   const found: Buffer[] = [];
   for (let at = 3; at < message.length;) {

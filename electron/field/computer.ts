@@ -1,0 +1,67 @@
+/** What the rehearsal sees of the computer: system, vault, folder, proxy, and whose authorities the certificate has. */
+
+import { randomBytes } from 'node:crypto';
+import type { Call } from '../../shared/contract.ts';
+import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
+import { collectReport } from '../diagnosis/report.ts';
+import type { SecretBox } from '../ports.ts';
+import { isRemotePlace } from '../storage/database/remote-place.ts';
+import { sharedWith } from '../storage/files/folder-access.ts';
+import { certificatesIn, shortName } from '../x509/parsed-certificate.ts';
+
+export interface ComputerDeps {
+  readonly now: () => Date;
+  readonly dataDir: string;
+  readonly secretBox: SecretBox;
+  readonly call: Call;
+  readonly hasTraining: () => boolean;
+}
+
+export async function lookAtComputer(
+  deps: ComputerDeps,
+  { uf, certPem }: { readonly uf: Uf; readonly certPem: string },
+): Promise<Readonly<Record<string, unknown>>> {
+  const { now, call, hasTraining, dataDir } = deps;
+  // The log may name anything, and the certificates' holders are people's names: neither is in a zip that becomes public.
+  const {
+    registros: _log,
+    certificados,
+    ...report
+  } = await collectReport(call, { now, env: process.env, hasTraining });
+  const proxy = await call('network.test', { uf });
+  return {
+    ...report,
+    certificados: certificados?.length ?? 0,
+    cadeiaDoCertificado: certificatesIn(Buffer.from(certPem)).map(({ issuer }) => shortName(issuer)),
+    cofre: await sealAndOpen(deps.secretBox),
+    // Who else may change it, by the system's own words; nobody where that is "".
+    pastaDeOutros: (await sharedWith(dataDir)) ?? '',
+    pastaNaRede: isRemotePlace(dataDir),
+    ...(proxy.ok
+      ? {
+          proxy: {
+            caminho: proxy.value.route === 'proxy' ? 'proxy' : 'direto',
+            ...(proxy.value.source ? { origem: proxy.value.source } : {}),
+            ...(proxy.value.status === undefined ? {} : { resposta: proxy.value.status }),
+            ...(proxy.value.error ? { erro: proxy.value.error.code } : {}),
+            ms: proxy.value.ms,
+          },
+        }
+      : {}),
+  };
+}
+
+/** Bytes of no meaning: DPAPI, a keyring or the key file, as this face uses it. */
+async function sealAndOpen(box: SecretBox): Promise<Readonly<Record<string, string | number | boolean>>> {
+  const began = performance.now();
+  const plain = randomBytes(64);
+  const facts = { tipo: box.backend, protege: box.protects };
+  const sealed = await box.seal(plain);
+  const opened = await box.open(sealed);
+  return {
+    ...facts,
+    abre: opened !== undefined && plain.equals(opened),
+    mudaOsBytes: !Buffer.from(sealed).includes(plain),
+    ms: Math.round(performance.now() - began),
+  };
+}
