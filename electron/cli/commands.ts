@@ -19,6 +19,7 @@ import {
 } from './commands/copia.ts';
 import { run as diagnostico } from './commands/diagnostico.ts';
 import { run as empresaInformar } from './commands/empresa-informar.ts';
+import { REHEARSAL } from './commands/ensaio/command.ts';
 import { run as fechamento } from './commands/fechamento/fechamento.ts';
 import { run as furos } from './commands/furos.ts';
 import { run as inutilizar } from './commands/inutilizar.ts';
@@ -341,4 +342,5 @@ export const COMMANDS: readonly Command[] = [
     ...NONE,
     run: diagnostico,
   },
+  REHEARSAL,
 ];

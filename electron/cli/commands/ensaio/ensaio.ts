@@ -1,0 +1,251 @@
+/**
+ * `ensaio`: a rehearsal on a real computer with a real certificate. Each step is asked for; what was seen ends in a redacted
+ * zip, which is shown before it is written.
+ */
+
+import { resolve } from 'node:path';
+import type { Call, CallOutput } from '../../../../shared/contract.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import { explainError } from '../../../../shared/explain/errors/errors.ts';
+import { cnpjSchema, type Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
+import { accessKeySchema } from '../../../../shared/fiscal/key/access-key.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import { zipOf } from '../../../diagnosis/report-file.ts';
+import type { CliContext, CommandResult, Run } from '../../command.ts';
+import { confirmCompany, findCompany } from '../../input/company.ts';
+import { readRequest } from '../../input/disablement-request.ts';
+import { readCnpj, readEnvironment } from '../../input/fields.ts';
+import { openLines, type Lines } from '../../input/lines.ts';
+import type { ParsedArgs } from '../../input/options.ts';
+import { EXIT } from '../../output/exit-codes.ts';
+import { failureOf, failureWith, usage, type CommandFailure } from '../../output/failure.ts';
+import { reserveFile, type NewFile } from '../../output/new-file.ts';
+import { lackOf, STEP_TEXTS, STEPS, take, type Range, type StepInput, type StepName } from './steps.ts';
+
+interface Wanted {
+  readonly steps: readonly StepName[];
+  readonly keys: StepInput['keys'];
+  readonly environment: 'homologacao' | 'treino';
+  readonly cnpj: Cnpj | undefined;
+}
+
+type Report = CallOutput<'field.report'>;
+interface Done {
+  readonly passo: StepName;
+  readonly certo: boolean;
+  /** Why it was not taken at all, though it was agreed to. */
+  readonly erro?: AppError['code'];
+}
+
+export const run: Run = async (args, context) => {
+  const wanted = readWanted(args);
+  if (!wanted.ok) return wanted;
+  const asks = context.terminal && !args.flags.has('sim');
+  if (!asks && !args.flags.has('sim')) return err(planOnly(wanted.value.steps));
+  const { saida } = args.values;
+  const file = saida === undefined ? undefined : await reserveFile(resolve(saida));
+  if (file && !file.ok) return file;
+  const lines = asks ? openLines(context.stdin, context.signal, context.warn) : undefined;
+  try {
+    return await rehearse(args, wanted.value, context, lines, file?.value);
+  } finally {
+    lines?.close();
+    await file?.value.release();
+  }
+};
+
+function readWanted({ rest, ...args }: ParsedArgs): Result<Wanted, CommandFailure> {
+  const environment = readEnvironment({ rest, ...args }, { required: false });
+  if (!environment.ok) return environment;
+  const where = environment.value ?? 'homologacao';
+  if (where === 'producao') {
+    return err(
+      usage(
+        ['O ensaio não é feito em produção.'],
+        ['Sem --ambiente ele usa homologação; o passo producao só conecta e pergunta a situação do serviço.'],
+      ),
+    );
+  }
+  const cnpj = readCnpj({ rest, ...args }, 'cnpj');
+  if (!cnpj.ok) return cnpj;
+  const named = STEPS.filter((step) => rest.includes(step));
+  const others = rest.filter((word) => !STEPS.some((step) => step === word));
+  const keys = others.map((word) => accessKeySchema.safeParse(word));
+  const wrong = others.filter((_, at) => !keys[at]?.success);
+  if (wrong.length > 0) {
+    return err(
+      usage(
+        wrong.map((word) => `“${word}” não é um passo nem uma chave de 44 posições.`),
+        [planLine()],
+      ),
+    );
+  }
+  return ok({
+    steps: named.length > 0 ? named : STEPS,
+    keys: keys.flatMap(({ data }) => data ?? []),
+    ...{ environment: where, cnpj: cnpj.value },
+  });
+}
+
+function planLine(): string {
+  return `Os passos são: ${STEPS.join(', ')}.`;
+}
+
+function planOnly(steps: readonly StepName[]): CommandFailure {
+  const planned = steps.map((step) => `  ${step}: ${STEP_TEXTS[step]}`);
+  return failureWith(
+    'confirmation.required',
+    EXIT.usage,
+    ['Nada foi feito: sem um terminal que pergunte a cada passo, falta --sim.'],
+    ['Com --sim são feitos estes passos:', ...planned],
+  );
+}
+
+async function rehearse(
+  args: ParsedArgs,
+  wanted: Wanted,
+  context: CliContext,
+  lines: Lines | undefined,
+  file: NewFile | undefined,
+): Promise<CommandResult> {
+  // Every step is asked for before it is taken, and the core refuses production.
+  const client = await context.connect({ confirmed: true });
+  if (!client.ok) return client;
+  const { call } = client.value;
+  const input = await inputOf(args, wanted, call);
+  if (!input.ok) return input;
+  const done: Done[] = [];
+  const tell = (told: readonly string[]) => told.forEach((line) => context.progress(line));
+  for (const step of wanted.steps) {
+    const lack = lackOf(step, input.value);
+    if (lack !== undefined) {
+      context.progress(`${step}: pulado, ${lack}.`);
+      continue;
+    }
+    const agreed = await agrees(lines, step, input.value);
+    if (agreed === 'end') break;
+    if (agreed === 'no') continue;
+    if (step === 'janela') {
+      if (lines) done.push(await lookAround(call, input.value, lines));
+      continue;
+    }
+    const taken = await take(call, step, input.value, tell, context.signal);
+    if (taken.ok) done.push({ passo: step, certo: taken.value.ok });
+    else {
+      // What the others saw is not lost by it; one that nobody could take says why at once.
+      if (taken.error.code === 'call.aborted' || isOfCertificate(taken.error))
+        return err(failureOf(taken.error));
+      context.progress(`${step}: ${explainError(taken.error).what}`);
+      done.push({ passo: step, certo: false, erro: taken.error.code });
+    }
+  }
+  const report = await call('field.report', {});
+  if (!report.ok) return err(failureOf(report.error));
+  return file ? toZip(report.value, done, context, lines, file) : shown(report.value, done);
+}
+
+function isOfCertificate({ code }: AppError): boolean {
+  return code.startsWith('certificate.');
+}
+
+async function inputOf(
+  args: ParsedArgs,
+  wanted: Wanted,
+  call: Call,
+): Promise<Result<StepInput, CommandFailure>> {
+  const { environment, keys } = wanted;
+  const cnpj = wanted.cnpj ?? (await onlyCompany(call, environment));
+  if (cnpj === undefined) {
+    return err(usage(['Falta a opção --cnpj.'], ['Há mais de uma empresa com certificado, ou nenhuma.']));
+  }
+  const wantsRange = args.values.de !== undefined || args.values.serie !== undefined;
+  if (!wantsRange) return ok({ environment, cnpj, keys, range: undefined });
+  const request = readRequest({ ...args, values: { ...args.values, ambiente: environment, cnpj } });
+  if (!request.ok) return request;
+  const company = await findCompany(call, request.value);
+  if (!company.ok) return company;
+  const unsaved = await confirmCompany(call, request.value, company.value);
+  if (unsaved) return err(unsaved);
+  const { mod, serie, nNFIni, nNFFin, ano, xJust, typedCount, confirm } = request.value;
+  const range: Range = {
+    mod,
+    serie,
+    nNFIni,
+    nNFFin,
+    ano,
+    xJust,
+    confirm,
+    ...(typedCount ? { typedCount } : {}),
+  };
+  return ok({ environment, cnpj, keys, range });
+}
+
+async function onlyCompany(call: Call, environment: Wanted['environment']): Promise<Cnpj | undefined> {
+  const certificates = await call('certificate.list', { environment });
+  const found = new Set(
+    certificates.ok ? certificates.value.map(({ cnpj }) => cnpj).filter((each) => each !== '') : [],
+  );
+  const [only] = found;
+  return found.size === 1 ? cnpjSchema.safeParse(only).data : undefined;
+}
+
+/** Enter does it; a disablement, even where it does not count, wants a word. */
+async function agrees(
+  lines: Lines | undefined,
+  step: StepName,
+  { range }: StepInput,
+): Promise<'yes' | 'no' | 'end'> {
+  if (!lines) return 'yes';
+  const { nNFIni = 0, nNFFin = 0, serie = 0 } = range ?? {};
+  const isDisabling = step === 'inutilizacao';
+  const about = isDisabling ? `; série ${serie}, ${nNFIni} a ${nNFFin}` : '';
+  const answers = isDisabling ? 'digite sim, ou Enter para pular' : 'Enter = sim, n = pular, f = terminar';
+  const answer = await lines.ask(`Passo ${step}: ${STEP_TEXTS[step]}${about}. [${answers}]`);
+  if (answer === undefined || /^f/i.test(answer)) return 'end';
+  if (isDisabling) return /^sim$/i.test(answer) ? 'yes' : 'no';
+  return /^n/i.test(answer) ? 'no' : 'yes';
+}
+
+/** What was neither seen nor missed is left out. */
+async function lookAround(call: Call, { environment, cnpj }: StepInput, lines: Lines): Promise<Done> {
+  const plan = await call('field.plan', { environment });
+  const seen: Record<string, boolean> = {};
+  for (const { id, text } of plan.ok ? plan.value.looks : []) {
+    const answer = await lines.ask(`${text} [s = visto como deve ser, n = não foi assim, Enter = não olhei]`);
+    if (answer === undefined) break;
+    if (/^[sn]/i.test(answer)) seen[id] = /^s/i.test(answer);
+  }
+  const noted = await call('field.step', { environment, cnpj, step: 'looks', seen });
+  return { passo: 'janela', certo: noted.ok };
+}
+
+function shown({ text, files }: Report, passos: readonly Done[]): CommandResult {
+  const relatorio: unknown = JSON.parse(files.find(({ name }) => name.endsWith('.json'))?.text ?? '{}');
+  return ok({ json: { passos, relatorio }, text: text.split('\n'), exit: EXIT.done });
+}
+
+async function toZip(
+  { text, files }: Report,
+  passos: readonly Done[],
+  context: CliContext,
+  lines: Lines | undefined,
+  file: NewFile,
+): Promise<CommandResult> {
+  const conteudo = files.map(({ name }) => name);
+  if (lines) {
+    context.warn(`Isto é tudo o que o arquivo terá:\n${text}`);
+    const answer = await lines.ask(`Gravar em ${file.path}? [Enter = sim, n = não]`);
+    if (answer === undefined || /^n/i.test(answer)) {
+      return ok({ json: { passos, conteudo }, text: ['Nada foi gravado.'], exit: EXIT.done });
+    }
+  }
+  const written = await file.write(await zipOf(files, context.now()));
+  if (!written.ok) return written;
+  return ok({
+    json: { arquivo: file.path, conteudo, passos },
+    text: [
+      `Ensaio gravado em ${file.path}, com nomes e números trocados. Veja ensaio.html antes de o enviar.`,
+    ],
+    exit: EXIT.done,
+  });
+}
