@@ -37,9 +37,19 @@ const TRAINING = /electron[\\/]training[\\/]/;
 const PILE = /(?:electron[\\/]check[\\/](?:pile|verdict)|shared[\\/]explain[\\/]verdict)[\\/]/;
 /** What answers the service's requests: only where it is switched on, or a folder of requests is granted. */
 const SERVICE = /electron[\\/]service[\\/](?!service\.|handlers\.)/;
-/** Acts of a few days a year: the support report, the history as a spreadsheet, a corrected file, an audit, the import of files, the test of a connection, the rehearsal, a closing's signature; and folders of requests, where granted. */
-const SELDOM =
-  /electron[\\/](?:diagnosis[\\/](?:report|zip)|history[\\/]find[\\/]history-export|check[\\/]save-corrected|disablement[\\/](?:import[\\/](?:proc-import|import-proc|read-proc)|archive[\\/]audit)|consult[\\/]connection-test|closing[\\/]sign-manifest|x509[\\/](?:cms|der)|drop[\\/](?:serve-folder|answer|read-request|charset)|field[\\/])/;
+/** Acts of a few days a year; and folders of requests, where granted. */
+const SELDOM = below('electron', [
+  /check[\\/]save-corrected/,
+  /closing[\\/]sign-manifest/,
+  /consult[\\/]connection-test/,
+  /diagnosis[\\/](?:report|zip)/,
+  /disablement[\\/](?:import[\\/](?:proc-import|import-proc|read-proc)|archive[\\/]audit)/,
+  /drop[\\/](?:serve-folder|answer|read-request|charset)/,
+  /field[\\/]/,
+  /history[\\/]find[\\/]history-export/,
+  /sefaz[\\/]trust[\\/](?:repair|aia|probe|public-address|server-flight)/,
+  /x509[\\/](?:cms|der)/,
+]);
 /** Read where English was chosen; and what is asked before an act, in both languages. */
 const SAID =
   /shared[\\/]explain[\\/]host[\\/](?:confirm\.|\w+\.en\.)|electron[\\/]faces[\\/]confirmation-text/;
@@ -187,4 +197,8 @@ function workersOf(root: string): Record<string, string> {
     (path) => path.endsWith('-worker.ts') && !/[\\/]testing[\\/]/.test(path),
   );
   return Object.fromEntries(found.map((path) => [basename(path, '.ts'), join(folder, path)]));
+}
+
+function below(folder: string, paths: readonly RegExp[]): RegExp {
+  return new RegExp(`${folder}[\\\\/](?:${paths.map(({ source }) => source).join('|')})`);
 }

@@ -15,7 +15,7 @@ import { fingerprintOf, pinOf, pinsInUse, type Pin } from '../../x509/icp-brasil
 import type { Proxying } from '../proxy/open-route.ts';
 import { networkThrough, REAL_NETWORK, type Network } from './network.ts';
 import { findIssuers, inForce, isSelfIssued, type TrustPath } from './path.ts';
-import { completePath, type Repaired, type RepairFailure } from './repair.ts';
+import type { Repaired, RepairFailure } from './repair.ts';
 import { publicRoots } from '../../x509/system-roots.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
 
@@ -158,6 +158,8 @@ export function createTrustKeeper(
     kept = undefined;
     takeAsset();
     const roots = publicRoots();
+    // Once for a new server, or one with a new certificate: no start needs it.
+    const { completePath } = await import('./repair.ts');
     const done = await completePath({
       host,
       port,
