@@ -1,6 +1,7 @@
 /** What the rehearsal sees of the computer: system, vault, folder, proxy, and whose authorities the certificate has. */
 
 import { randomBytes } from 'node:crypto';
+import { homedir } from 'node:os';
 import type { Call } from '../../shared/contract.ts';
 import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { collectReport } from '../diagnosis/report.ts';
@@ -22,16 +23,18 @@ export async function lookAtComputer(
   { uf, certPem }: { readonly uf: Uf; readonly certPem: string },
 ): Promise<Readonly<Record<string, unknown>>> {
   const { now, call, hasTraining, dataDir } = deps;
-  // The log may name anything, and the certificates' holders are people's names: neither is in a zip that becomes public.
+  // The log may name anything, certificates name people and folders companies: none of it is in a zip that becomes public.
   const {
     registros: _log,
     certificados,
+    pasta,
     ...report
   } = await collectReport(call, { now, env: process.env, hasTraining });
   const proxy = await call('network.test', { uf });
   return {
     ...report,
     certificados: certificados?.length ?? 0,
+    pasta: { ...kindOf(dataDir), ...(pasta?.['livreMB'] === undefined ? {} : { livreMB: pasta['livreMB'] }) },
     cadeiaDoCertificado: certificatesIn(Buffer.from(certPem)).map(({ issuer }) => shortName(issuer)),
     cofre: await sealAndOpen(deps.secretBox),
     // Who else may change it, by the system's own words; nobody where that is "".
@@ -48,6 +51,17 @@ export async function lookAtComputer(
           },
         }
       : {}),
+  };
+}
+
+/** What of a path makes a difference to a program, in place of the path: people name folders after companies. */
+function kindOf(folder: string): Readonly<Record<string, number | boolean>> {
+  return {
+    tamanho: folder.length,
+    comEspaco: folder.includes(' '),
+    // Anything beyond ASCII.
+    comAcento: /[^\x20-\x7e]/.test(folder),
+    noPerfil: folder.startsWith(homedir()),
   };
 }
 

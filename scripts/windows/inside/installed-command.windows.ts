@@ -2,12 +2,13 @@
 
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dig, pluck, textAt } from '../../../electron/cli/testing/dig.ts';
 import { quoteArgument } from '../../../electron/shell/system-entry.ts';
+import { readRehearsal } from '../../field/read-zip.ts';
 import { INSTALLED } from './installed-place.ts';
 
 const LIMIT_MS = 60_000;
@@ -94,6 +95,53 @@ describe('the installed command line', { timeout: LIMIT_MS }, () => {
         chNFe ?? '',
       ]),
     );
+  });
+
+  it('rehearses against training, and nothing of the company or of the computer is in the zip', async () => {
+    const zip = join(base, 'ensaio.zip');
+    const key = notes['consultar-autorizada'] ?? '';
+    const done = await balcao([
+      ...[
+        'ensaio',
+        'computador',
+        'servidores',
+        'situacao',
+        'consulta',
+        'inutilizacao',
+        'reenvio',
+        key,
+        '--ambiente',
+        'treino',
+      ],
+      ...[
+        '--cnpj',
+        CNPJ,
+        '--ano',
+        '2026',
+        '--serie',
+        '8',
+        '--de',
+        '5',
+        '--ate',
+        '6',
+        '--justificativa',
+        JUSTIFICATION,
+      ],
+      ...['--saida', zip, '--sim', '--json'],
+    ]);
+    expect(done, done.stdout + done.stderr).toMatchObject({ exit: 0 });
+    expect(pluck(dig(done.json, 'passos'), 'certo')).toEqual([true, true, true, true, true, true]);
+    const seen = await readRehearsal(zip);
+    expect(seen).toMatchObject({
+      computador: { cofre: { abre: true, mudaOsBytes: true }, pastaNaRede: false },
+      servidores: [{ perfil: { needs: 'ecdhe-aead', certificate: 'handshake' }, situacao: { cStat: '107' } }],
+      inutilizacao: { cStat: '102' },
+      reenvio: { cStat: '563' },
+    });
+    const text = JSON.stringify(seen).toLowerCase();
+    for (const secret of [CNPJ, key, data, base, JUSTIFICATION, 'são joão', userInfo().username]) {
+      expect(text.includes(JSON.stringify(secret.toLowerCase()).slice(1, -1)), secret).toBe(false);
+    }
   });
 
   it('consults, disables and checks beside a core that serves over the same data', async () => {

@@ -40,6 +40,10 @@ let sefaz: RawServer;
 const subjects: (string | undefined)[] = [];
 const { run, close } = processesOver(() => join(base, 'Escritório Estrela'), {
   HTTPS_PROXY: '',
+  // The data folder is below the person's own, as it usually is.
+  get HOME() {
+    return base;
+  },
   https_proxy: '',
 });
 
