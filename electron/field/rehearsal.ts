@@ -218,6 +218,9 @@ async function tellAll(
       standIns.know('PROXY', value.replace(/:\d+$/, ''));
     }
   }
+  // Addresses of a person's own, in place of SEFAZ's.
+  const about = await call('app.about', {});
+  for (const host of about.ok ? about.value.overriddenHosts : []) standIns.know('SERVIDOR', host);
   // Training only where it is open: a question would start it.
   const environments = [
     'homologacao',

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { destination, serverOfTest } from '../sefaz/testing/link-setup.ts';
 import { authority, httpAnswer, identityOf } from '../sefaz/testing/raw-server.ts';
+import { makeAuthority } from '../sefaz/testing/tls-fixtures.ts';
 import { linesOfServer } from './lines.ts';
 import { lookAtServer } from './server.ts';
 
@@ -80,6 +81,15 @@ it('sees the kind of cipher, and the bits of a group', async () => {
     perfil: { needs: 'dhe' },
     comCadeia: { certo: true, cifraNumero: '0x009e', grupo: 'DH de 2048 bits' },
   });
+});
+
+it('names the product that reads a connection, and shows nothing of its authority, where an office may have its name', async () => {
+  const product = makeAuthority('Kaspersky de CONTABILIDADE SILVA');
+  const { keyPem, certPem } = product.issue({ commonName: 'localhost', hosts: ['localhost'] });
+  const { port } = await serverOfTest(tells, { key: keyPem, cert: certPem });
+  const seen = await look(port);
+  expect(seen).toMatchObject({ inspecao: 'Kaspersky', cadeiaDoServidor: [], comCadeia: { certo: false } });
+  expect(JSON.stringify(seen)).not.toContain('SILVA');
 });
 
 it('keeps the alert of a server that takes none of our ciphers, and learns no more of one that is not there', async () => {

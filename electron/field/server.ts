@@ -91,6 +91,7 @@ function seen(
 ): ServerSeen {
   const certificate = certificateOf(attempt, others);
   const needs = needsOf(attempt);
+  const product = inspection?.product ?? attempt.erro?.['product'];
   return {
     ...{ servidor: host, tpAmb, autorizadores: authorizers, modelos: mods },
     caminho: proxied ? 'proxy' : 'direto',
@@ -103,8 +104,8 @@ function seen(
     ...others,
     autoridadesAceitas: flight.authorities,
     // Whoever inspects may have put the office's own name into its authority.
-    cadeiaDoServidor: inspection ? [] : chainOf(flight.certificates),
-    ...(inspection ? { inspecao: inspection.product } : {}),
+    cadeiaDoServidor: product === undefined ? chainOf(flight.certificates) : [],
+    ...(product === undefined ? {} : { inspecao: String(product) }),
   };
 }
 

@@ -133,7 +133,7 @@ function seenIn({ suite, curve, groupBits, asksCertificate, certificates }: Flig
 }
 
 export function errorOf({ code, data }: AppError): Pick<Attempt, 'erro'> {
-  const told = ['alert', 'alertName', 'reason', 'phase', 'status', 'limitMs', 'repair'] as const;
+  const told = ['alert', 'alertName', 'reason', 'phase', 'status', 'limitMs', 'repair', 'product'] as const;
   const facts = told.flatMap((name) => {
     const value = data?.[name];
     return value === undefined || value === null ? [] : [[name, value] as const];
