@@ -1,8 +1,10 @@
 /** A whole rehearsal against the training SEFAZ, and its report searched for all that went in. */
 
+import { randomUUID } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallInput, CallOutput } from '../../shared/contract.ts';
+import { readRehearsal } from '../../scripts/field/read-zip.ts';
 import { must, openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const environment = 'treino';
@@ -91,6 +93,15 @@ it('has nothing of a company, a note, a person or this computer in it', async ()
     expect(content).not.toMatch(/MII[A-Za-z0-9+/]{10}/);
     for (const secret of secrets) expect(content.toLowerCase(), secret).not.toContain(secret.toLowerCase());
   }
+});
+
+it('saves exactly what was shown, and nothing else', async () => {
+  const { id, files } = must(await app.call('field.report', {}));
+  app.pickFolder(app.dataDir);
+  const { saved } = must(await app.call('field.save', { id }));
+  expect(await readRehearsal(saved?.path ?? '')).toEqual(JSON.parse(files[1]?.text ?? ''));
+  const other = await app.call('field.save', { id: randomUUID() });
+  expect(other).toMatchObject({ ok: false, error: { issues: [{ path: 'id' }] } });
 });
 
 it('asks nothing of notes or numbers in production', async () => {

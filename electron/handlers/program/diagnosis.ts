@@ -2,14 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Call } from '../../../shared/contract.ts';
-import { appError } from '../../../shared/errors.ts';
-import { err, ok } from '../../../shared/result.ts';
+import { ok } from '../../../shared/result.ts';
 import type { ReportFile } from '../../diagnosis/report-file.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker } from '../../ports.ts';
+import { saveReport } from './save-report.ts';
 
 export interface DiagnosisDeps {
   readonly clock: Clock;
@@ -47,28 +46,10 @@ export function createDiagnosisHandlers(deps: DiagnosisDeps): Pick<Handlers, Dia
       const files = report.files.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text), text }));
       return ok({ id: report.id, text: report.text, files });
     },
-    'app.save-diagnosis': async ({ id }, caller) => {
-      if (!filePicker.pickFolder) return err(appError('host.unsupported'));
-      const folder = await filePicker.pickFolder('diagnosis');
-      if (folder === undefined) return ok({});
-      const { files } = id !== undefined && shown?.id === id ? shown : await collect(caller);
-      const { zipOf } = await import('../../diagnosis/report-file.ts');
-      const bytes = await zipOf(files, clock.now());
-      const path = join(folder, `diagnostico-balcao-${stampOf(clock.now())}.zip`);
-      try {
-        // Never over another file, and for its owner only.
-        await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
-      } catch (error) {
-        const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-        if (code === undefined) throw error;
-        return err(appError('data.folder', { folder, reason: code }));
-      }
-      return ok({ saved: { path } });
-    },
+    'app.save-diagnosis': ({ id }, caller) =>
+      saveReport(
+        { clock, filePicker, title: 'diagnosis', name: 'diagnostico-balcao' },
+        async () => (id !== undefined && shown?.id === id ? shown : await collect(caller)).files,
+      ),
   };
-}
-
-/** `20261120-141502`, in UTC. */
-function stampOf(at: Date): string {
-  return at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 }

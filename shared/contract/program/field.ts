@@ -52,4 +52,6 @@ export const fieldCalls = {
   },
   /** Nothing in it names a company, a note or a person. */
   'field.report': { ...supportCalls['app.diagnosis'], input: nothing },
+  /** Writes the report that was last given, by its `id`, as a zip in a folder that the person chooses. Error `input.invalid` for another. */
+  'field.save': { ...supportCalls['app.save-diagnosis'], input: z.strictObject({ id: z.uuid() }) },
 } as const satisfies Record<string, CallDefinition>;

@@ -123,6 +123,7 @@ export const ENGLISH: HostWords = {
     certificateFolder: 'Folder with the certificates (.pfx and .p12)',
     disablementFolder: 'Folder with the XML files of disablements',
     diagnosis: 'Where to save the diagnosis',
+    rehearsal: 'Where to save the rehearsal',
     checkFolder: 'Folder with the XML files to check',
     checkZip: 'Zip with the XML files to check',
     archive: 'Folder in which the XML files are kept',

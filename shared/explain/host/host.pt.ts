@@ -135,6 +135,7 @@ export const PORTUGUESE = {
     certificateFolder: 'Pasta com os certificados (.pfx e .p12)',
     disablementFolder: 'Pasta com os XML de inutilização',
     diagnosis: 'Onde salvar o diagnóstico',
+    rehearsal: 'Onde salvar o ensaio',
     checkFolder: 'Pasta com os XML a conferir',
     checkZip: 'Zip com os XML a conferir',
     archive: 'Pasta em que os XML são guardados',

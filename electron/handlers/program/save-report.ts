@@ -1,0 +1,45 @@
+/** Writes the files of a report as one zip, into a folder that the person chooses. */
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { PickTitle } from '../../../shared/explain/host/host.ts';
+import type { ReportFile } from '../../diagnosis/report-file.ts';
+import type { Clock, FilePicker } from '../../ports.ts';
+
+interface Saving {
+  readonly clock: Clock;
+  readonly filePicker: FilePicker;
+  /** Of the dialog. */
+  readonly title: PickTitle;
+  /** Before the moment, in the file's name. */
+  readonly name: string;
+}
+
+/** Without `saved` if the person cancelled; `files` is asked for once a folder is known. */
+export async function saveReport(
+  { clock, filePicker, title, name }: Saving,
+  files: () => Promise<readonly ReportFile[]>,
+): Promise<Result<{ saved?: { path: string } }, AppError>> {
+  if (!filePicker.pickFolder) return err(appError('host.unsupported'));
+  const folder = await filePicker.pickFolder(title);
+  if (folder === undefined) return ok({});
+  const { zipOf } = await import('../../diagnosis/report-file.ts');
+  const bytes = await zipOf(await files(), clock.now());
+  const path = join(folder, `${name}-${stampOf(clock.now())}.zip`);
+  try {
+    // Never over another file, and for its owner only.
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    if (code === undefined) throw error;
+    return err(appError('data.folder', { folder, reason: code }));
+  }
+  return ok({ saved: { path } });
+}
+
+/** `20261120-141502`, in UTC. */
+function stampOf(at: Date): string {
+  return at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+}
