@@ -6,6 +6,7 @@ import type { Identity } from '../../electron/certificates/vault/vault.ts';
 import type { JournalMark } from '../../electron/disablement/journal/journal.ts';
 import { stateOf, type EventRow } from '../../electron/disablement/journal/journal-rows.ts';
 import {
+  askedXml,
   Machine,
   type FaultName,
   type ListedRequest,
@@ -122,7 +123,7 @@ class Company {
     const uncertain = await machine.end();
     await this.observe(undefined, false);
     const { consults, failures, met } = this;
-    const disablements = machine.sefaz.ledger.length;
+    const disablements = machine.sefaz.ledger.length - machine.elsewhere.size;
     return { disablements, consults, failures, uncertain, met, trace: this.hash.digest('hex') };
   }
 
@@ -144,6 +145,8 @@ class Company {
         return machine.prepare(start + each.ini, each.more);
       case 'issue':
         return this.issue(start + each.nNF);
+      case 'elsewhere':
+        return this.disableElsewhere(start + each.ini, start + each.ini + each.more);
       case 'consult':
         return this.consult(start + each.from, each.count);
       default:
@@ -157,6 +160,14 @@ class Company {
     if (ledger.some(({ nNFIni, nNFFin }) => nNF >= nNFIni && nNF <= nNFFin))
       this.met.add('a note of a disabled number is refused');
     else this.notes.add(nNF);
+  }
+
+  /** Of the same company and series, in a program that has no part in this journal. */
+  private disableElsewhere(nNFIni: number, nNFFin: number): void {
+    const { sefaz, elsewhere } = this.machine;
+    const before = sefaz.ledger.length;
+    sefaz.handle(Buffer.from(askedXml(nNFIni, nNFFin).signedXml));
+    for (const { nProt } of sefaz.ledger.slice(before)) elsewhere.add(nProt);
   }
 
   private consult(from: number, count: number): void {

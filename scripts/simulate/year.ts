@@ -36,6 +36,10 @@ const ownCommand = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('consult' as const), from: nNF, count: fc.nat({ max: 40 }) }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('elsewhere' as const), ini: nNF, more: fc.nat({ max: 3 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('decline' as const), ini: nNF, actor }) },
 );
 const command = fc.oneof(
@@ -79,6 +83,8 @@ export function inWords(each: YearCommand, month: number): string {
       return `the ERP has a note authorized with number ${start + each.nNF}`;
     case 'consult':
       return `numbers ${start + each.from} to ${start + each.from + each.count} are consulted`;
+    case 'elsewhere':
+      return `another program disables ${range(each.ini, each.more)}`;
     case 'decline':
       return `a person declines to disable number ${start + each.ini} in ${program(each.actor)}`;
     case 'prepare':

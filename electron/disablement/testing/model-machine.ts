@@ -135,6 +135,18 @@ function fullDisk(): Error {
   return Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
 }
 
+/** The request for a range, as the model SEFAZ reads it. */
+export function askedXml(
+  nNFIni: number,
+  nNFFin: number,
+): { readonly id: string; readonly signedXml: string } {
+  const id = disablementId({ cUF: '35', ano: '26', cnpj: CNPJ, mod: '55', serie: 1, nNFIni, nNFFin });
+  const signedXml =
+    `<inutNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><infInut Id="${id}"><tpAmb>2</tpAmb><cUF>35</cUF>` +
+    `<ano>26</ano><CNPJ>${CNPJ}</CNPJ><xJust>${REASON}</xJust><mod>55</mod><serie>1</serie><nNFIni>${nNFIni}</nNFIni><nNFFin>${nNFFin}</nNFFin></infInut></inutNFe>`;
+  return { id, signedXml };
+}
+
 export class Machine {
   readonly journal: Journal;
   readonly sefaz: ModelSefaz;
@@ -149,6 +161,8 @@ export class Machine {
   readonly underway: Buffer[] = [];
   /** Real instants, in milliseconds, at which each request was sent again. */
   readonly resends = new Map<string, number[]>();
+  /** Protocols of what other programs had disabled at SEFAZ. */
+  readonly elsewhere = new Set<string>();
   processes = 0;
   /** The real time; the machine's clock may be set differently. */
   real = 0;
@@ -180,10 +194,7 @@ export class Machine {
   async prepare(nNFIni: number, more: number): Promise<void> {
     const nNFFin = nNFIni + more;
     const requestId = `00000000-0000-4000-8000-${String(this.requests.length).padStart(12, '0')}`;
-    const id = disablementId({ cUF: '35', ano: '26', cnpj: CNPJ, mod: '55', serie: 1, nNFIni, nNFFin });
-    const signedXml =
-      `<inutNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><infInut Id="${id}"><tpAmb>2</tpAmb><cUF>35</cUF>` +
-      `<ano>26</ano><CNPJ>${CNPJ}</CNPJ><xJust>${REASON}</xJust><mod>55</mod><serie>1</serie><nNFIni>${nNFIni}</nNFIni><nNFFin>${nNFFin}</nNFFin></infInut></inutNFe>`;
+    const { id, signedXml } = askedXml(nNFIni, nNFFin);
     const range = { cnpj: CNPJ, company: 'Padaria', mod: '55', serie: 1, nNFIni, nNFFin } as const;
     const signed = { signedXml, certificate: 'x', certificateUntil: '2099-01-01T00:00:00.000Z' };
     const createdAt = new Date(this.context.now).toISOString();
@@ -314,7 +325,9 @@ export class Machine {
     const told = await this.listed();
     for (const { row, events, state } of told) {
       if (state === 'homologated') {
-        assert.equal(homologation(events)?.data.nProt, this.entryOf(row)?.nProt, 'claimed without a record');
+        const nProt = this.entryOf(row)?.nProt;
+        assert.equal(homologation(events)?.data.nProt, nProt, 'claimed without a record');
+        assert.ok(!this.elsewhere.has(nProt ?? ''), 'claimed although another program disabled it');
       }
       if (state === 'sending')
         assert.ok(
@@ -333,6 +346,7 @@ export class Machine {
   /** What SEFAZ recorded is done, uncertain, proved by a 563, or contradicted by a person's statement. */
   private checkNothingLost(told: readonly ListedRequest[]): void {
     for (const entry of this.sefaz.ledger) {
+      if (this.elsewhere.has(entry.nProt)) continue;
       const known = told.some(
         ({ row, events, state }) =>
           row.nNFIni === entry.nNFIni &&
