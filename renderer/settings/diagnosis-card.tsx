@@ -1,9 +1,8 @@
 /** Diagnóstico: the report for support, shown file by file before it is copied or saved. */
 
-import { makeStyles, mergeClasses, Tab, TabList, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallOutput } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
@@ -11,30 +10,13 @@ import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { usePurpose } from '../ui/navigation/router.tsx';
-import { useFormat } from '../ui/words/use-format.ts';
 import { useLedTo } from './led-to.ts';
+import { ReportPreview } from './report-preview.tsx';
 
 const useStyles = makeStyles({
-  text: {
-    margin: 0,
-    maxHeight: '320px',
-    overflow: 'auto',
-    padding: '12px 14px',
-    boxSizing: 'border-box',
-    backgroundColor: tokens.colorNeutralBackground2,
-    borderRadius: tokens.borderRadiusMedium,
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: '13px',
-    lineHeight: '18px',
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-  },
   path: { overflowWrap: 'anywhere' },
   place: { scrollMarginTop: '72px' },
-  tabs: { flexWrap: 'wrap' },
 });
-
-type Report = CallOutput<'app.diagnosis'>;
 
 export function DiagnosisCard(): ReactNode {
   const styles = useStyles();
@@ -85,39 +67,14 @@ export function DiagnosisCard(): ReactNode {
           ) : null}
           {shown && report.isFetching ? t('settings:diagnosis.collecting') : null}
         </div>
-        {found ? <Preview report={found} /> : null}
+        {found ? (
+          <ReportPreview
+            report={found}
+            copy={t('settings:diagnosis.copy')}
+            files={t('settings:diagnosis.files')}
+          />
+        ) : null}
       </div>
     </Card>
-  );
-}
-
-/** Exactly what is saved, file by file. */
-function Preview({ report }: { report: Report }): ReactNode {
-  const styles = useStyles();
-  const { t } = useTranslation('settings');
-  const format = useFormat();
-  const [chosen, setChosen] = useState('');
-  const file = report.files.find(({ name }) => name === chosen) ?? report.files[0];
-  return (
-    <>
-      <div>
-        <CopyButton text={report.text} label={t('diagnosis.copy')} />
-      </div>
-      <TabList
-        className={styles.tabs}
-        aria-label={t('diagnosis.files')}
-        selectedValue={file?.name}
-        onTabSelect={(_, { value }) => setChosen(String(value))}
-      >
-        {report.files.map(({ name, bytes }) => (
-          <Tab key={name} value={name}>
-            {t('diagnosis.file', { name, kb: format.number(Math.ceil(bytes / 1024)) })}
-          </Tab>
-        ))}
-      </TabList>
-      <pre className={styles.text} tabIndex={0} role="region" aria-label={file?.name}>
-        {file?.text === '' ? t('diagnosis.empty') : file?.text}
-      </pre>
-    </>
   );
 }

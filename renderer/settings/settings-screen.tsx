@@ -34,6 +34,7 @@ import { NetworkCard } from './network-card.tsx';
 import { SefazDataCard } from './sefaz-data-card.tsx';
 import { useLedToHeading } from './led-to.ts';
 import { SharedJournalCard } from './office/shared-journal-card.tsx';
+import { RehearsalCard } from './rehearsal/rehearsal-card.tsx';
 import { SettingsIndex, type Place } from './settings-index.tsx';
 import { TrustCard } from './trust-card.tsx';
 import { UpdateCard } from './update-card.tsx';
@@ -110,6 +111,7 @@ export function SettingsScreen(): ReactNode {
           { id: 'sefaz-data', name: t('settings:sefazData.title'), card: <SefazDataCard /> },
           { id: 'trust', name: t('settings:trust.title'), card: <TrustCard /> },
           { id: 'diagnosis', name: t('settings:diagnosis.title'), card: <DiagnosisCard /> },
+          { id: 'rehearsal', name: t('settings:rehearsal.title'), card: <RehearsalCard /> },
         ]
       : [];
   const placed = ({ id, card }: Place & { readonly card: ReactNode }) => (
