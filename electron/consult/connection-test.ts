@@ -10,8 +10,11 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { refusesCertificate } from '../../shared/asking/hindered.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
+import { cUfOf } from '../../shared/fiscal/issuer/uf.ts';
+import { readStatusAnswer } from '../sefaz/soap/answer.ts';
+import { statusEnvelope } from '../sefaz/soap/envelope.ts';
 import { homeAuthorizer, type Authorizer } from '../sefaz/addresses/authorizers.ts';
-import { faultToError, openFresh, type Destination } from '../sefaz/tls/connection.ts';
+import { CONSULT_LIMITS, faultToError, openFresh, type Destination } from '../sefaz/tls/connection.ts';
 import { leafOf } from '../sefaz/tls/leaf-alone.ts';
 import { nameOf } from '../sefaz/proxy/route.ts';
 import { causeOf } from '../sefaz/tls/fault.ts';
@@ -47,6 +50,7 @@ type Outcome = Pick<ConnectionStep, 'ok' | 'code' | 'data'>;
 
 const STEP_MS = 15_000;
 const IN_OPERATION = '107';
+const FORBIDDEN = 403;
 
 /** Errors: `sefaz.no-address`, `sefaz.address-file`, `call.aborted`; every other failure is reported in its step. */
 export async function testConnection(
@@ -84,6 +88,8 @@ export async function testConnection(
   else if (secured) {
     await run('certificate', async () => validityOf(identity.value));
     await run('service', () => askService(deps, question, signal));
+    if (isForbidden(done.get('service')))
+      await tryAlone(deps, { destination, identity: identity.value, question }, done, signal);
   }
   // Some servers check the certificate in the handshake, others only after the request has arrived.
   for (const step of ['tls', 'service'] as const) {
@@ -190,6 +196,52 @@ async function handshakeEither(
   if (!alone.ok) return usual;
   deps.keepLeafAlone?.(destination.url.hostname, identity.fingerprint);
   return fine({ ...alone.data, leafAlone: true });
+}
+
+/** Said by a server that judges the certificate only once it has a request. */
+function isForbidden(outcome: Outcome | undefined): boolean {
+  return outcome?.code === 'sefaz.http' && outcome.data?.['status'] === FORBIDDEN;
+}
+
+/** The same request under the certificate without its chain; where that is answered, it is remembered, and is the result. */
+async function tryAlone(
+  deps: StatusDeps,
+  asked: {
+    readonly destination: Destination;
+    readonly identity: Identity;
+    readonly question: StatusQuestion;
+  },
+  done: Map<ConnectionStep['step'], Outcome & { readonly ms: number }>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { destination, identity, question } = asked;
+  const leaf = leafOf(identity.certPem);
+  const certificate = done.get('certificate');
+  if (leaf.trim() === identity.certPem.trim() || !certificate) return;
+  const began = performance.now();
+  const { trust, proxying } = deps;
+  const link = await openFresh(
+    destination,
+    { ...identity, certPem: leaf },
+    { signal, trust, proxying, limits: CONSULT_LIMITS, inspected: 'accept' },
+  );
+  if (!link.ok) return;
+  const body = statusEnvelope({ tpAmb: question.tpAmb, cUF: cUfOf(question.uf) });
+  const response = await link.value.post({ service: 'status', body });
+  const answer = response.ok ? readStatusAnswer(response.value, question) : undefined;
+  if (!answer?.ok) return;
+  deps.keepLeafAlone?.(destination.url.hostname, identity.fingerprint);
+  done.set('certificate', { ...certificate, data: { ...certificate.data, leafAlone: true } });
+  const { cStat, xMotivo, tMed } = answer.value;
+  const data = {
+    cStat,
+    xMotivo,
+    at: deps.clock.now().toISOString(),
+    fromStore: false,
+    ...(tMed ? { tMed } : {}),
+  };
+  const ms = Math.round((performance.now() - began) * 10) / 10;
+  done.set('service', { ok: cStat === IN_OPERATION, data, ms });
 }
 
 async function handshake(

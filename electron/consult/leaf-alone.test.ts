@@ -7,7 +7,7 @@ import type { Identity } from '../certificates/vault/vault.ts';
 import { createConsultPool, openFresh } from '../sefaz/tls/connection.ts';
 import { leafAloneName, setLeafAlone } from '../sefaz/tls/leaf-alone.ts';
 import { answer, serverOfTest } from '../sefaz/testing/link-setup.ts';
-import { authority, identityOf } from '../sefaz/testing/raw-server.ts';
+import { authority, httpAnswer, identityOf } from '../sefaz/testing/raw-server.ts';
 import { testConnection } from './connection-test.ts';
 
 const UNKNOWN = 46;
@@ -82,6 +82,54 @@ it('says that the certificate is refused where neither is taken, and keeps nothi
     ok: false,
     code: 'sefaz.tls-alert',
     data: { alert: UNKNOWN },
+  });
+  expect(kept).toEqual([]);
+});
+
+const STATUS =
+  '<retConsStatServ xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><verAplic>1</verAplic>' +
+  '<cStat>107</cStat><xMotivo>Servico em Operacao</xMotivo><cUF>35</cUF><dhRecbto>2026-11-26T09:00:00-03:00</dhRecbto></retConsStatServ>';
+
+/** Takes every certificate in the handshake, and answers 403 to a request under one that came with its chain, or to all. */
+async function lateChoosy(refuses: 'chain' | 'all'): Promise<number> {
+  const { port } = await serverOfTest(
+    (socket) => {
+      // The authority between came along, so that the path is whole.
+      const refused = refuses === 'all' || socket.authorized;
+      socket.write(
+        refused ? httpAnswer('<html>403.16</html>', { status: '403 Forbidden' }) : httpAnswer(STATUS),
+      );
+    },
+    { rejectUnauthorized: false },
+  );
+  return port;
+}
+
+it('takes the certificate alone after a 403, which comes only with the answer, and from then on', async () => {
+  const { kept, run } = test(await lateChoosy('chain'));
+  const report = await run();
+  expect(report.ok && report.value.steps).toMatchObject([
+    { step: 'dns' },
+    { step: 'tcp' },
+    { step: 'tls', ok: true },
+    { step: 'certificate', ok: true, data: { leafAlone: true, cnpj: '11222333000181' } },
+    { step: 'service', ok: true, data: { cStat: '107' } },
+  ]);
+  expect(kept).toEqual(['localhost f']);
+  setLeafAlone(kept);
+  // The connections of before, with their sessions, are not used again.
+  const again = await run();
+  expect(again.ok && again.value.steps.at(-1)).toMatchObject({ ok: true, data: { cStat: '107' } });
+  expect(again.ok && again.value.steps.at(-2)?.data?.['leafAlone']).toBeUndefined();
+});
+
+it('leaves a 403 as it is where the certificate alone gets it too', async () => {
+  const { kept, run } = test(await lateChoosy('all'));
+  const report = await run();
+  expect(report.ok && report.value.steps.at(-1)).toMatchObject({
+    ok: false,
+    code: 'sefaz.http',
+    data: { status: 403, substatus: '403.16' },
   });
   expect(kept).toEqual([]);
 });

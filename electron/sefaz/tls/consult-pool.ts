@@ -9,6 +9,7 @@ import { contentType } from '../soap/envelope.ts';
 import { exchange, type SoapResponse } from './exchange.ts';
 import type { TransportFault } from './fault.ts';
 import type { OpenOptions } from './secure-socket.ts';
+import { certificateFor } from './leaf-alone.ts';
 import { targetOf, type ClientIdentity, type Destination } from './tls-options.ts';
 import { giveTurn, takeTurn, type Turns } from './semaphore.ts';
 import { inspectionOn, VerifiedAgent } from './verified-agent.ts';
@@ -83,7 +84,9 @@ export function createConsultPool({
   const lineOf = ({ destination, identity }: SoapRequest): Line => {
     const target = targetOf(destination);
     // Connections to one host serve all its services, but not another set of authorities.
-    const key = `${identity.fingerprint} ${target.host} ${target.port} ${authoritiesKey(target.ca)}`;
+    // What is sent as the certificate may change; a session of before would go on with what was.
+    const whole = certificateFor(target.host, identity) === identity.certPem;
+    const key = `${identity.fingerprint} ${target.host} ${target.port} ${authoritiesKey(target.ca)} ${whole}`;
     const known = lines.get(key);
     if (known) return known;
     for (const [old, line] of lines) {
