@@ -81,6 +81,7 @@ export const CHECK_CODES = [
   'note.protocol-signature-ok',
   'note.protocol-signature-bad',
   'note.cancelled-inside',
+  'note.without-ie',
   'note.content-same',
   'note.content-protocol',
   'note.sefaz-ok',

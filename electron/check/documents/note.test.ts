@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
 import { checkFile } from '../checker.ts';
 import { makeSigner } from '../testing/documents.ts';
@@ -38,6 +39,26 @@ describe('a note', () => {
     expect(written).not.toBe(nfe);
     const { findings } = await checkFile(Buffer.from(written));
     expect(findings.map(({ code }) => code)).toEqual(expect.arrayContaining(VERIFIED));
+  });
+
+  test.each([
+    ['without IE is right, and says where such notes are kept', '', true],
+    ['with its IE has nothing said of it', '<IE>111111111111</IE>', false],
+    ['exempt from IE has given it', '<IE>ISENTO</IE>', false],
+  ])('%s', async (_name, ie, said) => {
+    const base = `352611${KEY.slice(6, 43)}`;
+    const chNFe = base + accessKeyCheckDigit(base);
+    const made = signedNote(makeSigner(), { chNFe }).nfe.replace('</xNome></emit>', `</xNome>${ie}</emit>`);
+    const { findings } = await checkFile(Buffer.from(made));
+    const found = findings.filter(({ code }) => code === 'note.without-ie');
+    expect(found).toEqual(said ? [{ level: 'ok', code: 'note.without-ie' }] : []);
+  });
+
+  test('without IE of before October 2026 has nothing said of it', async () => {
+    const base = `352609${KEY.slice(6, 43)}`;
+    const chNFe = base + accessKeyCheckDigit(base);
+    const { findings } = await checkFile(Buffer.from(signedNote(makeSigner(), { chNFe }).nfe));
+    expect(findings.map(({ code }) => code)).not.toContain('note.without-ie');
   });
 
   test('without its protocol gets a warning; a truncated nfeProc is wrong', async () => {

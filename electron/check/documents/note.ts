@@ -6,9 +6,10 @@
 import type { NoteFacts } from '../../../shared/check-facts.ts';
 import type { CheckFinding, CheckReport } from '../../../shared/check-report.ts';
 import { worstLevel } from '../../../shared/check-report.ts';
-import { accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
+import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
+import { mayBeAtSvrs } from '../../../shared/fiscal/without-ie.ts';
 import { fieldText as text, partyOf, totalOf } from '../../sefaz/xml/note-fields.ts';
-import { children } from '../../sefaz/xml/xml.ts';
+import { children, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { isOfTheFisco, keyFindings, keyOf, keyState } from './note-key.ts';
 import { checkNoteProtocol } from './note-protocol.ts';
 import type { Document } from '../read-document.ts';
@@ -49,6 +50,7 @@ export async function checkNoteDocument(document: Document): Promise<CheckReport
   const protocol = await checkNoteProtocol(source, root, { chNFe, tpAmb, digestValue, digests });
   findings.push(...protocol.findings);
   if (tpAmb === '2') findings.push({ level: 'ok', code: 'environment.test' });
+  if (showsNoIe(emit, chNFe)) findings.push({ level: 'ok', code: 'note.without-ie' });
   const facts: NoteFacts = {
     signature: several.includes('NFe') ? 'bad' : signed.state,
     ...{ of: 'note', chNFe, tpAmb, key: keyState(ofKey), digests },
@@ -69,4 +71,10 @@ export async function checkNoteDocument(document: Document): Promise<CheckReport
     facts,
     correctable: false,
   };
+}
+
+/** Right since NT 2026.007, and worth a word: where such a note is kept is otherwise not known. */
+function showsNoIe(emit: XmlElement | undefined, chNFe: string): boolean {
+  if (!emit || children(emit, 'IE').length > 0 || accessKeyProblems(chNFe).length > 0) return false;
+  return mayBeAtSvrs(accessKeyParts(chNFe));
 }

@@ -21,13 +21,13 @@ export function noteDigest(note: SeedNote): string {
 }
 
 /** Canonical: the inherited default namespace stands first, then the attributes in alphabetical order. */
-function infNFe({ chNFe, issued }: SeedNote): string {
+function infNFe({ chNFe, issued, atSvrs }: SeedNote): string {
   const { cUF, emitter, mod, serie, nNF, tpEmis, cNF, cDV } = accessKeyParts(chNFe);
   return (
     `<infNFe xmlns="${NFE_NAMESPACE}" Id="NFe${chNFe}" versao="4.00"><ide><cUF>${cUF}</cUF><cNF>${cNF}</cNF>` +
     `<natOp>Venda (TREINO)</natOp><mod>${mod}</mod><serie>${serie}</serie><nNF>${nNF}</nNF><dhEmi>${stamp(issued)}</dhEmi>` +
     `<tpNF>1</tpNF><tpEmis>${tpEmis}</tpEmis><cDV>${cDV}</cDV><tpAmb>2</tpAmb></ide>` +
-    `<emit><CNPJ>${emitter}</CNPJ><xNome>${escapeXml(COMPANY.name)}</xNome></emit>` +
+    `<emit><CNPJ>${emitter}</CNPJ><xNome>${escapeXml(COMPANY.name)}</xNome>${atSvrs ? '' : '<IE>111111111111</IE>'}</emit>` +
     `<det nItem="1"><prod><cProd>1</cProd><xProd>NOTA FISCAL EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL</xProd>` +
     `<vProd>150.00</vProd></prod></det><total><ICMSTot><vNF>150.00</vNF></ICMSTot></total></infNFe>`
   );

@@ -110,6 +110,8 @@ export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
     'SEFAZ’s own signature of the protocol is not valid: the protocol may have been changed.',
   'note.cancelled-inside': (d) =>
     `The file itself has the registered cancellation of this note${around(d, 'nProt', ', protocol ')}.`,
+  'note.without-ie':
+    'The issuer gave no state registration (IE). Since October 2026 SVRS keeps the notes of issuers without one; if the company is yours, say at the company since which day it has none.',
   'note.content-same':
     'The content of this file is the one that SEFAZ authorized (digVal); only the signature is wrong.',
   'note.content-protocol': 'The content is the one of the protocol in the file (digVal).',

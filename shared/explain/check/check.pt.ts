@@ -109,6 +109,8 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
     'A assinatura que a SEFAZ pôs no protocolo não confere: o protocolo pode ter sido alterado.',
   'note.cancelled-inside': (d) =>
     `O próprio arquivo traz o cancelamento registrado desta nota${around(d, 'nProt', ', protocolo ')}.`,
+  'note.without-ie':
+    'Quem emitiu não pôs a inscrição estadual (IE). Notas de quem não tem IE ficam na SVRS desde outubro de 2026; se a empresa é sua, diga no cadastro dela desde que dia está sem IE.',
   'note.content-same':
     'O conteúdo deste arquivo é o que a SEFAZ autorizou (digVal); o problema está só na assinatura.',
   'note.content-protocol': 'O conteúdo é o mesmo do protocolo que está no arquivo (digVal).',
