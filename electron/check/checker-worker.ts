@@ -2,7 +2,7 @@
 
 import { takeThreadTables } from '../sefaz/data/tables-of-threads.ts';
 import { answerCalls } from '../threads/answer-calls.ts';
-import type { CheckCalls } from './check-apart.ts';
+import type { CheckCalls } from './check-in-worker.ts';
 import { checkAll, checkProcInut } from './checker.ts';
 
 takeThreadTables();

@@ -8,7 +8,7 @@ import { createBatches, type Batches } from '../consult/batch/batches.ts';
 import { readKeys } from '../consult/batch/read/read-keys.ts';
 import { createBatchLocks } from '../consult/batch/run/batch-lock.ts';
 import type { BatchQuestion } from '../consult/batch/run/active-batches.ts';
-import { createPagesApart } from '../consult/batch/store/pages-apart.ts';
+import { createPagesInWorker } from '../consult/batch/store/pages-in-worker.ts';
 import { freshFromStore } from '../consult/consult.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Ports } from '../ports.ts';
@@ -26,7 +26,7 @@ export function openBatches(realm: Realm, { ports, call, emit, ended }: OpenBatc
   const { clock, log } = ports;
   return createBatches({
     ...{
-      pagesApart: createPagesApart(join(realm.dataDir, 'balcao.sqlite')),
+      pagesInWorker: createPagesInWorker(join(realm.dataDir, 'balcao.sqlite')),
       db: realm.database,
       locks: createBatchLocks(realm.dataDir),
       clock,

@@ -8,7 +8,7 @@ import { environmentSchema } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { monthsBefore } from '../../shared/moments.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { createHistoryFinder, type HistoryFinder } from '../history/find/find-apart.ts';
+import { createHistoryFinder, type HistoryFinder } from '../history/find/find-in-worker.ts';
 import type { PageWanted } from '../history/find/find-messages.ts';
 import type { RequestIndexRow } from '../history/find/index-rows.ts';
 import { consultEntry, noteAnswers } from '../history/find/note-answers.ts';

@@ -2,7 +2,7 @@
 
 import type { Consultation } from '../contract.ts';
 import type { AppError } from '../errors.ts';
-import { createBell } from './bell.ts';
+import { createInterruptibleSleep } from './interruptible-sleep.ts';
 import { hinderedBy, isLocal, refusesCertificate, stoppedBy, type Asked, type Hindered } from './hindered.ts';
 import { createHindrances, type Place, type Standing } from './hindrances.ts';
 
@@ -88,7 +88,7 @@ const PAUSED = { why: 'abuse', whose: 'certificate', ofKey: 'no' } as const;
 export function startAsking<G extends Group, Key>(deps: AskingDeps<G, Key>): Asking<G> {
   const { clock, pace, waiting, pauseMs } = deps;
   const hindrances = createHindrances();
-  const bell = createBell();
+  const turns = createInterruptibleSleep();
   const aborting = new AbortController();
   let stopping = false;
   const lanes: Lane<G>[] = [...Map.groupBy(deps.groups, ({ lane }) => lane)].map(([name, groups]) => ({
@@ -144,11 +144,11 @@ export function startAsking<G extends Group, Key>(deps: AskingDeps<G, Key>): Ask
       if (picked === undefined && lane.asking === 0) return;
       if (picked === undefined || typeof picked === 'number') {
         deps.changed();
-        await bell.wait(Math.min(Math.max(picked ?? LONGEST_WAIT_MS, 1), LONGEST_WAIT_MS));
+        await turns.sleep(Math.min(Math.max(picked ?? LONGEST_WAIT_MS, 1), LONGEST_WAIT_MS));
         continue;
       }
       const turnIn = pace.take(lane.name, now);
-      if (turnIn > 0) await bell.wait(turnIn);
+      if (turnIn > 0) await turns.sleep(turnIn);
       else await askOne(lane, picked);
     }
   };
@@ -172,7 +172,7 @@ export function startAsking<G extends Group, Key>(deps: AskingDeps<G, Key>): Ask
     if (met) hindrances.add(met, group.place, now);
     if (met && !waiting) leaveOut(now);
     deps.changed();
-    if (lane.groups.every(({ pending }) => pending === 0)) bell.ring();
+    if (lane.groups.every(({ pending }) => pending === 0)) turns.wake();
   };
 
   /** With what it hinders. */
@@ -192,20 +192,20 @@ export function startAsking<G extends Group, Key>(deps: AskingDeps<G, Key>): Ask
   for (const each of all) {
     each.catch(() => {
       stopping = true;
-      bell.ring();
+      turns.wake();
     });
   }
 
   return {
-    ...{ lanes, ended, hindranceAt, wake: bell.ring },
+    ...{ lanes, ended, hindranceAt, wake: turns.wake },
     stop: (abort) => {
       stopping = true;
       if (abort) aborting.abort();
-      bell.ring();
+      turns.wake();
     },
     retry: (only) => {
       hindrances.clear(only);
-      bell.ring();
+      turns.wake();
     },
   };
 }

@@ -4,14 +4,14 @@ import { createPrivateKey, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { KeyHolder } from '../../ports.ts';
 
-const signApart = promisify<string, Uint8Array, ReturnType<typeof createPrivateKey>, Buffer>(sign);
+const signOffThread = promisify<string, Uint8Array, ReturnType<typeof createPrivateKey>, Buffer>(sign);
 
 /** `keyPem`: PKCS#8. */
 export function keyInMemory(keyPem: string): KeyHolder {
   const key = createPrivateKey(keyPem);
   return {
-    signSha1: (content) => signApart('RSA-SHA1', content, key),
-    signSha256: (content) => signApart('RSA-SHA256', content, key),
+    signSha1: (content) => signOffThread('RSA-SHA1', content, key),
+    signSha256: (content) => signOffThread('RSA-SHA256', content, key),
     tls: { key: keyPem },
   };
 }

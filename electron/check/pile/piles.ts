@@ -3,7 +3,7 @@
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
 import type { Environment } from '../../../shared/contract.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { checkAllApart } from '../check-apart.ts';
+import { checkAllInWorker } from '../check-in-worker.ts';
 import { readPile } from './read-pile.ts';
 import { createRun, NO_REPORT, type NewDocument, type Run } from './runs.ts';
 
@@ -39,7 +39,7 @@ export function createPiles(): Piles {
     place: Pick<NewDocument, 'name' | 'path' | 'packed'>,
     bytes: Uint8Array,
   ) => {
-    const reports = await checkAllApart(bytes, 'any');
+    const reports = await checkAllInWorker(bytes, 'any');
     for (const [i, whole] of reports.entries()) {
       const { corrected, answerCertificate: _own, ...report } = whole;
       const part = reports.length > 1 ? { part: i + 1 } : {};

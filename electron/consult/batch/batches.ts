@@ -13,14 +13,14 @@ import { viewOfBatch } from './batch-view.ts';
 import { inSteps } from './in-steps.ts';
 import { createPace, USUAL_PACE } from './run/pace.ts';
 import type { ReadKeys } from './read/found-key.ts';
-import type { PagesApart } from './store/pages-apart.ts';
+import type { PagesInWorker } from './store/pages-in-worker.ts';
 import { createRowPages, type PageQuestion, type RowPage, type Selection } from './store/row-pages.ts';
 import { createRowStore } from './store/row-store.ts';
 
 export interface BatchesDeps extends Omit<ActiveDeps, 'store' | 'rows' | 'pace' | 'gapMs' | 'atOnce'> {
   readonly pace: BatchPace | undefined;
   /** Reads pages of large batches beside the program; closed with the batches. */
-  readonly pagesApart: PagesApart;
+  readonly pagesInWorker: PagesInWorker;
   readonly readKeys: ReadKeys;
 }
 
@@ -230,7 +230,7 @@ export function createBatches(deps: BatchesDeps): Batches {
       if (!batch.ok) return batch;
       const { seq } = batch.value;
       const large = viewOf(batch.value).total > LARGE;
-      return ok(large ? await deps.pagesApart.page(seq, question) : pages.page(seq, question));
+      return ok(large ? await deps.pagesInWorker.page(seq, question) : pages.page(seq, question));
     },
     following: (environment, id, selection, after, limit) => {
       const batch = found(environment, id);
@@ -262,7 +262,7 @@ export function createBatches(deps: BatchesDeps): Batches {
     close: async () => {
       closed = true;
       await active.close();
-      await deps.pagesApart.close();
+      await deps.pagesInWorker.close();
       await sweeping;
     },
   };

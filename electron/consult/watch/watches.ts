@@ -41,7 +41,7 @@ export interface Watches {
   /** Marks changes as seen, and ends the watch of final notes that have none left. */
   see(environment: Environment, ids: readonly number[] | undefined): number;
   /** The next due moments of all notes by the new days, in pieces of `piece` notes; what is due stays due. */
-  configure(settings: WatchSettings, breathe: () => Promise<void>): Promise<void>;
+  configure(settings: WatchSettings, yieldTurn: () => Promise<void>): Promise<void>;
   /** Number of due moments of a note that are still ahead. */
   left(row: NoteRow): number;
   /** Stored before anything is sent: after a crash this attempt is not begun a second time. */
@@ -202,7 +202,7 @@ export function createWatches(
         }
         return seen.length;
       }),
-    configure: async (settings, breathe) => {
+    configure: async (settings, yieldTurn) => {
       store.configure(settings);
       const from = now();
       let after = { environment: '', chNFe: '' };
@@ -218,7 +218,7 @@ export function createWatches(
             if (waits) store.put(advance({ ...row, settledTo: Math.max(row.settledTo, from) }, settings));
           }
         });
-        await breathe();
+        await yieldTurn();
       }
     },
     left: ({ since, settledTo, askAt, chNFe }) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ImportReport } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { checkApart } from '../../check/check-apart.ts';
+import { checkInWorker } from '../../check/check-in-worker.ts';
 import { MAX_CHECKED_BYTES } from '../../check/read-document.ts';
 import { decodeDocument, wideEncoding } from '../../documents/read/decode.ts';
 import { decodeXmlBytes } from '../../sefaz/xml/xml.ts';
@@ -85,7 +85,7 @@ async function importAll(
     // By content: other tools use other names.
     if (!LOOKS_LIKE_ONE.test(decodeXmlBytes(bytes))) continue;
     report.files += 1;
-    const { verdict, findings, signer, corrected, answerCertificate } = await checkApart(
+    const { verdict, findings, signer, corrected, answerCertificate } = await checkInWorker(
       bytes,
       'disablement',
     );

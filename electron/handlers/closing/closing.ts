@@ -12,7 +12,7 @@ import {
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { createAccountants } from '../../closing/accountants.ts';
-import { closingApart } from '../../closing/closing-apart.ts';
+import { closingInWorker } from '../../closing/closing-in-worker.ts';
 import { closingName, closingPath } from '../../closing/closing-path.ts';
 import { createSigningChoice } from '../../closing/signing-choice.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
@@ -111,7 +111,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
     const done = await disablementsOf(journal, files, own, asked);
     if (!done.ok) return done;
     const { read, gaps, waiting, besides, states, conflicts } = numbers.value;
-    return closingApart(
+    return closingInWorker(
       {
         ...{ act: 'make', dataDir: realm.dataDir, cnpj, tpAmb: tpAmbOf(environment), month, environment },
         ...{ company: name, program: version, now: now.toISOString() },
@@ -171,7 +171,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
 
     'closing.verify': ({ path }, { signal }) => {
       const roots = pinsInUse().filter(({ use }) => use === 'client-chain');
-      return closingApart({ act: 'verify', path, roots: roots.map(({ sha256 }) => sha256) }, { signal });
+      return closingInWorker({ act: 'verify', path, roots: roots.map(({ sha256 }) => sha256) }, { signal });
     },
 
     'closing.set-signing': ({ environment, sign }) =>
@@ -199,7 +199,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
       inRealm(asked.environment, async (realm) => {
         const { environment, cnpj, month } = asked;
         const zip = closingPath(realm.archiveDir, cnpj, month, environment);
-        const written = await closingApart({
+        const written = await closingInWorker({
           ...{ act: 'draft', zip, target: zip.replace(/\.zip$/, '.eml'), cnpj, month },
           to: createAccountants(realm.database).get(cnpj) ?? '',
           company: realm.companies.get(cnpj)?.name ?? '',

@@ -15,7 +15,7 @@ import { isOfTheFisco } from '../../numbering/ledger/walk-series.ts';
 import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import type { Realm } from '../../realm/realm.ts';
-import { createBreather } from '../breather.ts';
+import { createYielder } from '../yielder.ts';
 
 export interface MonthAsked {
   readonly environment: Environment;
@@ -53,7 +53,7 @@ export async function numbersOf(
 ): Promise<Result<MonthNumbers, AppError>> {
   const look = await realm.ledger.look();
   if (!look.ok) return look;
-  const breathe = createBreather();
+  const yieldTurn = createYielder();
   const today = dayInBrasilia(now);
   const due = Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
   const places = look.value.places(tpAmbOf(environment)).filter((place) => place.cnpj === cnpj);
@@ -88,7 +88,7 @@ export async function numbersOf(
     });
     states.push({ mod, serie, runs });
     conflicts.push(...series.conflicts.map((each) => ({ mod, serie, ...each })));
-    await breathe();
+    await yieldTurn();
   }
   return ok({ known: places.length > 0, read, states, conflicts, gaps, waiting, besides });
 }
@@ -129,12 +129,12 @@ export async function disablementsOf(
   all: readonly DisablementView[],
   { environment, cnpj, month }: MonthAsked,
 ): Promise<Result<MonthDisablement[], AppError>> {
-  const breathe = createBreather();
+  const yieldTurn = createYielder();
   const chosen: MonthDisablement[] = [];
   for (const { requestId, ...brief } of all) {
     if (brief.cnpj !== cnpj || !brief.provedBy) continue;
     const gapMonth = gapMonthOf(files, brief);
-    await breathe();
+    await yieldTurn();
     if (gapMonth !== month && monthOf(brief.answer?.dhRecbto || (brief.sentAt ?? '')) !== month) continue;
     const view = await journal.get({ environment, requestId });
     if (!view.ok) return view;

@@ -12,7 +12,7 @@ import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 import { MAX_RANGE, modSchema, noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { closingApart } from '../../closing/closing-apart.ts';
+import { closingInWorker } from '../../closing/closing-in-worker.ts';
 import { closingPath } from '../../closing/closing-path.ts';
 import { createAccountants } from '../../closing/accountants.ts';
 import { createSigningChoice } from '../../closing/signing-choice.ts';
@@ -42,7 +42,7 @@ export async function reviewMonth(
   const { read, waiting, states } = numbers.value;
   const gaps = numbers.value.gaps.filter((gap) => !gap.contingency);
   const seen = await seenOf(realm, asked);
-  const counted = closingApart({ act: 'count', ...place, seen, states }, { signal });
+  const counted = closingInWorker({ act: 'count', ...place, seen, states }, { signal });
   const contingency = await contingencyList(realm, environment, cnpj, now);
   const pending = await journal.list({ environment, pending: true });
   const count = await counted;

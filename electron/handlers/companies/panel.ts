@@ -15,7 +15,7 @@ import { daysToTenth, lastMonthOf, panelRows, type NumberCounts } from '../../co
 import { createRecount, type Recount } from '../../companies/panel/recount.ts';
 import type { Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
-import { createBreather } from '../breather.ts';
+import { createYielder } from '../yielder.ts';
 import { openContingencies } from '../numbering/contingency-list.ts';
 import { lookAtCompanies } from '../numbering/ledger-look.ts';
 import { gapsByCompany } from '../numbering/ledger-views.ts';
@@ -74,22 +74,22 @@ export function createPanelHandlers(deps: PanelHandlersDeps): Pick<Handlers, 'pa
       deps.inJournal(environment, async (journal, realm) => {
         // The first call of a program has just opened the journal.
         await setImmediate();
-        const breathe = createBreather();
+        const yieldTurn = createYielder();
         const requests = await journal.openByCompany(environment);
-        await breathe();
+        await yieldTurn();
         const today = dayInBrasilia(clock.now());
         const companies = companyViews(realm.companies.list(), realm);
-        await breathe();
+        await yieldTurn();
         const lastConsults = realm.history.lastOf(
           environment,
           companies.map(({ cnpj }) => cnpj),
         );
         const [newest] = listBackups(realm.dataDir);
-        await breathe();
+        await yieldTurn();
         const { value, counting } = countOf(environment, realm, today).latest();
         const rows = panelRows({ companies, requests, lastConsults, numbers: value });
         // Of thousands of companies the check of the answer, which follows, takes a moment too.
-        await breathe();
+        await yieldTurn();
         return ok({
           rows,
           counting,

@@ -8,7 +8,7 @@ import type { Begun } from '../../consult/watch/watches.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Clock } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
-import { createBreather } from '../breather.ts';
+import { createYielder } from '../yielder.ts';
 import type { InRealm } from '../scope.ts';
 
 export interface WatchHandlerDeps {
@@ -76,14 +76,14 @@ export function createWatchHandlers(deps: WatchHandlerDeps): Pick<Handlers, Watc
         const source = supplier === undefined ? (batch === undefined ? 'note' : 'batch') : 'supplier';
         const sourceId = supplier ?? batch ?? '';
         const counts: Record<Begun, number> = { begun: 0, already: 0, final: 0, tooOld: 0, notFound: 0 };
-        const breathe = createBreather();
+        const yieldTurn = createYielder();
         for (let from = 0; from < keys.length; from += PIECE) {
           const chNFes = keys.slice(from, from + PIECE);
           // Most keys of a batch that SEFAZ does not have are wrong ones: those are watched where a person asks for it.
           const known = batch !== undefined && input.notFound !== true;
           const request = { environment, chNFes, source, sourceId, company, names, known } as const;
           for (const each of watches.begin(request)) counts[each] += 1;
-          await breathe();
+          await yieldTurn();
         }
         changed();
         return ok(counts);
@@ -101,11 +101,11 @@ export function createWatchHandlers(deps: WatchHandlerDeps): Pick<Handlers, Watc
             : batch !== undefined
               ? store.ofSource(environment, 'batch', batch)
               : chNFes.flatMap((chNFe) => store.note(environment, chNFe) ?? []);
-        const breathe = createBreather();
+        const yieldTurn = createYielder();
         let stopped = 0;
         for (let from = 0; from < rows.length; from += PIECE) {
           stopped += watches.stop(rows.slice(from, from + PIECE));
-          await breathe();
+          await yieldTurn();
         }
         changed();
         return ok({ stopped });
@@ -132,7 +132,7 @@ export function createWatchHandlers(deps: WatchHandlerDeps): Pick<Handlers, Watc
     'watch.configure': ({ environment, settings: { days, monthEnd } }) =>
       inRealm(environment, async ({ watches }) => {
         const settings = { days: [...new Set(days)].sort((a, b) => a - b), monthEnd };
-        await watches.configure(settings, createBreather());
+        await watches.configure(settings, createYielder());
         changed();
         return ok(settings);
       }),

@@ -12,7 +12,7 @@ import type { SeriesPlace } from '../../numbering/numbering.ts';
 import { contingencyInFiles } from '../../realm/contingency-in-files.ts';
 import { placeId } from '../../realm/ledger.ts';
 import type { Realm } from '../../realm/realm.ts';
-import { createBreather } from '../breather.ts';
+import { createYielder } from '../yielder.ts';
 
 /** A folder may have the XML without protocol of every note of a year. */
 const MOST_FROM_FILES = 500;
@@ -43,11 +43,11 @@ export async function openContingencies(
 ): Promise<Result<Contingency[], AppError>> {
   const tpAmb = tpAmbOf(environment);
   const known = new Map<string, Contingency>();
-  const breathe = createBreather();
+  const yieldTurn = createYielder();
   for (const { chNFe, issued, trusted, cStat, at } of realm.numbering.waiting(tpAmb)) {
     const asked = { ...(cStat ? { cStat } : {}), consultedAt: at, blocks: trusted };
     for (const note of noteOf(realm, environment, chNFe, issued)) known.set(chNFe, { ...note, ...asked });
-    await breathe();
+    await yieldTurn();
   }
   const sources = { ...realm, files: realm.ledger.files() };
   const fromFiles: Contingency[] = [];
@@ -61,7 +61,7 @@ export async function openContingencies(
       if (asked) known.set(chNFe, { ...asked, ...note, blocks: true });
       else fromFiles.push({ ...note, blocks: true });
     }
-    await breathe();
+    await yieldTurn();
   }
   const all = [...known.values(), ...fromFiles];
   if (all.length === 0) return ok([]);
@@ -69,9 +69,9 @@ export async function openContingencies(
   if (!journal.ok) return journal;
   // A number that is disabled, or waits for that answer, has its own row in Início.
   const requests = (await journal.value.numbers()).filter(({ standing }) => standing !== 'used');
-  await breathe();
+  await yieldTurn();
   const bySeries = Map.groupBy(requests, placeId);
-  await breathe();
+  await yieldTurn();
   return ok(
     all.filter(
       ({ nNF, ...place }) =>

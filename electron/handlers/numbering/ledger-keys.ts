@@ -6,7 +6,7 @@ import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { JOINED_CONFLICT, stateOfCode } from '../../numbering/ledger/join-series.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import type { LedgerView } from '../../realm/ledger.ts';
-import { createBreather } from '../breather.ts';
+import { createYielder } from '../yielder.ts';
 
 /** More would take SEFAZ longer than three hours at its usual pace of one key a second. */
 const MOST = 10_000;
@@ -17,7 +17,7 @@ export async function unsettledKeys(
   view: LedgerView,
   place: SeriesPlace,
 ): Promise<HandlerOutput<'numbering.keys'>> {
-  const breathe = createBreather();
+  const yieldTurn = createYielder();
   const { from, to, code } = view.joined(place);
   const points = view.points(place);
   const keys: AccessKey[] = [];
@@ -31,7 +31,7 @@ export async function unsettledKeys(
       keys.push(...found);
       numbers[why] += 1;
     }
-    await breathe();
+    await yieldTurn();
   }
   return { keys, numbers, more: false };
 }

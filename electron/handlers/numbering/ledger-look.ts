@@ -10,7 +10,7 @@ import type { JoinedSeries } from '../../numbering/ledger/join-series.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import type { LedgerView } from '../../realm/ledger.ts';
 import type { Realm } from '../../realm/realm.ts';
-import { createBreather } from '../breather.ts';
+import { createYielder } from '../yielder.ts';
 
 /** One series of a company, joined. */
 export interface LookedSeries {
@@ -42,21 +42,21 @@ export async function lookAtCompanies(
   environment: Environment,
   { cnpj, mod, serie }: Which,
 ): Promise<Result<Looked, AppError>> {
-  const breathe = createBreather();
+  const yieldTurn = createYielder();
   const look = await realm.ledger.look();
   if (!look.ok) return look;
-  await breathe();
+  await yieldTurn();
   const companies = realm.companies.list();
   const names = new Map(companies.map((company) => [String(company.cnpj), company.name]));
   const roots = new Set(companies.map(({ root }) => root));
-  await breathe();
+  await yieldTurn();
   const all = look.value.places(tpAmbOf(environment));
-  await breathe();
+  await yieldTurn();
   const places: SeriesPlace[] = [];
   for (const place of all) {
     if (cnpj !== undefined && place.cnpj !== cnpj) continue;
     if (roots.has(cnpjRoot(place.cnpj)) && isKnownShape(place)) places.push(place);
-    await breathe();
+    await yieldTurn();
   }
   const wanted = (place: SeriesPlace) =>
     (mod === undefined || place.mod === mod) && (serie === undefined || place.serie === serie);
@@ -86,13 +86,13 @@ export async function withOtherDays(
   companyOf: (place: SeriesPlace) => string,
   wanted: (place: SeriesPlace) => boolean,
 ): Promise<LookedSeries[]> {
-  const breathe = createBreather();
+  const yieldTurn = createYielder();
   const all: { place: SeriesPlace; series: JoinedSeries | undefined; days: Uint16Array }[] = [];
   for (const place of places) {
     const series = wanted(place) ? look.joined(place) : undefined;
     const days = series?.days ?? look.files.folded(place)?.days ?? NO_DAYS;
     all.push({ place, series, days });
-    await breathe();
+    await yieldTurn();
   }
   const companies = Map.groupBy(all, ({ place }) => `${place.cnpj} ${place.tpAmb}`);
   const looked: LookedSeries[] = [];
@@ -105,7 +105,7 @@ export async function withOtherDays(
       machines: look.others?.machines(place) ?? [],
       otherDays: Uint16Array.from(new Set(others.flatMap((each) => [...each.days]))).sort(),
     });
-    await breathe();
+    await yieldTurn();
   }
   return looked;
 }

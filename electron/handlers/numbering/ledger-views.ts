@@ -25,7 +25,7 @@ import { dayText } from '../../numbering/ledger/folded-series.ts';
 import type { Dated } from '../../numbering/ledger/run-builder.ts';
 import { isOfTheFisco, type Stretch } from '../../numbering/ledger/walk-series.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
-import { createBreather } from '../breather.ts';
+import { createYielder } from '../yielder.ts';
 import type { LookedSeries } from './ledger-look.ts';
 
 function gapsOf(
@@ -54,7 +54,7 @@ const NONE: Choice = { most: 0, urgency: () => 0 };
 
 /** Those with gaps first, the most of them first. */
 export async function summariesOf(looked: readonly LookedSeries[], now: Date): Promise<SeriesSummary[]> {
-  const breathe = createBreather();
+  const yieldTurn = createYielder();
   const summaries: SeriesSummary[] = [];
   for (const each of looked) {
     const { series, informedFirst } = each;
@@ -75,7 +75,7 @@ export async function summariesOf(looked: readonly LookedSeries[], now: Date): P
       conflicts: series.conflicts.length,
       ...(incomplete ? { incomplete } : {}),
     });
-    await breathe();
+    await yieldTurn();
   }
   return summaries.sort((a, b) => b.free - a.free || b.unclear - a.unclear);
 }
@@ -93,7 +93,7 @@ export async function gapsAnswer(
   limit: number,
   apart: boolean,
 ): Promise<HandlerOutput<'numbering.gaps'>> {
-  const breathe = createBreather();
+  const yieldTurn = createYielder();
   const today = dayInBrasilia(now);
   const { isLate, overdueFirst: urgency } = urgencyOn(today);
   const gaps = createMostUrgent<{ readonly each: LookedSeries; readonly gap: FoundGap }>(limit);
@@ -114,7 +114,7 @@ export async function gapsAnswer(
     counts.waiting += found.counts.waiting;
     counts.conflicts += each.series.conflicts.length;
     for (const range of found.waiting) waiting.put(range.until, { each, range });
-    await breathe();
+    await yieldTurn();
   }
   const conflicts = looked.flatMap((each) =>
     each.series.conflicts.slice(0, limit).map((conflict) => ({ each, conflict })),
@@ -155,13 +155,13 @@ export async function gapsByCompany(
   looked: readonly LookedSeries[],
   now: Date,
 ): Promise<Map<string, CompanyGaps>> {
-  const breathe = createBreather();
+  const yieldTurn = createYielder();
   const today = dayInBrasilia(now);
   const { nextFirst: urgency } = urgencyOn(today);
   const found = new Map<string, CompanyGaps>();
   for (const each of looked) {
     const { gaps, counts } = gapsOf(each, now, { most: 1, urgency, clear: true });
-    await breathe();
+    await yieldTurn();
     const [first] = gaps;
     const due = first && describeGap(first, today).deadline;
     const before = found.get(each.place.cnpj);

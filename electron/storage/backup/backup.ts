@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import type { AppError } from '../../../shared/errors.ts';
 import { localDay, pad2 } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { copyApart, type CopyWatch } from './copy-apart.ts';
+import { copyInWorker, type CopyWatch } from './copy-in-worker.ts';
 import type { Copied } from './copy-databases.ts';
 import { keptOf } from './retention.ts';
 import { refusalOf } from '../database/database.ts';
@@ -68,7 +68,7 @@ export async function makeDailyBackup(
   const temp = join(folder, tempCopyName());
   try {
     makeRoom(folder, temp);
-    const copied = await copyApart(
+    const copied = await copyInWorker(
       { dataDir, target: temp, databases, compareWith: newestIn(dataDir) },
       watch,
     );
@@ -112,7 +112,7 @@ export async function makeBackup(
   const temp = join(folder, tempCopyName());
   try {
     makeRoom(folder, temp);
-    const copied = await copyApart({ dataDir, target: temp, databases }, watch);
+    const copied = await copyInWorker({ dataDir, target: temp, databases }, watch);
     if (!copied.ok) return copied;
     const day = localDay(now);
     const name = existsSync(join(folder, day)) ? secondName(now) : day;

@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { ok } from '../../../shared/result.ts';
-import type { ApartJob, CopyMessage } from './copy-apart.ts';
+import type { ApartJob, CopyMessage } from './copy-in-worker.ts';
 import { copyDatabases } from './copy-databases.ts';
 import { sameFiles } from './same-files.ts';
 

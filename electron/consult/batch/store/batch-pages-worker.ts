@@ -3,7 +3,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
 import { answerCalls } from '../../../threads/answer-calls.ts';
-import type { PageCalls } from './pages-apart.ts';
+import type { PageCalls } from './pages-in-worker.ts';
 import { createRowPages } from './row-pages.ts';
 
 const BUSY_MS = 5_000;

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldTurn } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { BatchView, Consultation } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
@@ -91,7 +91,7 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
     );
     const process = {};
     const batches = createBatches({
-      pagesApart: {
+      pagesInWorker: {
         page: () => Promise.reject(new Error('a small batch')),
         close: () => Promise.resolve(),
       },
@@ -156,10 +156,10 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
       valueOf(await program.batches.start(ENVIRONMENT, id, { ...OPTIONS, ...options, earlier })),
     status: (id) => valueOf(program.batches.status(ENVIRONMENT, id)),
     pass: async (ms) => {
-      await breathe();
-      await breathe();
+      await yieldTurn();
+      await yieldTurn();
       await vi.advanceTimersByTimeAsync(ms);
-      await breathe();
+      await yieldTurn();
     },
     untilDone: async (id) => {
       for (let i = 0; i < 100_000 && rig.status(id).state !== 'done'; i += 1) await rig.pass(1_000);

@@ -43,7 +43,7 @@ export function openNumberStore({
     const threads = Math.min(MOST_THREADS, availableParallelism());
     const job: ScanJob = { dataDir, todo, threads, now: now().toISOString() };
     const signal = AbortSignal.any([closing.signal, ...(watch.signal ? [watch.signal] : [])]);
-    const ended = runApart(program, job, signal, watch.progress);
+    const ended = runInWorker(program, job, signal, watch.progress);
     running.add(ended);
     const end = () => running.delete(ended);
     ended.then(end, end);
@@ -106,7 +106,7 @@ export function openNumberStore({
   });
 }
 
-function runApart(
+function runInWorker(
   program: URL,
   job: ScanJob,
   signal: AbortSignal,

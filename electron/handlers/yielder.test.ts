@@ -2,18 +2,18 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createBreather } from './breather.ts';
+import { createYielder } from './yielder.ts';
 
 test('two that work beside each other take turns, one a turn', async () => {
   let ms = 0;
   let working = true;
   const turns: string[][] = [[]];
   const work = async (name: string) => {
-    const breathe = createBreather(() => ms);
+    const yieldTurn = createYielder(() => ms);
     for (let piece = 0; piece < 5; piece += 1) {
       ms += 20;
       turns.at(-1)?.push(name);
-      await breathe();
+      await yieldTurn();
     }
   };
   const both = Promise.all([work('a'), work('b')]).finally(() => (working = false));
@@ -29,10 +29,10 @@ test('two that work beside each other take turns, one a turn', async () => {
 });
 
 test('who has not worked for long goes on at once', async () => {
-  const breathe = createBreather(() => 0);
+  const yieldTurn = createYielder(() => 0);
   let turned = false;
   const other = turn().then(() => (turned = true));
-  await breathe();
+  await yieldTurn();
   expect(turned).toBe(false);
   await other;
 });

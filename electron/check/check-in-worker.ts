@@ -50,18 +50,18 @@ let last: Promise<unknown> = Promise.resolve();
  * The report of the first document in `bytes`, which stay with the caller. A file beyond the limits is reported as
  * `file.too-heavy`. Never throws because of a file's content.
  */
-export async function checkApart(
+export async function checkInWorker(
   bytes: Uint8Array,
   as: CheckJob['as'],
   limits?: CheckLimits,
 ): Promise<ProcInutReport> {
-  const [first] = await checkAllApart(bytes, as, limits);
+  const [first] = await checkAllInWorker(bytes, as, limits);
   if (!first) throw new Error('the checker thread gave no report');
   return first;
 }
 
 /** The same for every document in them; one file at a time, whoever asks. */
-export function checkAllApart(
+export function checkAllInWorker(
   bytes: Uint8Array,
   as: CheckJob['as'],
   limits: CheckLimits = CHECK_LIMITS,

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { BUILT_IN } from '../sefaz/data/built-in.ts';
 import { setSefazData } from '../sefaz/data/in-use.ts';
 import { nextData } from '../sefaz/testing/signed-data.ts';
-import { checkApart, CHECK_LIMITS } from './check-apart.ts';
+import { checkInWorker, CHECK_LIMITS } from './check-in-worker.ts';
 import { answerXml, makeSigner, procXml, signedAnswer, signedRequest } from './testing/documents.ts';
 import { nfeProc, protocolXml, signedNote } from './testing/notes.ts';
 
@@ -15,7 +15,9 @@ const TRANSFORM = '<Transform Algorithm="http://www.w3.org/TR/2001/REC-xml-c14n-
 const heavy = (xml: string, count: number) =>
   Buffer.from(xml.replace('</Transforms>', `${TRANSFORM.repeat(count)}</Transforms>`));
 const codesOf = async (bytes: Uint8Array) =>
-  (await checkApart(bytes, 'any')).findings.filter(({ level }) => level === 'error').map(({ code }) => code);
+  (await checkInWorker(bytes, 'any')).findings
+    .filter(({ level }) => level === 'error')
+    .map(({ code }) => code);
 
 /** The time, in milliseconds, that this thread computed while `work` ran; a busy machine does not lengthen it. */
 async function computed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
@@ -29,7 +31,7 @@ describe('a file with thousands of transforms', () => {
   test.each([4_000, 35_000])(
     '%i: is refused by its layout, no signature of it is verified, and nothing is blocked',
     async (count) => {
-      await checkApart(Buffer.from(good), 'any');
+      await checkInWorker(Buffer.from(good), 'any');
       const { value, ms } = await computed(() => codesOf(heavy(good, count)));
       expect(value).toEqual(expect.arrayContaining(['layout.attribute', 'signature.unchecked']));
       expect(value).not.toContain('signature.value');
@@ -41,7 +43,7 @@ describe('a file with thousands of transforms', () => {
     const signed = procXml(signedRequest(signer), signedAnswer(signer));
     const [, own = ''] = /(<retInutNFe.*<\/retInutNFe>)/s.exec(signed) ?? [];
     const many = signed.replace(own, heavy(own, 4_000).toString());
-    expect((await checkApart(Buffer.from(many), 'disablement')).answerCertificate).toBeUndefined();
+    expect((await checkInWorker(Buffer.from(many), 'disablement')).answerCertificate).toBeUndefined();
     const note = `<NFe xmlns="http://www.portalfiscal.inf.br/nfe"><infNFe Id="NFe1"/>${/<Signature.*<\/Signature>/s.exec(good)?.[0]?.replace(/URI="#\w+"/, 'URI="#NFe1"') ?? ''}</NFe>`;
     expect(await codesOf(heavy(note, 4_000))).toContain('signature.layout');
   });
@@ -51,7 +53,7 @@ test('a code that came with newer data is known to a thread that starts afterwar
   const { nfe, digest } = signedNote(signer);
   const note = Buffer.from(nfeProc(nfe, protocolXml(digest, { cStat: '152' })));
   const codesWith = async (heapMb: number) =>
-    (await checkApart(note, 'any', { ...CHECK_LIMITS, heapMb })).findings.map(({ code }) => code);
+    (await checkInWorker(note, 'any', { ...CHECK_LIMITS, heapMb })).findings.map(({ code }) => code);
   expect(await codesWith(200)).toContain('note.protocol-status');
   const situations = { ...BUILT_IN.tables.situations, '152': 'autorizada' as const };
   setSefazData(nextData({ tables: { ...BUILT_IN.tables, situations } }), BUILT_IN);
@@ -61,19 +63,19 @@ test('a code that came with newer data is known to a thread that starts afterwar
 });
 
 test('a file beyond the limits is reported as too heavy, and the next file is checked as usual', async () => {
-  const spent = await checkApart(Buffer.from(good), 'any', { ...CHECK_LIMITS, timeMs: 0 });
+  const spent = await checkInWorker(Buffer.from(good), 'any', { ...CHECK_LIMITS, timeMs: 0 });
   expect(spent.findings).toEqual([{ level: 'error', code: 'file.too-heavy' }]);
-  const full = await checkApart(heavy(good, 50_000), 'any', { ...CHECK_LIMITS, heapMb: 24 });
+  const full = await checkInWorker(heavy(good, 50_000), 'any', { ...CHECK_LIMITS, heapMb: 24 });
   expect(full.findings.map(({ code }) => code)).toEqual(['file.too-heavy']);
-  expect((await checkApart(Buffer.from(good), 'any')).verdict).toBe('ok');
+  expect((await checkInWorker(Buffer.from(good), 'any')).verdict).toBe('ok');
 });
 
 test('many files at once are checked one after the other, each with its own report', async () => {
   const all = await Promise.all([
-    checkApart(Buffer.from(good), 'any'),
-    checkApart(Buffer.from('<a/>'), 'disablement'),
-    checkApart(Buffer.from('<a/>'), 'any'),
-    checkApart(Buffer.from(procXml(signedRequest(signer), signedAnswer(signer))), 'disablement'),
+    checkInWorker(Buffer.from(good), 'any'),
+    checkInWorker(Buffer.from('<a/>'), 'disablement'),
+    checkInWorker(Buffer.from('<a/>'), 'any'),
+    checkInWorker(Buffer.from(procXml(signedRequest(signer), signedAnswer(signer))), 'disablement'),
   ]);
   expect(all.map(({ kind }) => kind)).toEqual(['ProcInutNFe', 'ProcInutNFe', 'other', 'ProcInutNFe']);
   expect(all[3]?.answerCertificate?.equals(signer.certificateDer)).toBe(true);

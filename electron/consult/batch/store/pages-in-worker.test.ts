@@ -7,19 +7,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../../storage/database/database.ts';
 import { SCHEMA } from '../../../storage/database/schema.ts';
 import { keyOf, valueOf } from '../testing/batch-rig.ts';
-import { createPagesApart, type PagesApart } from './pages-apart.ts';
+import { createPagesInWorker, type PagesInWorker } from './pages-in-worker.ts';
 import { createRowPages, type PageQuestion } from './row-pages.ts';
 import { createRowStore } from './row-store.ts';
 
 let folder: string;
 let db: Database;
-let apart: PagesApart;
+let apart: PagesInWorker;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-pages-'));
   const path = join(folder, 'balcao.sqlite');
   db = valueOf(openDatabase(path, { durability: 'normal', migrations: SCHEMA }));
-  apart = createPagesApart(path);
+  apart = createPagesInWorker(path);
 });
 afterAll(async () => {
   await apart.close();

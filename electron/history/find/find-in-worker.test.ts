@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../storage/database/database.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
-import { createHistoryFinder } from './find-apart.ts';
+import { createHistoryFinder } from './find-in-worker.ts';
 import { addPastConsults, pastConsult } from './testing/past-consults.ts';
 
 const WANTED = {

@@ -9,14 +9,14 @@ export interface PageCalls {
   readonly page: (asked: { readonly batch: number; readonly question: PageQuestion }) => RowPage;
 }
 
-export interface PagesApart {
+export interface PagesInWorker {
   /** Rejects where the thread failed; the next question begins another. */
   page(batch: number, question: PageQuestion): Promise<RowPage>;
   close(): Promise<void>;
 }
 
 /** `path` of the database, which the thread only reads. */
-export function createPagesApart(path: string): PagesApart {
+export function createPagesInWorker(path: string): PagesInWorker {
   const program = threadProgram(import.meta.url, 'batch-pages-worker');
   const { call, close } = createThreadCalls<PageCalls>(program, { data: { path } });
   return { page: (batch, question) => call('page', { batch, question }), close };

@@ -23,7 +23,7 @@ const YOUNG_MB = 16;
 const PATIENCE_MS = 5_000;
 
 /** Errors: those of the job and of `sign`, `call.aborted`. Rejects as `sign` does. */
-export async function closingApart<J extends ClosingJob>(
+export async function closingInWorker<J extends ClosingJob>(
   job: J,
   { signal, progress, sign }: ClosingWatch = {},
 ): Promise<Result<ClosingResults[J['act']], AppError>> {

@@ -9,7 +9,7 @@ const LONGEST_MS = 10;
 let queue: Promise<void> = Promise.resolve();
 
 /** Call it between two pieces: it waits for one turn of the event loop where the last pause is long ago. */
-export function createBreather(now: () => number = () => performance.now()): () => Promise<void> {
+export function createYielder(now: () => number = () => performance.now()): () => Promise<void> {
   let last = now();
   return async () => {
     if (now() - last < LONGEST_MS) return;

@@ -32,7 +32,7 @@ export type CopyMessage =
  * running SQLite statement is not interrupted, so aborting takes as long as that one. Errors: those of
  * `copyDatabases`, `call.aborted`.
  */
-export async function copyApart(
+export async function copyInWorker(
   job: ApartJob,
   { signal, progress }: CopyWatch,
 ): Promise<Result<Copied, AppError>> {
