@@ -33,6 +33,12 @@ it('finds no difference where the host does what the data say', () => {
   expect(table).toContain('window, bandeja: NOT as it should be');
 });
 
+it('gives a terminal nothing to obey, whoever wrote the zip', () => {
+  const seen = rehearsal(server('nfe.fazenda.sp.gov.br', { inspecao: 'x\u001b[2Jy' }));
+  const lines = [...tableOf({ ...seen, motor: 'Node\u001b]0;a\u0007' }), ...differencesOf(seen)];
+  expect(lines.join('')).not.toMatch(/[\u0000-\u001f]/);
+});
+
 it('names what a host does otherwise, hosts that the data lack, and what was not reached', () => {
   const refused = { certo: false, erro: { codigo: 'sefaz.tls-no-cipher', alert: 40 } };
   const seen = rehearsal(

@@ -73,7 +73,7 @@ export function tableOf({ geradoEm, programa, motor, ...seen }: SeenRehearsal): 
     ...(seen.inutilizacao ? [['disablement', seen.inutilizacao] as const] : []),
     ...(seen.reenvio ? [['identical resend', seen.reenvio] as const] : []),
   ];
-  return [
+  const lines = [
     `${geradoEm}, version ${programa}, ${motor}`,
     '',
     ...[heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`),
@@ -86,6 +86,7 @@ export function tableOf({ geradoEm, programa, motor, ...seen }: SeenRehearsal): 
       ({ item, visto }) => `window, ${item}: ${visto ? 'as it should be' : 'NOT as it should be'}`,
     ),
   ];
+  return lines.map(plain);
 }
 
 /** One line for each difference; what was not seen, and hosts of a computer's own, differ from nothing. */
@@ -102,7 +103,7 @@ export function differencesOf(seen: SeenRehearsal): string[] {
               ],
         )
       : [`${host}: the data say nothing of this host; add it to tlsProfile`];
-    return [...lines, ...troublesOf(host, server)];
+    return [...lines, ...troublesOf(host, server)].map(plain);
   });
 }
 
@@ -132,4 +133,9 @@ function word(attempt: SeenAttempt | undefined): string {
 function shown(value: string | boolean | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return value ?? '';
+}
+
+/** A stranger wrote it: nothing that a terminal would obey. */
+function plain(line: string): string {
+  return line.replace(/\p{C}/gu, '\uFFFD');
 }
