@@ -156,17 +156,17 @@ test.describe('at the pace of tests', () => {
     await app.keyboard.press('Space');
     await expect(batch.rows).toHaveCount(6);
 
-    await batch.button(/^Abrir NF-e 1, série 1$/).focus();
+    await batch.button(/^Abrir NF-e série 1, nº 1$/).focus();
     await app.keyboard.press('Enter');
-    const story = app.getByRole('dialog', { name: 'NF-e 1, série 1' });
+    const story = app.getByRole('dialog', { name: 'NF-e série 1, nº 1' });
     await expect(story).toContainText('100 – Autorizado o uso da NF-e');
     await story.getByRole('button', { name: /^Copiar para WhatsApp/ }).press('Enter');
     await expect(story.getByRole('button', { name: /^Copiado/ })).toBeVisible();
     expect(await app.evaluate<string>('navigator.clipboard.readText()')).toMatch(
-      /^NF-e 1, série 1, de Padaria Aurora Ltda \(TREINO\): autorizada em \d\d\/\d\d\/\d{4} \d\d:\d\d, protocolo \d{15}, sem valor fiscal \(treino\) \(consulta de \d\d\/\d\d\/\d{4} \d\d:\d\d\)\.$/,
+      /^NF-e série 1, nº 1, de Padaria Aurora Ltda \(TREINO\): autorizada em \d\d\/\d\d\/\d{4} \d\d:\d\d, protocolo \d{15}, sem valor fiscal \(treino\) \(consulta de \d\d\/\d\d\/\d{4} \d\d:\d\d\)\.$/,
     );
     await app.keyboard.press('Escape');
-    await expect(batch.button(/^Abrir NF-e 1, série 1$/)).toBeFocused();
+    await expect(batch.button(/^Abrir NF-e série 1, nº 1$/)).toBeFocused();
 
     await app.keyboard.press('Space');
     await app.keyboard.press('ArrowDown');

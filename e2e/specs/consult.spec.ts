@@ -159,23 +159,27 @@ reading(
     const consult = consultScreen(app);
     await consult.ask(key);
     const card = app.getByRole('article', {
-      name: /^NF-e 1 · série 1 · Padaria Aurora .* · \w{3}\/\d{4} · Autorizada$/,
+      name: /^NF-e série 1, nº 1 · Padaria Aurora .* · \w{3}\/\d{4} · Autorizada$/,
     });
-    await expect(card.getByRole('heading', { level: 3 })).toContainText('NF-e 1 · série 1 · Padaria Aurora');
+    await expect(card.getByRole('heading', { level: 3 })).toContainText(
+      'NF-e série 1, nº 1 · Padaria Aurora',
+    );
     await expect(card).toContainText(key.match(/.{4}/g)?.join(' ') ?? '');
-    await expect(card.getByRole('button', { name: 'Copiar para WhatsApp · NF-e 1, série 1' })).toBeVisible();
     await expect(
-      app.getByRole('status').filter({ hasText: 'NF-e 1, série 1: Autorizada. 100,' }),
+      card.getByRole('button', { name: 'Copiar para WhatsApp · NF-e série 1, nº 1' }),
+    ).toBeVisible();
+    await expect(
+      app.getByRole('status').filter({ hasText: 'NF-e série 1, nº 1: Autorizada. 100,' }),
     ).toHaveCount(1);
     await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await card.getByRole('button', { name: 'Mais ações · NF-e 1, série 1' }).click();
+    await card.getByRole('button', { name: 'Mais ações · NF-e série 1, nº 1' }).click();
     await expect(app.getByRole('menuitem')).toHaveText([
       ...['Copiar chave', 'Copiar protocolo', 'Copiar resposta', 'Ver XML'],
     ]);
     await app.getByRole('menuitem', { name: 'Copiar resposta' }).click();
     await expect(card.getByText('Copiar resposta: Copiado')).toBeVisible();
     const copied = await app.evaluate<string>('navigator.clipboard.readText()');
-    expect(copied).toContain('NF-e 1 · série 1');
+    expect(copied).toContain('NF-e série 1, nº 1');
     expect(copied).toContain(`Chave de acesso: ${key}`);
     expect(copied).toContain('Autorizada: 100 – Autorizado o uso da NF-e');
     expect(copied).toMatch(/Protocolo: \d{15}/);

@@ -32,8 +32,8 @@ test('two gaps of a folder are disabled together, and none is left', async ({ ap
 
   await shell(app).open('Início');
   const card = app.getByRole('region', { name: '2 furos a resolver' });
-  await expect(card).toContainText('Nº 5 · NF-e série 7 · Padaria Aurora Ltda (TREINO)');
-  await expect(card).toContainText('Nº 9 a 10 (2 números)');
+  await expect(card).toContainText('NF-e série 7, nº 5 · Padaria Aurora Ltda (TREINO)');
+  await expect(card).toContainText('nº 9 a 10 (2 números)');
   await expect(card.getByText('20 dias para fechar nov/2026 (até 10/12/2026)').first()).toBeVisible();
 
   await shell(app).open('Furos');

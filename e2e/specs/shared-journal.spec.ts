@@ -291,7 +291,7 @@ test.describe('two windows on one shared journal', () => {
     await Promise.all([joana.take(301), there.take(302), mine.take(303)]);
     await openSeat(page, url);
     const main = page.getByRole('main');
-    const row = (nNF: number) => main.getByText(new RegExp(`^Série 7, nº ${nNF} \\(NF-e\\)`));
+    const row = (nNF: number) => main.getByText(new RegExp(`^NF-e série 7, nº ${nNF}[,.]`));
     await expect(row(301)).toContainText(`Em uso por JOANA no ${hostname()}.`, { timeout: 15_000 });
     await expect(row(302)).toContainText('Em uso por MARIA no CAIXA-2.');
     await expect(row(303)).not.toContainText('Em uso');

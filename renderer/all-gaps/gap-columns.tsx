@@ -7,6 +7,7 @@ import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { SOON_DAYS } from '../numbering/ring.ts';
 import { useGapWords } from '../numbering/gaps/use-gap-words.ts';
 import type { Column } from '../ui/table/column.ts';
+import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { urgency, type GapRow } from './gap-rows.ts';
 
@@ -21,6 +22,7 @@ export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<G
   const styles = useStyles();
   const { t } = useTranslation(['allGaps', 'common', 'numbering']);
   const format = useFormat();
+  const place = usePlaceWords();
   const words = useGapWords();
   return useMemo(
     () => [
@@ -49,7 +51,7 @@ export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<G
         title: t('allGaps:columns.series'),
         width: 150,
         sort: ({ mod, serie }) => Number(mod) * 1_000 + serie,
-        cell: ({ mod, serie }) => t('numbering:seriesName', { model: t(`common:models.${mod}`), serie }),
+        cell: (row) => place.series(row),
       },
       {
         id: 'numbers',
@@ -106,6 +108,6 @@ export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<G
         ),
       },
     ],
-    [styles, t, format, words, onBegin],
+    [styles, t, format, place, words, onBegin],
   );
 }

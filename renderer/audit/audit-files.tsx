@@ -19,6 +19,7 @@ import { useWhere } from '../ui/session.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
+import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 
 type AuditedFile = CallOutput<'journal.audit'>['files'][number];
@@ -127,18 +128,13 @@ function splitPath(path: string): { readonly folder: string; readonly name: stri
 
 function useColumns(): readonly Column<AuditedFile>[] {
   const { t } = useTranslation(['audit', 'common']);
-  const format = useFormat();
+  const place = usePlaceWords();
   const wide = useWide();
   const { companies } = useWhere();
   return useMemo(() => {
     const names = new Map(companies.map(({ cnpj, name }) => [cnpj, name]));
     const whose = ({ subject }: AuditedFile) => names.get(subject.cnpj) ?? formatCnpj(subject.cnpj);
-    const what = ({ subject }: AuditedFile) =>
-      t('audit:what', {
-        model: t(`common:modelNames.${subject.mod}`),
-        serie: subject.serie,
-        range: format.range(subject),
-      });
+    const what = ({ subject }: AuditedFile) => place.range(subject);
     const where = ({ subject }: AuditedFile) => t(`common:environments.${subject.environment}.plain`);
     return [
       {
@@ -216,5 +212,5 @@ function useColumns(): readonly Column<AuditedFile>[] {
           ]
         : []),
     ];
-  }, [t, format, wide, companies]);
+  }, [t, place, wide, companies]);
 }

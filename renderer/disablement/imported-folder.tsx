@@ -10,6 +10,7 @@ import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
+import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
@@ -28,6 +29,7 @@ export function ImportedFolder({ view, folder }: { view: DisablementView; folder
   const form = useFormStyles();
   const { t } = useTranslation('disablement');
   const format = useFormat();
+  const place = usePlaceWords();
   const { environment } = view;
   const close = useCommand('disablement.close-imported');
   const [asked, setAsked] = useState<'found' | 'none'>();
@@ -46,9 +48,7 @@ export function ImportedFolder({ view, folder }: { view: DisablementView; folder
           {all.map((one) => (
             <li key={one.requestId}>
               {t('resolve.folder.row', {
-                model: one.mod,
-                serie: one.serie,
-                range: format.range(one),
+                place: place.range(one),
                 nProt: one.nProt ? format.protocol(one.nProt) : '–',
               })}
             </li>

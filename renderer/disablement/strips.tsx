@@ -14,6 +14,7 @@ import type { DisablementView } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
+import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
@@ -80,11 +81,10 @@ function LastDone(props: { requestId: string; onOpen: (requestId: string) => voi
 function What({ view }: { view: DisablementView }): ReactNode {
   const { t } = useTranslation(['disablement', 'common']);
   const format = useFormat();
+  const place = usePlaceWords();
   return t('disablement:strips.what', {
     company: view.company,
-    model: t(`common:modelNames.${view.mod}`),
-    serie: view.serie,
-    range: format.range(view),
+    place: place.range(view),
     at: format.dateTime(view.sentAt ?? view.createdAt),
   });
 }

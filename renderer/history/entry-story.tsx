@@ -23,6 +23,7 @@ import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { LearnCStat } from '../ui/navigation/learn-more.tsx';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
+import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { ConsultStory, type ConsultStoryProps } from './consult-story.tsx';
 import { Documents } from './documents.tsx';
@@ -69,6 +70,7 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
   const { t } = useTranslation(['disablement', 'common', 'history']);
   const waiverWords = useWaiverWords();
   const format = useFormat();
+  const place = usePlaceWords();
   const { go } = useRouter();
   const show = useCommand('disablement.show-file');
   const [notShown, setNotShown] = useState<string>();
@@ -91,14 +93,7 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
       <Facts
         facts={[
           [t('disablement:summary.company'), `${view.company} · ${formatCnpj(view.cnpj)}`],
-          [
-            t('disablement:end.numbers'),
-            t('history:rangeOf', {
-              model: t(`common:models.${view.mod}`),
-              serie: view.serie,
-              range: format.range(view),
-            }),
-          ],
+          [t('disablement:end.numbers'), place.range(view)],
           [t('disablement:summary.year'), view.ano],
           [t('disablement:justification.label'), view.xJust],
           [t('disablement:waivers.label'), waiverWords(view)],

@@ -7,6 +7,7 @@ import type { HistoryEntry } from '../../shared/contract.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { useSituationWord } from '../ui/words/situation-words.ts';
 import { disablementTone, SITUATION_TONE, StatusBadge, useToneStyles } from '../ui/states/tones.tsx';
+import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useWatchMark } from '../watch/watch-mark.tsx';
 
@@ -28,22 +29,18 @@ export function useDescribe(): (entry: HistoryEntry) => string {
  * sort ask for thousands.
  */
 export function useSubject(): (entry: HistoryEntry) => string {
-  const { t } = useTranslation(['history', 'common']);
-  const format = useFormat();
+  const place = usePlaceWords();
   return useMemo(() => {
     const word = (entry: HistoryEntry): string => {
       if (entry.disablement) {
-        const { mod, serie } = entry.disablement;
-        const range = format.range(entry.disablement);
-        return t('history:rangeOf', { model: t(`common:modelNames.${mod}`), serie, range });
+        return place.range(entry.disablement);
       }
       if (!ACCESS_KEY_PATTERN.test(entry.subject)) return entry.subject;
-      const { mod, serie, nNF } = accessKeyParts(entry.subject);
-      const model = mod === '65' ? t('common:modelNames.65') : t('common:modelNames.55');
-      return t('history:noteOf', { model, serie, n: format.number(nNF) });
+      const { mod, ...parts } = accessKeyParts(entry.subject);
+      return place.number({ ...parts, mod: mod === '65' ? '65' : '55' });
     };
     return wordedOnce(word);
-  }, [t, format]);
+  }, [place]);
 }
 
 function wordedOnce(word: (entry: HistoryEntry) => string): (entry: HistoryEntry) => string {

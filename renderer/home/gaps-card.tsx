@@ -12,6 +12,7 @@ import { useWhere } from '../ui/session.tsx';
 import { Card } from '../ui/page.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { ToneIcon } from '../ui/states/tones.tsx';
+import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { nextStepOf } from './gap-step.ts';
 import { useGoTo } from './use-go-to.ts';
@@ -82,6 +83,7 @@ function GapRow({ gap }: { gap: Gap }): ReactNode {
   const { t } = useTranslation(['home', 'common', 'gaps']);
   const { companies } = useWhere();
   const format = useFormat();
+  const place = usePlaceWords();
   const words = useGapWords();
   const range = format.range(gap);
   const goTo = useGoTo();
@@ -103,9 +105,7 @@ function GapRow({ gap }: { gap: Gap }): ReactNode {
           {t('home:gaps.numbers', {
             count: gap.count,
             n: format.number(gap.count),
-            range,
-            model: t(`common:modelNames.${gap.mod}`),
-            serie: gap.serie,
+            place: place.range(gap),
           })}
           {company ? <span className={styles.company}>{` · ${company}`}</span> : null}
         </span>

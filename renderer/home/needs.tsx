@@ -12,6 +12,7 @@ import { Card } from '../ui/page.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon } from '../ui/states/tones.tsx';
+import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useCertificateNeeds } from './certificate-needs.ts';
 import type { Need } from './need.ts';
@@ -44,6 +45,7 @@ const useStyles = makeStyles({
 export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
   const { t } = useTranslation(['home', 'common']);
   const format = useFormat();
+  const place = usePlaceWords();
   const { go } = useRouter();
   const { company, environment } = useWhere();
   const save = useCommand('disablement.save-file');
@@ -90,9 +92,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       company: view.company,
       cnpj: view.cnpj,
       text: t('home:sendingText', {
-        serie: view.serie,
-        range: format.range(view),
-        model: t(`common:modelNames.${view.mod}`),
+        place: place.range(view),
       }).concat(bySeat(view, 'home:inUse')),
     });
   }
@@ -105,9 +105,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       company: view.company,
       cnpj: view.cnpj,
       text: t('home:uncertainText', {
-        serie: view.serie,
-        range: format.range(view),
-        model: t(`common:modelNames.${view.mod}`),
+        place: place.range(view),
         time: format.time(sent),
         date: format.date(sent),
       }).concat(bySeat(view, 'home:sentBy')),
@@ -151,14 +149,14 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
     });
   }
   for (const view of unsaved.length > MAX_ROWS ? [] : unsaved) {
-    const { serie, requestId } = view;
+    const { requestId } = view;
     needs.push({
       key: requestId,
       tone: 'warn',
       title: t('home:unsaved'),
       company: view.company,
       cnpj: view.cnpj,
-      text: `${t('home:unsavedText', { serie, range: format.range(view) })} ${whyOf(view)}`,
+      text: `${t('home:unsavedText', { place: place.range(view) })} ${whyOf(view)}`,
       act: t('home:saveNow'),
       onAct: () => void trySaving(requestId),
       ...(tried?.requestId === requestId ? { error: triedAgain(tried.at) } : {}),

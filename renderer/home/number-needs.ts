@@ -5,6 +5,7 @@ import type { CallOutput, Contingency, DisablementView, NumberConflict } from '.
 import { useNow } from '../ui/clock.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
+import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import type { Need } from './need.ts';
 import { useGoTo } from './use-go-to.ts';
@@ -18,6 +19,7 @@ const URGENT_HOURS = 24;
 export function useContingencyNeeds(waiting: readonly Contingency[]): readonly Need[] {
   const { t } = useTranslation(['home', 'common']);
   const format = useFormat();
+  const place = usePlaceWords();
   const { go } = useRouter();
   const now = useNow().getTime();
   const shown = waiting.length > MAX_ROWS ? waiting.slice(0, MAX_ROWS - 1) : waiting;
@@ -31,11 +33,7 @@ export function useContingencyNeeds(waiting: readonly Contingency[]): readonly N
       company: note.company,
       cnpj: note.cnpj,
       text: [
-        t('home:contingencyNote', {
-          model: t(`common:modelNames.${note.mod}`),
-          serie: note.serie,
-          n: format.number(note.nNF),
-        }),
+        `${place.number(note)}.`,
         note.until === undefined
           ? t('home:contingencyUnknown')
           : t(over ? 'home:contingencyOver' : 'home:contingencyUntil', {
@@ -73,18 +71,14 @@ export function hoursLeft({ until }: Pick<Contingency, 'until'>, now: number): n
 export function useConflictNeeds(found: CallOutput<'numbering.gaps'> | undefined): readonly Need[] {
   const { t } = useTranslation(['home', 'common', 'gaps']);
   const format = useFormat();
+  const place = usePlaceWords();
   const { companies } = useWhere();
   const goTo = useGoTo();
   const [first] = found?.conflicts ?? [];
   if (!found || !first) return [];
   const count = found.conflicts.length + found.more.conflicts;
   const { cnpj, mod, serie, nNF } = first;
-  const placeOf = (conflict: NumberConflict) =>
-    t('home:contingencyNote', {
-      model: t(`common:modelNames.${conflict.mod}`),
-      serie: conflict.serie,
-      n: format.number(conflict.nNF),
-    });
+  const placeOf = (conflict: NumberConflict) => `${place.number(conflict)}.`;
   return [
     {
       key: 'conflicts',
@@ -141,6 +135,7 @@ export function useSparseNeeds(found: CallOutput<'numbering.gaps'> | undefined):
 export function useWaitingNeeds(waiting: readonly DisablementView[]): readonly Need[] {
   const { t } = useTranslation(['home', 'common']);
   const format = useFormat();
+  const place = usePlaceWords();
   const { go } = useRouter();
   return waiting.map((view): Need => ({
     key: `waits ${view.requestId}`,
@@ -149,9 +144,7 @@ export function useWaitingNeeds(waiting: readonly DisablementView[]): readonly N
     company: view.company,
     cnpj: view.cnpj,
     text: t('home:waitsText', {
-      serie: view.serie,
-      range: format.range(view),
-      model: t(`common:modelNames.${view.mod}`),
+      place: place.range(view),
       at: format.dateTime(view.createdAt),
     }),
     act: t('home:waitsAct'),

@@ -40,3 +40,15 @@ test('plural forms come in pairs', () => {
 test('the label is Inutilizada, never "homologada", which reads as the test environment', () => {
   expect([...portuguese.values()].filter((text) => /homologad[ao]/i.test(text))).toEqual([]);
 });
+
+test('series and numbers have one form, which no other text makes by itself', () => {
+  const own = [...portuguese, ...english].filter(
+    ([key, text]) =>
+      !key.startsWith('common.place.') &&
+      // In a sentence of its own words ("O nº 3 da série 1 foi inutilizado") they are no name.
+      /\{\{model\}\}[^.]{0,12}\{\{serie\}\}.{0,8}\{\{(?:range|n|list)\}\}|[Ss][ée]ries? \{\{serie\}\}, n[ºo]/u.test(
+        text,
+      ),
+  );
+  expect(own.map(([key]) => key)).toEqual([]);
+});

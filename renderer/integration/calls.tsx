@@ -12,6 +12,7 @@ import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
 import { useTableStyles } from '../ui/table/table-styles.ts';
 import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
+import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { operationName, subjectOf } from './call-subject.ts';
 
@@ -110,19 +111,11 @@ function Row({ call, several }: { call: ServiceCall; several: boolean }): ReactN
 }
 
 function Subject({ text }: { text: string }): ReactNode {
-  const { t } = useTranslation(['integration', 'common']);
-  const format = useFormat();
+  const place = usePlaceWords();
   const subject = subjectOf(text);
   if (subject.kind === 'text') return subject.text || '–';
-  const model = t(`common:modelNames.${subject.mod}`);
-  if (subject.kind === 'range') {
-    return t('integration:rangeSubject', { model, serie: subject.serie, range: format.range(subject) });
-  }
-  return (
-    <span title={formatAccessKey(subject.chNFe)}>
-      {t('integration:noteSubject', { model, serie: subject.serie, n: format.number(subject.n) })}
-    </span>
-  );
+  if (subject.kind === 'range') return place.range(subject);
+  return <span title={formatAccessKey(subject.chNFe)}>{place.number({ ...subject, nNF: subject.n })}</span>;
 }
 
 function toneOf(status: number): Tone {

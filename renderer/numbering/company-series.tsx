@@ -10,6 +10,7 @@ import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { usePurpose } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
+import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { SeriesView } from './series-view.tsx';
 
@@ -38,6 +39,7 @@ export function CompanySeries(): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['numbering', 'common', 'gaps']);
   const format = useFormat();
+  const { series: nameOf } = usePlaceWords();
   const { environment, company, switchCompany } = useWhere();
   const [wanted, setWanted] = useState<Wanted>();
   const list = useQueryCall(
@@ -71,8 +73,6 @@ export function CompanySeries(): ReactNode {
     }));
   // What came first stays, whatever is first after the next answer: an act may be under way in it.
   if (shown && !chosen) choose(keyOf(shown));
-  const nameOf = ({ mod, serie }: SeriesSummary) =>
-    t('numbering:seriesName', { model: t(`common:models.${mod}`), serie });
   const gapsOf = ({ read, gaps, unclear }: SeriesSummary) => {
     if (gaps > 0) return t('numbering:seriesGaps', { count: gaps, n: format.number(gaps) });
     if (!read) return t('numbering:seriesUnread');

@@ -19,7 +19,7 @@ export interface BatchWords {
   /** "faltam cerca de 12 minutos". */
   readonly left: (ms: number) => string;
   readonly wait: (wait: BatchWait) => string;
-  /** "NF-e 4, série 1"; of what is no note, its document or its text. */
+  /** "NF-e série 1, nº 4"; of what is no note, its document or its text. */
   readonly what: (row: BatchRow) => string;
   /** "Autorizada", "Adiada". */
   readonly situation: (row: BatchRow) => string;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRouter } from '../../ui/navigation/router.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import type { Tone } from '../../ui/states/tones.tsx';
+import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { endOf } from './end-of.ts';
 import type { GroupView } from './use-groups.ts';
@@ -19,6 +20,7 @@ export interface GroupWords {
 export function useGroupWords(): (group: GroupView) => GroupWords {
   const { t } = useTranslation(['frame', 'common']);
   const format = useFormat();
+  const place = usePlaceWords();
   const { companies } = useWhere();
   return ({ cnpj, mod, serie, ranges, underWay, result }) => {
     const end = result && endOf(result);
@@ -36,8 +38,7 @@ export function useGroupWords(): (group: GroupView) => GroupWords {
       what: words,
       company: companies.find((each) => each.cnpj === cnpj)?.name,
       place: t('frame:group.place', {
-        model: t(`common:models.${mod}`),
-        serie,
+        series: place.series({ mod, serie }),
         list: format.list(ranges.map((each) => `${format.numberSign} ${format.range(each)}`)),
       }),
     };

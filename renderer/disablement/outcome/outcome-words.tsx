@@ -9,6 +9,7 @@ import { explainCStat, explainError, explainNotice } from '../../../shared/expla
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import { Facts, type Fact } from '../../ui/facts.tsx';
 import { LearnCStat } from '../../ui/navigation/learn-more.tsx';
+import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useWaiverWords } from '../wizard/waiver-facts.ts';
 import { filePlaceOf, type OutcomeKind } from './outcome-model.ts';
@@ -181,6 +182,7 @@ export function OutcomeFacts({ view, face }: { view: DisablementView; face: Outc
   const { t } = useTranslation(['disablement', 'common']);
   const waiverWords = useWaiverWords();
   const format = useFormat();
+  const words = usePlaceWords();
   const { answer } = view;
   const done = face === 'homologated' || face === 'unsaved';
   const answered = done || face === 'refused' || face === 'stopped' || face === 'already';
@@ -197,10 +199,7 @@ export function OutcomeFacts({ view, face }: { view: DisablementView; face: Outc
   };
   const whenDone = view.provedBy === '563' ? 'disablement:end.when563' : 'disablement:end.when';
   const facts: Fact[] = [
-    [
-      t('disablement:end.numbers'),
-      `${t(`common:models.${view.mod}`)} · ${t('disablement:summary.serie', { serie: view.serie })} · ${view.ano} · ${format.numberSign} ${format.range(view)}`,
-    ],
+    [t('disablement:end.numbers'), `${words.range(view)} · ${view.ano}`],
     [t('disablement:justification.label'), view.xJust],
     [t('disablement:waivers.label'), waiverWords(view)],
     [t(face === 'imported' ? 'disablement:end.protocolInFile' : 'disablement:end.protocol'), protocol()],

@@ -10,7 +10,7 @@ import { helpMark } from '../../ui/navigation/help.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { Card } from '../../ui/page.tsx';
-import { useFormat } from '../../ui/words/use-format.ts';
+import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { LastAnswer } from './outcome-words.tsx';
 import { ResendButton, ResendWait } from './resend-button.tsx';
 import { ImportedFolder } from '../imported-folder.tsx';
@@ -43,7 +43,7 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
   const styles = useStyles();
   const form = useFormStyles();
   const { t } = useTranslation(['disablement', 'common']);
-  const format = useFormat();
+  const place = usePlaceWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const unproved = view.state === 'imported';
   useEffect(() => void takeFocus(heading.current), []);
@@ -54,9 +54,7 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
           <h2 ref={heading} tabIndex={-1} className={styles.title}>
             {t('disablement:resolve.title')}
           </h2>
-          <p className={styles.sub}>
-            {`${t(`common:models.${view.mod}`)} · ${t('disablement:summary.serie', { serie: view.serie })} · ${format.numberSign} ${format.range(view)} · ${view.company}`}
-          </p>
+          <p className={styles.sub}>{`${place.range(view)} · ${view.company}`}</p>
         </div>
         <KeyButton mnemonic="resolve.back" appearance="subtle" icon={<ArrowLeftRegular />} onClick={onBack}>
           {t('disablement:resolve.back')}

@@ -48,7 +48,6 @@ export const audit: typeof ptBR = {
   keptAt: '{{machine}}: {{folder}}',
   suffixed: '(under another name, because the official one was in use)',
   at: 'Verified on {{date}}.',
-  what: '{{model}} series {{serie}}, no. {{range}}',
   twin: {
     title: 'Another file has the official name.',
     text: 'The content of {{other}} is not that of this disablement. The right one is {{own}}, in the same folder: that is the one to hand on. Check the other and take it out of the folder.',

@@ -56,10 +56,8 @@ export const common: Catalogue['common'] = {
     refused: 'Consult refused',
     silent: 'No answer',
   },
-  note: {
-    short: '{{model}} {{n}}, series {{serie}}',
-    lead: '{{model}} {{n}} · series {{serie}} · {{emitter}} · {{month}}',
-  },
+  place: { series: '{{model}} series {{serie}}', range: '{{series}}, no. {{range}}' },
+  noteLead: '{{note}} · {{emitter}} · {{month}}',
   disablementStates: {
     prepared: 'Not sent',
     sending: 'Sending',

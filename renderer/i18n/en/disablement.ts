@@ -77,7 +77,7 @@ export const disablement: typeof ptBR = {
     seeAll: 'See all in Home',
     last: 'Last disablement done:',
     open: 'Open',
-    what: '{{company}} · {{model}} series {{serie}}, no. {{range}} ({{at}}).',
+    what: '{{company}} · {{place}} ({{at}}).',
   },
   problems: {
     serie: 'The series goes from 0 to 999.',

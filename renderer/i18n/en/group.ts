@@ -5,7 +5,7 @@ import type { group as ptBR } from '../pt-BR/group.ts';
 export const group: typeof ptBR = {
   title_one: 'Disable {{count}} range',
   title_other: 'Disable {{count}} ranges together',
-  series: '{{model}} · series {{serie}} · {{company}} ({{cnpj}})',
+  series: '{{model}} series {{serie}} · {{company}} ({{cnpj}})',
   ranges: 'Ranges',
   how: 'One confirmation for all of them. The requests go one after the other; if one is refused or gets no answer, those after it are not sent.',
   year: 'year {{year}}',

@@ -29,8 +29,6 @@ export const history: Catalogue['history'] = {
   kind: { consult: 'Consult', disablement: 'Disablement' },
   saved: 'XML saved',
   unsaved: 'not saved',
-  rangeOf: '{{model}} series {{serie}}, no. {{range}}',
-  noteOf: '{{model}} series {{serie}}, no. {{n}}',
   empty: 'Everything you do is kept here',
   emptyText: 'Each consult and each disablement, with date, SEFAZ’s answer and file.',
   noMatch: 'Nothing with “{{text}}”.',

@@ -20,18 +20,16 @@ export const home: Catalogue['home'] = {
   inUse: 'In use by {{user}} on {{machine}}.',
   sentBy: 'Sent by {{user}} on {{machine}}.',
   sendingText:
-    'Series {{serie}}, no. {{range}} ({{model}}). Wait until it ends: the result appears here. Until then, do not use these numbers.',
+    '{{place}}. Wait until it ends: the result appears here. Until then, do not use these numbers.',
   uncertain: 'Disablement without an answer',
-  uncertainText:
-    'Series {{serie}}, no. {{range}} ({{model}}), sent at {{time}} on {{date}}. Until it is resolved, do not use these numbers.',
+  uncertainText: '{{place}}, sent at {{time}} on {{date}}. Until it is resolved, do not use these numbers.',
   resolve: 'Resolve',
   imported_one: '{{n}} imported disablement without proof',
   imported_other: '{{n}} imported disablements without proof',
   importedText:
     'From XML in the folder {{folder}}; nothing proves that SEFAZ answered so. The numbers stay blocked until you say what you found.',
   unsaved: 'XML not saved',
-  unsavedText:
-    'The disablement of series {{serie}}, no. {{range}}, was done, but its file is not on disk yet.',
+  unsavedText: 'The disablement of {{place}} was done, but its file is not on disk yet.',
   unsavedWhy: 'Reason: {{why}}.',
   unsavedMany_one: '{{count}} XML not saved',
   unsavedMany_other: '{{count}} XML not saved',
@@ -54,7 +52,6 @@ export const home: Catalogue['home'] = {
   certificates: 'Certificates of the companies',
   certificateUntil: '· until {{date}}',
   contingency: 'Contingency to transmit',
-  contingencyNote: '{{model}} series {{serie}}, no. {{n}}.',
   contingencyUnknown:
     'The key tells the month only: date unknown. Open the XML or read the QR code to know the limit.',
   contingencyUntil: 'May be transmitted until {{until}} ({{hours}}).',
@@ -69,16 +66,15 @@ export const home: Catalogue['home'] = {
   hours_one: '{{count}} hour left',
   hours_other: '{{count}} hours left',
   waits: 'Request ready, not sent yet',
-  waitsText:
-    'Series {{serie}}, no. {{range}} ({{model}}), prepared on {{at}}. It is sent only after a person confirms.',
+  waitsText: '{{place}}, prepared on {{at}}. It is sent only after a person confirms.',
   waitsAct: 'Look at it',
   gaps: {
     title_one: '{{count}} gap to resolve',
     title_other: '{{count}} gaps to resolve',
     late_one: '{{n}} overdue',
     late_other: '{{n}} overdue',
-    numbers_one: 'No. {{range}} · {{model}} series {{serie}}',
-    numbers_other: 'No. {{range}} ({{n}} numbers) · {{model}} series {{serie}}',
+    numbers_one: '{{place}}',
+    numbers_other: '{{place}} ({{n}} numbers)',
     more_one: 'And {{count}} more gap',
     more_other: 'And {{count}} more gaps',
     seeAll: 'See all',

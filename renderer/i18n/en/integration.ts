@@ -134,6 +134,4 @@ export const integration: typeof ptBR = {
   },
   http: 'HTTP {{http}}',
   ms: '{{n}} ms',
-  noteSubject: '{{model}} series {{serie}}, no. {{n}}',
-  rangeSubject: '{{model}} series {{serie}}, no. {{range}}',
 };

@@ -4,7 +4,6 @@ import type { numbering as ptBR } from '../pt-BR/numbering.ts';
 
 export const numbering: typeof ptBR = {
   series: 'Series',
-  seriesName: '{{model}} · series {{serie}}',
   seriesGaps_one: '{{n}} gap',
   seriesGaps_other: '{{n}} gaps',
   seriesClear: 'no gaps',

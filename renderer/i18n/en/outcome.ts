@@ -148,7 +148,7 @@ export const outcome: typeof ptBR = {
       title_one: 'The whole folder at once: {{n}} disablement',
       title_other: 'The whole folder at once: {{n}} disablements',
       text: 'If you looked all of them up at SEFAZ’s public query, one declaration holds for the folder.',
-      row: 'mod. {{model}} · series {{serie}} · no. {{range}} · protocol in the XML {{nProt}}',
+      row: '{{place}} · protocol in the XML {{nProt}}',
       found_one: 'It is at SEFAZ',
       found_other: 'All {{n}} are at SEFAZ',
       none_one: 'Not there',

@@ -85,7 +85,6 @@ export const shared: typeof ptBR = {
   overlapNumbers: 'Numbers',
   overlapHere: 'In the imported folder',
   overlapOther: 'In the other request',
-  overlapRange: 'Series {{serie}}, no. {{range}} ({{model}})',
   overlapAmb: { production: 'Production', homologation: 'Homologation' },
   overlapState: {
     prepared: 'Prepared',

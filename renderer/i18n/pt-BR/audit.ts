@@ -46,7 +46,6 @@ export const audit = {
   keptAt: '{{machine}}: {{folder}}',
   suffixed: '(com outro nome, porque o oficial já estava em uso)',
   at: 'Verificado em {{date}}.',
-  what: '{{model}} série {{serie}}, nº {{range}}',
   twin: {
     title: 'Outro arquivo está com o nome oficial.',
     text: 'O conteúdo de {{other}} não é o desta inutilização. O certo é {{own}}, na mesma pasta: é este que deve ser entregue. Confira o outro e tire-o da pasta.',

@@ -54,10 +54,8 @@ export const common = {
     refused: 'Consulta recusada',
     silent: 'Sem resposta',
   },
-  note: {
-    short: '{{model}} {{n}}, série {{serie}}',
-    lead: '{{model}} {{n}} · série {{serie}} · {{emitter}} · {{month}}',
-  },
+  place: { series: '{{model}} série {{serie}}', range: '{{series}}, nº {{range}}' },
+  noteLead: '{{note}} · {{emitter}} · {{month}}',
   disablementStates: {
     prepared: 'Não enviada',
     sending: 'Enviando',

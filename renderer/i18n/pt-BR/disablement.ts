@@ -76,7 +76,7 @@ export const disablement = {
     seeAll: 'Ver todas em Início',
     last: 'Última inutilização feita:',
     open: 'Abrir',
-    what: '{{company}} · {{model}} série {{serie}}, nº {{range}} ({{at}}).',
+    what: '{{company}} · {{place}} ({{at}}).',
   },
   problems: {
     serie: 'A série vai de 0 a 999.',

@@ -3,7 +3,7 @@
 export const group = {
   title_one: 'Inutilizar {{count}} faixa',
   title_other: 'Inutilizar {{count}} faixas juntas',
-  series: '{{model}} · série {{serie}} · {{company}} ({{cnpj}})',
+  series: '{{model}} série {{serie}} · {{company}} ({{cnpj}})',
   ranges: 'Faixas',
   how: 'Uma só confirmação para todas. Os pedidos vão um depois do outro; se um for recusado ou ficar sem resposta, os seguintes não são enviados.',
   year: 'ano {{year}}',

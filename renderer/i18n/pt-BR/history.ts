@@ -27,8 +27,6 @@ export const history = {
   kind: { consult: 'Consulta', disablement: 'Inutilização' },
   saved: 'XML salvo',
   unsaved: 'não salvo',
-  rangeOf: '{{model}} série {{serie}}, nº {{range}}',
-  noteOf: '{{model}} série {{serie}}, nº {{n}}',
   empty: 'Aqui fica tudo o que você fizer',
   emptyText: 'Cada consulta e cada inutilização, com data, resposta da SEFAZ e arquivo.',
   noMatch: 'Nada com “{{text}}”.',

@@ -17,19 +17,16 @@ export const home = {
   sending: 'Inutilização sendo enviada agora',
   inUse: 'Em uso por {{user}} no {{machine}}.',
   sentBy: 'Enviada por {{user}} no {{machine}}.',
-  sendingText:
-    'Série {{serie}}, nº {{range}} ({{model}}). Espere terminar: o resultado aparece aqui. Até lá, não use estes números.',
+  sendingText: '{{place}}. Espere terminar: o resultado aparece aqui. Até lá, não use estes números.',
   uncertain: 'Inutilização sem resposta',
-  uncertainText:
-    'Série {{serie}}, nº {{range}} ({{model}}), enviada às {{time}} de {{date}}. Até resolver, não use estes números.',
+  uncertainText: '{{place}}, enviada às {{time}} de {{date}}. Até resolver, não use estes números.',
   resolve: 'Resolver',
   imported_one: '{{n}} inutilização importada sem comprovação',
   imported_other: '{{n}} inutilizações importadas sem comprovação',
   importedText:
     'Origem: XML da pasta {{folder}}. Nada prova que a SEFAZ respondeu assim; os números ficam bloqueados até você dizer o que encontrou.',
   unsaved: 'XML não salvo',
-  unsavedText:
-    'A inutilização da série {{serie}}, nº {{range}}, foi feita, mas o arquivo ainda não está no disco.',
+  unsavedText: 'A inutilização de {{place}} foi feita, mas o arquivo ainda não está no disco.',
   unsavedWhy: 'Motivo: {{why}}.',
   unsavedMany_one: '{{count}} XML não salvo',
   unsavedMany_other: '{{count}} XML não salvos',
@@ -52,7 +49,6 @@ export const home = {
   certificates: 'Certificados das empresas',
   certificateUntil: '· até {{date}}',
   contingency: 'Contingência a transmitir',
-  contingencyNote: '{{model}} série {{serie}}, nº {{n}}.',
   contingencyUnknown:
     'A chave só diz o mês: data desconhecida. Abra o XML ou leia o QR Code para saber o prazo.',
   contingencyUntil: 'Pode ser transmitida até {{until}} ({{hours}}).',
@@ -67,16 +63,15 @@ export const home = {
   hours_one: 'falta {{count}} hora',
   hours_other: 'faltam {{count}} horas',
   waits: 'Pedido pronto, ainda não enviado',
-  waitsText:
-    'Série {{serie}}, nº {{range}} ({{model}}), preparado em {{at}}. Só é enviado depois que uma pessoa confirma.',
+  waitsText: '{{place}}, preparado em {{at}}. Só é enviado depois que uma pessoa confirma.',
   waitsAct: 'Conferir',
   gaps: {
     title_one: '{{count}} furo a resolver',
     title_other: '{{count}} furos a resolver',
     late_one: '{{n}} vencido',
     late_other: '{{n}} vencidos',
-    numbers_one: 'Nº {{range}} · {{model}} série {{serie}}',
-    numbers_other: 'Nº {{range}} ({{n}} números) · {{model}} série {{serie}}',
+    numbers_one: '{{place}}',
+    numbers_other: '{{place}} ({{n}} números)',
     more_one: 'E mais {{count}} furo',
     more_other: 'E mais {{count}} furos',
     seeAll: 'Ver todos',

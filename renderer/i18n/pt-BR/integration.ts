@@ -133,6 +133,4 @@ export const integration = {
   },
   http: 'HTTP {{http}}',
   ms: '{{n}} ms',
-  noteSubject: '{{model}} série {{serie}}, nº {{n}}',
-  rangeSubject: '{{model}} série {{serie}}, nº {{range}}',
 };

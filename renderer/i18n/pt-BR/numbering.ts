@@ -2,7 +2,6 @@
 
 export const numbering = {
   series: 'Séries',
-  seriesName: '{{model}} · série {{serie}}',
   seriesGaps_one: '{{n}} furo',
   seriesGaps_other: '{{n}} furos',
   seriesClear: 'sem furos',

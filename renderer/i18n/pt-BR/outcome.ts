@@ -148,7 +148,7 @@ export const outcome = {
       title_one: 'A pasta inteira, de uma vez: {{n}} inutilização',
       title_other: 'A pasta inteira, de uma vez: {{n}} inutilizações',
       text: 'Se você procurou todas na consulta pública da SEFAZ, uma só declaração vale para a pasta.',
-      row: 'mod. {{model}} · série {{serie}} · nº {{range}} · protocolo no XML {{nProt}}',
+      row: '{{place}} · protocolo no XML {{nProt}}',
       found_one: 'Está na SEFAZ',
       found_other: 'Todas as {{n}} estão na SEFAZ',
       none_one: 'Não consta',

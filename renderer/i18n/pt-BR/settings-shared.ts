@@ -82,7 +82,6 @@ export const shared = {
   overlapNumbers: 'Números',
   overlapHere: 'Na pasta importada',
   overlapOther: 'No outro pedido',
-  overlapRange: 'Série {{serie}}, nº {{range}} ({{model}})',
   overlapAmb: { production: 'Produção', homologation: 'Homologação' },
   overlapState: {
     prepared: 'Preparada',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput, SeriesSummary } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { useNow } from '../../ui/clock.ts';
+import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { lastMinute } from '../../../shared/moments.ts';
 import { useGapWords } from '../gaps/use-gap-words.ts';
@@ -58,6 +59,7 @@ export function PrintSheet({ series, place, extent, found }: PrintSheetProps): R
   const format = useFormat();
   const now = useNow();
   const words = useGapWords();
+  const { series: nameOf } = usePlaceWords();
   const othersWords = useOthersWords();
   const others = found.others && othersWords(found.others);
   const glyph = useGlyphs();
@@ -68,10 +70,7 @@ export function PrintSheet({ series, place, extent, found }: PrintSheetProps): R
     <div className={styles.sheet}>
       <h1 className={styles.title}>{t('numbering:print.title')}</h1>
       <p className={styles.line}>
-        {`${series.company} · ${formatCnpj(series.cnpj)} · ${t('numbering:seriesName', {
-          model: t(`common:models.${series.mod}`),
-          serie: series.serie,
-        })} · ${environment}`}
+        {`${series.company} · ${formatCnpj(series.cnpj)} · ${nameOf(series)} · ${environment}`}
       </p>
       <p className={styles.line}>{t('numbering:print.at', { at: format.dateTime(now.toISOString()) })}</p>
       <h2 className={styles.subtitle}>

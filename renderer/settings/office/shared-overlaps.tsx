@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportedFolder, PastOverlap } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { useWhere } from '../../ui/session.tsx';
+import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
@@ -72,17 +73,14 @@ function Row({ overlap }: { overlap: PastOverlap }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['settings', 'common']);
   const format = useFormat();
+  const place = usePlaceWords();
   const { companies } = useWhere();
-  const { cnpj, mod, serie, tpAmb, sides } = overlap;
+  const { cnpj, mod, tpAmb, sides } = overlap;
   const name = companies.find((company) => company.cnpj === cnpj)?.name;
   return (
     <TableRow>
       <TableCell className={styles.cell}>
-        {t('settings:shared.overlapRange', {
-          serie,
-          range: format.range(overlap),
-          model: t(`common:modelNames.${mod === '65' ? '65' : '55'}`),
-        })}
+        {place.range({ ...overlap, mod: mod === '65' ? '65' : '55' })}
         <br />
         {name ? (
           <>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjRoot, formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { useWhere } from '../session.tsx';
+import { usePlaceWords } from './place-words.ts';
 import { useFormat } from './use-format.ts';
 
 interface Named {
@@ -13,9 +14,9 @@ interface Named {
 }
 
 export interface NoteWords {
-  /** "NF-e 123, série 1". */
+  /** "NF-e série 1, nº 123". */
   readonly short: (chNFe: string) => string;
-  /** "NF-e 123 · série 1 · Padaria Aurora · out/2026". */
+  /** "NF-e série 1, nº 123 · Padaria Aurora · out/2026". */
   readonly lead: (chNFe: string) => string;
   /** "11.222.333/0001-81" or "CPF 52998224725". */
   readonly emitterId: (chNFe: string) => string;
@@ -32,29 +33,29 @@ export function emitterName(emitter: string, companies: readonly Named[]): strin
 export function useNoteWords(): NoteWords {
   const { t } = useTranslation();
   const format = useFormat();
+  const place = usePlaceWords();
   const { companies } = useWhere();
   return useMemo(() => {
     const emitterId = (chNFe: string) => {
       const { emitter, emitterKind } = accessKeyParts(chNFe);
       return emitterKind === 'CPF' ? `CPF ${emitter.slice(3)}` : formatCnpj(emitter);
     };
-    const parts = (chNFe: string) => {
-      const { mod, serie, nNF } = accessKeyParts(chNFe);
-      const model = mod === '65' ? t('modelNames.65') : t('modelNames.55');
-      return { model, serie, n: format.number(nNF) };
+    const short = (chNFe: string) => {
+      const { mod, ...parts } = accessKeyParts(chNFe);
+      return place.number({ ...parts, mod: mod === '65' ? '65' : '55' });
     };
     return {
       emitterId,
-      short: (chNFe) => t('note.short', parts(chNFe)),
+      short,
       lead: (chNFe) => {
         const { year, month, emitter, emitterKind } = accessKeyParts(chNFe);
         const name = emitterKind === 'CNPJ' ? emitterName(emitter, companies) : undefined;
-        return t('note.lead', {
-          ...parts(chNFe),
+        return t('noteLead', {
+          note: short(chNFe),
           emitter: name ?? emitterId(chNFe),
           month: format.month(year, month),
         });
       },
     };
-  }, [t, format, companies]);
+  }, [t, format, place, companies]);
 }
