@@ -13,6 +13,8 @@ import { noteFile, numbersBut } from '../fixtures/note-folders.ts';
 import { expect, test } from '../fixtures/practising.ts';
 import { batchScreen } from '../screens/batch.ts';
 import { consultScreen } from '../screens/consult.ts';
+import { numberingScreen } from '../screens/numbering.ts';
+import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
 /** Keys of the training company that its SEFAZ does not know. */
@@ -102,6 +104,29 @@ test.describe('at the pace of tests', () => {
     await batch.button('Descartar').click();
     await expect(consult.field).toBeFocused();
     await expect(batch.former).toHaveCount(0);
+  });
+
+  test('what the XML files say of the notes is in the batch, and beside the same notes in the history', async ({
+    app,
+    dataDir,
+  }) => {
+    await app.setViewportSize({ width: 1920, height: 1080 });
+    const folder = join(dataDir, 'treino/sefaz/notas-de-exemplo');
+    await app.keyboard.press('F3');
+    const batch = batchScreen(app);
+    await batch.button('Ler pasta…').click();
+    await numberingScreen(app).nameFolder(folder);
+    await batch.button(/^Consultar as \d+$/).click();
+    await expect(batch.progress).toContainText('Pronto', { timeout: 60_000 });
+    await expect(batch.table.getByRole('columnheader', { name: 'Destinatário*' })).toBeVisible();
+    const value = { name: /^\d[\d.]*,\d{2}$/ };
+    await expect(batch.rows.first().getByRole('cell', value)).toBeVisible();
+
+    await shell(app).open('Histórico');
+    const history = app.getByRole('table', { name: 'Histórico' });
+    await expect(history.getByRole('columnheader', { name: 'Valor' })).toBeVisible();
+    await expect(history.getByRole('columnheader', { name: 'Destinatário' })).toBeVisible();
+    await expect(history.getByRole('row').nth(1).getByRole('cell', value)).toBeVisible();
   });
 
   test('a wrong key says in the table what is wrong, is whole in its details, and is corrected and asked there', async ({

@@ -10,6 +10,7 @@ import { hasReceipt, ReceiptButton, type SavedReceipt } from '../disablement/out
 import { useNarrow } from '../theme/narrow.ts';
 import type { Column } from '../ui/table/column.ts';
 import { useWhere } from '../ui/session.tsx';
+import { NOT_KNOWN, recipientOf } from '../ui/words/note-parties.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useDescribe, useEntryResult, useSubject } from './entry.tsx';
 
@@ -51,7 +52,7 @@ export function useHistoryColumns(
   return useMemo(() => {
     const names = new Map<string, string>(companies.map(({ cnpj, name }) => [cnpj, name]));
     const company = (entry: HistoryEntry) =>
-      entry.disablement?.company ?? names.get(entry.cnpj) ?? formatCnpj(entry.cnpj);
+      entry.disablement?.company ?? names.get(entry.cnpj) ?? entry.note?.name ?? formatCnpj(entry.cnpj);
     const kind = (entry: HistoryEntry) => t(`history:kind.${entry.kind}`);
     return [
       select,
@@ -93,6 +94,22 @@ export function useHistoryColumns(
           );
         },
         sort: subject,
+      },
+      {
+        id: 'recipient',
+        title: t('history:columns.recipient'),
+        width: 170,
+        grows: 1,
+        cell: ({ kind: of, note }) => (of === 'consult' ? recipientOf(note) : ''),
+        roomy: true,
+      },
+      {
+        id: 'value',
+        title: t('history:columns.value'),
+        width: 104,
+        numeric: true,
+        cell: ({ kind: of, note }) => (of === 'consult' ? format.money(note?.vNF) || NOT_KNOWN : ''),
+        roomy: true,
       },
       {
         id: 'result',

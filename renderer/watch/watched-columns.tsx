@@ -8,6 +8,7 @@ import type { Column } from '../ui/table/column.ts';
 import { SITUATION_TONE, StatusBadge } from '../ui/states/tones.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
 import { useSituationWord } from '../ui/words/situation-words.ts';
+import { NOT_KNOWN, recipientOf } from '../ui/words/note-parties.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useChangeWords } from './watch-words.ts';
 import { useWatchMark } from './watch-mark.tsx';
@@ -46,6 +47,24 @@ export function useWatchedColumns(): readonly Column<WatchedNote>[] {
         grows: 1,
         cell: (note) => <span title={emitter(note)}>{emitter(note)}</span>,
         sort: emitter,
+      },
+      {
+        id: 'recipient',
+        title: t('columns.recipient'),
+        width: 160,
+        grows: 1,
+        cell: ({ note }) => recipientOf(note),
+        sort: ({ note }) => recipientOf(note),
+        roomy: true,
+      },
+      {
+        id: 'value',
+        title: t('columns.value'),
+        width: 104,
+        numeric: true,
+        cell: ({ note }) => format.money(note?.vNF) || NOT_KNOWN,
+        sort: ({ note }) => Number(note?.vNF ?? -1),
+        roomy: true,
       },
       {
         id: 'company',

@@ -11,6 +11,7 @@ import type {
 import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { fold } from '../../history/find/history-index.ts';
+import { createKnownNotes } from '../batch/store/known-notes.ts';
 import { isFinal } from './standing.ts';
 import { changeOf, noteOf, type ChangeRow, type Known, type NoteRow } from './store.ts';
 import type { Watches } from './watches.ts';
@@ -96,8 +97,10 @@ export function createWatchList(
     (company === '' ? '' : nameOf(cnpjRoot(company))) || nameOf(cnpjRoot(emitter));
   const changeView = (change: ChangeRow, of: Pick<NoteRow, 'company' | 'emitter' | 'emitterName'>) =>
     viewOf(change, companyOf(of) || of.emitterName);
+  const knownNote = createKnownNotes(db);
   const noteView = (row: NoteRow): WatchedNote => {
     const { source, since, company, problem, known, knownAt, ended, endedAt, askAt } = row;
+    const note = knownNote(row.chNFe);
     const toSee = ended === undefined && known !== undefined && isFinal(known);
     return {
       chNFe: accessKeySchema.parse(row.chNFe),
@@ -105,7 +108,8 @@ export function createWatchList(
       ...(ended === undefined ? {} : { end: ended }),
       ...(endedAt === undefined ? {} : { endedAt: isoOf(endedAt) }),
       ...{ since: isoOf(since), source, cnpj: company, company: companyOf(row) },
-      emitterName: row.emitterName || nameOf(cnpjRoot(row.emitter)),
+      emitterName: row.emitterName || nameOf(cnpjRoot(row.emitter)) || (note?.name ?? ''),
+      ...(note ? { note } : {}),
       ...(askAt === undefined ? {} : { nextAt: isoOf(askAt) }),
       left: watches.left(row),
       ...(known && knownAt !== undefined

@@ -317,4 +317,6 @@ export const SCHEMA: readonly string[] = [
      sealed BLOB NOT NULL,
      since TEXT NOT NULL
    ) STRICT`,
+  // What the XML of a note says of it, by its key: only rows that have one.
+  'CREATE INDEX batch_row_note ON batch_row (text, batch) WHERE v_nf IS NOT NULL',
 ];

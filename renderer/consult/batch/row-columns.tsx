@@ -11,6 +11,7 @@ import type { SelectionUse } from '../../ui/table/selection.ts';
 import { StatusBadge } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useWatchMark } from '../../watch/watch-mark.tsx';
+import { recipientOf } from '../../ui/words/note-parties.ts';
 import { GROUP_TONE } from './groups.ts';
 import { isNoteKey, useBatchWords } from './use-batch-words.ts';
 
@@ -85,6 +86,14 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
         cell: (row) =>
           row.kind === 'invalid' ? explainFaultyKey(row.text, format.locale) : words.emitter(row),
         ...sorted('emitter'),
+      },
+      {
+        id: 'recipient',
+        title: t('table.recipient'),
+        width: 190,
+        grows: 1,
+        cell: ({ note }) => recipientOf(note),
+        roomy: true,
       },
       {
         id: 'group',

@@ -171,6 +171,7 @@ export const batch: Catalogue['batch'] = {
     nNF: 'No.',
     serie: 'Series',
     emitter: 'Issuer',
+    recipient: 'Recipient*',
     group: 'Situation',
     nProt: 'Protocol',
     when: 'When',

@@ -11,6 +11,8 @@ export const history: Catalogue['history'] = {
     kind: 'Kind',
     company: 'Company',
     what: 'What',
+    recipient: 'Recipient',
+    value: 'Value',
     result: 'Result',
     nProt: 'Protocol',
     file: 'File',

@@ -36,6 +36,8 @@ export const watch: Catalogue['watch'] = {
   columns: {
     note: 'Note',
     emitter: 'Issuer',
+    recipient: 'Recipient',
+    value: 'Value',
     company: 'Company',
     situation: 'Situation',
     next: 'Next consult',

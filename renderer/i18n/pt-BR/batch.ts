@@ -168,6 +168,7 @@ export const batch = {
     nNF: 'Nº',
     serie: 'Série',
     emitter: 'Emitente',
+    recipient: 'Destinatário*',
     group: 'Situação',
     nProt: 'Protocolo',
     when: 'Quando',

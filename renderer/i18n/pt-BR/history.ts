@@ -9,6 +9,8 @@ export const history = {
     kind: 'Tipo',
     company: 'Empresa',
     what: 'O quê',
+    recipient: 'Destinatário',
+    value: 'Valor',
     result: 'Resultado',
     nProt: 'Protocolo',
     file: 'Arquivo',

@@ -33,6 +33,8 @@ export const watch = {
   columns: {
     note: 'Nota',
     emitter: 'Emitente',
+    recipient: 'Destinatário',
+    value: 'Valor',
     company: 'Empresa',
     situation: 'Situação',
     next: 'Próxima consulta',

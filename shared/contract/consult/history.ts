@@ -1,6 +1,7 @@
 /** The calls about the history: all consultations and disablements as one list, the story of one note, and what is kept. */
 
 import { z } from 'zod';
+import { batchNoteSchema } from './batch-shapes.ts';
 import { accessKeySchema } from '../../fiscal/key/access-key.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { situationSchema } from '../../fiscal/cstat.ts';
@@ -21,6 +22,8 @@ export const historyEntrySchema = z.strictObject({
   subject: z.string(),
   disablement: disablementViewSchema.optional(),
   chNFe: z.string().optional(),
+  /** As its XML says, where one was read into a batch; in `history.page` alone. */
+  note: batchNoteSchema.optional(),
   situacao: situationSchema.optional(),
   /** Of a consultation without a result: what was known of the note then. */
   anterior: lastKnownSchema.optional(),

@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { batchNoteSchema } from './batch-shapes.ts';
 import { accessKeySchema } from '../../fiscal/key/access-key.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { situationSchema } from '../../fiscal/situation.ts';
@@ -86,6 +87,8 @@ export const watchedNoteSchema = z.strictObject({
   company: z.string(),
   /** Name of the note's emitter; "" where it is not known. */
   emitterName: z.string(),
+  /** As its XML says, where one was read into a batch. */
+  note: batchNoteSchema.optional(),
   /** When it is asked next, and how many due moments are left. */
   nextAt: instant.optional(),
   left: z.int(),

@@ -206,7 +206,12 @@ function viewOf(row: Row): BatchRow {
   };
 }
 
-function noteOf(row: Row): BatchNote | undefined {
+export type NoteColumns = Pick<
+  Row,
+  'name' | 'emitter' | 'serie' | 'n_nf' | 'v_nf' | 'dh_emi' | 'recipient_name' | 'recipient'
+>;
+
+export function noteOf(row: NoteColumns): BatchNote | undefined {
   const note: BatchNote = {
     ...(row.name === null ? {} : { name: row.name }),
     ...(row.emitter === null ? {} : { emitter: row.emitter }),
