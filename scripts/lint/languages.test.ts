@@ -74,7 +74,12 @@ const PORTUGUESE_BY_CONTRACT = [
   ...['electron/cli/', 'electron/service/', 'electron/drop/', 'electron/training/', 'electron/sefaz/'],
   // Papers and files that an office keeps or hands on: to its accountant, to SEFAZ, to support.
   ...['electron/receipt/', 'electron/closing/', 'electron/handlers/closing/gather.ts'],
-  ...['electron/consult/batch/write/', 'electron/consult/batch/export/', 'electron/diagnosis/'],
+  ...[
+    'electron/consult/batch/write/',
+    'electron/consult/batch/export/',
+    'electron/diagnosis/',
+    'electron/field/',
+  ],
   ...['electron/data-folder/move-folder.ts', 'electron/log/'],
   // Both languages in one sentence, or side by side; the web host's console is a developer's.
   ...['electron/shell/main.ts', 'electron/check/pile/csv.ts', 'electron/history/find/history-export.ts'],
