@@ -82,6 +82,7 @@ export function asksFor({ tests, covers }: Part, changed: readonly string[] | un
   if (changed === undefined) return true;
   return changed.some(
     (path) =>
-      covers.some((beginning) => path.startsWith(beginning)) || (typeof tests !== 'string' && tests.includes(path)),
+      covers.some((beginning) => path.startsWith(beginning)) ||
+      (typeof tests !== 'string' && tests.includes(path)),
   );
 }
