@@ -42,7 +42,9 @@ export function NoticeBar({ intent, title, children, actions, beside = false }: 
       {...(line ? {} : { className: styles.whole })}
     >
       <MessageBarBody id={text} className={line ? styles.line : styles.body}>
-        {title ? <MessageBarTitle>{title}</MessageBarTitle> : null} {children}
+        {title ? <MessageBarTitle>{title}</MessageBarTitle> : null}
+        {title ? ' ' : null}
+        {children}
       </MessageBarBody>
       {tight || actions ? (
         <MessageBarActions>
