@@ -120,8 +120,7 @@ DECLARE
   last record;
   before record;
 BEGIN
-  SELECT * INTO made FROM balcao.request WHERE request_id = NEW.request_id;
-  SELECT company_id INTO of_company FROM balcao.series WHERE series_id = made.series_id;
+  SELECT s.company_id INTO of_company FROM balcao.request r JOIN balcao.series s USING (series_id) WHERE r.request_id = NEW.request_id;
   SELECT e.position, e.hash INTO last FROM balcao.event e WHERE e.company_id = NEW.company_id ORDER BY e.position DESC LIMIT 1;
   SELECT e.seq, e.state, e.at INTO before FROM balcao.event e WHERE e.request_id = NEW.request_id ORDER BY e.seq DESC LIMIT 1;
   IF NEW.company_id IS DISTINCT FROM of_company OR NEW.position IS DISTINCT FROM coalesce(last.position, 0) + 1
@@ -133,6 +132,7 @@ BEGIN
     RAISE EXCEPTION 'an event has the form of its kind' USING ERRCODE = '23514';
   END IF;
   IF before.seq IS NULL THEN
+    SELECT * INTO made FROM balcao.request WHERE request_id = NEW.request_id;
     IF NEW.kind <> 'prepared' OR NEW.state <> 'prepared' OR NEW.disabled <> 0
       OR NEW.data::json ->> 'request' IS DISTINCT FROM balcao.request_hash(made) THEN
       RAISE EXCEPTION 'the first event brings its request' USING ERRCODE = '23514';
