@@ -100,6 +100,16 @@ test('a late 102 after a person stated "não consta" keeps the statement and blo
   expect(await judge.prepare(rangeOf(3, 5))).toMatchObject({ error: { code: 'disablement.already' } });
 });
 
+test('a late 563 to the first of two sendings is what the second one did, whose own answer was lost', async () => {
+  const { sending } = await lostRequest();
+  other.wire = wires.answerLost;
+  expect(valueOf(await judge.resend(named(), consentOf(other)))).toMatchObject({ state: 'uncertain' });
+  gate.resolve(undefined); // SEFAZ answers 563 now
+  const { nProt } = sefaz.ledger[0] ?? { nProt: 'none' };
+  expect(valueOf(await sending)).toMatchObject({ state: 'homologated', provedBy: '563', nProt });
+  expect(sefaz.ledger).toHaveLength(1);
+});
+
 test('a late 563 to the only sending is not ours: somebody else disabled the range, which blocks its numbers', async () => {
   const { sending } = await lostRequest();
   gate.resolve(answerBody('563', 'Ja existe pedido de inutilizacao', { nProt: '135260000000777' }));

@@ -125,7 +125,7 @@ function undecided(events: readonly EventRow[]): AnswerEvent[] {
 
 /**
  * The outcome of one answer. An answer of an earlier send is a late one: it may prove, never refuse. So may one with
- * broken framing, if its content is complete. A 563 to the first sending says that somebody else disabled the range, also late.
+ * broken framing, if its content is complete. A 563 to a sending that is alone says that somebody else disabled the range, also late.
  */
 async function outcomeOf(
   context: DisablementContext,
@@ -143,7 +143,7 @@ async function outcomeOf(
     return { ...draft, step: awaited ? 'doubt' : 'note', data };
   }
   const { cStat, xMotivo, nProt, dhRecbto } = read.value;
-  const decision = decide(isFirst(events, answer.data.sendingSeq) ? 'first' : 'again', read.value);
+  const decision = decide(isAlone(events, answer) ? 'first' : 'again', read.value);
   const { incomplete } = answer.data;
   if (incomplete && decision.provedBy === undefined) {
     const told = { answer: { cStat, xMotivo, nProt, dhRecbto }, nProt: '', fault: incomplete };
@@ -166,15 +166,19 @@ async function outcomeOf(
   };
 }
 
-/** The first one that left: the ones before it, if any, never did. */
-function isFirst(events: readonly EventRow[], sendingSeq: number): boolean {
+/**
+ * True for an answer to the first request that left (the ones before it, if any, never did) that came before another one left: what
+ * is already disabled then is somebody else's. Of two on their way the first may arrive last, and meet the other.
+ */
+function isAlone(events: readonly EventRow[], { seq: answered, data: { sendingSeq } }: AnswerEvent): boolean {
   const unsent = eventsOf(events, 'unsent');
   const sendings = eventsOf(events, 'sending');
   const left = sendings.filter(({ seq }, i) => {
     const next = sendings[i + 1]?.seq ?? Infinity;
     return !unsent.some((each) => each.seq > seq && each.seq < next);
   });
-  return left[0]?.seq === sendingSeq;
+  const [first, second] = left;
+  return first?.seq === sendingSeq && (second === undefined || second.seq > answered);
 }
 
 /** A 563 to the first sending said that somebody else had disabled the range: a later one says no more. */
