@@ -1,9 +1,9 @@
 /** Ajustes, “Rede e proxy”: a proxy is given by hand, tested, asks for a password, and is kept. */
 
 import AxeBuilder from '@axe-core/playwright';
-import { startConnectProxy, type ConnectProxy } from '../../electron/sefaz/testing/connect-proxy.ts';
-import { expect, test } from '../fixtures/practising.ts';
-import { shell } from '../screens/shell.ts';
+import { startConnectProxy, type ConnectProxy } from '../../../electron/sefaz/testing/connect-proxy.ts';
+import { expect, test } from '../../fixtures/practising.ts';
+import { shell } from '../../screens/shell.ts';
 
 let proxy: ConnectProxy;
 test.beforeAll(async () => {

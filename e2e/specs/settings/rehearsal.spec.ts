@@ -1,8 +1,8 @@
 /** Ajustes, “Ensaio”: the steps by a press against training, and the report without names and numbers before it is saved. */
 
 import AxeBuilder from '@axe-core/playwright';
-import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
-import { shell } from '../screens/shell.ts';
+import { answerConfirmation, expect, test } from '../../fixtures/practising.ts';
+import { shell } from '../../screens/shell.ts';
 
 test('the steps are taken one by one, and the report is shown with everything replaced', async ({ app }) => {
   await shell(app).openAdvanced();

@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { countOtherUsers } from '../../electron/data-folder/other-users.ts';
-import type { LastRun } from '../../shared/contract.ts';
-import { expect, test } from '../fixtures/practising.ts';
+import { countOtherUsers } from '../../../electron/data-folder/other-users.ts';
+import type { LastRun } from '../../../shared/contract.ts';
+import { expect, test } from '../../fixtures/practising.ts';
 
 const commonFolder = mkdtempSync(join(tmpdir(), 'balcao-comum-'));
 let lastRun: LastRun | undefined = {

@@ -2,9 +2,9 @@
 
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDataKey, movedSaoPaulo, nextData, signed } from '../../electron/sefaz/testing/signed-data.ts';
-import { expect, test } from '../fixtures/practising.ts';
-import { shell } from '../screens/shell.ts';
+import { makeDataKey, movedSaoPaulo, nextData, signed } from '../../../electron/sefaz/testing/signed-data.ts';
+import { expect, test } from '../../fixtures/practising.ts';
+import { shell } from '../../screens/shell.ts';
 
 const key = makeDataKey();
 const NOTES = 'A SEFAZ de São Paulo troca de servidor em março.';
