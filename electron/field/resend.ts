@@ -42,9 +42,7 @@ export async function resendIdentical(
   if (!found.ok) return failed(de, began, found.error);
   const link = await openFresh(found.value.destination, identity, { signal, trust, proxying });
   if (!link.ok) return failed(de, began, faultToError(link.error));
-  const response = await link.value
-    .post({ service: 'disable', body: disablementEnvelope(xml) })
-    .finally(() => link.value.close());
+  const response = await link.value.post({ service: 'disable', body: disablementEnvelope(xml) });
   if (!response.ok) return failed(de, began, faultToError(response.error));
   const { httpStatus: http, body } = response.value;
   const shown = { de, ms: since(began), http, ...formOf(decodeXmlBytes(body).trimStart()) };

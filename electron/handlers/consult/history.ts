@@ -1,11 +1,10 @@
 /** The calls about the history: its newest entries, pages of what is searched, one note's answers, what is kept. */
 
 import { ok } from '../../../shared/result.ts';
-import { createKnownNotes, type KnownNotes } from '../../consult/batch/store/known-notes.ts';
+import { createKnownNotes } from '../../consult/batch/store/known-notes.ts';
 import type { ExportDeps } from '../../history/find/history-export.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Clock, Opener } from '../../ports.ts';
-import type { Realm } from '../../realm/realm.ts';
 import type { InJournal, InRealm } from '../scope.ts';
 
 export interface HistoryHandlerDeps {
@@ -21,7 +20,6 @@ type HistoryCalls = Extract<keyof Handlers, `history.${string}`>;
 
 export function createHistoryHandlers(deps: HistoryHandlerDeps): Pick<Handlers, HistoryCalls> {
   const { clock, opener, inRealm, inJournal, changed } = deps;
-  const knownNotes = new WeakMap<Realm, KnownNotes>();
   return {
     'history.list': ({ environment, limit }) =>
       inJournal(environment, (journal, { past }) => past.newest(journal, environment, limit)),
@@ -30,8 +28,7 @@ export function createHistoryHandlers(deps: HistoryHandlerDeps): Pick<Handlers, 
       inJournal(filter.environment, async (journal, realm) => {
         const page = await realm.past.page(journal, { filter, sort, offset, limit, asOf });
         if (!page.ok) return page;
-        const noteOf = knownNotes.get(realm) ?? createKnownNotes(realm.database);
-        knownNotes.set(realm, noteOf);
+        const noteOf = createKnownNotes(realm.database);
         const entries = page.value.entries.map((entry) => {
           const note = entry.chNFe === undefined ? undefined : noteOf(entry.chNFe);
           return note ? { ...entry, note } : entry;
