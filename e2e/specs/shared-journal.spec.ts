@@ -6,13 +6,14 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openSharedJournal } from '../../electron/disablement/journal/postgres/open-postgres.ts';
+import { forger } from '../../electron/disablement/journal/postgres/testing/forged-rows.ts';
 import {
   settingsOf,
   type JournalDatabases,
 } from '../../electron/disablement/journal/postgres/testing/journal-databases.ts';
 import { requestOf, reservationOf } from '../../electron/disablement/journal/testing/requests.ts';
 import { openCrashHarness, type CrashHarness } from '../../electron/disablement/testing/crash-harness.ts';
-import { valueOf } from '../../electron/disablement/testing/test-context.ts';
+import { CNPJ, valueOf } from '../../electron/disablement/testing/test-context.ts';
 import { withoutPostgres } from '../../electron/storage/postgres/testing/cluster.ts';
 import { startHost } from '../../electron/web-host/start-host.ts';
 import type { Host } from '../../electron/web-host/host.ts';
@@ -276,6 +277,33 @@ test.describe('two windows on one shared journal', () => {
     await other.leave();
     // A busy machine is late once or twice; a window that only looked every two seconds would be so for half of them.
     expect(took.filter((ms) => ms > WITHIN_MS).length, took.join(' ')).toBeLessThanOrEqual(2);
+  });
+
+  test('a row that cannot be read is named with its company and user, and another company disables', async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    const { url, admin } = await databases.fresh();
+    const mallory = await forger(admin);
+    await mallory.forge(CNPJ, requestOf(3), [{ kind: 'sending', state: 'sending', data: 'not json' }]);
+    await mallory.close();
+    await openSeat(page, url);
+    const named =
+      /^O diário compartilhado foi alterado por fora do programa na empresa 11\.222\.333\/0001-81 \(registro 2\), pelo usuário mallory/;
+    await expect(page.getByText(named)).toBeVisible({ timeout: 15_000 });
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'Últimas operações' })).toBeVisible();
+    await expect(main.getByText('Tudo em dia.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Ver em Ajustes' }).click();
+    await expect(main.getByText(named)).toBeVisible();
+
+    await page.keyboard.press('F4');
+    const screen = disablementScreen(page);
+    const number = harness.numbers();
+    await screen.toReview({ serie: '7', from: String(number), to: String(number) });
+    await answerConfirmation(page, () => screen.act.click(), /^Inutilizar \d/);
+    await expect(screen.outcome('Inutilizada')).toBeVisible({ timeout: 30_000 });
+    expect(harness.recorded(number, number)).toBe(1);
   });
 
   test('two users of one terminal server are told apart by name, and so is another computer', async ({

@@ -20,7 +20,7 @@ import { KeyButton, useMnemonic, type MnemonicName } from '../ui/keyboard/mnemon
 import { Card, Page } from '../ui/page.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { useSharedRefusal } from '../ui/states/shared-journal.tsx';
+import { useSharedRefusal, useSharedState } from '../ui/states/shared-journal.tsx';
 import { SkeletonRows, useAfter } from '../ui/states/skeleton.tsx';
 import { CertificatesCard } from './certificates-card.tsx';
 import { GapsCard } from './gaps-card.tsx';
@@ -139,7 +139,8 @@ export function HomeScreen(): ReactNode {
   // All at once: what comes later would push down what a hand is about to press.
   const late = useAfter(PATIENCE_MS);
   const settled = late || queries.every(({ isPending }) => !isPending);
-  const clear = needs.length === 0 && gaps.data?.gaps.length === 0;
+  const altered = useSharedState()?.chains.length ?? 0;
+  const clear = needs.length === 0 && gaps.data?.gaps.length === 0 && altered === 0;
   const openConnection = useOpenConnection();
   const restoreFocus = useRestoreFocusTarget();
 
