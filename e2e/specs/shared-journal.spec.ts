@@ -306,7 +306,7 @@ test.describe('two windows on one shared journal', () => {
     expect(harness.recorded(number, number)).toBe(1);
   });
 
-  test('two users of one terminal server are told apart by name, and so is another computer', async ({
+  test('two users of one terminal server are distinguished by name, and so is another computer', async ({
     page,
   }) => {
     test.setTimeout(120_000);

@@ -95,9 +95,9 @@ export async function weigh(
   if (!fit.ok) return fit;
   const loss = lossOf(place.dataDir, join(place.dataDir, BACKUP_FOLDER, name));
   if (!loss.ok) return loss;
-  const { readable, told } = loss.value;
+  const { readable, withoutXml } = loss.value;
   const refusal = lossRefusal(loss.value);
-  return ok({ readable, told, ...(refusal ? { refusal } : {}) });
+  return ok({ readable, withoutXml, ...(refusal ? { refusal } : {}) });
 }
 
 /** Checks that it is our backup and what its journal contains. Errors: `input.invalid`, those of `checkCopy`. */

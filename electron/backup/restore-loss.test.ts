@@ -75,7 +75,7 @@ test('a request without an answer that the backup lacks blocks the restore, and 
   await copyNow();
   await doubt(await sent(7));
   await sent(20);
-  expect(loss()).toMatchObject({ readable: true, pending: 2, unsaved: 0, told: 0 });
+  expect(loss()).toMatchObject({ readable: true, pending: 2, unsaved: 0, withoutXml: 0 });
   expect(lossRefusal(loss())).toEqual({
     code: 'backup.would-lose',
     data: { pending: 2, unsaved: 0, mod: '55', serie: 1, nNFIni: 7, nNFFin: 8 },
@@ -102,7 +102,7 @@ test('a homologated request can be restored from its XML once that is saved, not
   expect(lossRefusal(loss())).toMatchObject({ code: 'backup.would-lose' });
   await file(id);
   const owed = { folders: [join(home, 'antigo')], filed: true };
-  expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, told: 0, owed });
+  expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, withoutXml: 0, owed });
 });
 
 test.each([
@@ -121,12 +121,12 @@ test.each([
 
 test('what is known from a 563 or a person is reported and blocks nothing, since SEFAZ refuses it again', async () => {
   await copyNow();
-  const told = await prepare(7);
-  await send(told);
-  await doubt(told);
-  await send(told);
-  await homologate(told, '563');
-  await file(told);
+  const known = await prepare(7);
+  await send(known);
+  await doubt(known);
+  await send(known);
+  await homologate(known, '563');
+  await file(known);
   const closed = await prepare(20);
   await send(closed);
   await doubt(closed);
@@ -134,10 +134,10 @@ test('what is known from a 563 or a person is reported and blocks nothing, since
     ...{ kind: 'closed', step: 'close', at: AT, disabled: true },
     data: { found: true, nProt: '1' },
   });
-  expect(loss()).toMatchObject({ readable: true, pending: 0, unsaved: 0, told: 2 });
+  expect(loss()).toMatchObject({ readable: true, pending: 0, unsaved: 0, withoutXml: 2 });
   expect(lossRefusal(loss())).toBeUndefined();
   await copyNow();
-  expect(loss().told).toBe(0);
+  expect(loss().withoutXml).toBe(0);
 });
 
 test('prepared, discarded and refused requests are no loss, nor is a backup without a journal', async () => {
@@ -149,7 +149,7 @@ test('prepared, discarded and refused requests are no loss, nor is a backup with
   const refused = await prepare(20);
   await send(refused);
   await note(refused, { kind: 'outcome', step: 'refuse', at: AT, data: { nProt: '' } });
-  expect(loss()).toMatchObject({ readable: true, pending: 0, unsaved: 0, told: 0 });
+  expect(loss()).toMatchObject({ readable: true, pending: 0, unsaved: 0, withoutXml: 0 });
 });
 
 test('a damaged journal is no obstacle; a damaged backup contains nothing', async () => {
@@ -160,7 +160,7 @@ test('a damaged journal is no obstacle; a damaged backup contains nothing', asyn
   await copyNow();
   await journal.close();
   truncateSync(join(home, 'diario.sqlite'), 5000);
-  expect(loss()).toMatchObject({ readable: false, pending: 0, unsaved: 0, told: 0 });
+  expect(loss()).toMatchObject({ readable: false, pending: 0, unsaved: 0, withoutXml: 0 });
   writeFileSync(join(home, 'diario.sqlite'), 'não é um banco de dados');
   expect(loss().readable).toBe(false);
   rmSync(join(home, 'diario.sqlite'));

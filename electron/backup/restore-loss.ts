@@ -28,7 +28,7 @@ export interface RestoreLoss {
    * proves nothing. They do not block the restore: nothing could ever resolve them, and SEFAZ refuses the numbers
    * again.
    */
-  readonly told: number;
+  readonly withoutXml: number;
   /** Of the first of `pending` and `unsaved`: model, series and numbers. */
   readonly first?: {
     readonly mod: string;
@@ -39,7 +39,7 @@ export interface RestoreLoss {
 }
 
 const NOTHING: RestoreLoss = {
-  ...{ readable: true, pending: 0, unsaved: 0, told: 0 },
+  ...{ readable: true, pending: 0, unsaved: 0, withoutXml: 0 },
   owed: { folders: [], filed: false },
 };
 
@@ -80,7 +80,7 @@ function count(dataDir: string, lost: readonly KeptRequest[], filed: boolean): R
     readable: true,
     pending: pending.length,
     unsaved: unsaved.length,
-    told: settled.filter(({ hasXml }) => !hasXml).length,
+    withoutXml: settled.filter(({ hasXml }) => !hasXml).length,
     owed: { folders: [...folders].sort(), filed },
     ...(first ? { first: { mod: first.mod, serie: first.serie, ini: first.nNFIni, fin: first.nNFFin } } : {}),
   };

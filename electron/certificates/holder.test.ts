@@ -79,7 +79,7 @@ describe('the CNPJ', () => {
   });
 });
 
-it('an e-CPF is told apart, by its alternative name or its common name', async () => {
+it('an e-CPF is distinguished, by its alternative name or its common name', async () => {
   expect(await holderOf({ cpf: TEST_CPF, name: 'FULANA DE TESTE' })).toMatchObject({
     cpf: true,
     cnpj: undefined,

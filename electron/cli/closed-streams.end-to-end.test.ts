@@ -1,4 +1,4 @@
-/** Commands whose streams are full or that nobody reads: what SEFAZ was asked is waited for and told. */
+/** Commands whose streams are full or that nobody reads: what SEFAZ was asked is waited for and reported. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -65,7 +65,7 @@ const disable = (n: number) => [
 ];
 
 describe('a disablement', { timeout: 60_000 }, () => {
-  it.runIf(existsSync(FULL))('is carried to its end and told, where stderr is a full disk', async () => {
+  it.runIf(existsSync(FULL))('is carried to its end and reported, where stderr is a full disk', async () => {
     const full = openSync(FULL, 'w');
     const done = await begin(disable(2), full).ended;
     closeSync(full);

@@ -126,9 +126,9 @@ describe('the command line, as a process', { timeout: 60_000 }, () => {
   it('reports a stopped SEFAZ as a consultation not carried out: exit 1, and the note is still known as authorized', async () => {
     const { authorized, alerted } = sefaz.examples;
     const consult = (chNFe: string) => cli(['consultar', chNFe, '--ambiente', 'homologacao', '--json']);
-    const told = await consult(alerted);
-    expect(told).toMatchObject({ exit: 0, json: { consultas: [{ situacao: 'autorizada', status: 200 }] } });
-    expect(dig(told.json, 'consultas', 0, 'alertas')).toHaveLength(2);
+    const asked = await consult(alerted);
+    expect(asked).toMatchObject({ exit: 0, json: { consultas: [{ situacao: 'autorizada', status: 200 }] } });
+    expect(dig(asked.json, 'consultas', 0, 'alertas')).toHaveLength(2);
     sefaz.scenario.set('stopped');
     const stopped = await cli([
       'consultar',

@@ -181,7 +181,7 @@ describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${rea
   });
 
   test(
-    'a folder with a journal of its own disables nothing until that is brought in, and what two machines did is told',
+    'a folder with a journal of its own disables nothing until that is brought in, and what two machines did is reported',
     { timeout: TIME_MS },
     async () => {
       const [one, two] = seats();

@@ -1,4 +1,4 @@
-/** What earlier answers told of a note, beside one that does not find it or says nothing of it. */
+/** What earlier answers said of a note, beside one that does not find it or says nothing of it. */
 
 import type { Consultation } from '../../shared/contract.ts';
 import { givesSituation } from '../../shared/fiscal/cstat.ts';

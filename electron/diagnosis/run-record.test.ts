@@ -32,20 +32,20 @@ test('a run that was closed leaves nothing behind', () => {
   expect(start().lastRun()).toBeUndefined();
 });
 
-test('a run that was cut off is told at the next start, also at the one after, until it is dismissed', () => {
+test('a run that was cut off is reported at the next start, also at the one after, until it is dismissed', () => {
   start();
   const next = start();
-  const told = { startedAt: '2026-11-22T01:00:00.000Z', version: '1.2.3', suddenly: true, incidents: [] };
-  expect(next.lastRun()).toEqual(told);
+  const reported = { startedAt: '2026-11-22T01:00:00.000Z', version: '1.2.3', suddenly: true, incidents: [] };
+  expect(next.lastRun()).toEqual(reported);
   next.end();
   const third = start();
-  expect(third.lastRun()).toEqual(told);
+  expect(third.lastRun()).toEqual(reported);
   third.dismiss();
   third.end();
   expect(existsSync(file)).toBe(false);
 });
 
-test('a page that crashed is told though the program was closed afterwards', () => {
+test('a page that crashed is reported though the program was closed afterwards', () => {
   const run = start();
   run.note('page', 'oom');
   run.note('main', 'TypeError');

@@ -95,7 +95,7 @@ function readRecord(file: string): RunFile | 'damaged' | undefined {
   }
 }
 
-/** The newest that is worth telling: of the run itself, else what it had not told yet. */
+/** The newest that is worth telling: of the run itself, else what it had not reported yet. */
 function lastRunOf(record: RunFile | 'damaged' | undefined): LastRun | undefined {
   if (record === undefined) return undefined;
   if (record === 'damaged') {

@@ -49,7 +49,7 @@ export interface DisablingFile {
 
 export interface ShownDisabled extends NumberRange {
   /** By a rejection alone, without proof. */
-  readonly told: boolean;
+  readonly byRejection: boolean;
 }
 
 /** What is known of a series outside the journal. */

@@ -254,7 +254,7 @@ describe('before the question', () => {
     expect(t.context.askedTogether).toHaveLength(1);
   });
 
-  test('of two calls at once one asks, the other is told that it is being sent', async () => {
+  test('of two calls at once one asks, the other learns that it is being sent', async () => {
     const both = await Promise.all([act(), act()]);
     expect(both.map(codeOf).toSorted()).toEqual(['disablement.busy', 'ok']);
     expect(t.context.askedTogether).toHaveLength(1);

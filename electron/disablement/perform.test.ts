@@ -46,7 +46,7 @@ describe('disabling a range', () => {
     expect(t.context.posted).toHaveLength(1);
   });
 
-  test('of two calls for one range one sends and the other is told that it is being sent', async () => {
+  test('of two calls for one range one sends and the other learns that it is being sent', async () => {
     const refused = Promise.withResolvers<undefined>();
     t.context.wire = async (body, process) => {
       await refused.promise;

@@ -33,8 +33,8 @@ describe('the timeline of a request', () => {
     t.context.now += 60_000;
     t.context.wire = wires.works;
     valueOf(await t.resend(requestId));
-    const told = await story(requestId);
-    expect(told.map(({ kind, attempt }) => [kind, attempt])).toEqual([
+    const steps = await story(requestId);
+    expect(steps.map(({ kind, attempt }) => [kind, attempt])).toEqual([
       ['prepared', undefined],
       ['sent', 1],
       ['no-answer', 1],
@@ -46,8 +46,8 @@ describe('the timeline of a request', () => {
       ['answered', 3],
       ['saved', undefined],
     ]);
-    expect(told[2]?.fault?.code).toMatch(/^sefaz\./);
-    expect(told[6]).toMatchObject({
+    expect(steps[2]?.fault?.code).toMatch(/^sefaz\./);
+    expect(steps[6]).toMatchObject({
       state: 'uncertain',
       answer: { cStat: '108', xMotivo: 'Servico Paralisado' },
     });

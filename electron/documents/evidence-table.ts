@@ -8,7 +8,7 @@ import { cancelsNote } from '../../shared/fiscal/events.ts';
 /**
  * What a document says of a note, the strongest first: of several for one key the first of these counts.
  * `cancelled`, `denied`: final. `authorized`: SEFAZ has the note. `taken`: SEFAZ has a note of this number under another key.
- * `told-disabled`: a rejection says that the number is disabled, without its proof. `epec`: issued in contingency, and
+ * `disabled-by-rejection`: a rejection says that the number is disabled, without its proof. `epec`: issued in contingency, and
  * registered in advance. `ask`: something speaks for a note, and only a consult tells. `no-protocol`: tried, no more.
  */
 export const FILE_STANDINGS = [
@@ -16,7 +16,7 @@ export const FILE_STANDINGS = [
   'denied',
   'authorized',
   'taken',
-  'told-disabled',
+  'disabled-by-rejection',
   'epec',
   'ask',
   'no-protocol',
@@ -48,7 +48,7 @@ const REJECTED: Readonly<Record<string, FileStanding>> = {
   // Sent twice: the note of this key is there.
   '204': 'authorized',
   '205': 'denied',
-  '206': 'told-disabled',
+  '206': 'disabled-by-rejection',
   // Already cancelled.
   '218': 'cancelled',
   // The number is there under another key.

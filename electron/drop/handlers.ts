@@ -62,7 +62,7 @@ export function createDropHandlers(deps: DropDeps): {
   let closed = false;
   let only: Environment | undefined;
 
-  /** The last verdict, renewed each minute; a person is told once. */
+  /** The last verdict, renewed each minute; a person is notified once. */
   const mayServe = async ({ id, folder }: DropView): Promise<boolean> => {
     const before = judged.get(id);
     if (before && performance.now() - before.at < PLACE_MS) return before.refused === undefined;

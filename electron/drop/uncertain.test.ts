@@ -17,11 +17,11 @@ it('says NÃO REENVIE, stays blocked when dropped again, and is answered when it
   const file = inutNFe({ cnpj: t.begun.company.cnpj, n: 501 });
   await t.scenario('answer-lost');
   t.drop('n501-ped-inu.xml', file);
-  const told = await t.answer('n501-inu.err');
-  expect(Buffer.from(told, 'latin1').toString('utf8')).toMatch(
+  const answer = await t.answer('n501-inu.err');
+  expect(Buffer.from(answer, 'latin1').toString('utf8')).toMatch(
     /^ErrorCode\|\d+\r\nMessage\|NÃO REENVIE .*\r\n/,
   );
-  expect(told).toMatch(/codigo\|disablement\.uncertain\r\nid\|ID\d{41}\r\n/);
+  expect(answer).toMatch(/codigo\|disablement\.uncertain\r\nid\|ID\d{41}\r\n/);
   await t.scenario('normal');
 
   t.drop('outra-ped-inu.xml', file);

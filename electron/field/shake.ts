@@ -133,8 +133,8 @@ function seenIn({ suite, curve, groupBits, asksCertificate, certificates }: Flig
 }
 
 export function errorOf({ code, data }: AppError): Pick<Attempt, 'erro'> {
-  const told = ['alert', 'alertName', 'reason', 'phase', 'status', 'limitMs', 'repair', 'product'] as const;
-  const facts = told.flatMap((name) => {
+  const shown = ['alert', 'alertName', 'reason', 'phase', 'status', 'limitMs', 'repair', 'product'] as const;
+  const facts = shown.flatMap((name) => {
     const value = data?.[name];
     return value === undefined || value === null ? [] : [[name, value] as const];
   });

@@ -9,7 +9,7 @@ export type Kind =
   'CNPJ' | 'CPF' | 'CHAVE' | 'PROTOCOLO' | 'NOME' | 'USUARIO' | 'PASTA' | 'PROXY' | 'SERVIDOR' | 'NUMERO';
 
 export interface StandIns {
-  /** A value that the computer knows, however it is written; one that is too short to be told from other words is left out. */
+  /** A value that the computer knows, however it is written; one that is too short to be distinguished from other words is left out. */
   know(kind: Kind, value: string): void;
   text(text: string): string;
   /** Every text of a value of JSON, the names of its fields too. */
@@ -54,12 +54,12 @@ export function createStandIns(): StandIns {
     known.set(plain, made);
     return made;
   };
-  /** What was told beforehand, longest first, so that none is broken by a part of itself. */
-  const told: { readonly pattern: RegExp; readonly made: string; readonly length: number }[] = [];
+  /** What was given beforehand, longest first, so that none is broken by a part of itself. */
+  const given: { readonly pattern: RegExp; readonly made: string; readonly length: number }[] = [];
 
   const text = (source: string): string => {
     let left = source;
-    for (const { pattern, made } of told) left = left.replace(pattern, made);
+    for (const { pattern, made } of given) left = left.replace(pattern, made);
     for (const [kind, shape] of SHAPES) left = left.replace(shape, (value) => standIn(kind, value));
     // What support may not see is out of here too; stand-ins pass it unchanged.
     return redact(left);
@@ -77,9 +77,9 @@ export function createStandIns(): StandIns {
       if (wanted.length < SHORTEST || ORDINARY.has(wanted.toLowerCase())) return;
       const made = standIn(kind, wanted);
       for (const form of formsOf(kind, wanted)) {
-        told.push({ pattern: patternOf(form), made, length: form.length });
+        given.push({ pattern: patternOf(form), made, length: form.length });
       }
-      told.sort((one, other) => other.length - one.length);
+      given.sort((one, other) => other.length - one.length);
     },
     text,
     all: <T>(value: T) => all(value) as T,

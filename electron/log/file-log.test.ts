@@ -158,10 +158,10 @@ describe('the file log', () => {
 
   it('reports once that the folder cannot be written, and never throws', () => {
     writeFileSync(join(dir, 'registros'), 'a file stands in the way');
-    const told: string[] = [];
-    const log = createFileLog(dir, at('2026-11-20T12:00:00Z'), (text) => told.push(text));
+    const lines: string[] = [];
+    const log = createFileLog(dir, at('2026-11-20T12:00:00Z'), (text) => lines.push(text));
     log.write({ level: 'info', op: 'x' });
     log.write({ level: 'info', op: 'y' });
-    expect(told).toHaveLength(1);
+    expect(lines).toHaveLength(1);
   });
 });

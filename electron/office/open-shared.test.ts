@@ -106,7 +106,7 @@ describe.skipIf(reason !== undefined)(
     };
 
     test(
-      'a user who may only read is told so before anything is filled in, and no longer once it may disable',
+      'a user who may only read learns so before anything is filled in, and no longer once it may disable',
       { timeout: 60_000 },
       async () => {
         const { reader, admin } = await databases.fresh();

@@ -41,7 +41,7 @@ const USED = { state: 'used', check: 'range.used' } as const;
 const CANCELLED = { state: 'cancelled', check: 'range.used' } as const;
 const DENIED = { state: 'denied', check: 'range.used' } as const;
 const DISABLED = { state: 'disabled', check: 'range.disabled-in-file' } as const;
-const TOLD = { state: 'disabled', check: 'range.disabled-by-rejection' } as const;
+const BY_REJECTION = { state: 'disabled', check: 'range.disabled-by-rejection' } as const;
 const TRIED = { state: 'attempted', gap: ['attempted'], check: 'range.no-note-here' } as const;
 const AWAY = { state: 'contingency', gap: ['contingency'], check: 'range.contingency' } as const;
 const ASK = { state: 'attempted', gap: ['ask'], check: 'range.ask' } as const;
@@ -56,7 +56,7 @@ const ROWS: readonly Row[] = [
   { what: 'a note rejected with 225', document: refusedNote('225'), ...TRIED },
   { what: 'a note rejected with 204', document: refusedNote('204'), ...USED },
   { what: 'a note rejected with 205', document: refusedNote('205'), ...DENIED },
-  { what: 'a note rejected with 206', document: refusedNote('206'), ...TOLD },
+  { what: 'a note rejected with 206', document: refusedNote('206'), ...BY_REJECTION },
   { what: 'a note rejected with 218', document: refusedNote('218'), ...CANCELLED },
   { what: 'a note rejected with 539', document: refusedNote('539'), ...USED },
   { what: 'a cancellation with 135', document: event('110111', '135'), ...CANCELLED },

@@ -109,7 +109,7 @@ describe('a range that a file of another program shows as disabled', () => {
   });
 
   it('is said by its rejection alone, without proof', async () => {
-    const rejections = [5, 6].map((nNF) => noteDocument(note(nNF, { standing: 'told-disabled' })));
+    const rejections = [5, 6].map((nNF) => noteDocument(note(nNF, { standing: 'disabled-by-rejection' })));
     writeTree(folder, await makeTree([...rejections, disabledDocument(disabled(6, 6))]));
     valueOf(await core.call('numbering.read', { environment, path: folder }));
     const warned = await finding('range.disabled-by-rejection', range(5, 6));

@@ -66,7 +66,7 @@ function setUp() {
     answers,
     asked,
     shown,
-    told: notified,
+    notices: notified,
     emit: (event: AppEvent) => {
       for (const listener of listeners) listener(event);
     },
@@ -169,20 +169,20 @@ describe('the core watch', () => {
       'Nada chegou à SEFAZ. O programa mostra o motivo.',
     ],
   ] as const)('notifies how a disablement of the page ended (%#)', async (result, title, text) => {
-    const { watch, answers, told, emit } = setUp();
+    const { watch, answers, notices, emit } = setUp();
     answers.set('disablement.send', () => {
       emit(progress);
       return result;
     });
     const input = { environment: 'producao', requestId: ID };
     expect(await watch.dispatch('disablement.send', input, caller)).toBe(result);
-    expect(told).toEqual([{ title, text, opening: { screen: 'disablement' }, urgent: true }]);
+    expect(notices).toEqual([{ title, text, opening: { screen: 'disablement' }, urgent: true }]);
     // Only numbers: anybody can read a notice on the screen.
-    expect(JSON.stringify(told)).not.toMatch(/Sigilosa|11222333|Falha|135260000000001/);
+    expect(JSON.stringify(notices)).not.toMatch(/Sigilosa|11222333|Falha|135260000000001/);
   });
 
   it('does not notify what the person stopped, or what never started', async () => {
-    const { watch, answers, told, emit } = setUp();
+    const { watch, answers, notices, emit } = setUp();
     const input = { environment: 'producao', requestId: ID };
     answers.set('disablement.send', () => err(appError('confirmation.declined')));
     await watch.dispatch('disablement.send', input, caller);
@@ -191,11 +191,11 @@ describe('the core watch', () => {
       return err(appError('call.aborted'));
     });
     await watch.dispatch('disablement.send', input, caller);
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
   it('notifies once that the pause after a 656 is over, when it is', async () => {
-    const { watch, answers, told } = setUp();
+    const { watch, answers, notices } = setUp();
     const pause = {
       root: '11222333',
       mod: '55',
@@ -207,15 +207,15 @@ describe('the core watch', () => {
     answers.set('consult.limits', () => ok({ pauses: [pause], figures: [] }));
     watch.refresh();
     await vi.advanceTimersByTimeAsync(29 * 60_000);
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
     answers.set('consult.limits', () => ok({ pauses: [], figures: [] }));
     await vi.advanceTimersByTimeAsync(2 * 60_000);
-    expect(told.map(({ text, opening }) => [text, opening.screen])).toEqual([
+    expect(notices.map(({ text, opening }) => [text, opening.screen])).toEqual([
       ['Já dá para consultar notas de novo.', 'consult'],
     ]);
     watch.refresh();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
   });
 
   it('sends nothing by itself, and leaves nothing running once it is closed', async () => {

@@ -109,11 +109,11 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
     const { installer, release } = offer;
     become({ offer, stage: 'downloading', done: 0 });
     const part = `${pathOf(installer)}.part`;
-    let told = 0;
+    let reported = 0;
     const onBytes = (done: number) => {
       const share = Math.floor((done * STEPS) / installer.bytes);
-      if (share === told) return;
-      told = share;
+      if (share === reported) return;
+      reported = share;
       current = { offer, stage: 'downloading', done };
       changed();
     };

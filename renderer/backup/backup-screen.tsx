@@ -192,8 +192,13 @@ export function BackupScreen(): ReactNode {
               <li key={each}>{t(`confirm.${each}`)}</li>
             ))}
             {asking?.loss.readable === false ? <li>{t('confirm.unreadable')}</li> : null}
-            {asking && asking.loss.told > 0 ? (
-              <li>{t('confirm.told', { count: asking.loss.told, n: format.number(asking.loss.told) })}</li>
+            {asking && asking.loss.withoutXml > 0 ? (
+              <li>
+                {t('confirm.withoutXml', {
+                  count: asking.loss.withoutXml,
+                  n: format.number(asking.loss.withoutXml),
+                })}
+              </li>
             ) : null}
           </ul>
         </ConfirmDialog>

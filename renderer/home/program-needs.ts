@@ -35,7 +35,7 @@ export function useProgramNeeds(): readonly Need[] {
           },
         ]
       : []),
-    ...(otherUsers && !otherUsers.told
+    ...(otherUsers && !otherUsers.seen
       ? [
           {
             key: 'other-users',

@@ -247,7 +247,7 @@ export const BUGS: readonly Bug[] = [
     to: `decision.step`,
   },
   {
-    name: 'the first sending that left is not told from those that did not',
+    name: 'the first sending that left is not distinguished from those that did not',
     file: `${S}/settle.ts`,
     from: `return !unsent.some((each) => each.seq > seq && each.seq < next);`,
     to: `return true || unsent.some((each) => each.seq > seq && each.seq < next);`,

@@ -1,4 +1,4 @@
-/** Some company-years of the simulator with fixed seeds, and that a failure is replayed and told in words. */
+/** Some company-years of the simulator with fixed seeds, and that a failure is replayed and shortened to words. */
 
 import { beforeAll, expect, test } from 'vitest';
 import type { Identity } from '../../electron/certificates/vault/vault.ts';

@@ -88,7 +88,7 @@ base.describe('behind more requests than Início looks at', () => {
 });
 
 practising(
-  'what cannot be read of the requests that wait is told in Início, which then does not say that all is done',
+  'what cannot be read of the requests that wait is named in Início, which then does not say that all is done',
   async ({ app, host }) => {
     await app.route(`**${HOST_PATHS.call}`, (route) => {
       const asksWaiting = /"disablement\.list".*"waiting":true/.test(route.request().postData() ?? '');

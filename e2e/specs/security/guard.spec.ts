@@ -53,8 +53,8 @@ test('a 656 pauses the company with a countdown, on the card, on the next key, a
   await expect(refused).toContainText('A nota não foi consultada.');
   await expect(refused).toContainText(/A SEFAZ de SP pausou as consultas desta empresa até \d\d:\d\d\./);
   await expect(refused).toContainText('O seu emissor usa o mesmo limite. Não insista');
-  const told = await refused.getByRole('timer').innerText();
-  await expect(refused.getByRole('timer')).not.toHaveText(told);
+  const shown = await refused.getByRole('timer').innerText();
+  await expect(refused.getByRole('timer')).not.toHaveText(shown);
 
   sefaz.scenario.set('normal');
   const before = sefaz.requests();
@@ -89,12 +89,12 @@ test('a consult that was refused is shown as refused on Início and in Históric
   await card.getByRole('button', { name: 'Consultar de novo' }).click();
   await expect(consult.card('Consultas pausadas até').first()).toContainText('656 –');
 
-  const told = /Consultas pausadas\s*antes: Autorizada/;
+  const shown = /Consultas pausadas\s*antes: Autorizada/;
   await shell(app).open('Início');
   const done = app.getByRole('button', { name: /^\d\d\/\d\d\/\d{4}/ });
-  await expect(done.first()).toHaveText(told);
+  await expect(done.first()).toHaveText(shown);
   await shell(app).open('Histórico');
-  await expect(app.getByRole('row', { name: 'Consultas pausadas' })).toHaveText(told);
+  await expect(app.getByRole('row', { name: 'Consultas pausadas' })).toHaveText(shown);
 });
 
 practising(

@@ -40,7 +40,7 @@ test('a folder below that nobody may open is passed over and named, and the file
   expect(top).toMatchObject({ error: { code: 'data.folder', data: { folder, reason: 'EPERM' } } });
 });
 
-test('a folder that is not there is told as that', async () => {
+test('a folder that is not there is reported as that', async () => {
   const found = await certificateFiles(join(folder, 'outra'));
   expect(found).toMatchObject({ error: { code: 'data.folder', data: { reason: 'ENOENT' } } });
 });

@@ -21,7 +21,7 @@ export interface ProtocolOf {
   readonly tpAmb: string;
   /** As written in the note's signature, "" if there is none. */
   readonly digestValue: string;
-  /** Of the content as it is; empty where it cannot be told. */
+  /** Of the content as it is; empty where it cannot be known. */
   readonly digests: readonly string[];
 }
 
@@ -99,7 +99,7 @@ function fieldFindings(info: XmlElement, note: ProtocolOf): CheckFinding[] {
   return findings;
 }
 
-/** An authorizer may sign its protocol (PR02); most do not. Whose certificate it is cannot be told here. */
+/** An authorizer may sign its protocol (PR02); most do not. Whose certificate it is is not known here. */
 async function signatureFindings(
   source: string,
   prot: XmlElement,

@@ -18,7 +18,7 @@ const answers: Answers = {
   'backup.make': () => ok(copy),
   'backup.list': () => ok([copy]),
   'backup.state': () => ok({ pending: { ...copy, inUse: true }, owed: { folder: '/x', away: true } }),
-  'backup.weigh': () => ok({ readable: true, told: 0 }),
+  'backup.weigh': () => ok({ readable: true, withoutXml: 0 }),
   'backup.restore': () => ok({ atNextStart: true }),
   'backup.bring': () =>
     ok({ brought: { ...copy, name: '2026-11-21-100000', from: folder, events: 1, requests: 1 } }),
@@ -83,10 +83,10 @@ describe('copia', () => {
     const refused = await perform(['copia', 'restaurar', '2026-11-20'], fakeContext(loses));
     expect(refused).toMatchObject({ exit: 2, json: { erro: { codigo: 'backup.would-lose' } } });
     expect(JSON.stringify(refused.json)).toContain('1 inutilização sem resposta');
-    const forgets: Answers = { ...answers, 'backup.weigh': () => ok({ readable: false, told: 2 }) };
-    const told = await perform(['copia', 'restaurar', '2026-11-20'], fakeContext(forgets));
-    expect(told).toMatchObject({ exit: 0, json: { esquecidasSemXml: 2, diarioLegivel: false } });
-    expect(told.text.join('\n')).toMatch(/saem do diário: 2/);
+    const forgets: Answers = { ...answers, 'backup.weigh': () => ok({ readable: false, withoutXml: 2 }) };
+    const asked = await perform(['copia', 'restaurar', '2026-11-20'], fakeContext(forgets));
+    expect(asked).toMatchObject({ exit: 0, json: { esquecidasSemXml: 2, diarioLegivel: false } });
+    expect(asked.text.join('\n')).toMatch(/saem do diário: 2/);
   });
 
   test('what cannot be restored is reported by its code, exit 2', async () => {

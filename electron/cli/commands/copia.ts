@@ -83,18 +83,18 @@ export const restore: Run = async (args, context) => {
   if (!weighed.ok) return err(failureOf(weighed.error));
   const asked = await call('backup.restore', { environment, name: wanted });
   if (!asked.ok) return err(failureOf(asked.error));
-  const { told, readable } = weighed.value;
+  const { withoutXml, readable } = weighed.value;
   return ok({
     json: {
       restauracaoPedida: { nome: wanted, emUso: false },
-      esquecidasSemXml: told,
+      esquecidasSemXml: withoutXml,
       diarioLegivel: readable,
       ...asideJson(brought?.value.brought?.aside),
     },
     text: [
       `Restauração pedida: ${wanted}.`,
       ...asideText(brought?.value.brought?.aside),
-      ...(told > 0 ? [`Inutilizações sem XML que saem do diário: ${told}.`] : []),
+      ...(withoutXml > 0 ? [`Inutilizações sem XML que saem do diário: ${withoutXml}.`] : []),
       ...(readable ? [] : ['O diário atual está danificado; o que só estava nele não volta.']),
       NEXT_START,
       'Para desistir: copia desistir',

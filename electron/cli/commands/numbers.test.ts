@@ -31,18 +31,18 @@ describe('inutilizar with a number issued in contingency', () => {
   });
 
   it('is sent with the declaration, which is passed to the core', async () => {
-    const told: unknown[] = [];
+    const given: unknown[] = [];
     const context = fakeContext({
       ...core,
       'disablement.perform': ({ confirm }) => {
-        told.push(confirm);
+        given.push(confirm);
         return ok({ view: view('homologated'), sent: true, findings: [] });
       },
     });
     const codes = 'range.contingency, year.contradicted';
     const { exit } = await perform([...line, '--confirmar', codes, '--sim'], context);
     const both = ['range.contingency', 'year.contradicted'];
-    expect([exit, told]).toEqual([0, [both]]);
+    expect([exit, given]).toEqual([0, [both]]);
   });
 
   it('refuses a code that cannot be waived', async () => {
@@ -114,23 +114,23 @@ describe('numeros informar', () => {
   const line = [
     'numeros', 'informar', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--modelo', '65', '--serie', '1', '--ultimo', '4217',
   ]; // prettier-ignore
-  const told: unknown[] = [];
+  const given: unknown[] = [];
   const answers: Answers = {
     'numbers.inform-last': (input) => {
-      told.push(input);
+      given.push(input);
       return ok({ informed: noteNumberSchema.parse(4217), lastKnown: noteNumberSchema.parse(4300) });
     },
   };
 
   it('records nothing without --sim', async () => {
     const { exit } = await perform(line, fakeContext(answers));
-    expect([exit, told]).toEqual([2, []]);
+    expect([exit, given]).toEqual([2, []]);
   });
 
   it('passes it to the core, and says which number counts', async () => {
     const { exit, json, text } = await perform([...line, '--sim'], fakeContext(answers));
     expect(exit).toBe(0);
-    expect(told).toEqual([{ environment: 'homologacao', cnpj: CNPJ, mod: '65', serie: 1, last: '4217' }]);
+    expect(given).toEqual([{ environment: 'homologacao', cnpj: CNPJ, mod: '65', serie: 1, last: '4217' }]);
     expect(json).toMatchObject({ serie: 1, mod: '65', ultimo: 4217, ultimoConhecido: 4300 });
     expect(text.join('\n')).toContain('Vale o 4300');
   });

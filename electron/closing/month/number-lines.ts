@@ -38,7 +38,7 @@ const ONLY_BOOKED = 'Só na EFD, sem o XML da nota';
 const ONLY_BOOKED_DISABLED = 'Só na EFD, sem comprovante';
 const BOOKED_WITH_XML = 'Só na EFD: o XML daqui não tem autorização';
 const UNAUTHORIZED = 'Esta chave não tem autorização';
-const TOLD = 'Segundo a rejeição, sem comprovante';
+const BY_REJECTION = 'Segundo a rejeição, sem comprovante';
 const ELSEWHERE = 'O comprovante não é deste mês, ou é de outro computador';
 
 const BOOKED_AS = {
@@ -113,8 +113,8 @@ export function linesOf(
     }
     if (!named) return [];
     if (state !== 'disabled') return [{ state, named, remark: UNAUTHORIZED }];
-    const told = facts.some(({ standing }) => standing === 'told-disabled');
-    return [{ state, named, remark: told ? TOLD : ELSEWHERE }];
+    const byRejection = facts.some(({ standing }) => standing === 'disabled-by-rejection');
+    return [{ state, named, remark: byRejection ? BY_REJECTION : ELSEWHERE }];
   }
   return named ? [{ state: state ?? 'attempted', note: named, more }] : [];
 }

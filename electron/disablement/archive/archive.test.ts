@@ -88,8 +88,8 @@ function hangingDisk(dataDir: string, fault?: string) {
 describe('an archive that hangs', () => {
   test('delays the answer by its limit only, is reported, and gets its files when it responds again', async () => {
     const { disk, underway, letGo } = hangingDisk(join(t.home, 'dados'));
-    const told: string[] = [];
-    t.app = t.open({ disk, saveLimitMs: 20, changed: (topics) => told.push(...topics) });
+    const topics: string[] = [];
+    t.app = t.open({ disk, saveLimitMs: 20, changed: (some) => topics.push(...some) });
     const requests = [await t.prepared(3), await t.prepared(4)];
     for (const requestId of requests) {
       const view = valueOf(await t.send(requestId));
@@ -97,10 +97,10 @@ describe('an archive that hangs', () => {
     }
     expect(t.app.busy()).toBe(false);
     expect(underway.most).toBe(1);
-    told.length = 0;
+    topics.length = 0;
     letGo();
     await t.app.waitIdle();
-    expect(told).toContain('disablements');
+    expect(topics).toContain('disablements');
     for (const requestId of requests) {
       const { file, retornoInutNFe } = valueOf(await t.app.get(named(requestId)));
       expect(file).toMatchObject({ saved: true });

@@ -31,12 +31,14 @@ const states = async () => valueOf(await t.app.auditFiles()).map(({ state }) => 
 describe('the audit', () => {
   test('finds every file as it was written, and reports its progress', async () => {
     for (const n of [3, 4, 5]) await saved(n);
-    const told: [number, number][] = [];
-    const files = valueOf(await t.app.auditFiles({ progress: (done, total) => told.push([done, total]) }));
+    const progress: [number, number][] = [];
+    const files = valueOf(
+      await t.app.auditFiles({ progress: (done, total) => progress.push([done, total]) }),
+    );
     expect(files.map(({ state, suffixed }) => ({ state, suffixed }))).toEqual(
       Array.from({ length: 3 }, () => ({ state: 'ok', suffixed: false })),
     );
-    expect(told.at(-1)).toEqual([3, 3]);
+    expect(progress.at(-1)).toEqual([3, 3]);
   });
 
   test('distinguishes missing from changed, by content and not by date', async () => {

@@ -15,10 +15,10 @@ export function disabledInFiles(
 ): Finding[] {
   const journal = blockers.map(({ row: { nNFIni, nNFFin } }) => ({ nNFIni, nNFFin }));
   const shown = known.disabledInFiles(range);
-  const outside = (told: boolean, others: readonly NumberRange[]) =>
+  const outside = (byRejection: boolean, others: readonly NumberRange[]) =>
     joined(
       shown
-        .filter((each) => each.told === told)
+        .filter((each) => each.byRejection === byRejection)
         .flatMap(({ nNFIni, nNFFin }) =>
           remaining(
             { nNFIni: Math.max(nNFIni, range.nNFIni), nNFFin: Math.min(nNFFin, range.nNFFin) },

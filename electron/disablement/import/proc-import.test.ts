@@ -166,10 +166,10 @@ test('a request with a lost answer is proved by the file that another program sa
 
 test('it reports its progress, and can be aborted', async () => {
   put('inut.xml', good);
-  const told: [number, number][] = [];
+  const progress: [number, number][] = [];
   const from = join(t.home, 'de-outro-programa');
-  await importProcFiles(from, t.app, fileReads, { progress: (done, total) => told.push([done, total]) });
-  expect(told).toEqual([
+  await importProcFiles(from, t.app, fileReads, { progress: (done, total) => progress.push([done, total]) });
+  expect(progress).toEqual([
     [0, 1],
     [1, 1],
   ]);

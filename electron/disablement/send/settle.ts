@@ -146,8 +146,8 @@ async function outcomeOf(
   const decision = decide(isAlone(events, answer) ? 'first' : 'again', read.value);
   const { incomplete } = answer.data;
   if (incomplete && decision.provedBy === undefined) {
-    const told = { answer: { cStat, xMotivo, nProt, dhRecbto }, nProt: '', fault: incomplete };
-    return { ...draft, step: awaited ? 'doubt' : 'note', data: { answerSeq: answer.seq, ...told } };
+    const answered = { answer: { cStat, xMotivo, nProt, dhRecbto }, nProt: '', fault: incomplete };
+    return { ...draft, step: awaited ? 'doubt' : 'note', data: { answerSeq: answer.seq, ...answered } };
   }
   const { provedBy } = decision;
   const step = provedBy === '563' && wasAnothers(events) ? 'doubt' : decision.step;

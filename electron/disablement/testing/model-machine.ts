@@ -38,10 +38,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const says = (cStat: string): Wire => {
   return () => answered(answerBody(cStat, 'Palavras da SEFAZ'));
 };
-const doneBut = (told: Wire): Wire => {
+const doneBut = (says: Wire): Wire => {
   return (body, process) => {
     process(body);
-    return told(body, process);
+    return says(body, process);
   };
 };
 
@@ -306,13 +306,13 @@ export class Machine {
 
   /** All requests as they are, in the order in which they were made. */
   async listed(): Promise<readonly ListedRequest[]> {
-    const told: ListedRequest[] = [];
+    const listed: ListedRequest[] = [];
     for (const requestId of this.requests) {
       const story = await this.journal.story(requestId);
       assert.ok(story);
-      told.push({ ...story, state: stateOf(story.events) });
+      listed.push({ ...story, state: stateOf(story.events) });
     }
-    return told;
+    return listed;
   }
 
   /** The invariants between two commands. */
@@ -322,8 +322,8 @@ export class Machine {
       valueOf(await app.list({ environment, pending: true }));
     }
     assert.equal(this.sefaz.doubles(), 0, 'recorded twice');
-    const told = await this.listed();
-    for (const { row, events, state } of told) {
+    const listed = await this.listed();
+    for (const { row, events, state } of listed) {
       if (state === 'homologated') {
         const nProt = this.entryOf(row)?.nProt;
         assert.equal(homologation(events)?.data.nProt, nProt, 'claimed without a record');
@@ -340,16 +340,16 @@ export class Machine {
         assert.ok(!events.some(({ disabled }) => disabled), 'disabled without being sent');
       }
     }
-    this.checkNothingLost(told);
-    this.checkBlocking(told);
+    this.checkNothingLost(listed);
+    this.checkBlocking(listed);
     this.checkFrequency();
   }
 
   /** What SEFAZ recorded is done, uncertain, proved by a 563, or contradicted by a person's statement. */
-  private checkNothingLost(told: readonly ListedRequest[]): void {
+  private checkNothingLost(listed: readonly ListedRequest[]): void {
     for (const entry of this.sefaz.ledger) {
       if (this.elsewhere.has(entry.nProt)) continue;
-      const known = told.some(
+      const known = listed.some(
         ({ row, events, state }) =>
           row.nNFIni === entry.nNFIni &&
           row.nNFFin === entry.nNFFin &&
@@ -361,8 +361,8 @@ export class Machine {
   }
 
   /** Of requests with common numbers only one is being sent, uncertain or done. */
-  private checkBlocking(told: readonly ListedRequest[]): void {
-    const live = told.filter(({ state }) => ['sending', 'uncertain', 'homologated'].includes(state));
+  private checkBlocking(listed: readonly ListedRequest[]): void {
+    const live = listed.filter(({ state }) => ['sending', 'uncertain', 'homologated'].includes(state));
     for (const [index, one] of live.entries()) {
       for (const two of live.slice(index + 1)) {
         const meet = one.row.nNFIni <= two.row.nNFFin && two.row.nNFIni <= one.row.nNFFin;
@@ -397,12 +397,12 @@ export class Machine {
     while (this.waiting.length > 0) await this.answerSlow(0, 'lost');
     while (this.underway.length > 0) this.arrive(0);
     await this.check();
-    let doubts = 0;
+    let uncertain = 0;
     for (const [index, requestId] of [...this.requests].reverse().entries()) {
       const events = async () => (await storyOf(this.journal, requestId)).events;
       const state = async () => stateOf(await events());
       if ((await state()) !== 'uncertain') continue;
-      doubts += 1;
+      uncertain += 1;
       // The first hour may be one that restarted because a clock was set back.
       for (let tries = 0; tries < 2 && (await state()) === 'uncertain'; tries++) {
         this.pass(HOUR_MS + MINUTE_MS);
@@ -428,7 +428,7 @@ export class Machine {
     for (const actor of this.actors) await this.idle(actor);
     assert.deepEqual(await this.journal.unsaved(), []);
     assert.ok((await this.journal.verifyChain()).ok);
-    return doubts;
+    return uncertain;
   }
 
   close(): Promise<void> {

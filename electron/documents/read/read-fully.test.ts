@@ -83,7 +83,7 @@ describe('a note', () => {
     ['225', 'no-protocol'],
     ['204', 'authorized'],
     ['205', 'denied'],
-    ['206', 'told-disabled'],
+    ['206', 'disabled-by-rejection'],
     ['218', 'cancelled'],
     ['539', 'taken'],
   ])('that SEFAZ refused with %s is %s, and keeps the code', (cStat, standing) => {
@@ -168,9 +168,9 @@ describe('an answer', () => {
     ['110111', '420'],
   ])('to event %s with %s says that the note is cancelled', (tpEvento, cStat) => {
     const { xml } = cancellationDocument({ cnpj: CNPJ, nNF: 7 });
-    const told = read(xml.replaceAll('>110111<', `>${tpEvento}<`).replace('>135<', `>${cStat}<`));
+    const found = read(xml.replaceAll('>110111<', `>${tpEvento}<`).replace('>135<', `>${cStat}<`));
     const fact = cStat === '420' ? { kind: 'witness', standing: 'cancelled' } : { kind: 'cancellation' };
-    expect(told).toMatchObject({ is: 'facts', facts: [{ ...fact, chNFe: KEY }] });
+    expect(found).toMatchObject({ is: 'facts', facts: [{ ...fact, chNFe: KEY }] });
   });
 
   it('to a cancellation by substitution names the note that replaced it', () => {

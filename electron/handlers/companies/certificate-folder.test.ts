@@ -71,7 +71,7 @@ test('one password opens many, a file may have its own, and each refusal names i
   );
 });
 
-test('a cancelled dialog imports nothing, and a folder that is away is told', async () => {
+test('a cancelled dialog imports nothing, and a folder that is away is reported', async () => {
   app.pickFolder(undefined);
   expect(await app.call('certificate.import-folder', { passwords: ['x'] })).toEqual({
     ok: true,

@@ -8,7 +8,7 @@ import type { CallOutput, PanelRow } from '../../../shared/contract.ts';
 import { daysLeftOf, fillOffice, type OfficeCompany } from '../../testing/many-companies.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** The limit of `vi.waitFor` unless told otherwise is a second, which a busy machine needs for what is waited for here. */
+/** The limit of `vi.waitFor` unless set otherwise is a second, which a busy machine needs for what is waited for here. */
 const WAIT = { timeout: 10_000 };
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -81,10 +81,12 @@ test('what the panel counts is what the screens of the numbers show', async () =
   }
 });
 
-test('after a change the numbers are counted again, and the page is told when that is done', async () => {
+test('after a change the numbers are counted again, and the page is notified when that is done', async () => {
   const before = await counted();
-  const told: unknown[] = [];
-  const stop = app.app.subscribe((event) => event.name === 'data.changed' && told.push(...event.data.topics));
+  const topics: unknown[] = [];
+  const stop = app.app.subscribe(
+    (event) => event.name === 'data.changed' && topics.push(...event.data.topics),
+  );
   const cnpj = rowOf(before, 0)?.cnpj;
   const list = cnpj && (await app.call('contingency.list', { environment, cnpj }));
   const note = list && list.ok ? list.value[0] : undefined;
@@ -92,6 +94,6 @@ test('after a change the numbers are counted again, and the page is told when th
   const declared = await app.call('contingency.declare', { environment, chNFe: note.chNFe });
   expect(declared.ok).toBe(true);
   await vi.waitFor(async () => expect(rowOf(await panel(), 0)?.contingency).toBe(0), WAIT);
-  expect(told).toContain('panel');
+  expect(topics).toContain('panel');
   stop();
 });

@@ -3,8 +3,8 @@
 import type { Call, Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
+import { beginAll, stopAll, type Subjects } from '../../consult/watch/begin.ts';
 import { createWatchList, type WatchList } from '../../consult/watch/list.ts';
-import type { Begun } from '../../consult/watch/watches.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Clock } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
@@ -22,8 +22,6 @@ export interface WatchHandlerDeps {
 
 type WatchCalls = Extract<keyof Handlers, `watch.${string}`>;
 
-/** Keys in one transaction. */
-const PIECE = 200;
 /** The most that `batch.rows` gives. */
 const BATCH_PAGE = 1_000;
 
@@ -62,51 +60,17 @@ export function createWatchHandlers(deps: WatchHandlerDeps): Pick<Handlers, Watc
   return {
     'watch.begin': (input) =>
       inRealm(input.environment, async (realm) => {
-        const { environment, batch, supplier, cnpj: company = '' } = input;
         const subjects = await subjectsOf(realm, input);
         if (!subjects.ok) return subjects;
-        const { keys, names } = subjects.value;
-        const { watches } = realm;
-        if (supplier !== undefined) {
-          const before = watches.store.supplier(environment, supplier);
-          const name = names[supplier] ?? before?.name ?? '';
-          const since = before?.since ?? clock.now().getTime();
-          watches.store.putSupplier(environment, { since, cnpj: supplier, company, name });
-        }
-        const source = supplier === undefined ? (batch === undefined ? 'note' : 'batch') : 'supplier';
-        const sourceId = supplier ?? batch ?? '';
-        const counts: Record<Begun, number> = { begun: 0, already: 0, final: 0, tooOld: 0, notFound: 0 };
-        const yieldTurn = createYielder();
-        for (let from = 0; from < keys.length; from += PIECE) {
-          const chNFes = keys.slice(from, from + PIECE);
-          // Most keys of a batch that SEFAZ does not have are wrong ones: those are watched where a person asks for it.
-          const known = batch !== undefined && input.notFound !== true;
-          const request = { environment, chNFes, source, sourceId, company, names, known } as const;
-          for (const each of watches.begin(request)) counts[each] += 1;
-          await yieldTurn();
-        }
+        const asked = { ...input, ...subjects.value };
+        const counts = await beginAll(realm.watches, asked, clock.now(), createYielder());
         changed();
         return ok(counts);
       }),
 
     'watch.stop': (input) =>
-      inRealm(input.environment, async (realm) => {
-        const { environment, batch, supplier, chNFes = [] } = input;
-        const { watches } = realm;
-        const { store } = watches;
-        if (supplier !== undefined) store.removeSupplier(environment, supplier);
-        const rows =
-          supplier !== undefined
-            ? store.ofSource(environment, 'supplier', supplier)
-            : batch !== undefined
-              ? store.ofSource(environment, 'batch', batch)
-              : chNFes.flatMap((chNFe) => store.note(environment, chNFe) ?? []);
-        const yieldTurn = createYielder();
-        let stopped = 0;
-        for (let from = 0; from < rows.length; from += PIECE) {
-          stopped += watches.stop(rows.slice(from, from + PIECE));
-          await yieldTurn();
-        }
+      inRealm(input.environment, async ({ watches }) => {
+        const stopped = await stopAll(watches, input, createYielder());
         changed();
         return ok({ stopped });
       }),
@@ -145,10 +109,4 @@ interface Subject {
   readonly batch?: string | undefined;
   readonly supplier?: string | undefined;
   readonly names?: Readonly<Record<string, string>> | undefined;
-}
-
-interface Subjects {
-  readonly keys: readonly string[];
-  /** Of emitters, by CNPJ. */
-  readonly names: Readonly<Record<string, string>>;
 }

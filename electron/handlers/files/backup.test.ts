@@ -77,7 +77,7 @@ test('a request without an answer blocks an older backup, also one requested bef
   await disable(app, 3);
   const copy = valueOf(await app.call('backup.make', { environment }));
   const weigh = async () => valueOf(await app.call('backup.weigh', { environment, name: copy.name }));
-  expect(await weigh()).toEqual({ readable: true, told: 0 });
+  expect(await weigh()).toEqual({ readable: true, withoutXml: 0 });
   valueOf(await app.call('backup.restore', { environment, name: copy.name }));
   valueOf(await app.call('training.scenario', { scenario: 'answer-lost' }));
   const doubtful = await disable(app, 8);
@@ -116,15 +116,15 @@ test('a backup is aborted by the signal of its call: it is not in the list, and 
   apps.push(app);
   await disable(app, 3);
   const stop = new AbortController();
-  const told: string[] = [];
+  const progress: string[] = [];
   app.app.subscribe((event) => {
     if (event.name !== 'backup.progress') return;
-    told.push(`${event.data.done}/${event.data.total}`);
+    progress.push(`${event.data.done}/${event.data.total}`);
     stop.abort();
   });
   const given = await app.call('backup.make', { environment }, { signal: stop.signal });
   expect(given).toEqual({ ok: false, error: { code: 'call.aborted' } });
-  expect(told).toEqual(['0/4']);
+  expect(progress).toEqual(['0/4']);
   expect(valueOf(await app.call('backup.list', { environment }))).toEqual([]);
   const copy = valueOf(await app.call('backup.make', { environment }));
   expect(valueOf(await app.call('backup.list', { environment }))).toEqual([copy]);

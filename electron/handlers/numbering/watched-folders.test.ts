@@ -12,7 +12,7 @@ import { openDatabase } from '../../storage/database/database.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
 import { createFolderRounds } from './watched-folders.ts';
 
-/** The limit of `vi.waitFor` unless told otherwise is a second, which a busy machine needs for what is waited for here. */
+/** The limit of `vi.waitFor` unless set otherwise is a second, which a busy machine needs for what is waited for here. */
 const WAIT = { timeout: 10_000 };
 
 const place = { cnpj: '11222333000181', mod: '55', serie: 1, nNFIni: 3, nNFFin: 3 };

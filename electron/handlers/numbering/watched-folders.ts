@@ -120,7 +120,7 @@ export function createFolderRounds(deps: WatchedFoldersDeps): FolderRounds {
   };
 }
 
-/** A real folder's gaps are told of production, which has a deadline; its files are read for both. */
+/** A real folder's gaps are reported for production, which has a deadline; its files are read for both. */
 function environmentOf({ kind }: Realm): Environment {
   return kind === 'treino' ? 'treino' : 'producao';
 }

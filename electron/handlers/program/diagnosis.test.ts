@@ -69,11 +69,11 @@ test('says how the last run ended and who else uses the program, until it is dis
   });
   expect(valueOf(await app.call('program.state', {}))).toEqual({
     lastRun: last,
-    otherUsers: { count: 1, told: false },
+    otherUsers: { count: 1, seen: false },
   });
   expect(valueOf(await app.call('app.diagnosis', {})).text).toContain('terminouDeRepente: true');
   valueOf(await app.call('program.dismiss', { what: 'last-run' }));
   valueOf(await app.call('program.dismiss', { what: 'other-users' }));
-  expect(valueOf(await app.call('program.state', {}))).toEqual({ otherUsers: { count: 1, told: true } });
+  expect(valueOf(await app.call('program.state', {}))).toEqual({ otherUsers: { count: 1, seen: true } });
   rmSync(place, { recursive: true, force: true, maxRetries: 10 });
 });

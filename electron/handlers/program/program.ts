@@ -35,7 +35,7 @@ export function createProgramHandlers(deps: ProgramHandlersDeps): Pick<Handlers,
         return ok({
           ...(last ? { lastRun: { ...last, incidents: [...last.incidents] } } : {}),
           // It is shown again when one more user appears.
-          ...(count ? { otherUsers: { count, told: Number(notices.get(NOTICE)?.level ?? 0) >= count } } : {}),
+          ...(count ? { otherUsers: { count, seen: Number(notices.get(NOTICE)?.level ?? 0) >= count } } : {}),
         });
       }),
     'program.dismiss': ({ what }) =>

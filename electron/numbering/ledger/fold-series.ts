@@ -16,7 +16,7 @@ import {
   mayArrive,
   NORMAL_KEY_BIT,
   NOTE,
-  TOLD_BIT,
+  REJECTION_BIT,
   type NoteCode,
 } from './number-code.ts';
 import { createRunBuilder, type Dated } from './run-builder.ts';
@@ -130,7 +130,7 @@ function foldNumber(
       (reasons.length > 0 ? CONFLICT_BIT : 0) |
       (normal ? NORMAL_KEY_BIT : 0) |
       (contingency ? CONTINGENCY_KEY_BIT : 0) |
-      (keys.some(({ standing }) => standing === 'told-disabled') ? TOLD_BIT : 0) |
+      (keys.some(({ standing }) => standing === 'disabled-by-rejection') ? REJECTION_BIT : 0) |
       (keys.some(({ standing }) => standing === 'ask') ? ASK_BIT : 0),
     conflicts: reasons.map((reason) => ({ nNF, reason, keys: named })),
   };

@@ -29,8 +29,8 @@ export interface NumbersFromFiles {
   keyOf(nNF: number): string | undefined;
   /** Notes inside `range` issued in contingency, of which no file has a protocol, by number. */
   contingencies(range: NumberRange): OfflineNote[];
-  /** What a ProcInutNFe, an EFD or a rejection (`told`) has as disabled and meets `range`; nothing for a range longer than one request. */
-  readonly disabled: (range: NumberRange) => (NumberRange & { readonly told: boolean })[];
+  /** What a ProcInutNFe, an EFD or a rejection (`byRejection`) has as disabled and meets `range`; nothing for a range longer than one request. */
+  readonly disabled: (range: NumberRange) => (NumberRange & { readonly byRejection: boolean })[];
   /** Numbers inside `range` of which only a consult tells whether a note exists, ascending. */
   readonly toAsk: (range: NumberRange) => number[];
   /** Numbers inside `range` of which a file has a note without authorization, and nothing more, ascending. */
@@ -81,9 +81,12 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
       rangeCount(range) > MAX_RANGE
         ? []
         : [...files.rows(place, range)].flatMap((row) => {
-            if (row.kind === 'disabled') return [{ nNFIni: row.nNFIni, nNFFin: row.nNFFin, told: false }];
-            const told = isToldDisabled(row);
-            return told || isBookedDisabled(row) ? [{ nNFIni: row.nNF, nNFFin: row.nNF, told }] : [];
+            if (row.kind === 'disabled')
+              return [{ nNFIni: row.nNFIni, nNFFin: row.nNFFin, byRejection: false }];
+            const byRejection = isDisabledByRejection(row);
+            return byRejection || isBookedDisabled(row)
+              ? [{ nNFIni: row.nNF, nNFFin: row.nNF, byRejection }]
+              : [];
           }),
     toAsk: (range) => [...numbersOf(inside(range), range, (code) => decide(code, NO_JOURNAL).ask)],
     tried: (range) => [
@@ -95,7 +98,7 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
       const found =
         request ??
         facts.find(({ fact }) => isBookedDisabled(fact)) ??
-        facts.find(({ fact }) => isToldDisabled(fact));
+        facts.find(({ fact }) => isDisabledByRejection(fact));
       if (!found) return undefined;
       const { fact, path } = found;
       return fact.kind === 'disabled'
@@ -117,8 +120,8 @@ function isBookedDisabled(row: FileRow | Fact): boolean {
   return row.kind === 'booked' && row.booked === 'disabled';
 }
 
-function isToldDisabled(row: FileRow | Fact): boolean {
-  return 'standing' in row && row.standing === 'told-disabled';
+function isDisabledByRejection(row: FileRow | Fact): boolean {
+  return 'standing' in row && row.standing === 'disabled-by-rejection';
 }
 
 function isOffline({ standing, chNFe }: KeyRow): boolean {

@@ -32,7 +32,7 @@ export const NORMAL_KEY_BIT = 1 << 8;
 export const CONTINGENCY_KEY_BIT = 1 << 9;
 
 /** A rejection says that it is disabled, and nothing proves it. */
-export const TOLD_BIT = 1 << 10;
+export const REJECTION_BIT = 1 << 10;
 /** Something speaks for a note: whoever wants to know asks SEFAZ. */
 export const ASK_BIT = 1 << 11;
 

@@ -12,7 +12,7 @@ import {
   NORMAL_KEY_BIT,
   NOTE,
   noteOf,
-  TOLD_BIT,
+  REJECTION_BIT,
 } from './number-code.ts';
 
 /** What a consultation or the contingency memory last said of a key; `declared`: a person declared it never given. */
@@ -87,7 +87,7 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
     if (journal.uncertain) return 'uncertain';
     if ((code & DISABLED_BIT) !== 0 || booked === BOOKED.disabled) return 'disabled';
     if (offline) return 'contingency';
-    return (code & TOLD_BIT) !== 0 ? 'disabled' : 'attempted';
+    return (code & REJECTION_BIT) !== 0 ? 'disabled' : 'attempted';
   }
 }
 

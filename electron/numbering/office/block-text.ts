@@ -22,7 +22,7 @@ export type SharedRow = KeyRow | BookedRow | SharedDisabledRow;
 /** By their place: the first four are older than the rest. */
 const STANDINGS = [
   ...(['cancelled', 'denied', 'authorized', 'no-protocol'] as const),
-  ...(['taken', 'told-disabled', 'epec', 'ask'] as const),
+  ...(['taken', 'disabled-by-rejection', 'epec', 'ask'] as const),
 ] satisfies readonly FileStanding[];
 const BOOKED = ['regular', 'cancelled', 'denied', 'disabled'] as const;
 /** Against a text made to fill the memory: a block of real files is some kilobytes. */

@@ -40,7 +40,7 @@ const CSTAT: Record<Exclude<NoteFact['standing'], EventStanding | 'no-protocol'>
   cancelled: '101',
   denied: '302',
   taken: '539',
-  'told-disabled': '206',
+  'disabled-by-rejection': '206',
 };
 
 type Whole = Required<NotePlan>;

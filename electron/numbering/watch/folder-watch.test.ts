@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFolderWatch, type FolderWatch } from './folder-watch.ts';
 
-/** The limit of `vi.waitFor` unless told otherwise is a second, which a busy machine needs for what is waited for here. */
+/** The limit of `vi.waitFor` unless set otherwise is a second, which a busy machine needs for what is waited for here. */
 const WAIT = { timeout: 10_000 };
 
 const HOUR = 3_600_000;

@@ -174,7 +174,7 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
     expect(await change('url', 'contingency', [KEY, '1'], null)).toBe('ok');
   });
 
-  test('a number that SEFAZ told of stays told, and a call stays in the audit', async () => {
+  test('a number that SEFAZ named stays noted, and a call stays in the audit', async () => {
     const row = { ...series, n_nf: 3, c_stat: '562', at: now(), ch_nfe: null };
     expect(await change('reader', 'told_number', [...place, 3], row)).toBe('ok');
     expect(await change('reader', 'told_number', [...place, 3], { ...row, c_stat: '217' })).toBe('form');

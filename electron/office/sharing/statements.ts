@@ -9,7 +9,7 @@ export const CHANNEL = 'balcao_partilha';
 /**
  * Positions are given and committed under one lock: who sees a position sees all below it, whatever order transactions
  * end in, so that "after the last one taken" leaves nothing out (docs/adr/0055). The server looks at each row (docs/adr/0058).
- * $1 identities, $2 kinds, $3 companies, $4 bodies, $5 machine, $6 user, $7 what listeners are told.
+ * $1 identities, $2 kinds, $3 companies, $4 bodies, $5 machine, $6 user, $7 what listeners receive.
  */
 export const HAND_IN = `SELECT n, refused FROM ${S}.hand_in($1::text[], $2::text[], $3::text[], $4::text[], $5, $6, $7)`;
 

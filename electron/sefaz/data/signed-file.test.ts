@@ -46,7 +46,7 @@ describe('a signed file', () => {
     );
   });
 
-  it('of another key is told apart from an altered one', () => {
+  it('of another key is distinguished from an altered one', () => {
     expect(openSignedFile(signed(nextData(), makeDataKey()), keys)).toEqual({
       ok: false,
       error: 'foreign-key',

@@ -61,7 +61,7 @@ function range(xJust: string): string {
 
 describe('a disablement whose header names', () => {
   it.each(['iso-8859-1', 'windows-1252', 'cp850', 'ISO-8859-1', '"cp850"', 'IBM850'])(
-    '%s is read in it, and told so',
+    '%s is read in it, and the answer says so',
     async (name) => {
       const known = name.toLowerCase().replaceAll('"', '').replace('ibm', 'cp');
       const body = Buffer.from(range(BYTES[known] ?? ''), 'latin1');
@@ -73,7 +73,7 @@ describe('a disablement whose header names', () => {
     },
   );
 
-  it('a charset that its bytes are not, since they are UTF-8, is read as UTF-8 and told so', async () => {
+  it('a charset that its bytes are not, since they are UTF-8, is read as UTF-8 and the answer says so', async () => {
     const { body } = await post(
       '/nfe/inut',
       'application/json; charset=iso-8859-1',
@@ -106,7 +106,7 @@ describe('a consult', () => {
     expect(body).toMatchObject({ status: 200 });
   });
 
-  it('in a declared charset is told so', async () => {
+  it('in a declared charset learns so', async () => {
     const type = 'application/json; charset=windows-1252';
     const { body } = await post('/nfe/stats', type, Buffer.from(note(), 'latin1'));
     expect(body).toMatchObject({ status: 200, avisos: [expect.stringContaining('windows-1252')] });

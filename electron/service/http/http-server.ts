@@ -144,7 +144,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
   return ok({
     port,
     close: async () => {
-      // Who comes now is told so. Node's own close would cut off answers that are still being taken.
+      // Who comes now learns so. Node's own close would cut off answers that are still being taken.
       closing = true;
       if (inside > 0) await new Promise<void>((resolve) => (emptied = resolve));
       await written(writing);

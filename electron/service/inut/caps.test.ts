@@ -70,10 +70,10 @@ const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
   },
   'disablement.check': (input) => {
     if ('xJust' in input) return err(appError('input.invalid'));
-    const told = findings.map((finding) =>
+    const said = findings.map((finding) =>
       isConfirmed(input, finding.code) ? { ...finding, level: 'warn' } : finding,
     );
-    return ok({ findings: told, typedCount: false, lastKnown });
+    return ok({ findings: said, typedCount: false, lastKnown });
   },
   'disablement.discard': () => {
     discarded += 1;
@@ -214,12 +214,12 @@ describe('the notices of a disablement', () => {
       'range.future',
       'address.overridden',
     ] as const;
-    const told = await notices(
+    const said = await notices(
       open,
       asked({ ano: 2026 }),
       ...warnings.map((code) => ({ level: 'warn' as const, code })),
     );
-    expect(told).toEqual([
+    expect(said).toEqual([
       expect.stringContaining('Confira o ano'),
       expect.stringContaining('contingência'),
       expect.stringContaining('970 a 999'),

@@ -190,7 +190,7 @@ function refused(error: AppError): Reply {
   return fieldFailure(-3, sentences.join(' '), sentences);
 }
 
-/** Every warning of the check (docs/service.md); a changed address is told by the request itself. */
+/** Every warning of the check (docs/service.md); a changed address is reported by the request itself. */
 function warningsOf(findings: readonly Finding[]): string[] {
   return findings
     .filter(({ level, code }) => level === 'warn' && code !== 'address.overridden')

@@ -1,4 +1,4 @@
-/** What a program is told of a request without a result, when it repeats it and when it asks for it by its chave. */
+/** What a program learns of a request without a result, when it repeats it and when it asks for it by its chave. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call, DisablementView, TokenView } from '../../../shared/contract.ts';
@@ -65,21 +65,21 @@ it('an uncertain request is named with its chave, since when and what a person d
   }
 });
 
-it('a refused request is told with SEFAZ’s code, not as one that does not exist', async () => {
+it('a refused request is reported with SEFAZ’s code, not as one that does not exist', async () => {
   const refused = await post('/nfe/inut', range(11, 2));
   const { chave } = await newest();
   expect(await post('/nfe/get/inut', { chave })).toMatchObject({ status: -3, erro: refused['erro'] });
 });
 
-it('a request that a person has closed is told with what the person found', async () => {
+it('a request that a person has closed is reported with what the person found', async () => {
   const found = await lost(2);
   const nProt = '135260000000001';
   const close = (requestId: string, verdict: { found: true; nProt: string } | { found: false }) =>
     core.call('disablement.close', { environment, requestId, verdict });
   valueOf(await close(found.requestId, { found: true, nProt }));
-  const told = await post('/nfe/get/inut', { chave: found.chave });
-  expect(told).toMatchObject({ status: -3, chave: found.chave, erro: { codigo: 'disablement.already' } });
-  expect(told['motivo']).toContain(nProt);
+  const answer = await post('/nfe/get/inut', { chave: found.chave });
+  expect(answer).toMatchObject({ status: -3, chave: found.chave, erro: { codigo: 'disablement.already' } });
+  expect(answer['motivo']).toContain(nProt);
 
   const absent = await lost(3);
   valueOf(await close(absent.requestId, { found: false }));
@@ -103,7 +103,7 @@ it('a journal that cannot be read is not taken for a request that does not exist
   expect(await askedOf(err(appError('database.away')))).toMatchObject({ erro: { codigo: 'database.away' } });
 });
 
-it('one that is being sent, that waits for a person or stands in a file is told as that', async () => {
+it('one that is being sent, that waits for a person or stands in a file is reported as that', async () => {
   const { chave: _, ...view } = await newest();
   const sending = await askedOf(
     ok([

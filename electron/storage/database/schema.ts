@@ -120,7 +120,7 @@ export const SCHEMA: readonly string[] = [
      day TEXT NOT NULL,
      level TEXT NOT NULL
    ) STRICT;`,
-  // usual_series: a JSON list of { mod, serie }; NULL where nobody told them.
+  // usual_series: a JSON list of { mod, serie }; NULL where nobody stated them.
   `CREATE TABLE phrase (
      root TEXT NOT NULL,
      text TEXT NOT NULL,
@@ -130,14 +130,14 @@ export const SCHEMA: readonly string[] = [
    ALTER TABLE company ADD COLUMN usual_series TEXT;`,
   // xml: the retConsSitNFe as it came; NULL in older rows.
   'ALTER TABLE consultation ADD COLUMN xml TEXT',
-  // A refusal was told as a situation of the note, and an authorization with alerts (120) as a refusal.
+  // A refusal was stored as a situation of the note, and an authorization with alerts (120) as a refusal.
   `UPDATE consultation SET situation = CASE
      WHEN c_stat = '120' THEN 'autorizada'
      WHEN c_stat NOT IN ('108', '109', '113', '114', '9302') AND (c_stat GLOB '1[0-9][0-9]' OR length(c_stat) = 4) THEN 'outra'
      ELSE 'nao-consultada' END
    WHERE situation IN ('rejeitada', 'sem-resposta')`,
-  // Numbers: issued: an instant or a day, as an XML or QR code told it; ch_nfe of told_number: the true key, where SEFAZ gave it.
-  // What earlier consults told of contingency and of existing numbers is taken over.
+  // Numbers: issued: an instant or a day, as an XML or QR code shows it; ch_nfe of told_number: the true key, where SEFAZ gave it.
+  // What earlier consults said of contingency and of existing numbers is taken over.
   `CREATE TABLE contingency (
      ch_nfe TEXT NOT NULL,
      tp_amb TEXT NOT NULL,
@@ -181,7 +181,7 @@ export const SCHEMA: readonly string[] = [
    INSERT OR REPLACE INTO told_number
      SELECT emitter, mod, serie, tp_amb, n_nf, c_stat, at, NULL FROM consultation
      WHERE c_stat IN ('561', '562', '613') ORDER BY seq;`,
-  // mac: over the row, by a key that only the vault's box opens (access/token-seal.ts). Tokens from before it cannot be told from planted rows.
+  // mac: over the row, by a key that only the vault's box opens (access/token-seal.ts). Tokens from before it cannot be distinguished from planted rows.
   `ALTER TABLE token ADD COLUMN mac BLOB;
    UPDATE token SET revoked_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE revoked_at IS NULL`,
   // The first number of a series, as a person entered it.

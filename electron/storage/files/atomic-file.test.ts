@@ -106,7 +106,7 @@ describe.each([
   test('two writers at once end with both contents complete', async () => {
     const written = await Promise.all([writeOnce(path, BYTES), writeOnce(path, Buffer.from('other'))]);
     const done = written.filter((result) => result.ok);
-    // Where names are reserved, the second writer may be told to retry; it never overwrites.
+    // Where names are reserved, the second writer may be asked to retry; it never overwrites.
     expect(done.length).toBeGreaterThanOrEqual(refusal ? 1 : 2);
     for (const result of done) expect(readFileSync(result.value.path).length).toBeGreaterThan(0);
     expect(names().every((name) => name.endsWith('.xml'))).toBe(true);

@@ -80,11 +80,11 @@ test('can be aborted, also while queued', async () => {
 });
 
 test('an error after the time limit is reported', async () => {
-  const told: unknown[] = [];
-  const { read: look } = createBoundedFileReads((error) => told.push(error), 1);
+  const reported: unknown[] = [];
+  const { read: look } = createBoundedFileReads((error) => reported.push(error), 1);
   const share = hanging();
   expect(await look('share', share.work)).toBe(SLOW);
   share.reject(new Error('EIO'));
   await expect(share.work()).rejects.toThrow();
-  expect(told).toMatchObject([{ message: 'EIO' }]);
+  expect(reported).toMatchObject([{ message: 'EIO' }]);
 });

@@ -30,14 +30,14 @@ const NAMED = /^(?:database|disablement|range|year|sefaz|archive)\.[a-z-]+$/;
 
 /** $1: numbers that SEFAZ recorded. $2: the hostile role, whose own statements are its own. */
 const JUDGED = `
-  WITH told AS (SELECT r.request_id, r.ini, s.state,
+  WITH known_requests AS (SELECT r.request_id, r.ini, s.state,
       EXISTS (SELECT FROM balcao.event e WHERE e.request_id = r.request_id AND e.role = $2) AS touched,
       EXISTS (SELECT FROM balcao.event e WHERE e.request_id = r.request_id AND e.disabled = 1) AS disabled
     FROM balcao.request r JOIN balcao.standing s USING (request_id)),
   recorded AS (SELECT unnest($1::int[]) AS n)
-  SELECT (SELECT array_agg(n) FROM recorded WHERE NOT EXISTS (SELECT FROM told WHERE ini = n
+  SELECT (SELECT array_agg(n) FROM recorded WHERE NOT EXISTS (SELECT FROM known_requests WHERE ini = n
       AND (touched OR disabled OR state IN ('homologated', 'uncertain', 'sending', 'closed')))) AS lost,
-    (SELECT array_agg(ini) FROM told WHERE state = 'homologated' AND NOT touched AND ini NOT IN (SELECT n FROM recorded)) AS falsely,
+    (SELECT array_agg(ini) FROM known_requests WHERE state = 'homologated' AND NOT touched AND ini NOT IN (SELECT n FROM recorded)) AS falsely,
     (SELECT array_agg(request_id) FROM balcao.event WHERE role <> $2 AND kind = 'waived') AS waived`;
 
 describe.skipIf(reason !== undefined)(`a hostile writer${reason ? ` (skipped: ${reason})` : ''}`, () => {

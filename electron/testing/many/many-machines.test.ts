@@ -40,7 +40,7 @@ const BETWEEN: Readonly<Record<Face, number>> = { core: 0, service: 0, web: 0, c
 /** The last acts are under way in other lanes when a lane looks. */
 const LAST = 30;
 const COMPANIES = 24;
-/** What a seat is told where another one has the numbers, or where nothing is known yet: no protocol, and nobody tries again. */
+/** What a seat reads where another one has the numbers, or where nothing is known yet: no protocol, and nobody tries again. */
 const SETTLED =
   /^(disablement\.(overlap|already|busy|uncertain)|estado\.(incerta|uncertain|inutilizada|sending|enviando))$/;
 /** Nothing was sent, or the process is gone: the person tries again. */

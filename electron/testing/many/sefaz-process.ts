@@ -1,6 +1,6 @@
 /**
  * A SEFAZ in a process of its own that registers whatever it is sent, even numbers that are registered already, and writes each
- * request into a record of its own (`node sefaz-process.ts RECORD CA`). Until it is told `calm`, some requests or answers are lost.
+ * request into a record of its own (`node sefaz-process.ts RECORD CA`). Until it is sent `calm`, some requests or answers are lost.
  */
 
 import { appendFileSync, readFileSync } from 'node:fs';

@@ -50,8 +50,8 @@ describe('the ledger', () => {
             );
             const isUsed = asked.nNFIni <= USED && asked.nNFFin >= USED;
             const outcome = ledger.disable(`${ano}${name}`, '35', asked, NOW, () => isUsed);
-            const told = outcome.kind === 'refused' ? outcome.cStat : outcome.kind;
-            expect(told).toBe(
+            const expected = outcome.kind === 'refused' ? outcome.cStat : outcome.kind;
+            expect(expected).toBe(
               granted.has(name) ? 'identical' : touches ? '256' : isUsed ? '241' : 'recorded',
             );
             if (outcome.kind === 'recorded') granted.set(name, asked);

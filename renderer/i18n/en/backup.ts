@@ -34,9 +34,9 @@ export const backup: typeof ptBR = {
     stays: 'The XML files stay where they are and are read into the journal again before anything is sent.',
     unreadable:
       'The present journal is damaged and cannot be read: a request without an answer that only it knows does not come back.',
-    told_one:
+    withoutXml_one:
       '{{n}} disablement made after the backup has no XML and leaves the journal; if its numbers are asked for again, SEFAZ refuses.',
-    told_other:
+    withoutXml_other:
       '{{n}} disablements made after the backup have no XML and leave the journal; if their numbers are asked for again, SEFAZ refuses.',
     aside: 'The present data is not deleted: it is kept in the folder copias.',
     keys: 'The files of the certificates will be asked for again.',

@@ -22,7 +22,7 @@ export const evidence: Catalogue['evidence'] = {
     absent: 'SEFAZ has no note of this number',
     registered: 'The note exists: an event is registered',
     taken: 'Number of another note, according to the rejection',
-    'told-disabled': 'Disabled, according to the rejection; without proof',
+    'disabled-by-rejection': 'Disabled, according to the rejection; without proof',
     ask: 'A note may exist: query the key',
   },
   from: {

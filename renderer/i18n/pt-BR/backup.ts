@@ -30,9 +30,9 @@ export const backup = {
     stays: 'Os XML ficam onde estão e são lidos de novo para o diário antes de qualquer envio.',
     unreadable:
       'O diário atual está danificado e não pode ser lido: um pedido sem resposta que só estava nele não volta.',
-    told_one:
+    withoutXml_one:
       '{{n}} inutilização feita depois da cópia não tem XML e sai do diário; se esses números forem pedidos de novo, a SEFAZ recusa.',
-    told_other:
+    withoutXml_other:
       '{{n}} inutilizações feitas depois da cópia não têm XML e saem do diário; se esses números forem pedidos de novo, a SEFAZ recusa.',
     aside: 'Os dados atuais não são apagados: ficam na pasta copias.',
     keys: 'Os arquivos dos certificados serão pedidos de novo.',

@@ -20,7 +20,7 @@ export const evidence = {
     absent: 'A SEFAZ não tem nota com este número',
     registered: 'A nota existe: evento registrado',
     taken: 'Número de outra nota, segundo a rejeição',
-    'told-disabled': 'Inutilizado, segundo a rejeição; sem comprovante',
+    'disabled-by-rejection': 'Inutilizado, segundo a rejeição; sem comprovante',
     ask: 'Pode existir nota: consulte a chave',
   },
   from: {

@@ -179,7 +179,7 @@ export const archiveCalls = {
       /** False: the current journal is damaged, so its content cannot be compared. */
       readable: z.boolean(),
       /** Disabled numbers known without an XML, by 563 or a person's statement: the journal loses them. */
-      told: z.int(),
+      withoutXml: z.int(),
       /** The error that `backup.restore` would return: `backup.would-lose`. */
       refusal: appErrorSchema.optional(),
     }),

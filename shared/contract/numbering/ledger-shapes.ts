@@ -194,7 +194,7 @@ export const evidenceSchema = z.strictObject({
     /** A rejection says that another note has the number. */
     'taken',
     /** A rejection says that the number is disabled, and nothing proves it. */
-    'told-disabled',
+    'disabled-by-rejection',
     /** A note may exist, and a consult tells. */
     'ask',
   ]),

@@ -33,7 +33,7 @@ export const supportCalls = {
         .strictObject({
           count: z.int(),
           /** It was shown in Início. */
-          told: z.boolean(),
+          seen: z.boolean(),
         })
         .optional(),
     }),

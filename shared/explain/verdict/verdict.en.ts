@@ -104,7 +104,7 @@ export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
   'key-differs': {
     title: 'Key does not match',
     meaning:
-      'The access key is not valid, or not the one of the document’s fields: it cannot be told which note it is.',
+      'The access key is not valid, or not the one of the document’s fields: it cannot be known which note it is.',
     advice: {
       issuer: 'Do not use this file: take the XML from your invoicing program.',
       recipient: ASK_ORIGINAL,

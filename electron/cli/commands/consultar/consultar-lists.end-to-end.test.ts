@@ -100,7 +100,7 @@ describe('consultar over a list or a folder', { timeout: 180_000 }, () => {
     expect(kept).toBeLessThan(5);
     const before = sefaz.requests();
     const done = await cli(args);
-    // A question whose answer the kill cut off cannot be told from one that was never sent.
+    // A question whose answer the kill cut off cannot be distinguished from one that was never sent.
     expect(sefaz.requests() - before).toBe(5 - kept);
     expect(done.exit).toBe(2);
     const entries = dig(done.json, 'consultas');

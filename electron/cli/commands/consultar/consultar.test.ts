@@ -95,11 +95,11 @@ describe('consultar', () => {
       [[{ infProt: { nProt: '135260000000001' } }], 0, 200],
       [[], 1, -6],
     ] as const) {
-      const told = answer('121', 'outra');
-      told.retConsSitNFe.protNFe.push(...protocols);
+      const answered = answer('121', 'outra');
+      answered.retConsSitNFe.protNFe.push(...protocols);
       const done = await perform(
         [...consult, KEY],
-        fakeContext({ ...vault, 'consult.note': () => ok(told) }),
+        fakeContext({ ...vault, 'consult.note': () => ok(answered) }),
       );
       expect(done.exit).toBe(exit);
       expect(dig(done.json, 'consultas', 0)).toMatchObject({ status, situacao: 'outra' });
@@ -108,13 +108,16 @@ describe('consultar', () => {
   });
 
   it('shows a cancelled note by its cancellation, even if the top code still says authorized', async () => {
-    const told = answer('100', 'cancelada');
-    told.retConsSitNFe.protNFe.push({ infProt: { nProt: '135260000000001' } });
-    told.eventos.push({
+    const answered = answer('100', 'cancelada');
+    answered.retConsSitNFe.protNFe.push({ infProt: { nProt: '135260000000001' } });
+    answered.eventos.push({
       ...{ tpEvento: '110111', descricao: 'Cancelamento', dhEvento: '2026-10-21T10:00:00-03:00' },
       ...{ nProt: '135260000000002', cStat: '135', texto: 'Erro no preço' },
     });
-    const done = await perform([...consult, KEY], fakeContext({ ...vault, 'consult.note': () => ok(told) }));
+    const done = await perform(
+      [...consult, KEY],
+      fakeContext({ ...vault, 'consult.note': () => ok(answered) }),
+    );
     expect(done.exit).toBe(0);
     const [head, first, second] = done.text;
     expect(head).toContain('CANCELADA');

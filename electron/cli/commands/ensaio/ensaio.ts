@@ -115,7 +115,7 @@ async function rehearse(
   const input = await inputOf(args, wanted, call);
   if (!input.ok) return input;
   const done: Done[] = [];
-  const tell = (told: readonly string[]) => told.forEach((line) => context.progress(line));
+  const tell = (lines: readonly string[]) => lines.forEach((line) => context.progress(line));
   for (const step of wanted.steps) {
     const lack = lackOf(step, input.value);
     if (lack !== undefined) {

@@ -107,7 +107,7 @@ describe('imported and unproved requests', () => {
     nProt: '135260000000001',
     imported: { folder, path: join(folder, 'a.xml') },
   });
-  const told: Answers = {
+  const answers: Answers = {
     'disablement.list': ({ environment }) => ok(environment === 'homologacao' ? [unproved] : []),
     'disablement.close': () => ok(view('closed')),
     'disablement.close-imported': () => ok({ closed: 1 }),
@@ -115,7 +115,7 @@ describe('imported and unproved requests', () => {
   const settle = (...more: string[]) => ['pendencias', 'encerrar', '--pasta', 'trazidos', ...more];
 
   it('are listed separately from the unanswered ones, with file, protocol and the two ways to resolve them', async () => {
-    const { json, text } = await perform(['pendencias'], fakeContext(told));
+    const { json, text } = await perform(['pendencias'], fakeContext(answers));
     expect(dig(json, 'pendencias')).toEqual([]);
     expect(dig(json, 'importadas')).toMatchObject([
       { id: unproved.id, nProt: '135260000000001', pasta: folder, arquivo: join(folder, 'a.xml') },
@@ -128,7 +128,7 @@ describe('imported and unproved requests', () => {
     ['--consta', true],
     ['--nao-consta', false],
   ])('a whole folder is resolved by one statement, %s', async (word, found) => {
-    const context = fakeContext(told);
+    const context = fakeContext(answers);
     expect(await perform(settle(word, '--sim'), context)).toMatchObject({
       exit: 0,
       json: { estado: 'encerradas', pasta: folder, consta: found, quantas: 1 },
@@ -147,14 +147,14 @@ describe('imported and unproved requests', () => {
       ['pendencias', 'encerrar', '--nao-consta', '--sim'],
     ];
     for (const line of wrong) {
-      const context = fakeContext(told);
+      const context = fakeContext(answers);
       expect((await perform(line, context)).exit).toBe(2);
       expect(context.calls.map(({ name }) => name)).not.toContain('disablement.close-imported');
     }
   });
 
   it('one of them is resolved by its Id, like an unanswered one', async () => {
-    const context = fakeContext(told);
+    const context = fakeContext(answers);
     const line = ['pendencias', 'encerrar', unproved.id, '--protocolo', '135260000000001', '--sim'];
     expect((await perform(line, context)).exit).toBe(0);
     expect(context.calls.at(-1)?.name).toBe('disablement.close');

@@ -217,7 +217,7 @@ async function* walk(
   };
   const abort = () => stir();
   signal.addEventListener('abort', abort);
-  let told = 0;
+  let reportedAt = 0;
   try {
     begin();
     feed();
@@ -231,8 +231,8 @@ async function* walk(
         if (signal.aborted) return finish(err(appError('call.aborted')));
         feed();
       }
-      if (performance.now() - told > PROGRESS_MS) {
-        told = performance.now();
+      if (performance.now() - reportedAt > PROGRESS_MS) {
+        reportedAt = performance.now();
         tell();
       }
       const full = numbering.count() >= KEYS_MOST;

@@ -26,7 +26,7 @@ interface Cutter {
   readonly port: number;
   /** After how many packets to the server the connection is cut, and whether the last one still arrives. */
   plan: { packets: number; lastArrives: boolean } | undefined;
-  /** How often other programs were told that something was written. */
+  /** How often other programs heard that something was written. */
   announced: number;
   readonly close: () => void;
 }

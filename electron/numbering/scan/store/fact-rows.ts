@@ -18,7 +18,7 @@ export const STANDING: Readonly<Record<FileStanding, number>> = {
   denied: 3,
   'no-protocol': 4,
   taken: 5,
-  'told-disabled': 6,
+  'disabled-by-rejection': 6,
   epec: 7,
   ask: 8,
 };

@@ -40,7 +40,7 @@ export function createKnownFiles(
   known: ReadonlyMap<string, number>,
 ): KnownFiles {
   const alive = new Set<string>();
-  /** Those of `alive` of which the files that are missing are told by `gone`. */
+  /** Those of `alive` of which the files that are missing are recognised by `gone`. */
   const read = new Set<string>();
   const unlisted: string[] = [];
   const deadLinks = new Set<string>();
