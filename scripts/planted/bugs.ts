@@ -1,6 +1,7 @@
 /** Bugs of the kind that would cost a number, planted by hand without a look at the tests: each changes one place of the disablement flow. */
 
 import type { Bug } from './bug.ts';
+import { KNOWLEDGE_BUGS } from './knowledge.ts';
 import { RULE_BUGS } from './rules.ts';
 
 const S = 'electron/disablement/send';
@@ -283,4 +284,5 @@ export const BUGS: readonly Bug[] = [
     to: `if (row.requestId === own.row.requestId || stateOf(events) === 'homologated') return false;`,
   },
   ...RULE_BUGS,
+  ...KNOWLEDGE_BUGS,
 ];
