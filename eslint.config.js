@@ -124,8 +124,6 @@ export default tseslint.config(
     files: ['scripts/**', 'electron/cli/**', 'electron/log/**', 'electron/web-host/**', 'e2e/**'],
     rules: { 'no-console': 'off' },
   },
-  // The contract is one object on purpose.
-  { files: ['shared/contract.ts'], rules: { 'max-lines': 'off' } },
   {
     files: [...CONFIGS, 'e2e/fixtures/global-setup.ts', 'scripts/fast-check.ts'],
     rules: { 'no-restricted-syntax': 'off' },

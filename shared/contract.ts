@@ -3,12 +3,11 @@
  * types.
  */
 
-import { z } from 'zod';
+import type { z } from 'zod';
 import { archiveCalls } from './contract/files/archive.ts';
 import { archiveRootCalls } from './contract/files/archive-root.ts';
 import { batchCalls } from './contract/consult/batch.ts';
-import { batchViewSchema } from './contract/consult/batch-shapes.ts';
-import { checkCalls, checkProgressSchema } from './contract/files/check.ts';
+import { checkCalls } from './contract/files/check.ts';
 import { certificateCalls } from './contract/companies/certificates.ts';
 import { closingCalls } from './contract/companies/closing.ts';
 import { consultCalls } from './contract/consult/consult.ts';
@@ -30,15 +29,12 @@ import { supportCalls } from './contract/program/support.ts';
 import { updateCalls } from './contract/program/update.ts';
 import { watchCalls } from './contract/consult/watch.ts';
 import { watchFolderCalls } from './contract/numbering/watch-folder.ts';
-import {
-  disablementStepNameSchema,
-  environmentSchema,
-  requestId,
-  type CallDefinition,
-} from './contract/pieces.ts';
+import type { events } from './contract/events.ts';
+import type { CallDefinition } from './contract/pieces.ts';
 import type { AppError } from './errors.ts';
 import type { Result } from './result.ts';
 
+export { events } from './contract/events.ts';
 export { environmentSchema, tpAmbOf, type Environment, type CallDefinition } from './contract/pieces.ts';
 export {
   sessionSchema,
@@ -259,83 +255,6 @@ export const contract = {
   ...watchCalls,
   ...watchFolderCalls,
 } as const satisfies Record<string, CallDefinition>;
-
-export const events = {
-  'disablement.progress': z.strictObject({
-    requestId,
-    step: disablementStepNameSchema,
-  }),
-  /** Number of requests that an audit or a repair, or files that an import, has processed. */
-  'journal.progress': z.strictObject({ done: z.int(), total: z.int() }),
-  /** Number of requests whose files are in the archive's new folder so far. */
-  'archive.progress': z.strictObject({ done: z.int(), total: z.int() }),
-  /**
-   * How far a reading into the ledger of numbers is: files looked at, of those found so far. While `counting`, files
-   * are still being found and `total` grows.
-   */
-  'numbering.progress': z.strictObject({
-    environment: environmentSchema,
-    /** The folder or file being read. */
-    path: z.string(),
-    done: z.int(),
-    total: z.int(),
-    counting: z.boolean(),
-    /** Milliseconds, from the pace of the last seconds; absent until it can be said. */
-    msLeft: z.int().optional(),
-  }),
-  /** The state of a running batch: a few times a second, and at each change of its state. */
-  'batch.progress': batchViewSchema,
-  /** Keys found so far by `batch.read`, and files looked at of those known. */
-  'batch.reading': z.strictObject({
-    environment: environmentSchema,
-    keys: z.int(),
-    done: z.int(),
-    total: z.int(),
-  }),
-  /** How far a closing is: notes done of those expected, and which company of how many. */
-  'closing.progress': z.strictObject({
-    environment: environmentSchema,
-    company: z.string(),
-    /** From 1. */
-    index: z.int(),
-    companies: z.int(),
-    done: z.int(),
-    total: z.int(),
-  }),
-  'check.progress': checkProgressSchema,
-  /** Number of completed steps of the running backup; each database has two. */
-  'backup.progress': z.strictObject({ done: z.int(), total: z.int() }),
-  /** Data shown by these queries has changed; query again. */
-  'data.changed': z.strictObject({
-    topics: z.array(
-      z.enum([
-        'session',
-        'companies',
-        'certificates',
-        'disablements',
-        'groups',
-        'history',
-        'training',
-        'service',
-        'tokens',
-        'backups',
-        'archive',
-        'ledger',
-        'sefaz-data',
-        'batches',
-        'closings',
-        'panel',
-        'program',
-        'update',
-        'network',
-        'watch',
-        'sharing',
-      ]),
-    ),
-  }),
-} as const satisfies Record<string, z.ZodType>;
-
-// ── What is derived ──────────────────────────────────────────────────────────────────────────────────────────────
 
 export type Contract = typeof contract;
 export type CallName = keyof Contract;
