@@ -27,10 +27,10 @@ function whole(text: string): number {
 }
 
 /** The exit code. */
-function printYears({ disablements, consults, failures, uncertain, met, trace }: Years): number {
+function printYears({ disablements, closings, consults, failures, uncertain, met, trace }: Years): number {
   const missing = SITUATIONS.filter((name) => !met.has(name));
   console.log(
-    `${count} company-years: ${disablements} disablements, ${consults} consults, ${failures} failures, ` +
+    `${count} company-years: ${disablements} disablements, ${closings} closings, ${consults} consults, ${failures} failures, ` +
       `${uncertain} uncertain at a year's end and resolved`,
   );
   console.log(`situations met: ${SITUATIONS.length - missing.length} of ${SITUATIONS.length}`);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import type { SeenNote } from '../../electron/consult/seen-notes.ts';
 import type { Identity } from '../../electron/certificates/vault/vault.ts';
 import type { JournalMark } from '../../electron/disablement/journal/journal.ts';
 import { stateOf, type EventRow } from '../../electron/disablement/journal/journal-rows.ts';
@@ -18,12 +19,16 @@ import {
 } from '../../electron/disablement/testing/model-sefaz.ts';
 import { obey } from '../../electron/disablement/testing/model-stories.ts';
 import { memoryJournal } from '../../electron/disablement/testing/test-context.ts';
+import { appError } from '../../shared/errors.ts';
+import { createMonthEnds } from './close-month.ts';
 import { MONTH_MINUTES, monthStart, type Year, type YearCommand } from './year.ts';
 
 const MINUTE_MS = 60_000;
+const CERTIFICATE_ENDED = appError('certificate.expired');
 
 export interface Lived {
   readonly disablements: number;
+  readonly closings: number;
   readonly consults: number;
   /** Requests that reached the network and did not meet a SEFAZ that answers as it should. */
   readonly failures: number;
@@ -63,6 +68,7 @@ export async function live(
         const each = commands[step];
         if (each) await company.step(each, monthStart(month));
       }
+      await company.closeMonth();
       company.machine.pass(MONTH_MINUTES * MINUTE_MS);
     }
     return await company.end();
@@ -92,12 +98,15 @@ class YearMachine extends Machine {
 
 class Company {
   readonly machine: YearMachine;
-  /** Numbers whose note SEFAZ has. */
-  private readonly notes = new Set<number>();
+  /** Numbers whose note SEFAZ has, with the time of its issue. */
+  readonly notes = new Map<number, string>();
+  readonly answers = new Map<number, SeenNote['standing']>();
+  private readonly closes = createMonthEnds(this);
   private readonly met = new Set<string>();
   private readonly hash = createHash('sha256');
   private states: readonly string[] = [];
   private events: readonly number[] = [];
+  private closings = 0;
   private consults = 0;
   private failures = 0;
 
@@ -113,18 +122,36 @@ class Company {
     await this.obey(each, start);
     if ('fault' in each && each.fault !== 'works' && machine.context.posted.length > before.posted)
       this.failures += 1;
+    if (machine.context.refusesCertificate && (each.do === 'disable' || each.do === 'hand')) {
+      assert.equal(machine.context.posted.length, before.posted, 'sent without a certificate');
+      this.met.add('nothing is sent once the certificate has ended');
+    }
     await machine.check();
     for (const body of machine.context.posted.slice(before.posted)) this.checkSent(each, body, known);
     await this.observe(each, machine.processes > before.processes);
   }
 
+  /** As an accountant closes it: all numbers, each with one state. */
+  async closeMonth(): Promise<void> {
+    const { machine } = this;
+    const [actor] = machine.actors;
+    assert.ok(actor);
+    await actor.ready;
+    const without = await this.closes(actor.app, await machine.listed(), new Date(machine.context.now));
+    this.closings += 1;
+    // Who closes the month sees that the certificate has ended.
+    machine.context.refusesCertificate = undefined;
+    this.hash.update(JSON.stringify(['closing', without]));
+  }
+
   async end(): Promise<Lived> {
     const { machine } = this;
+    machine.context.refusesCertificate = undefined;
     const uncertain = await machine.end();
     await this.observe(undefined, false);
-    const { consults, failures, met } = this;
+    const { closings, consults, failures, met } = this;
     const disablements = machine.sefaz.ledger.length - machine.elsewhere.size;
-    return { disablements, consults, failures, uncertain, met, trace: this.hash.digest('hex') };
+    return { disablements, closings, consults, failures, uncertain, met, trace: this.hash.digest('hex') };
   }
 
   private async obey(each: YearCommand, start: number): Promise<void> {
@@ -140,6 +167,9 @@ class Company {
         machine.context.confirms = false;
         await send('works', each.actor, Infinity);
         machine.context.confirms = true;
+        return undefined;
+      case 'certificate':
+        machine.context.refusesCertificate = each.how === 'ends' ? CERTIFICATE_ENDED : undefined;
         return undefined;
       case 'prepare':
         return machine.prepare(start + each.ini, each.more);
@@ -159,7 +189,7 @@ class Company {
     const { ledger } = this.machine.sefaz;
     if (ledger.some(({ nNFIni, nNFFin }) => nNF >= nNFIni && nNF <= nNFFin))
       this.met.add('a note of a disabled number is refused');
-    else this.notes.add(nNF);
+    else this.notes.set(nNF, new Date(this.machine.context.now).toISOString());
   }
 
   /** Of the same company and series, in a program that has no part in this journal. */
@@ -174,6 +204,7 @@ class Company {
     const { used } = this.machine.context;
     for (let nNF = from; nNF <= from + count; nNF += 1) {
       this.consults += 1;
+      this.answers.set(nNF, this.notes.has(nNF) ? 'authorized' : 'attempted');
       if (this.notes.has(nNF) && !used.includes(nNF)) used.push(nNF);
     }
   }

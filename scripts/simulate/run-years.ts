@@ -7,6 +7,7 @@ import { seedOf, yearOf } from './year.ts';
 
 export interface Years {
   readonly disablements: number;
+  readonly closings: number;
   readonly consults: number;
   readonly failures: number;
   readonly uncertain: number;
@@ -24,13 +25,14 @@ export type RanYears =
 export async function runYears(identity: Identity, seed: number, count: number): Promise<RanYears> {
   const trace = createHash('sha256');
   const met = new Set<string>();
-  const sums = { disablements: 0, consults: 0, failures: 0, uncertain: 0 };
+  const sums = { disablements: 0, closings: 0, consults: 0, failures: 0, uncertain: 0 };
   for (let year = 0; year < count; year += 1) {
     try {
       const lived = await live(identity, yearOf(seedOf(seed, year)));
       trace.update(lived.trace);
       for (const name of lived.met) met.add(name);
       sums.disablements += lived.disablements;
+      sums.closings += lived.closings;
       sums.consults += lived.consults;
       sums.failures += lived.failures;
       sums.uncertain += lived.uncertain;

@@ -283,5 +283,6 @@ const MET: Readonly<Record<string, readonly string[]>> = {
 /** As `company.ts` names them. */
 export const SITUATIONS: readonly string[] = [
   'a note of a disabled number is refused',
+  'nothing is sent once the certificate has ended',
   ...Object.entries(MET).flatMap(([change, steps]) => steps.map((step) => `${step}: ${change}`)),
 ];

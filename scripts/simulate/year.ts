@@ -25,7 +25,7 @@ const ranges = fc.record({ do: fc.constant('prepare' as const), ini: nNF, more: 
 
 const ownCommand = fc.oneof(
   {
-    weight: 8,
+    weight: 10,
     arbitrary: fc.record({
       do: fc.constant('disable' as const),
       ...{ ini: nNF, more: fc.nat({ max: 3 }), actor, fault, death },
@@ -41,6 +41,13 @@ const ownCommand = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('elsewhere' as const), ini: nNF, more: fc.nat({ max: 3 }) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('decline' as const), ini: nNF, actor }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('certificate' as const),
+      how: fc.constantFrom('ends', 'is renewed'),
+    }),
+  },
 );
 const command = fc.oneof(
   { weight: 3, arbitrary: ownCommand },
@@ -50,7 +57,7 @@ export type OwnCommand = typeof ownCommand extends fc.Arbitrary<infer T> ? T : n
 export type YearCommand = OwnCommand | ModelCommand;
 
 /** Twelve months; numbers in a month's commands count from the month's first. */
-export const years = fc.array(fc.array(command, { minLength: 12, maxLength: 20 }), {
+export const years = fc.array(fc.array(command, { minLength: 13, maxLength: 21 }), {
   minLength: 12,
   maxLength: 12,
   size: 'max',
@@ -87,6 +94,8 @@ export function inWords(each: YearCommand, month: number): string {
       return `another program disables ${range(each.ini, each.more)}`;
     case 'decline':
       return `a person declines to disable number ${start + each.ini} in ${program(each.actor)}`;
+    case 'certificate':
+      return `the certificate ${each.how}`;
     case 'prepare':
       return `a request for ${range(each.ini, each.more)} is prepared`;
     case 'hand':

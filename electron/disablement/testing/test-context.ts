@@ -58,6 +58,8 @@ export interface TestContext {
   readonly posted: Buffer[];
   wire: Wire;
   refusesConnection: AppError | undefined;
+  /** Why no certificate can sign or connect. */
+  refusesCertificate: AppError | undefined;
   /** Runs when a connection is open, before anything is recorded. */
   beforeLink: () => void;
   confirms: boolean;
@@ -77,6 +79,7 @@ export function makeTestContext(): TestContext {
     progress: [],
     asked: [],
     askedTogether: [],
+    refusesCertificate: undefined,
     posted: [],
     wire: wires.works,
     refusesConnection: undefined,
@@ -112,7 +115,7 @@ export function testDeps(
     clock: { now: () => new Date(context.now) },
     log: { write: () => undefined },
     company: (cnpj) => (cnpj === CNPJ ? { name: 'Padaria Aurora', uf: 'SP', ufConfirmed: true } : undefined),
-    identityFor: async () => ok(identity),
+    identityFor: async () => (context.refusesCertificate ? err(context.refusesCertificate) : ok(identity)),
     connect: async () => {
       if (context.refusesConnection) return err(context.refusesConnection);
       context.beforeLink();
