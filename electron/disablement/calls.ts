@@ -48,14 +48,13 @@ export interface Disablements {
   ) => Answer<DisablementView>;
   readonly resend: (input: ParsedInput<'disablement.resend'>, consent: Consent) => Answer<DisablementView>;
   /**
-   * Asks once for consent to prepared requests of one series, then sends them in order, until one is not homologated
+   * Asks once for consent to prepared requests of one company, then sends them in order, until one is not homologated
    * or cannot go out.
    */
   readonly sendGroup: (
     input: {
       readonly environment: Environment;
       readonly requestIds: readonly string[];
-      readonly confirm?: ParsedInput<'disablement.send'>['confirm'];
     },
     consent: Consent,
   ) => Answer<GroupSent>;

@@ -28,12 +28,12 @@ const THREE: readonly Numbers[] = [
 ];
 
 const groupOf = (numbers: readonly Numbers[], of: Environment = environment): WantedGroup => {
-  const { cnpj, mod, serie, xJust } = rangeOf(1);
+  const { cnpj, xJust } = rangeOf(1);
   const ranges = numbers.map(([nNFIni, nNFFin]) => {
-    const range = rangeOf(nNFIni, nNFFin);
-    return { nNFIni: range.nNFIni, nNFFin: range.nNFFin, ano: 2026 };
+    const { environment: _of, cnpj: _same, xJust: _reason, ...range } = rangeOf(nNFIni, nNFFin);
+    return range;
   });
-  return { environment: of, cnpj, mod, serie, ranges, xJust };
+  return { environment: of, cnpj, ranges, xJust };
 };
 const act = (
   wanted: Partial<WantedGroup> = {},

@@ -1,4 +1,4 @@
-/** Disables several ranges of one series for a person: each checked and recorded, asked once for all, sent in order. */
+/** Disables several ranges of a company for a person: each checked and recorded, asked once for all, sent in order. */
 
 import type { CallOutput, DisablementView, ParsedInput } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
@@ -94,7 +94,6 @@ export async function performGroup(
     {
       environment: common.environment,
       requestIds: drafts.map(({ view }) => view.requestId),
-      ...(common.confirm ? { confirm: common.confirm } : {}),
     },
     consent,
   );
@@ -120,7 +119,7 @@ export async function performGroup(
   return last ? stopped(last.at, end.error) : ok({ ranges: outcomes });
 }
 
-/** The person declined, or another group of the series is being sent: true of every range. */
+/** The person declined, or another group of one of the series is being sent: true of every range. */
 function isOfAll({ code }: AppError): boolean {
   return code === 'confirmation.declined' || code === 'confirmation.count' || code === 'disablement.busy';
 }

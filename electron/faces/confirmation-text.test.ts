@@ -127,6 +127,66 @@ describe('the text of the confirmation of a group', () => {
   it('lists what is declared, with the range that it is about', () => {
     const waivers = [{ code: 'range.contingency' as const, keys: ['k'.repeat(44)] }];
     const block = detailBlock(groupConfirmationText([summary, { ...other, waivers }]));
-    expect(block.match(/Declaração: .*/g)).toEqual([expect.stringContaining('(faixa 9)')]);
+    expect(block.match(/Declaração: .*/g)).toEqual([
+      expect.stringContaining('(faixa 9, 55 (NF-e), série 1)'),
+    ]);
+  });
+
+  const inSeries = (mod: '55' | '65', serie: number, nNF: number, ano = 2026) => ({
+    ...{ ...summary, mod, serie, ano, nNFIni: nNF, nNFFin: nNF, count: 1 },
+  });
+
+  it('puts the ranges of several series under the model and series of each', () => {
+    const text = groupConfirmationText([summary, inSeries('55', 2, 9, 2025), inSeries('65', 1, 9)]);
+    expect(text.message).toBe('Inutilizar 5 números em 3 faixas?');
+    expect(text.details.slice(2, -1)).toEqual([
+      ['Modelo e série', '55 (NF-e), série 1'],
+      ['Faixa 1', '3 a 5 (3 números), ano 2026'],
+      ['Modelo e série', '55 (NF-e), série 2'],
+      ['Faixa 2', '9 (1 número), ano 2025'],
+      ['Modelo e série', '65 (NFC-e), série 1'],
+      ['Faixa 3', '9 (1 número), ano 2026'],
+    ]);
+  });
+
+  it('lists more ranges than fit on lines in a paragraph a series and year', () => {
+    const many = Array.from({ length: 10 }, (_, i) => inSeries('55', i < 7 ? 2 : 5, 2 * i + 1));
+    expect(groupConfirmationText(many).details.slice(2, -1)).toEqual([
+      ['Modelo e série', '55 (NF-e), série 2'],
+      ['7 faixas de 2026', '1; 3; 5; 7; 9; 11; 13'],
+      ['Modelo e série', '55 (NF-e), série 5'],
+      ['3 faixas de 2026', '15; 17; 19'],
+    ]);
+  });
+
+  it('lists fifty ranges of as many series whole, without reaching below the screen', () => {
+    const many = Array.from({ length: 50 }, (_, i) =>
+      inSeries(i < 48 ? '55' : '65', i + 1, i + 100, i < 2 ? 2025 : 2026),
+    );
+    const ranges = groupConfirmationText(many).details.slice(2, -1);
+    expect(ranges.map(([label]) => label)).toEqual([
+      'Modelo',
+      '2 faixas de 2025',
+      '46 faixas de 2026',
+      'Modelo',
+      '2 faixas de 2026',
+    ]);
+    expect(ranges[1]?.[1]).toBe('Série 1: 100. Série 2: 101.');
+    const listed = ranges.map(([, value]) => value).join(' ');
+    for (const { serie, nNFIni } of many) expect(listed).toContain(`Série ${serie}: ${nNFIni}.`);
+  });
+
+  it('names every changed address that a range goes to', () => {
+    const block = detailBlock(
+      groupConfirmationText([
+        { ...summary, host: 'um.example' },
+        { ...inSeries('65', 1, 9), host: 'dois.example' },
+        inSeries('65', 1, 12),
+      ]),
+    );
+    expect(block.match(/Endereço alterado: .*/g)).toEqual([
+      'Endereço alterado: o pedido vai para um.example',
+      'Endereço alterado: o pedido vai para dois.example',
+    ]);
   });
 });

@@ -10,6 +10,7 @@ import { CONFIRM as PORTUGUESE } from '../../shared/explain/host/confirm.pt.ts';
 import type { Worded } from '../../shared/explain/host/host.ts';
 import type { Locale } from '../../shared/explain/words.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
+import type { Mod } from '../../shared/fiscal/numbering.ts';
 import { grouped } from '../../shared/numbers.ts';
 import type { GrantSummary } from '../ports.ts';
 
@@ -28,10 +29,10 @@ export interface ConfirmationText {
 }
 
 const WORDS: Readonly<Record<Locale, Worded<typeof PORTUGUESE>>> = { 'pt-BR': PORTUGUESE, en: ENGLISH };
-/** More ranges than these, each on a line, would reach below the screen of a system's dialog. */
-const MOST_LINES = 10;
+/** More lines than these for series and ranges would reach below the screen of a system's dialog, which does not scroll. */
+const MOST_LINES = 11;
 
-const MODELS: Record<string, string> = { '55': '55 (NF-e)', '65': '65 (NFC-e)' };
+const MODELS: Readonly<Record<Mod, string>> = { '55': '55 (NF-e)', '65': '65 (NFC-e)' };
 
 export function confirmationText(summary: DisablementSummary, locale: Locale = 'pt-BR'): ConfirmationText {
   const confirm = WORDS[locale];
@@ -42,7 +43,9 @@ export function confirmationText(summary: DisablementSummary, locale: Locale = '
   return {
     ...{ locale, cancel, title: said.title, message: said.message(numbers, range) },
     details: [
-      ...placeOf(summary, locale),
+      ...whoseOf(summary, locale),
+      ...hostsOf([summary], locale),
+      [labels.series, seriesOf(summary, locale)],
       [labels.range, `${range} (${numbers})`],
       [labels.year, String(summary.ano)],
       [labels.justification, summary.xJust],
@@ -56,8 +59,8 @@ export function confirmationText(summary: DisablementSummary, locale: Locale = '
 }
 
 /**
- * The same for the requests of a group: each range on a line of its own, under what they have in common.
- * @param summaries at least two, of one company, series and justification
+ * The same for the requests of a group: every range, under its model and series.
+ * @param summaries at least two, of one company and justification, each series in one piece
  */
 export function groupConfirmationText(
   summaries: readonly DisablementSummary[],
@@ -71,7 +74,8 @@ export function groupConfirmationText(
     summaries.reduce((total, { count }) => total + count, 0),
     locale,
   );
-  const rangeOf = ({ nNFIni, nNFFin }: DisablementSummary) => confirm.range(nNFIni, nNFFin);
+  const rangeOf = (summary: DisablementSummary) =>
+    `${confirm.range(summary.nNFIni, summary.nNFFin)}, ${seriesOf(summary, locale)}`;
   const declared = summaries.flatMap((summary) =>
     explainWaivers(summary.waivers ?? [], locale).map(
       (sentence) => [labels.declaration, group.declared(sentence, rangeOf(summary))] as const,
@@ -80,8 +84,9 @@ export function groupConfirmationText(
   return {
     ...{ locale, cancel, title: group.title, message: group.message(numbers, summaries.length) },
     details: [
-      ...placeOf(first, locale),
-      ...(summaries.length > MOST_LINES ? yearsOf(summaries, locale) : linesOf(summaries, locale)),
+      ...whoseOf(first, locale),
+      ...hostsOf(summaries, locale),
+      ...rangesOf(summaries, locale),
       [labels.justification, first.xJust],
       ...declared,
     ],
@@ -90,32 +95,58 @@ export function groupConfirmationText(
   };
 }
 
-function linesOf(summaries: readonly DisablementSummary[], locale: Locale): ConfirmationText['details'] {
-  const { group, range } = WORDS[locale];
-  return summaries.map(({ nNFIni, nNFFin, count, ano }, i) => [
-    group.range(i + 1),
-    group.line(range(nNFIni, nNFFin), numbersOf(count, locale), ano),
+type Summaries = readonly DisablementSummary[];
+type Details = ConfirmationText['details'];
+
+/** Every range whole: on a line of its own, or where these are too many in a paragraph, at last several series in one. */
+function rangesOf(summaries: Summaries, locale: Locale): Details {
+  const { labels, group, range } = WORDS[locale];
+  const series = [...Map.groupBy(summaries, (summary) => seriesOf(summary, locale))];
+  const underSeries = (linesOf: (of: Summaries) => Details) =>
+    series.flatMap(([name, of]): Details => [[labels.series, name], ...linesOf(of)]);
+  const listed = (of: Summaries) => of.map(({ nNFIni, nNFFin }) => range(nNFIni, nNFFin)).join('; ');
+  const ofYears = (of: Summaries, valueOf: (ofYear: Summaries) => string): Details =>
+    [...Map.groupBy(of, ({ ano }) => ano)].map(([year, ofYear]) => [
+      group.ofYear(ofYear.length, year),
+      valueOf(ofYear),
+    ]);
+
+  const lines = underSeries((of) =>
+    of.map((summary) => [
+      group.range(summaries.indexOf(summary) + 1),
+      group.line(range(summary.nNFIni, summary.nNFFin), numbersOf(summary.count, locale), summary.ano),
+    ]),
+  );
+  if (lines.length <= MOST_LINES) return lines;
+  const paragraphs = underSeries((of) => ofYears(of, listed));
+  if (paragraphs.length <= MOST_LINES) return paragraphs;
+  return [...Map.groupBy(summaries, ({ mod }) => mod)].flatMap(([mod, of]): Details => [
+    [labels.model, MODELS[mod]],
+    ...ofYears(of, (ofYear) =>
+      [...Map.groupBy(ofYear, ({ serie }) => serie)]
+        .map(([serie, inSeries]) => group.ofSeries(serie, listed(inSeries)))
+        .join(' '),
+    ),
   ]);
 }
 
-/** Every range too, those of one year in one paragraph. */
-function yearsOf(summaries: readonly DisablementSummary[], locale: Locale): ConfirmationText['details'] {
-  const { group, range } = WORDS[locale];
-  return [...Map.groupBy(summaries, ({ ano }) => ano)].map(([year, of]) => [
-    group.ofYear(of.length, year),
-    of.map(({ nNFIni, nNFFin }) => range(nNFIni, nNFFin)).join('; '),
-  ]);
-}
-
-function placeOf(summary: DisablementSummary, locale: Locale): ConfirmationText['details'] {
-  const confirm = WORDS[locale];
-  const { environments, labels } = confirm;
+function whoseOf({ environment, company, cnpj, uf }: DisablementSummary, locale: Locale): Details {
+  const { environments, labels } = WORDS[locale];
   return [
-    [labels.environment, environments[summary.environment]],
-    [labels.company, `${summary.company} – CNPJ ${formatCnpj(summary.cnpj)} – ${summary.uf}`],
-    ...(summary.host ? [[labels.host, confirm.host(summary.host)] as const] : []),
-    [labels.series, confirm.series(MODELS[summary.mod] ?? summary.mod, summary.serie)],
+    [labels.environment, environments[environment]],
+    [labels.company, `${company} – CNPJ ${formatCnpj(cnpj)} – ${uf}`],
   ];
+}
+
+/** Where a request does not go to the official address; the models of a group may have one each. */
+function hostsOf(summaries: Summaries, locale: Locale): Details {
+  const confirm = WORDS[locale];
+  const hosts = new Set(summaries.flatMap(({ host }) => (host ? [host] : [])));
+  return [...hosts].map((host) => [confirm.labels.host, confirm.host(host)]);
+}
+
+function seriesOf({ mod, serie }: DisablementSummary, locale: Locale): string {
+  return WORDS[locale].series(MODELS[mod], serie);
 }
 
 function numbersOf(count: number, locale: Locale): string {

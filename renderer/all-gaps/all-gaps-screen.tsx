@@ -8,7 +8,7 @@ import type { Gap } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { companySearch, rememberCompany } from '../frame/company-search.ts';
 import { useGoTo } from '../home/use-go-to.ts';
-import { kindOf } from '../numbering/gaps/gap-list.tsx';
+import { kindOf } from '../numbering/gaps/kinds.ts';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';

@@ -9,7 +9,7 @@ import { useGapWords } from '../numbering/gaps/use-gap-words.ts';
 import type { Column } from '../ui/table/column.ts';
 import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
-import { urgency, type GapRow } from './gap-rows.ts';
+import type { GapRow } from './gap-rows.ts';
 
 const useStyles = makeStyles({
   name: { fontWeight: tokens.fontWeightSemibold },
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   over: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
 });
 
-/** `onBegin`: all gaps of the row's series, as a group. */
+/** `onBegin`: all gaps of the row's company, as a group. */
 export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<GapRow>[] {
   const styles = useStyles();
   const { t } = useTranslation(['allGaps', 'common', 'numbering']);
@@ -72,7 +72,7 @@ export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<G
         id: 'due',
         title: t('allGaps:columns.due'),
         width: 226,
-        sort: urgency,
+        sort: ({ rank }) => rank,
         cell: (row) => {
           const days = row.deadline?.days ?? SOON_DAYS + 1;
           return (
@@ -97,13 +97,13 @@ export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<G
         cell: (row) => (
           <Button
             size="small"
-            aria-label={`${t('allGaps:begin', { count: row.ofSeries, n: format.number(row.ofSeries) })}: ${t('allGaps:beginOf', { company: row.name })}`}
+            aria-label={`${t('allGaps:begin', { count: row.ofCompany, n: format.number(row.ofCompany) })}: ${t('allGaps:beginOf', { company: row.name })}`}
             onClick={(event) => {
               event.stopPropagation();
               onBegin(row);
             }}
           >
-            {t('allGaps:begin', { count: row.ofSeries, n: format.number(row.ofSeries) })}
+            {t('allGaps:begin', { count: row.ofCompany, n: format.number(row.ofCompany) })}
           </Button>
         ),
       },

@@ -2,8 +2,9 @@
 
 import { useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../shared/contract.ts';
+import { rangeKey } from '../../shared/fiscal/numbering.ts';
 import { useGroupWords, useShowGroup } from '../disablement/group/use-group-words.ts';
-import { isIn, useGroups, type GroupView } from '../disablement/group/use-groups.ts';
+import { useGroups, type GroupView } from '../disablement/group/use-groups.ts';
 import { useWhere } from '../ui/session.tsx';
 import type { Need } from './need.ts';
 
@@ -31,8 +32,10 @@ export function useGroupNeeds(): readonly Need[] {
 
 /** Whether it is one of the requests that the group sends. */
 export function isOfGroup(group: GroupView, view: DisablementView): boolean {
+  const key = rangeKey(view);
   return (
-    isIn(group, view) &&
-    group.ranges.some(({ nNFIni, nNFFin }) => nNFIni === view.nNFIni && nNFFin === view.nNFFin)
+    group.environment === view.environment &&
+    group.cnpj === view.cnpj &&
+    group.ranges.some((range) => rangeKey(range) === key)
   );
 }

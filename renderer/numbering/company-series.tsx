@@ -12,7 +12,7 @@ import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
-import { SeriesView } from './series-view.tsx';
+import { CompanyGaps } from './company-gaps.tsx';
 
 const useStyles = makeStyles({
   column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px' },
@@ -30,7 +30,7 @@ interface Wanted {
   readonly key: string;
   readonly shown: NumberRange | undefined;
   readonly marked: boolean;
-  /** Grows with every visit, so that the same numbers are shown again. */
+  /** Grows with every visit, so that the same numbers are shown again, and nothing of the one before is kept. */
   readonly visit: number;
 }
 
@@ -63,13 +63,14 @@ export function CompanySeries(): ReactNode {
   const all = list.data?.filter(({ cnpj }) => cnpj === company.cnpj) ?? [];
   const chosen = wanted?.cnpj === company.cnpj ? all.find((each) => keyOf(each) === wanted.key) : undefined;
   const shown = chosen ?? all[0];
+  // Of the same visit: what is ticked in one series stays while another is looked at.
   const choose = (key: string) =>
     setWanted((before) => ({
       cnpj: company.cnpj,
       key,
       shown: undefined,
-      marked: false,
-      visit: (before?.visit ?? 0) + 1,
+      marked: before?.cnpj === company.cnpj && before.marked,
+      visit: before?.visit ?? 0,
     }));
   // What came first stays, whatever is first after the next answer: an act may be under way in it.
   if (shown && !chosen) choose(keyOf(shown));
@@ -114,11 +115,13 @@ export function CompanySeries(): ReactNode {
         </TabList>
       ) : null}
       {shown ? (
-        <SeriesView
-          key={`${environment} ${company.cnpj} ${keyOf(shown)} ${wanted?.visit ?? 0}`}
+        <CompanyGaps
+          key={`${environment} ${company.cnpj} ${wanted?.visit ?? 0}`}
+          company={company}
+          all={all}
           series={shown}
           shown={wanted?.key === keyOf(shown) ? wanted.shown : undefined}
-          marked={wanted?.key === keyOf(shown) && wanted.marked}
+          marked={wanted?.cnpj === company.cnpj && wanted.marked}
         />
       ) : null}
     </div>

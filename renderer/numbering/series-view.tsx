@@ -4,14 +4,11 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle24Regular, PrintRegular } from '@fluentui/react-icons';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Gap, SeriesSummary } from '../../shared/contract.ts';
+import type { CallInput, SeriesSummary } from '../../shared/contract.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { GroupCard } from '../disablement/group/group-card.tsx';
-import { useGroupOf } from '../disablement/group/use-groups.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Card, Subtitle } from '../ui/page.tsx';
-import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -21,11 +18,12 @@ import { Chosen } from './gaps/chosen.tsx';
 import { ConflictList } from './gaps/conflict-list.tsx';
 import { DoneNotice, useDone } from './gaps/done-notice.tsx';
 import { FirstQuestion } from './gaps/first-question.tsx';
-import { GapList, keyOf, kindOf, type GapKind } from './gaps/gap-list.tsx';
+import { GapList } from './gaps/gap-list.tsx';
 import { IncompleteNotice } from './gaps/incomplete-notice.tsx';
+import { kindOf, type GapKind } from './gaps/kinds.ts';
 import { OthersNotice } from './gaps/others-notice.tsx';
-import { noteSent } from './gaps/sent-from-here.ts';
-import { rangeOfGap } from './gaps/to-wizard.ts';
+import type { Selection } from './gaps/selection.ts';
+import { useToWizard } from './gaps/use-to-wizard.ts';
 import { SettleNotes } from './gaps/settle-notes.tsx';
 import { WaitingList } from './gaps/waiting-list.tsx';
 import { NumberLine } from './line/number-line.tsx';
@@ -56,40 +54,50 @@ const useStyles = makeStyles({
   },
 });
 
-const KINDS: readonly GapKind[] = ['gaps', 'unclear', 'contingency'];
 /** Gaps of one series that are asked for; the rest is counted. */
 const LIMIT = 1_000;
+
+/** The question for the gaps of a series. */
+export function gapsOfSeries({ environment, cnpj, mod, serie }: Place): CallInput<'numbering.gaps'> {
+  return { environment, cnpj, mod, serie, limit: LIMIT };
+}
+
+const KINDS: readonly GapKind[] = ['gaps', 'unclear', 'contingency'];
 
 export interface SeriesViewProps {
   readonly series: SeriesSummary;
   /** Numbers to show at the start. */
   readonly shown: NumberRange | undefined;
-  /** Its gaps are ticked at the start, for a group. */
-  readonly marked: boolean;
+  readonly selection: Selection;
+  /** A group takes the place of the lists. */
+  readonly inGroup: boolean;
+  /** What a group disabled of it. */
+  readonly grouped: Grouped | undefined;
 }
 
-export function SeriesView({ series, shown, marked }: SeriesViewProps): ReactNode {
+export interface Grouped {
+  readonly ranges: readonly NumberRange[];
+  /** That was all of it, with its files. */
+  readonly all: boolean;
+}
+
+export function SeriesView({ series, shown, selection, inGroup, grouped }: SeriesViewProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['numbering', 'common']);
   const format = useFormat();
-  const { environment, company } = useWhere();
-  const { go } = useRouter();
+  const { environment } = useWhere();
   const { cnpj, mod, serie } = series;
   const place = useMemo<Place>(() => ({ environment, cnpj, mod, serie }), [environment, cnpj, mod, serie]);
   const extent = useMemo<Extent>(
     () => ({ first: Math.min(series.first, series.informedFirst ?? series.first), last: series.last }),
     [series.first, series.informedFirst, series.last],
   );
-  const found = useQueryCall('numbering.gaps', { ...place, limit: LIMIT }, { keepPrevious: true });
+  const found = useQueryCall('numbering.gaps', gapsOfSeries(place), { keepPrevious: true });
+  const toWizard = useToWizard(cnpj);
   const [range, setRange] = useState(shown);
   const [question, setQuestion] = useState<Question>();
-  const [ticked, setTicked] = useState<ReadonlySet<string>>();
-  const [chosen, setTogether] = useState<readonly Gap[]>();
-  const group = useGroupOf(place);
-  const together = chosen ?? group?.ranges.map((each) => ({ ...each, yearKnown: true }));
   const line = useRef<HTMLDivElement>(null);
   const done = useDone(place);
-  const [grouped, setGrouped] = useState<Grouped>();
   const sent = grouped?.all ? grouped.ranges : [];
   const print = usePrint({ series, place, extent, found: found.data });
 
@@ -99,26 +107,22 @@ export function SeriesView({ series, shown, marked }: SeriesViewProps): ReactNod
   );
   const disable = (wanted: NumberRange) => {
     const gap = gaps.find(({ nNFIni, nNFFin }) => nNFIni <= wanted.nNFIni && wanted.nNFFin <= nNFFin);
-    const { nNFIni, nNFFin } = wanted;
-    noteSent(place, [{ nNFIni, nNFFin }]);
-    go('disablement', { range: { mod, serie, ...(gap ? rangeOfGap(gap) : {}), nNFIni, nNFFin } });
+    toWizard({ ...wanted, mod, serie }, gap);
   };
   const ask = (n: number) =>
     setQuestion({ n, gap: gaps.find(({ nNFIni, nNFFin }) => nNFIni <= n && n <= nNFFin) });
-  // The answer begins with the gap that is due next; what is late comes after.
+  // What is overdue comes first, then what is due next.
   const next = gaps.find((gap) => gap.deadline && kindOf(gap) === 'gaps')?.deadline;
 
-  const lists = together ? [] : kinds;
+  const lists = inGroup ? [] : kinds;
   const list = ({ kind, of }: (typeof kinds)[number]) => (
     <GapList
       key={kind}
       kind={kind}
       gaps={of}
-      ticked={ticked ?? new Set(marked ? of.map(keyOf) : [])}
-      onTicked={setTicked}
+      selection={selection}
       beyond={kind === kinds.at(-1)?.kind ? (found.data?.more.gaps ?? 0) : 0}
       onDisable={disable}
-      onTogether={setTogether}
       onEvidence={(gap) => setQuestion({ n: gap.nNFIni, gap })}
       onShow={({ nNFIni, nNFFin }) => {
         setRange({ nNFIni, nNFFin });
@@ -131,22 +135,7 @@ export function SeriesView({ series, shown, marked }: SeriesViewProps): ReactNod
       <DoneNotice ranges={grouped ? sent : done} group={grouped !== undefined} />
       <ErrorPanel error={found.error?.error} />
       {found.isPending ? <SkeletonRows rows={3} height={64} /> : null}
-      {found.data && gaps.length === 0 && !together ? <Complete series={series} /> : null}
-      {together && company ? (
-        <GroupCard
-          environment={environment}
-          company={company}
-          mod={mod}
-          serie={serie}
-          ranges={together}
-          group={group}
-          onDone={(ranges, all) => {
-            setGrouped({ ranges, all });
-            setTogether(undefined);
-          }}
-          onCancel={() => setTogether(undefined)}
-        />
-      ) : null}
+      {found.data && gaps.length === 0 && !inGroup ? <Complete series={series} /> : null}
       {lists.filter(({ kind }) => kind !== 'unclear').map(list)}
       <div className={styles.head}>
         {next ? <DeadlineRing deadline={next} /> : <span />}
@@ -197,12 +186,6 @@ export function SeriesView({ series, shown, marked }: SeriesViewProps): ReactNod
       {print.sheet}
     </div>
   );
-}
-
-/** What a group disabled, and whether that was all of it. */
-interface Grouped {
-  readonly ranges: readonly NumberRange[];
-  readonly all: boolean;
 }
 
 function Complete({ series }: { readonly series: SeriesSummary }): ReactNode {

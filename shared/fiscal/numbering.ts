@@ -25,6 +25,22 @@ export interface NumberRange {
   readonly nNFFin: number;
 }
 
+/** Numbers, and the model and series that they are of. */
+export interface PlacedRange extends NumberRange {
+  readonly mod: Mod;
+  readonly serie: number;
+}
+
+/** The same for the same numbers of the same series of a company alone. */
+export function rangeKey({ mod, serie, nNFIni, nNFFin }: PlacedRange): string {
+  return `${mod} ${serie} ${nNFIni}-${nNFFin}`;
+}
+
+/** In the order of model, series and number. */
+export function compareRanges(a: PlacedRange, b: PlacedRange): number {
+  return Number(a.mod) - Number(b.mod) || a.serie - b.serie || a.nNFIni - b.nNFIni;
+}
+
 export type RangeProblem = 'layout' | 'upside-down' | 'too-many';
 
 /** Number of numbers in a range, both ends included. */

@@ -66,7 +66,7 @@ test('a group stops at the range that SEFAZ refuses, and what it did not send wa
 
   await expect(wizard.outcome('Parou em nº 11')).toBeVisible();
   await expect(main.getByText(/^241 – /)).toBeVisible();
-  await expect(main.getByText('O número 9 está inutilizado.')).toBeVisible();
+  await expect(main.getByText('Inutilizado: NF-e série 2, nº 9.')).toBeVisible();
   const ranges = main.getByRole('list', { name: 'Faixas' }).getByRole('listitem');
   await expect(ranges).toHaveText([
     /^nº 9 – Inutilizada, protocolo/,

@@ -122,6 +122,7 @@ test('one folder is read for all companies, and the table of all gaps begins the
   // After the hours in which a note of that day may still be transmitted.
   const day = new Date(Date.now() - 17 * 86_400_000).toISOString().slice(0, 10);
   writeOfficeNotes(join(folder, 'a'), first?.cnpj ?? '', numbersBut(12, [4, 8, 9], day));
+  writeOfficeNotes(join(folder, 'c'), first?.cnpj ?? '', numbersBut(6, [3], day), 4);
   writeOfficeNotes(join(folder, 'b'), second?.cnpj ?? '', numbersBut(6, [3], day));
   await app.keyboard.press('F7');
   const unread = app.getByRole('group', { name: 'Filtrar' }).getByRole('button', { name: /^Sem leitura/ });
@@ -133,19 +134,22 @@ test('one folder is read for all companies, and the table of all gaps begins the
   await app.getByRole('button', { name: 'Furos de todas' }).click();
   await expect(shell(app).heading('Furos de todas as empresas')).toBeVisible();
   const table = app.getByRole('table', { name: 'Furos de todas as empresas' });
-  await expect(table).toHaveAttribute('aria-rowcount', '4');
+  await expect(table).toHaveAttribute('aria-rowcount', '5');
   await expect(table).toContainText('nº 8 a 9');
   await expectClean(app);
   await app.getByRole('searchbox').fill(first?.name ?? '');
-  await expect(table).toHaveAttribute('aria-rowcount', '3');
+  await expect(table).toHaveAttribute('aria-rowcount', '4');
   await table
-    .getByRole('button', { name: `Preparar os 2: furos desta série de ${first?.name}` })
+    .getByRole('button', { name: `Preparar os 3: furos de ${first?.name}, de todas as séries` })
     .first()
     .click();
   await expect(shell(app).heading('Furos')).toBeVisible();
   await expect(shell(app).company).toHaveAccessibleName(new RegExp(first?.name ?? ''));
   const furos = numberingScreen(app);
-  await expect(furos.main.getByRole('checkbox', { name: 'Marcar todos os 2 furos' })).toBeChecked();
-  await expect(furos.main.getByRole('button', { name: 'Preparar 2 pedidos' })).toBeVisible();
+  await expect(
+    furos.main.getByRole('checkbox', { name: 'Marcar os 3 furos da empresa, de todas as séries' }),
+  ).toBeChecked();
+  await expect(furos.gaps).toContainText('De NF-e série 3 e NF-e série 4.');
+  await expect(furos.main.getByRole('button', { name: 'Preparar 3 pedidos' })).toBeVisible();
   await expectClean(app);
 });

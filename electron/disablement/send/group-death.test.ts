@@ -1,10 +1,11 @@
-/** A process that dies at any step of a group: nothing is lost or sent twice, and what is left is asked for again. */
+/** A process that dies at any step of a group over several series: nothing is lost or sent twice, and what is left is asked for again. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Identity } from '../../certificates/vault/vault.ts';
+import { serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import type { Disk } from '../deps.ts';
 import { createDisablements, type Disablements } from '../disablements.ts';
@@ -27,13 +28,14 @@ beforeAll(() => {
   identity = makeIdentity();
 });
 
-const { environment, cnpj, mod, serie, xJust } = rangeOf(1);
+const { environment, cnpj, xJust } = rangeOf(1);
 const wanted: WantedGroup = {
-  ...{ environment, cnpj, mod, serie, xJust },
-  ranges: [rangeOf(3), rangeOf(7, 9), rangeOf(12, 13)].map(({ nNFIni, nNFFin }) => ({
-    ...{ nNFIni, nNFFin },
-    ano: 2026,
-  })),
+  ...{ environment, cnpj, xJust },
+  ranges: [
+    rangeOf(7, 9),
+    { ...rangeOf(3), serie: serieSchema.parse(2) },
+    { ...rangeOf(12, 13), mod: '65' as const },
+  ].map(({ mod, serie, nNFIni, nNFFin, ano }) => ({ mod, serie, nNFIni, nNFFin, ano })),
 };
 
 /** A data folder whose processes may die, before a SEFAZ that outlives them. */

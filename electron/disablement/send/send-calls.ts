@@ -53,7 +53,7 @@ export function createSendCalls({
       acting(...named(input), (_rows, row) => sender.send(row, input, false, consent, look)),
     resend: (input, consent) =>
       acting(...named(input), (_rows, row) => sender.send(row, input, true, consent)),
-    sendGroup: ({ environment, requestIds, ...said }, consent) =>
-      acting(environment, requestIds, (rows) => sender.sendGroup(rows, said, consent)),
+    sendGroup: ({ environment, requestIds }, consent) =>
+      acting(environment, requestIds, (rows) => sender.sendGroup(rows, consent)),
   };
 }

@@ -1,7 +1,7 @@
 /** Sends the requests of a group one after the other, after one confirmation of all of them. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { DisablementSummary, DisablementView, WaiverCode } from '../../../shared/contract.ts';
+import type { DisablementSummary, DisablementView } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { rangeCount } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -11,9 +11,8 @@ import { withdrawalOf, type Consent } from './consent.ts';
 import { proposed, type Act } from './send.ts';
 
 export interface GroupAct {
-  /** Of one series, in the order in which they are sent; their total was typed where that is needed. */
+  /** Of one company, in the order in which they are sent; their total was typed where that is needed. */
   readonly rows: readonly RequestRow[];
-  readonly confirmed?: readonly WaiverCode[] | undefined;
   readonly consent: Consent;
   readonly start: Act['start'];
 }
@@ -26,20 +25,21 @@ export interface GroupSent {
 }
 
 /**
- * Every row is checked before the question and again when it is its turn.
+ * Every row is checked before the question and again when it is its turn. What has to be waived is not sent in a group: a
+ * declaration about one row would count for all.
  * @param send sends one request, as for a single one
  * Errors (nothing was sent): `confirmation.declined`, `host.unsupported`, a consent withdrawn during the question.
  */
 export async function sendInOrder(
   context: DisablementContext,
-  { rows, confirmed, consent, start }: GroupAct,
+  { rows, consent, start }: GroupAct,
   send: (act: Act) => Promise<Result<DisablementView, AppError>>,
 ): Promise<Result<GroupSent, AppError>> {
   const { confirm, signal } = consent;
   const [first] = rows;
   if (!first || !confirm.disableGroup) return err(appError('host.unsupported'));
   const acts = rows.map<Act>((row) => ({
-    ...{ row, again: false, confirmed, consent, start },
+    ...{ row, again: false, consent, start },
     typedCount: rangeCount(row),
   }));
   const shown: DisablementSummary[] = [];

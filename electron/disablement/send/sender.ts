@@ -23,12 +23,8 @@ export interface Sender {
     consent: Consent,
     look?: Look,
   ) => Answer<DisablementView>;
-  /** Prepared requests of one series; `disablement.busy` while one of them, or another group of it, is acted on. */
-  readonly sendGroup: (
-    rows: readonly RequestRow[],
-    input: Pick<SendInput, 'confirm'>,
-    consent: Consent,
-  ) => Answer<GroupSent>;
+  /** Prepared requests of one company; `disablement.busy` while one of them, or another group of one of their series, is acted on. */
+  readonly sendGroup: (rows: readonly RequestRow[], consent: Consent) => Answer<GroupSent>;
   /** True while a request is between the consent and the end of its file, and between those of a group. */
   readonly busy: () => boolean;
   /** No act starts any more. */
@@ -37,24 +33,24 @@ export interface Sender {
 
 export function createSender(context: DisablementContext, pending: PendingAnswers): Sender {
   const { inFlight } = context;
-  const series = new Set<string>();
+  /** Those that a group is in. */
+  const grouped = new Set<string>();
   let started = 0;
   let closing = false;
 
   /** Looked up and taken without an await between: of two clicks one acts, the other is refused. */
   const alone = async <T>(
     rows: readonly RequestRow[],
-    group: string | undefined,
+    together: boolean,
     work: (start: Act['start']) => Answer<T>,
   ): Answer<T> => {
-    const taken = rows.find(({ requestId }) => inFlight.has(requestId));
-    const [first] = rows;
+    const series = together ? rows.map(seriesOf) : [];
+    const taken =
+      rows.find(({ requestId }) => inFlight.has(requestId)) ??
+      rows[series.findIndex((each) => grouped.has(each))];
     if (taken) return err(appError('disablement.busy', { requestId: taken.requestId }));
-    if (first && group !== undefined && series.has(group)) {
-      return err(appError('disablement.busy', { requestId: first.requestId }));
-    }
     for (const { requestId } of rows) inFlight.add(requestId);
-    if (group !== undefined) series.add(group);
+    for (const each of series) grouped.add(each);
     let mine = 0;
     const start = () => {
       if (closing) return false;
@@ -66,7 +62,7 @@ export function createSender(context: DisablementContext, pending: PendingAnswer
       return await orRefusal(() => work(start));
     } finally {
       for (const { requestId } of rows) inFlight.delete(requestId);
-      if (group !== undefined) series.delete(group);
+      for (const each of series) grouped.delete(each);
       started -= mine;
     }
   };
@@ -75,13 +71,9 @@ export function createSender(context: DisablementContext, pending: PendingAnswer
 
   return {
     send: (row, { typedCount, confirm: confirmed }, again, consent, look) =>
-      alone([row], undefined, (start) =>
-        sendOne({ row, again, typedCount, confirmed, consent, start, look }),
-      ),
-    sendGroup: (rows, { confirm: confirmed }, consent) =>
-      alone(rows, seriesOf(rows), (start) =>
-        sendInOrder(context, { rows, confirmed, consent, start }, sendOne),
-      ),
+      alone([row], false, (start) => sendOne({ row, again, typedCount, confirmed, consent, start, look })),
+    sendGroup: (rows, consent) =>
+      alone(rows, true, (start) => sendInOrder(context, { rows, consent, start }, sendOne)),
     busy: () => started > 0,
     close: () => {
       closing = true;
@@ -89,6 +81,6 @@ export function createSender(context: DisablementContext, pending: PendingAnswer
   };
 }
 
-function seriesOf([first]: readonly RequestRow[]): string {
-  return first ? [first.environment, first.cnpj, first.mod, first.serie].join(' ') : '';
+function seriesOf({ environment, cnpj, mod, serie }: RequestRow): string {
+  return [environment, cnpj, mod, serie].join(' ');
 }

@@ -25,8 +25,12 @@ const found = async (session = 'another') => {
   return listed.value;
 };
 
-/** Three numbers of a series without notes; the caller goes away at the first step of this name. */
-async function leftAt(step: 'confirming' | 'sending' | 'waiting', face: Face) {
+/** Three numbers of series without notes; the caller goes away at the first step of this name. */
+async function leftAt(
+  step: 'confirming' | 'sending' | 'waiting',
+  face: Face,
+  series: readonly [number, number, number] = [77, 77, 77],
+) {
   const page = new AbortController();
   const seen: CallOutput<'disablement.groups'>[] = [];
   const watch = (event: AppEvent) => {
@@ -37,8 +41,8 @@ async function leftAt(step: 'confirming' | 'sending' | 'waiting', face: Face) {
   const leave = core.app.subscribe(watch);
   const ano = new Date().getFullYear();
   const wanted: CallInput<'disablement.perform-group'> = {
-    ...{ environment, cnpj: begun.company.cnpj, mod: '55', serie: 77 },
-    ranges: [101, 103, 105].map((n) => ({ nNFIni: n, nNFFin: n, ano })),
+    ...{ environment, cnpj: begun.company.cnpj },
+    ranges: series.map((serie, i) => ({ mod: '55', serie, nNFIni: 101 + 2 * i, nNFFin: 101 + 2 * i, ano })),
     xJust: 'Quebra de sequência no emissor',
   };
   const done = await as({ face, session: 'page', signal: page.signal })('disablement.perform-group', wanted);
@@ -53,7 +57,12 @@ test('what a person agreed to is sent though its page is gone, and another page 
   expect(seen.every(({ own }) => own)).toBe(true);
 
   const [group] = await found();
-  expect(group).toMatchObject({ cnpj: begun.company.cnpj, mod: '55', serie: 77, own: false });
+  expect(group).toMatchObject({ cnpj: begun.company.cnpj, own: false });
+  expect(group?.ranges.map(({ serie, nNFIni }) => [serie, nNFIni])).toEqual([
+    [77, 101],
+    [77, 103],
+    [77, 105],
+  ]);
   expect(group?.underWay).toBeUndefined();
   expect(group?.result?.ranges.map(({ view }) => view?.nProt)).toEqual([
     expect.stringMatching(/^\d{15}$/),
@@ -92,4 +101,38 @@ test('the end of a lost answer is found too, and the next group of the series ta
   const { states: again } = await leftAt('sending', 'web');
   expect(again[0]).toBe('uncertain');
   expect(await found()).toHaveLength(1);
+});
+
+test('an end that says something of another series too stays until it is seen', async () => {
+  await core.call('training.scenario', { scenario: 'reset-before-answer' });
+  await leftAt('sending', 'web', [77, 78, 78]);
+  await leftAt('sending', 'web', [78, 78, 78]);
+  expect((await found()).map(({ result }) => result?.ranges.map(({ serie }) => serie))).toEqual([
+    [77, 78, 78],
+    [78, 78, 78],
+  ]);
+});
+
+test('the same number of another series is not taken for the one in hand', async () => {
+  const numbers: (number | undefined)[] = [];
+  const ano = new Date().getFullYear();
+  core.app.subscribe((event) => {
+    if (event.name !== 'disablement.progress' || event.data.step !== 'sending') return;
+    void found('page').then((groups) => numbers.push(groups[0]?.underWay?.at));
+  });
+  const done = await as({ face: 'web', session: 'page' })('disablement.perform-group', {
+    ...{ environment, cnpj: begun.company.cnpj },
+    ranges: [77, 78].map((serie) => ({ mod: '55', serie, nNFIni: 5, nNFFin: 5, ano })),
+    xJust: 'Quebra de sequência no emissor',
+  });
+  expect(done).toMatchObject({
+    ok: true,
+    value: {
+      ranges: [
+        { serie: 77, sent: true },
+        { serie: 78, sent: true },
+      ],
+    },
+  });
+  expect(numbers).toEqual([0, 1]);
 });

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallOutput, DisablementSummary, Environment } from '../../../shared/contract.ts';
 import { disablementStepNameSchema } from '../../../shared/contract/pieces.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { rangeKey } from '../../../shared/fiscal/numbering.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Caller } from '../../dispatcher.ts';
 import type { ProgressStep } from '../../disablement/deps.ts';
@@ -57,13 +58,15 @@ export function createGroups(changed: () => void): Groups {
     update(group, { underWay: { stopping: group.stop.signal.aborted, at, step } });
   return {
     async run(caller, wanted, consentFor, perform) {
-      const { environment, cnpj, mod, serie, ranges } = wanted;
-      // An end of the same series that a person goes on from has been seen.
+      const { environment, cnpj, ranges } = wanted;
+      const series = new Set(ranges.map(seriesOf));
+      // An end of the same series that a person goes on from has been seen; one that says something of others has not.
       drop(
         (view) =>
           view.underWay === undefined &&
           view.environment === environment &&
-          `${view.cnpj} ${view.mod} ${view.serie}` === `${cnpj} ${mod} ${serie}`,
+          view.cnpj === cnpj &&
+          view.ranges.every((range) => series.has(seriesOf(range))),
       );
       const groupId = randomUUID();
       const stop = new AbortController();
@@ -72,7 +75,7 @@ export function createGroups(changed: () => void): Groups {
         stop,
         places: new Map(),
         view: {
-          ...{ groupId, environment, cnpj, mod, serie, ranges: [...ranges] },
+          ...{ groupId, environment, cnpj, ranges: [...ranges] },
           underWay: { at: -1, step: 'signing', stopping: false },
         },
       };
@@ -85,11 +88,9 @@ export function createGroups(changed: () => void): Groups {
       const consent = consentFor({ ...caller, signal: stop.signal });
       const { confirm } = consent;
       const ask = async (summaries: readonly DisablementSummary[], answer: () => Promise<boolean>) => {
-        for (const { requestId, nNFIni } of summaries) {
-          group.places.set(
-            requestId,
-            ranges.findIndex((range) => range.nNFIni === nNFIni),
-          );
+        const keys = ranges.map(rangeKey);
+        for (const summary of summaries) {
+          group.places.set(summary.requestId, keys.indexOf(rangeKey(summary)));
         }
         move(group, -1, 'confirming');
         const agreed = await answer();
@@ -152,6 +153,10 @@ export function createGroups(changed: () => void): Groups {
       }
     },
   };
+}
+
+function seriesOf({ mod, serie }: { readonly mod: string; readonly serie: number }): string {
+  return `${mod} ${serie}`;
 }
 
 function isPage({ face }: Caller): boolean {

@@ -1,4 +1,4 @@
-/** Several ranges of one series, reviewed, confirmed once and sent together; then what became of each, as the core knows it. */
+/** Several ranges of a company, reviewed, confirmed once and sent together; then what became of each, as the core knows it. */
 
 import { useState, type ReactNode } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
@@ -11,7 +11,7 @@ import type { GroupCardProps, NotSent } from './group-props.ts';
 import { GroupReview } from './group-review.tsx';
 
 export function GroupCard(props: GroupCardProps): ReactNode {
-  const { environment, company, mod, serie, group } = props;
+  const { environment, company, group } = props;
   const perform = useCommand('disablement.perform-group');
   const seen = useCommand('disablement.group-seen');
   const [error, setError] = useState<AppError>();
@@ -47,8 +47,10 @@ export function GroupCard(props: GroupCardProps): ReactNode {
           pending={perform.pending || group?.underWay !== undefined}
           onAct={(wanted) => {
             setError(undefined);
+            // The end of the try before, of which nothing was sent: it was read here.
+            if (group) void seen.run({ groupId: group.groupId });
             void perform
-              .run({ environment, cnpj: company.cnpj, mod, serie, ...wanted })
+              .run({ environment, cnpj: company.cnpj, ...wanted })
               .then((done) => setError(done.ok ? undefined : done.error));
           }}
           onCancel={() => {

@@ -6,6 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../../shared/contract.ts';
 import { explainCStat } from '../../../shared/explain/index.ts';
+import { rangeKey } from '../../../shared/fiscal/numbering.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
@@ -16,11 +17,12 @@ import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { Card } from '../../ui/page.tsx';
 import { useRouter } from '../../ui/navigation/router.tsx';
 import { disablementTone, ToneIcon, useToneStyles } from '../../ui/states/tones.tsx';
+import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { DiscoverUsed } from '../outcome/discover-used.tsx';
 import type { GroupCardProps } from './group-props.ts';
 import { isDisabled, type GroupEnd, type GroupOutcome, type GroupResult } from './end-of.ts';
-import { isOpenRequest, keyOf, totalOf } from './group-model.ts';
+import { isOpenRequest, totalOf } from './group-model.ts';
 
 const useStyles = makeStyles({
   head: {
@@ -62,18 +64,19 @@ export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps
   const form = useFormStyles();
   const tones = useToneStyles();
   const { t } = useTranslation('disablement');
-  const format = useFormat();
+  const place = usePlaceWords();
+  const nameOf = place.among(result.ranges);
   const heading = useRef<HTMLHeadingElement>(null);
   const show = useCommand('disablement.show-file');
   useEffect(() => void takeFocus(heading.current), []);
   const disabled = result.ranges.filter(isDisabled);
   const saved = disabled.findLast(({ view }) => view?.file?.saved && view.file.keeper === undefined)?.view;
-  const words = { count: totalOf(disabled), list: format.list(disabled.map((range) => format.range(range))) };
+  const words = { count: totalOf(disabled), list: place.ranges(disabled) };
   const title =
     end.kind === 'done'
       ? t('group.end.done')
       : t(end.why === 'asked' ? 'group.end.askedTitle' : 'group.end.stopped', {
-          range: `${format.numberSign} ${format.range(end.at)}`,
+          range: nameOf(end.at),
         });
   const stopped = end.kind === 'stopped';
   const tone = stopped && end.why === 'refused' ? 'bad' : 'warn';
@@ -105,7 +108,7 @@ export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps
         )}
         <ul className={styles.list} aria-label={t('group.ranges')}>
           {result.ranges.map((outcome) => (
-            <Row key={keyOf(outcome)} outcome={outcome} />
+            <Row key={rangeKey(outcome)} outcome={outcome} range={nameOf(outcome)} />
           ))}
         </ul>
         <ErrorPanel error={show.error} />
@@ -155,13 +158,12 @@ function WhyStopped({ end: { at, why } }: { end: Extract<GroupEnd, { kind: 'stop
   );
 }
 
-function Row({ outcome }: { outcome: GroupOutcome }): ReactNode {
+function Row({ outcome, range }: { outcome: GroupOutcome; range: string }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['disablement', 'common']);
   const format = useFormat();
   const { go } = useRouter();
   const { view } = outcome;
-  const range = `${format.numberSign} ${format.range(outcome)}`;
   const open = view !== undefined && isOpenRequest(view);
   const state = view ? t(`common:disablementStates.${view.state}`) : t('disablement:group.end.notMade');
   const protocol =

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
+import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { endOf, type GroupOutcome } from './end-of.ts';
 import { groupAsksContingency, isBlocked, totalOf } from './group-model.ts';
 
 type View = NonNullable<GroupOutcome['view']>;
 
 const outcome = (n: number, state?: View['state'], saved = true): GroupOutcome => ({
+  mod: '55',
+  serie: serieSchema.parse(1),
   nNFIni: noteNumberSchema.parse(n),
   nNFFin: noteNumberSchema.parse(n),
   ano: 2026,
@@ -43,10 +45,11 @@ test('the total counts every number, and a finding that blocks keeps a range out
   expect(isBlocked(undefined)).toBe(false);
 });
 
-test('contingency is asked of NFC-e always, of NF-e where one range needs it', () => {
-  expect(groupAsksContingency('65', [undefined])).toBe(true);
-  expect(groupAsksContingency('55', [{ findings: [] }, undefined])).toBe(false);
-  expect(groupAsksContingency('55', [{ findings: [] }, { findings: [{ level: 'warn', code: 'contingency.ask' }] }])).toBe(true); // prettier-ignore
+test('contingency is asked where one range is of NFC-e, and of NF-e where one needs it', () => {
+  const [nfe, nfce] = [{ mod: '55' }, { mod: '65' }] as const;
+  expect(groupAsksContingency([nfe, nfce], [{ findings: [] }, undefined])).toBe(true);
+  expect(groupAsksContingency([nfe, nfe], [{ findings: [] }, undefined])).toBe(false);
+  expect(groupAsksContingency([nfe, nfe], [{ findings: [] }, { findings: [{ level: 'warn', code: 'contingency.ask' }] }])).toBe(true); // prettier-ignore
 });
 
 test('a group that the person stopped says so, and one stopped before anything was sent is tried again', () => {

@@ -1,20 +1,17 @@
 /** The model of a group without its components: what of it may be sent. */
 
 import type { DisablementView } from '../../../shared/contract.ts';
-import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
+import { rangeCount, type NumberRange, type PlacedRange } from '../../../shared/fiscal/numbering.ts';
 import { outcomeKindOf } from '../outcome/outcome-model.ts';
 import { asksContingency, type RangeReport } from '../wizard/wizard-model.ts';
 
 /** A range to disable, as the ledger or the person chose it. */
-export interface ChosenRange extends NumberRange {
+export interface ChosenRange extends PlacedRange {
   /** Four digits. */
   readonly ano: number;
   /** False if the notes on both sides are of different years or unknown: the person is asked. */
   readonly yearKnown: boolean;
 }
-
-/** Identifies a range of the list. */
-export const keyOf = ({ nNFIni, nNFFin }: NumberRange): string => `${nNFIni}-${nNFFin}`;
 
 /** Numbers of all ranges together. */
 export function totalOf(ranges: readonly NumberRange[]): number {
@@ -28,10 +25,11 @@ export function isBlocked(report: Pick<RangeReport, 'findings'> | undefined): bo
 
 /** Whether the contingency question applies to one of the ranges. */
 export function groupAsksContingency(
-  mod: '55' | '65',
+  ranges: readonly Pick<ChosenRange, 'mod'>[],
+  /** In their order. */
   reports: readonly (Pick<RangeReport, 'findings'> | undefined)[],
 ): boolean {
-  return reports.some((report) => asksContingency(mod, report?.findings ?? []));
+  return ranges.some(({ mod }, i) => asksContingency(mod, reports[i]?.findings ?? []));
 }
 
 /** The request to resolve, where its answer is missing. */

@@ -7,7 +7,7 @@ import { useCommand } from '../../api/hooks.ts';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { Card } from '../../ui/page.tsx';
-import { useFormat } from '../../ui/words/use-format.ts';
+import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { ACT_STEPS } from '../use-act.ts';
 import { ProgressSteps } from '../wizard/progress-steps.tsx';
 import type { GroupView } from './use-groups.ts';
@@ -15,7 +15,7 @@ import type { GroupView } from './use-groups.ts';
 export function GroupProgress({ group }: { group: GroupView }): ReactNode {
   const form = useFormStyles();
   const { t } = useTranslation('disablement');
-  const format = useFormat();
+  const place = usePlaceWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void takeFocus(heading.current), []);
   const { environment, ranges, own, underWay } = group;
@@ -31,7 +31,7 @@ export function GroupProgress({ group }: { group: GroupView }): ReactNode {
   const title = t('group.progress', {
     n: underWay.at + 1,
     total: ranges.length,
-    range: `${format.numberSign} ${format.range(inHand)}`,
+    range: place.among(ranges)(inHand),
   });
   const stopping = asked || underWay.stopping;
   return (

@@ -2,21 +2,19 @@
 
 import type { CompanyView, Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Mod, NumberRange } from '../../../shared/fiscal/numbering.ts';
+import type { PlacedRange } from '../../../shared/fiscal/numbering.ts';
 import type { ChosenRange } from './group-model.ts';
 import type { GroupView } from './use-groups.ts';
 
 export interface GroupCardProps {
   readonly environment: Environment;
   readonly company: CompanyView;
-  readonly mod: Mod;
-  readonly serie: number;
-  /** At most `MAX_GROUP`, ascending, without common numbers. */
+  /** At most `MAX_GROUP`, of any of its series, in the order in which they are sent, without common numbers. */
   readonly ranges: readonly ChosenRange[];
   /** As the core knows it: under way, or ended and not seen. */
   readonly group: GroupView | undefined;
   /** The person has read the end: what is disabled now, and whether that is all of it, with its files. */
-  readonly onDone: (disabled: readonly NumberRange[], all: boolean) => void;
+  readonly onDone: (disabled: readonly PlacedRange[], all: boolean) => void;
   /** The person left before anything was sent. */
   readonly onCancel: () => void;
 }
@@ -25,5 +23,5 @@ export interface GroupCardProps {
 export interface NotSent {
   readonly declined: boolean;
   readonly error?: AppError | undefined;
-  readonly range?: NumberRange | undefined;
+  readonly range?: PlacedRange | undefined;
 }

@@ -18,6 +18,7 @@ import {
   justificationProblems,
   justificationSchema,
 } from '../../../shared/fiscal/justification/justification.ts';
+import { rangeKey } from '../../../shared/fiscal/numbering.ts';
 import { useQueryCall, useQueryCalls } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useSharedRefusal } from '../../ui/states/shared-journal.tsx';
@@ -28,12 +29,13 @@ import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { Card } from '../../ui/page.tsx';
 import { useUnsaved } from '../../ui/dialogs/unsaved.tsx';
+import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { focusFirstProblem } from '../wizard/focus-problem.ts';
 import { JustificationEditor } from '../wizard/justification/justification-editor.tsx';
 import { TypedCountField, useTypedCount } from '../wizard/typed-count.tsx';
 import type { GroupCardProps, NotSent } from './group-props.ts';
-import { groupAsksContingency, isBlocked, keyOf, totalOf, type ChosenRange } from './group-model.ts';
+import { groupAsksContingency, isBlocked, totalOf, type ChosenRange } from './group-model.ts';
 import { GroupRows } from './group-rows.tsx';
 
 const useStyles = makeStyles({
@@ -51,11 +53,12 @@ export interface GroupReviewProps extends Omit<GroupCardProps, 'onDone' | 'group
 }
 
 export function GroupReview(props: GroupReviewProps): ReactNode {
-  const { environment, company, mod, serie, notSent } = props;
+  const { environment, company, notSent } = props;
   const styles = useStyles();
   const form = useFormStyles();
   const { t } = useTranslation(['disablement', 'common']);
   const format = useFormat();
+  const places = usePlaceWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const column = useRef<HTMLDivElement>(null);
   const [dropped, setDropped] = useState<readonly string[]>([]);
@@ -68,13 +71,13 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
   // After the editor's own: the list is read first.
   useEffect(() => void takeFocus(heading.current), []);
 
-  const ranges = props.ranges.filter((range) => !dropped.includes(keyOf(range)));
-  const yearOf = (range: ChosenRange) => (range.yearKnown ? range.ano : years[keyOf(range)]);
+  const ranges = props.ranges.filter((range) => !dropped.includes(rangeKey(range)));
+  const yearOf = (range: ChosenRange) => (range.yearKnown ? range.ano : years[rangeKey(range)]);
   const inputs = ranges.map((range) => ({
     environment,
     cnpj: company.cnpj,
-    mod,
-    serie,
+    mod: range.mod,
+    serie: range.serie,
     nNFIni: range.nNFIni,
     nNFFin: range.nNFFin,
     ano: yearOf(range) ?? range.ano,
@@ -86,7 +89,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
   const counted = useTypedCount(total);
   const typedCount =
     ranges.length > 1 ? environment === 'producao' : (reports[0]?.typedCount ?? environment === 'producao');
-  const asks = groupAsksContingency(mod, reports);
+  const asks = groupAsksContingency(ranges, reports);
   const hindered = useSharedRefusal() !== undefined;
   const refused = about.data !== undefined && !about.data.canDisable.includes(environment);
   const text = justificationSchema.safeParse(xJust.trim());
@@ -96,8 +99,9 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
     setAsked(true);
     const rightCount = !typedCount || counted.settle();
     const wanted = ranges.flatMap((range) => {
+      const { mod, serie, nNFIni, nNFFin } = range;
       const ano = yearOf(range);
-      return ano === undefined ? [] : [{ nNFIni: range.nNFIni, nNFFin: range.nNFFin, ano }];
+      return ano === undefined ? [] : [{ mod, serie, nNFIni, nNFFin, ano }];
     });
     const answered = !asks || contingency === 'no';
     const clear = !blocked && wanted.length === ranges.length && answered && rightCount;
@@ -109,10 +113,9 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
   };
 
   const place = {
-    serie,
     company: company.name,
     cnpj: formatCnpj(company.cnpj),
-    model: t(`common:modelNames.${mod}`),
+    series: format.list([...new Set(ranges.map(places.series))]),
   };
   const count = total;
   const n = format.number(total);
@@ -126,19 +129,17 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
         {ranges.length > 1 ? <p className={form.text}>{t('disablement:group.how')}</p> : null}
         {ranges.length === 0 ? <p className={form.text}>{t('disablement:group.none')}</p> : null}
         <GroupRows
-          mod={mod}
-          serie={serie}
           ranges={ranges}
           reports={reports}
           years={years}
           asked={asked}
           onYear={(range, year) =>
-            setYears(({ [keyOf(range)]: _before, ...others }) =>
-              year === undefined ? others : { ...others, [keyOf(range)]: year },
+            setYears(({ [rangeKey(range)]: _before, ...others }) =>
+              year === undefined ? others : { ...others, [rangeKey(range)]: year },
             )
           }
           onDrop={(range) => {
-            setDropped([...dropped, keyOf(range)]);
+            setDropped([...dropped, rangeKey(range)]);
             heading.current?.focus();
           }}
         />
@@ -194,7 +195,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
                 values={{
                   ...place,
                   numbers: t('common:numbers', { count, n }),
-                  list: format.list(ranges.map((range) => format.range(range))),
+                  list: places.ranges(ranges),
                   environment: t(`common:environments.${environment}.name`),
                 }}
               />
@@ -214,7 +215,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
           {notSent?.range ? (
             <p className={form.text}>
               {t('disablement:group.notBegun', {
-                range: `${format.numberSign} ${format.range(notSent.range)}`,
+                range: places.among(props.ranges)(notSent.range),
               })}
             </p>
           ) : null}

@@ -4,13 +4,14 @@ import { Button, Field, makeStyles, Select, Spinner, tokens } from '@fluentui/re
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainFinding } from '../../../shared/explain/index.ts';
-import { rangeCount, type Mod } from '../../../shared/fiscal/numbering.ts';
+import { rangeCount, rangeKey } from '../../../shared/fiscal/numbering.ts';
 import { useNow } from '../../ui/clock.ts';
 import { useRouter } from '../../ui/navigation/router.tsx';
 import { ToneIcon } from '../../ui/states/tones.tsx';
+import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { shownFindings, yearsToOffer, type RangeReport } from '../wizard/wizard-model.ts';
-import { isBlocked, keyOf, type ChosenRange } from './group-model.ts';
+import { isBlocked, type ChosenRange } from './group-model.ts';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid' },
@@ -41,12 +42,10 @@ const useStyles = makeStyles({
 });
 
 export interface GroupRowsProps {
-  readonly mod: Mod;
-  readonly serie: number;
   readonly ranges: readonly ChosenRange[];
   /** In their order; undefined while one is checked. */
   readonly reports: readonly (RangeReport | undefined)[];
-  /** The year that the person chose, by {@link keyOf}. */
+  /** The year that the person chose, by {@link rangeKey}. */
   readonly years: Readonly<Record<string, number>>;
   /** The person tried to go on. */
   readonly asked: boolean;
@@ -57,28 +56,34 @@ export interface GroupRowsProps {
 export function GroupRows(props: GroupRowsProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');
+  const nameOf = usePlaceWords().among(props.ranges);
   return (
     <ul className={styles.list} aria-label={t('group.ranges')}>
       {props.ranges.map((range, i) => (
-        <Row key={keyOf(range)} {...props} range={range} report={props.reports[i]} />
+        <Row key={rangeKey(range)} {...props} range={range} name={nameOf(range)} report={props.reports[i]} />
       ))}
     </ul>
   );
 }
 
-function Row(props: GroupRowsProps & { range: ChosenRange; report: RangeReport | undefined }): ReactNode {
-  const { range, report, asked } = props;
+interface RowProps extends GroupRowsProps {
+  readonly range: ChosenRange;
+  readonly name: string;
+  readonly report: RangeReport | undefined;
+}
+
+function Row(props: RowProps): ReactNode {
+  const { range, name, report, asked } = props;
   const styles = useStyles();
   const { t } = useTranslation(['disablement', 'common']);
   const format = useFormat();
   const { go } = useRouter();
   const today = useNow();
   const count = rangeCount(range);
-  const name = `${format.numberSign} ${format.range(range)}`;
   const blocked = isBlocked(report);
   const findings = shownFindings(report?.findings ?? []).filter(({ level }) => level !== 'info');
-  const year = props.years[keyOf(range)];
-  const { mod, serie } = props;
+  const year = props.years[rangeKey(range)];
+  const { mod, serie, nNFIni, nNFFin } = range;
   return (
     <li className={styles.row}>
       <span className={styles.numbers}>
@@ -94,9 +99,7 @@ function Row(props: GroupRowsProps & { range: ChosenRange; report: RangeReport |
           <Button
             size="small"
             aria-label={t('disablement:group.aloneLabel', { range: name })}
-            onClick={() =>
-              go('disablement', { range: { mod, serie, nNFIni: range.nNFIni, nNFFin: range.nNFFin } })
-            }
+            onClick={() => go('disablement', { range: { mod, serie, nNFIni, nNFFin } })}
           >
             {t('disablement:group.alone')}
           </Button>

@@ -5,7 +5,6 @@ import { useRouter } from '../../ui/navigation/router.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import type { Tone } from '../../ui/states/tones.tsx';
 import { usePlaceWords } from '../../ui/words/place-words.ts';
-import { useFormat } from '../../ui/words/use-format.ts';
 import { endOf } from './end-of.ts';
 import type { GroupView } from './use-groups.ts';
 
@@ -13,19 +12,18 @@ export interface GroupWords {
   readonly tone: Tone;
   readonly what: string;
   readonly company: string | undefined;
-  /** Model, series and numbers. */
+  /** Models, series and numbers. */
   readonly place: string;
 }
 
 export function useGroupWords(): (group: GroupView) => GroupWords {
   const { t } = useTranslation(['frame', 'common']);
-  const format = useFormat();
   const place = usePlaceWords();
   const { companies } = useWhere();
-  return ({ cnpj, mod, serie, ranges, underWay, result }) => {
+  return ({ cnpj, ranges, underWay, result }) => {
     const end = result && endOf(result);
     const at = result?.ranges[result.stoppedAt ?? 0];
-    const range = at ? `${format.numberSign} ${format.range(at)}` : '';
+    const range = at ? place.among(ranges)(at) : '';
     const total = ranges.length;
     const words = underWay
       ? underWay.at < 0
@@ -37,20 +35,18 @@ export function useGroupWords(): (group: GroupView) => GroupWords {
       tone: underWay ? 'unknown' : end?.kind === 'done' && end.saved ? 'good' : failed,
       what: words,
       company: companies.find((each) => each.cnpj === cnpj)?.name,
-      place: t('frame:group.place', {
-        series: place.series({ mod, serie }),
-        list: format.list(ranges.map((each) => `${format.numberSign} ${format.range(each)}`)),
-      }),
+      place: place.ranges(ranges),
     };
   };
 }
 
-/** Shows it in Furos, in its environment and company. */
+/** Shows it in Furos, in its environment and company, at the series in hand or that stopped it. */
 export function useShowGroup(): (group: GroupView) => void {
   const { go } = useRouter();
   const { environment, switchEnvironment } = useWhere();
-  return ({ environment: of, cnpj, mod, serie }) => {
-    const purpose = { series: { cnpj, mod, serie } };
+  return ({ environment: of, cnpj, ranges, underWay, result }) => {
+    const at = ranges[Math.max(underWay?.at ?? result?.stoppedAt ?? 0, 0)];
+    const purpose = at ? { series: { cnpj, mod: at.mod, serie: at.serie } } : {};
     go('numbering', of === environment ? purpose : {});
     if (of !== environment) switchEnvironment(of, purpose);
   };

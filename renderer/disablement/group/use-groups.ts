@@ -2,7 +2,8 @@
 
 import type { CallOutput } from '../../../shared/contract.ts';
 import { useQueryCall } from '../../api/hooks.ts';
-import type { Place } from '../../numbering/line/use-line.ts';
+import type { Environment } from '../../../shared/contract.ts';
+import type { PlacedRange } from '../../../shared/fiscal/numbering.ts';
 
 export type GroupView = CallOutput<'disablement.groups'>[number];
 
@@ -14,11 +15,14 @@ export function useGroups(): readonly GroupView[] {
   return groups?.filter(({ underWay, own }) => !underWay || underWay.at >= 0 || own) ?? NONE;
 }
 
-export function useGroupOf(place: Place): GroupView | undefined {
-  return useGroups().findLast((group) => isIn(group, place));
+/** Those of a company. */
+export function useGroupsOf(environment: Environment, cnpj: string | undefined): readonly GroupView[] {
+  return useGroups().filter((group) => group.environment === environment && group.cnpj === cnpj);
 }
 
-/** Whether the group, or what else has a series, is of this one. */
-export function isIn(one: Place, { environment, cnpj, mod, serie }: Place): boolean {
-  return one.environment === environment && one.cnpj === cnpj && one.mod === mod && one.serie === serie;
+type Series = Pick<PlacedRange, 'mod' | 'serie'>;
+
+/** Whether some of the ranges are of this series. */
+export function hasSeries(ranges: readonly Series[], { mod, serie }: Series): boolean {
+  return ranges.some((range) => range.mod === mod && range.serie === serie);
 }

@@ -18,7 +18,7 @@ export const allGaps: typeof ptBR = {
   open: 'Open in Gaps: {{company}}, no. {{range}}',
   begin_one: 'Prepare {{n}}',
   begin_other: 'Prepare all {{n}}',
-  beginOf: 'gaps of this series of {{company}}',
+  beginOf: 'gaps of {{company}}, of all series',
   search: 'Find a company',
   shown: '{{n}} of {{of}}',
   more_one: 'And {{n}} more gap, which shows once these are resolved.',

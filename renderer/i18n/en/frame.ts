@@ -19,7 +19,6 @@ export const frame: Catalogue['frame'] = {
     now: 'Disabling: request {{n}} of {{total}}',
     done: 'Group disablement: done',
     stopped: 'Group disablement: stopped at {{range}}',
-    place: '{{series}}, {{list}}',
     label: '{{what}}. {{place}} {{company}}. See in Gaps',
   },
   uncertain_one: '{{count}} disablement without an answer',

@@ -1,11 +1,11 @@
-/** Several ranges of one series disabled together, in English. */
+/** Several ranges of a company disabled together, in English. */
 
 import type { group as ptBR } from '../pt-BR/group.ts';
 
 export const group: typeof ptBR = {
   title_one: 'Disable {{count}} range',
   title_other: 'Disable {{count}} ranges together',
-  series: '{{model}} series {{serie}} · {{company}} ({{cnpj}})',
+  series: '{{series}} · {{company}} ({{cnpj}})',
   ranges: 'Ranges',
   how: 'One confirmation for all of them. The requests go one after the other; if one is refused or gets no answer, those after it are not sent.',
   year: 'year {{year}}',
@@ -16,8 +16,7 @@ export const group: typeof ptBR = {
   aloneLabel: 'See {{range}} alone',
   blocked: 'Remove from the list what cannot be disabled now.',
   none: 'No range is left.',
-  sentence:
-    'Disable <b>{{numbers}}</b> ({{list}}) of series {{serie}} of {{model}}, of {{company}} ({{cnpj}}), in <b>{{environment}}</b>.',
+  sentence: 'Disable <b>{{numbers}}</b> ({{list}}), of {{company}} ({{cnpj}}), in <b>{{environment}}</b>.',
   typed: 'Type how many numbers there are in all:',
   notBegun: 'Stopped before anything was sent, at {{range}}:',
   sending: 'Group disablement in progress',
@@ -29,18 +28,18 @@ export const group: typeof ptBR = {
     askedText:
       'This request and the following ones were not sent. What was prepared only now was discarded, and the numbers are still free.',
     done: 'Done',
-    doneText_one: 'Number {{list}} is disabled. Its XML is in the archive, with a copy in the journal.',
+    doneText_one: 'Disabled: {{list}}. Its XML is in the archive, with a copy in the journal.',
     doneText_other:
-      'The numbers {{list}} are disabled. The XML of each request is in the archive, with a copy in the journal.',
-    unsavedText_one: 'Number {{list}} is disabled, but an XML is not saved to disk yet.',
-    unsavedText_other: 'The numbers {{list}} are disabled, but an XML is not saved to disk yet.',
+      'Disabled: {{list}}. The XML of each request is in the archive, with a copy in the journal.',
+    unsavedText_one: 'Disabled: {{list}}. An XML is not saved to disk yet.',
+    unsavedText_other: 'Disabled: {{list}}. An XML is not saved to disk yet.',
     stopped: 'Stopped at {{range}}',
     refusedText: 'SEFAZ refused this request. Those after it were not sent.',
     uncertainText:
       'SEFAZ did not answer this request: it may have disabled the numbers or not. Resolve it before you use them. The requests after it were not sent.',
     otherText: 'This request and those after it were not sent.',
-    doneBefore_one: 'Number {{list}} is disabled.',
-    doneBefore_other: 'The numbers {{list}} are disabled.',
+    doneBefore_one: 'Disabled: {{list}}.',
+    doneBefore_other: 'Disabled: {{list}}.',
     left: 'What was not sent waits for you on Home. Nothing will be sent by itself.',
     protocol: 'protocol {{nProt}}',
     notMade: 'Not sent',

@@ -16,7 +16,7 @@ export const allGaps = {
   open: 'Abrir em Furos: {{company}}, nº {{range}}',
   begin_one: 'Preparar {{n}}',
   begin_other: 'Preparar os {{n}}',
-  beginOf: 'furos desta série de {{company}}',
+  beginOf: 'furos de {{company}}, de todas as séries',
   search: 'Procurar empresa',
   shown: '{{n}} de {{of}}',
   more_one: 'E mais {{n}} furo, que aparece quando estes forem resolvidos.',

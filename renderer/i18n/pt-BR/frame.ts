@@ -17,7 +17,6 @@ export const frame = {
     now: 'Inutilizando: pedido {{n}} de {{total}}',
     done: 'Inutilização em grupo: pronto',
     stopped: 'Inutilização em grupo: parou em {{range}}',
-    place: '{{series}}, {{list}}',
     label: '{{what}}. {{place}} {{company}}. Ver em Furos',
   },
   uncertain_one: '{{count}} inutilização sem resposta',

@@ -3,12 +3,15 @@
 import { Badge, Button, Checkbox, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_GROUP, type Gap } from '../../../shared/contract.ts';
+import type { Gap } from '../../../shared/contract.ts';
+import { rangeKey } from '../../../shared/fiscal/numbering.ts';
 import { NARROW } from '../../theme/narrow.ts';
 import { Card } from '../../ui/page.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { SOON_DAYS } from '../ring.ts';
-import { isOffered } from './to-wizard.ts';
+import { ChoiceBar } from './choice-bar.tsx';
+import type { Selection } from './selection.ts';
+import { kindOf, type GapKind } from './kinds.ts';
 import { useGapWords } from './use-gap-words.ts';
 
 const useStyles = makeStyles({
@@ -31,15 +34,6 @@ const useStyles = makeStyles({
   soon: { color: tokens.colorPaletteDarkOrangeForeground1, fontWeight: tokens.fontWeightSemibold },
   over: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
   acts: { display: 'flex', flexWrap: 'wrap', gap: '8px', [NARROW]: { gridColumnStart: 2 } },
-  bar: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '12px',
-    rowGap: '4px',
-    minHeight: '36px',
-    marginLeft: '-8px',
-  },
   foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px', marginTop: '12px' },
   note: { margin: 0, color: tokens.colorNeutralForeground2 },
 });
@@ -49,14 +43,6 @@ type GapNote = Gap['notes'][number];
 /** Rows drawn at once; each has its buttons. */
 const PAGE = 40;
 
-/** What a person does with them: disable them, find out first what they are, or transmit their notes. */
-export type GapKind = 'gaps' | 'unclear' | 'contingency';
-
-export function kindOf({ notes }: Pick<Gap, 'notes'>): GapKind {
-  if (!isOffered({ notes })) return 'contingency';
-  return notes.includes('incomplete') ? 'unclear' : 'gaps';
-}
-
 export interface GapListProps {
   readonly kind: GapKind;
   /** All of this kind. */
@@ -64,65 +50,33 @@ export interface GapListProps {
   /** Gaps beyond those that were answered. */
   readonly beyond: number;
   readonly onDisable: (gap: Gap) => void;
-  readonly onTogether: (gaps: readonly Gap[]) => void;
   readonly onEvidence: (gap: Gap) => void;
   /** Marks its numbers on the line. */
   readonly onShow: (gap: Gap) => void;
-  /** By {@link keyOf}; kept outside, so that what a group left is still chosen after it. */
-  readonly ticked: ReadonlySet<string>;
-  readonly onTicked: (ticked: ReadonlySet<string>) => void;
+  readonly selection: Selection;
 }
 
 export function GapList(props: GapListProps): ReactNode {
-  const { kind, gaps, ticked, onTicked } = props;
+  const { kind, gaps, selection } = props;
   const styles = useStyles();
   const { t } = useTranslation(['numbering', 'gaps']);
   const format = useFormat();
   const [pages, setPages] = useState(1);
   const shown = gaps.slice(0, pages * PAGE);
-  const chosen = gaps.filter((gap) => ticked.has(keyOf(gap)));
-  // The most urgent of them: the list begins with these.
-  const together = chosen.slice(0, MAX_GROUP).sort((one, other) => one.nNFIni - other.nNFIni);
-  const [only] = together;
-  const tick = (gap: Gap, checked: boolean) => {
-    const next = new Set(ticked);
-    if (checked) next.add(keyOf(gap));
-    else next.delete(keyOf(gap));
-    onTicked(next);
-  };
+  const { ticked } = selection;
+  const choosing = kind === 'gaps' && selection.all.length > 1;
   const rest = gaps.length - shown.length;
   return (
     <Card title={t(`numbering:gap.titles.${kind}`)}>
-      {kind === 'gaps' && gaps.length > 1 ? (
-        <div className={styles.bar}>
-          <Checkbox
-            label={t('numbering:gap.tickAll', { count: gaps.length, n: format.number(gaps.length) })}
-            checked={chosen.length === gaps.length ? true : chosen.length > 0 ? 'mixed' : false}
-            onChange={(_, { checked }) => onTicked(new Set(checked === true ? gaps.map(keyOf) : []))}
-          />
-          {only ? (
-            <Button
-              appearance="primary"
-              onClick={() => (together.length > 1 ? props.onTogether(together) : props.onDisable(only))}
-            >
-              {t('numbering:gap.together', { count: together.length })}
-            </Button>
-          ) : null}
-          {chosen.length > MAX_GROUP ? (
-            <span role="status" className={styles.quiet}>
-              {t('numbering:gap.tooMany', { n: MAX_GROUP })}
-            </span>
-          ) : null}
-        </div>
-      ) : null}
+      {choosing ? <ChoiceBar gaps={gaps} selection={selection} /> : null}
       {kind === 'unclear' ? <p className={styles.note}>{t('numbering:gap.unclearText')}</p> : null}
       <ul className={styles.list}>
         {shown.map((gap) => (
           <GapRow
-            key={keyOf(gap)}
+            key={rangeKey(gap)}
             gap={gap}
-            ticked={gaps.length > 1 ? ticked.has(keyOf(gap)) : undefined}
-            onTick={(checked) => tick(gap, checked)}
+            ticked={choosing ? ticked.has(rangeKey(gap)) : undefined}
+            onTick={(checked) => selection.tick([gap], checked)}
             onDisable={() => props.onDisable(gap)}
             onEvidence={() => props.onEvidence(gap)}
             onShow={() => props.onShow(gap)}
@@ -171,7 +125,7 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
   const days = gap.deadline?.days;
   return (
     <li className={styles.row}>
-      {kind === 'gaps' && ticked !== undefined ? (
+      {ticked !== undefined ? (
         <Checkbox
           checked={ticked}
           aria-label={t('numbering:gap.tick', { range })}
@@ -240,8 +194,4 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
 /** What an incomplete folder means is said once, above the list. */
 function isSaidHere(note: GapNote): note is Exclude<GapNote, 'incomplete'> {
   return note !== 'incomplete';
-}
-
-export function keyOf({ nNFIni, nNFFin }: Gap): string {
-  return `${nNFIni}-${nNFFin}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gapSchema, type Gap } from '../../../shared/contract.ts';
-import { isOffered, rangeOfGap } from './to-wizard.ts';
+import { rangeOfGap } from './to-wizard.ts';
 
 const gap = (changed: Partial<Record<keyof Gap, unknown>>) =>
   gapSchema.parse({
@@ -39,9 +39,4 @@ test('a year that the notes do not show is left for the wizard to ask, and so is
 
 test('without a dated note the month is left out', () => {
   expect(rangeOfGap(gap({ deadline: undefined }))).not.toHaveProperty('month');
-});
-
-test('a note in contingency is not offered', () => {
-  expect(isOffered(gap({ notes: ['attempted'] }))).toBe(true);
-  expect(isOffered(gap({ notes: ['contingency', 'incomplete'] }))).toBe(false);
 });

@@ -19,8 +19,3 @@ export function rangeOfGap(gap: Gap): WantedRange {
     ...(yearKnown && month?.year === ano ? { month: month.month } : {}),
   };
 }
-
-/** Whether a person may be offered to disable it: a note in contingency has to be transmitted instead. */
-export function isOffered({ notes }: Pick<Gap, 'notes'>): boolean {
-  return !notes.includes('contingency');
-}

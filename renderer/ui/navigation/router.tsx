@@ -46,7 +46,7 @@ export interface Purpose {
     readonly serie: number;
     readonly nNFIni?: number;
     readonly nNFFin?: number;
-    /** With its gaps ticked, for a group. */
+    /** With all gaps of the company ticked, for a group. */
     readonly marked?: true;
   };
   /** Ask in Furos for a folder to read. */

@@ -1,27 +1,31 @@
-/** The calls of a group: several ranges of one series disabled together, after one confirmation by a person. */
+/** The calls of a group: several ranges of a company disabled together, after one confirmation by a person. */
 
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { justificationSchema } from '../../fiscal/justification/justification.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
-import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
-import { confirmSchema, disablementViewSchema, rangeInput } from './disablement.ts';
+import { compareRanges, modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
+import { disablementViewSchema, rangeInput } from './disablement.ts';
 import { findingSchema } from './findings.ts';
 import { disablementStepNameSchema, environmentSchema, type CallDefinition } from '../pieces.ts';
 
-/** A person can read this many ranges in one dialog, where those of a year stand in one paragraph. */
+/** A person can read this many ranges in one dialog, where those of a series and year are one paragraph. */
 export const MAX_GROUP = 50;
 
-const { nNFIni, nNFFin, ano, ...series } = rangeInput;
+const { mod, serie, nNFIni, nNFFin, ano, ...company } = rangeInput;
 
-const groupRangeSchema = z.strictObject({ nNFIni, nNFFin, ano });
+const groupRangeSchema = z.strictObject({ mod, serie, nNFIni, nNFFin, ano });
 
 const groupRangesSchema = z
   .array(groupRangeSchema)
   .min(1)
   .max(MAX_GROUP)
   .refine(
-    (ranges) => ranges.every((range, i) => i === 0 || range.nNFIni > (ranges[i - 1]?.nNFFin ?? 0)),
+    (ranges) =>
+      ranges.every((range, i) => {
+        const before = ranges[i - 1];
+        return !before || compareRanges({ ...before, nNFIni: before.nNFFin }, range) < 0;
+      }),
     'ranges.order',
   );
 
@@ -30,6 +34,8 @@ const groupResultSchema = z.strictObject({
   /** In the order asked for. */
   ranges: z.array(
     z.strictObject({
+      mod: modSchema,
+      serie: serieSchema,
       nNFIni: noteNumberSchema,
       nNFFin: noteNumberSchema,
       ano: z.int(),
@@ -49,18 +55,18 @@ export const disablementGroupCalls = {
   /**
    * Checks and records every range, asks once for all of them, then sends one after the other until one is not
    * homologated. In production the total of numbers has to be typed; for a single range as in `disablement.perform`.
-   * Unsent requests are kept for a person, unless the person declined. Errors (nothing was sent):
-   * `confirmation.declined`, `confirmation.count`, `disablement.busy`, and `host.unsupported` where no person confirms.
+   * Unsent requests are kept for a person, unless the person declined. A range with a finding that has to be waived is
+   * refused: it is waived alone. Errors (nothing was sent): `confirmation.declined`, `confirmation.count`,
+   * `disablement.busy`, and `host.unsupported` where no person confirms.
    */
   'disablement.perform-group': {
     kind: 'command',
     input: z.strictObject({
-      ...series,
-      /** Ascending, without common numbers. */
+      ...company,
+      /** Of any of its series, by model, series and number, without common numbers. */
       ranges: groupRangesSchema,
       xJust: justificationSchema,
       typedCount: z.int().optional(),
-      confirm: confirmSchema,
     }),
     output: groupResultSchema,
   },
@@ -85,8 +91,6 @@ export const disablementGroupCalls = {
         groupId: z.uuid(),
         environment: environmentSchema,
         cnpj: cnpjSchema,
-        mod: modSchema,
-        serie: serieSchema,
         ranges: z.array(groupRangeSchema),
         /** Begun by the session that asks, which alone can stop it. */
         own: z.boolean(),

@@ -5,7 +5,7 @@ import { appErrorSchema } from '../../errors.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { DISABLEMENT_ID_PATTERN } from '../../fiscal/disablement-id.ts';
 import { justificationSchema } from '../../fiscal/justification/justification.ts';
-import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from '../../fiscal/numbering.ts';
+import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema, type Mod } from '../../fiscal/numbering.ts';
 import { ufSchema } from '../../fiscal/issuer/uf.ts';
 import { retornoInutNFeSchema } from '../../service.ts';
 import { type CallDefinition, type Environment, environmentSchema, instant, requestId } from '../pieces.ts';
@@ -163,7 +163,7 @@ export interface DisablementSummary {
   readonly cnpj: string;
   readonly company: string;
   readonly uf: string;
-  readonly mod: string;
+  readonly mod: Mod;
   readonly serie: number;
   readonly ano: number;
   readonly nNFIni: number;

@@ -16,6 +16,7 @@ export const CONFIRM: Worded<typeof PORTUGUESE> = {
     company: 'Company',
     host: 'Changed address',
     series: 'Model and series',
+    model: 'Model',
     range: 'Range',
     year: 'Year',
     justification: 'Justification',
@@ -47,6 +48,7 @@ export const CONFIRM: Worded<typeof PORTUGUESE> = {
     range: (n) => `Range ${n}`,
     line: (range, numbers, year) => `${range} (${numbers}), year ${year}`,
     ofYear: (n, year) => `${n === 1 ? 'Range' : `${n} ranges`} of ${year}`,
+    ofSeries: (serie: number, ranges: string) => `Series ${serie}: ${ranges}.`,
     declared: (sentence, range) => `${sentence} (range ${range})`,
     warning: (ranges) =>
       `${FOREVER} They are ${ranges} requests, one after the other; if SEFAZ refuses one or does not answer, the following ones are not sent.`,

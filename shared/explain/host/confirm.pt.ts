@@ -14,6 +14,7 @@ export const CONFIRM = {
     company: 'Empresa',
     host: 'Endereço alterado',
     series: 'Modelo e série',
+    model: 'Modelo',
     range: 'Faixa',
     year: 'Ano',
     justification: 'Justificativa',
@@ -47,6 +48,8 @@ export const CONFIRM = {
     line: (range: string, numbers: string, year: number) => `${range} (${numbers}), ano ${year}`,
     /** Of many ranges, those of one year. */
     ofYear: (n: number, year: number) => `${n === 1 ? 'Faixa' : `${n} faixas`} de ${year}`,
+    /** Of many series, the ranges of one. */
+    ofSeries: (serie: number, ranges: string) => `Série ${serie}: ${ranges}.`,
     declared: (sentence: string, range: string) => `${sentence} (faixa ${range})`,
     warning: (ranges: number) =>
       `${FOREVER} São ${ranges} pedidos, um depois do outro; se a SEFAZ recusar um ou não responder, os seguintes não são enviados.`,

@@ -197,16 +197,13 @@ describe.skipIf(reason !== undefined)(`cut at each statement${reason ? ` (skippe
     const count = await atEachStatement(seats, how, { ...share, of: 16 }, async (arm, where) => {
       const ns = [seats.next(), seats.next(), seats.next()];
       const seat = await seats.seat();
-      const { cnpj, mod, serie, xJust, ano } = rangeOf(1);
-      const ranges = ns.map((n) => ({
-        ...rangeOf(n),
-        nNFIni: rangeOf(n).nNFIni,
-        nNFFin: rangeOf(n).nNFFin,
-        ano,
-      }));
+      const { cnpj, xJust } = rangeOf(1);
+      const ranges = ns
+        .map((n) => rangeOf(n))
+        .map(({ mod, serie, nNFIni, nNFFin, ano }) => ({ mod, serie, nNFIni, nNFFin, ano }));
       arm();
       const said = await saidOf(
-        performGroup(seat, { environment, cnpj, mod, serie, xJust, ranges }, consentOf(seats.context)),
+        performGroup(seat, { environment, cnpj, xJust, ranges }, consentOf(seats.context)),
         (group) => group.ranges.map(({ view, stopped }) => stopped?.code ?? view?.state ?? '').join(' '),
       );
       seats.cutter.back();
