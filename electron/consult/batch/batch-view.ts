@@ -39,6 +39,7 @@ export function viewOfBatch(
     groups: countsOf(tally.groups),
     doArquivo: tally.doArquivo,
     others: Object.fromEntries(tally.others),
+    withXml: tally.withXml,
     ignored: [...batch.ignored],
     ignoredCount: batch.ignoredCount,
     ...(perMinute === undefined ? {} : { perMinute }),

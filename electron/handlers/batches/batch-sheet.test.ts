@@ -60,6 +60,8 @@ async function exported(as: BatchExport, more: object = {}) {
 it('every row was read, asked once, and can be given back', () => {
   expect(batch).toMatchObject({ source: 'sheet', total: NOTES, kinds: { invalid: 1 }, ownSheet: true });
   expect(batch.states.asked).toBe(NOTES - 1);
+  // Nothing of it says what a note is worth: its columns are left out.
+  expect(batch.withXml).toBe(false);
 });
 
 it('the own spreadsheet has the situation beside each row', async () => {

@@ -27,7 +27,13 @@ export const SORT_OF: Readonly<Record<string, BatchSort>> = {
   issued: 'dhEmi',
 };
 
-export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readonly Column<BatchRow>[] {
+/** Empty where no XML was read: their columns are left out. */
+const OF_XML: readonly string[] = ['recipient', 'value', 'issued'];
+
+export function useRowColumns(
+  selecting: SelectionUse<BatchRow, number>,
+  withXml: boolean,
+): readonly Column<BatchRow>[] {
   const { t } = useTranslation('batch');
   const format = useFormat();
   const words = useBatchWords();
@@ -45,7 +51,7 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
     const ofKey = (row: BatchRow) => (isNoteKey(row) ? accessKeyParts(row.text) : undefined);
     const number = (row: BatchRow) => row.note?.nNF ?? ofKey(row)?.nNF;
     const serie = (row: BatchRow) => row.note?.serie ?? ofKey(row)?.serie;
-    return [
+    const columns: Column<BatchRow>[] = [
       select,
       {
         id: 'position',
@@ -138,7 +144,8 @@ export function useRowColumns(selecting: SelectionUse<BatchRow, number>): readon
         roomy: true,
       },
     ];
-  }, [t, format, words, mark, select]);
+    return withXml ? columns : columns.filter(({ id }) => !OF_XML.includes(id));
+  }, [t, format, words, mark, select, withXml]);
 }
 
 function positionOf({ position }: BatchRow): number {

@@ -77,7 +77,7 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
     most: MOST_SELECTED,
   });
   const { selection, onToggle, clear } = selecting;
-  const columns = useRowColumns(selecting);
+  const columns = useRowColumns(selecting, view.withXml);
   const chosen = useMemo(() => [...selection], [selection]);
   const exporting = useExport({ id, filter, positions: chosen });
 
@@ -156,7 +156,7 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
           filling
         />
       ) : null}
-      <p className={styles.note}>{t('table.xmlOnly')}</p>
+      {view.withXml ? <p className={styles.note}>{t('table.xmlOnly')}</p> : null}
       <RowDrawer view={view} row={open} onRow={setOpen} />
     </>
   );

@@ -191,6 +191,8 @@ export const batchViewSchema = z.strictObject({
   doArquivo: z.int(),
   /** Of other documents, by their model. */
   others: z.record(z.string(), z.int()),
+  /** Of some row the XML was read: only it says recipient, value and day of a note. */
+  withXml: z.boolean(),
   /** Files that could not be read. */
   ignored: z.array(z.strictObject({ path: z.string(), reason: z.string() })),
   /** Of those, how many there are; `ignored` has the first 100. */

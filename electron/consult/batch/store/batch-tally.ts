@@ -13,6 +13,8 @@ export interface Tally {
   readonly groups: Map<BatchGroup, number>;
   /** Other documents by model. */
   readonly others: Map<string, number>;
+  /** The XML of some row says the value of its note. */
+  readonly withXml: boolean;
 }
 
 /** What of a row is counted. */
@@ -38,9 +40,14 @@ export function readTally(db: DatabaseSync, batch: number): Tally {
        GROUP BY kind, mod, state, grp, stored`,
     )
     .all(batch) as unknown as TallyRow[];
+  // By name: the planner would rather look at every row of the batch.
+  const valued = db
+    .prepare('SELECT 1 FROM batch_row INDEXED BY batch_row_note WHERE batch = ? AND v_nf IS NOT NULL LIMIT 1')
+    .get(batch);
   const tally: Tally = {
     total: 0,
     doArquivo: 0,
+    withXml: valued !== undefined,
     kinds: new Map(),
     states: new Map(),
     groups: new Map(),
