@@ -72,7 +72,27 @@ test.describe('at the pace of tests', () => {
     await batch.button('Consultar as 12').click();
     await expect(batch.progress).toContainText('12 de 12 consultadas');
     await expect(batch.table).toHaveAttribute('aria-rowcount', '13');
+    await expect(
+      batch.table.getByRole('columnheader', { name: /^(Valor|Emissão|Destinatário)/ }),
+    ).toHaveCount(0);
     await expect.poll(() => [...asks(dataDir).keys()].sort()).toEqual([...keys].sort());
+  });
+
+  test('keys scanned while the page is busy are one pile, however late they are taken', async ({ app }) => {
+    const keys = unknownKeys(4);
+    await app.keyboard.press('F3');
+    await consultScreen(app).field.focus();
+    // Longer than a person would take to read an answer.
+    await app.evaluate(`{
+      const busyAfterFirst = ({ key }) => {
+        if (key !== 'Enter') return;
+        document.removeEventListener('keyup', busyAfterFirst);
+        for (const end = performance.now() + 4_500; performance.now() < end; );
+      };
+      document.addEventListener('keyup', busyAfterFirst);
+    }`);
+    await scanAll(app, keys);
+    await expect(batchScreen(app).pile).toContainText('4 chaves na pilha');
   });
 
   test('a pasted list is shown before anything is asked: what is old, repeated, faulty or no NF-e is named', async ({

@@ -112,11 +112,11 @@ export function ConsultScreen(): ReactNode {
     void ask(parsed.data);
     return true;
   };
-  const submit = () => {
+  const submit = (at: number) => {
     // A reader of QR codes types the whole address.
     read(text);
     const sound = accessKeySchema.safeParse(bare).success;
-    const next = sound || (hasPile(pile) && bare !== '') ? afterScan(pile, bare) : pile;
+    const next = sound || (hasPile(pile) && bare !== '') ? afterScan(pile, bare, at) : pile;
     // At once, not in the next frame: a barcode reader types the first characters of the next key within it.
     flushSync(() => {
       setPile(next);

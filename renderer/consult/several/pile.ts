@@ -19,8 +19,8 @@ export function hasPile({ keys }: Pile): boolean {
   return keys.length > 0;
 }
 
-/** After a sound key at `at` (milliseconds since the epoch), or, of a pile that was begun, after anything that was scanned. */
-export function afterScan(pile: Pile, key: string, at = Date.now()): Pile {
+/** After a sound key that was entered at `at` (milliseconds), or, of a pile that was begun, after anything that was scanned. */
+export function afterScan(pile: Pile, key: string, at: number): Pile {
   if (hasPile(pile)) return { ...pile, keys: [...pile.keys, key] };
   const last = pile.run.at(-1);
   const run = [...(last && at - last.at <= RUN_MS ? pile.run : []), { key, at }];

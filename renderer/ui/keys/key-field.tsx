@@ -2,7 +2,7 @@
 
 import { Button, Field, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle16Regular } from '@fluentui/react-icons';
-import { useLayoutEffect, useRef, type ReactNode, type RefCallback } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefCallback, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainAccessKey, type Locale } from '../../../shared/explain/index.ts';
 import { accessKeyParts, formatAccessKey, type AccessKey } from '../../../shared/fiscal/key/access-key.ts';
@@ -97,7 +97,8 @@ export interface KeyFieldProps {
   readonly onChange: (text: string) => void;
   /** The complete keys of a pasted text, and the text. */
   readonly onPasted: (keys: readonly AccessKey[], text: string) => void;
-  readonly onSubmit: () => void;
+  /** `at`: when it was pressed, in an event's milliseconds; a busy page comes to it later. */
+  readonly onSubmit: (at: number) => void;
   readonly submitLabel: string;
 }
 
@@ -151,7 +152,7 @@ export function KeyField(props: KeyFieldProps): ReactNode {
                   const input = event.currentTarget;
                   if (event.key === 'Enter') {
                     event.preventDefault();
-                    onSubmit();
+                    onSubmit(event.timeStamp);
                     return;
                   }
                   const collapsed = input.selectionStart === input.selectionEnd;
@@ -195,7 +196,7 @@ export function KeyField(props: KeyFieldProps): ReactNode {
           appearance="primary"
           size="large"
           className={mergeClasses(styles.submit)}
-          onClick={onSubmit}
+          onClick={(event: SyntheticEvent) => onSubmit(event.timeStamp)}
           aria-keyshortcuts="Enter"
         >
           {props.submitLabel}
