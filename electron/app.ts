@@ -215,8 +215,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     ...certificates.handlers,
 
     ...createConsultHandlers({
-      clock: ports.clock,
-      opener: ports.opener,
+      ...ports,
       version: options.version,
       inRealm,
       changed: () => changed('history'),

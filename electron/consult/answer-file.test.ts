@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Consultation } from '../../shared/contract.ts';
 import type { AccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { accessKeySchema, formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
+import { createClient } from '../faces/client.ts';
+import { portugueseLeft } from '../receipt/testing/portuguese-left.ts';
 import { pageContents, shownStrings, structureProblems } from '../receipt/testing/read-pdf.ts';
 import { consultReport } from '../receipt/consult-report.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { must, openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
 let examples: Readonly<Record<string, string>>;
@@ -28,8 +30,9 @@ const ask = async (chNFe: AccessKey) => {
 };
 
 /** The text of the printed page, without blanks. */
+const CONTEXT = { issuedAt: new Date('2026-11-21T12:00:00Z'), version: '1', locale: 'pt-BR' } as const;
 const textOf = async (answer: Consultation) =>
-  shownStrings(await consultReport(answer, { issuedAt: new Date('2026-11-21T12:00:00Z'), version: '1' }))
+  shownStrings(await consultReport(answer, CONTEXT))
     .join('')
     .replace(/\s/g, '');
 
@@ -61,6 +64,41 @@ test('the printed page states the answer and its environment', async () => {
   for (const { nProt, texto = '' } of answer.eventos) {
     expect(text).toContain(nProt);
     expect(text.replace(/\s/g, '')).toContain(texto.replace(/\s/g, ''));
+  }
+});
+
+test.each(['corrected', 'substituted', 'alerted', 'authorized'])(
+  'the printed page of the %s note is English where the reader is',
+  async (name) => {
+    const answer = await ask(keyOf(name));
+    const pdf = await consultReport(answer, { ...CONTEXT, locale: 'en' });
+    const { eventos, alertas, retConsSitNFe } = answer;
+    const said = [
+      retConsSitNFe.xMotivo ?? '',
+      ...eventos.flatMap(({ descricao, texto = '' }) => [descricao, texto]),
+      ...alertas.map(({ xMsg }) => xMsg),
+    ];
+    expect(portugueseLeft(pdf, said)).toEqual([]);
+    expect(structureProblems(pdf)).toEqual([]);
+  },
+);
+
+test('a page saved from the window is in the language of the program, and one for a program is Portuguese', async () => {
+  const english = await openTestApp(undefined, {
+    language: { locale: () => 'en', choose: () => Promise.resolve() },
+  });
+  try {
+    const begun = must(await english.call('training.begin', {}));
+    const chNFe = accessKeySchema.parse(begun.examples['authorized']);
+    const { consultadoEm } = must(await english.call('consult.note', { environment, chNFe }));
+    const save = { environment, chNFe, consultadoEm, as: 'pdf' } as const;
+    const byPerson = must(await english.call('consult.save', save));
+    expect(shownStrings(readFileSync(byPerson.path)).join(' ')).toContain('Situation of the note at SEFAZ');
+    const service = createClient(english.app.dispatch, { face: 'service', session: 'erp' });
+    const byProgram = must(await service('consult.save', save));
+    expect(shownStrings(readFileSync(byProgram.path)).join(' ')).toContain('Situação da nota na SEFAZ');
+  } finally {
+    await english.close();
   }
 });
 
@@ -100,10 +138,7 @@ test('events that do not fit on one page go on the next', async () => {
     nProt: `13526000000${1000 + n}`,
     texto: 'x '.repeat(450),
   }));
-  const pdf = await consultReport(
-    { ...answer, eventos },
-    { issuedAt: new Date('2026-11-21T12:00:00Z'), version: '1' },
-  );
+  const pdf = await consultReport({ ...answer, eventos }, CONTEXT);
   expect(structureProblems(pdf)).toEqual([]);
   expect(pageContents(pdf).length).toBeGreaterThan(3);
   const text = shownStrings(pdf).join(' ');

@@ -1,11 +1,14 @@
 /** The printed list of a batch: a line for each note with its situation, under a heading with the counts. */
 
 import type { Environment } from '../../shared/contract.ts';
+import { paperWords, type PaperWords } from '../../shared/explain/paper/paper.ts';
+import type { Locale } from '../../shared/explain/words.ts';
 import { formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
+import { grouped } from '../../shared/numbers.ts';
 import { BRAND, fitted, GREY, HAIRLINE, INK, LEFT, paragraph, RIGHT, WIDTH } from './blocks.ts';
 import { band, watermark } from './environment-marks.ts';
 import { drawBox, drawLine, drawText, PAGE_HEIGHT, writePdf, type Drawing } from './pdf.ts';
-import { dotted, formatInstantLike } from './receipt-texts.ts';
+import { formatInstantLike } from './receipt-texts.ts';
 
 /** One line; texts as they are printed, "" where nothing is known. */
 export interface ListLine {
@@ -24,6 +27,8 @@ export interface ListInput {
   /** Of the batch, as the person named it. */
   readonly name: string;
   readonly environment: Environment;
+  /** Of its readers; the lines and situations are in it. */
+  readonly locale: Locale;
   readonly issuedAt: Date;
   /** Version of this program. */
   readonly version: string;
@@ -34,7 +39,6 @@ export interface ListInput {
   readonly counts: readonly { readonly situation: string; readonly count: number }[];
 }
 
-const TITLE = 'Situação das notas na SEFAZ';
 const TOP = 54;
 const FOOT = 48;
 const LINE = 26;
@@ -52,19 +56,20 @@ const BODY = { weight: 'regular', size: 8.5, colour: INK } as const;
 
 /** A PDF of A4 pages (bytes); the same input gives the same bytes. */
 export function batchList(input: ListInput): Promise<Uint8Array<ArrayBuffer>> {
-  const { name, environment, issuedAt, version } = input;
+  const { name, environment, issuedAt, version, locale } = input;
+  const { list, page: common } = paperWords(locale);
   const creator = `Balcão NF-e ${version}`;
   return writePdf({
-    title: `${TITLE} – ${name}`,
-    subject: `${dotted(input.total)} chaves`,
+    title: `${list.title} – ${name}`,
+    subject: list.keys(input.total),
     creator,
-    language: 'pt-BR',
+    language: locale,
     createdAt: issuedAt,
     pages: pagesOf(input, (page, pages) => [
-      ...watermark(environment),
-      ...band(environment),
+      ...watermark(environment, locale),
+      ...band(environment, locale),
       ...page,
-      ...foot(issuedAt, creator, pages),
+      ...foot(common.issued(formatInstantLike(issuedAt, '', locale).text, creator), list.disclaimer, pages),
     ]),
   });
 }
@@ -74,7 +79,8 @@ function* pagesOf(
   input: ListInput,
   whole: (page: readonly Drawing[], pages: string) => readonly Drawing[],
 ): Generator<readonly Drawing[]> {
-  const { lines } = input;
+  const { lines, locale } = input;
+  const { list, page } = paperWords(locale);
   const first = heading(input);
   const onFirst = linesBelow(first.bottom + HEAD);
   const onOthers = linesBelow(TOP + HEAD);
@@ -83,14 +89,14 @@ function* pagesOf(
   for (let number = 1; number <= count; number += 1) {
     const top = number === 1 ? first.bottom : TOP;
     const to = from + (number === 1 ? onFirst : onOthers);
-    const drawings = [...(number === 1 ? first.drawings : []), ...columnHeads(top)];
+    const drawings = [...(number === 1 ? first.drawings : []), ...columnHeads(top, list, page.serie)];
     for (let n = from; n < Math.min(to, lines.length); n += 1) {
       const y = top + HEAD + (n - from) * LINE;
       if (n % 2 === 1) drawings.push(drawBox(LEFT, y, WIDTH, LINE, TINT));
       const line = lines[n];
       if (line) drawings.push(...drawn(line, y));
     }
-    yield whole(drawings, `Página ${number} de ${count}`);
+    yield whole(drawings, page.pageOf(number, count));
     from = to;
   }
 }
@@ -99,8 +105,9 @@ function linesBelow(top: number): number {
   return Math.floor((PAGE_HEIGHT - FOOT - top) / LINE);
 }
 
-function heading({ name, lines, total, counts }: ListInput) {
-  const title = paragraph(LEFT, TOP, TITLE, { weight: 'bold', size: 18, colour: BRAND, width: WIDTH });
+function heading({ name, lines, total, counts, locale }: ListInput) {
+  const { list } = paperWords(locale);
+  const title = paragraph(LEFT, TOP, list.title, { weight: 'bold', size: 18, colour: BRAND, width: WIDTH });
   const of = fitted(LEFT, title.bottom + 3, name, {
     ...BODY,
     size: 11,
@@ -108,25 +115,17 @@ function heading({ name, lines, total, counts }: ListInput) {
     minSize: 8,
     maxLines: 2,
   });
-  const said = counts.map(({ situation, count }) => `${situation}: ${dotted(count)}`).join('   ·   ');
-  const sum = paragraph(
-    LEFT,
-    of.bottom + 4,
-    `${dotted(total)} ${total === 1 ? 'chave' : 'chaves'}.  ${said}`,
-    {
-      ...BODY,
-      weight: 'bold',
-      width: WIDTH,
-    },
-  );
+  const said = counts
+    .map(({ situation, count }) => `${situation}: ${grouped(count, locale)}`)
+    .join('   ·   ');
+  const sum = paragraph(LEFT, of.bottom + 4, `${list.keys(total)}.  ${said}`, {
+    ...BODY,
+    weight: 'bold',
+    width: WIDTH,
+  });
   const cut =
     total > lines.length
-      ? paragraph(
-          LEFT,
-          sum.bottom + 3,
-          `Aqui estão as primeiras ${dotted(lines.length)}; a lista inteira está na planilha.`,
-          { ...BODY, width: WIDTH },
-        )
+      ? paragraph(LEFT, sum.bottom + 3, list.cut(lines.length), { ...BODY, width: WIDTH })
       : { drawings: [], bottom: sum.bottom };
   return {
     drawings: [...title.drawings, ...of.drawings, ...sum.drawings, ...cut.drawings],
@@ -134,15 +133,15 @@ function heading({ name, lines, total, counts }: ListInput) {
   };
 }
 
-function columnHeads(top: number): Drawing[] {
+function columnHeads(top: number, words: PaperWords['list'], serie: string): Drawing[] {
   const style = { ...SMALL, weight: 'bold' } as const;
   const y = top + 8;
   return [
-    drawText(COLUMN.number, y, 'Número', { ...style, align: 'right' }),
-    drawText(COLUMN.serie, y, 'Série', style),
-    drawText(COLUMN.emitter, y, 'Emitente e chave de acesso', style),
-    drawText(COLUMN.value, y, 'Valor (R$)', { ...style, align: 'right' }),
-    drawText(COLUMN.situation, y, 'Situação', style),
+    drawText(COLUMN.number, y, words.number, { ...style, align: 'right' }),
+    drawText(COLUMN.serie, y, serie, style),
+    drawText(COLUMN.emitter, y, words.emitter, style),
+    drawText(COLUMN.value, y, words.value, { ...style, align: 'right' }),
+    drawText(COLUMN.situation, y, words.situation, style),
     drawLine([LEFT, top + HEAD - 4], [RIGHT, top + HEAD - 4], 0.8, HAIRLINE),
   ];
 }
@@ -163,18 +162,12 @@ function drawn({ text, number, serie, emitter, value, situation, detail }: ListL
   ];
 }
 
-function foot(issuedAt: Date, creator: string, page: string): Drawing[] {
+function foot(issued: string, disclaimer: string, page: string): Drawing[] {
   const top = PAGE_HEIGHT - FOOT + 10;
-  const made = formatInstantLike(issuedAt, '').text;
   return [
     drawLine([LEFT, top], [RIGHT, top], 0.6, HAIRLINE),
-    drawText(
-      LEFT,
-      top + 12,
-      'O que a SEFAZ respondeu em cada consulta; a situação pode ter mudado depois. Não é documento fiscal.',
-      SMALL,
-    ),
-    drawText(LEFT, top + 22, `Emitido em ${made} por ${creator}.`, SMALL),
+    drawText(LEFT, top + 12, disclaimer, SMALL),
+    drawText(LEFT, top + 22, issued, SMALL),
     drawText(RIGHT, top + 22, page, { ...SMALL, align: 'right' }),
   ];
 }

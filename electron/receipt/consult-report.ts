@@ -2,9 +2,12 @@
 
 import type { Consultation } from '../../shared/contract.ts';
 import { explainNotice } from '../../shared/explain/index.ts';
+import { paperWords, type PaperWords } from '../../shared/explain/paper/paper.ts';
+import type { Locale } from '../../shared/explain/words.ts';
 import { accessKeyParts, formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { ufOf } from '../../shared/fiscal/issuer/uf.ts';
+import { grouped } from '../../shared/numbers.ts';
 import {
   authorizes,
   cancellationOf,
@@ -27,32 +30,19 @@ import {
 } from './blocks.ts';
 import { band, watermark } from './environment-marks.ts';
 import { drawLine, drawText, PAGE_HEIGHT, writePdf, type Drawing } from './pdf.ts';
-import { documentName, dotted, ENVIRONMENTS, formatInstantLike, formatInstant } from './receipt-texts.ts';
+import { documentName, formatInstant, formatInstantLike } from './receipt-texts.ts';
 
 export interface ReportContext {
   readonly issuedAt: Date;
   /** Version of this program. */
   readonly version: string;
+  readonly locale: Locale;
 }
 
-const TITLE = 'Situação da nota na SEFAZ';
-const SITUATIONS: Readonly<Record<Consultation['situacao'], string>> = {
-  autorizada: 'AUTORIZADA',
-  cancelada: 'CANCELADA',
-  denegada: 'DENEGADA',
-  epec: 'SOMENTE EPEC',
-  'nao-consta': 'NÃO CONSTA',
-  outra: 'SEFAZ RESPONDEU',
-  'nao-consultada': 'NOTA NÃO CONSULTADA',
-};
 const TOP = 54;
 const FOOT = 62;
 const BODY = { weight: 'regular', size: 10, colour: INK, width: WIDTH } as const;
 const SMALL = { weight: 'regular', size: 8.5, colour: GREY, width: WIDTH } as const;
-const DISCLAIMER =
-  'Este papel mostra o que a SEFAZ respondeu no momento da consulta; a situação pode ter mudado depois. Não é documento fiscal nem substitui o XML da nota.';
-const SCOPE_NOTICE =
-  'Esta consulta mostra a autorização, o cancelamento, a carta de correção e o EPEC. Manifestações do destinatário não aparecem nela.';
 
 /** A PDF of A4 pages (bytes): one, and more if the events need them. The same input gives the same bytes. */
 export function consultReport(
@@ -61,18 +51,20 @@ export function consultReport(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { chNFe, environment } = consultation;
   const creator = `Balcão NF-e ${context.version}`;
-  const pages = flow(blocksOf(consultation));
+  const { locale } = context;
+  const { page, note } = paperWords(locale);
+  const pages = flow(blocksOf(consultation, locale));
   return writePdf({
-    title: `${TITLE} ${chNFe}`,
-    subject: `${headline(consultation.situacao, consultation.retConsSitNFe.cStat)} – ${chNFe}`,
+    title: `${note.title} ${chNFe}`,
+    subject: `${headline(consultation, locale)} – ${chNFe}`,
     creator,
-    language: 'pt-BR',
+    language: locale,
     createdAt: context.issuedAt,
     pages: pages.map((body, index) => [
-      ...watermark(environment),
-      ...band(environment),
+      ...watermark(environment, locale),
+      ...band(environment, locale),
       ...body,
-      ...foot(consultation, context, creator, `Página ${index + 1} de ${pages.length}`),
+      ...foot(consultation, context, creator, page.pageOf(index + 1, pages.length)),
     ]),
   });
 }
@@ -80,87 +72,96 @@ export function consultReport(
 /** Draws a block from the given height down. */
 type Part = (top: number) => Block;
 
-function blocksOf(consultation: Consultation): Part[] {
+function blocksOf(consultation: Consultation, locale: Locale): Part[] {
+  const { page, note } = paperWords(locale);
   const { chNFe, environment, situacao, retConsSitNFe, consultadoEm } = consultation;
   const parts = accessKeyParts(chNFe);
   const protocol = protocolOf(retConsSitNFe);
-  const received = formatInstant(protocol?.dhRecbto ?? '');
-  const asked = formatInstantLike(new Date(consultadoEm), protocol?.dhRecbto ?? '');
+  const received = formatInstant(protocol?.dhRecbto ?? '', locale);
+  const asked = formatInstantLike(new Date(consultadoEm), protocol?.dhRecbto ?? '', locale);
   const issued = `${String(parts.month).padStart(2, '0')}/${parts.year}`;
   const emitter =
     parts.emitterKind === 'CNPJ' ? formatCnpj(parts.emitter) : parts.emitter.replace(/^000/, '');
   return [
-    text(TITLE, { weight: 'bold', size: 21, colour: BRAND, width: WIDTH }, 1),
-    text(documentName(parts.mod), { ...BODY, colour: GREY }, 16),
+    text(note.title, { weight: 'bold', size: 21, colour: BRAND, width: WIDTH }, 1),
+    text(documentName(parts.mod, locale), { ...BODY, colour: GREY }, 16),
     (top) => barcode(top, chNFe),
     text(formatAccessKey(chNFe), { ...BODY, size: 11 }, 14, 8),
     row([
-      { label: 'Emitente', value: emitter, share: 1.6 },
+      { label: note.emitter, value: emitter, share: 1.6 },
       { label: 'UF', value: ufOf(parts.cUF) ?? parts.cUF, share: 0.6 },
-      { label: 'Emissão', value: issued, share: 0.9 },
-      { label: 'Série', value: String(parts.serie), share: 0.6 },
-      { label: 'Número', value: dotted(parts.nNF), share: 1 },
-      { label: 'Ambiente', value: ENVIRONMENTS[environment], share: 1.1 },
+      { label: note.issue, value: issued, share: 0.9 },
+      { label: page.serie, value: String(parts.serie), share: 0.6 },
+      { label: note.number, value: grouped(parts.nNF, locale), share: 1 },
+      { label: page.environment, value: page.environments[environment], share: 1.1 },
     ]),
-    text(headline(situacao, retConsSitNFe.cStat), { weight: 'bold', size: 26, colour: INK, width: WIDTH }, 2),
+    text(headline(consultation, locale), { weight: 'bold', size: 26, colour: INK, width: WIDTH }, 2),
     text(
       `${retConsSitNFe.cStat} – ${retConsSitNFe.xMotivo ?? ''}`,
       { ...BODY, weight: 'bold', size: 11 },
       10,
     ),
-    ...cancellation(consultation),
-    ...consultation.alertas.map(({ cMsg, xMsg }) => text(`Alerta da SEFAZ: ${cMsg} – ${xMsg}`, BODY, 4)),
+    ...cancellation(consultation, locale),
+    ...consultation.alertas.map(({ cMsg, xMsg }) => text(`${note.alert} ${cMsg} – ${xMsg}`, BODY, 4)),
     row([
-      ...(protocol?.nProt ? [{ label: protocolName(consultation), value: protocol.nProt, share: 1.2 }] : []),
-      ...(received.text
-        ? [{ label: 'Recebida em', value: received.text, note: received.zone, share: 1 }]
+      // A protocol is called the authorization's only where its own cStat authorizes.
+      ...(protocol?.nProt
+        ? [
+            {
+              label: authorizes(retConsSitNFe) ? note.authorization : note.protocol,
+              value: protocol.nProt,
+              share: 1.2,
+            },
+          ]
         : []),
-      { label: 'Consultado em', value: asked.text, note: asked.zone, share: 1 },
+      ...(received.text
+        ? [{ label: note.received, value: received.text, note: received.zone, share: 1 }]
+        : []),
+      { label: note.asked, value: asked.text, note: asked.zone, share: 1 },
     ]),
-    ...consultation.avisos.map((code) => text(explainNotice(code, 'pt-BR'), { ...BODY, weight: 'bold' }, 6)),
-    ...story(timelineOf(consultation), situacao),
-    text(SCOPE_NOTICE, SMALL, 0, 8),
+    ...consultation.avisos.map((code) => text(explainNotice(code, locale), { ...BODY, weight: 'bold' }, 6)),
+    ...story(timelineOf(consultation), situacao, locale),
+    text(note.scope, SMALL, 0, 8),
   ];
 }
 
-function headline(situacao: Consultation['situacao'], cStat: string): string {
-  return situacao === 'outra' ? `${SITUATIONS.outra} ${cStat}` : SITUATIONS[situacao];
+function headline({ situacao, retConsSitNFe }: Consultation, locale: Locale): string {
+  const { situations } = paperWords(locale).note;
+  return situacao === 'outra' ? `${situations.outra} ${retConsSitNFe.cStat}` : situations[situacao];
 }
 
 /** The cancellation is printed before the authorization, because it decides. */
-function cancellation(consultation: Consultation): Part[] {
+function cancellation(consultation: Consultation, locale: Locale): Part[] {
   const cancelled = consultation.situacao === 'cancelada' ? cancellationOf(consultation) : undefined;
   if (!cancelled) return [];
-  const at = formatInstant(cancelled.at);
+  const at = formatInstant(cancelled.at, locale);
+  const {
+    note: words,
+    page: { unknown },
+  } = paperWords(locale);
   return [
     text(cancelled.name, { ...BODY, weight: 'bold' }, 4),
     row([
-      { label: 'Protocolo do cancelamento', value: cancelled.nProt || 'não informado', share: 1.2 },
-      { label: 'Cancelada em', value: at.text || 'não informado', note: at.zone, share: 1 },
+      { label: words.cancelProtocol, value: cancelled.nProt || unknown, share: 1.2 },
+      { label: words.cancelled, value: at.text || unknown, note: at.zone, share: 1 },
     ]),
-    ...(cancelled.reason ? [text(`Motivo: “${cancelled.reason}”`, BODY, 6)] : []),
-    ...(cancelled.substitute
-      ? [text(`Substituída pela nota ${formatAccessKey(cancelled.substitute)}`, BODY, 8)]
-      : []),
+    ...(cancelled.reason ? [text(words.reason(cancelled.reason), BODY, 6)] : []),
+    ...(cancelled.substitute ? [text(words.substitute(formatAccessKey(cancelled.substitute)), BODY, 8)] : []),
   ];
 }
 
-/** A protocol is called the authorization's only where its own cStat authorizes. */
-function protocolName({ retConsSitNFe }: Consultation): string {
-  return authorizes(retConsSitNFe) ? 'Protocolo da autorização' : 'Protocolo da nota';
-}
-
-function story(steps: readonly TimelineStep[], situacao: Consultation['situacao']): Part[] {
+function story(steps: readonly TimelineStep[], situacao: Consultation['situacao'], locale: Locale): Part[] {
   if (steps.length === 0) return [];
-  const first = situacao === 'denegada' ? 'Denegada' : 'Autorizada';
+  const words = paperWords(locale).note;
+  const first = situacao === 'denegada' ? words.firstDenied : words.firstStep;
   return [
-    text('História da nota', { weight: 'bold', size: 12, colour: INK, width: WIDTH }, 4, 6),
+    text(words.story, { weight: 'bold', size: 12, colour: INK, width: WIDTH }, 4, 6),
     ...steps.map((step): Part => (top) => {
-      const at = drawText(LEFT, top + 10, formatInstant(step.at).text, { ...BODY, colour: GREY });
+      const at = drawText(LEFT, top + 10, formatInstant(step.at, locale).text, { ...BODY, colour: GREY });
       const left = LEFT + 112;
       const width = WIDTH - 112;
       const name = step.event ? step.event.descricao : first;
-      const title = step.nProt ? `${name} – protocolo ${step.nProt}` : name;
+      const title = step.nProt ? words.step(name, step.nProt) : name;
       const head = paragraph(left, top, title, { ...BODY, weight: 'bold', width });
       if (!step.event?.texto) return { drawings: [at, ...head.drawings], bottom: head.bottom + 5 };
       const said = paragraph(left, head.bottom, `“${step.event.texto}”`, { ...BODY, width });
@@ -201,27 +202,25 @@ function flow(parts: readonly Part[]): Drawing[][] {
 
 function foot(
   consultation: Consultation,
-  { issuedAt }: ReportContext,
+  { issuedAt, locale }: ReportContext,
   creator: string,
   page: string,
 ): Drawing[] {
+  const words = paperWords(locale);
   const top = PAGE_HEIGHT - FOOT + 8;
-  const issued = formatInstantLike(issuedAt, consultation.consultadoEm);
+  const issued = formatInstantLike(issuedAt, consultation.consultadoEm, locale);
   const style = { ...SMALL, size: 7.5 };
-  const notice = paragraph(LEFT, top + 4, `${DISCLAIMER} ${sourceOf(consultation)}`, style);
+  const notice = paragraph(LEFT, top + 4, `${words.note.disclaimer} ${sourceOf(consultation, words)}`, style);
   const made = paragraph(
     LEFT,
     notice.bottom + 1,
-    `Emitido em ${issued.text} por ${creator}. ${page}.`,
+    `${words.page.issued(issued.text, creator)} ${page}.`,
     style,
   );
   return [drawLine([LEFT, top], [RIGHT, top], 0.6, HAIRLINE), ...notice.drawings, ...made.drawings];
 }
 
-function sourceOf({ environment, avisos }: Consultation): string {
-  if (environment === 'treino')
-    return 'Respondido pela SEFAZ simulada do modo treino: nada foi enviado à SEFAZ.';
-  return avisos.includes('address.overridden')
-    ? 'Respondido por um endereço configurado pela empresa, e não pelo endereço oficial da SEFAZ.'
-    : 'Respondido pelo serviço de consulta de protocolo da SEFAZ (NFeConsultaProtocolo4).';
+function sourceOf({ environment, avisos }: Consultation, { note }: PaperWords): string {
+  if (environment === 'treino') return note.fromTraining;
+  return avisos.includes('address.overridden') ? note.fromOther : note.fromSefaz;
 }

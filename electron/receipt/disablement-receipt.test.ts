@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { disablementReceipt } from './disablement-receipt.ts';
 import type { ReceiptInput } from './receipt-input.ts';
+import { portugueseLeft } from './testing/portuguese-left.ts';
 import { readBarcode } from './testing/read-barcode.ts';
 import {
   lineHeights,
@@ -16,6 +17,7 @@ import {
 } from './testing/read-pdf.ts';
 
 const INPUT: ReceiptInput = {
+  locale: 'pt-BR',
   environment: 'producao',
   company: 'Padaria São João (Açúcar & Cia) Ltda',
   cnpj: '12345678000195',
@@ -41,6 +43,7 @@ const INPUT: ReceiptInput = {
   issuedAt: new Date('2026-11-20T17:30:00Z'),
   version: '0.1.0',
 };
+const WAIVED = '35261112345678000195550010000012359482057310';
 const { fileName: _name, fileSha256: _hash, sentAt: _sent, ...WITHOUT_FILE } = INPUT;
 
 /** For the strings of the file and the text of another program alike: only the letters count, not the line breaks. */
@@ -76,6 +79,31 @@ describe('the receipt of a disablement', () => {
     for (const fact of facts) expect(text).toContain(squeezed(fact));
   });
 
+  it.each<Partial<ReceiptInput>>([
+    {},
+    { environment: 'homologacao', overridden: true, dhRecbto: '2026-11-20T14:27:47-04:00' },
+    { environment: 'treino', provedBy: '563', cStat: '563' },
+    { provedBy: 'file', nNFFin: 1234, count: 1, mod: '65' },
+    { provedBy: 'person', cStat: '', xMotivo: '', dhRecbto: '', nProt: '' },
+    {
+      waivers: [
+        { code: 'range.contingency', by: 'person', at: '2026-11-20T12:00:00.000Z', keys: [WAIVED] },
+        { code: 'year.contradicted', by: 'token', at: '2026-11-20T12:00:00.000Z' },
+      ],
+    },
+  ])('is English throughout for who reads English, on one page: %j', async (change) => {
+    const pdf = await disablementReceipt({ ...INPUT, ...change, locale: 'en' });
+    expect(portugueseLeft(pdf, [INPUT.company, INPUT.xJust, INPUT.xMotivo])).toEqual([]);
+    expect(pageContents(pdf)).toHaveLength(1);
+    expect(structureProblems(pdf)).toEqual([]);
+  });
+
+  it('writes numbers, days and the statement of what proves it in English', async () => {
+    const text = await shown({ ...INPUT, locale: 'en' });
+    const facts = ['1,234 to 1,240', '7 numbers', '20 Nov 2026 14:27:47', 'Proved by answer 102 of SEFAZ'];
+    for (const fact of facts) expect(text).toContain(squeezed(fact));
+  });
+
   it('has band and watermark exactly if it has no fiscal value', async () => {
     const band = (environment: ReceiptInput['environment']) => shown({ ...INPUT, environment });
     expect(await band('producao')).not.toContain('SEMVALORFISCAL');
@@ -107,7 +135,7 @@ describe('the receipt of a disablement', () => {
   });
 
   it('states what was declared before it was sent, on its one page', async () => {
-    const keys = ['35261112345678000195550010000012359482057310'];
+    const keys = [WAIVED];
     const waiver = { code: 'range.contingency', by: 'person', at: '2026-11-20T12:00:00.000Z', keys } as const;
     const text = await shown({ ...INPUT, waivers: [waiver] });
     expect(text).toContain(squeezed('a nota em contingência nº 1235'));

@@ -1,5 +1,6 @@
 /** The receipt of a disablement: one A4 page that a person can print, file and check. */
 
+import { paperWords } from '../../shared/explain/paper/paper.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import {
   barcode,
@@ -20,7 +21,7 @@ import {
 import type { ReceiptInput } from './receipt-input.ts';
 import { drawBox, drawLine, drawText, PAGE_HEIGHT, writePdf, type Colour, type Drawing } from './pdf.ts';
 import { band, watermark } from './environment-marks.ts';
-import * as texts from './receipt-texts.ts';
+import { documentName, formatInstant, formatInstantLike, rangeText, receiptTexts } from './receipt-texts.ts';
 
 /** The stroke beside a protocol number that did not come from an answer of SEFAZ. */
 const CAUTION: Colour = [0.78, 0.5, 0.1];
@@ -40,12 +41,14 @@ interface Body extends Block {
  * show as "?".
  */
 export function disablementReceipt(input: ReceiptInput): Promise<Uint8Array<ArrayBuffer>> {
+  const { company, cnpj, serie, locale } = input;
+  const { title, subject } = paperWords(locale).receipt;
   const creator = `Balcão NF-e ${input.version}`;
   return writePdf({
-    title: `${texts.TITLE} ${input.id}`,
-    subject: `${input.company}, CNPJ ${formatCnpj(input.cnpj)}: série ${input.serie}, ${texts.rangeText(input)}`,
+    title: `${title} ${input.id}`,
+    subject: subject(company, formatCnpj(cnpj), serie, rangeText(input, locale)),
     creator,
-    language: 'pt-BR',
+    language: locale,
     createdAt: input.issuedAt,
     pages: [page(input, creator)],
   });
@@ -61,14 +64,16 @@ function page(input: ReceiptInput, creator: string): Drawing[] {
   }
   return [
     ...body.grounds,
-    ...watermark(input.environment),
-    ...band(input.environment),
+    ...watermark(input.environment, input.locale),
+    ...band(input.environment, input.locale),
     ...body.drawings,
     ...smallPrint(footTop, input, creator).drawings,
   ];
 }
 
 function bodyOf(input: ReceiptInput, scale: number): Body {
+  const { page: common, receipt: words } = paperWords(input.locale);
+  const said = receiptTexts(input);
   const gap = 20 * scale;
   const grounds: Drawing[] = [];
   const drawings: Drawing[] = [];
@@ -86,9 +91,9 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
     y += gap;
   };
 
-  put(paragraph(LEFT, y, texts.TITLE, { weight: 'bold', size: 21, colour: BRAND, width: WIDTH }), 1);
+  put(paragraph(LEFT, y, words.title, { weight: 'bold', size: 21, colour: BRAND, width: WIDTH }), 1);
   put(
-    paragraph(LEFT, y, texts.documentName(input.mod), {
+    paragraph(LEFT, y, documentName(input.mod, input.locale), {
       weight: 'regular',
       size: 10,
       colour: GREY,
@@ -110,26 +115,26 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
     fieldRow(LEFT, y, WIDTH, [
       { label: 'CNPJ', value: formatCnpj(input.cnpj), share: 2 },
       { label: 'UF', value: input.uf, share: 1 },
-      { label: 'Ambiente', value: texts.ENVIRONMENTS[input.environment], share: 1.2 },
+      { label: common.environment, value: common.environments[input.environment], share: 1.2 },
     ]),
     gap,
   );
 
   panel(BRAND, (x, width) => {
-    put(label(x, y, input.count === 1 ? 'Número inutilizado' : 'Faixa inutilizada'));
+    put(label(x, y, input.count === 1 ? words.oneNumber : words.range));
     const large = { weight: 'bold', size: 30, minSize: 18, maxLines: 1, colour: INK, width } as const;
-    put(fitted(x, y, texts.rangeText(input), large), 6 * scale);
+    put(fitted(x, y, rangeText(input, input.locale), large), 6 * scale);
     put(
       fieldRow(x, y, width, [
-        { label: 'Quantidade', value: texts.countText(input.count), share: 1.4 },
-        { label: 'Modelo', value: input.mod, share: 1 },
-        { label: 'Série', value: String(input.serie), share: 1 },
-        { label: 'Ano', value: String(input.ano), share: 1 },
+        { label: words.count, value: common.numbers(input.count), share: 1.4 },
+        { label: words.model, value: input.mod, share: 1 },
+        { label: common.serie, value: String(input.serie), share: 1 },
+        { label: words.year, value: String(input.ano), share: 1 },
       ]),
     );
   });
 
-  put(label(LEFT, y, 'Justificativa'));
+  put(label(LEFT, y, words.justification));
   const reason = {
     weight: 'regular',
     size: 11 * scale,
@@ -141,12 +146,12 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
   put(fitted(LEFT, y, input.xJust, reason), gap);
 
   panel(input.provedBy === 'person' ? CAUTION : BRAND, (x, width) => {
-    put(label(x, y, texts.protocolLabel(input)));
+    put(label(x, y, said.protocolLabel));
     const large = { weight: 'bold', size: 24, minSize: 14, maxLines: 1, colour: INK, width } as const;
     const absent = { ...large, weight: 'regular', size: 15, colour: GREY } as const;
-    put(fitted(x, y, texts.protocolText(input), input.nProt === '' ? absent : large), 6 * scale);
+    put(fitted(x, y, said.protocol, input.nProt === '' ? absent : large), 6 * scale);
     put(fieldRow(x, y, width, timeFields(input)), 6 * scale);
-    put(label(x, y, texts.answerLabel(input)));
+    put(label(x, y, said.answerLabel));
     // An xMotivo of up to the layout's 255 characters is printed whole; a longer one must not push the rest off the page.
     const answer = {
       weight: 'bold',
@@ -156,58 +161,53 @@ function bodyOf(input: ReceiptInput, scale: number): Body {
       colour: INK,
       width,
     } as const;
-    put(fitted(x, y, texts.answerText(input), answer));
+    put(fitted(x, y, said.answer, answer));
   });
 
-  put(
-    paragraph(LEFT, y, texts.proofTitle(input), { weight: 'bold', size: 10.5, colour: INK, width: WIDTH }),
-    1,
-  );
-  put(
-    paragraph(LEFT, y, texts.proofText(input), { weight: 'regular', size: 9.5, colour: INK, width: WIDTH }),
-    2,
-  );
-  for (const text of texts.warnings(input)) {
+  put(paragraph(LEFT, y, said.proofTitle, { weight: 'bold', size: 10.5, colour: INK, width: WIDTH }), 1);
+  put(paragraph(LEFT, y, said.proof, { weight: 'regular', size: 9.5, colour: INK, width: WIDTH }), 2);
+  for (const text of said.warnings) {
     put(paragraph(LEFT, y, text, { weight: 'bold', size: 9.5, colour: INK, width: WIDTH }), 2);
   }
   y += gap - 2;
 
-  put(label(LEFT, y, 'Id do pedido'), 3);
+  put(label(LEFT, y, words.id), 3);
   put(barcode(y, input.id));
   return { grounds, drawings, bottom: y };
 }
 
 function timeFields(input: ReceiptInput): Parameters<typeof fieldRow>[3] {
-  const received = texts.formatInstant(input.dhRecbto);
+  const { locale } = input;
+  const words = paperWords(locale).receipt;
+  const received = formatInstant(input.dhRecbto, locale);
   const sent = input.sentAt === undefined ? undefined : new Date(input.sentAt);
+  const sentAt =
+    sent && !Number.isNaN(sent.getTime()) ? formatInstantLike(sent, input.dhRecbto, locale) : undefined;
   return [
     {
-      label: texts.receivedLabel(input),
-      value: received.text === '' ? 'não informada' : received.text,
+      label: receiptTexts(input).receivedLabel,
+      value: received.text === '' ? words.noMoment : received.text,
       note: received.zone,
       share: 1,
     },
-    ...(sent && !Number.isNaN(sent.getTime())
-      ? [sentField(texts.formatInstantLike(sent, input.dhRecbto))]
+    ...(sentAt
+      ? [{ label: words.sent, value: sentAt.text, note: words.ownClock(sentAt.zone), share: 1 }]
       : []),
   ];
 }
 
-function sentField({ text, zone }: texts.FormattedInstant): Parameters<typeof fieldRow>[3][number] {
-  return { label: 'Pedido enviado em', value: text, note: `${zone}, relógio do computador`, share: 1 };
-}
-
 function smallPrint(top: number, input: ReceiptInput, creator: string): Block {
-  const issued = texts.formatInstantLike(input.issuedAt, input.dhRecbto);
+  const words = paperWords(input.locale).receipt;
+  const issued = formatInstantLike(input.issuedAt, input.dhRecbto, input.locale);
   const facts: [name: string, value: string][] = [
-    ...(input.fileName ? [['Arquivo XML', input.fileName] as [string, string]] : []),
-    ...(input.fileSha256 ? [['SHA-256 do arquivo', input.fileSha256] as [string, string]] : []),
-    ['Código de verificação do diário', input.chainHead],
-    ['Emitido em', `${issued.text} (${issued.zone}) por ${creator}`],
+    ...(input.fileName ? [[words.file, input.fileName] as [string, string]] : []),
+    ...(input.fileSha256 ? [[words.fileHash, input.fileSha256] as [string, string]] : []),
+    [words.chainHead, input.chainHead],
+    [words.issued, words.issuedBy(issued.text, issued.zone, creator)],
   ];
   const drawings: Drawing[] = [drawLine([LEFT, top], [RIGHT, top], 0.6, HAIRLINE)];
   let y = top + 9;
-  for (const text of [texts.xmlNotice(input), texts.VERIFICATION_CODE_NOTICE]) {
+  for (const text of [receiptTexts(input).xmlNotice, words.verification]) {
     const notice = paragraph(LEFT, y, text, { ...SMALL, colour: INK, width: WIDTH });
     drawings.push(...notice.drawings);
     y = notice.bottom + 1;

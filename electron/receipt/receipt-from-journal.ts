@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { DisablementView } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
+import type { Locale } from '../../shared/explain/words.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { disablementReceipt } from './disablement-receipt.ts';
 
@@ -13,6 +14,7 @@ export interface ReceiptContext {
   readonly proc: Uint8Array | undefined;
   readonly issuedAt: Date;
   readonly version: string;
+  readonly locale: Locale;
 }
 
 export interface Receipt {

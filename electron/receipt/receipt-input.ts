@@ -1,8 +1,11 @@
 /** What is printed on a receipt, as the journal holds it. */
 
 import type { Waiver } from '../../shared/contract.ts';
+import type { Locale } from '../../shared/explain/words.ts';
 
 export interface ReceiptInput {
+  /** Of whoever reads it. */
+  readonly locale: Locale;
   readonly environment: 'producao' | 'homologacao' | 'treino';
   /** Razão social. */
   readonly company: string;

@@ -68,19 +68,16 @@ test('the core has no Portuguese sentence of its own outside of the tables', () 
   expect(found).toEqual([]);
 });
 
-/** What is Portuguese for whoever reads it, whatever the language of the window; and what has both languages in one table. */
+/** What is Portuguese for whoever reads it, whatever the language of the window (docs/adr/0063-language-of-papers.md); and what has both languages in one table. */
 const PORTUGUESE_BY_CONTRACT = [
   // For programs: answers, commands, files of requests, and what SEFAZ itself says.
   ...['electron/cli/', 'electron/service/', 'electron/drop/', 'electron/training/', 'electron/sefaz/'],
-  // Papers and files that an office keeps or hands on: to its accountant, to SEFAZ, to support.
-  ...['electron/receipt/', 'electron/closing/', 'electron/handlers/closing/gather.ts'],
-  ...[
-    'electron/consult/batch/write/',
-    'electron/consult/batch/export/',
-    'electron/diagnosis/',
-    'electron/field/',
-  ],
-  ...['electron/data-folder/move-folder.ts', 'electron/log/'],
+  // The closing of a month: its format is written down, and the accountant of a Brazilian company reads it.
+  ...['electron/closing/', 'electron/handlers/closing/gather.ts'],
+  // Reports that support reads: their fields have one name, and the page says that they are Portuguese.
+  ...['electron/diagnosis/', 'electron/field/', 'electron/log/'],
+  // A note in a folder of data that was moved, for whoever finds it there.
+  'electron/data-folder/move-folder.ts',
   // Both languages in one sentence, or side by side; the web host's console is a developer's.
   ...['electron/shell/main.ts', 'electron/check/pile/csv.ts', 'electron/history/find/history-export.ts'],
   'electron/web-host/start-host.ts',

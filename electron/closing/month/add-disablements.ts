@@ -41,7 +41,10 @@ export async function addDisablements(
     const entries = files.map(({ name, text }) => documents.put(`inutilizacoes/${name}`, Buffer.from(text)));
     if (proc) entries.push(documents.put(`inutilizacoes/${view.id}-procInutNFe.xml`, proc));
     if (path !== undefined) entries.push(...documents.copy(path, 'inutilizacoes'));
-    const receipt = await receiptOf(view, { proc, chainHead, issuedAt: new Date(now), version: program });
+    const receipt = await receiptOf(view, {
+      ...{ proc, chainHead, issuedAt: new Date(now), version: program },
+      locale: 'pt-BR',
+    });
     if (receipt.ok) documents.put(`comprovantes/${receipt.value.fileName}`, receipt.value.pdf);
     known.add(rangeId(view));
     const at = view.answer?.dhRecbto ?? '';

@@ -26,8 +26,9 @@ import {
   type Colour,
   type Drawing,
 } from '../../receipt/pdf.ts';
-import { dotted, ENVIRONMENTS } from '../../receipt/receipt-texts.ts';
 import { daysOf, monthName } from './month.ts';
+import { dotted } from './month-words.ts';
+import { PAPER_PT } from '../../../shared/explain/paper/paper.pt.ts';
 import type { MonthSummary, SeriesSummary } from './summary.ts';
 import type { ClassTotal, Totals } from './totals.ts';
 
@@ -71,7 +72,14 @@ export function monthPage(page: MonthPage): Promise<Uint8Array<ArrayBuffer>> {
     creator: `Balcão NF-e ${page.version}`,
     language: 'pt-BR',
     createdAt: page.issuedAt,
-    pages: [[...watermark(page.environment), ...band(page.environment), ...content(page), ...foot(page)]],
+    pages: [
+      [
+        ...watermark(page.environment, 'pt-BR'),
+        ...band(page.environment, 'pt-BR'),
+        ...content(page),
+        ...foot(page),
+      ],
+    ],
   });
 }
 
@@ -94,7 +102,7 @@ function content(page: MonthPage): Drawing[] {
   put(
     fieldRow(LEFT, y, WIDTH, [
       { label: 'CNPJ', value: formatCnpj(page.cnpj), share: 1.4 },
-      { label: 'Ambiente', value: ENVIRONMENTS[page.environment], share: 1 },
+      { label: 'Ambiente', value: PAPER_PT.page.environments[page.environment], share: 1 },
       { label: 'Notas emitidas', value: notesText(summary), share: 1.2 },
       { label: 'Números em aberto', value: dotted(summary.open), share: 1.1 },
     ]),

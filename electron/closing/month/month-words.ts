@@ -3,9 +3,13 @@
 import type { NumberState } from '../../../shared/contract.ts';
 import { EVENT_NAMES } from '../../../shared/fiscal/events.ts';
 import { formatDate } from '../../../shared/moments.ts';
-import { dotted, rangeText } from '../../receipt/receipt-texts.ts';
+import { grouped } from '../../../shared/numbers.ts';
+import { rangeText } from '../../receipt/receipt-texts.ts';
 import type { NumberLine } from './number-lines.ts';
 import { monthName, monthOf } from './month.ts';
+
+/** Thousands with dots, whatever the language of the program. */
+export const dotted = (number: number): string => grouped(number, 'pt-BR');
 
 export const STATE_WORDS: Readonly<Record<NumberState, string>> = {
   used: 'Autorizada',

@@ -9,6 +9,7 @@ import type { Caller, Face, Handlers } from '../../dispatcher.ts';
 import { localeOf, wordsOf, type Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { InRealm } from '../scope.ts';
+import { readerLocale } from '../reader-locale.ts';
 import { requestOf } from './batch-request.ts';
 import { answersAfter, exportRows } from '../../consult/batch/export/export-rows.ts';
 
@@ -115,13 +116,19 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
       inBatches(input.environment, (batches, { history }) => answersAfter({ batches, history }, input)),
     'batch.ask-again': ({ environment, id, ...selection }) =>
       inBatches(environment, (batches) => batches.askAgain(environment, id, selection)),
-    'batch.export': (input, { signal }) => {
+    'batch.export': (input, caller) => {
       // A page writes into the archive only.
       if (input.path !== undefined && (face === 'window' || face === 'web')) {
         return err(invalidInput([{ path: 'path', rule: 'unrecognized_keys' }]));
       }
       return inBatches(input.environment, (batches, realm) =>
-        exportRows({ batches, realm, ports, version: deps.version, signal }, input),
+        exportRows(
+          {
+            ...{ batches, realm, ports, version: deps.version, signal: caller.signal },
+            locale: readerLocale(caller, ports),
+          },
+          input,
+        ),
       );
     },
   };

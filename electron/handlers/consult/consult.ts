@@ -9,15 +9,17 @@ import { consultNote } from '../../consult/consult.ts';
 import { limitsView } from '../../consult/limits/limits-view.ts';
 import { askStatus } from '../../consult/status.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
-import type { Clock, Opener } from '../../ports.ts';
+import type { Clock, Language, Opener } from '../../ports.ts';
 import { consultDepsOf, learnNumber, statusDepsOf } from '../../realm/consulting.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import type { InRealm } from '../scope.ts';
+import { readerLocale } from '../reader-locale.ts';
 import { showSaved } from '../show-saved.ts';
 
 export interface ConsultHandlerDeps {
   readonly clock: Clock;
   readonly opener: Opener;
+  readonly language?: Language | undefined;
   /** Version of this program, for print-outs. */
   readonly version: string;
   readonly inRealm: InRealm;
@@ -39,6 +41,7 @@ type ConsultCalls =
 export function createConsultHandlers({
   clock,
   opener,
+  language,
   version,
   inRealm,
   changed,
@@ -76,11 +79,14 @@ export function createConsultHandlers({
         return ok(given.xml === undefined ? {} : { xml: given.xml });
       }),
 
-    'consult.save': ({ environment, chNFe, consultadoEm, as }) =>
+    'consult.save': ({ environment, chNFe, consultadoEm, as }, caller) =>
       inRealm(environment, async (realm) => {
         const given = realm.history.answerAt(environment, chNFe, consultadoEm);
         if (!given) return err(missingAnswer());
-        const file = await answerFile({ environment, chNFe }, given, as, { issuedAt: clock.now(), version });
+        const file = await answerFile({ environment, chNFe }, given, as, {
+          ...{ issuedAt: clock.now(), version },
+          locale: readerLocale(caller, { language }),
+        });
         if (!file) return err(missingAnswer());
         const path = join(realm.archiveDir, file.path);
         return showSaved(path, await writeOnce(path, file.bytes), opener);

@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import type { Environment } from '../../../shared/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
-import type { Handlers } from '../../dispatcher.ts';
-import type { Clock, Log, Opener } from '../../ports.ts';
+import type { Caller, Handlers } from '../../dispatcher.ts';
+import type { Clock, Language, Log, Opener } from '../../ports.ts';
 import type { InJournal } from '../scope.ts';
 import { writeToArchive } from '../files/archive.ts';
+import { readerLocale } from '../reader-locale.ts';
 import { showSaved } from '../show-saved.ts';
 
 export interface ReceiptHandlerDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly opener: Opener;
+  readonly language?: Language | undefined;
   /** Version of this program, for print-outs. */
   readonly version: string;
   readonly inJournal: InJournal;
@@ -23,12 +25,14 @@ export function createReceiptHandlers({
   clock,
   log,
   opener,
+  language,
   version,
   inJournal,
 }: ReceiptHandlerDeps): Pick<Handlers, 'disablement.receipt' | 'disablement.save-receipt'> {
   const make = async (
     journal: Disablements,
     input: { readonly environment: Environment; readonly requestId: string },
+    caller: Caller,
   ) => {
     const view = await journal.get(input);
     if (!view.ok) return view;
@@ -36,20 +40,23 @@ export function createReceiptHandlers({
     const proc = await journal.proc(input);
     if (!proc.ok) return proc;
     const chainHead = await journal.chainHead(view.value.cnpj);
-    return receiptOf(view.value, { proc: proc.value, chainHead, issuedAt: clock.now(), version });
+    return receiptOf(view.value, {
+      ...{ proc: proc.value, chainHead, issuedAt: clock.now(), version },
+      locale: readerLocale(caller, { language }),
+    });
   };
   return {
-    'disablement.receipt': (input) =>
+    'disablement.receipt': (input, caller) =>
       inJournal(input.environment, async (journal) => {
-        const receipt = await make(journal, input);
+        const receipt = await make(journal, input, caller);
         if (!receipt.ok) return receipt;
         const { fileName, pdf } = receipt.value;
         return ok({ fileName, pdf: Buffer.from(pdf).toString('base64') });
       }),
 
-    'disablement.save-receipt': (input) =>
+    'disablement.save-receipt': (input, caller) =>
       inJournal(input.environment, async (journal, realm) => {
-        const receipt = await make(journal, input);
+        const receipt = await make(journal, input, caller);
         if (!receipt.ok) return receipt;
         const folder = await journal.folder(input);
         if (!folder.ok) return folder;

@@ -30,7 +30,7 @@ export function moneyCell(value: string | undefined): TableCell | undefined {
 }
 
 /** An instant or a day (ISO 8601); what is none stays a text. */
-export function dateCell(value: string | undefined): TableCell | undefined {
-  const clock = wallClock(value);
+export function dateCell(value: string | undefined, locale?: string): TableCell | undefined {
+  const clock = wallClock(value, locale);
   return clock === undefined ? textCell(value) : { type: 'date', ...clock };
 }

@@ -1,9 +1,9 @@
 /** Instants as they stand on a clock: as SEFAZ wrote them, else in this machine's zone. */
 
-import { pad2 } from '../../../shared/moments.ts';
+import { formatDate, formatDateTime } from '../../../shared/moments.ts';
 
 export interface WallClock {
-  /** DD/MM/AAAA HH:mm:ss, or DD/MM/AAAA of a day. */
+  /** DD/MM/AAAA HH:mm:ss, or DD/MM/AAAA of a day; 21 Nov 2026 in English. */
   readonly text: string;
   /** Days since 1899-12-30, as spreadsheets count them. */
   readonly serial: number;
@@ -15,12 +15,12 @@ const EPOCH_DAYS = 25_569;
 const DAY_MS = 86_400_000;
 
 /** Undefined for what is no instant and no day (ISO 8601). */
-export function wallClock(iso: string | undefined): WallClock | undefined {
+export function wallClock(iso: string | undefined, locale = 'pt-BR'): WallClock | undefined {
   const parts = WRITTEN.exec(iso ?? '');
   if (!parts || Number.isNaN(Date.parse(iso ?? ''))) return undefined;
   const [, year = '', month = '', date = '', hours, minutes = '00', seconds = '00', zone] = parts;
-  if (hours !== undefined && zone === 'Z') return ofDate(new Date(iso ?? ''));
-  const day = `${date}/${month}/${year}`;
+  if (hours !== undefined && zone === 'Z') return ofDate(new Date(iso ?? ''), locale);
+  const day = formatDate(`${year}-${month}-${date}`, locale);
   const ms = Date.UTC(
     Number(year),
     Number(month) - 1,
@@ -36,10 +36,10 @@ export function wallClock(iso: string | undefined): WallClock | undefined {
   };
 }
 
-function ofDate(date: Date): WallClock {
+function ofDate(date: Date, locale: string): WallClock {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return {
-    text: `${pad2(date.getDate())}/${pad2(date.getMonth() + 1)}/${date.getFullYear()} ${pad2(date.getHours())}:${pad2(date.getMinutes())}:${pad2(date.getSeconds())}`,
+    text: formatDateTime(date.toISOString(), true, locale),
     serial: Math.floor(local.getTime() / 1000) / 86_400 + EPOCH_DAYS,
     day: false,
   };

@@ -283,7 +283,7 @@ export const settings: typeof ptBR = {
   },
   rehearsal: {
     title: 'Rehearsal',
-    text: 'For those who help to check the program on a Windows computer with a real certificate. Each step is taken when you ask for it, in Homologação, where nothing counts; in Produção only the connection and the status of the service. At the end there is a file with names and numbers replaced, which you read before you send it.',
+    text: 'For those who help to check the program on a Windows computer with a real certificate. Each step is taken when you ask for it, in Homologação, where nothing counts; in Produção only the connection and the status of the service. At the end there is a file with names and numbers replaced, which you read before you send it. It is written in Portuguese, as support reads it.',
     noCompany: 'Store the certificate of a company first, in Certificates.',
     steps: {
       computer: {

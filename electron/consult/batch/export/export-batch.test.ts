@@ -18,9 +18,11 @@ import { accessKeySchema } from '../../../../shared/fiscal/key/access-key.ts';
 import { toConsultation } from '../../ask-site.ts';
 import { workbookOf } from '../testing/workbooks.ts';
 import { keyOf } from '../../../numbering/testing/documents.ts';
+import { portugueseLeft } from '../../../receipt/testing/portuguese-left.ts';
 import { structureProblems } from '../../../receipt/testing/read-pdf.ts';
 import { entriesOf } from '../../../documents/zip/zip-directory.ts';
-import { inMemory } from '../../../documents/zip/walk-zip.ts';
+import { inMemory, placeOf } from '../../../documents/zip/walk-zip.ts';
+import { unpackEntry } from '../../../documents/zip/zip-entries.ts';
 import { exportBatch, type BatchExportRequest } from './export-batch.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'export-batch-'));
@@ -52,6 +54,7 @@ async function made(as: BatchExport, more: Partial<BatchExportRequest> = {}) {
   const shown: string[] = [];
   const result = await exportBatch({
     ...{ view: VIEW, as, path: undefined, archiveDir: root, now: NOW, version: '0.1.0', own: undefined },
+    locale: 'pt-BR',
     opener: {
       showInFolder: (path) => Promise.resolve(shown.push(path) > 0),
       openCalendar: () => Promise.resolve(false),
@@ -88,12 +91,33 @@ it('the printed list is a sound PDF of several pages', async () => {
   expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(3);
 });
 
+it('in English the printed list, the table and their names are English', async () => {
+  const pdf = await made('pdf', { locale: 'en' });
+  const words = [VIEW.name, 'Autorizado o uso da NF-e'];
+  expect(portugueseLeft(contentOf(pdf.result), words)).toEqual([]);
+  const csv = await made('csv', { locale: 'en' });
+  expect(contentOf(csv.result).toString()).toContain('Access key;Document;');
+  const names = [pdf, csv].map(({ shown }) => basename(shown[0] ?? ''));
+  expect(names).toEqual(['notas  março - list 2026-03-12.pdf', 'notas  março - situation 2026-03-12.csv']);
+});
+
 it('the package for the accountant has the table twice, the list and a page for each answer', async () => {
   const names: string[] = [];
   for await (const entry of entriesOf(inMemory(contentOf((await made('package')).result))))
     names.push(entry.filename);
   expect(names.slice(0, 3)).toEqual(['notas.csv', 'notas.xlsx', 'lista.pdf']);
   expect(names.slice(3)).toEqual(ROWS.map(({ text }) => `notas/${text}.pdf`));
+});
+
+it('the package for the accountant is Portuguese whatever the language of the program', async () => {
+  const { result, shown } = await made('package', { locale: 'en' });
+  expect(basename(shown[0] ?? '')).toContain('março - para o contador 2026-03-12');
+  const zip = inMemory(contentOf(result));
+  let table = '';
+  for await (const entry of entriesOf(zip)) {
+    if (entry.filename === 'notas.csv') table = Buffer.from(unpackEntry(zip, placeOf(entry))).toString();
+  }
+  expect(table).toContain('Chave de acesso;Documento;');
 });
 
 it('the own spreadsheet comes back from its path or as it was dropped, a CSV too', async () => {

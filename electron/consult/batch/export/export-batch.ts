@@ -5,6 +5,8 @@ import { rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { BatchExport, BatchView } from '../../../../shared/contract.ts';
 import { appError, type AppError } from '../../../../shared/errors.ts';
+import { paperWords } from '../../../../shared/explain/paper/paper.ts';
+import type { Locale } from '../../../../shared/explain/words.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { Opener } from '../../../ports.ts';
 import { makeFolders } from '../../../storage/files/make-folders.ts';
@@ -21,6 +23,7 @@ export interface BatchExportRequest {
   readonly archiveDir: string;
   readonly now: Date;
   readonly version: string;
+  readonly locale: Locale;
   readonly opener: Opener;
   readonly own: { readonly path: string; readonly bytes: Uint8Array | undefined } | undefined;
   /** How many rows pass the filter, and how many of each group. */
@@ -38,8 +41,10 @@ export async function exportBatch(
   request: BatchExportRequest,
 ): Promise<Result<{ shown: boolean; path: string }, AppError>> {
   const { view, as, own, now, version, total, counts, opener, signal } = request;
+  // The accountant's zip is Portuguese, as a closing is (docs/adr/0063-language-of-papers.md).
+  const locale = as === 'package' ? 'pt-BR' : request.locale;
   if (as === 'own' && own === undefined) return err(appError('batch.no-sheet'));
-  const path = request.path ?? (await freePath(request));
+  const path = request.path ?? (await freePath({ ...request, locale }));
   const unfinished = join(dirname(path), `.${randomUUID()}.parcial`);
   const notSaved = (problem: string) => err(appError('file.not-written', { path, problem }));
   let begun = false;
@@ -50,7 +55,7 @@ export async function exportBatch(
     const { name, environment } = view;
     const written = await inThread(
       {
-        ...{ as, path: unfinished, name, environment, version, at: now.getTime(), total, counts },
+        ...{ as, path: unfinished, name, environment, version, locale, at: now.getTime(), total, counts },
         ...(own === undefined ? {} : { own: ownOf(own) }),
       },
       request.rows,
@@ -124,18 +129,19 @@ const EXTENSIONS: Readonly<Record<Exclude<BatchExport, 'own'>, string>> = {
   pdf: '.pdf',
   package: '.zip',
 };
-const ENDINGS: Readonly<Record<BatchExport, string>> = {
-  csv: 'situação',
-  xlsx: 'situação',
-  pdf: 'lista',
-  own: 'com situação',
-  package: 'para o contador',
-};
+const ENDINGS = {
+  csv: 'table',
+  xlsx: 'table',
+  pdf: 'list',
+  own: 'own',
+  package: 'package',
+} as const satisfies Readonly<Record<BatchExport, string>>;
 const NAME_LENGTH = 60;
 const NAMES_MOST = 1_000;
 
 /** In the archive, by the name of the batch and the day; numbered where there is one already. */
-async function freePath({ view, as, archiveDir, now, own }: BatchExportRequest): Promise<string> {
+async function freePath({ view, as, archiveDir, now, own, locale }: BatchExportRequest): Promise<string> {
+  const { endings, keys } = paperWords(locale).table;
   const folder = join(archiveDir, 'listas', view.environment);
   const given = as === 'own' ? extname(own?.path ?? '') : EXTENSIONS[as];
   const name =
@@ -147,8 +153,8 @@ async function freePath({ view, as, archiveDir, now, own }: BatchExportRequest):
       .replace(/[\\/:*?"<>|\u0000-\u001f]/g, ' ')
       .trim()
       .slice(0, NAME_LENGTH)
-      .trim() || 'chaves';
-  const title = `${plain} - ${ENDINGS[as]} ${now.toISOString().slice(0, 10)}`;
+      .trim() || keys;
+  const title = `${plain} - ${endings[ENDINGS[as]]} ${now.toISOString().slice(0, 10)}`;
   for (let n = 1; n < NAMES_MOST; n += 1) {
     const path = join(folder, `${title}${n === 1 ? '' : ` (${n})`}${given}`);
     if (!(await isThere(path))) return path;

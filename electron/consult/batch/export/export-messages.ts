@@ -7,6 +7,7 @@ import type {
   Consultation,
   Environment,
 } from '../../../../shared/contract.ts';
+import type { Locale } from '../../../../shared/explain/words.ts';
 import type { BatchReadReason } from '../../../../shared/batch-reading.ts';
 
 export interface ExportJob {
@@ -17,6 +18,8 @@ export interface ExportJob {
   readonly name: string;
   readonly environment: Environment;
   readonly version: string;
+  /** Of whoever reads the file. */
+  readonly locale: Locale;
   /** Milliseconds: when it is made. */
   readonly at: number;
   readonly total: number;

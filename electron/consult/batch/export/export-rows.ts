@@ -8,6 +8,7 @@ import type {
   ParsedInput,
 } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
+import type { Locale } from '../../../../shared/explain/words.ts';
 import { accessKeySchema } from '../../../../shared/fiscal/key/access-key.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import { toConsultation } from '../../ask-site.ts';
@@ -22,6 +23,8 @@ export interface ExportContext {
   readonly realm: { readonly history: AnswerHistory; readonly archiveDir: string };
   readonly ports: Pick<Ports, 'clock' | 'opener'>;
   readonly version: string;
+  /** Of the person who asks. */
+  readonly locale: Locale;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -32,7 +35,7 @@ const ROWS = 500;
 const ROWS_WITH_ANSWERS = 50;
 
 export async function exportRows(
-  { batches, realm, ports, version, signal }: ExportContext,
+  { batches, realm, ports, version, locale, signal }: ExportContext,
   { environment, id, as, path, ...selection }: ParsedInput<'batch.export'>,
 ): Promise<Result<{ shown: boolean; path: string }, AppError>> {
   const found = batches.status(environment, id);
@@ -56,6 +59,7 @@ export async function exportRows(
   return exportBatch({
     ...{ view, as, path, version, signal, total: all.value.total },
     ...{ archiveDir: realm.archiveDir, now: ports.clock.now(), opener: ports.opener },
+    locale,
     own: as === 'own' ? batches.own(environment, id) : undefined,
     counts,
     rows: ({ after, answers }) => {

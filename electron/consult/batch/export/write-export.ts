@@ -3,10 +3,12 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { BatchRow } from '../../../../shared/contract.ts';
-import { COLUMNS, detailOfRow, situationOf, situationWord, valueText } from '../write/batch-table.ts';
+import { columnsOf, detailOfRow, situationOf, valueText } from '../write/batch-table.ts';
 import { ownCsv } from '../write/own-csv.ts';
 import { writeOwnWorkbook } from '../write/own-workbook.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
+import { paperWords } from '../../../../shared/explain/paper/paper.ts';
+import type { Locale } from '../../../../shared/explain/words.ts';
 import { accessKeyParts } from '../../../../shared/fiscal/key/access-key.ts';
 import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { batchList, type ListLine } from '../../../receipt/batch-list.ts';
@@ -29,10 +31,11 @@ const OWN_TEXT_BYTES = 128 * 2 ** 20;
 
 /** Rejects with the file system's errors and with `UnreadableFile`. */
 export async function writeExport(job: ExportJob, rowsAfter: RowsAfter): Promise<void> {
-  const { as, path, name } = job;
+  const { as, path, name, locale } = job;
+  const columns = columnsOf(locale);
   const at = new Date(job.at);
-  if (as === 'csv') return writePieces(path, csvTable(COLUMNS, pages(rowsAfter)));
-  if (as === 'xlsx') return writeXlsxTable(path, name, COLUMNS, pages(rowsAfter), at);
+  if (as === 'csv') return writePieces(path, csvTable(columns, pages(rowsAfter)));
+  if (as === 'xlsx') return writeXlsxTable(path, name, columns, pages(rowsAfter), at);
   if (as === 'pdf') return writeFileSync(path, await listOf(job, rowsAfter), { flag: 'wx', mode: 0o600 });
   return as === 'own' ? writeOwn(job, rowsAfter) : writePackage(job, rowsAfter);
 }
@@ -54,17 +57,19 @@ async function writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Pro
 }
 
 async function listOf(job: ExportJob, rowsAfter: RowsAfter): Promise<Uint8Array> {
+  const { locale } = job;
   const lines: ListLine[] = [];
   for await (const rows of pages(rowsAfter)) {
-    for (const row of rows) if (lines.length < LIST_MOST) lines.push(lineOf(row));
+    for (const row of rows) if (lines.length < LIST_MOST) lines.push(lineOf(row, locale));
     if (lines.length >= LIST_MOST) break;
   }
-  const counts = job.counts.map(([group, count]) => ({ situation: situationWord(group), count }));
+  const { situations } = paperWords(locale).table;
+  const counts = job.counts.map(([group, count]) => ({ situation: situations[group], count }));
   const { name, environment, version, total } = job;
-  return batchList({ name, environment, version, total, counts, lines, issuedAt: new Date(job.at) });
+  return batchList({ locale, name, environment, version, total, counts, lines, issuedAt: new Date(job.at) });
 }
 
-function lineOf(row: BatchRow): ListLine {
+function lineOf(row: BatchRow, locale: Locale): ListLine {
   const parts = row.kind === 'invalid' ? undefined : accessKeyParts(row.text);
   const note = row.mod === '55' || row.mod === '65' ? parts : undefined;
   const emitter =
@@ -74,10 +79,10 @@ function lineOf(row: BatchRow): ListLine {
     number: note === undefined ? '' : String(note.nNF),
     serie: note === undefined ? '' : String(note.serie),
     // Where there is no emitter the remark has its place.
-    emitter: emitter ?? detailOfRow(row),
-    value: valueText(row.note?.vNF),
-    situation: situationOf(row),
-    detail: emitter === undefined ? '' : detailOfRow(row),
+    emitter: emitter ?? detailOfRow(row, locale),
+    value: valueText(row.note?.vNF, locale),
+    situation: situationOf(row, locale),
+    detail: emitter === undefined ? '' : detailOfRow(row, locale),
   };
 }
 
@@ -89,11 +94,11 @@ async function writeOwn(job: ExportJob, rowsAfter: RowsAfter): Promise<void> {
   const bytes = ownBytes(job);
   const find = (key: string) => known.get(key);
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
-    await writeOwnWorkbook(inMemory(bytes), job.path, find, new Date(job.at));
+    await writeOwnWorkbook(inMemory(bytes), job.path, find, new Date(job.at), job.locale);
     return;
   }
   if (bytes.length > OWN_TEXT_BYTES) throw new UnreadableFile('list-too-large');
-  const written = ownCsv(bytes, /\.(?:csv|tsv)$/i.test(job.own?.path ?? ''), find);
+  const written = ownCsv(bytes, /\.(?:csv|tsv)$/i.test(job.own?.path ?? ''), find, job.locale);
   writeFileSync(job.path, written.bytes, { flag: 'wx', mode: 0o600 });
 }
 
@@ -107,12 +112,13 @@ function ownBytes({ own }: ExportJob): Uint8Array {
 /** A zip with the table twice, the printed list and SEFAZ's answer about each note as a page. */
 async function writePackage(job: ExportJob, rowsAfter: RowsAfter): Promise<void> {
   const at = new Date(job.at);
+  const columns = columnsOf(job.locale);
   const table = `${job.path}.tabela`;
   const zip = await createZipFile(job.path, at);
-  await zip.add('notas.csv', csvTable(COLUMNS, pages(rowsAfter)));
+  await zip.add('notas.csv', csvTable(columns, pages(rowsAfter)));
   const { rmSync } = await import('node:fs');
   try {
-    await writeXlsxTable(table, job.name, COLUMNS, pages(rowsAfter), at);
+    await writeXlsxTable(table, job.name, columns, pages(rowsAfter), at);
     await zip.add('notas.xlsx', readFileSync(table));
   } finally {
     rmSync(table, { force: true });
@@ -126,7 +132,9 @@ async function writePackage(job: ExportJob, rowsAfter: RowsAfter): Promise<void>
     for (const { row, answer } of found) {
       if (!answer || row.kind === 'duplicate' || drawn === PAGES_MOST) continue;
       drawn += 1;
-      const page = await consultReport(answer, { issuedAt: at, version: job.version });
+      const page = await consultReport(answer, {
+        ...{ issuedAt: at, version: job.version, locale: job.locale },
+      });
       await zip.add(`notas/${row.text}.pdf`, page);
     }
     after = last.row.position;

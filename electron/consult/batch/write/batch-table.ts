@@ -1,12 +1,14 @@
-/** The table of a batch as files have it, in Portuguese as its readers. */
+/** The table of a batch as files have it, in the language of its readers. */
 
-import type { BatchGroup, BatchRow } from '../../../../shared/contract.ts';
+import type { BatchRow } from '../../../../shared/contract.ts';
 import { accessKeyParts } from '../../../../shared/fiscal/key/access-key.ts';
 import { explainOtherModel } from '../../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../../shared/explain/batch/explain-batch.ts';
+import { paperWords } from '../../../../shared/explain/paper/paper.ts';
+import type { Locale } from '../../../../shared/explain/words.ts';
 import { grouped } from '../../../../shared/numbers.ts';
 import {
-  dateCell as date,
+  dateCell,
   moneyCell as money,
   numberCell,
   textCell as text,
@@ -15,94 +17,84 @@ import {
 } from '../../../storage/tables/table-cell.ts';
 import { wallClock } from '../../../storage/tables/wall-clock.ts';
 
-const SITUATIONS: Readonly<Record<BatchGroup, string>> = {
-  autorizada: 'Autorizada',
-  cancelada: 'Cancelada',
-  denegada: 'Denegada',
-  epec: 'Somente EPEC',
-  'nao-consta': 'Não consta',
-  outra: 'Outra resposta',
-  'nao-consultada': 'Não consultada',
-  pending: 'Ainda não consultada',
-  failed: 'Sem resposta',
-  old: 'Não consultada: mais de 180 dias',
-  'other-document': 'Não é NF-e',
-  invalid: 'Chave inválida',
-  duplicate: 'Repetida',
-};
+type Columns = readonly TableColumn<BatchRow>[];
 
-export const COLUMNS: readonly TableColumn<BatchRow>[] = [
-  { heading: 'Chave de acesso', width: 48, cell: ({ text: key }) => text(key) },
-  { heading: 'Documento', width: 11, cell: (row) => text(documentOf(row)) },
-  { heading: 'Número', width: 11, cell: (row) => numberOf(row, 'nNF') },
-  { heading: 'Série', width: 7, cell: (row) => numberOf(row, 'serie') },
-  { heading: 'Emitente', width: 36, cell: ({ note }) => text(note?.name) },
-  { heading: 'CNPJ do emitente', width: 18, cell: (row) => text(row.note?.emitter ?? emitterOf(row)) },
-  { heading: 'Emissão', width: 17, cell: issuedOf },
-  { heading: 'Valor', width: 14, cell: ({ note }) => money(note?.vNF) },
-  { heading: 'Situação', width: 18, cell: (row) => text(situationOf(row)) },
-  { heading: 'Código', width: 8, cell: ({ cStat }) => text(cStat) },
-  { heading: 'Resposta da SEFAZ', width: 40, cell: ({ xMotivo }) => text(xMotivo) },
-  { heading: 'Protocolo', width: 18, cell: ({ nProt }) => text(nProt) },
-  { heading: 'Registrada em', width: 18, cell: ({ dhRecbto }) => date(dhRecbto) },
-  { heading: 'Consultada em', width: 18, cell: ({ consultadoEm }) => date(consultadoEm) },
-  { heading: 'Observação', width: 50, cell: (row) => text(remarkOf(row)) },
-  { heading: 'Arquivo', width: 30, cell: ({ where }) => text(where?.file) },
-  { heading: 'Planilha', width: 14, cell: ({ where }) => text(where?.sheet) },
-  { heading: 'Linha', width: 7, cell: ({ where }) => numberCell(where?.row) },
-];
+export function columnsOf(locale: Locale): Columns {
+  const heads = paperWords(locale).table.heads;
+  const date = (value: string | undefined) => dateCell(value, locale);
+  return [
+    { heading: heads.key, width: 48, cell: ({ text: key }) => text(key) },
+    { heading: heads.document, width: 11, cell: (row) => text(documentOf(row, locale)) },
+    { heading: heads.number, width: 11, cell: (row) => numberOf(row, 'nNF') },
+    { heading: heads.serie, width: 7, cell: (row) => numberOf(row, 'serie') },
+    { heading: heads.emitter, width: 36, cell: ({ note }) => text(note?.name) },
+    { heading: heads.cnpj, width: 18, cell: (row) => text(row.note?.emitter ?? emitterOf(row)) },
+    { heading: heads.issued, width: 17, cell: (row) => issuedOf(row, locale) },
+    { heading: heads.value, width: 14, cell: ({ note }) => money(note?.vNF) },
+    { heading: heads.situation, width: 18, cell: (row) => text(situationOf(row, locale)) },
+    { heading: heads.cStat, width: 8, cell: ({ cStat }) => text(cStat) },
+    { heading: heads.xMotivo, width: 40, cell: ({ xMotivo }) => text(xMotivo) },
+    { heading: heads.nProt, width: 18, cell: ({ nProt }) => text(nProt) },
+    { heading: heads.registered, width: 18, cell: ({ dhRecbto }) => date(dhRecbto) },
+    { heading: heads.asked, width: 18, cell: ({ consultadoEm }) => date(consultadoEm) },
+    { heading: heads.remark, width: 50, cell: (row) => text(remarkOf(row, locale)) },
+    { heading: heads.file, width: 30, cell: ({ where }) => text(where?.file) },
+    { heading: heads.sheet, width: 14, cell: ({ where }) => text(where?.sheet) },
+    { heading: heads.row, width: 7, cell: ({ where }) => numberCell(where?.row) },
+  ];
+}
 
-/** What is written beside a row of the person's own spreadsheet. */
-export const OWN_HEADINGS = ['Situação na SEFAZ', 'Protocolo', 'Registrada em', 'Consultada em'] as const;
+/** What is written beside a row of the person's own spreadsheet, or above it: as many cells as {@link ownHeads} has. */
+export type OwnCells = readonly [string, string, string, string];
 
-export function ownCells(row: BatchRow): readonly [string, string, string, string] {
-  const remark = row.situacao === undefined ? remarkOf(row) : '';
-  const situation = situationOf(row);
+export function ownHeads(locale: Locale): OwnCells {
+  const { situation, nProt, at, asked } = paperWords(locale).table.own;
+  return [situation, nProt, at, asked];
+}
+
+export function ownCells(row: BatchRow, locale: Locale): OwnCells {
+  const remark = row.situacao === undefined ? remarkOf(row, locale) : '';
+  const situation = situationOf(row, locale);
   return [
     remark === '' ? situation : `${situation}. ${remark}`,
     row.nProt ?? '',
-    wallClock(row.dhRecbto)?.text ?? '',
-    wallClock(row.consultadoEm)?.text ?? '',
+    wallClock(row.dhRecbto, locale)?.text ?? '',
+    wallClock(row.consultadoEm, locale)?.text ?? '',
   ];
 }
 
 /** One word or two, as a person says it. */
-export function situationOf({ group, situacao, cStat }: BatchRow): string {
-  if (situacao === 'outra' && cStat !== undefined) return `SEFAZ respondeu ${cStat}`;
-  return SITUATIONS[situacao ?? group];
-}
-
-/** Of a whole group, as a heading has it. */
-export function situationWord(group: BatchGroup): string {
-  return SITUATIONS[group];
+export function situationOf({ group, situacao, cStat }: BatchRow, locale: Locale): string {
+  const { answered, situations } = paperWords(locale).table;
+  return situacao === 'outra' && cStat !== undefined ? answered(cStat) : situations[situacao ?? group];
 }
 
 /** What stands below the situation in a printed list: the protocol and its hour, else the remark. */
-export function detailOfRow(row: BatchRow): string {
-  if (row.nProt !== undefined) return `${row.nProt}  ${wallClock(row.dhRecbto)?.text ?? ''}`.trim();
-  return row.situacao === undefined ? remarkOf(row) : (row.xMotivo ?? '');
+export function detailOfRow(row: BatchRow, locale: Locale): string {
+  if (row.nProt !== undefined) return `${row.nProt}  ${wallClock(row.dhRecbto, locale)?.text ?? ''}`.trim();
+  return row.situacao === undefined ? remarkOf(row, locale) : (row.xMotivo ?? '');
 }
 
-/** 1.234,50, or "" without a value. */
-export function valueText(vNF: string | undefined): string {
+/** 1.234,50 (1,234.50 in English), or "" without a value. */
+export function valueText(vNF: string | undefined, locale: Locale): string {
   if (vNF === undefined) return '';
   const [whole = '', cents = ''] = Number(vNF).toFixed(2).split('.');
-  return `${grouped(Number(whole), 'pt-BR')},${cents}`;
+  return `${grouped(Number(whole), locale)}${locale === 'en' ? '.' : ','}${cents}`;
 }
 
-export function documentOf({ kind, mod, text: key }: BatchRow): string {
+function documentOf({ kind, mod, text: key }: BatchRow, locale: Locale): string {
   if (kind === 'invalid') return '';
   const model = mod ?? key.slice(20, 22);
   if (model === '55') return 'NF-e';
-  return model === '65' ? 'NFC-e' : explainOtherModel(model).name;
+  return model === '65' ? 'NFC-e' : explainOtherModel(model, locale).name;
 }
 
-export function remarkOf({ kind, text: key, mod, sameAs, note }: BatchRow): string {
-  if (kind === 'invalid') return explainFaultyKey(key);
-  if (kind === 'other-document') return explainOtherModel(mod ?? key.slice(20, 22)).where;
-  if (kind === 'duplicate')
-    return sameAs === undefined ? 'Chave repetida.' : `Repetida da chave ${sameAs} do lote.`;
-  return note?.recipientName === undefined ? '' : `Destinatário: ${note.recipientName}`;
+function remarkOf({ kind, text: key, mod, sameAs, note }: BatchRow, locale: Locale): string {
+  const words = paperWords(locale).table;
+  if (kind === 'invalid') return explainFaultyKey(key, locale);
+  if (kind === 'other-document') return explainOtherModel(mod ?? key.slice(20, 22), locale).where;
+  if (kind === 'duplicate') return sameAs === undefined ? words.repeated : words.repeatedOf(sameAs);
+  return note?.recipientName === undefined ? '' : words.recipient(note.recipientName);
 }
 
 function isNote({ kind, mod, text: key }: BatchRow): boolean {
@@ -121,8 +113,8 @@ function emitterOf(row: BatchRow): string | undefined {
 }
 
 /** The day of the XML, else the month of the key. */
-function issuedOf(row: BatchRow): TableCell | undefined {
-  const known = date(row.note?.dhEmi);
+function issuedOf(row: BatchRow, locale: Locale): TableCell | undefined {
+  const known = dateCell(row.note?.dhEmi, locale);
   if (known || row.kind === 'invalid') return known;
   return text(`${row.text.slice(4, 6)}/20${row.text.slice(2, 4)}`);
 }

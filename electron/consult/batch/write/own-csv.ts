@@ -1,10 +1,11 @@
 /** Gives a person's own CSV back with what SEFAZ said behind each record: its delimiter, encoding and line ends stay, and so does all that was there. */
 
+import type { Locale } from '../../../../shared/explain/words.ts';
 import { createCellReader } from '../read/text/cell-keys.ts';
 import { delimitedRecords, delimiterOf, type Delimiter } from '../../../storage/tables/delimited.ts';
 import { decodeText, encodeText, markLength } from '../../../documents/text-encoding.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
-import { OWN_HEADINGS } from './batch-table.ts';
+import { ownHeads } from './batch-table.ts';
 import { ownTexts, type KnownRow } from './own-workbook.ts';
 
 const MARK = /^sep=.\r?$/i;
@@ -14,6 +15,7 @@ export function ownCsv(
   bytes: Uint8Array,
   named: boolean,
   known: KnownRow,
+  locale: Locale,
 ): { readonly bytes: Buffer; readonly written: number } {
   const decoded = decodeText(bytes);
   const delimiter = decoded && delimiterOf(decoded.text, named);
@@ -35,9 +37,9 @@ export function ownCsv(
   records.forEach((record, n) => {
     const heading = n === first - 1 && !(marked && n === 0) && !record.blank;
     const texts = heading
-      ? OWN_HEADINGS
+      ? ownHeads(locale)
       : record.found.length > 0
-        ? ownTexts(record.found, known)
+        ? ownTexts(record.found, known, locale)
         : undefined;
     if (texts === undefined) return;
     const fields = texts.map((each) => written(each, delimiter, asText));

@@ -39,7 +39,7 @@ const HEADINGS = ['Situação na SEFAZ', 'Protocolo', 'Registrada em', 'Consulta
 async function given(bytes: Uint8Array) {
   count += 1;
   const path = join(folder, `${count}.xlsx`);
-  const written = await writeOwnWorkbook(inMemory(bytes), path, answer, new Date(2026, 3, 2));
+  const written = await writeOwnWorkbook(inMemory(bytes), path, answer, new Date(2026, 3, 2), 'pt-BR');
   return { written, bytes: readFileSync(path) };
 }
 

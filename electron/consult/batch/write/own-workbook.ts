@@ -4,6 +4,8 @@
  */
 
 import type { BatchRow } from '../../../../shared/contract.ts';
+import { paperWords } from '../../../../shared/explain/paper/paper.ts';
+import type { Locale } from '../../../../shared/explain/words.ts';
 import { explainOtherModel } from '../../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../../shared/explain/batch/explain-batch.ts';
 import { createZipFile } from '../../../storage/files/zip-file.ts';
@@ -19,7 +21,7 @@ import {
 } from '../tables/workbook/open-workbook.ts';
 import { LAST_COLUMN, sharedStrings, sheetRows } from '../tables/workbook/sheet-rows.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
-import { OWN_HEADINGS, ownCells } from './batch-table.ts';
+import { ownCells, ownHeads, type OwnCells } from './batch-table.ts';
 import { editSheet, lastColumnOf, lastUsedColumn, type RowAddition } from './edit-sheet.ts';
 import { attribute, sheetTags } from './sheet-tags.ts';
 
@@ -39,6 +41,7 @@ export async function writeOwnWorkbook(
   path: string,
   known: KnownRow,
   at: Date,
+  locale: Locale,
 ): Promise<number> {
   const workbook = await openWorkbook(source);
   if (!workbook) throw new UnreadableFile('no-key');
@@ -46,7 +49,7 @@ export async function writeOwnWorkbook(
   const edited = new Map<string, string>();
   let written = 0;
   for (const sheet of workbook.sheets) {
-    const { rows, answered } = await additionsOf(workbook, sheet, strings, known);
+    const { rows, answered } = await additionsOf(workbook, sheet, strings, known, locale);
     if (rows.size === 0) continue;
     const bytes = unpackEntry(source, allowedPart(sheet.part, EDIT_BYTES).place);
     // The two marks of UTF-16, which no spreadsheet program writes.
@@ -85,6 +88,7 @@ async function additionsOf(
   sheet: Worksheet,
   strings: readonly string[],
   known: KnownRow,
+  locale: Locale,
 ): Promise<{ readonly rows: ReadonlyMap<number, RowAddition>; readonly answered: number }> {
   const rows = new Map<number, RowAddition>();
   const reader = createCellReader();
@@ -101,25 +105,26 @@ async function additionsOf(
       return;
     }
     if (first === 0) first = row;
-    rows.set(row, { texts: ownTexts(found, known), like: key.column });
+    rows.set(row, { texts: ownTexts(found, known, locale), like: key.column });
   });
   const answered = rows.size;
   // The heading is the nearest row above the first key; without one directly there, that row gets it.
   if (rows.size > 0 && first > 1)
-    rows.set(above === 0 ? first - 1 : above, { texts: OWN_HEADINGS, like: widest });
+    rows.set(above === 0 ? first - 1 : above, { texts: ownHeads(locale), like: widest });
   return { rows, answered };
 }
 
 /** The answers to several keys of one row are written one after the other. */
-export function ownTexts(found: readonly CellKey[], known: KnownRow): string[] {
-  const cells = found.map(({ kind, text }): readonly string[] => {
-    if (kind === 'faulty' || kind === 'number')
-      return [`Chave inválida. ${explainFaultyKey(text)}`, '', '', ''];
-    if (kind === 'other-document') return [explainOtherModel(text.slice(20, 22)).where, '', '', ''];
+export function ownTexts(found: readonly CellKey[], known: KnownRow, locale: Locale): string[] {
+  const cells = found.map(({ kind, text }): OwnCells => {
+    if (kind === 'faulty' || kind === 'number') {
+      return [paperWords(locale).table.faulty(explainFaultyKey(text, locale)), '', '', ''];
+    }
+    if (kind === 'other-document') return [explainOtherModel(text.slice(20, 22), locale).where, '', '', ''];
     const row = known(text);
-    return row === undefined ? ['', '', '', ''] : ownCells(row);
+    return row === undefined ? ['', '', '', ''] : ownCells(row, locale);
   });
-  return OWN_HEADINGS.map((_, i) => {
+  return WIDTHS.map((_, i) => {
     const each = cells.map((one) => one[i] ?? '');
     return new Set(each).size === 1 ? (each[0] ?? '') : each.join(' / ');
   });

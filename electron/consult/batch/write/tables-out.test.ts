@@ -11,9 +11,10 @@ import { decodeText, encodeText, type TextEncoding } from '../../../documents/te
 import { csvTable } from '../../../storage/tables/csv-table.ts';
 import { wallClock } from '../../../storage/tables/wall-clock.ts';
 import { writeXlsxTable } from '../../../storage/tables/xlsx-table.ts';
-import { COLUMNS } from './batch-table.ts';
+import { columnsOf } from './batch-table.ts';
 import { ownCsv } from './own-csv.ts';
 
+const COLUMNS = columnsOf('pt-BR');
 const folder = mkdtempSync(join(tmpdir(), 'tables-out-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
@@ -107,7 +108,7 @@ it.each<[TextEncoding, string, string]>([
       'utf-16be': [0xfe, 0xff],
     };
     const before = Buffer.concat([Buffer.from(marks[encoding] ?? []), encodeText(source, encoding)]);
-    const { bytes, written } = ownCsv(before, true, answer);
+    const { bytes, written } = ownCsv(before, true, answer, 'pt-BR');
     expect(written).toBe(2);
     const answers = ['Autorizada', '135260000000001', '10/03/2026 09:31:05', '12/03/2026 09:00:00'];
     const added: Record<number, string[]> = {
@@ -121,7 +122,7 @@ it.each<[TextEncoding, string, string]>([
 );
 
 it('a CSV whose keys are kept as text gets its protocols as text', () => {
-  const { bytes } = ownCsv(Buffer.from(`"=""${key(1)}""";x\r\n`), true, answer);
+  const { bytes } = ownCsv(Buffer.from(`"=""${key(1)}""";x\r\n`), true, answer, 'pt-BR');
   expect(bytes.toString()).toBe(
     `"=""${key(1)}""";x;Autorizada;"=""135260000000001""";10/03/2026 09:31:05;12/03/2026 09:00:00\r\n`,
   );
@@ -129,7 +130,21 @@ it('a CSV whose keys are kept as text gets its protocols as text', () => {
 
 it('a CSV of more lines than a call takes arguments comes back too', () => {
   const source = `${key(1)};x\r\n${'sem;chave\r\n'.repeat(200_000)}`;
-  const { bytes, written } = ownCsv(Buffer.from(source), true, answer);
+  const { bytes, written } = ownCsv(Buffer.from(source), true, answer, 'pt-BR');
   expect(written).toBe(1);
   expect(bytes.toString().endsWith('sem;chave\r\n')).toBe(true);
+});
+
+it('an English table and spreadsheet have English headings, situations, remarks and months, and the same values', async () => {
+  const [heading, first, second, third] = (await text(csvTable(columnsOf('en'), pages()))).split('\r\n');
+  expect(heading).toContain('Access key;Document;Number;Series;Issuer;');
+  expect(first).toBe(
+    `"=""${key(1)}""";NF-e;1;1;"'=HYPERLINK(""x"")";"=""11222333000181""";10 Mar 2026;1234,50;Authorized;100;"Autorizado; o uso";"=""135260000000001""";10 Mar 2026 09:31:05;12 Mar 2026 09:00:00;;notas.xlsx;Março;12`,
+  );
+  expect(second).toContain('Faulty key');
+  expect(third).toContain('Repeats key 1 of the batch.');
+  const own = ownCsv(Buffer.from(`Key;x\r\n${key(1)};y\r\n`), true, answer, 'en');
+  expect(own.bytes.toString()).toBe(
+    `Key;x;Situation at SEFAZ;Protocol;Registered on;Consulted on\r\n${key(1)};y;Authorized;135260000000001;10 Mar 2026 09:31:05;12 Mar 2026 09:00:00\r\n`,
+  );
 });

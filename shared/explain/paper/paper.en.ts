@@ -1,0 +1,182 @@
+/** What printed pages and tables about notes and disablements say, in English. */
+
+import { grouped } from '../../numbers.ts';
+import type { PaperWords } from './paper.ts';
+
+const n = (value: number) => grouped(value, 'en');
+
+export const PAPER_EN: PaperWords = {
+  page: {
+    environments: { producao: 'Produção', homologacao: 'Homologação', treino: 'Treino (training)' },
+    bands: { homologacao: 'HOMOLOGAÇÃO – NO FISCAL VALUE', treino: 'TRAINING – NO FISCAL VALUE' },
+    documents: {
+      '55': 'NF-e – Brazilian electronic invoice, model 55',
+      '65': 'NFC-e – Brazilian electronic consumer invoice, model 65',
+    },
+    model: (mod) => `Model ${mod}`,
+    zones: {
+      '-02:00': 'time of Fernando de Noronha',
+      '-03:00': 'time of Brasília',
+      '-04:00': 'time of Manaus and Cuiabá',
+      '-05:00': 'time of Acre',
+    },
+    one: (number) => `no. ${number}`,
+    range: (first, last) => `${first} to ${last}`,
+    numbers: (count) => (count === 1 ? '1 number' : `${n(count)} numbers`),
+    pageOf: (page, pages) => `Page ${page} of ${pages}`,
+    issued: (at, by) => `Made on ${at} by ${by}.`,
+    environment: 'Environment',
+    serie: 'Series',
+    unknown: 'not given',
+  },
+  receipt: {
+    title: 'Receipt of disabled numbers',
+    subject: (company, cnpj, serie, range) => `${company}, CNPJ ${cnpj}: series ${serie}, ${range}`,
+    oneNumber: 'Disabled number',
+    range: 'Disabled range',
+    count: 'Count',
+    model: 'Model',
+    year: 'Year',
+    justification: 'Justification',
+    id: 'Id of the request',
+    protocol: 'Protocol of SEFAZ',
+    protocolByPerson: 'Protocol (typed by a person)',
+    noProtocol: 'not given by SEFAZ',
+    noMoment: 'not given',
+    received: 'Received by SEFAZ on',
+    received563: 'Answer 563 of SEFAZ on',
+    receivedLast: 'Last answer of SEFAZ on',
+    sent: 'Request sent on',
+    ownClock: (zone) => `${zone}, by this computer’s clock`,
+    answer: 'SEFAZ’s answer',
+    answerInFile: 'SEFAZ’s answer, in the imported XML',
+    answerLast: 'Last answer received from SEFAZ',
+    noAnswer: 'none',
+    proofTitles: {
+      '102': 'Proved by answer 102 of SEFAZ',
+      '563': 'Proved by answer 563 of SEFAZ',
+      file: 'Proved by an imported XML',
+      person: 'Declared by a person',
+    },
+    proofs: {
+      '102':
+        'SEFAZ accepted this request and answered with code (cStat) 102: the numbers are disabled. They can never be used again.',
+      '563':
+        'SEFAZ answered with code (cStat) 563: exactly this range had already been disabled. That answer proves the range, but has neither the date nor the justification that SEFAZ registered.',
+      file:
+        'This program did not receive SEFAZ’s answer: it came in an imported XML (ProcInutNFe), with code (cStat) 102. ' +
+        'The request in the XML is, byte for byte, the one that left this computer, or SEFAZ itself signed the answer.',
+      person:
+        'This program did not receive the answer of SEFAZ that proves the disablement. A person looked it up at SEFAZ by other means ' +
+        'and recorded here what was found. Check it at the state SEFAZ’s public query of disablements.',
+    },
+    protocolOf563: 'The protocol above is the one that SEFAZ named for the registered disablement.',
+    training: 'Training: nothing was sent to SEFAZ. The answers come from a simulator inside the program.',
+    trial: 'SEFAZ’s test environment: the numbers of production were not changed.',
+    otherAddress:
+      'The request was sent to an address that the company configured, and not to the official address of SEFAZ.',
+    verification:
+      'With the verification code of the journal, the program’s audit shows whether any record was changed after this page was made.',
+    keepXml:
+      'This receipt does not replace the XML of the disablement (ProcInutNFe): the company must keep the signed XML, for as long as its accountant says. Not a fiscal document.',
+    keepAnswers:
+      'This receipt does not replace the XML of the disablement (ProcInutNFe), which exists only with answer 102. Keep the request and the answers, and ask SEFAZ for its copy. Not a fiscal document.',
+    file: 'XML file',
+    fileHash: 'SHA-256 of the file',
+    chainHead: 'Verification code',
+    issued: 'Made on',
+    issuedBy: (at, zone, by) => `${at} (${zone}) by ${by}`,
+  },
+  note: {
+    title: 'Situation of the note at SEFAZ',
+    situations: {
+      autorizada: 'AUTHORIZED',
+      cancelada: 'CANCELLED',
+      denegada: 'DENIED',
+      epec: 'EPEC ONLY',
+      'nao-consta': 'NOT FOUND',
+      outra: 'SEFAZ ANSWERED',
+      'nao-consultada': 'NOTE NOT CONSULTED',
+    },
+    emitter: 'Issuer',
+    issue: 'Issued',
+    number: 'Number',
+    alert: 'SEFAZ’s alert:',
+    received: 'Received on',
+    asked: 'Consulted on',
+    cancelProtocol: 'Protocol of the cancellation',
+    cancelled: 'Cancelled on',
+    reason: (text) => `Reason: “${text}”`,
+    substitute: (key) => `Replaced by the note ${key}`,
+    authorization: 'Protocol of the authorization',
+    protocol: 'Protocol of the note',
+    story: 'Story of the note',
+    firstStep: 'Authorized',
+    firstDenied: 'Denied',
+    step: (name, nProt) => `${name} – protocol ${nProt}`,
+    scope:
+      'This consult shows the authorization, the cancellation, letters of correction and the EPEC. The recipient’s manifestations do not appear in it.',
+    disclaimer:
+      'This page shows what SEFAZ answered when it was consulted; the situation may have changed since. It is no fiscal document and does not replace the XML of the note.',
+    fromTraining: 'Answered by the simulated SEFAZ of training: nothing was sent to SEFAZ.',
+    fromOther:
+      'Answered by an address that the company configured, and not by the official address of SEFAZ.',
+    fromSefaz: 'Answered by SEFAZ’s protocol query service (NFeConsultaProtocolo4).',
+  },
+  list: {
+    title: 'Situation of the notes at SEFAZ',
+    keys: (count) => `${n(count)} ${count === 1 ? 'key' : 'keys'}`,
+    cut: (shown) => `These are the first ${n(shown)}; the whole list is in the spreadsheet.`,
+    number: 'Number',
+    emitter: 'Issuer and access key',
+    value: 'Value (R$)',
+    situation: 'Situation',
+    disclaimer:
+      'What SEFAZ answered to each consult; the situation may have changed since. Not a fiscal document.',
+  },
+  table: {
+    situations: {
+      autorizada: 'Authorized',
+      cancelada: 'Cancelled',
+      denegada: 'Denied',
+      epec: 'EPEC only',
+      'nao-consta': 'Not found',
+      outra: 'Another answer',
+      'nao-consultada': 'Not consulted',
+      pending: 'Not consulted yet',
+      failed: 'No answer',
+      old: 'Not consulted: over 180 days old',
+      'other-document': 'Not an NF-e',
+      invalid: 'Faulty key',
+      duplicate: 'Repetition',
+    },
+    answered: (cStat) => `SEFAZ answered ${cStat}`,
+    heads: {
+      key: 'Access key',
+      document: 'Document',
+      number: 'Number',
+      serie: 'Series',
+      emitter: 'Issuer',
+      cnpj: 'Issuer’s CNPJ',
+      issued: 'Issued',
+      value: 'Value',
+      situation: 'Situation',
+      cStat: 'Code',
+      xMotivo: 'SEFAZ’s answer',
+      nProt: 'Protocol',
+      registered: 'Registered on',
+      asked: 'Consulted on',
+      remark: 'Remark',
+      file: 'File',
+      sheet: 'Sheet',
+      row: 'Row',
+    },
+    own: { situation: 'Situation at SEFAZ', nProt: 'Protocol', at: 'Registered on', asked: 'Consulted on' },
+    faulty: (why) => `Faulty key. ${why}`,
+    repeated: 'Repeated key.',
+    repeatedOf: (position) => `Repeats key ${position} of the batch.`,
+    recipient: (name) => `Recipient: ${name}`,
+    endings: { table: 'situation', list: 'list', own: 'with situation', package: 'for the accountant' },
+    keys: 'keys',
+  },
+};
