@@ -1,7 +1,7 @@
 /** What printed pages and tables about notes and disablements say, in English. */
 
 import { grouped } from '../../numbers.ts';
-import type { PaperWords } from './paper.ts';
+import type { PaperWords } from './paper.pt.ts';
 
 const n = (value: number) => grouped(value, 'en');
 

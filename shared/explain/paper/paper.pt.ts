@@ -1,6 +1,7 @@
 /** What printed pages and tables about notes and disablements say, in Portuguese. */
 
 import { grouped } from '../../numbers.ts';
+import type { Worded } from '../host/host.ts';
 
 const n = (value: number) => grouped(value, 'pt-BR');
 
@@ -179,3 +180,6 @@ export const PAPER_PT = {
     keys: 'chaves',
   },
 } as const;
+
+/** The same in any language. */
+export type PaperWords = Worded<typeof PAPER_PT>;
