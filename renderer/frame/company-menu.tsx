@@ -33,6 +33,7 @@ const CompanyPicker = laterPart(async () => (await import('./company-picker.tsx'
 const useStyles = makeStyles({
   anchor: { display: 'flex', minWidth: 0 },
   company: { minWidth: 0, justifyContent: 'flex-start', maxWidth: '560px' },
+  chevron: { flexShrink: 0, marginLeft: '4px' },
   companyText: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   cnpj: {
     color: tokens.colorNeutralForeground2,
@@ -62,7 +63,7 @@ function useCompanyButton() {
           {company ? company.name : t('noCompany')}
           {company ? <span className={styles.cnpj}>{` · ${formatCnpj(company.cnpj)}`}</span> : null}
         </span>
-        <ChevronDown16Regular />
+        <ChevronDown16Regular className={styles.chevron} />
       </>
     ),
   };

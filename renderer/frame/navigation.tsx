@@ -48,7 +48,14 @@ const useStyles = makeStyles({
     [LOW]: { display: 'none' },
     [FORCED]: { color: 'CanvasText' },
   },
-  list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '2px' },
+  list: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: '2px',
+  },
   item: {
     position: 'relative',
     display: 'flex',
@@ -76,6 +83,9 @@ const useStyles = makeStyles({
   icon: { fontSize: '20px', flexShrink: 0, display: 'flex' },
   label: {
     flexGrow: 1,
+    // Semibold where it is chosen, and so wider: in two lines it would push down all below it.
+    whiteSpace: 'nowrap',
+    minWidth: 0,
     // Icons only: the label remains as accessible name and tooltip.
     [SLIM]: {
       position: 'absolute',

@@ -49,6 +49,7 @@ export function useHistoryColumns(
   const styles = useStyles();
   // There the company has no column: it is the second line of each entry.
   const narrow = useNarrow();
+  const english = format.locale === 'en';
   return useMemo(() => {
     const names = new Map<string, string>(companies.map(({ cnpj, name }) => [cnpj, name]));
     const company = (entry: HistoryEntry) =>
@@ -59,7 +60,8 @@ export function useHistoryColumns(
       {
         id: 'at',
         title: t('history:columns.at'),
-        width: 130,
+        // The month is a word in English.
+        width: english ? 144 : 130,
         cell: (entry) => format.dateTime(entry.at),
         sort: (entry) => Date.parse(entry.at),
       },
@@ -67,7 +69,7 @@ export function useHistoryColumns(
       {
         id: 'company',
         title: t('history:columns.company'),
-        width: 206,
+        width: english ? 192 : 206,
         grows: 3,
         cell: (entry) => <span title={company(entry)}>{company(entry)}</span>,
         sort: company,
@@ -133,7 +135,7 @@ export function useHistoryColumns(
         spare: true,
       },
     ];
-  }, [t, format, subject, result, companies, onReceipt, isExact, select, styles, narrow]);
+  }, [t, format, subject, result, companies, onReceipt, isExact, select, styles, narrow, english]);
 }
 
 /** "NF-e série 1, nº 3 a 5", which may break after the comma alone. */

@@ -15,7 +15,7 @@ const SHOWN = 8;
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: '0 0 8px', padding: 0, display: 'grid', rowGap: '8px' },
-  row: { display: 'flex', justifyContent: 'space-between', columnGap: '16px', alignItems: 'baseline' },
+  row: { display: 'flex', justifyContent: 'space-between', columnGap: '16px', alignItems: 'center' },
   name: { minWidth: 0, overflowWrap: 'anywhere' },
   until: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
 });

@@ -26,6 +26,8 @@ const MAX_NEEDS = 3;
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
+  /** Its words begin where those of the rows do. */
+  more: { marginLeft: '21px' },
   row: {
     display: 'grid',
     gridTemplateColumns: 'auto minmax(0, 1fr) auto',
@@ -194,7 +196,7 @@ export function Needs({ needs }: { needs: readonly Need[] }): ReactNode {
         ))}
       </ul>
       {folded ? (
-        <Button appearance="subtle" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button className={styles.more} appearance="subtle" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t('needsFewer') : t('needsMore', { count: needs.length - MAX_NEEDS })}
         </Button>
       ) : null}

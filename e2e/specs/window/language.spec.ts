@@ -33,3 +33,33 @@ test('what is asked before an act, outside the page, is in the language that was
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(app.getByText('You cancelled. Nothing was sent.')).toBeVisible();
 });
+
+test('in English no entry of the menu moves when one is chosen, and the history shows the hour', async ({
+  app,
+}) => {
+  await app.setViewportSize({ width: 1366, height: 768 });
+  await shell(app).open('Ajustes');
+  await app.getByRole('radio', { name: 'English' }).click();
+  await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  const entries = async () =>
+    Promise.all(
+      (await app.getByRole('navigation').first().getByRole('button').all()).map((each) => each.boundingBox()),
+    );
+  const places = await entries();
+  await app.keyboard.press('F3');
+  await expect(app.getByRole('heading', { level: 1, name: 'Check an invoice' })).toBeVisible();
+  expect(await entries()).toEqual(places);
+
+  await app.keyboard.press('F2');
+  await app.getByRole('button', { name: /^Consult: Consult an auth/ }).click();
+  await expect(app.getByText('Authorized').first()).toBeVisible();
+  await app.keyboard.press('F8');
+  const date = app.getByRole('row').nth(1).getByRole('cell').nth(1);
+  await expect(date).toHaveText(/\d{4} \d\d:\d\d$/);
+  // A string, because these files are type-checked without browser types.
+  const cut = `{
+    const cell = document.querySelectorAll('[role="cell"]')[1];
+    cell.scrollWidth > cell.clientWidth;
+  }`;
+  expect(await app.evaluate(cut)).toBe(false);
+});

@@ -44,7 +44,7 @@ export const watch: Catalogue['watch'] = {
   },
   empty: 'No note is watched yet',
   emptyText:
-    'Consult a note and click Watch. The program consults it again after some days and at the end of the month, and tells you if it was cancelled or corrected.',
+    'Check an invoice and click Watch. The program checks it again after some days and at the end of the month, and tells you if it was cancelled or corrected.',
   none: 'No note here.',
   noneFound: 'Nothing with “{{text}}”.',
   shown: '{{shown}} of {{total}}',
