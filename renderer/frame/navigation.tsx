@@ -64,7 +64,7 @@ const useStyles = makeStyles({
     width: '100%',
     minHeight: '36px',
     padding: '0 12px',
-    [NARROW]: { padding: '0 8px', columnGap: '10px' },
+    [NARROW]: { padding: '0 4px 0 8px', columnGap: '8px' },
     [SLIM]: { justifyContent: 'center', padding: '0' },
     [SHORT]: { minHeight: '32px' },
     // All of them without scrolling at 1366×768 and 150 %.

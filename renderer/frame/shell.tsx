@@ -42,7 +42,8 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: '216px minmax(0, 1fr)',
     gridTemplateRows: '56px minmax(0, 1fr)',
-    [NARROW]: { gridTemplateColumns: '168px minmax(0, 1fr)' },
+    // The longest entry of the menu in semibold, in either language.
+    [NARROW]: { gridTemplateColumns: '176px minmax(0, 1fr)' },
     [SLIM]: { gridTemplateColumns: '56px minmax(0, 1fr)' },
     [LOW]: { gridTemplateRows: '44px minmax(0, 1fr)' },
     backgroundColor: tokens.colorNeutralBackground3,

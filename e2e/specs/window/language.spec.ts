@@ -50,6 +50,19 @@ test('in English no entry of the menu moves when one is chosen, and the history 
   await expect(app.getByRole('heading', { level: 1, name: 'Check an invoice' })).toBeVisible();
   expect(await entries()).toEqual(places);
 
+  // At 150 %, where there is least room for it.
+  await app.setViewportSize({ width: 911, height: 512 });
+  const chosen = app.getByRole('navigation').first().getByRole('button', { name: 'Check an invoice' });
+  const [words, room] = [await chosen.locator('span').nth(1).boundingBox(), await chosen.boundingBox()];
+  const right = (of: typeof room) => (of?.x ?? 0) + (of?.width ?? 0);
+  const wide = `{
+    const words = document.querySelector('nav [aria-current] span:nth-child(2)');
+    words.scrollWidth - words.clientWidth;
+  }`;
+  expect(await app.evaluate(wide)).toBe(0);
+  expect(right(words)).toBeLessThanOrEqual(right(room));
+  await app.setViewportSize({ width: 1366, height: 768 });
+
   await app.keyboard.press('F2');
   await app.getByRole('button', { name: /^Consult: Consult an auth/ }).click();
   await expect(app.getByText('Authorized').first()).toBeVisible();
