@@ -1,10 +1,15 @@
 /** A note of an issuer without IE, offered at SVRS after its state's 217; and a server without a cipher in common. */
 
+import { noteFile, numbersBut } from '../fixtures/note-folders.ts';
 import { expect, test } from '../fixtures/practising.ts';
+import { batchScreen } from '../screens/batch.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { trainingScreen } from '../screens/training.ts';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({
+  permissions: ['clipboard-read', 'clipboard-write'],
+  ports: { batchPace: { gapMs: 0, atOnce: 1 } },
+});
 
 test('after the state’s 217 SVRS is asked by a press, once, and both answers stay in sight', async ({
   app,
@@ -21,6 +26,22 @@ test('after the state’s 217 SVRS is asked by a press, once, and both answers s
   await expect(card).toContainText('Resposta da SVRS: Autorizada (100 –');
   await expect(card).toContainText('217 –');
   await expect(ask).toHaveCount(0);
+});
+
+test('the row of a batch with the state’s 217 offers SVRS too', async ({ app }) => {
+  const key = await trainingScreen(app).key('De quem está sem IE, na SVRS');
+  const others = numbersBut(6, []).map((note) => noteFile(note).name.slice(0, 44));
+  await app.keyboard.press('F3');
+  await consultScreen(app).paste([key, ...others].join('\n'));
+  const batch = batchScreen(app);
+  await batch.button('Consultar as 7').click();
+  await expect(batch.progress).toContainText('7 de 7 consultadas');
+  await batch.rows.first().getByRole('button', { name: 'Abrir' }).click();
+  const drawer = app.getByRole('dialog');
+  await expect(drawer).toContainText('a nota pode estar na SVRS');
+  await drawer.getByRole('button', { name: 'Consultar também na SVRS' }).click();
+  await expect(drawer).toContainText('Resposta da SVRS: Autorizada (100 –');
+  await expect(drawer).toContainText('217 –');
 });
 
 test('a host without a common cipher is named as that, with the command to copy in place of the window', async ({

@@ -30,6 +30,8 @@ export interface Company {
 export interface Companies {
   list(): Company[];
   get(cnpj: string): Company | undefined;
+  /** Day since which it has no IE, by a person's word; false where it has one by such a word. */
+  noIeSince(cnpj: string): string | false | undefined;
   /** Adds a company as named in a certificate; a known one keeps its name and UF. */
   suggest(company: { cnpj: Cnpj; name: string; uf: Uf | undefined }): Company;
   /**
@@ -77,6 +79,7 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
        office_group = IFNULL(excluded.office_group, office_group)`,
   );
   const said = db.prepare('UPDATE company SET no_ie_since = ? WHERE cnpj = ?');
+  const stated = db.prepare('SELECT no_ie_since AS since FROM company WHERE cnpj = ?');
   const get = (cnpj: string) => {
     const row = one.get(cnpj) as Row | undefined;
     return row && isReadable(row) ? companyOf(row) : undefined;
@@ -89,6 +92,12 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
   return {
     list: () => (all.all() as unknown as Row[]).filter(isReadable).map(companyOf),
     get,
+    noIeSince: (cnpj) => {
+      // Asked for each key of a batch: one field, and not the whole company.
+      const said = stated.get(cnpj)?.['since'];
+      if (said === '') return false;
+      return z.iso.date().safeParse(said).data;
+    },
     suggest: ({ cnpj, name, uf }) => {
       insert.run(cnpj, cnpjRoot(cnpj), name, uf ?? null, clock.now().toISOString());
       return known(cnpj);

@@ -2,21 +2,33 @@
 
 import { accessKeyParts, type AccessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
-import { sitesOf } from './sites.ts';
+import { sitesOf, type SiteChoice } from './sites.ts';
 
 export interface Asker {
   readonly cnpj?: string | undefined;
   readonly fallback?: string | undefined;
 }
 
-/** As a text; the same choice of the certificate as of one consultation (`electron/consult/consult.ts`). */
+/** A key, with what is known of its note besides. */
+export interface AskedKey extends Pick<SiteChoice, 'site' | 'issued'> {
+  readonly key: string;
+}
+
+/** What the data folder knows of certificates and companies. */
+export interface Placing {
+  readonly hasCertificate: (root: string) => boolean;
+  readonly noIeSince: (cnpj: string) => string | false | undefined;
+}
+
+/** As a text; the same choice of site and certificate as of one consultation (`electron/consult/consult.ts`). */
 export function placeOfKey(
-  key: string,
+  { key, site, issued }: AskedKey,
   { cnpj, fallback }: Asker,
-  hasCertificate: (root: string) => boolean,
+  { hasCertificate, noIeSince }: Placing,
 ): string {
   const parts = accessKeyParts(key);
-  const authorizer = sitesOf(parts)?.named ?? '-';
+  const since = noIeSince(parts.emitter);
+  const authorizer = sitesOf(parts, { site, issued, since })?.named ?? '-';
   const root = cnpj ? cnpjRoot(cnpj) : rootOf(parts, fallback, hasCertificate);
   return `${authorizer} ${parts.mod} ${root}`;
 }

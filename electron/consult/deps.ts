@@ -5,6 +5,7 @@ import type { AppError } from '../../shared/errors.ts';
 import type { AccessKey } from '../../shared/fiscal/key/access-key.ts';
 import type { Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
+import type { NoteSite } from '../../shared/fiscal/without-ie.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
 import type { Clock } from '../ports.ts';
@@ -49,5 +50,5 @@ export interface ConsultQuestion {
   /** When the note was issued, an instant or a day, if known. */
   readonly issued?: string | undefined;
   /** Which site of an issuer without IE, where a person or its XML says. */
-  readonly site?: 'SVRS' | 'home' | undefined;
+  readonly site?: NoteSite | undefined;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { AccessKeyParts } from '../../shared/fiscal/key/access-key.ts';
-import { isKeptAtSvrs, mayBeAtSvrs } from '../../shared/fiscal/without-ie.ts';
+import { isKeptAtSvrs, mayBeAtSvrs, type NoteSite } from '../../shared/fiscal/without-ie.ts';
 import { consultAuthorizer, homeAuthorizer, type Authorizer } from '../sefaz/addresses/authorizers.ts';
 
 export interface Sites {
@@ -18,7 +18,7 @@ export interface Sites {
 /** What is known of the issuer and of the note besides the key. */
 export interface SiteChoice {
   /** A person, or the XML at hand, says where. */
-  readonly site?: 'SVRS' | 'home' | undefined;
+  readonly site?: NoteSite | undefined;
   /** Day since which the issuer has no IE; false if it has one. */
   readonly since?: string | false | undefined;
   readonly issued?: string | undefined;
@@ -32,8 +32,8 @@ export function sitesOf(parts: AccessKeyParts, choice: SiteChoice = {}): Sites |
   if (home !== named) return { named, other: home };
   // Where SVRS serves the state anyway there is one place only.
   if (home === 'SVRS' || !mayBeAtSvrs(parts)) return { named };
-  const kept = isKeptAtSvrs(choice.since || undefined, parts, choice.issued);
-  if (choice.site === 'SVRS' || (kept && choice.site !== 'home'))
+  if (choice.site === 'home') return { named };
+  if (choice.site === 'SVRS' || isKeptAtSvrs(choice.since, parts, choice.issued))
     return { named: 'SVRS', withoutIe: 'at-svrs' };
   return choice.since === false ? { named } : { named, withoutIe: 'perhaps-at-svrs' };
 }

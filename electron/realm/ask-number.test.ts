@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
 import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/key/access-key.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { noteNumberSchema } from '../../shared/fiscal/numbering.ts';
 import { pointTo, useSefaz } from '../testing/own-sefaz.ts';
 import { QUESTION_SPACE_MS } from '../numbering/questions.ts';
@@ -144,6 +145,15 @@ describe('a question whether a number is used', () => {
     const { verdict, answers } = await answered(3, '65');
     expect(verdict).toBe('unknown');
     expect(answers).toMatchObject([{ cStat: '108' }]);
+  });
+
+  test('of a company without IE a 217 leaves open: the note may be at the other site', async () => {
+    const since = async (noIeSince: string) =>
+      core.call('company.ie', { environment, cnpj: cnpjSchema.parse(cnpj), noIeSince });
+    await since('2026-10-01');
+    const { verdict, answers } = await answered(3);
+    await since('');
+    expect([verdict, answers[0]?.cStat]).toEqual(['unknown', '217']);
   });
 
   test('changes nothing else: no history, no contingency, no number of the series', async () => {

@@ -4,7 +4,13 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tpAmbOf, type CallOutput, type ParsedInput } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { accessKeyCheckDigit, accessKeySchema, type AccessKey } from '../../shared/fiscal/key/access-key.ts';
+import {
+  accessKeyCheckDigit,
+  accessKeyParts,
+  accessKeySchema,
+  type AccessKey,
+} from '../../shared/fiscal/key/access-key.ts';
+import { isKeptAtSvrs } from '../../shared/fiscal/without-ie.ts';
 import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
 import { dayInBrasilia } from '../../shared/fiscal/deadline.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
@@ -36,7 +42,7 @@ export type AskNumber = (asked: Asked, signal?: AbortSignal) => Promise<Result<V
 
 /** The parts of a realm that a question needs. */
 export interface AskingRealm extends ConsultingRealm {
-  readonly companies: Pick<Companies, 'get'>;
+  readonly companies: Pick<Companies, 'get' | 'noIeSince'>;
   readonly knownNumbers: (
     cnpj: string,
     mod: Mod,
@@ -101,7 +107,8 @@ async function askForms(asking: Asking): Promise<Result<Verdict, AppError>> {
   const { left } = realm.numbering.questions.quota(place, clock.now());
   const chNFe = answers[0]?.chNFe;
   const elsewhere = chNFe && (await leftForAll({ guard: realm.guard, asked, chNFe }));
-  return ok({ verdict: verdictOf(answers), answers, left: Math.min(left, elsewhere ?? left) });
+  const since = realm.companies.noIeSince(asked.cnpj);
+  return ok({ verdict: verdictOf(answers, since), answers, left: Math.min(left, elsewhere ?? left) });
 }
 
 async function askOne(
@@ -158,10 +165,12 @@ function placeOf({ environment, cnpj, mod, serie }: Asked): SeriesPlace {
   return { cnpj, mod, serie, tpAmb: tpAmbOf(environment) };
 }
 
-/** One found decides; none only if every form of the number is answered so. */
-function verdictOf(answers: readonly Answer[]): Verdict['verdict'] {
+/** One found decides; none only if every form of the number is answered so, and by the one site that may have it. */
+function verdictOf(answers: readonly Answer[], noIeSince: string | false | undefined): Verdict['verdict'] {
   if (answers.some(({ cStat }) => OF_ANOTHER_KEY.has(cStat))) return 'exists';
-  return answers.every(({ cStat }) => cStat === NO_NOTE) ? 'none' : 'unknown';
+  const isNone = ({ cStat, chNFe }: Answer) =>
+    cStat === NO_NOTE && !isKeptAtSvrs(noIeSince, accessKeyParts(chNFe));
+  return answers.every(isNone) ? 'none' : 'unknown';
 }
 
 /** Valid, of the month of a note next to it where one is known, with a cNF that only chance would make the true one. */

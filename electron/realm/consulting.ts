@@ -21,7 +21,7 @@ export interface ConsultingRealm extends Pick<
 > {
   readonly destinations: Pick<Destinations, 'find'>;
   readonly vault: Pick<Vault, 'identityFor'>;
-  readonly companies: Pick<Companies, 'get'>;
+  readonly companies: Pick<Companies, 'noIeSince'>;
 }
 
 export function consultDepsOf(realm: ConsultingRealm, clock: Clock): Omit<ConsultDeps, 'personRoot'> {
@@ -30,10 +30,7 @@ export function consultDepsOf(realm: ConsultingRealm, clock: Clock): Omit<Consul
     find: (question) => realm.destinations.find(question),
     hasValidCertificate: (root) => realm.hasValidCertificate(root),
     identityFor: (root) => realm.vault.identityFor(root, clock.now()),
-    noIeSince: (cnpj) => {
-      const company = realm.companies.get(cnpj);
-      return company?.hasIe ? false : company?.noIeSince;
-    },
+    noIeSince: (cnpj) => realm.companies.noIeSince(cnpj),
   };
 }
 
@@ -42,7 +39,7 @@ export function learnNumber(
   {
     numbering,
     companies,
-  }: { readonly numbering: Pick<Numbering, 'learn'>; readonly companies: Pick<Companies, 'get'> },
+  }: { readonly numbering: Pick<Numbering, 'learn'>; readonly companies: Pick<Companies, 'noIeSince'> },
   answer: Consultation,
   { tpAmb, issued }: ConsultQuestion,
   trusted: boolean,
@@ -51,7 +48,7 @@ export function learnNumber(
   const { cStat, xMotivo = '' } = retConsSitNFe;
   const parts = accessKeyParts(chNFe);
   // Its note may be at the other of the two sites: a 217 says nothing of the number.
-  if (cStat === '217' && isKeptAtSvrs(companies.get(parts.emitter)?.noIeSince, parts, issued)) return;
+  if (cStat === '217' && isKeptAtSvrs(companies.noIeSince(parts.emitter), parts, issued)) return;
   numbering.learn({ chNFe, tpAmb, transmitted: isTransmitted(answer), cStat, xMotivo, at, trusted, issued });
 }
 

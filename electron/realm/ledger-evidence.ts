@@ -1,6 +1,8 @@
 /** How it is known: every source that says something of one number, with its file, line or answer. */
 
 import type { Evidence } from '../../shared/contract.ts';
+import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
+import { isKeptAtSvrs } from '../../shared/fiscal/without-ie.ts';
 import type { SeenNotes } from '../consult/seen-notes.ts';
 import type { RequestEvidence } from '../disablement/number-evidence.ts';
 import { isRegisteredEvent } from '../documents/evidence-table.ts';
@@ -9,7 +11,7 @@ import type { FileEvidence, FileFact } from '../numbering/ledger/file-evidence.t
 import { isContingencyKey } from '../numbering/ledger/number-code.ts';
 import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';
 import type { OtherFile } from '../numbering/office/others-numbers.ts';
-import { placeId } from './ledger.ts';
+import { evidentIn, placeId, type LedgerDeps } from './ledger.ts';
 
 export interface EvidenceSources {
   readonly files: Pick<FileEvidence, 'facts'>;
@@ -17,18 +19,20 @@ export interface EvidenceSources {
   readonly others: readonly OtherFile[];
   readonly seen: SeenNotes;
   readonly numbering: Numbering;
+  readonly noIeSince: LedgerDeps['noIeSince'];
   /** Of the journal, for this number. */
   readonly requests: readonly RequestEvidence[];
 }
 
 /** Journal first, then SEFAZ's answers, files and people. */
 export async function evidenceOn(
-  { files, others, seen, numbering, requests }: EvidenceSources,
+  { files, others, seen, numbering, noIeSince, requests }: EvidenceSources,
   place: SeriesPlace,
   nNF: number,
 ): Promise<Evidence[]> {
   const series = (await seen.refresh()).find((each) => placeId(each) === placeId(place));
-  const notes = [...(series?.notes.values() ?? [])].filter((note) => note.nNF === nNF);
+  const since = noIeSince(place.cnpj);
+  const notes = evidentIn(series, since).filter((note) => note.nNF === nNF);
   const one = { nNFIni: nNF, nNFFin: nNF };
   const known = numbering.of(place);
   return [
@@ -50,7 +54,7 @@ export async function evidenceOn(
     // A used number is among the refusals already.
     ...numbering.questions
       .answers(place, one)
-      .filter(({ cStat }) => cStat === NO_NOTE)
+      .filter(({ cStat, chNFe }) => cStat === NO_NOTE && !isKeptAtSvrs(since, accessKeyParts(chNFe)))
       .map(({ cStat, xMotivo, at }): Evidence => ({
         ...{ says: 'absent', from: 'question', cStat, xMotivo, at },
       })),

@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
-import { accessKeyCheckDigit } from '../../shared/fiscal/key/access-key.ts';
+import { accessKeyCheckDigit, accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -88,6 +89,19 @@ describe('the ledger of numbers', () => {
     const { state, evidence } = valueOf(await core.call('numbering.evidence', { ...place(), nNF }));
     expect(state).toBe('used');
     expect(evidence).toMatchObject([{ says: 'used', from: 'refusal', cStat: '562', chNFe: truth }]);
+  });
+
+  it('has no 217 as evidence of a company that is without IE', async () => {
+    const key = example('withoutIe');
+    const { emitter, nNF, serie } = accessKeyParts(key);
+    const cnpj = cnpjSchema.parse(emitter);
+    valueOf(await core.call('company.save', { environment, cnpj, name: 'Clínica', uf: 'SP' }));
+    valueOf(await core.call('consult.note', { environment, chNFe: key, fallback: begun.company.cnpj }));
+    const evidence = async () =>
+      valueOf(await core.call('numbering.evidence', { environment, cnpj, mod: '55', serie, nNF }));
+    expect(await evidence()).toMatchObject({ state: 'attempted', evidence: [{ cStat: '217' }] });
+    valueOf(await core.call('company.ie', { environment, cnpj, noIeSince: '2026-10-01' }));
+    expect(await evidence()).toEqual({ evidence: [] });
   });
 
   it('begins where a person says that the series began, until that is taken back', async () => {

@@ -5,7 +5,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import type { TpAmb } from '../../shared/fiscal/numbering.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { SeenNotes, SeenSeries } from '../consult/seen-notes.ts';
+import type { SeenNote, SeenNotes, SeenSeries } from '../consult/seen-notes.ts';
 import type { Disablements } from '../disablement/disablements.ts';
 import type { FileEvidence } from '../numbering/ledger/file-evidence.ts';
 import { issueTime } from '../numbering/ledger/folded-series.ts';
@@ -26,8 +26,8 @@ export interface LedgerDeps {
   readonly files: () => FileEvidence;
   readonly seen: SeenNotes;
   readonly numbering: Numbering;
-  /** Day since which a company has no IE. */
-  readonly noIeSince: (cnpj: string) => string | undefined;
+  /** Day since which a company has no IE; false where a person says that it has one. */
+  readonly noIeSince: (cnpj: string) => string | false | undefined;
   readonly journal: () => Promise<Result<Numbers, AppError>>;
   /** This computer's copy of a shared journal while its server is away, and when it was made (ISO 8601). */
   readonly copied: () => { readonly journal: Numbers; readonly at: string } | undefined;
@@ -88,10 +88,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
           if (standing === 'used') points.at(nNFIni).exists = true;
           else journalRanges.push({ standing, nNFIni, nNFFin });
         }
-        const since = deps.noIeSince(place.cnpj);
-        for (const { nNF, chNFe, standing, received } of seen.get(placeId(place))?.notes.values() ?? []) {
-          // Of an issuer without IE a 217 is no evidence: the note may be at the other site.
-          if (standing === 'attempted' && isKeptAtSvrs(since, accessKeyParts(chNFe))) continue;
+        const answers = evidentIn(seen.get(placeId(place)), deps.noIeSince(place.cnpj));
+        for (const { nNF, chNFe, standing, received } of answers) {
           points.addKey(nNF, chNFe, standing, received);
         }
         const known = numbering.of(place);
@@ -131,6 +129,15 @@ async function journalOf({
   if (opened.ok) return ok({ numbers: () => opened.value.numbers(), journalAt: undefined });
   const copy = copied();
   return copy ? ok({ numbers: () => copy.journal.numbers(), journalAt: copy.at }) : opened;
+}
+
+/** The answers that say something of a number: of an issuer without IE a 217 does not, since the note may be at the other site. */
+export function evidentIn(series: SeenSeries | undefined, noIeSince: string | false | undefined): SeenNote[] {
+  const notes = [...(series?.notes.values() ?? [])];
+  if (!noIeSince) return notes;
+  return notes.filter(
+    ({ standing, chNFe }) => standing !== 'attempted' || !isKeptAtSvrs(noIeSince, accessKeyParts(chNFe)),
+  );
 }
 
 type PlaceParts = Pick<SeenSeries, 'cnpj' | 'mod' | 'serie' | 'tpAmb'>;

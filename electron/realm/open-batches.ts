@@ -12,6 +12,7 @@ import { createPagesInWorker } from '../consult/batch/store/pages-in-worker.ts';
 import { freshFromStore } from '../consult/consult.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Ports } from '../ports.ts';
+import { consultDepsOf } from './consulting.ts';
 import type { Realm } from './realm.ts';
 
 export interface OpenBatchesDeps {
@@ -36,16 +37,13 @@ export function openBatches(realm: Realm, { ports, call, emit, ended }: OpenBatc
     },
     ask: (question, signal) => call('consult.note', { ...named(question), person: true }, { signal }),
     stored: (question) =>
-      freshFromStore(
-        {
-          clock,
-          history: realm.history,
-          guard: realm.guard,
-          find: (where) => realm.destinations.find(where),
-        },
-        { ...named(question), tpAmb: tpAmbOf(question.environment), person: true },
-      ),
+      freshFromStore(consultDepsOf(realm, clock), {
+        ...named(question),
+        tpAmb: tpAmbOf(question.environment),
+        person: true,
+      }),
     hasCertificate: (root) => realm.hasValidCertificate(root),
+    noIeSince: (cnpj) => realm.companies.noIeSince(cnpj),
     pausedUntil: (environment, { authorizer, mod, root }, now) => {
       const tpAmb = tpAmbOf(environment);
       return realm.guard?.meter.pausedUntil({ root, tpAmb, mod, authorizer, service: 'consult' }, now);
@@ -58,7 +56,7 @@ export function openBatches(realm: Realm, { ports, call, emit, ended }: OpenBatc
   });
 }
 
-function named({ environment, chNFe, cnpj, fallback, refresh, issued }: BatchQuestion) {
+function named({ environment, chNFe, cnpj, fallback, refresh, issued, site }: BatchQuestion) {
   const company = cnpjSchema.safeParse(cnpj);
   const other = cnpjSchema.safeParse(fallback);
   return {
@@ -66,5 +64,6 @@ function named({ environment, chNFe, cnpj, fallback, refresh, issued }: BatchQue
     ...(company.success ? { cnpj: company.data } : {}),
     ...(other.success ? { fallback: other.data } : {}),
     ...(issued === undefined ? {} : { issued }),
+    ...(site === undefined ? {} : { site }),
   };
 }

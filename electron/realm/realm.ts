@@ -191,7 +191,7 @@ export async function openRealm(
     journal: () => realm.disablements(),
     copied: () => copied.dated(),
     others: () => sharing?.othersFiles,
-    noIeSince: (cnpj) => companies.get(cnpj)?.noIeSince,
+    noIeSince: (cnpj) => companies.noIeSince(cnpj),
   });
   const known: Realm['knownNumbers'] = (cnpj, mod, serie, tpAmb) =>
     knownNumbers(

@@ -8,18 +8,20 @@ import { explainNotice } from '../../shared/explain/index.ts';
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { useCommand } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
-import { ToneIcon } from '../ui/states/tones.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useSituationWord } from '../ui/words/situation-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useCardStyles } from './answer-parts.tsx';
 
+export const PERHAPS_AT_SVRS = 'answer.perhaps-at-svrs';
+
 export function OtherSite({ answer }: { readonly answer: Consultation }): ReactNode {
-  if (answer.avisos.includes('answer.perhaps-at-svrs')) return <AskSvrs chNFe={answer.chNFe} />;
+  if (answer.avisos.includes(PERHAPS_AT_SVRS)) return <AskSvrs chNFe={answer.chNFe} />;
   return answer.avisos.includes('answer.svrs') ? <SayIe chNFe={answer.chNFe} /> : null;
 }
 
-function AskSvrs({ chNFe }: Pick<Consultation, 'chNFe'>): ReactNode {
+/** Most notes that a state does not know are not at SVRS either: the offer is no warning. */
+export function AskSvrs({ chNFe }: Pick<Consultation, 'chNFe'>): ReactNode {
   const styles = useCardStyles();
   const { t } = useTranslation('consult');
   const { environment, company } = useWhere();
@@ -41,7 +43,8 @@ function AskSvrs({ chNFe }: Pick<Consultation, 'chNFe'>): ReactNode {
   };
   if (!given) {
     return (
-      <div>
+      <div className={styles.notice}>
+        <span>{explainNotice(PERHAPS_AT_SVRS, locale)}</span>
         <Button size="small" disabledFocusable={ask.pending} onClick={() => void onAsk()}>
           {t('svrs.ask')}
         </Button>
@@ -55,12 +58,13 @@ function AskSvrs({ chNFe }: Pick<Consultation, 'chNFe'>): ReactNode {
       <p className={styles.plain}>
         {t('svrs.said', { situation: word(given.situacao, cStat), cStat, xMotivo })}
       </p>
-      {given.avisos.map((code) => (
-        <div key={code} className={styles.notice}>
-          <ToneIcon tone="warn" />
-          <span>{explainNotice(code, locale)}</span>
-        </div>
-      ))}
+      {given.avisos
+        .filter((code) => code !== 'answer.svrs')
+        .map((code) => (
+          <p key={code} className={styles.plain}>
+            {explainNotice(code, locale)}
+          </p>
+        ))}
     </div>
   );
 }

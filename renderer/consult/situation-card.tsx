@@ -31,15 +31,15 @@ import { Causes } from './causes.tsx';
 import { MoreActions, type MoreAction } from './more-actions.tsx';
 import { useNoteSentence } from './note-sentence.ts';
 import { LastKnownLine } from './last-known-line.tsx';
-import { OtherSite } from './other-site.tsx';
+import { OtherSite, PERHAPS_AT_SVRS } from './other-site.tsx';
 import { Timeline } from './timeline.tsx';
 import { Verdict } from './verdict.tsx';
 import { ufOfKey, WAIT_NOTICES, waitOfAnswer } from './waits.ts';
 
 /** Situations that usually need an explanation. */
 const WORTH_LEARNING: ReadonlySet<Situation> = new Set(['nao-consta', 'denegada', 'epec', 'outra']);
-/** Facts that the stamp and its sentence already show. */
-const SAID_NOTICES: ReadonlySet<string> = new Set(['cstat.unknown']);
+/** What the stamp and its sentence show already, and what stands beside its button. */
+const SAID_NOTICES: ReadonlySet<string> = new Set(['cstat.unknown', PERHAPS_AT_SVRS]);
 
 export function SituationCard(props: AnswerCardProps & { answer: Consultation }): ReactNode {
   const { answer, onAgain, onAsk } = props;

@@ -7,7 +7,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import type { AccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { issuedIn } from '../../shared/fiscal/key/issued.ts';
-import { withoutIeIn } from '../../shared/fiscal/without-ie.ts';
+import { sitesIn, type NoteSite } from '../../shared/fiscal/without-ie.ts';
 import type { Result } from '../../shared/result.ts';
 import { useClient } from '../api/hooks.ts';
 import { useNoteWords } from '../ui/words/note-words.ts';
@@ -64,8 +64,8 @@ export function useConsults(): Consults {
   const controllers = useRef(new Map<number, AbortController>());
   const counter = useRef(0);
   const issued = useRef(new Map<string, string>());
-  /** Notes whose XML has no IE of their issuer. */
-  const withoutIe = useRef(new Set<string>());
+  /** Where notes are kept whose XML was read. */
+  const sites = useRef(new Map<string, NoteSite>());
 
   const settle = (done: Consult) => {
     controllers.current.delete(done.id);
@@ -97,7 +97,7 @@ export function useConsults(): Consults {
         refresh,
         person: true,
         issued: issued.current.get(chNFe),
-        ...(withoutIe.current.has(chNFe) ? { site: 'SVRS' as const } : {}),
+        site: sites.current.get(chNFe),
         ...(company ? { fallback: company.cnpj } : {}),
       },
       { signal: controller.signal },
@@ -132,7 +132,7 @@ export function useConsults(): Consults {
     ask,
     read: (text) => {
       for (const [key, when] of issuedIn(text)) issued.current.set(key, when);
-      for (const key of withoutIeIn(text)) withoutIe.current.add(key);
+      for (const [key, site] of sitesIn(text)) sites.current.set(key, site);
     },
     restore: (id) =>
       setConsults((shown) =>

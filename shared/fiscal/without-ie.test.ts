@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { accessKeyCheckDigit, accessKeyParts } from './key/access-key.ts';
-import { isKeptAtSvrs, mayBeAtSvrs, withoutIeIn } from './without-ie.ts';
+import { isKeptAtSvrs, mayBeAtSvrs, sitesIn } from './without-ie.ts';
 
 const keyOf = (month: string, mod = '55', serie = '001') => {
   const first43 = `35${month}11222333000181${mod}${serie}000000007148205731`;
@@ -12,17 +12,20 @@ const noteOf = (key: string, emit: string) =>
   `<NFe><infNFe versao="4.00" Id="NFe${key}"><ide><nNF>7</nNF></ide><emit><CNPJ>11222333000181</CNPJ>${emit}</emit><dest><IE>1</IE></dest></infNFe></NFe>`;
 
 describe('the XML of a note', () => {
-  it('shows the lack of an IE by its issuer’s own group alone', () => {
+  it('shows by its issuer’s own group alone whether there is an IE, and so where it is kept', () => {
     const [none, has] = [keyOf('2611'), keyOf('2611', '55', '002')];
     const text = noteOf(none, '<CRT>3</CRT>') + noteOf(has, '<IE>123</IE><CRT>3</CRT>');
-    expect([...withoutIeIn(text)]).toEqual([none]);
+    expect([...sitesIn(text)]).toEqual([
+      [none, 'SVRS'],
+      [has, 'home'],
+    ]);
   });
 
   it('says nothing for NFC-e and the series of the Fisco, nor where it is cut off', () => {
-    expect(withoutIeIn(noteOf(keyOf('2611', '65'), '')).size).toBe(0);
-    expect(withoutIeIn(noteOf(keyOf('2611', '55', '890'), '')).size).toBe(0);
-    expect(withoutIeIn(noteOf(keyOf('2611'), '').slice(0, 140)).size).toBe(0);
-    expect(withoutIeIn('').size).toBe(0);
+    expect(sitesIn(noteOf(keyOf('2611', '65'), '')).size).toBe(0);
+    expect(sitesIn(noteOf(keyOf('2611', '55', '890'), '')).size).toBe(0);
+    expect(sitesIn(noteOf(keyOf('2611'), '').slice(0, 140)).size).toBe(0);
+    expect(sitesIn('').size).toBe(0);
   });
 });
 

@@ -6,7 +6,7 @@
 import { ACCESS_KEY_PATTERN, accessKeyParts, type AccessKeyParts } from './key/access-key.ts';
 
 /** Since this month, of homologação, a note may have been authorized at SVRS alone. */
-const FIRST_MONTH = '2026-10';
+export const FIRST_MONTH = '2026-10';
 
 type KeyOf = Pick<AccessKeyParts, 'mod' | 'serie' | 'year' | 'month'>;
 
@@ -15,9 +15,9 @@ export function mayBeWithoutIe(mod: string, serie: number): boolean {
   return mod === '55' && (serie < 890 || serie > 919);
 }
 
-/** Whether SVRS keeps the note of an issuer without IE since that day (AAAA-MM-DD). `issued` decides within its month. */
-export function isKeptAtSvrs(since: string | undefined, key: KeyOf, issued?: string): boolean {
-  if (since === undefined || !mayBeWithoutIe(key.mod, key.serie)) return false;
+/** Whether SVRS keeps the note of an issuer without IE since that day (AAAA-MM-DD), if any. `issued` decides within its month. */
+export function isKeptAtSvrs(since: string | false | undefined, key: KeyOf, issued?: string): boolean {
+  if (!since || !mayBeWithoutIe(key.mod, key.serie)) return false;
   const month = monthOf(key);
   const first = since.slice(0, 7);
   if (month !== first || issued === undefined) return month >= first;
@@ -37,13 +37,21 @@ function monthOf({ year, month }: KeyOf): string {
 const NOTE =
   /<infNFe\b[^>]*?\bId\s*=\s*["']NFe([0-9A-Z]{44})["'][^>]*>[\s\S]{0,20000}?<emit\b[^>]*>([\s\S]{0,4000}?)<\/emit\s*>/g;
 
-/** The keys of the notes in the text whose issuer's group has no IE. */
-export function withoutIeIn(text: string): ReadonlySet<string> {
-  const found = new Set<string>();
+/** Where the note of an issuer without IE is kept, and where that of another one. */
+export type NoteSite = 'SVRS' | 'home';
+
+/** Which of the sites keeps each of the notes in the text, by whether its issuer's group has an IE. */
+export function sitesIn(text: string): ReadonlyMap<string, NoteSite> {
+  const found = new Map<string, NoteSite>();
   for (const [, key = '', emit = ''] of text.matchAll(NOTE)) {
-    if (!ACCESS_KEY_PATTERN.test(key) || /<IE\b/.test(emit)) continue;
+    if (!ACCESS_KEY_PATTERN.test(key)) continue;
     const { mod, serie } = accessKeyParts(key);
-    if (mayBeWithoutIe(mod, serie)) found.add(key);
+    if (mayBeWithoutIe(mod, serie)) found.set(key, hasIe(emit) ? 'home' : 'SVRS');
   }
   return found;
+}
+
+/** @param emit the issuer's group of a note's XML. */
+export function hasIe(emit: string): boolean {
+  return /<IE\b/.test(emit);
 }

@@ -10,6 +10,7 @@ import {
   accessKeyParts,
   accessKeyProblems,
 } from '../../../shared/fiscal/key/access-key.ts';
+import type { NoteSite } from '../../../shared/fiscal/without-ie.ts';
 import type { Correction } from '../save-corrected.ts';
 import { compareWithSefaz } from '../verdict/compare.ts';
 import { judge } from '../verdict/judge.ts';
@@ -39,6 +40,8 @@ export interface Run {
   all(ids?: readonly number[]): CheckEntry[];
   /** Keys of these documents, or of all that SEFAZ was not consulted about, that can be asked. */
   toAsk(ids: readonly number[] | undefined): string[];
+  /** Where the note is kept, if its XML is here. */
+  siteOf(chNFe: string): NoteSite | undefined;
   /** Judges every document of this key again, by SEFAZ's answer or the reason why there is none. */
   answered(chNFe: string, answer: Consultation | AppError): void;
 }
@@ -131,6 +134,12 @@ export function createRun(environment: Environment, companies: readonly string[]
         revision: page.at(-1)?.revision ?? since,
         more: fresh.length > page.length,
       };
+    },
+    siteOf: (chNFe) => {
+      const notes = (byKey.get(chNFe) ?? []).filter(({ report }) => report.facts?.of === 'note');
+      if (notes.length === 0) return undefined;
+      const lacksIe = ({ report }: Kept) => report.findings.some(({ code }) => code === 'note.without-ie');
+      return notes.some(lacksIe) ? 'SVRS' : 'home';
     },
     answered(chNFe, answer) {
       for (const one of byKey.get(chNFe) ?? []) {

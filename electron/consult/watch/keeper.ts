@@ -12,7 +12,7 @@ import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
 import type { Clock } from '../../ports.ts';
 import { asSoleWorker } from '../../storage/database/sole-worker.ts';
-import { placeOfKey } from '../asking-place.ts';
+import { placeOfKey, type Placing } from '../asking-place.ts';
 import { pauseMsIn } from '../limits/limits.ts';
 import type { AskedNote, NoteRow } from './store.ts';
 import type { Watches } from './watches.ts';
@@ -21,7 +21,8 @@ import type { Watches } from './watches.ts';
 export interface WatchPlace {
   readonly dataDir: string;
   readonly watches: Watches;
-  readonly hasValidCertificate: (root: string) => boolean;
+  readonly hasValidCertificate: Placing['hasCertificate'];
+  readonly companies: Pick<Placing, 'noIeSince'>;
 }
 
 export interface WatchKeeperDeps {
@@ -78,9 +79,14 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
   let running: Promise<number> | undefined;
 
   /** Where and by whose certificate a note is asked, for each environment of each data folder. */
-  const placeOf = ({ dataDir }: WatchPlace, note: AskedNote, hasCertificate: (root: string) => boolean) => {
-    const { environment, chNFe, company } = note;
-    const place = readPlace(placeOfKey(chNFe, { fallback: company || undefined }, hasCertificate));
+  const placeOf = (
+    { dataDir, companies }: WatchPlace,
+    note: AskedNote,
+    hasCertificate: Placing['hasCertificate'],
+  ) => {
+    const { environment, chNFe: key, company } = note;
+    const placing = { hasCertificate, noIeSince: (cnpj: string) => companies.noIeSince(cnpj) };
+    const place = readPlace(placeOfKey({ key }, { fallback: company || undefined }, placing));
     return { ...place, authorizer: `${place.authorizer} ${environment} ${dataDir}` };
   };
   /** Whether a note waits for what another one met; undefined while none does. */

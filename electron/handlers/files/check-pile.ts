@@ -105,14 +105,18 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
         inRealm(run.environment, async (realm) => {
           const { askKeys } = await import('../../check/pile/ask-keys.ts');
           const { environment, answered } = run;
+          const placing = {
+            hasCertificate: (root: string) => realm.hasValidCertificate(root),
+            noIeSince: (cnpj: string) => realm.companies.noIeSince(cnpj),
+          };
           const consultOne = async (key: string) => {
             const chNFe = accessKeySchema.parse(key);
-            const answer = await consult({ ...who, environment, chNFe }, caller);
+            const answer = await consult({ ...who, environment, chNFe, site: run.siteOf(key) }, caller);
             return answer.ok ? ok(consultationSchema.parse(answer.value)) : answer;
           };
           const asked = await askKeys(run.toAsk(ids), {
             ...{ consult: consultOne, answered, progress: progressOf(run, 'ask') },
-            placeOf: (key) => placeOfKey(key, who, (root) => realm.hasValidCertificate(root)),
+            placeOf: (key) => placeOfKey({ key, site: run.siteOf(key) }, who, placing),
             ...{ gapMs: paceMs(environment), signal: caller.signal },
           });
           return ok(asked);

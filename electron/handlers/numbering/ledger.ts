@@ -64,7 +64,8 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
       const requests = await journal.speaksOf({ ...place, nNFIni: nNF, nNFFin: nNF });
       const { ledger, numbering } = realm;
       const others = shared?.says(place, nNF) ?? [];
-      const sources = { files, others, seen: ledger.seen, numbering, requests };
+      const noIeSince = (cnpj: string) => realm.companies.noIeSince(cnpj);
+      const sources = { files, others, seen: ledger.seen, numbering, noIeSince, requests };
       const evidence = await evidenceOn(sources, place, nNF);
       return ok({ ...(run ? { state: run.state } : {}), evidence });
     });

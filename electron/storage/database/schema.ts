@@ -319,4 +319,7 @@ export const SCHEMA: readonly string[] = [
    ) STRICT`,
   // What the XML of a note says of it, by its key: only rows that have one.
   'CREATE INDEX batch_row_note ON batch_row (text, batch) WHERE v_nf IS NOT NULL',
+  // site: where the note is kept, if its XML says so; perhaps_at_svrs: its state does not know it, and SVRS may (NT 2026.007).
+  `ALTER TABLE batch_row ADD COLUMN site TEXT;
+   ALTER TABLE batch_row ADD COLUMN perhaps_at_svrs INTEGER`,
 ];

@@ -20,6 +20,8 @@ export interface NoteFacts {
   /** xNome, and CNPJ or CPF, of the recipient. */
   readonly recipientName?: string;
   readonly recipient?: string;
+  /** Its issuer's group has no IE: SVRS keeps it (NT 2026.007). Only of notes that may be there. */
+  readonly withoutIe?: true;
 }
 
 /** Where a key stood in what the person gave. */

@@ -76,6 +76,18 @@ it('leaves to the other reader several notes, other documents, wrong keys and wh
   }
 });
 
+it('leaves a note without the issuer’s IE to the other reader, if it may be at SVRS', () => {
+  const { xml } = noteDocument({ cnpj: CNPJ, nNF: 7, day: '2026-10-26' });
+  expect(quickly(Buffer.from(xml))).toBeUndefined();
+  expect(fully(Buffer.from(xml))[0]?.facts).toMatchObject({ withoutIe: true });
+  const itsRecipients = xml.replace('</dest>', '<IE>111111111111</IE></dest>');
+  expect(quickly(Buffer.from(itsRecipients))).toBeUndefined();
+  const withIe = Buffer.from(xml.replace('</emit>', '<IE>111111111111</IE></emit>'));
+  expect(quickly(withIe)).toEqual(fully(withIe));
+  expect(quickly(withIe)?.[0]?.facts).toMatchObject({ emitter: CNPJ });
+  expect(quickly(withIe)?.[0]?.facts).not.toHaveProperty('withoutIe');
+});
+
 it('is not misled by the key, the day or the name of the note before', () => {
   const notes = [
     { cnpj: CNPJ, nNF: 1 },

@@ -3,6 +3,7 @@
  * leaves whatever is not as plain to it. What is found is what `xml-keys` finds; a test compares both.
  */
 
+import { FIRST_MONTH } from '../../../../shared/fiscal/without-ie.ts';
 import { accessKeyProblems } from '../../../../shared/fiscal/key/key-faults.ts';
 
 /** The fields in the order in which they are found; those of the recipient are empty where the note has none. */
@@ -19,6 +20,9 @@ const [KEY, DATE, EMITTER, NAME, RECIPIENT, RECIPIENT_NAME, TOTAL] = [0, 1, 2, 3
 
 const KEY_LENGTH = 44;
 const NOTE = Buffer.from('Id="NFe');
+/** Of the issuer: without it a note is looked at more closely, from this month of its key on (NT 2026.007). */
+const IE = Buffer.from('<IE>');
+const IE_FROM = Number(FIRST_MONTH.slice(2).replace('-', ''));
 /**
  * What is looked for behind the key, and whether from there or from the emitter on. Without the `<`, since there is one
  * every few bytes, and these first letters are rare: the search is three times as fast.
@@ -77,6 +81,10 @@ export function quickNote(bytes: Buffer): QuickNote | undefined {
   const found = tags[RECIPIENT_TAG] ?? 0;
   const recipient = found < item ? found : 0;
   if (total < recipient || !setParty(bytes, emitter, item, EMITTER, NAME)) return undefined;
+  if (twoDigits(bytes, key + 2) * 100 + twoDigits(bytes, key + 4) >= IE_FROM) {
+    const ie = bytes.indexOf(IE, ends[NAME]);
+    if (ie < 0 || ie > (recipient || item)) return undefined;
+  }
   if (!setParty(bytes, recipient, item, RECIPIENT, RECIPIENT_NAME)) return undefined;
   // A batch of notes has several.
   return bytes.indexOf(NOTE, key) < 0 ? note : undefined;

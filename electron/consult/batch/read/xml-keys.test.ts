@@ -10,7 +10,7 @@ const made = (mod: string, n = 1) => {
 const KEY = made('55');
 
 const note = (key = KEY, name = 'Padaria Aurora &amp; Filhos Ltda') =>
-  `<NFe xmlns="http://www.portalfiscal.inf.br/nfe"><infNFe versao="4.00" Id="NFe${key}"><ide><cUF>35</cUF><dhEmi>2026-10-05T10:00:00-03:00</dhEmi><NFref><refNFe>${made('55', 99)}</refNFe></NFref></ide><emit><CNPJ>11222333000181</CNPJ><xNome>${name}</xNome><xFant>Aurora</xFant></emit><dest><CPF>52998224725</CPF><xNome>José</xNome></dest><det nItem="1"><prod><vProd>9.00</vProd></prod></det><total><ICMSTot><vProd>9.00</vProd><vNF>1234.50</vNF></ICMSTot></total></infNFe></NFe>`;
+  `<NFe xmlns="http://www.portalfiscal.inf.br/nfe"><infNFe versao="4.00" Id="NFe${key}"><ide><cUF>35</cUF><dhEmi>2026-10-05T10:00:00-03:00</dhEmi><NFref><refNFe>${made('55', 99)}</refNFe></NFref></ide><emit><CNPJ>11222333000181</CNPJ><xNome>${name}</xNome><xFant>Aurora</xFant><IE>111111111111</IE></emit><dest><CPF>52998224725</CPF><xNome>José</xNome></dest><det nItem="1"><prod><vProd>9.00</vProd></prod></det><total><ICMSTot><vProd>9.00</vProd><vNF>1234.50</vNF></ICMSTot></total></infNFe></NFe>`;
 const processed = (key = KEY) =>
   `<?xml version="1.0" encoding="UTF-8"?><nfeProc versao="4.00">${note(key)}<protNFe><infProt Id="ID135"><chNFe>${key}</chNFe></infProt></protNFe></nfeProc>`;
 const FACTS = {
@@ -47,6 +47,15 @@ it('reads a note in UTF-16 or ISO-8859-1, with prefixes, single quotes, blanks a
     expect(read(xml)).toEqual([{ is: `note ${KEY}`, facts: FACTS }]);
   }
   expect(read(processed().replaceAll('><', '>\r\n  <'))).toEqual([{ is: `note ${KEY}`, facts: FACTS }]);
+});
+
+it('says of a note whose issuer’s group has no IE that it has none, if it may be at SVRS', () => {
+  const without = (xml: string) => xml.replace('<IE>111111111111</IE>', '');
+  expect(read(without(processed()))[0]?.facts).toEqual({ ...FACTS, withoutIe: true });
+  const prefixed = without(processed()).replace(/<(\/?)(?=[a-zA-Z])/g, '<$1nfe:');
+  expect(read(prefixed)[0]?.facts).toEqual({ ...FACTS, withoutIe: true });
+  expect(read(without(note(made('65'))))[0]?.facts).not.toHaveProperty('withoutIe');
+  expect(read(without(note()).split('</emit>')[0] ?? '')[0]?.facts).not.toHaveProperty('withoutIe');
 });
 
 it('an event, an answer and a summary are beside their note', () => {

@@ -4,7 +4,9 @@
  */
 
 import { accessKeyProblems } from '../../../../shared/fiscal/key/key-faults.ts';
+import { accessKeyParts } from '../../../../shared/fiscal/key/access-key.ts';
 import { spotKeys, type Spotted } from '../../../../shared/fiscal/key/key-in-text.ts';
+import { hasIe, mayBeAtSvrs } from '../../../../shared/fiscal/without-ie.ts';
 import { decodeDocument } from '../../../documents/read/decode.ts';
 import { fieldText } from './text/field-text.ts';
 import type { NoteFacts } from './found-key.ts';
@@ -27,6 +29,7 @@ const ABOUT = Buffer.from('<chNFe>');
 const INFO = Buffer.from('infNFe');
 const DATE = Buffer.from('<dhEmi>');
 const EMITTER = Buffer.from('<emit>');
+const EMITTER_END = Buffer.from('</emit>');
 const RECIPIENT = Buffer.from('<dest>');
 /** The recipient stands before the items (leiauteNFe, groups E and H). */
 const ITEM = Buffer.from('<det nItem');
@@ -92,7 +95,7 @@ function factsAt(bytes: Buffer, from: number, key: string): NoteFacts {
   const parties = item < 0 ? bytes : bytes.subarray(0, item + 1);
   const recipient = behind(parties, RECIPIENT, emitter);
   const total = behind(bytes, TOTAL, Math.max(emitter, recipient));
-  return noteFacts(
+  const facts = noteFacts(
     key,
     dhEmi,
     idHere(parties, emitter),
@@ -101,6 +104,14 @@ function factsAt(bytes: Buffer, from: number, key: string): NoteFacts {
     recipient < 0 ? undefined : nameNear(parties, recipient),
     total < 0 ? undefined : amountIn(fieldAt(bytes, total)),
   );
+  return lacksIe(parties, emitter, key) ? { ...facts, withoutIe: true } : facts;
+}
+
+/** Of a note that may be at SVRS, whose issuer's group is there to its end. */
+function lacksIe(bytes: Buffer, emitter: number, key: string): boolean {
+  if (accessKeyProblems(key).length > 0 || !mayBeAtSvrs(accessKeyParts(key))) return false;
+  const end = bytes.indexOf(EMITTER_END, emitter);
+  return end >= 0 && end < emitter + NEAR && !hasIe(bytes.toString('latin1', emitter, end));
 }
 
 /** Behind the first such tag from `from` on; -1 without one. */

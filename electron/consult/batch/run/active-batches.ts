@@ -21,21 +21,20 @@ import { onlyAgain, type BatchStore, type StoredBatch } from '../store/batch-sto
 import { moveInTally, readTally, type Tally } from '../store/batch-tally.ts';
 import { viewOfBatch, waitOf } from '../batch-view.ts';
 import { inSteps } from '../in-steps.ts';
-import { placeOfKey } from '../../asking-place.ts';
+import { placeOfKey, type AskedKey, type Placing } from '../../asking-place.ts';
 import { pauseMsIn } from '../../limits/limits.ts';
-import type { RowStore } from '../store/row-store.ts';
+import type { PendingRow, RowStore } from '../store/row-store.ts';
 import { answerOf } from './row-answer.ts';
 
-export interface BatchQuestion {
+export interface BatchQuestion extends Pick<PendingRow, 'issued' | 'site'> {
   readonly environment: Environment;
   readonly chNFe: AccessKey;
   readonly cnpj: string | undefined;
   readonly fallback: string | undefined;
   readonly refresh: boolean;
-  readonly issued: string | undefined;
 }
 
-export interface ActiveDeps {
+export interface ActiveDeps extends Placing {
   readonly db: DatabaseSync;
   readonly clock: Clock;
   readonly store: BatchStore;
@@ -48,7 +47,6 @@ export interface ActiveDeps {
   readonly ask: (question: BatchQuestion, signal: AbortSignal) => Promise<Result<Consultation, AppError>>;
   /** The store's answer, if it replaces a new one. */
   readonly stored: (question: BatchQuestion, place: Place) => Consultation | undefined;
-  readonly hasCertificate: (root: string) => boolean;
   readonly pausedUntil: (environment: Environment, place: Place, now: Date) => Date | undefined;
   readonly together: (write: () => void) => void;
   readonly progress: (view: BatchView) => void;
@@ -107,8 +105,8 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
 
   const question = (
     batch: StoredBatch,
-    row: { key: string; again: boolean; issued: string | undefined },
-  ) => ({
+    row: Pick<PendingRow, 'key' | 'again' | 'issued' | 'site'>,
+  ): BatchQuestion => ({
     environment: batch.environment,
     // Only valid keys are pending.
     chNFe: row.key as AccessKey,
@@ -116,6 +114,7 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
     fallback: batch.fallback,
     refresh: batch.refresh || row.again,
     issued: row.issued,
+    site: row.site,
   });
 
   /** Final situations and recent answers need no question: they are given at once, whatever waits. */
@@ -142,7 +141,7 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
     const { batch } = one;
     rows.recover(batch.seq);
     await prepare();
-    const place = (key: string) => placeOfKey(key, batch, deps.hasCertificate);
+    const place = (key: AskedKey) => placeOfKey(key, batch, deps);
     await inSteps((after) => rows.assign(batch.seq, after, { old: batch.old, place }));
     one.tally = readTally(db, batch.seq);
     await fromStore(one);

@@ -5,7 +5,7 @@ import { cancellationOf, protocolOf } from '../../../../shared/note-story.ts';
 import type { RowAnswer } from '../store/row-store.ts';
 
 export function answerOf(consultation: Consultation): RowAnswer {
-  const { situacao, retConsSitNFe, consultadoEm, doArquivo } = consultation;
+  const { situacao, retConsSitNFe, consultadoEm, doArquivo, avisos } = consultation;
   const cancellation = situacao === 'cancelada' ? cancellationOf(consultation) : undefined;
   const protocol = protocolOf(retConsSitNFe);
   return {
@@ -16,5 +16,6 @@ export function answerOf(consultation: Consultation): RowAnswer {
     dhRecbto: cancellation?.at ?? protocol?.dhRecbto ?? '',
     at: consultadoEm,
     stored: doArquivo,
+    perhapsAtSvrs: avisos.includes('answer.perhaps-at-svrs'),
   };
 }

@@ -54,6 +54,7 @@ interface Row {
   readonly dh_recbto: string | null;
   readonly answered_at: string | null;
   readonly stored: number | null;
+  readonly perhaps_at_svrs: number | null;
   readonly error: string | null;
   readonly name: string | null;
   readonly emitter: string | null;
@@ -78,6 +79,7 @@ const ANSWER = [
   'dh_recbto',
   'answered_at',
   'stored',
+  'perhaps_at_svrs',
   'error',
 ] as const;
 const NOTE = ['name', 'emitter', 'serie', 'n_nf', 'v_nf', 'dh_emi', 'recipient_name', 'recipient'] as const;
@@ -199,6 +201,7 @@ function viewOf(row: Row): BatchRow {
     ...(dh_recbto === null || dh_recbto === '' ? {} : { dhRecbto: dh_recbto }),
     ...(answered_at === null ? {} : { consultadoEm: answered_at }),
     ...(row.stored === null ? {} : { doArquivo: row.stored === 1 }),
+    ...(row.perhaps_at_svrs === 1 ? { perhapsAtSvrs: true } : {}),
     // Written by `failed` of the row store.
     ...(error === null ? {} : { error: JSON.parse(error) as AppError }),
     ...(note ? { note } : {}),

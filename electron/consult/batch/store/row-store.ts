@@ -1,10 +1,13 @@
 /** The rows of batches: added as they are read, taken one by one to be asked, and given their answers. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { BatchGroup, BatchKind, BatchNote, BatchWhere } from '../../../../shared/contract.ts';
+import type { BatchGroup, BatchKind, BatchWhere } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Situation } from '../../../../shared/fiscal/situation.ts';
+import type { NoteSite } from '../../../../shared/fiscal/without-ie.ts';
 import { inTransaction } from '../../../storage/database/database.ts';
+import type { AskedKey } from '../../asking-place.ts';
+import type { NoteFacts } from '../read/found-key.ts';
 import { groupOf, type StoredRowState } from './batch-groups.ts';
 
 /** A row as it was read. */
@@ -14,7 +17,7 @@ export interface ReadRow {
   readonly text: string;
   readonly mod?: string | undefined;
   readonly sameAs?: number | undefined;
-  readonly facts?: BatchNote | undefined;
+  readonly facts?: NoteFacts | undefined;
   readonly where: BatchWhere;
 }
 
@@ -28,6 +31,8 @@ export interface PendingRow {
   readonly again: boolean;
   /** When the note was issued, if its XML says so. */
   readonly issued: string | undefined;
+  /** Where it is kept, if its XML says so. */
+  readonly site: NoteSite | undefined;
 }
 
 export interface RowAnswer {
@@ -38,6 +43,8 @@ export interface RowAnswer {
   readonly dhRecbto: string;
   readonly at: string;
   readonly stored: boolean;
+  /** Its state does not know it, and SVRS may: a person may ask there. */
+  readonly perhapsAtSvrs: boolean;
 }
 
 export interface RowStore {
@@ -50,7 +57,7 @@ export interface RowStore {
   assign(
     batch: number,
     after: number,
-    wanted: { readonly old: boolean; readonly place: (key: string) => string },
+    wanted: { readonly old: boolean; readonly place: (key: AskedKey) => string },
   ): number | undefined;
   /** Pending rows at each place; `again`: of those that a person wants asked again. */
   places(batch: number, again?: boolean): { readonly place: string; readonly rows: number }[];
@@ -83,16 +90,22 @@ interface NextRow {
   readonly tries: number;
   readonly again: number;
   readonly issued: string | null;
+  readonly site: NoteSite | null;
+}
+
+interface AssignedRow extends Pick<NextRow, 'position' | 'kind' | 'issued' | 'site'> {
+  readonly text: string;
+  readonly state: StoredRowState;
 }
 
 export function createRowStore(db: DatabaseSync): RowStore {
   const insert = db.prepare(
     `INSERT INTO batch_row (batch, position, kind, state, grp, text, mod, same_as, name, emitter, serie, n_nf, v_nf,
-       dh_emi, recipient_name, recipient, file, sheet, line, col)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       dh_emi, recipient_name, recipient, site, file, sheet, line, col)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const toAssign = db.prepare(
-    `SELECT position, text, kind, state FROM batch_row WHERE batch = ? AND position > ? ORDER BY position LIMIT ${AT_ONCE}`,
+    `SELECT position, text, kind, state, dh_emi AS issued, site FROM batch_row WHERE batch = ? AND position > ? ORDER BY position LIMIT ${AT_ONCE}`,
   );
   const setPlace = db.prepare(
     `UPDATE batch_row SET place = ?, state = 'pending', grp = 'pending' WHERE batch = ? AND position = ?`,
@@ -102,11 +115,11 @@ export function createRowStore(db: DatabaseSync): RowStore {
        AND again >= ? GROUP BY place ORDER BY MIN(position)`,
   );
   const nextAt = db.prepare(
-    `SELECT position, text AS key, kind, tries, again, dh_emi AS issued FROM batch_row
+    `SELECT position, text AS key, kind, tries, again, dh_emi AS issued, site FROM batch_row
      WHERE batch = ? AND place = ? AND state = 'pending' AND again >= ? ORDER BY tries, position LIMIT 1`,
   );
   const pendingAfter = db.prepare(
-    `SELECT position, text AS key, kind, tries, again, dh_emi AS issued, place FROM batch_row
+    `SELECT position, text AS key, kind, tries, again, dh_emi AS issued, site, place FROM batch_row
      WHERE batch = ? AND position > ? AND state = 'pending' AND place IS NOT NULL
      ORDER BY position LIMIT ${LOOKED_UP_AT_ONCE}`,
   );
@@ -119,7 +132,7 @@ export function createRowStore(db: DatabaseSync): RowStore {
   );
   const setAnswer = db.prepare(
     `UPDATE batch_row SET state = 'asked', grp = ?, situation = ?, c_stat = ?, x_motivo = ?, n_prot = ?, dh_recbto = ?,
-       answered_at = ?, stored = ?, error = NULL, again = 0, tries = 0 WHERE batch = ? AND position = ?`,
+       answered_at = ?, stored = ?, perhaps_at_svrs = ?, error = NULL, again = 0, tries = 0 WHERE batch = ? AND position = ?`,
   );
   const setFailed = db.prepare(
     `UPDATE batch_row SET state = 'failed', grp = 'failed', error = ?, again = 0, tries = 0
@@ -136,7 +149,8 @@ export function createRowStore(db: DatabaseSync): RowStore {
   const answered: RowStore['answered'] = (batch, { position, kind }, answer) => {
     const group = groupOf(kind, 'asked', answer.situation);
     const { situation, cStat, xMotivo, nProt, dhRecbto, at, stored } = answer;
-    setAnswer.run(group, situation, cStat, xMotivo, nProt, dhRecbto, at, Number(stored), batch, position);
+    const flags = [Number(stored), Number(answer.perhapsAtSvrs)];
+    setAnswer.run(group, situation, cStat, xMotivo, nProt, dhRecbto, at, ...flags, batch, position);
     return group;
   };
 
@@ -159,21 +173,18 @@ export function createRowStore(db: DatabaseSync): RowStore {
             ],
             ...[facts.name ?? null, facts.emitter ?? null, facts.serie ?? null, facts.nNF ?? null],
             ...[facts.vNF ?? null, facts.dhEmi ?? null, facts.recipientName ?? null, facts.recipient ?? null],
+            siteIn(facts),
             ...[where.file ?? null, where.sheet ?? null, where.row ?? null, where.column ?? null],
           );
         }
       }),
     assign: (batch, after, wanted) => {
-      const rows = toAssign.all(batch, after) as unknown as {
-        readonly position: number;
-        readonly text: string;
-        readonly kind: BatchKind;
-        readonly state: StoredRowState;
-      }[];
+      const rows = toAssign.all(batch, after) as unknown as AssignedRow[];
       inTransaction(db, () => {
-        for (const { position, text, kind, state } of rows) {
+        for (const { position, text: key, kind, state, ...known } of rows) {
           const old = kind === 'old' && state === 'put-aside' && wanted.old;
-          if (state === 'pending' || old) setPlace.run(wanted.place(text), batch, position);
+          if (state === 'pending' || old)
+            setPlace.run(wanted.place({ key, ...knownOf(known) }), batch, position);
         }
       });
       return rows.at(-1)?.position;
@@ -200,6 +211,16 @@ export function createRowStore(db: DatabaseSync): RowStore {
   };
 }
 
-function pendingOf({ position, key, kind, tries, again, issued }: NextRow): PendingRow {
-  return { position, key, kind, tries, again: again === 1, issued: issued ?? undefined };
+function pendingOf({ position, key, kind, tries, again, ...known }: NextRow): PendingRow {
+  return { position, key, kind, tries, again: again === 1, ...knownOf(known) };
+}
+
+function knownOf({ issued, site }: Pick<NextRow, 'issued' | 'site'>): Pick<PendingRow, 'issued' | 'site'> {
+  return { issued: issued ?? undefined, site: site ?? undefined };
+}
+
+/** The facts of an XML that shows its emitter show an IE too, unless they say otherwise. */
+function siteIn({ withoutIe, emitter }: NoteFacts): NoteSite | null {
+  if (withoutIe) return 'SVRS';
+  return emitter === undefined ? null : 'home';
 }

@@ -32,6 +32,8 @@ export interface BatchRig {
   /** What the store would give for a key. */
   stored: (key: string) => string | undefined;
   pausedUntil: Date | undefined;
+  /** Of an issuer; by default nothing is known of any. */
+  noIeSince: (cnpj: string) => string | false | undefined;
   readonly views: BatchView[];
   readonly ended: BatchView[];
   /** Reads a list of keys, one a line; `old:` before one makes it old. Returns the batch. */
@@ -114,6 +116,7 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
         return cStat === undefined ? undefined : { ...consultation(question, cStat), doArquivo: true };
       },
       hasCertificate: () => true,
+      noIeSince: (cnpj) => rig.noIeSince(cnpj),
       pausedUntil: () => rig.pausedUntil,
       together: (write) => write(),
       progress: (view) => void rig.views.push(view),
@@ -138,6 +141,7 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
     answer: () => '100',
     stored: () => undefined,
     pausedUntil: undefined,
+    noIeSince: () => undefined,
     views: [],
     ended: [],
     read: async (keys, origin = '') => {

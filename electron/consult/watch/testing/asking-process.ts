@@ -36,7 +36,14 @@ const keeper = createWatchKeeper({
   ...{
     clock,
     call,
-    places: () => [{ dataDir: folder, watches, hasValidCertificate: () => true }],
+    places: () => [
+      {
+        dataDir: folder,
+        watches,
+        hasValidCertificate: () => true,
+        companies: { noIeSince: () => undefined },
+      },
+    ],
     pace: { gapMs: 0 },
   },
   ...{ notify: () => undefined, changed: () => undefined },

@@ -122,7 +122,12 @@ export function openWorld(start: string, folder: string, path = ':memory:'): Wor
       ...{
         clock,
         call,
-        places: () => [{ dataDir: folder, watches, hasValidCertificate: world.hasCertificate }],
+        places: () => [
+          {
+            ...{ dataDir: folder, watches, hasValidCertificate: world.hasCertificate },
+            companies: { noIeSince: () => undefined },
+          },
+        ],
         pace: { gapMs: 0 },
       },
       notify: (changes) => noticed.push(changes),
