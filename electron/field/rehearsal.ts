@@ -16,14 +16,14 @@ import { invalidInput, type AppError } from '../../shared/errors.ts';
 import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Vault } from '../certificates/vault/vault.ts';
+import type { Identity, Vault } from '../certificates/vault/vault.ts';
 import type { SecretBox } from '../ports.ts';
 import { askNoteOf, askStatusOf, disableOne, signedRequest } from './ask.ts';
 import { lookAtComputer } from './computer.ts';
 import { LOOKS } from './looks.ts';
 import { linesOfNamed, linesOfServer } from './lines.ts';
 import { pageOf } from './page.ts';
-import { resendIdentical, type FindDisable } from './resend.ts';
+import { resendIdentical, type ResendRoutes } from './resend.ts';
 import { engine, type Named, type Seen } from './seen.ts';
 import { lookAtServer, type ServerSeen } from './server.ts';
 import { serversOf, type FindStatus } from './servers.ts';
@@ -36,7 +36,8 @@ type StepOutput = CallOutput<'field.step'>;
 /** What the steps use of an open data folder. */
 export interface FieldRealm extends Pick<ShakeDeps, 'trust'> {
   readonly network: { readonly proxying: NonNullable<ShakeDeps['proxying']> } | undefined;
-  readonly destinations: { readonly find: FindStatus & FindDisable };
+  readonly destinations: { readonly find: FindStatus };
+  readonly routes: ResendRoutes<Identity>;
   readonly vault: Pick<Vault, 'identityFor'>;
   readonly companies: { get(cnpj: string): { readonly uf: Uf | undefined } | undefined };
 }
@@ -145,14 +146,8 @@ export function createRehearsal(deps: FieldDeps): Rehearsal {
         if (!sent) return missing('range');
         const { uf: of, mod, serie, nNFIni, nNFFin } = sent.view;
         const de = `série ${serie}, ${nNFIni} a ${nNFFin}`;
-        const find: FindDisable = (question) => realm.destinations.find(question);
-        resent = await resendIdentical(
-          shaking,
-          find,
-          identity.value,
-          { xml: sent.xml, uf: of, mod, de },
-          signal,
-        );
+        const asked = { xml: sent.xml, cnpj, uf: of, mod, de };
+        resent = await resendIdentical(realm.routes, identity.value, asked, signal);
         return shown(resent, 'Reenvio idêntico');
       }
     }

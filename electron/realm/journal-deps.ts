@@ -13,9 +13,10 @@ import type { SharedDatabase } from '../office/shared-database.ts';
 import type { RealmSharing } from '../office/open-sharing.ts';
 import { routesToSefaz } from './sefaz/routes-to-sefaz.ts';
 
-type Routes = Omit<Parameters<typeof routesToSefaz>[0], 'guard'>;
+export type Routes = ReturnType<typeof routesToSefaz>;
 
-export interface JournalParts extends Routes, Pick<DisablementDeps, 'known'> {
+export interface JournalParts
+  extends Omit<Parameters<typeof routesToSefaz>[0], 'guard'>, Pick<DisablementDeps, 'known'> {
   readonly signedBySefaz: DisablementDeps['signedBySefaz'] | undefined;
   readonly kind: 'real' | 'treino';
   readonly dataDir: string;
@@ -31,15 +32,17 @@ export interface JournalParts extends Routes, Pick<DisablementDeps, 'known'> {
   readonly hours: Pick<SharedDatabase, 'clock' | 'readClock'>;
 }
 
-/** `sendsRefused`: why nothing may go out now. */
+/** The routes of disablements, and the journal's parts by its disk; `sendsRefused`: why nothing may go out now. */
 export function journalDepsOf(parts: JournalParts) {
   const { kind, dataDir, db, ports, emit, archive, companies, vault, destinations, trusting } = parts;
   const { guard, known, sharing, hours, signedBySefaz } = parts;
-  return (disk: Disk | undefined, sendsRefused: () => AppError | undefined): DisablementDeps => {
-    // Training is never blocked.
-    const disableGuard =
-      kind === 'treino' ? undefined : createDisablementGuard(db, guard.meter, ports.clock, guard.shared);
-    return {
+  // Training is never blocked.
+  const disableGuard =
+    kind === 'treino' ? undefined : createDisablementGuard(db, guard.meter, ports.clock, guard.shared);
+  const routes = routesToSefaz({ vault, destinations, trusting, guard: disableGuard });
+  return {
+    routes,
+    journalDeps: (disk: Disk | undefined, sendsRefused: () => AppError | undefined): DisablementDeps => ({
       realm: kind,
       dataDir,
       archiveRoot: archive.folder,
@@ -48,7 +51,7 @@ export function journalDepsOf(parts: JournalParts) {
       ownClock: ports.clock,
       log: ports.log,
       company: (cnpj) => companies.get(cnpj),
-      ...routesToSefaz({ vault, destinations, trusting, guard: disableGuard }),
+      ...routes,
       known,
       ...(sharing ? { learned: sharing.learned, readClock: hours.readClock } : {}),
       ...(signedBySefaz ? { signedBySefaz } : {}),
@@ -56,6 +59,6 @@ export function journalDepsOf(parts: JournalParts) {
       changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),
       ...(disk ? { disk } : {}),
       sendsRefused,
-    };
+    }),
   };
 }

@@ -30,7 +30,7 @@ import { openLedger, type RealmLedger } from './open-ledger.ts';
 import { createNumbering, type Numbering } from '../numbering/numbering.ts';
 import { createNetwork, type Network } from './network.ts';
 import { openFolder } from './open-folder.ts';
-import { journalDepsOf } from './journal-deps.ts';
+import { journalDepsOf, type Routes } from './journal-deps.ts';
 import { readCopied } from '../office/copies/read-copied.ts';
 import { openOffice, unlessAway, type Office } from '../office/open-office.ts';
 import { openTraining, settleTrainingCompany } from './open-training.ts';
@@ -89,6 +89,8 @@ export interface Realm {
   /** The authorities of SEFAZ's servers; none in training. */
   readonly trust: TrustKeeper | undefined;
   readonly destinations: Destinations;
+  /** Those of disablements, past the guard against 656. */
+  readonly routes: Routes;
   /** How SEFAZ is reached; none in training, which stays on this computer. */
   readonly network: Network | undefined;
   /** The signed data about SEFAZ; none in training. */
@@ -226,7 +228,7 @@ export async function openRealm(
     pausesFound: (pauses) => adoptPauses(guard.meter, pauses, ports.clock.now()),
   });
   const { shared, sharing } = office;
-  const journalDeps = journalDepsOf({
+  const { routes, journalDeps } = journalDepsOf({
     ...{ kind, dataDir, db, ports, emit, archive, companies, vault, destinations, trusting },
     ...{ guard, known, sharing, hours: office.hours, signedBySefaz: trust && createAnswerSigner(trust) },
   });
@@ -296,8 +298,7 @@ export async function openRealm(
     guard: training ? undefined : guard,
     pool,
     trust,
-    destinations,
-    network,
+    ...{ destinations, routes, network },
     sefazData,
     training,
     ...{ shared, sharing, exitLabel: office.exitLabel },

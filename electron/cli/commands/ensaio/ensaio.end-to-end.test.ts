@@ -7,6 +7,7 @@ import { constants } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { differencesOf, tableOf } from '../../../../scripts/field/compare.ts';
@@ -159,6 +160,11 @@ it('takes the steps that were named, and writes them into one zip', { timeout: L
   const sent = sefaz.received.filter(({ body }) => body.includes('inutNFe')).map(({ body }) => body);
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBe(sent[0]);
+  // The resend counts among the equal refusals that lead to a 656.
+  const database = new DatabaseSync(join(base, 'Escritório Estrela', 'balcao.sqlite'), { readOnly: true });
+  const counted = database.prepare('SELECT c_stat FROM equal_rejection').all();
+  database.close();
+  expect(counted).toEqual([{ c_stat: '563' }]);
   expect(differencesOf(seen)).toEqual([expect.stringContaining('the data say nothing of this host')]);
   expect(tableOf(seen).join('\n')).toContain('identical resend');
 });
