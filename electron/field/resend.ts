@@ -59,8 +59,8 @@ export async function resendIdentical<Identity>(
   const shown = { de, ms: since(began), http, ...formOf(decodeXmlBytes(body).trimStart()) };
   const answer = findAnswer(response.value, 'retInutNFe');
   if (!answer.ok) return { ...shown, certo: false, ...errorOf(answer.error) };
-  const told = find(answer.value.element, 'infInut');
-  const text = (name: string) => (told && childText(told, name)) ?? '';
+  const infInut = find(answer.value.element, 'infInut');
+  const text = (name: string) => (infInut && childText(infInut, name)) ?? '';
   answered?.({ ...route, cnpj }, text('cStat'));
   return { ...shown, certo: text('cStat') !== '', cStat: text('cStat'), xMotivo: text('xMotivo') };
 }
