@@ -41,7 +41,7 @@ const SERVICE = /electron[\\/]service[\\/](?!service\.|handlers\.)/;
 const SELDOM = below('electron', [
   /check[\\/]save-corrected/,
   /closing[\\/]sign-manifest/,
-  /consult[\\/]connection-test/,
+  /consult[\\/](?:connection-test|batch[\\/]export[\\/]export-batch)/,
   /diagnosis[\\/](?:report|zip)/,
   /disablement[\\/](?:import[\\/](?:proc-import|import-proc|read-proc)|archive[\\/]audit)/,
   /drop[\\/](?:serve-folder|answer|read-request|charset)/,
@@ -50,9 +50,9 @@ const SELDOM = below('electron', [
   /sefaz[\\/]trust[\\/](?:repair|aia|probe|public-address|server-flight)/,
   /x509[\\/](?:cms|der)/,
 ]);
-/** Read where English was chosen; and what is asked before an act, in both languages. */
+/** Read where English was chosen; and what is asked before an act or printed after it, in both languages. */
 const SAID =
-  /shared[\\/]explain[\\/]host[\\/](?:confirm\.|\w+\.en\.)|electron[\\/]faces[\\/]confirmation-text/;
+  /shared[\\/]explain[\\/](?:host[\\/](?:confirm\.|\w+\.en\.)|paper[\\/])|electron[\\/]faces[\\/]confirmation-text/;
 const RECEIPT = /electron[\\/]receipt[\\/]/;
 const LATER = new RegExp(
   [
