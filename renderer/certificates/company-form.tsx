@@ -53,7 +53,8 @@ export function CompanyForm({
     defaultValues: {
       cnpj: company?.cnpj ?? '',
       name: company?.name ?? '',
-      uf: company?.uf ?? '',
+      // A state that only the certificate names is chosen by a person, who reads it beside the list.
+      uf: (company?.ufConfirmed && company.uf) || '',
       nfe: writeSeries(company?.series, '55'),
       nfce: writeSeries(company?.series, '65'),
       group: company?.group ?? '',
@@ -106,7 +107,11 @@ export function CompanyForm({
         </Field>
         <Field
           label={t('certificates:uf')}
-          hint={t('certificates:wizard.ufHint')}
+          hint={
+            company?.uf && !company.ufConfirmed
+              ? t('certificates:wizard.ufSuggested', { uf: company.uf })
+              : t('certificates:wizard.ufHint')
+          }
           {...(formState.errors.uf ? { validationMessage: t('certificates:problems.uf') } : {})}
         >
           <ChoiceList control={control} name="uf" className={form.narrow}>

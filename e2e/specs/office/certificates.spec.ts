@@ -90,5 +90,19 @@ test.describe('a folder of certificate files', () => {
     await expect(panel).toHaveCount(0);
     for (const { name } of [companies[3], companies[4]].flatMap((each) => each ?? []))
       await expect(app.getByRole('main')).toContainText(name);
+
+    // The state that a certificate names is said, and a person chooses it.
+    const name = companies[3]?.name ?? '';
+    await app.getByRole('button', { name: `Confirmar UF: ${name}` }).click();
+    const form = app.getByRole('alertdialog', { name: 'Dados da empresa' });
+    const list = form.getByRole('combobox', { name: 'UF', exact: true });
+    await expect(list).toHaveValue('');
+    await expect(form).toContainText('O certificado diz SP.');
+    await form.getByRole('button', { name: 'Confirmar UF' }).click();
+    await expect(form).toContainText('Escolha a UF.');
+    await list.selectOption('SP');
+    await form.getByRole('button', { name: 'Confirmar UF' }).click();
+    await expect(form).toHaveCount(0);
+    await expect(app.getByRole('button', { name: `Confirmar UF: ${name}` })).toHaveCount(0);
   });
 });
