@@ -8,6 +8,7 @@ import type { CallOutput, WatchedNote } from '../../shared/contract.ts';
 import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { cnpjSchema, formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand, useQueryCall, useQueryCalls } from '../api/hooks.ts';
+import { LOW } from '../theme/narrow.ts';
 import { SideDrawer } from '../ui/dialogs/side-drawer.tsx';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
@@ -36,7 +37,13 @@ const useStyles = makeStyles({
     marginBottom: '12px',
   },
   count: { color: tokens.colorNeutralForeground3, marginLeft: 'auto' },
-  suppliers: { margin: '0 0 12px', padding: 0, listStyleType: 'none' },
+  // Many of them leave the notes their rows in a low window.
+  suppliers: {
+    margin: '0 0 12px',
+    padding: 0,
+    listStyleType: 'none',
+    [LOW]: { maxHeight: '64px', overflowY: 'auto' },
+  },
   supplier: { display: 'flex', columnGap: '12px', alignItems: 'center', flexWrap: 'wrap' },
   subtitle: { margin: '0 0 4px', fontSize: '14px', fontWeight: tokens.fontWeightSemibold },
 });

@@ -1,22 +1,18 @@
 /** An office of 300 companies on 1366×768 at 150 %: 911×512, where every main screen still shows its words and five rows of its table. */
 
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { officeCompanies } from '../../../electron/testing/many-companies.ts';
 import { expectClean } from '../../fixtures/axe.ts';
+import { numbersBut, writeOfficeNotes } from '../../fixtures/note-folders.ts';
 import { expect, test } from '../../fixtures/office.ts';
+import { rowsInSight } from '../../fixtures/rows-in-sight.ts';
+import { numberingScreen } from '../../screens/numbering.ts';
 import { shell } from '../../screens/shell.ts';
 
 test.use({ office: { companies: 300, consults: 5, disablements: 1, openEvery: 10 } });
 
 const banner = (app: Page) => app.getByRole('main').locator('.fui-MessageBar');
-
-/** Rows of the table that are whole between its head and the lower edge of the window. */
-async function rowsInSight(app: Page): Promise<number> {
-  const rows = app.getByRole('table').getByRole('row');
-  const [head, ...boxes] = await Promise.all((await rows.all()).map((row) => row.boundingBox()));
-  const low = (box: typeof head) => (box?.y ?? 0) + (box?.height ?? Infinity);
-  const end = app.viewportSize()?.height ?? 0;
-  return boxes.filter((box) => box && box.y >= low(head) && low(box) <= end).length;
-}
 
 test('every main table shows five rows at 150 %, below a notice of one line and chips in one line', async ({
   app,
@@ -62,4 +58,23 @@ test('at 150 % the menu keeps its words, and a notice opens to all of its text',
   await banner(app).getByRole('button', { name: 'Ver menos' }).press('Enter');
   await expect.poll(heightOf).toBeLessThanOrEqual(48);
   await expect(banner(app).getByRole('button', { name: 'Salvar agora' })).toBeVisible();
+});
+
+test('the table of all gaps shows five rows at 150 %, below a notice of one line', async ({
+  app,
+  dataDir,
+}) => {
+  await app.setViewportSize({ width: 911, height: 512 });
+  const [company] = officeCompanies(1);
+  const folder = join(dataDir, 'clientes');
+  // After the hours in which a note of that day may still be transmitted.
+  const day = new Date(Date.now() - 17 * 86_400_000).toISOString().slice(0, 10);
+  writeOfficeNotes(folder, company?.cnpj ?? '', numbersBut(30, [4, 8, 12, 16, 20, 24], day));
+  await app.keyboard.press('F7');
+  await app.getByRole('button', { name: 'Ler pasta das empresas…' }).click();
+  await numberingScreen(app).nameFolder(folder);
+  await app.getByRole('button', { name: 'Furos de todas' }).click();
+  await expect(app.getByRole('table')).toHaveAttribute('aria-rowcount', '7');
+  expect((await banner(app).boundingBox())?.height).toBeLessThanOrEqual(48);
+  await expect.poll(() => rowsInSight(app)).toBeGreaterThanOrEqual(5);
 });

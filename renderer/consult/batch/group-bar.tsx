@@ -5,7 +5,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchGroup, BatchView } from '../../../shared/contract.ts';
-import { FORCED } from '../../theme/narrow.ts';
+import { FORCED, LOW } from '../../theme/narrow.ts';
 import { ToneIcon, useToneStyles, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { choiceAfter, countedGroups, GROUP_TONE } from './groups.ts';
@@ -14,7 +14,14 @@ const stripes = (angle: number, on: number, off: number) =>
   `repeating-linear-gradient(${angle}deg, currentColor 0 ${on}px, transparent ${on}px ${on + off}px)`;
 
 const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'stretch', columnGap: '2px', rowGap: '4px' },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'stretch',
+    columnGap: '2px',
+    rowGap: '4px',
+    [LOW]: { flexGrow: 1, flexWrap: 'nowrap', minWidth: 0, overflowX: 'auto' },
+  },
   part: {
     display: 'grid',
     gridTemplateRows: '12px auto',

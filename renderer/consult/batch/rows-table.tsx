@@ -7,6 +7,7 @@ import type { BatchFilter, BatchGroup, BatchRow, BatchView } from '../../../shar
 import { useCommand } from '../../api/hooks.ts';
 import { useRested } from '../../ui/clock.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { LOW } from '../../theme/narrow.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { useWhere } from '../../ui/session.tsx';
@@ -26,6 +27,14 @@ const REST_MS = 150;
 const MOST_SELECTED = 100_000;
 
 const useStyles = makeStyles({
+  // Beside each other in a low window: the rows need the second line.
+  filters: {
+    display: 'flex',
+    flexDirection: 'column',
+    rowGap: '10px',
+    flexShrink: 0,
+    [LOW]: { flexDirection: 'row', alignItems: 'center', columnGap: '12px' },
+  },
   tools: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -93,50 +102,54 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
           own={view.ownSheet}
         />,
       )}
-      <GroupBar
-        view={view}
-        chosen={groups}
-        onChosen={(next) => {
-          setGroups(next);
-          clear();
-        }}
-      />
-      <div className={styles.tools} role="search">
-        <SearchField
-          className={styles.search}
-          label={t('table.search')}
-          hint={t('table.searchHint')}
-          value={text}
-          onChange={(value) => {
-            setText(value);
+      <div className={styles.filters}>
+        <GroupBar
+          view={view}
+          chosen={groups}
+          onChosen={(next) => {
+            setGroups(next);
             clear();
           }}
         />
-        <span className={styles.count} role="status">
-          {narrowed ? t('table.shown', { n: format.number(total), total: format.number(view.total) }) : ''}
-        </span>
-        {selection.size > 0 ? (
-          <>
-            <span className={styles.count} role="status">
-              {t('table.selected', { count: selection.size, n: format.number(selection.size) })}
-            </span>
-            {before ? null : (
-              <Button
-                disabledFocusable={again.pending}
-                onClick={() =>
-                  void again.run({ environment, id, positions: chosen }).then((asked) => asked.ok && clear())
-                }
-              >
-                {t('table.askAgain')}
+        <div className={styles.tools} role="search">
+          <SearchField
+            className={styles.search}
+            label={t('table.search')}
+            hint={t('table.searchHint')}
+            value={text}
+            onChange={(value) => {
+              setText(value);
+              clear();
+            }}
+          />
+          <span className={styles.count} role="status">
+            {narrowed ? t('table.shown', { n: format.number(total), total: format.number(view.total) }) : ''}
+          </span>
+          {selection.size > 0 ? (
+            <>
+              <span className={styles.count} role="status">
+                {t('table.selected', { count: selection.size, n: format.number(selection.size) })}
+              </span>
+              {before ? null : (
+                <Button
+                  disabledFocusable={again.pending}
+                  onClick={() =>
+                    void again
+                      .run({ environment, id, positions: chosen })
+                      .then((asked) => asked.ok && clear())
+                  }
+                >
+                  {t('table.askAgain')}
+                </Button>
+              )}
+              <CopyKeys positions={chosen} find={positions} total={total} />
+              <Button appearance="subtle" onClick={clear}>
+                {t('table.unselect')}
               </Button>
-            )}
-            <CopyKeys positions={chosen} find={positions} total={total} />
-            <Button appearance="subtle" onClick={clear}>
-              {t('table.unselect')}
-            </Button>
-          </>
-        ) : null}
-        <SavedExport exporting={exporting} />
+            </>
+          ) : null}
+          <SavedExport exporting={exporting} />
+        </div>
       </div>
       <ErrorPanel error={again.error ?? rows.error?.error ?? exporting.error} />
       {rows.total === 0 ? <p>{t('table.none')}</p> : null}
