@@ -2,21 +2,26 @@
 
 import type { Database } from '../storage/database/database.ts';
 import { readMonthRows } from './month/month-rows.ts';
-import { linesOf, monthNumbers, stateIn } from './month/number-lines.ts';
+import { isSettled, linesOf, monthNumbers, stateIn } from './month/number-lines.ts';
 import { startCounting } from './month/summary.ts';
 import type { Beat } from './beat.ts';
-import type { MonthCount, MonthKnown, MonthPlace } from './job.ts';
+import type { MonthBefore, MonthKnown, MonthPlace } from './job.ts';
 
 /** `db` is absent where no file was ever read. */
-export function countMonth(job: MonthPlace & MonthKnown, db: Database | undefined, beat: Beat): MonthCount {
+export function countMonth(job: MonthPlace & MonthKnown, db: Database | undefined, beat: Beat): MonthBefore {
   const counting = startCounting();
   const stateOf = stateIn(job.states);
+  const unclear: MonthBefore['unclear'][number][] = [];
   for (const number of monthNumbers(db && readMonthRows(db, job), job.seen)) {
     beat(0, 0);
     const { place, nNF } = number;
     // Whether its disablement has a line of its own is nothing to its notes.
-    counting.number(place, nNF, linesOf(number, stateOf(place, nNF), job.month, false));
+    const lines = linesOf(number, stateOf(place, nNF), job.month, false);
+    counting.number(place, nNF, lines);
+    const [first] = lines;
+    if (number.facts.length === 0 && first && !isSettled(first.state) && first.state !== 'disabled')
+      unclear.push({ ...place, nNF });
   }
   const { notes, days } = counting.summary();
-  return { notes, days };
+  return { notes, days, unclear };
 }

@@ -61,6 +61,12 @@ export interface MonthCount {
   readonly days: readonly { readonly day: string; readonly notes: number }[];
 }
 
+/** What is counted of a month before it is closed. */
+export interface MonthBefore extends MonthCount {
+  /** Numbers without an outcome that only answers of SEFAZ name. */
+  readonly unclear: readonly { readonly mod: string; readonly serie: number; readonly nNF: number }[];
+}
+
 /** What is known of a month's numbers outside its files. */
 export interface MonthKnown {
   /** Keys of the month. */
@@ -128,7 +134,7 @@ export interface VerifyJob {
 
 export interface ClosingResults {
   readonly make: ClosingMade;
-  readonly count: MonthCount;
+  readonly count: MonthBefore;
   readonly verify: ClosingReport;
   readonly draft: { readonly path: string; readonly attached: boolean };
 }

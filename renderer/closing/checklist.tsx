@@ -70,7 +70,7 @@ function useItems(review: ClosingReview): readonly Item[] {
     const { first } = review.gaps;
     go('numbering', first ? { series: { ...first, cnpj: review.cnpj } } : {});
   };
-  const { gaps, waiting, contingency, uncertain, unsaved, certificate, backupAt, sources } = review;
+  const { gaps, unclear, waiting, contingency, uncertain, unsaved, certificate, backupAt, sources } = review;
   const due = gaps.deadline;
   const toRead = { text: t('list.notReadText'), act: { name: t('list.toRead'), on: () => go('numbering') } };
   // Where no file of the month was read, none is no finding.
@@ -93,6 +93,15 @@ function useItems(review: ClosingReview): readonly Item[] {
           act: see(toSeries),
         },
   ];
+  if (unclear > 0) {
+    items.push({
+      key: 'unclear',
+      tone: 'unknown',
+      title: t('list.unclear', n(unclear)),
+      text: t('list.unclearText'),
+      act: see(() => go('numbering')),
+    });
+  }
   if (waiting.numbers > 0) {
     const until = waiting.until ? format.dateTime(waiting.until) : '';
     items.push({

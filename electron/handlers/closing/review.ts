@@ -49,6 +49,13 @@ export async function reviewMonth(
   if (!contingency.ok) return contingency;
   if (!pending.ok) return pending;
   if (!count.ok) return count;
+  const known = [...numbers.value.gaps, ...waiting];
+  const unclear = count.value.unclear.filter(
+    ({ mod, serie, nNF }) =>
+      !known.some(
+        (range) => range.mod === mod && range.serie === serie && range.nNFIni <= nNF && nNF <= range.nNFFin,
+      ),
+  );
   const open = unansweredOf(pending.value, cnpj);
   const unsaved = pending.value.filter((view) => view.cnpj === cnpj && view.file?.saved === false);
   const transmit = contingency.value.filter(({ chNFe }) => monthOfKey(chNFe) === month);
@@ -71,6 +78,7 @@ export async function reviewMonth(
       numbers: countOf(gaps),
       ...(first ? { deadline: first.deadline, first: rangeOf(first) } : {}),
     },
+    unclear: unclear.length,
     waiting: { numbers: countOf(waiting), ...(until === undefined ? {} : { until }) },
     contingency: { notes: transmit.length, ...(transmit[0] ? { chNFe: transmit[0].chNFe } : {}) },
     uncertain: { requests: open.length, ...(open[0] ? { requestId: open[0].requestId } : {}) },

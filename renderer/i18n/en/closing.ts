@@ -40,6 +40,10 @@ export const closing: typeof ptBR = {
     due_other: 'Disable by {{date}}: {{n}} days left.',
     overdue_one: 'It was due on {{date}}. Talk to the accountant.',
     overdue_other: 'It was due on {{date}}. Talk to the accountant.',
+    unclear_one: '{{n}} number to clear up',
+    unclear_other: '{{n}} numbers to clear up',
+    unclearText:
+      'Only answers of SEFAZ name them: read the folder of their series in Gaps, or check them again.',
     waiting_one: '{{n}} number may still get its note',
     waiting_other: '{{n}} numbers may still get their notes',
     waitingText: 'Wait until {{until}} and read the folder again.',

@@ -31,6 +31,8 @@ export const closingReviewSchema = z.strictObject({
     deadline: z.strictObject({ date: z.iso.date(), days: z.int() }).optional(),
     first: z.strictObject(numbers).optional(),
   }),
+  /** Numbers of this month without an outcome that only answers of SEFAZ name: no file of their series says whether they are gaps. */
+  unclear: z.int(),
   /** Numbers of this month whose notes may still arrive; `until`: the first end of their windows. */
   waiting: z.strictObject({ numbers: z.int(), until: instant.optional() }),
   /** Notes of this month issued in contingency and not known to be transmitted. */
