@@ -69,7 +69,9 @@ test.describe('at the pace of tests', () => {
     await expect(batch.pile).toContainText('12 chaves na pilha');
     await batch.button('Ver e consultar').click();
     await expect(batch.found).toContainText('12 a consultar');
-    await batch.button('Consultar as 12').click();
+    await batch.button('Consultar as 12').press('Enter');
+    // Not on the button that leaves the batch.
+    await expect(batch.progress).toBeFocused();
     await expect(batch.progress).toContainText('12 de 12 consultadas');
     await expect(batch.table).toHaveAttribute('aria-rowcount', '13');
     await expect(

@@ -12,9 +12,10 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { CertificateRegular, ChevronDown16Regular, CircleFilled } from '@fluentui/react-icons';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { environmentSchema, type CertificateView } from '../../shared/contract.ts';
+import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { useEnvironmentStyles } from '../theme/environment.ts';
 import { NARROW } from '../theme/narrow.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
@@ -81,6 +82,8 @@ const useStyles = makeStyles({
 export function Header({ loading }: { loading: boolean }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['frame', 'common']);
+  // The environment is changed by a button that goes while the companies of the other one are read.
+  const switchedRef = useRef(false);
   return (
     <header className={styles.header} aria-label={t('frame:header')} data-region>
       <span className={styles.name}>
@@ -94,7 +97,7 @@ export function Header({ loading }: { loading: boolean }): ReactNode {
           <span className={styles.space} />
           <GroupMark />
           <SharedBadge />
-          <EnvironmentMenu />
+          <EnvironmentMenu switchedRef={switchedRef} />
           <CertificateButton />
         </>
       )}
@@ -102,17 +105,23 @@ export function Header({ loading }: { loading: boolean }): ReactNode {
   );
 }
 
-function EnvironmentMenu(): ReactNode {
+function EnvironmentMenu({ switchedRef }: { switchedRef: RefObject<boolean> }): ReactNode {
   const styles = useStyles();
   const colours = useEnvironmentStyles();
   const { t } = useTranslation(['frame', 'common']);
   const { environment, switchEnvironment } = useWhere();
   const name = t(`common:environments.${environment}.name`);
   const note = t(`common:environments.${environment}.note`);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (switchedRef.current) takeFocus(button.current);
+    switchedRef.current = false;
+  }, [switchedRef]);
   return (
     <Menu checkedValues={{ environment: [environment] }}>
       <MenuTrigger disableButtonEnhancement>
         <button
+          ref={button}
           type="button"
           className={mergeClasses(styles.pill, colours[environment])}
           aria-label={t('frame:environment', { name, note })}
@@ -128,7 +137,15 @@ function EnvironmentMenu(): ReactNode {
       <MenuPopover>
         <MenuList>
           {environmentSchema.options.map((each) => (
-            <MenuItemRadio key={each} name="environment" value={each} onClick={() => switchEnvironment(each)}>
+            <MenuItemRadio
+              key={each}
+              name="environment"
+              value={each}
+              onClick={() => {
+                switchedRef.current = true;
+                switchEnvironment(each);
+              }}
+            >
               <span className={styles.choice}>{t(`common:environments.${each}.plain`)}</span>
               <span className={styles.choiceText}>{t(`frame:environmentChoices.${each}`)}</span>
             </MenuItemRadio>

@@ -90,7 +90,7 @@ export function TrainingScreen(): ReactNode {
                   <Button
                     size="small"
                     aria-label={`${t('cancelNote')}: ${exampleName(name, t)}`}
-                    disabled={cancel.pending}
+                    disabledFocusable={cancel.pending}
                     onClick={() => void cancelNote(key)}
                   >
                     {t('cancelNote')}

@@ -75,7 +75,7 @@ export function DaysDialog({
               <Button
                 type="submit"
                 appearance="primary"
-                disabled={problem !== undefined || configure.pending}
+                disabledFocusable={problem !== undefined || configure.pending}
               >
                 {t('watch:days.save')}
               </Button>

@@ -77,7 +77,8 @@ export function useWatch(chNFe: AccessKey, situacao: Situation): WatchParts {
           appearance="subtle"
           size="small"
           icon={watching ? <EyeOffRegular /> : <EyeRegular />}
-          disabled={pending}
+          // Disabled it would lose the focus, and with it the place of whoever works by keyboard.
+          disabledFocusable={pending}
           onClick={() => void (watching ? stopNote() : beginNote())}
         >
           {t(watching ? 'stop' : 'begin')}

@@ -96,7 +96,7 @@ export function WatchedScreen(): ReactNode {
       actions={
         <>
           {list && list.counts.changed > 0 ? (
-            <Button disabled={seen.pending} onClick={() => void seen.run({ environment })}>
+            <Button disabledFocusable={seen.pending} onClick={() => void seen.run({ environment })}>
               {t('seeAll')}
             </Button>
           ) : null}

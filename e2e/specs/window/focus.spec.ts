@@ -10,6 +10,7 @@ import { certificatesScreen } from '../../screens/certificates.ts';
 import { disablementScreen } from '../../screens/disablement.ts';
 import { firstRun, importWizard } from '../../screens/first-run.ts';
 import { shell } from '../../screens/shell.ts';
+import { trainingScreen } from '../../screens/training.ts';
 
 const LAPTOP = { width: 1366, height: 768 };
 /** The same at 200 %. */
@@ -48,6 +49,29 @@ imported(
     await expect(panel).toHaveCount(0);
   },
 );
+
+test('watching a note, cancelling an example and changing the environment leave the focus where it was', async ({
+  app,
+}) => {
+  await shell(app).open('Treino');
+  await trainingScreen(app).consult('Autorizada').click();
+  await app.getByRole('button', { name: 'Acompanhar', exact: true }).press('Enter');
+  await expect(app.getByRole('button', { name: 'Deixar de acompanhar' })).toBeFocused();
+
+  await shell(app).open('Treino');
+  const consult = app.getByRole('button', { name: 'Consultar: Autorizada', exact: true });
+  await consult.focus();
+  await app.keyboard.press('Tab');
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('button', { name: 'Cancelar: Autorizada', exact: true })).toHaveCount(0);
+  await expect(consult).toBeFocused();
+
+  await shell(app).environment.press('Enter');
+  await app.keyboard.press('ArrowDown');
+  await app.keyboard.press('Enter');
+  await expect(shell(app).environment).toContainText('HOMOLOGAÇÃO');
+  await expect(shell(app).environment).toBeFocused();
+});
 
 test('a declined question returns the focus to where it was asked from', async ({ app }) => {
   await shell(app).chooseEnvironment('Produção');

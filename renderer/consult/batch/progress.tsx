@@ -1,12 +1,13 @@
 /** The progress of a started batch: how many are done, how fast, how long still, why it waits, and the buttons that steer it. */
 
 import { Button, makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchView } from '../../../shared/contract.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import { StatusBadge, ToneIcon, type Tone } from '../../ui/states/tones.tsx';
@@ -15,7 +16,7 @@ import { doneOf } from './groups.ts';
 import { useBatchWords } from './use-batch-words.ts';
 
 const useStyles = makeStyles({
-  head: { display: 'grid', rowGap: '8px', flexShrink: 0 },
+  head: { display: 'grid', rowGap: '8px', flexShrink: 0, outline: 'none' },
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '16px', rowGap: '6px' },
   facts: {
     display: 'flex',
@@ -57,8 +58,13 @@ export function Progress({ view, onGone, children }: ProgressProps): ReactNode {
   const { done, of } = doneOf(view);
   const n = format.number;
   const active = state === 'running' || state === 'waiting';
+  const section = useRef<HTMLElement>(null);
+  // After the press that started it, whose button is gone; else the focus would fall back to the one that leaves the batch.
+  useEffect(() => {
+    if (document.activeElement === document.body) takeFocus(section.current);
+  }, []);
   return (
-    <section className={styles.head} aria-label={t('progress.label')}>
+    <section ref={section} tabIndex={-1} className={styles.head} aria-label={t('progress.label')}>
       <div className={styles.row}>
         <div className={styles.facts}>
           <StatusBadge tone={STATE_TONE[state]}>{t(`states.${state}`)}</StatusBadge>

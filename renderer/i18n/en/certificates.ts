@@ -6,7 +6,8 @@ export const certificates: Catalogue['certificates'] = {
   intro: 'The A1 file is read on this computer and kept encrypted. The password is not kept.',
   empty: 'No certificate here yet',
   emptyText: 'Import the .pfx or .p12 file that the certificate vendor gave you.',
-  emptyTraining: 'The training certificate comes ready, and is good for training only.',
+  emptyTraining:
+    'The training certificate comes ready, and is good for training only. To import your company’s, change the environment at the top of the window.',
   import: 'Import certificate',
   renew: 'Renew',
   remove: 'Remove',

@@ -4,7 +4,8 @@ export const certificates = {
   intro: 'O arquivo A1 é lido neste computador e guardado com criptografia. A senha não é guardada.',
   empty: 'Nenhum certificado aqui ainda',
   emptyText: 'Importe o arquivo .pfx ou .p12 que você recebeu de quem vendeu o certificado.',
-  emptyTraining: 'O certificado de treino já vem pronto, e só vale no treino.',
+  emptyTraining:
+    'O certificado de treino já vem pronto, e só vale no treino. Para importar o da empresa, mude o ambiente, no alto da janela.',
   import: 'Importar certificado',
   renew: 'Renovar',
   remove: 'Remover',
