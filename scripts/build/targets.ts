@@ -54,10 +54,12 @@ const SELDOM = below('electron', [
 const SAID =
   /shared[\\/]explain[\\/](?:host[\\/](?:confirm\.|\w+\.en\.)|paper[\\/])|electron[\\/]faces[\\/]confirmation-text/;
 const RECEIPT = /electron[\\/]receipt[\\/]/;
+/** The words of printed pages and tables, in both languages. */
+const PAPER = /shared[\\/]explain[\\/]paper[\\/]/;
 const LATER = new RegExp(
   [
     'node_modules',
-    ...[SAID, RECEIPT, SELDOM, PILE, SERVICE, TRAINING, UPDATE, POSTGRES].map(({ source }) => source),
+    ...[SAID, RECEIPT, PAPER, SELDOM, PILE, SERVICE, TRAINING, UPDATE, POSTGRES].map(({ source }) => source),
   ].join('|'),
 );
 
@@ -69,6 +71,7 @@ const MAIN_SPLITTING: CodeSplitting = {
   groups: [
     { name: 'main', test: (id) => !LATER.test(id), priority: 2 },
     { name: 'receipt', test: RECEIPT, priority: 1 },
+    { name: 'paper', test: PAPER, priority: 1 },
     { name: 'pile', test: PILE, priority: 1 },
     { name: 'service', test: SERVICE, priority: 1 },
     { name: 'training', test: TRAINING, priority: 1 },
