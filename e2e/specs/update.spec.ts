@@ -44,6 +44,7 @@ const test = base.extend<UpdateFixtures>({
         verifyPublisher(file, publishers, async (_script, { BALCAO_INSTALADOR: path = '' }) =>
           JSON.stringify({ status: 0, subject: asWritten(PUBLISHER), path: asWritten(path) }),
         ),
+      commandInUse: async () => false,
       launch: async (file) => launched.push(file) > 0,
       clock: { now: () => new Date() },
       log: { write: () => undefined },

@@ -23,6 +23,7 @@ afterEach(() => setLeafAlone([]));
 
 /** Passes everything on to a real server, but answers a flight that holds a chain with alert 46. */
 async function choosy(longest: number): Promise<number> {
+  // It judges no chain: which flight is refused decides the front before it.
   const sefaz = await serverOfTest(answer('<a/>'), { rejectUnauthorized: false });
   const front = createServer((socket) => {
     const inner = connect(sefaz.port, '127.0.0.1');
@@ -100,6 +101,7 @@ async function lateChoosy(refuses: 'chain' | 'all'): Promise<number> {
         refused ? httpAnswer('<html>403.16</html>', { status: '403 Forbidden' }) : httpAnswer(STATUS),
       );
     },
+    // The handshake passes under every certificate: it is judged with the request, as by the servers that answer 403.
     { rejectUnauthorized: false },
   );
   return port;

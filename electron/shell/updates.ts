@@ -2,13 +2,14 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { app, session } from 'electron';
 import type { Call } from '../../shared/contract.ts';
 import type { Clock, Log, Updates } from '../ports.ts';
 import { systemPowerShell, verifyPublisher } from '../update/authenticode.ts';
 import { FEED_FILE } from '../update/feed.ts';
 import { UPDATE_KEYS } from '../update/keys.ts';
+import { COMMAND_PROGRAM, isRunning } from '../update/command-program.ts';
 import { installerFolder } from '../update/installer-file.ts';
 import { openUpdates } from '../update/open-updates.ts';
 
@@ -45,6 +46,7 @@ export function openShellUpdates({
     // Of its own: the window's session refuses every address but the page's. It knows the system's proxy.
     fetch: (url, init) => session.fromPartition('atualizacao', { cache: false }).fetch(url, init),
     verifyPublisher: (file, publishers) => verifyPublisher(file, publishers, systemPowerShell(process.env)),
+    commandInUse: () => isRunning(join(dirname(app.getPath('exe')), ...COMMAND_PROGRAM)),
     launch: (installer) => launch(installer, { reopenedWith, quitTo }),
     clock,
     log,

@@ -24,6 +24,7 @@ const open = (host: Partial<HostFacts>, keys: readonly string[] = ['a key']) => 
     folder: '/nowhere',
     fetch: never,
     verifyPublisher: never,
+    commandInUse: never,
     launch: never,
     clock: { now: () => new Date() },
     log: { write: ({ op }) => log.push(op) },

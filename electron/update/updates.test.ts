@@ -14,11 +14,13 @@ import { createUpdates } from './updates.ts';
 let feed: LocalFeed;
 let folder = '';
 let launched: string[] = [];
+let running = false;
 let answer: (file: string) => object;
 beforeEach(async () => {
   feed = await openLocalFeed();
   folder = mkdtempSync(join(tmpdir(), 'balcao-update-'));
   launched = [];
+  running = false;
   answer = (path) => ({ status: 0, subject: PUBLISHER, path });
 });
 afterEach(async () => {
@@ -42,6 +44,7 @@ const open = (version = '1.2.0', arch = 'x64') => {
     folder: join(folder, 'instalador'),
     fetch,
     verifyPublisher: (file, publishers) => verifyPublisher(file, publishers, powerShell),
+    commandInUse: async () => running,
     launch: async (file) => launched.push(file) > 0,
     clock: { now: () => new Date('2026-11-22T10:00:00Z') },
     log: { write: () => undefined },
@@ -51,6 +54,22 @@ const left = () => (existsSync(join(folder, 'instalador')) ? readdirSync(join(fo
 const yes = async () => true;
 
 describe('a good update', () => {
+  it('waits while the installed command line runs, which the installer would end', async () => {
+    const updates = open();
+    await updates.check();
+    await updates.download();
+    running = true;
+    await updates.install('1.3.0', yes);
+    expect(updates.state()).toMatchObject({
+      offer: { stage: 'ready' },
+      fault: { reason: 'command-in-use', version: '1.3.0' },
+    });
+    expect(launched).toEqual([]);
+    running = false;
+    await updates.install('1.3.0', yes);
+    expect(launched).toHaveLength(1);
+  });
+
   it('is offered with its notes, downloaded, verified and started, each when it is asked for', async () => {
     const updates = open();
     expect(feed.asked).toEqual([]);

@@ -34,6 +34,8 @@ export interface UpdatesDependencies {
     file: string,
     publishers: readonly string[],
   ) => Promise<Result<void, UpdateFault>>;
+  /** Whether another program of the installation runs, which the installer would end without asking. */
+  readonly commandInUse: () => Promise<boolean>;
   /** Closes the program and starts the installer; false if it was not started. */
   readonly launch: (installer: string) => Promise<boolean>;
   readonly clock: Clock;
@@ -178,6 +180,8 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
           await emptyFolder(deps.folder);
           return become({ offer, stage: 'offered' }, { reason: verified.error, version });
         }
+        if (await deps.commandInUse())
+          return become({ offer, stage: 'ready' }, { reason: 'command-in-use', version });
         if (!(await free())) return become({ offer, stage: 'ready' });
         if (!(await deps.launch(path))) become({ offer, stage: 'ready' }, { reason: 'launch', version });
       }),

@@ -204,6 +204,8 @@ export const settings: typeof ptBR = {
       'signature-unknown':
         'Windows did not say whether the installer’s signature holds; being in doubt, it was deleted. Tell support or whoever looks after this computer.',
       disk: 'The installer could not be written or read. Check the disk space and download it again.',
+      'command-in-use':
+        'The program’s command line is running, perhaps as a service without the window, and the installation would end it. End it and install again.',
       launch: 'The installer could not be opened. Download it again.',
     },
     kept: 'Nothing was installed; your version goes on working.',

@@ -200,6 +200,8 @@ export const settings = {
       'signature-unknown':
         'O Windows não disse se a assinatura do instalador vale; na dúvida, ele foi apagado. Avise o suporte ou quem cuida deste computador.',
       disk: 'O instalador não pôde ser gravado ou lido. Confira o espaço em disco e baixe de novo.',
+      'command-in-use':
+        'A linha de comando do programa está em uso, talvez como serviço sem a janela, e a instalação a derrubaria. Encerre-a e instale de novo.',
       launch: 'O instalador não pôde ser aberto. Baixe de novo.',
     },
     kept: 'Nada foi instalado; a sua versão continua funcionando.',

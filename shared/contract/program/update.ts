@@ -45,6 +45,8 @@ export const updateFaultSchema = z.enum([
   /** Windows did not say whether the signature holds. */
   'signature-unknown',
   'disk',
+  /** The installed command line runs, as a service without the window: the installer would end it. */
+  'command-in-use',
   /** The installer was not started. */
   'launch',
 ]);
