@@ -70,7 +70,7 @@ export function AskSvrs({ chNFe }: Pick<Consultation, 'chNFe'>): ReactNode {
 }
 
 /** The XML of a company's note had no IE: that is suggested, never taken for granted. */
-function SayIe({ chNFe }: Pick<Consultation, 'chNFe'>): ReactNode {
+export function SayIe({ chNFe }: Pick<Consultation, 'chNFe'>): ReactNode {
   const styles = useCardStyles();
   const { t } = useTranslation('consult');
   const { companies } = useWhere();

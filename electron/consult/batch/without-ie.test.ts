@@ -57,7 +57,7 @@ it('a key alone is asked at its state, whose 217 says that SVRS may have it', as
 
 it('a note whose XML has no IE is asked at SVRS', async () => {
   const row = await asked(inFile(noteOf('')));
-  expect(row).toMatchObject({ situacao: 'autorizada', cStat: '100' });
+  expect(row).toMatchObject({ situacao: 'autorizada', cStat: '100', withoutIe: true });
   expect(row).not.toHaveProperty('perhapsAtSvrs');
 });
 
@@ -65,6 +65,7 @@ it('a note whose XML has an IE is asked at its state, and SVRS is not spoken of'
   const row = await asked(inFile(noteOf('<IE>222222222222</IE>')));
   expect(row).toMatchObject({ situacao: 'nao-consta', cStat: '217' });
   expect(row).not.toHaveProperty('perhapsAtSvrs');
+  expect(row).not.toHaveProperty('withoutIe');
 });
 
 it('a key of a company that a person says is without IE is asked at SVRS', async () => {

@@ -20,7 +20,7 @@ import { useNoteWords } from '../../ui/words/note-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useAnswerDocuments, type GivenAnswer } from '../answer-documents.tsx';
 import { useNoteSentence } from '../note-sentence.ts';
-import { AskSvrs } from '../other-site.tsx';
+import { AskSvrs, SayIe } from '../other-site.tsx';
 import { FaultyKey } from './faulty-key.tsx';
 import { GROUP_TONE } from './groups.ts';
 import { isNoteKey, useBatchWords } from './use-batch-words.ts';
@@ -87,6 +87,7 @@ function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }
         <WhatItIs row={row} />
       </p>
       {chNFe && row.perhapsAtSvrs ? <AskSvrs chNFe={chNFe} /> : null}
+      {chNFe && row.withoutIe ? <SayIe chNFe={chNFe} /> : null}
       <Facts
         facts={[
           [t('story.note'), note ? lead(row.text) : undefined],

@@ -102,6 +102,8 @@ export const batchRowSchema = z.strictObject({
   doArquivo: z.boolean().optional(),
   /** The state does not know the note, and SVRS may have it: `consult.note` with `site` asks there (NT 2026.007). */
   perhapsAtSvrs: z.literal(true).optional(),
+  /** Its XML has no IE of its issuer, whose notes SVRS keeps. */
+  withoutIe: z.literal(true).optional(),
   /** Why there is no usable answer. */
   error: appErrorSchema.optional(),
   note: batchNoteSchema.optional(),

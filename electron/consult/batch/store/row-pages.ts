@@ -12,6 +12,7 @@ import type {
 } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Situation } from '../../../../shared/fiscal/cstat.ts';
+import type { NoteSite } from '../../../../shared/fiscal/without-ie.ts';
 import type { StoredRowState } from './batch-groups.ts';
 import { shownState } from './batch-tally.ts';
 
@@ -64,6 +65,7 @@ interface Row {
   readonly dh_emi: string | null;
   readonly recipient_name: string | null;
   readonly recipient: string | null;
+  readonly site: NoteSite | null;
   readonly file: string | null;
   readonly sheet: string | null;
   readonly line: number | null;
@@ -91,6 +93,7 @@ const OWN = [
   'text',
   'mod',
   'same_as',
+  'site',
   'file',
   'sheet',
   'line',
@@ -201,6 +204,7 @@ function viewOf(row: Row): BatchRow {
     ...(dh_recbto === null || dh_recbto === '' ? {} : { dhRecbto: dh_recbto }),
     ...(answered_at === null ? {} : { consultadoEm: answered_at }),
     ...(row.stored === null ? {} : { doArquivo: row.stored === 1 }),
+    ...(row.site === 'SVRS' ? { withoutIe: true } : {}),
     ...(row.perhaps_at_svrs === 1 ? { perhapsAtSvrs: true } : {}),
     // Written by `failed` of the row store.
     ...(error === null ? {} : { error: JSON.parse(error) as AppError }),
