@@ -50,9 +50,9 @@ const SELDOM = below('electron', [
   /sefaz[\\/]trust[\\/](?:repair|aia|probe|public-address|server-flight)/,
   /x509[\\/](?:cms|der)/,
 ]);
-/** Read where English was chosen; and what is asked before an act or printed after it, in both languages. */
+/** Read where English was chosen; and what is asked before an act, in both languages. */
 const SAID =
-  /shared[\\/]explain[\\/](?:host[\\/](?:confirm\.|\w+\.en\.)|paper[\\/])|electron[\\/]faces[\\/]confirmation-text/;
+  /shared[\\/]explain[\\/]host[\\/](?:confirm\.|\w+\.en\.)|electron[\\/]faces[\\/]confirmation-text/;
 const RECEIPT = /electron[\\/]receipt[\\/]/;
 /** The words of printed pages and tables, in both languages. */
 const PAPER = /shared[\\/]explain[\\/]paper[\\/]/;
