@@ -173,6 +173,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       dataDir: options.dataDir,
       isRemote: remoteHome.isRemote,
       allows: ports.confirm.allows,
+      opener: ports.opener,
       language: ports.language,
       session,
       inRealm,

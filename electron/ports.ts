@@ -152,6 +152,8 @@ export interface Opener {
   openCalendar(path: string): Promise<boolean>;
   /** The same for an e-mail draft of this app. */
   openDraft(path: string): Promise<boolean>;
+  /** Opens a terminal in which `balcao` is known, and runs nothing there; absent where this host has none. */
+  readonly openTerminal?: (() => Promise<boolean>) | undefined;
 }
 
 /** The screen to open from the notice. */

@@ -8,7 +8,15 @@ import { trainingScreen } from '../screens/training.ts';
 
 test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
-  ports: { batchPace: { gapMs: 0, atOnce: 1 } },
+  ports: {
+    batchPace: { gapMs: 0, atOnce: 1 },
+    opener: {
+      showInFolder: async () => true,
+      openCalendar: async () => true,
+      openDraft: async () => true,
+      openTerminal: async () => true,
+    },
+  },
 });
 
 test('after the state’s 217 SVRS is asked by a press, once, and both answers stay in sight', async ({
@@ -58,5 +66,9 @@ test('a host without a common cipher is named as that, with the command to copy 
   const command = `balcao consultar ${key} --ambiente treino`;
   await expect(card).toContainText(command);
   await card.getByRole('button', { name: 'Copiar o comando' }).click();
+  expect(await app.evaluate<string>('navigator.clipboard.readText()')).toBe(command);
+  await app.evaluate("navigator.clipboard.writeText('')");
+  await card.getByRole('button', { name: 'Copiar e abrir um terminal' }).click();
+  await expect(card).toContainText('Cole o comando no terminal');
   expect(await app.evaluate<string>('navigator.clipboard.readText()')).toBe(command);
 });

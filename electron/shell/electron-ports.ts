@@ -18,6 +18,7 @@ import {
   type Ports,
   type SecretBox,
 } from '../ports.ts';
+import { consoleBeside, openConsole } from './terminal.ts';
 
 /** The parent window of a dialog; without one, a dialog could be hidden behind the window. */
 export type WindowOf = () => BrowserWindow | undefined;
@@ -149,7 +150,9 @@ function createConfirm(windowOf: WindowOf, locale: () => Locale): Confirm {
 }
 
 function createOpener(): Opener {
+  const terminal = consoleBeside(process.execPath, process.platform, process.env);
   return {
+    ...(terminal ? { openTerminal: () => openConsole(terminal) } : {}),
     showInFolder(path) {
       shell.showItemInFolder(path);
       return Promise.resolve(true);

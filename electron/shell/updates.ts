@@ -46,7 +46,7 @@ export function openShellUpdates({
     // Of its own: the window's session refuses every address but the page's. It knows the system's proxy.
     fetch: (url, init) => session.fromPartition('atualizacao', { cache: false }).fetch(url, init),
     verifyPublisher: (file, publishers) => verifyPublisher(file, publishers, systemPowerShell(process.env)),
-    commandInUse: () => isRunning(join(dirname(app.getPath('exe')), ...COMMAND_PROGRAM)),
+    commandInUse: () => isRunning(join(dirname(process.execPath), ...COMMAND_PROGRAM)),
     launch: (installer) => launch(installer, { reopenedWith, quitTo }),
     clock,
     log,

@@ -2,9 +2,10 @@
 
 import { environmentSchema, type AppEvent } from '../../../shared/contract.ts';
 import { loadHostWords } from '../../../shared/explain/host/host.ts';
-import { ok } from '../../../shared/result.ts';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
 import type { Face, Handlers } from '../../dispatcher.ts';
-import type { Confirm, Ports } from '../../ports.ts';
+import type { Confirm, Opener, Ports } from '../../ports.ts';
 import type { SessionStore } from '../../settings/session.ts';
 import type { InRealm } from '../scope.ts';
 
@@ -14,13 +15,14 @@ export interface SessionHandlersDeps {
   readonly dataDir: string;
   readonly isRemote: () => boolean;
   readonly allows: Confirm['allows'];
+  readonly opener: Pick<Opener, 'openTerminal'>;
   readonly session: SessionStore;
   readonly language: Ports['language'];
   readonly inRealm: InRealm;
   readonly changed: (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => void;
 }
 
-type SessionCalls = 'app.about' | 'session.get' | 'session.choose' | 'language.choose';
+type SessionCalls = 'app.about' | 'program.terminal' | 'session.get' | 'session.choose' | 'language.choose';
 
 export function createSessionHandlers(deps: SessionHandlersDeps): Pick<Handlers, SessionCalls> {
   const { session, inRealm, changed } = deps;
@@ -36,8 +38,13 @@ export function createSessionHandlers(deps: SessionHandlersDeps): Pick<Handlers,
           newerTables: realm.sefazData?.tables() !== undefined,
           remote: deps.isRemote(),
           canDisable: environmentSchema.options.filter((environment) => deps.allows(environment)),
+          hasTerminal: deps.opener.openTerminal !== undefined,
         }),
       ),
+    'program.terminal': async () => {
+      const opened = await deps.opener.openTerminal?.();
+      return opened === undefined ? err(appError('host.unsupported')) : ok({ opened });
+    },
     'session.get': () => ok(session.get()),
     'session.choose': async (input) => {
       const before = session.get();

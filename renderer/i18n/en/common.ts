@@ -23,6 +23,8 @@ export const common: Catalogue['common'] = {
   save: 'Save',
   copy: 'Copy',
   copyCommand: 'Copy the command',
+  openTerminal: 'Copy it and open a terminal',
+  pasteThere: 'Paste the command into the terminal and press Enter.',
   copied: 'Copied',
   loading: 'Loading…',
   stillWaiting: 'Still waiting…',

@@ -21,6 +21,8 @@ export const common = {
   save: 'Salvar',
   copy: 'Copiar',
   copyCommand: 'Copiar o comando',
+  openTerminal: 'Copiar e abrir um terminal',
+  pasteThere: 'Cole o comando no terminal e pressione Enter.',
   copied: 'Copiado',
   loading: 'Carregando…',
   stillWaiting: 'Ainda esperando…',

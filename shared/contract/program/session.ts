@@ -71,6 +71,8 @@ export const sessionCalls = {
       remote: z.boolean(),
       /** Environments in which this host may disable. */
       canDisable: z.array(environmentSchema),
+      /** It can open a terminal in which `balcao` is known (`program.terminal`). */
+      hasTerminal: z.boolean(),
     }),
   },
   /**
@@ -82,6 +84,8 @@ export const sessionCalls = {
     input: nothing,
     output: z.strictObject({ folder: z.string() }),
   },
+  /** Opens a terminal in which `balcao` is known, and runs nothing there. Error: `host.unsupported`. */
+  'program.terminal': { kind: 'command', input: nothing, output: z.strictObject({ opened: z.boolean() }) },
   'session.get': { kind: 'query', input: nothing, output: sessionSchema },
   'session.choose': {
     kind: 'command',
