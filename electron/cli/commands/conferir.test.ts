@@ -39,7 +39,7 @@ const context = (answers: Answers = {}, companies: readonly string[] = []) => {
       const inner = await fake.connect(options);
       if (!inner.ok) return inner;
       const realm = {
-        companies: { list: () => companies.map((cnpj) => ({ cnpj })) },
+        companies: { list: () => companies.map((cnpj) => ({ cnpj })), noIeSince: () => undefined },
         hasValidCertificate: () => true,
       } as unknown as Realm;
       const handlers = createCheckHandlers({
