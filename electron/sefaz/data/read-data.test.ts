@@ -10,6 +10,7 @@ import { isOlderProgram } from './program-version.ts';
 import { readData } from './read-data.ts';
 
 const key = makeDataKey();
+const NEXT = BUILT_IN.version + 1;
 const read = (data: unknown) => readData(signed(data, key), { keys: [key.spki], program: '1.4.0' });
 const refusal = (data: unknown) => {
   const result = read(data);
@@ -58,7 +59,7 @@ describe('signed data', () => {
   ])('may not name %j as an address', (host) => {
     expect(refusal(nextData({ connections: movedSaoPaulo(host) }))).toEqual({
       reason: 'not-gov-br',
-      version: 2,
+      version: NEXT,
       place: 'connections.addresses.55.SP.hosts.1',
     });
     expect(refusal(written('tlsProfile', { [host]: { offer: '1.3' } }))).not.toBe('taken');
@@ -92,7 +93,7 @@ describe('signed data', () => {
     ['outro', 1, ''],
     ['connections', undefined, 'connections'],
   ])('with %s = %j are refused, naming the place', (path, value, place) => {
-    expect(refusal(written(path, value))).toEqual({ reason: 'shape', version: 2, place });
+    expect(refusal(written(path, value))).toEqual({ reason: 'shape', version: NEXT, place });
   });
 
   it.each([['no object'], [7], [null], [{}], [{ version: 0 }], [{ version: 1.5 }]])(
