@@ -1,4 +1,4 @@
-/** The columns of the history; together they fit a window of 1366 pixels with no date, protocol or result cut. The core sorts. */
+/** The columns of the history; together they fit a window of 1366 pixels, its frame of training too, with no date, protocol, result or file cut. The core sorts. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle16Filled } from '@fluentui/react-icons';
@@ -61,15 +61,15 @@ export function useHistoryColumns(
         id: 'at',
         title: t('history:columns.at'),
         // The month is a word in English.
-        width: english ? 144 : 130,
+        width: english ? 144 : 126,
         cell: (entry) => format.dateTime(entry.at),
         sort: (entry) => Date.parse(entry.at),
       },
-      { id: 'kind', title: t('history:columns.kind'), width: 94, cell: kind, spare: true },
+      { id: 'kind', title: t('history:columns.kind'), width: english ? 96 : 90, cell: kind, spare: true },
       {
         id: 'company',
         title: t('history:columns.company'),
-        width: english ? 192 : 206,
+        width: 206,
         grows: 3,
         cell: (entry) => <span title={company(entry)}>{company(entry)}</span>,
         sort: company,
@@ -78,7 +78,7 @@ export function useHistoryColumns(
       {
         id: 'what',
         title: t('history:columns.what'),
-        width: 164,
+        width: 142,
         grows: 1,
         cell: (entry) => {
           const text = narrow ? subject(entry) : <Subject text={subject(entry)} />;
@@ -116,21 +116,21 @@ export function useHistoryColumns(
       {
         id: 'result',
         title: t('history:columns.result'),
-        width: 170,
+        width: english ? 146 : 170,
         cell: result,
         sort: (entry) => entry.disablement?.state ?? entry.situacao ?? '',
       },
       {
         id: 'nProt',
         title: t('history:columns.nProt'),
-        width: 160,
+        width: 156,
         cell: (entry) => format.protocol(entry.nProt),
         sort: (entry) => entry.nProt,
       },
       {
         id: 'file',
         title: t('history:columns.file'),
-        width: 110,
+        width: 138,
         cell: (entry) => (entry.disablement ? <EntryFile entry={entry} onReceipt={onReceipt} /> : null),
         spare: true,
       },
