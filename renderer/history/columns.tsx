@@ -61,7 +61,7 @@ export function useHistoryColumns(
         id: 'at',
         title: t('history:columns.at'),
         // The month is a word in English.
-        width: english ? 144 : 126,
+        width: english ? 144 : 136,
         cell: (entry) => format.dateTime(entry.at),
         sort: (entry) => Date.parse(entry.at),
       },
@@ -78,7 +78,7 @@ export function useHistoryColumns(
       {
         id: 'what',
         title: t('history:columns.what'),
-        width: 142,
+        width: english ? 142 : 132,
         grows: 1,
         cell: (entry) => {
           const text = narrow ? subject(entry) : <Subject text={subject(entry)} />;
