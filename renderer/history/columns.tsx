@@ -61,7 +61,7 @@ export function useHistoryColumns(
         id: 'at',
         title: t('history:columns.at'),
         // The month is a word in English.
-        width: english ? 144 : 136,
+        width: english ? 144 : 134,
         cell: (entry) => format.dateTime(entry.at),
         sort: (entry) => Date.parse(entry.at),
       },
@@ -78,7 +78,7 @@ export function useHistoryColumns(
       {
         id: 'what',
         title: t('history:columns.what'),
-        width: english ? 142 : 132,
+        width: english ? 142 : 138,
         grows: 1,
         cell: (entry) => {
           const text = narrow ? subject(entry) : <Subject text={subject(entry)} />;
@@ -116,14 +116,14 @@ export function useHistoryColumns(
       {
         id: 'result',
         title: t('history:columns.result'),
-        width: english ? 146 : 170,
+        width: english ? 146 : 168,
         cell: result,
         sort: (entry) => entry.disablement?.state ?? entry.situacao ?? '',
       },
       {
         id: 'nProt',
         title: t('history:columns.nProt'),
-        width: 156,
+        width: 154,
         cell: (entry) => format.protocol(entry.nProt),
         sort: (entry) => entry.nProt,
       },
