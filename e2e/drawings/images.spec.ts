@@ -155,6 +155,7 @@ test('draws a divided range, a lost answer, the records, and the dark theme', as
   await wizard.fillRange('3', '8');
   await wizard.mend('Tirar os que não podem ser inutilizados: 3 pedidos').click();
   await expect(wizard.queue).toBeVisible();
+  await expect(app.getByText(/^Algum dos números destes 3 pedidos/)).toBeVisible();
   await picture('inutilizar-dividida');
   await app.getByRole('button', { name: 'Desfazer a divisão' }).click();
 
