@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { Call, Consultation, LastKnown } from '../../shared/contract.ts';
 import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { ok } from '../../shared/result.ts';
+import { statsAnswerSchema } from '../../shared/service-bodies.ts';
 import { readJsonObject } from './http/json.ts';
 import type { Core } from './operation.ts';
 import { stats } from './stats.ts';
@@ -48,3 +49,12 @@ it('a refused consult comes with what was known, and a first one with nothing', 
   });
   expect(await replyTo('108', { ...stopped, avisos: [] })).not.toHaveProperty('anterior');
 });
+
+it.each(['100', '108', '217'])(
+  'an answer by %s has no field that the OpenAPI document lacks',
+  async (cStat) => {
+    const known = { situacao: 'outra', anterior: EARLIER } as const;
+    const fields = Object.keys(await replyTo(cStat, { ...known, avisos: ['note.found-before'] }));
+    expect(Object.keys(statsAnswerSchema.shape)).toEqual(expect.arrayContaining(fields));
+  },
+);
