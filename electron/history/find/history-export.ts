@@ -3,6 +3,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnswerChange, Environment, HistoryEntry } from '../../../shared/contract.ts';
+import type { Locale } from '../../../shared/explain/words.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
@@ -33,7 +34,6 @@ export interface ExportDeps {
   }) => Promise<Result<{ readonly entries: readonly HistoryEntry[]; readonly asOf: string }, AppError>>;
 }
 
-type Language = 'pt-BR' | 'en';
 interface Words {
   readonly head: readonly string[];
   readonly kinds: Readonly<Record<HistoryEntry['kind'], string>>;
@@ -42,9 +42,9 @@ interface Words {
 }
 
 const PAGE = 200;
-const TITLES: Readonly<Record<Language, string>> = { 'pt-BR': 'Histórico', en: 'History' };
+const TITLES: Readonly<Record<Locale, string>> = { 'pt-BR': 'Histórico', en: 'History' };
 
-const WORDS: Readonly<Record<Language, Words>> = {
+const WORDS: Readonly<Record<Locale, Words>> = {
   'pt-BR': {
     head: [
       ...[
@@ -94,7 +94,7 @@ const WIDTHS = [18, 13, 19, 36, 9, 7, 14, 12, 48, 24, 8, 40, 18, 24, 50] as cons
 export async function exportHistory(
   { archiveDir, now, opener, nameOf, page }: ExportDeps,
   environment: Environment,
-  { as, language }: { readonly as: 'csv' | 'xlsx'; readonly language: Language },
+  { as, language }: { readonly as: 'csv' | 'xlsx'; readonly language: Locale },
 ): Promise<Result<{ shown: boolean; path: string; rows: number }, AppError>> {
   const folder = join(archiveDir, 'listas', environment);
   const stamp = now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
@@ -143,7 +143,7 @@ async function writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Pro
 function columnsOf(
   words: Words,
   nameOf: ExportDeps['nameOf'],
-  language: Language,
+  language: Locale,
 ): readonly TableColumn<HistoryEntry>[] {
   const cells: readonly TableColumn<HistoryEntry>['cell'][] = [
     ({ at }) => momentCell(at, language),
@@ -169,7 +169,7 @@ function columnsOf(
 }
 
 /** In the CSV as the window writes it. */
-function momentCell(at: string, language: Language): TableCell | undefined {
+function momentCell(at: string, language: Locale): TableCell | undefined {
   const cell = dateCell(at);
   return cell?.type === 'date' ? { ...cell, text: formatDateTime(at, true, language) } : cell;
 }

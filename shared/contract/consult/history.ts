@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { batchNoteSchema } from './batch-shapes.ts';
 import { accessKeySchema } from '../../fiscal/key/access-key.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
+import { LOCALES } from '../../explain/words.ts';
 import { situationSchema } from '../../fiscal/cstat.ts';
 import { lastKnownSchema } from './consult.ts';
 import { disablementStateSchema, disablementViewSchema } from '../disablement/disablement.ts';
@@ -131,7 +132,7 @@ export const historyCalls = {
       sort: historySortSchema.default({ by: 'at', down: true }),
       as: z.enum(['csv', 'xlsx']).default('csv'),
       /** Of the column titles and words. */
-      language: z.enum(['pt-BR', 'en']).default('pt-BR'),
+      language: z.enum(LOCALES).default('pt-BR'),
     }),
     output: z.strictObject({ shown: z.boolean(), path: z.string(), rows: z.int() }),
   },

@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { checkReportSchema } from '../../check-report.ts';
+import { LOCALES } from '../../explain/words.ts';
 import { appErrorSchema } from '../../errors.ts';
 import { MAX_OFFERED_BASE64_CHARACTERS } from '../../file-limits.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
@@ -158,7 +159,7 @@ export const checkCalls = {
     input: which.extend({
       /** Absent: all. */
       ids: z.array(z.int()).max(MAX_CHECKED_DOCUMENTS).optional(),
-      locale: z.enum(['pt-BR', 'en']).default('pt-BR'),
+      locale: z.enum(LOCALES).default('pt-BR'),
     }),
     output: z.strictObject({ shown: z.boolean(), path: z.string() }),
   },
