@@ -6,6 +6,7 @@ import { HOST_PATHS } from '../../shared/bridge.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { expectClean } from '../fixtures/axe.ts';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';
+import { tabTo } from '../fixtures/tab-to.ts';
 import { certificatesScreen } from '../screens/certificates.ts';
 import { firstRun, importCertificate, importWizard } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
@@ -27,6 +28,28 @@ const opener: Opener = {
 };
 test.use({ ports: { opener } });
 test.beforeEach(() => Object.assign(calendar, { opens: true, opened: [] }));
+
+test('by keys alone: the line of Início about a certificate that ends leads to its renewal', async ({
+  app,
+}) => {
+  const screen = certificatesScreen(app);
+  const wizard = importWizard(app);
+  await importCertificate(app, fileOf(6));
+  await tabTo(app, app.getByRole('main').getByRole('button', { name: 'Renovar' }));
+  await app.keyboard.press('Enter');
+  const asked = app.waitForEvent('filechooser');
+  await tabTo(app, screen.panel.getByRole('button', { name: /^Escolher arquivo/ }));
+  await app.keyboard.press('Enter');
+  const { name, bytes } = fileOf(360, 'nova.pfx');
+  await (await asked).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
+  await tabTo(app, wizard.password);
+  await app.keyboard.type('senha');
+  await app.keyboard.press('Enter');
+  await tabTo(app, wizard.commit);
+  await app.keyboard.press('Enter');
+  await expect(screen.cards).toHaveCount(2);
+  await expect(screen.cards.getByText('Em uso')).toHaveCount(1);
+});
 
 test('a certificate near its expiry is examined, noted, renewed and removed', async ({ app }) => {
   test.slow();

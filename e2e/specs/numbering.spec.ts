@@ -2,13 +2,13 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { zipOf } from '../../electron/numbering/testing/trees.ts';
 import { expectClean } from '../fixtures/axe.ts';
 import { noteFile, numbersBut, writeNotes } from '../fixtures/note-folders.ts';
 import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
 import { batchScreen } from '../screens/batch.ts';
 import { disablementScreen } from '../screens/disablement.ts';
+import { tabTo } from '../fixtures/tab-to.ts';
 import { numberingScreen } from '../screens/numbering.ts';
 import { shell } from '../screens/shell.ts';
 
@@ -77,16 +77,6 @@ test('the result of a group stays on the screen where another series has more ga
   );
   await expect(wizard.outcome('Pronto')).toBeVisible();
 });
-
-/** Goes on with Tab until this has the focus. */
-async function tabTo(app: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 80; presses += 1) {
-    if ((await target.and(app.locator(':focus')).count()) > 0) return;
-    await app.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-}
 
 test('by keys alone: from the folder to the disabled number', async ({ app, dataDir }) => {
   const folder = join(dataDir, 'notas');

@@ -5,6 +5,8 @@ import { officeCompanies } from '../../../electron/testing/many-companies.ts';
 import { expectClean } from '../../fixtures/axe.ts';
 import { numbersBut, writeOfficeNotes } from '../../fixtures/note-folders.ts';
 import { expect, test } from '../../fixtures/office.ts';
+import { tabTo } from '../../fixtures/tab-to.ts';
+import { disablementScreen } from '../../screens/disablement.ts';
 import { numberingScreen } from '../../screens/numbering.ts';
 import { shell } from '../../screens/shell.ts';
 
@@ -152,4 +154,34 @@ test('one folder is read for all companies, and the table of all gaps begins the
   await expect(furos.gaps).toContainText('De NF-e série 3 e NF-e série 4.');
   await expect(furos.main.getByRole('button', { name: 'Preparar 3 pedidos' })).toBeVisible();
   await expectClean(app);
+});
+
+test('by keys alone: a gap of another company, from the panel to what its disablement asks', async ({
+  app,
+  dataDir,
+}) => {
+  const other = ALL[1];
+  const folder = join(dataDir, 'clientes');
+  const day = new Date(Date.now() - 17 * 86_400_000).toISOString().slice(0, 10);
+  writeOfficeNotes(folder, other?.cnpj ?? '', numbersBut(6, [3], day));
+  const main = app.getByRole('main');
+  await app.keyboard.press('F7');
+  await tabTo(app, main.getByRole('button', { name: 'Ler pasta das empresas…' }));
+  await app.keyboard.press('Enter');
+  await numberingScreen(app).nameFolder(folder);
+  await tabTo(app, main.getByRole('button', { name: 'Furos de todas' }));
+  await app.keyboard.press('Enter');
+  await tabTo(
+    app,
+    main
+      .getByRole('table')
+      .getByRole('button', { name: /nº 3|Inutilizar|Preparar/ })
+      .first(),
+  );
+  await app.keyboard.press('Enter');
+  await expect(shell(app).company).toHaveAccessibleName(new RegExp(other?.name ?? ''));
+  await tabTo(app, numberingScreen(app).disable('3'));
+  await app.keyboard.press('Enter');
+  await expect(disablementScreen(app).from).toHaveValue('3');
+  await expect(shell(app).company).toHaveAccessibleName(new RegExp(other?.name ?? ''));
 });

@@ -1,23 +1,14 @@
 /** The main workflow without a mouse: numbers 3 to 5 of another series disabled in training, and found again. */
 
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { admit } from '../../fixtures/admitted-page.ts';
 import { expect, test } from '../../fixtures/app.ts';
 import { test as practising } from '../../fixtures/practising.ts';
 import { test as reading } from '../../fixtures/reading.ts';
+import { tabTo } from '../../fixtures/tab-to.ts';
 import { disablementScreen } from '../../screens/disablement.ts';
 import { firstRun } from '../../screens/first-run.ts';
 import { shell } from '../../screens/shell.ts';
-
-/** Presses Tab until this is focused; everything it stops at must have a name. */
-async function tabTo(page: Page, wanted: Locator, most = 40): Promise<void> {
-  for (let i = 0; i < most; i += 1) {
-    if ((await wanted.and(page.locator(':focus')).count()) > 0) return;
-    await page.keyboard.press('Tab');
-    await expect(page.locator(':focus')).toHaveAccessibleName(/\S/);
-  }
-  await expect(wanted).toBeFocused();
-}
 
 /** Records from now on what a screen reader would announce. */
 async function listen(page: Page): Promise<() => Promise<string>> {
