@@ -9,6 +9,7 @@ import { expect, test } from '../fixtures/practising.ts';
 import { test as reading } from '../fixtures/reading.ts';
 import { freePort, portOf, takePort } from '../fixtures/free-port.ts';
 import { integrationScreen } from '../screens/integration.ts';
+import { palette } from '../screens/palette.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
@@ -191,8 +192,7 @@ test('Integração is not in the menu until it is asked for in Ajustes, where te
   await expect(network).toHaveCount(0);
   await app.getByRole('switch', { name: 'Mostrar Integração no menu' }).check();
   await expect(menu).toBeVisible();
-  await app.keyboard.press('Control+k');
-  await app.keyboard.type('proxy');
+  await palette(app).find('proxy');
   await app.keyboard.press('Enter');
   await expect(network).toBeVisible();
   await expect(network.getByRole('heading', { name: 'Rede e proxy' })).toBeFocused();

@@ -24,9 +24,12 @@ export function useOpenPalette(): () => void {
 
 export function PaletteProvider({ children }: { children: ReactNode }): ReactNode {
   const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const cameFrom = useRef<Element | null>(null);
   const show = useCallback(() => {
     cameFrom.current = document.activeElement;
+    setText('');
     setOpen(true);
   }, []);
   /** A chosen command sets the focus itself; after a cancellation it returns to where it was. */
@@ -44,10 +47,24 @@ export function PaletteProvider({ children }: { children: ReactNode }): ReactNod
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [show]);
+  useLayoutEffect(() => {
+    if (!open) return undefined;
+    // Who opens it by keys goes on typing: until the palette is loaded and has the focus, its letters would go elsewhere.
+    const onKey = (event: KeyboardEvent) => {
+      if (document.activeElement === field.current) return;
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.key.length > 1 && event.key !== 'Enter') return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key !== 'Enter') setText((before) => before + event.key);
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [open]);
   return (
     <PaletteContext value={show}>
       {children}
-      {open ? <Palette onClose={close} /> : null}
+      {open ? <Palette text={text} onText={setText} field={field} onClose={close} /> : null}
     </PaletteContext>
   );
 }

@@ -2,7 +2,15 @@
 
 import { Dialog, DialogSurface, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Search20Regular } from '@fluentui/react-icons';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Keys } from '../help/article.tsx';
 import type { Command } from './commands.ts';
@@ -105,12 +113,18 @@ const MAX_RECENT = 5;
 /** Results for one particular text are not worth remembering. */
 const NOT_KEPT: readonly Command['group'][] = ['key', 'history'];
 
-export function Palette({ onClose }: { onClose: (chosen: boolean) => void }): ReactNode {
+interface PaletteProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly onClose: (chosen: boolean) => void;
+}
+
+export function Palette({ text, onText, field, onClose }: PaletteProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('palette');
   const id = useId();
   const [recent] = useState(recentCommands);
-  const [text, setText] = useState('');
   const { commands, special } = usePaletteCommands(text);
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -158,6 +172,7 @@ export function Palette({ onClose }: { onClose: (chosen: boolean) => void }): Re
           <div className={styles.top}>
             <Search20Regular aria-hidden="true" />
             <input
+              ref={field}
               className={styles.input}
               role="combobox"
               aria-label={t('title')}
@@ -171,7 +186,7 @@ export function Palette({ onClose }: { onClose: (chosen: boolean) => void }): Re
               placeholder={t('hint')}
               value={text}
               onChange={({ currentTarget }) => {
-                setText(currentTarget.value);
+                onText(currentTarget.value);
                 setAt(0);
               }}
               onKeyDown={onKeyDown}

@@ -107,3 +107,21 @@ reading(
     await expect(app.getByRole('dialog')).toContainText('Cancelada');
   },
 );
+
+test('letters that are typed before the palette is there are in its field, and Enter waits for it', async ({
+  app,
+}) => {
+  const search = palette(app);
+  await expect(shell(app).heading('Início')).toBeVisible();
+  await app.route(/\/palette-[^/]*\.js$/, async (route) => {
+    await app.waitForTimeout(500);
+    await route.continue();
+  });
+  await app.keyboard.press('Control+k');
+  await app.keyboard.type('proxy');
+  await app.keyboard.press('Enter');
+  await expect(search.field).toHaveValue('proxy');
+  await expect(search.field).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('region', { name: 'Rede e proxy' })).toBeVisible();
+});
