@@ -63,6 +63,7 @@ interface Row {
 }
 
 const seriesSchema = z.array(usualSeriesSchema);
+const daySchema = z.iso.date();
 
 export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
   const one = db.prepare('SELECT * FROM company WHERE cnpj = ?');
@@ -94,9 +95,8 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
     get,
     noIeSince: (cnpj) => {
       // Asked for each key of a batch: one field, and not the whole company.
-      const said = stated.get(cnpj)?.['since'];
-      if (said === '') return false;
-      return z.iso.date().safeParse(said).data;
+      const since = stated.get(cnpj)?.['since'];
+      return since === '' ? false : daySchema.safeParse(since).data;
     },
     suggest: ({ cnpj, name, uf }) => {
       insert.run(cnpj, cnpjRoot(cnpj), name, uf ?? null, clock.now().toISOString());
@@ -118,7 +118,7 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
 function isReadable({ cnpj, root, uf, usual_series, no_ie_since }: Row): boolean {
   if (!cnpjSchema.safeParse(cnpj).success || root !== cnpjRoot(cnpj)) return false;
   if (uf !== null && !ufSchema.safeParse(uf).success) return false;
-  if (no_ie_since && !z.iso.date().safeParse(no_ie_since).success) return false;
+  if (no_ie_since && !daySchema.safeParse(no_ie_since).success) return false;
   try {
     return usual_series === null || seriesSchema.safeParse(JSON.parse(usual_series)).success;
   } catch (error) {

@@ -20,6 +20,19 @@ export interface Placing {
   readonly noIeSince: (cnpj: string) => string | false | undefined;
 }
 
+/** The parts of a realm that know it. */
+export interface PlacingRealm {
+  readonly hasValidCertificate: Placing['hasCertificate'];
+  readonly companies: Pick<Placing, 'noIeSince'>;
+}
+
+export function placingOf(realm: PlacingRealm): Placing {
+  return {
+    hasCertificate: (root) => realm.hasValidCertificate(root),
+    noIeSince: (cnpj) => realm.companies.noIeSince(cnpj),
+  };
+}
+
 /** As a text; the same choice of site and certificate as of one consultation (`electron/consult/consult.ts`). */
 export function placeOfKey(
   { key, site, issued }: AskedKey,

@@ -8,6 +8,7 @@ import { createBatches, type Batches } from '../consult/batch/batches.ts';
 import { readKeys } from '../consult/batch/read/read-keys.ts';
 import { createBatchLocks } from '../consult/batch/run/batch-lock.ts';
 import type { BatchQuestion } from '../consult/batch/run/active-batches.ts';
+import { placingOf } from '../consult/asking-place.ts';
 import { createPagesInWorker } from '../consult/batch/store/pages-in-worker.ts';
 import { freshFromStore } from '../consult/consult.ts';
 import { detailOf } from '../log/detail.ts';
@@ -42,8 +43,7 @@ export function openBatches(realm: Realm, { ports, call, emit, ended }: OpenBatc
         tpAmb: tpAmbOf(question.environment),
         person: true,
       }),
-    hasCertificate: (root) => realm.hasValidCertificate(root),
-    noIeSince: (cnpj) => realm.companies.noIeSince(cnpj),
+    ...placingOf(realm),
     pausedUntil: (environment, { authorizer, mod, root }, now) => {
       const tpAmb = tpAmbOf(environment);
       return realm.guard?.meter.pausedUntil({ root, tpAmb, mod, authorizer, service: 'consult' }, now);

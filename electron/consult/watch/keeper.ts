@@ -12,17 +12,15 @@ import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
 import type { Clock } from '../../ports.ts';
 import { asSoleWorker } from '../../storage/database/sole-worker.ts';
-import { placeOfKey, type Placing } from '../asking-place.ts';
+import { placeOfKey, placingOf, type Placing, type PlacingRealm } from '../asking-place.ts';
 import { pauseMsIn } from '../limits/limits.ts';
 import type { AskedNote, NoteRow } from './store.ts';
 import type { Watches } from './watches.ts';
 
 /** A data folder with watched notes. */
-export interface WatchPlace {
+export interface WatchPlace extends PlacingRealm {
   readonly dataDir: string;
   readonly watches: Watches;
-  readonly hasValidCertificate: Placing['hasCertificate'];
-  readonly companies: Pick<Placing, 'noIeSince'>;
 }
 
 export interface WatchKeeperDeps {
@@ -79,15 +77,11 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
   let running: Promise<number> | undefined;
 
   /** Where and by whose certificate a note is asked, for each environment of each data folder. */
-  const placeOf = (
-    { dataDir, companies }: WatchPlace,
-    note: AskedNote,
-    hasCertificate: Placing['hasCertificate'],
-  ) => {
+  const placeOf = (place: WatchPlace, note: AskedNote, hasCertificate: Placing['hasCertificate']) => {
     const { environment, chNFe: key, company } = note;
-    const placing = { hasCertificate, noIeSince: (cnpj: string) => companies.noIeSince(cnpj) };
-    const place = readPlace(placeOfKey({ key }, { fallback: company || undefined }, placing));
-    return { ...place, authorizer: `${place.authorizer} ${environment} ${dataDir}` };
+    const placing = { ...placingOf(place), hasCertificate };
+    const asked = readPlace(placeOfKey({ key }, { fallback: company || undefined }, placing));
+    return { ...asked, authorizer: `${asked.authorizer} ${environment} ${place.dataDir}` };
   };
   /** Whether a note waits for what another one met; undefined while none does. */
   const waiting = (place: WatchPlace) => {

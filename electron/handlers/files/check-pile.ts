@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Piles } from '../../check/pile/piles.ts';
 import { MAX_CHECKED_BYTES } from '../../check/read-document.ts';
 import type { Run } from '../../check/pile/runs.ts';
-import { placeOfKey } from '../../consult/asking-place.ts';
+import { placeOfKey, placingOf } from '../../consult/asking-place.ts';
 import type { Caller, Handler, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker, Opener } from '../../ports.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
@@ -105,10 +105,7 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
         inRealm(run.environment, async (realm) => {
           const { askKeys } = await import('../../check/pile/ask-keys.ts');
           const { environment, answered } = run;
-          const placing = {
-            hasCertificate: (root: string) => realm.hasValidCertificate(root),
-            noIeSince: (cnpj: string) => realm.companies.noIeSince(cnpj),
-          };
+          const placing = placingOf(realm);
           const consultOne = async (key: string) => {
             const chNFe = accessKeySchema.parse(key);
             const answer = await consult({ ...who, environment, chNFe, site: run.siteOf(key) }, caller);

@@ -7,18 +7,11 @@ import type { Locale } from '../../../shared/explain/words.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
-import { formatDateTime } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Opener } from '../../ports.ts';
 import { makeFolders } from '../../storage/files/make-folders.ts';
 import { csvTable } from '../../storage/tables/csv-table.ts';
-import {
-  dateCell,
-  numberCell,
-  textCell,
-  type TableCell,
-  type TableColumn,
-} from '../../storage/tables/table-cell.ts';
+import { dateCell, numberCell, textCell, type TableColumn } from '../../storage/tables/table-cell.ts';
 import { writeXlsxTable } from '../../storage/tables/xlsx-table.ts';
 
 export interface ExportDeps {
@@ -146,7 +139,7 @@ function columnsOf(
   language: Locale,
 ): readonly TableColumn<HistoryEntry>[] {
   const cells: readonly TableColumn<HistoryEntry>['cell'][] = [
-    ({ at }) => momentCell(at, language),
+    ({ at }) => dateCell(at, language),
     ({ kind }) => textCell(words.kinds[kind]),
     ({ cnpj }) => textCell(formatCnpj(cnpj)),
     ({ cnpj, disablement }) => textCell(disablement?.company ?? nameOf(cnpj)),
@@ -166,12 +159,6 @@ function columnsOf(
     ({ disablement }) => textCell(disablement?.xJust),
   ];
   return cells.map((cell, i) => ({ heading: words.head[i] ?? '', width: WIDTHS[i] ?? 12, cell }));
-}
-
-/** In the CSV as the window writes it. */
-function momentCell(at: string, language: Locale): TableCell | undefined {
-  const cell = dateCell(at);
-  return cell?.type === 'date' ? { ...cell, text: formatDateTime(at, true, language) } : cell;
 }
 
 function numbersOf({

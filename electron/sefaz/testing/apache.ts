@@ -5,9 +5,9 @@
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../storage/postgres/testing/free-port.ts';
 import type { Holder } from '../../training/testing/client.ts';
 import { authority } from './raw-server.ts';
 
@@ -113,14 +113,6 @@ SSLProxyMachineCertificateChainFile ${file('chain.pem')}
   ProxyPass "https://localhost:${behind.port}/"
 </Location>
 `;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function until(done: () => boolean, otherwise: string): Promise<void> {
