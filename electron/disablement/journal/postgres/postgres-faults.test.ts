@@ -1,7 +1,7 @@
 /** Connections cut at each statement, servers restarted, senders that die: nothing goes out unnoted, and nothing is noted twice. */
 
-import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startCutter } from '../../../storage/postgres/testing/cutter.ts';
 import { openPostgres } from '../../../storage/postgres/database.ts';
 import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
@@ -20,60 +20,6 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
     () => 'done',
     (error: unknown) => databaseRefusal(error)?.code ?? String(error),
   );
-
-/** Forwards to the server, and cuts where a test asks for it. */
-interface Cutter {
-  readonly port: number;
-  /** After how many packets to the server the connection is cut, and whether the last one still arrives. */
-  plan: { packets: number; lastArrives: boolean } | undefined;
-  /** Whether a sending was in a packet that reached the server while something was planned: a slow system may cut a flight in two. */
-  sendingArrived: boolean;
-  /** How often other programs heard that something was written. */
-  announced: number;
-  readonly close: () => void;
-}
-
-async function startCutter(target: number): Promise<Cutter> {
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((client) => {
-    const upstream = connect(target, '127.0.0.1');
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.setNoDelay(true);
-      socket.on('error', () => undefined).on('close', () => (client.destroy(), upstream.destroy()));
-    }
-    upstream.pipe(client);
-    client.on('data', (packet) => {
-      const { plan } = cutter;
-      if (packet.includes('pg_notify')) cutter.announced += 1;
-      if (plan && (plan.packets > 0 || plan.lastArrives))
-        cutter.sendingArrived ||= packet.includes('INSERT INTO balcao.event');
-      if (!plan || plan.packets > 0) {
-        if (plan) plan.packets -= 1;
-        upstream.write(packet);
-        return;
-      }
-      cutter.plan = undefined;
-      upstream.unpipe(client);
-      client.destroy();
-      if (plan.lastArrives) upstream.end(packet);
-      else upstream.destroy();
-    });
-  });
-  const cutter: Cutter = {
-    port: await new Promise((resolve) =>
-      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
-    ),
-    plan: undefined,
-    sendingArrived: false,
-    announced: 0,
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-  return cutter;
-}
 
 describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped: ${reason})` : ''}`, () => {
   const databases = databasesForTests();
@@ -114,26 +60,26 @@ describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped
   }, 60_000);
 
   test.each([
-    { surveyed: false, packets: 0, lastArrives: false },
-    { surveyed: false, packets: 0, lastArrives: true },
-    { surveyed: false, packets: 1, lastArrives: false },
-    { surveyed: false, packets: 1, lastArrives: true },
-    { surveyed: true, packets: 0, lastArrives: false },
-    { surveyed: true, packets: 0, lastArrives: true },
-  ])(
-    'a reservation (checked just before: $surveyed) cut after $packets flights (the last one arrives: $lastArrives) says only what is so',
-    async ({ surveyed, packets, lastArrives }) => {
+    // Its two flights: the lock, then the rest up to the COMMIT; neither, one, and both arrive.
+    { surveyed: false, at: 0, lost: 'before' },
+    { surveyed: false, at: 1, lost: 'answer' },
+    { surveyed: false, at: 2, lost: 'before' },
+    { surveyed: false, at: 6, lost: 'answer' },
+    { surveyed: true, at: 0, lost: 'before' },
+    { surveyed: true, at: 0, lost: 'answer' },
+  ] as const)(
+    'a reservation (checked just before: $surveyed) cut at statement $at ($lost lost) says only what is so',
+    async ({ surveyed, at, lost }) => {
       const cutter = await startCutter(settingsOf(url).port);
       try {
         const { journal, owners } = await open(cutter.port);
         await journal.add(requestOf(3));
         const owner = await owners.mine();
         if (surveyed) await journal.survey(requestOf(3), 'pedido-3');
-        // What was added is announced soon after: its packet would be counted.
-        await expect.poll(() => cutter.announced, { timeout: 10_000 }).toBe(1);
-        cutter.plan = { packets, lastArrives };
+        cutter.begin({ at, lost, stays: false });
         const outcome = await outcomeOf(journal.reserve(reservationOf('pedido-3', owner)).then(valueOf));
-        expect(cutter.plan).toBeUndefined();
+        expect(cutter.cutAt()).toBeDefined();
+        if (at === 6) expect(cutter.cutAt()).toBe('COMMIT');
         const state = await stateIn('pedido-3');
         expect([
           ['done', 'sending'],
@@ -141,9 +87,8 @@ describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped
         ]).toContainEqual([outcome, state]);
         // What had arrived was carried out, and its lost answer was looked up; what was cut on its way there is noted anew only where
         // nothing of it can come any more.
-        if (cutter.sendingArrived) expect(outcome).toBe('done');
-        else if (!surveyed) expect(outcome).toBe('database.away');
-        if (lastArrives && surveyed) expect(cutter.sendingArrived).toBe(true);
+        if (lost === 'answer' && (surveyed || at === 6)) expect(outcome).toBe('done');
+        if (!surveyed) expect(outcome).toBe(at === 6 && lost === 'answer' ? 'done' : 'database.away');
         expect(await journal.verifyChain()).toMatchObject({ ok: true });
         expect((await journal.story('pedido-3'))?.events).toHaveLength(state === 'sending' ? 2 : 1);
       } finally {
@@ -158,14 +103,14 @@ describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped
       const { journal } = await open(cutter.port);
       await journal.add(requestOf(3));
       let expected = 1;
-      for (const packets of [0, 1, 2]) {
-        for (const lastArrives of [false, true]) {
-          cutter.plan = { packets, lastArrives };
+      for (const at of [0, 1, 2]) {
+        for (const lost of ['before', 'answer'] as const) {
+          cutter.begin({ at, lost, stays: false });
           const noted = await outcomeOf(
             journal.note('pedido-3', { kind: 'clock', step: 'note', at: AT, data: {} }),
           );
-          // The last round has fewer flights, since the request's row is known by then.
-          cutter.plan = undefined;
+          // The last round has fewer statements, since the request's row is known by then.
+          cutter.begin();
           if (noted === 'done') expected += 1;
           expect((await journal.story('pedido-3'))?.events).toHaveLength(expected);
         }
