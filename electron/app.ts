@@ -143,8 +143,12 @@ export function createApp(ports: Ports, options: AppOptions): App {
   });
 
   const drop = createDropHandlers({
-    ...{ dataDir: options.dataDir, ports, grants: service.grants },
-    ...{ call: callAs('drop'), realmOf, switchService: service.handlers['service.switch'] },
+    dataDir: options.dataDir,
+    ports,
+    grants: service.grants,
+    call: callAs('drop'),
+    realmOf,
+    switchService: service.handlers['service.switch'],
     lasting: isLasting,
     changed: () => changed('tokens'),
   });
@@ -186,7 +190,10 @@ export function createApp(ports: Ports, options: AppOptions): App {
       callAs: (caller) => createClient(dispatchLater, caller),
     }),
     ...createFieldHandlers({
-      ...{ ports, version: options.version, dataDir: options.dataDir, inRealm },
+      ports,
+      version: options.version,
+      dataDir: options.dataDir,
+      inRealm,
       callAs: (caller) => createClient(dispatchLater, caller),
     }),
     ...createProgramHandlers({ ports, inRealm, changed: () => changed('program') }),
@@ -206,7 +213,10 @@ export function createApp(ports: Ports, options: AppOptions): App {
     ...createNetworkHandlers(inRealm, () => changed('network')),
 
     ...createSharedJournalHandlers({
-      ...{ ports, inRealm, inJournal, watch: watchOf(emit) },
+      ports,
+      inRealm,
+      inJournal,
+      watch: watchOf(emit),
       changed: () => changed('sharing'),
     }),
     ...createSharingHandlers(inRealm, () => changed('sharing')),
@@ -236,13 +246,21 @@ export function createApp(ports: Ports, options: AppOptions): App {
     ...createLedgerHandlers({ ...ports, inRealm, inJournalOrCopy, emit, changed: () => changed('ledger') }),
 
     ...createClosingHandlers({
-      ...{ ...ports, version: options.version, inRealm, inJournal, emit },
+      ...ports,
+      version: options.version,
+      inRealm,
+      inJournal,
+      emit,
       call: callAs('closings'),
       changed: () => changed('closings'),
     }),
 
     ...createDisablementHandlers({
-      ...{ opener: ports.opener, inJournal, inJournalOrCopy, consentOf, listeners },
+      opener: ports.opener,
+      inJournal,
+      inJournalOrCopy,
+      consentOf,
+      listeners,
       changed: () => changed('groups'),
     }),
 
@@ -272,8 +290,12 @@ export function createApp(ports: Ports, options: AppOptions): App {
       emit,
     }),
     ...createCheckHandlers({
-      ...{ clock: ports.clock, filePicker: ports.filePicker, opener: ports.opener },
-      ...{ inRealm, inJournal, emit },
+      clock: ports.clock,
+      filePicker: ports.filePicker,
+      opener: ports.opener,
+      inRealm,
+      inJournal,
+      emit,
       consult: (input, caller) => handlers['consult.note'](input, caller),
     }),
 

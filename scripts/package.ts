@@ -52,7 +52,9 @@ if (values.stub) {
 }
 console.log(
   await packageApp(ROOT, {
-    ...{ platform, arch, dir: values.dir },
+    platform,
+    arch,
+    dir: values.dir,
     app: 'release/app',
     output: 'release/out',
     resources: 'release/recursos',

@@ -121,7 +121,11 @@ test('a program’s disablement is in the same journal as the window’s', async
   const ano = String(new Date().getFullYear() % 100);
   const done = await ask(`http://127.0.0.1:${port}`, '/nfe/inut', {
     'X-AUTH-TOKEN': token,
-    ...{ ano, serie: 1, nNFIni: 501, nNFFin: 502, xJust: 'Números pulados pelo emissor' },
+    ano,
+    serie: 1,
+    nNFIni: 501,
+    nNFFin: 502,
+    xJust: 'Números pulados pelo emissor',
   });
   expect(done).toMatchObject({ http: 200, body: { status: 200 } });
   await expect(screen.calls).toContainText('nº 501 a 502');

@@ -237,11 +237,11 @@ test.describe('two windows on one shared journal', () => {
     const add = async (nNF: number) => {
       const numbers = { serie: 7, nNFIni: nNF, nNFFin: nNF };
       const request = requestOf(nNF, {
-        ...{ requestId: randomUUID(), cnpj: harness.cnpj, createdAt: new Date().toISOString() },
-        ...{
-          ...numbers,
-          id: disablementId({ cUF: '35', ano: '26', cnpj: harness.cnpj, mod: '55', ...numbers }),
-        },
+        requestId: randomUUID(),
+        cnpj: harness.cnpj,
+        createdAt: new Date().toISOString(),
+        ...numbers,
+        id: disablementId({ cUF: '35', ano: '26', cnpj: harness.cnpj, mod: '55', ...numbers }),
       });
       await journal.add(request);
       return request.requestId;

@@ -40,7 +40,9 @@ export const COPIED: readonly Copied[] = [
       tables: ['service_pause', 'key_ask', 'equal_rejection'],
       added: [
         {
-          ...{ table: 'consultation', numbered: 'seq', conflict: 'DO NOTHING' },
+          table: 'consultation',
+          numbered: 'seq',
+          conflict: 'DO NOTHING',
           which: `${EXISTS} AND NOT EXISTS (SELECT 1 FROM main.consultation m
             WHERE m.ch_nfe = c.ch_nfe AND m.environment = c.environment AND m.at = c.at)`,
         },

@@ -158,7 +158,9 @@ test('an empty folder in the place of the archive settles nothing, since the rep
 test('an empty mount point in the place of a chosen share is not the share', async () => {
   mkdirSync(archive());
   const place = {
-    ...{ dataDir: join(app.dataDir, 'treino'), archiveDir: archive(), fileReads: NO_WAIT },
+    dataDir: join(app.dataDir, 'treino'),
+    archiveDir: archive(),
+    fileReads: NO_WAIT,
     archive: { standing: () => ({ folder: archive(), mount: true }) },
   };
   expect(await missing(place)).toBe(archive());

@@ -22,16 +22,32 @@ let journal: Journal;
 const prepare = async (n: number) => {
   const requestId = `pedido-${n}`;
   await journal.add({
-    ...{ requestId, id: `ID${n}`, environment: 'homologacao', tpAmb: '2', uf: 'SP', ano: 2026 },
-    ...{ cnpj: CNPJ, company: '', mod: '55', serie: 1, nNFIni: n, nNFFin: n + 1, xJust: REASON },
-    ...{ signedXml: '<inutNFe/>', certificate: '', certificateUntil: AT, createdAt: AT },
+    requestId,
+    id: `ID${n}`,
+    environment: 'homologacao',
+    tpAmb: '2',
+    uf: 'SP',
+    ano: 2026,
+    cnpj: CNPJ,
+    company: '',
+    mod: '55',
+    serie: 1,
+    nNFIni: n,
+    nNFFin: n + 1,
+    xJust: REASON,
+    signedXml: '<inutNFe/>',
+    certificate: '',
+    certificateUntil: AT,
+    createdAt: AT,
   });
   return requestId;
 };
 const note = (requestId: string, draft: EventDraft) => appendDecided(journal, requestId, () => [draft]);
 const send = (requestId: string) =>
   note(requestId, {
-    ...{ kind: 'sending', step: 'send', at: AT },
+    kind: 'sending',
+    step: 'send',
+    at: AT,
     data: { owner: 'x', xmlSeq: 0, overridden: false },
   });
 const doubt = (requestId: string) =>
@@ -43,7 +59,10 @@ const sent = async (n: number) => {
 };
 const homologate = (requestId: string, provedBy: '102' | '563') =>
   note(requestId, {
-    ...{ kind: 'outcome', step: 'homologate', at: AT, disabled: true },
+    kind: 'outcome',
+    step: 'homologate',
+    at: AT,
+    disabled: true,
     data: { nProt: '1', provedBy },
   });
 const saved = () => join(home, 'antigo', 'a.xml');
@@ -131,7 +150,10 @@ test('what is known from a 563 or a person is reported and blocks nothing, since
   await send(closed);
   await doubt(closed);
   await note(closed, {
-    ...{ kind: 'closed', step: 'close', at: AT, disabled: true },
+    kind: 'closed',
+    step: 'close',
+    at: AT,
+    disabled: true,
     data: { found: true, nProt: '1' },
   });
   expect(loss()).toMatchObject({ readable: true, pending: 0, unsaved: 0, withoutXml: 2 });

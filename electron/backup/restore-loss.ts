@@ -39,7 +39,10 @@ export interface RestoreLoss {
 }
 
 const NOTHING: RestoreLoss = {
-  ...{ readable: true, pending: 0, unsaved: 0, withoutXml: 0 },
+  readable: true,
+  pending: 0,
+  unsaved: 0,
+  withoutXml: 0,
   owed: { folders: [], filed: false },
 };
 

@@ -162,9 +162,15 @@ function signatureFindings({ outcome, otherAlgorithms }: SignatureCheck, spaced:
 function factsOf(asked: XmlElement | undefined, answered: XmlElement | undefined): DisablementFacts {
   const either = (name: string) => fieldOf(asked, name) || fieldOf(answered, name);
   return {
-    ...{ of: 'disablement', tpAmb: either('tpAmb'), cnpj: either('CNPJ'), mod: either('mod') },
-    ...{ serie: either('serie'), nNFIni: either('nNFIni'), nNFFin: either('nNFFin') },
-    ...{ cStat: fieldOf(answered, 'cStat'), xMotivo: fieldOf(answered, 'xMotivo') },
+    of: 'disablement',
+    tpAmb: either('tpAmb'),
+    cnpj: either('CNPJ'),
+    mod: either('mod'),
+    serie: either('serie'),
+    nNFIni: either('nNFIni'),
+    nNFFin: either('nNFFin'),
+    cStat: fieldOf(answered, 'cStat'),
+    xMotivo: fieldOf(answered, 'xMotivo'),
     nProt: fieldOf(answered, 'nProt'),
   };
 }

@@ -94,7 +94,11 @@ describe('servir', { timeout: 60_000 }, () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         'X-AUTH-TOKEN': textAt(made.json, 'token'),
-        ...{ ano: 26, serie: 6, nNFIni: 5, nNFFin: 5, xJust: JUSTIFICATION },
+        ano: 26,
+        serie: 6,
+        nNFIni: 5,
+        nNFFin: 5,
+        xJust: JUSTIFICATION,
       }),
     });
     expect(await response.json()).toMatchObject({ status: 200, retornoInutNFe: { cStat: '102' } });

@@ -37,11 +37,11 @@ const state = fc.oneof(text, fc.constantFrom('sending', 'uncertain', 'homologate
 const event: fc.Arbitrary<ForgedEvent> = fc.record(
   {
     kind: fc.oneof(text, fc.constantFrom('sending', 'outcome', 'answer', 'file', 'imported', 'signed', 'closed')),
-    ...{ state, data },
+    state, data,
     disabled: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(1)),
     at: fc.oneof(text, fc.constantFrom('2026-11-20T12:00:00.000Z', '9999-99-99T99:99:99.999Z', 'infinity')),
     raw: fc.uint8Array({ maxLength: 50 }),
-    ...{ machine: text, user: text },
+    machine: text, user: text,
   },
   { requiredKeys: ['kind', 'state', 'data'] },
 ); // prettier-ignore
@@ -50,7 +50,7 @@ const changes = fc.record(
     cnpj: fc.oneof(text, fc.constantFrom('../../x', 'ABCDEFGHIJKL00', '')),
     id: fc.oneof(text, fc.constantFrom('../../autostart/x', 'ID1')),
     environment: fc.oneof(text, fc.constantFrom('producao', 'homologacao')),
-    ...{ uf: text, company: text, xJust: text, signedXml: data, certificateUntil: text, createdAt: text },
+    uf: text, company: text, xJust: text, signedXml: data, certificateUntil: text, createdAt: text,
     ano: fc.integer({ min: -5, max: 99_999 }),
     nNFIni: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
   },

@@ -70,7 +70,11 @@ describe.skipIf(reason !== undefined)(`killed${reason ? ` (skipped: ${reason})` 
     }
     report({
       what: 'PostgreSQL killed at each step of a first send',
-      ...{ runs: kills.length, kills: kills.length, twice: 0, lost: 0, uncertain: uncertainOf(found) },
+      runs: kills.length,
+      kills: kills.length,
+      twice: 0,
+      lost: 0,
+      uncertain: uncertainOf(found),
     });
   }, 3_600_000);
 });

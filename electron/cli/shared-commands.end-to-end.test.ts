@@ -170,8 +170,12 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
       mkdirSync(`${out}-vazia`);
       const exported = await to(harness.cnpj, `${out}-vazia`);
       expect(jsonOf(exported)).toEqual({
-        ...{ pasta: `${out}-vazia`, cnpj: harness.cnpj, pedidos: 1 },
-        ...{ registros: expect.any(Number), historico: expect.any(Number), arquivos: expect.any(Number) },
+        pasta: `${out}-vazia`,
+        cnpj: harness.cnpj,
+        pedidos: 1,
+        registros: expect.any(Number),
+        historico: expect.any(Number),
+        arquivos: expect.any(Number),
       });
       expect(refusalOf(await asked(seat, shared(), 'importar', join(seat.data, 'confianca')))).toEqual([
         ...[2, 'database.nothing-to-import'],

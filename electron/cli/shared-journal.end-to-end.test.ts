@@ -207,10 +207,13 @@ describe.skipIf(reason !== undefined)(`two computers${reason ? ` (skipped: ${rea
       expect([brought.exit, jsonOf(brought)]).toMatchObject([
         0,
         {
-          ...{ pedidos: 1, incertos: 1 },
+          pedidos: 1,
+          incertos: 1,
           sobreposicoes: [
             {
-              ...{ nNFIni: ini + 2, nNFFin: ini + 2, serie: 7 },
+              nNFIni: ini + 2,
+              nNFFin: ini + 2,
+              serie: 7,
               pedidos: [
                 { estado: 'incerta', nNFIni: ini + 2, nNFFin: ini + 3, pasta: two.data },
                 { estado: 'homologada', nNFIni: ini, nNFFin: ini + 2, pasta: one.data },

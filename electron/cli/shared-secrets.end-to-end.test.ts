@@ -220,13 +220,11 @@ describe.skipIf(reason !== undefined)(
         const log = createFileLog(seat.data, { now: () => new Date() }, () => undefined);
         const window = await openTestApp(seat.data, { log });
         const fields = {
-          ...{
-            host: '127.0.0.1',
-            port: cluster.port,
-            database: 'postgres',
-            user: 'caixa',
-            authority: files.own,
-          },
+          host: '127.0.0.1',
+          port: cluster.port,
+          database: 'postgres',
+          user: 'caixa',
+          authority: files.own,
         };
         const answers: unknown[] = [];
         for (const over of [

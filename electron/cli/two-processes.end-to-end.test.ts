@@ -124,7 +124,13 @@ test('the window’s calls and the service, and a double click', { timeout: TIME
     await inLanes(rounds, 1, async () => {
       const ini = harness.numbers();
       const prepared = await core.call('disablement.prepare', {
-        ...{ environment, cnpj: harness.cnpj, mod: '55', serie: 7, ano: 2026, nNFIni: ini, nNFFin: ini + 2 },
+        environment,
+        cnpj: harness.cnpj,
+        mod: '55',
+        serie: 7,
+        ano: 2026,
+        nNFIni: ini,
+        nNFFin: ini + 2,
         xJust: 'Números pulados por falha do emissor',
       });
       if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));

@@ -80,7 +80,11 @@ export async function collectMonth(
       if (proof?.ofMonth !== false) counting.range(place, nNFIni, nNFFin, state);
       if (!proof) page.range(place, nNFIni, nNFFin, state, note);
       table.add({
-        ...{ mod: place.mod, serie: place.serie, nNF: nNFIni, last: nNFFin, note },
+        mod: place.mod,
+        serie: place.serie,
+        nNF: nNFIni,
+        last: nNFFin,
+        note,
         situation: STATE_WORDS[state],
         ...(proof ? { nProt: proof.nProt, issued: proof.at } : {}),
         ...(proof?.entry === undefined ? {} : { entry: proof.entry }),
@@ -104,7 +108,10 @@ export async function collectMonth(
         if (!isSettled(state)) page.range(place, nNF, nNF, state, remarks.map(lowered).join(', '));
         if (state === 'used' && (note?.ofMonth || line.booked)) counting.authorized(taken.row.fields);
         table.add({
-          ...{ mod: place.mod, serie: place.serie, nNF, situation: situationOf(line) },
+          mod: place.mod,
+          serie: place.serie,
+          nNF,
+          situation: situationOf(line),
           ...taken.row,
           note: [...remarks, ...conflicts].map((text, i) => (i === 0 ? text : lowered(text))).join(', '),
         });
@@ -114,7 +121,13 @@ export async function collectMonth(
         const { chNFe, tpEvento, at, nProt } = fact;
         if (monthOfKey(chNFe) === job.month) continue;
         table.add({
-          ...{ mod: place.mod, serie: place.serie, nNF, situation: eventWord(tpEvento), chNFe, entry, nProt },
+          mod: place.mod,
+          serie: place.serie,
+          nNF,
+          situation: eventWord(tpEvento),
+          chNFe,
+          entry,
+          nProt,
           note: [ofOtherMonth(monthOfKey(chNFe)), registeredOn(at)].join(', '),
         });
       }
@@ -128,7 +141,12 @@ export async function collectMonth(
     documents.put(
       'resumo.pdf',
       await monthPage({
-        ...{ environment, company, cnpj, month, summary, version: program },
+        environment,
+        company,
+        cnpj,
+        month,
+        summary,
+        version: program,
         ...written,
         absent: documents.absent.length,
         read: job.read,
@@ -137,7 +155,11 @@ export async function collectMonth(
       }),
     );
     return {
-      ...{ company, notes: summary.notes, events, disablements: disabled.length, open: summary.open },
+      company,
+      notes: summary.notes,
+      events,
+      disablements: disabled.length,
+      open: summary.open,
       conflicts: written.conflicts.length,
       totals: totalsView(summary.totals),
       absent: documents.absent,
@@ -204,7 +226,9 @@ async function takeNote(
   const missing = filed ? 'Sem o XML da nota' : 'Consultada na SEFAZ, sem o XML da nota';
   return {
     row: {
-      ...{ chNFe, issued, nProt },
+      chNFe,
+      issued,
+      nProt,
       ...(fields ? { fields } : {}),
       ...(cancelled ? { cancelled: { at: cancelled.at, nProt: cancelled.nProt } } : {}),
       ...(entry === undefined ? {} : { entry }),

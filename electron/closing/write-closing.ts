@@ -60,8 +60,13 @@ export async function writeClosing(
     temp = undefined;
     const { absent } = collected;
     return ok({
-      ...{ cnpj: cnpjSchema.parse(job.cnpj), company: collected.company, month: job.month },
-      ...{ path: plainPath(target), bytes, entries, replaced: taken === 'same' },
+      cnpj: cnpjSchema.parse(job.cnpj),
+      company: collected.company,
+      month: job.month,
+      path: plainPath(target),
+      bytes,
+      entries,
+      replaced: taken === 'same',
       signed: job.sign,
       notes: collected.notes,
       events: collected.events,
@@ -95,8 +100,11 @@ async function writeTemp(
   try {
     const { cnpj, month, environment, now, program } = job;
     const zip = createMonthZip(fd, new Date(now), {
-      ...{ cnpj: cnpjSchema.parse(cnpj), mes: month, ambiente: environment },
-      ...{ geradoEm: now, programa: program },
+      cnpj: cnpjSchema.parse(cnpj),
+      mes: month,
+      ambiente: environment,
+      geradoEm: now,
+      programa: program,
     });
     const collected = await withNumbers(job.dataDir, (db) => collectMonth(job, db, zip.add, scratch, beat));
     const { company: name, totals, absent } = collected;

@@ -16,7 +16,9 @@ const leaf = middle.issue({ commonName: 'EMPRESA DE TESTE:11222333000181', clien
 const identity = {
   ...identityOf(leaf, 'f'),
   certPem: leaf.certPem + middle.certPem,
-  ...{ cnpj: '11222333000181', root: '11222333', leafDer: leaf.der },
+  cnpj: '11222333000181',
+  root: '11222333',
+  leafDer: leaf.der,
 } as unknown as Identity;
 
 afterEach(() => setLeafAlone([]));
@@ -49,7 +51,9 @@ function test(port: number) {
   onTestFinished(() => pool.close());
   const kept: string[] = [];
   const deps = {
-    ...{ pool, clock: { now: () => new Date() }, identity: async () => ok(identity) },
+    pool,
+    clock: { now: () => new Date() },
+    identity: async () => ok(identity),
     find: () => ok({ destination, overridden: true }),
     keepLeafAlone: (host: string, fingerprint: string) => kept.push(leafAloneName(host, fingerprint)),
   };

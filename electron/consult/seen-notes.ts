@@ -90,8 +90,15 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
     if (before && (standing === 'attempted') === (before.standing === 'attempted') && isLast(before.seq))
       return;
     found.notes.set(chNFe, {
-      ...{ chNFe, nNF: Number(row['nNF']), standing, cStat: text('cStat'), xMotivo: text('xMotivo') },
-      ...{ nProt: text('nProt'), at: text('at'), received: text('received'), seq },
+      chNFe,
+      nNF: Number(row['nNF']),
+      standing,
+      cStat: text('cStat'),
+      xMotivo: text('xMotivo'),
+      nProt: text('nProt'),
+      at: text('at'),
+      received: text('received'),
+      seq,
     });
   };
   const readOn = async () => {

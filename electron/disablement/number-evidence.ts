@@ -31,7 +31,10 @@ export async function requestsOn(journal: Journal, range: RangeKey): Promise<Req
     if (says === undefined) return [];
     return [
       {
-        ...{ requestId: row.requestId, says, refused: isRefused, nProt: protocolOf(events) },
+        requestId: row.requestId,
+        says,
+        refused: isRefused,
+        nProt: protocolOf(events),
         ...(answer ? { answer: { cStat: answer.cStat, xMotivo: answer.xMotivo, at: answer.at } } : {}),
         at: events.at(-1)?.at ?? row.createdAt,
       },

@@ -13,7 +13,9 @@ const t = realmForTests();
 
 type Range = WantedGroup['ranges'][number];
 const range = (mod: Mod, serie: number, nNFIni: number, nNFFin: number, ano = 2026): Range => ({
-  ...{ mod, serie: serieSchema.parse(serie), ano },
+  mod,
+  serie: serieSchema.parse(serie),
+  ano,
   nNFIni: noteNumberSchema.parse(nNFIni),
   nNFFin: noteNumberSchema.parse(nNFFin),
 });

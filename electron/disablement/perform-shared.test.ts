@@ -88,7 +88,9 @@ describe.skipIf(reason !== undefined)(
         const posted = t.context.posted.length;
         const { view, sent, stopped } = valueOf(await perform(mine, rangeOf(3), consent, policy));
         expect({ state: view.state, sent, stopped }).toEqual({
-          ...{ state: 'homologated', sent: false, stopped: undefined },
+          state: 'homologated',
+          sent: false,
+          stopped: undefined,
         });
         expect(t.context.posted.length - posted).toBe(1);
         expect(valueOf(await mine.list({ environment: 'homologacao', pending: true }))).toEqual([]);

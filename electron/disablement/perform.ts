@@ -42,7 +42,13 @@ export async function perform(
   const { environment, cnpj, uf, mod, serie, nNFIni, nNFFin, ano, confirm } = wanted;
   const checked = await journal.check(
     {
-      ...{ environment, cnpj, mod, serie, nNFIni, nNFFin, ano },
+      environment,
+      cnpj,
+      mod,
+      serie,
+      nNFIni,
+      nNFFin,
+      ano,
       ...(uf ? { uf } : {}),
       ...(confirm ? { confirm } : {}),
     },

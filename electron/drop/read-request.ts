@@ -169,7 +169,9 @@ function agreesWithId(fields: Fields): boolean {
     ano: (fields.get('ano') ?? '').slice(-2),
     cnpj: fields.get('CNPJ') ?? '',
     mod: fields.get('mod') === '65' ? ('65' as const) : ('55' as const),
-    ...{ serie: number('serie'), nNFIni: number('nNFIni'), nNFFin: number('nNFFin') },
+    serie: number('serie'),
+    nNFIni: number('nNFIni'),
+    nNFFin: number('nNFFin'),
   };
   return disablementId(own) === id;
 }

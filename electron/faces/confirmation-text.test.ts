@@ -133,7 +133,13 @@ describe('the text of the confirmation of a group', () => {
   });
 
   const inSeries = (mod: '55' | '65', serie: number, nNF: number, ano = 2026) => ({
-    ...{ ...summary, mod, serie, ano, nNFIni: nNF, nNFFin: nNF, count: 1 },
+    ...summary,
+    mod,
+    serie,
+    ano,
+    nNFIni: nNF,
+    nNFFin: nNF,
+    count: 1,
   });
 
   it('puts the ranges of several series under the model and series of each', () => {

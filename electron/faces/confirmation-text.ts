@@ -41,7 +41,10 @@ export function confirmationText(summary: DisablementSummary, locale: Locale = '
   const range = confirm.range(summary.nNFIni, summary.nNFFin);
   const said = summary.again ? confirm.again : confirm.once;
   return {
-    ...{ locale, cancel, title: said.title, message: said.message(numbers, range) },
+    locale,
+    cancel,
+    title: said.title,
+    message: said.message(numbers, range),
     details: [
       ...whoseOf(summary, locale),
       ...hostsOf([summary], locale),
@@ -82,7 +85,10 @@ export function groupConfirmationText(
     ),
   );
   return {
-    ...{ locale, cancel, title: group.title, message: group.message(numbers, summaries.length) },
+    locale,
+    cancel,
+    title: group.title,
+    message: group.message(numbers, summaries.length),
     details: [
       ...whoseOf(first, locale),
       ...hostsOf(summaries, locale),
@@ -165,7 +171,12 @@ export function grantText(summary: GrantSummary, locale: Locale = 'pt-BR'): Conf
   const { capCall, capDay, folder } = summary;
   const { title, message, limits, warning, act } = confirm.disabling;
   return {
-    ...{ locale, cancel, title, message, warning, act },
+    locale,
+    cancel,
+    title,
+    message,
+    warning,
+    act,
     details: [
       [labels.environment, confirm.environments.producao],
       ...(folder === undefined ? [] : [[labels.folder, folder] as const]),

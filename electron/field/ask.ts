@@ -22,7 +22,12 @@ export async function askStatusOf(
   if (!status.ok) return failed(uf, began, status.error);
   const { cStat, xMotivo, dhRecbto, at, fromStore } = status.value;
   return {
-    ...{ de: uf, certo: cStat === '107', ms: since(began), cStat, xMotivo, deArquivo: fromStore },
+    de: uf,
+    certo: cStat === '107',
+    ms: since(began),
+    cStat,
+    xMotivo,
+    deArquivo: fromStore,
     ...clockOf(dhRecbto, at, fromStore),
   };
 }
@@ -40,7 +45,7 @@ export async function askNoteOf(
   const document = await call('consult.document', { environment, chNFe: key, consultadoEm });
   const form = document.ok && document.value.xml !== undefined ? formOf(document.value.xml) : {};
   const { cStat, xMotivo = '' } = retConsSitNFe;
-  return { ...{ de: key, certo: true, ms, cStat, xMotivo, situacao, deArquivo: doArquivo }, ...form };
+  return { de: key, certo: true, ms, cStat, xMotivo, situacao, deArquivo: doArquivo, ...form };
 }
 
 /** The one way that disables, with its confirmation: nothing here goes around it. */
@@ -59,7 +64,11 @@ export async function disableOne(
   const documents = await call('disablement.documents', { environment, requestId });
   const last = documents.ok ? documents.value.findLast(({ kind }) => kind === 'answer') : undefined;
   const seen: Named = {
-    ...{ de, certo: state === 'homologated', ms, estado: state, deArquivo: !sent },
+    de,
+    certo: state === 'homologated',
+    ms,
+    estado: state,
+    deArquivo: !sent,
     ...(answer ? { cStat: answer.cStat, xMotivo: answer.xMotivo } : {}),
     ...(answer ? clockOf(answer.dhRecbto, answer.at, !sent) : {}),
     ...(view.fault ? { erro: { codigo: view.fault.code, phase: view.fault.phase ?? '' } } : {}),

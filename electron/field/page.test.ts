@@ -5,8 +5,12 @@ import { pageOf } from './page.ts';
 
 it('escapes what SEFAZ and the system wrote', () => {
   const { html, lines } = pageOf({
-    ...{ geradoEm: '2026-11-26T12:00:00.000Z', programa: '1.0.0', motor: 'Node' },
-    ...{ servidores: [], situacoes: [], janela: [] },
+    geradoEm: '2026-11-26T12:00:00.000Z',
+    programa: '1.0.0',
+    motor: 'Node',
+    servidores: [],
+    situacoes: [],
+    janela: [],
     computador: { sistema: { plataforma: '<img src=x onerror=alert(1)>' } },
     consultas: [
       {

@@ -170,9 +170,12 @@ export function createRehearsal(deps: FieldDeps): Rehearsal {
     },
     report: async ({ call }) => {
       const seen: Seen = {
-        ...{ geradoEm: deps.now().toISOString(), programa: deps.version, motor: engine() },
+        geradoEm: deps.now().toISOString(),
+        programa: deps.version,
+        motor: engine(),
         ...(computer ? { computador: computer } : {}),
-        ...{ servidores: [...servers.values()], situacoes: [...statuses.values()] },
+        servidores: [...servers.values()],
+        situacoes: [...statuses.values()],
         consultas: [...notes.values()],
         ...(disabled ? { inutilizacao: disabled.seen } : {}),
         ...(resent ? { reenvio: resent } : {}),

@@ -21,8 +21,12 @@ const look = (port: number) =>
   lookAtServer(
     deps,
     {
-      ...{ host: `localhost:${port}`, destination: destination(port), authorizers: ['SP'], mods: ['55'] },
-      ...{ tpAmb: '2', uf: 'SP' },
+      host: `localhost:${port}`,
+      destination: destination(port),
+      authorizers: ['SP'],
+      mods: ['55'],
+      tpAmb: '2',
+      uf: 'SP',
     },
     identity,
     undefined,
@@ -40,7 +44,8 @@ it('sees that a server asks in the handshake, cuts off who has none, names its a
     semCertificado: { certo: false },
     // The authority between is not with it, and this server does not know it.
     soOCertificado: { certo: false },
-    ...{ retomou: true, caminho: 'direto' },
+    retomou: true,
+    caminho: 'direto',
   });
   expect(seen.cadeiaDoServidor.map(({ titular }) => titular)).toEqual(['localhost', 'AC de teste Um']);
   expect(linesOfServer(seen).join('\n')).toContain('no primeiro handshake, e sem ele não conecta');

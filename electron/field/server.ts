@@ -93,7 +93,10 @@ function seen(
   const needs = needsOf(attempt);
   const product = inspection?.product ?? attempt.erro?.['product'];
   return {
-    ...{ servidor: host, tpAmb, autorizadores: authorizers, modelos: mods },
+    servidor: host,
+    tpAmb,
+    autorizadores: authorizers,
+    modelos: mods,
     caminho: proxied ? 'proxy' : 'direto',
     perfil: {
       ...(needs ? { needs } : {}),

@@ -27,7 +27,8 @@ export function serversOf(find: FindStatus, tpAmb: TpAmb): Server[] {
       const host = destination.url.host;
       const known = found.get(host);
       found.set(host, {
-        ...{ host, tpAmb },
+        host,
+        tpAmb,
         destination: known?.destination ?? destination,
         authorizers: [...new Set([...(known?.authorizers ?? []), authorizer])],
         mods: [...new Set([...(known?.mods ?? []), mod])],

@@ -69,7 +69,9 @@ export async function shake(
   const began = performance.now();
   const opened = await openVerified(targetOf(destination), identity, {
     connectMs: CONSULT_LIMITS.connectMs,
-    ...{ signal, trust, proxying: tap.proxying },
+    signal,
+    trust,
+    proxying: tap.proxying,
     ...(session ? { session: { session, inspection: undefined } } : {}),
   });
   const ms = since(began);
@@ -81,7 +83,10 @@ export async function shake(
   }
   const { socket, inspection } = opened.value;
   const attempt: Attempt = {
-    ...{ certo: true, ms, protocolo: socket.getProtocol() ?? '', cifra: socket.getCipher().name },
+    certo: true,
+    ms,
+    protocolo: socket.getProtocol() ?? '',
+    cifra: socket.getCipher().name,
     ...seenIn(flight),
   };
   const ended = { session: socket.getSession(), reused: socket.isSessionReused() };
@@ -100,7 +105,11 @@ export async function askOver(
   const tap = tapped(proxying);
   const began = performance.now();
   const link = await openFresh(destination, identity, {
-    ...{ signal, limits: CONSULT_LIMITS, trust, proxying: tap.proxying, inspected: 'accept' as const },
+    signal,
+    limits: CONSULT_LIMITS,
+    trust,
+    proxying: tap.proxying,
+    inspected: 'accept' as const,
   });
   if (!link.ok) {
     const seen = seenIn(readFlight(tap.last()));
@@ -117,7 +126,11 @@ export async function askOver(
   const { cStat, xMotivo, dhRecbto } = answer.value;
   const theirs = Date.parse(dhRecbto);
   return {
-    ...{ certo: true, ...shown, http, cStat, xMotivo },
+    certo: true,
+    ...shown,
+    http,
+    cStat,
+    xMotivo,
     ...(Number.isNaN(theirs) ? {} : { relogioMs: theirs - now().getTime() }),
   };
 }

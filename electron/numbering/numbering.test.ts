@@ -21,7 +21,12 @@ function keyOf(nNF: number, { tpEmis = '9', mod = '65', serie = '001', cNF = '48
 }
 
 const answer = (chNFe: string, cStat: string, more: Partial<NoteAnswer> = {}): NoteAnswer => ({
-  ...{ chNFe, cStat, tpAmb: '2', at: AT, xMotivo: '', trusted: true },
+  chNFe,
+  cStat,
+  tpAmb: '2',
+  at: AT,
+  xMotivo: '',
+  trusted: true,
   transmitted: ['100', '101', '110', '120', '150'].includes(cStat),
   ...more,
 });

@@ -104,7 +104,8 @@ describe.skipIf(reason !== undefined)(`chains${reason ? ` (skipped: ${reason})` 
     if (one === undefined) throw new Error('no company');
     // Its archive was read again; what a training certificate signed is never brought into a real journal.
     expect(valueOf(await seat.call('shared-journal.accept-chain', { cnpj: one }))).toEqual({
-      ...{ accepted: true, imported: 0 },
+      accepted: true,
+      imported: 0,
     });
     expect(importsOwed(seat.dataDir)).toBe(false);
     expect(await stateChains()).toEqual([]);

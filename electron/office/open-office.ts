@@ -49,7 +49,12 @@ export async function openOffice(deps: OfficeDeps): Promise<Office> {
     settings?.connection() ?? Promise.resolve(ok(undefined));
   const database = createSharedDatabase(connection, ports.clock, seatOf(dataDir));
   const shared = openShared({
-    ...{ dataDir, settings, database, clock: ports.clock, log: ports.log, heard },
+    dataDir,
+    settings,
+    database,
+    clock: ports.clock,
+    log: ports.log,
+    heard,
     firstCopyMs: ports.firstCopyMs,
     memory: createChainMemory(db, ports.clock),
     copied: () => emit({ name: 'data.changed', data: { topics: ['sharing'] } }),
@@ -65,10 +70,19 @@ export async function openOffice(deps: OfficeDeps): Promise<Office> {
   // Loaded on use: most data folders never share.
   const { openSharing } = shared.isSet ? await import('./open-sharing.ts') : {};
   const sharing = openSharing?.({
-    ...{ dataDir, db, ports, emit, pausesFound, noteFiles, database },
+    dataDir,
+    db,
+    ports,
+    emit,
+    pausesFound,
+    noteFiles,
+    database,
   });
   return {
-    ...{ shared, sharing, exitLabel: createExitLabel(db), hours: database },
+    shared,
+    sharing,
+    exitLabel: createExitLabel(db),
+    hours: database,
     close: async () => {
       await sharing?.close();
       await database.close();

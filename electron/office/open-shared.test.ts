@@ -58,18 +58,14 @@ test('a connection that is set and gives nothing is refused, and opens no journa
   });
   const settings = { ...set, connection: async () => ok(undefined) };
   const shared = openShared({
-    ...{
-      dataDir: tmpdir(),
-      clock: { now: () => new Date(AT) },
-      log: { write: () => undefined },
-      moved: () => undefined,
-      heard: () => Promise.resolve(),
-      copied: () => undefined,
-    },
-    ...{
-      settings,
-      database: createSharedDatabase(settings.connection, { now: () => new Date() }, '0'.repeat(16)),
-    },
+    dataDir: tmpdir(),
+    clock: { now: () => new Date(AT) },
+    log: { write: () => undefined },
+    moved: () => undefined,
+    heard: () => Promise.resolve(),
+    copied: () => undefined,
+    settings,
+    database: createSharedDatabase(settings.connection, { now: () => new Date() }, '0'.repeat(16)),
     memory: {
       seen: () => undefined,
       see: () => undefined,
@@ -149,7 +145,9 @@ describe.skipIf(reason !== undefined)(
         await vi.waitFor(() => expect(seat.topics()).toContain('disablements'), { timeout: 1_000 });
       }, WAIT);
       const listed = await seat.call('disablement.list', {
-        ...{ environment: 'homologacao', pending: false, waiting: true },
+        environment: 'homologacao',
+        pending: false,
+        waiting: true,
       });
       expect(valueOf(listed).length).toBeGreaterThan(0);
       await other.journal.close();
@@ -163,8 +161,13 @@ describe.skipIf(reason !== undefined)(
       const requestId = randomUUID();
       await journal.add(rowOf(requestId, 7));
       const reserved = await journal.reserve({
-        ...{ requestId, from: 'prepared', owner: await owners.mine(), overridden: false },
-        ...{ now: () => new Date(AT), withdrawn: () => undefined, admit: () => ok([]) },
+        requestId,
+        from: 'prepared',
+        owner: await owners.mine(),
+        overridden: false,
+        now: () => new Date(AT),
+        withdrawn: () => undefined,
+        admit: () => ok([]),
       });
       expect(reserved.ok).toBe(true);
       const listed = await seat.call('disablement.list', { environment: 'homologacao', pending: true });

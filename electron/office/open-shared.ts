@@ -107,8 +107,13 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
   let closing = false;
   let state: SharedStanding = {
     standing: isSet ? 'connecting' : 'none',
-    ...{ since: clock.now().toISOString(), error: undefined, server: undefined, lacking: 0 },
-    ...{ chains: [], above: undefined, reader: undefined },
+    since: clock.now().toISOString(),
+    error: undefined,
+    server: undefined,
+    lacking: 0,
+    chains: [],
+    above: undefined,
+    reader: undefined,
   };
   const stand = (standing: 'connected' | 'away', error?: AppError) => {
     const same = standing === state.standing;

@@ -97,11 +97,15 @@ export function openSharing({
   const logRefused = ({ kind, company, why }: Refused) =>
     log.write({ level: 'warn', op: 'sharing.refused', detail: `${kind} ${company}: ${why}` });
   const server = serverOf(database);
-  const meter = createSharedMeter({ ...{ db, server, clock, failed }, exitLabel: createExitLabel(db).get });
+  const meter = createSharedMeter({ db, server, clock, failed, exitLabel: createExitLabel(db).get });
   const who = { machine: hostname(), user: userInfo().username };
   const seat = seatOf(dataDir);
   const sharing = createSharing({
-    ...{ db, server, clock, failed, seat },
+    db,
+    server,
+    clock,
+    failed,
+    seat,
     who,
     heardHour: database.clock.heard,
     changed: (kinds) => changed(new Set([...kinds].flatMap((kind) => TOPICS[kind] ?? OTHERWISE))),
@@ -121,7 +125,9 @@ export function openSharing({
       }),
   });
   const publisher = createNumberPublisher({
-    ...{ db, dataDir, failed },
+    db,
+    dataDir,
+    failed,
     files: noteFiles,
     published: sharing.wake,
   });
@@ -136,7 +142,7 @@ export function openSharing({
   };
   return {
     othersNumbers: of,
-    othersFiles: createOthersFiles({ ...{ folds, of, refresh }, behind: sharing.behind }),
+    othersFiles: createOthersFiles({ folds, of, refresh, behind: sharing.behind }),
     learned: sharing.learned,
     looked: sharing.looked,
     tend: publisher.tend,

@@ -44,7 +44,13 @@ describe.skipIf(reason !== undefined)(
       return valueOf(await one.call('numbering.read', { environment, path: place })).report?.source.id ?? 0;
     };
     const range = (nNFIni: number, nNFFin = nNFIni) => ({
-      ...{ environment, cnpj, mod: '55' as const, serie: SERIE, nNFIni, nNFFin, ano: 2026 },
+      environment,
+      cnpj,
+      mod: '55' as const,
+      serie: SERIE,
+      nNFIni,
+      nNFFin,
+      ano: 2026,
     });
     const finding = async (code: Finding['code'], asked: ReturnType<typeof range>) =>
       valueOf(await two.call('disablement.check', asked)).findings.find((each) => each.code === code);
@@ -141,8 +147,12 @@ describe.skipIf(reason !== undefined)(
       expect((await evidenceOn(1_002))[0]).not.toHaveProperty('machine');
       const line = valueOf(
         await two.call('numbering.line', {
-          ...{ environment, cnpj, mod: '55', serie: SERIE },
-          ...{ nNFIni: 1_000, nNFFin: 1_004 },
+          environment,
+          cnpj,
+          mod: '55',
+          serie: SERIE,
+          nNFIni: 1_000,
+          nNFFin: 1_004,
         }),
       );
       expect(line.runs.map(({ nNFIni, nNFFin, state }) => [nNFIni, nNFFin, state])).toEqual([

@@ -60,7 +60,8 @@ export function createSharedDatabase(
     }
   };
   return {
-    ...{ open, clock },
+    open,
+    clock,
     readClock: async () => {
       const opened = await open();
       return opened.ok ? refused(() => ask(opened.value.database)) : opened.error;

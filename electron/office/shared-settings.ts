@@ -92,8 +92,11 @@ export function createSharedSettings(
       const file = stored === 'damaged' ? undefined : stored;
       const first = fromHost && source ? await readConnection(source) : undefined;
       return {
-        ...{ host: file?.host ?? '', port: file?.port ?? 5432, database: file?.database ?? 'balcao' },
-        ...{ user: file?.user ?? '', authority: file?.authority ?? '' },
+        host: file?.host ?? '',
+        port: file?.port ?? 5432,
+        database: file?.database ?? 'balcao',
+        user: file?.user ?? '',
+        authority: file?.authority ?? '',
         isSet: stored !== undefined,
         damaged: stored === 'damaged',
         reopen: !fromHost && JSON.stringify(stored) !== JSON.stringify(atStart),
@@ -109,7 +112,12 @@ export function createSharedSettings(
       const { host, port, database, user, authority } = given;
       const password = { backend: secretBox.backend, sealed: Buffer.from(sealed).toString('base64') };
       const written = await createPreferences<Stored>(path, fileSchema, undefined).set({
-        ...{ host, port, database, user, authority, password },
+        host,
+        port,
+        database,
+        user,
+        authority,
+        password,
       });
       if (written.ok) return ok(true);
       return err(appError('data.folder', { folder: dataDir, reason: written.error.problem }));

@@ -68,7 +68,10 @@ async function anew(): Promise<void> {
 
 const environment = 'homologacao' as const;
 const input = (n: number, mod: '55' | '65' = '55', serie = 1) => ({
-  ...{ environment, cnpj, mod, serie },
+  environment,
+  cnpj,
+  mod,
+  serie,
   nNF: noteNumberSchema.parse(n),
 });
 /** Questions a second and more apart by the app's clock, so that a test does not wait. */

@@ -26,7 +26,10 @@ export interface ConsultingRealm extends Pick<
 
 export function consultDepsOf(realm: ConsultingRealm, clock: Clock): Omit<ConsultDeps, 'personRoot'> {
   return {
-    ...{ clock, pool: realm.pool, history: realm.history, guard: realm.guard },
+    clock,
+    pool: realm.pool,
+    history: realm.history,
+    guard: realm.guard,
     find: (question) => realm.destinations.find(question),
     hasValidCertificate: (root) => realm.hasValidCertificate(root),
     identityFor: (root) => realm.vault.identityFor(root, clock.now()),
@@ -66,7 +69,10 @@ interface StatusRealm extends Pick<StatusDeps, 'guard' | 'pool' | 'trust'> {
 
 export function statusDepsOf(realm: StatusRealm, clock: Clock, cnpj: Cnpj | undefined): StatusDeps {
   return {
-    ...{ clock, pool: realm.pool, guard: realm.guard, trust: realm.trust },
+    clock,
+    pool: realm.pool,
+    guard: realm.guard,
+    trust: realm.trust,
     proxying: realm.network?.proxying,
     keepLeafAlone: realm.network?.keepLeafAlone,
     find: (question) => realm.destinations.find(question),

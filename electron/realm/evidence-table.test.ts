@@ -143,7 +143,9 @@ it('the panel counts the numbers that are offered, and no others', async () => {
   await vi.waitFor(async () => {
     const { rows } = valueOf(await core.call('panel.list', { environment }));
     expect(rows.find((row) => row.cnpj === cnpj)).toMatchObject({
-      ...{ read: true, gaps: without('contingency', 'incomplete'), contingency: 4 },
+      read: true,
+      gaps: without('contingency', 'incomplete'),
+      contingency: 4,
     });
   });
   const review = valueOf(

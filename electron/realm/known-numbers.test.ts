@@ -18,7 +18,13 @@ beforeEach(async () => {
 afterEach(() => core.close());
 
 const range = (nNFIni: number, nNFFin = nNFIni, more: { mod?: '55' | '65'; serie?: number } = {}) => ({
-  ...{ environment, cnpj: begun.company.cnpj, mod: '55' as const, serie: 1, nNFIni, nNFFin, ano: 2026 },
+  environment,
+  cnpj: begun.company.cnpj,
+  mod: '55' as const,
+  serie: 1,
+  nNFIni,
+  nNFFin,
+  ano: 2026,
   ...more,
 });
 const check = async (input: CallInput<'disablement.check'>) => {

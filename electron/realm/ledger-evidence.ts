@@ -42,13 +42,17 @@ export async function evidenceOn(
       return { says, from: 'consult', chNFe, cStat, xMotivo, ...named({ nProt }), at };
     }),
     ...known.fromRefusals(one).map(({ chNFe, cStat, at }): Evidence => ({
-      ...{ says: 'used', from: 'refusal', cStat, at },
+      says: 'used',
+      from: 'refusal',
+      cStat,
+      at,
       ...named({ chNFe: chNFe ?? '' }),
     })),
     ...known.contingencies(one).map(({ chNFe, cStat, at, declaredAt }): Evidence => ({
       says: declaredAt === undefined ? 'contingency' : 'attempted',
       from: declaredAt === undefined ? 'contingency' : 'person',
-      ...{ chNFe, at: declaredAt ?? at },
+      chNFe,
+      at: declaredAt ?? at,
       ...named({ cStat: cStat ?? '' }),
     })),
     // A used number is among the refusals already.
@@ -56,7 +60,11 @@ export async function evidenceOn(
       .answers(place, one)
       .filter(({ cStat, chNFe }) => cStat === NO_NOTE && !isKeptAtSvrs(since, accessKeyParts(chNFe)))
       .map(({ cStat, xMotivo, at }): Evidence => ({
-        ...{ says: 'absent', from: 'question', cStat, xMotivo, at },
+        says: 'absent',
+        from: 'question',
+        cStat,
+        xMotivo,
+        at,
       })),
     ...files.facts(place, nNF).map(fromFile),
     ...others.map(fromOther),
@@ -75,7 +83,9 @@ const NO_NOTE = '217';
 
 function fromRequest({ says, refused, answer, nProt, at, requestId }: RequestEvidence): Evidence {
   return {
-    ...{ says, from: refused ? 'refusal' : 'journal', requestId },
+    says,
+    from: refused ? 'refusal' : 'journal',
+    requestId,
     ...(answer ? { cStat: answer.cStat, xMotivo: answer.xMotivo } : {}),
     ...named({ nProt }),
     at: answer?.at ?? at,
@@ -87,26 +97,39 @@ function fromFile({ fact, path }: FileFact): Evidence {
     case 'note':
     case 'protocol':
       return {
-        ...{ says: saysOf(fact), from: 'file', path, chNFe: fact.chNFe },
+        says: saysOf(fact),
+        from: 'file',
+        path,
+        chNFe: fact.chNFe,
         ...named({ cStat: fact.cStat, nProt: fact.nProt, at: fact.kind === 'note' ? fact.issued : '' }),
       };
     case 'witness': {
       const registered = fact.standing === 'authorized' && isRegisteredEvent(fact.cStat);
       return {
-        ...{ says: registered ? 'registered' : saysOf(fact), from: 'file', path, chNFe: fact.chNFe },
+        says: registered ? 'registered' : saysOf(fact),
+        from: 'file',
+        path,
+        chNFe: fact.chNFe,
         ...named({ cStat: fact.cStat, nProt: fact.nProt, at: fact.at }),
       };
     }
     case 'cancellation':
       return {
-        ...{ says: 'cancelled', from: 'file', path, chNFe: fact.chNFe },
+        says: 'cancelled',
+        from: 'file',
+        path,
+        chNFe: fact.chNFe,
         ...named({ nProt: fact.nProt, at: fact.at }),
       };
     case 'disabled':
       return { says: 'disabled', from: 'file', path, ...named({ nProt: fact.nProt, at: fact.at }) };
     case 'booked':
       return {
-        ...{ says: 'booked', from: 'efd', path, line: fact.line, booked: fact.booked },
+        says: 'booked',
+        from: 'efd',
+        path,
+        line: fact.line,
+        booked: fact.booked,
         ...named({ chNFe: fact.chNFe, at: fact.issued }),
       };
   }
@@ -116,18 +139,26 @@ function fromOther({ machine, row }: OtherFile): Evidence {
   switch (row.kind) {
     case 'key':
       return {
-        ...{ says: saysOf(row), from: 'file', machine, chNFe: row.chNFe },
+        says: saysOf(row),
+        from: 'file',
+        machine,
+        chNFe: row.chNFe,
         ...named({ at: row.issued }),
       };
     case 'disabled':
       return {
-        ...{ says: 'disabled', from: 'file', machine },
+        says: 'disabled',
+        from: 'file',
+        machine,
         ...(row.path === '' ? {} : { path: row.path }),
         ...named({ nProt: row.nProt, at: row.at }),
       };
     case 'booked':
       return {
-        ...{ says: 'booked', from: 'efd', machine, booked: row.booked },
+        says: 'booked',
+        from: 'efd',
+        machine,
+        booked: row.booked,
         ...named({ chNFe: row.chNFe, at: row.issued }),
       };
   }

@@ -41,7 +41,10 @@ describe('the ledger of numbers', () => {
   it('is empty where nothing is known', async () => {
     expect(valueOf(await core.call('numbering.series', { environment }))).toEqual([]);
     expect(await gaps()).toEqual({
-      ...{ gaps: [], late: 0, waiting: [], conflicts: [] },
+      gaps: [],
+      late: 0,
+      waiting: [],
+      conflicts: [],
       more: { gaps: 0, waiting: 0, conflicts: 0 },
       sparse: [],
     });

@@ -115,7 +115,11 @@ export function createNetwork(
     const { proxy, host, port, user, password } = chosen;
     const hop = variables.proxy === '' ? undefined : parseProxyUrl(variables.proxy, 'environment');
     return {
-      ...{ mode: proxy, host, port, user, hasPassword: password !== undefined },
+      mode: proxy,
+      host,
+      port,
+      user,
+      hasPassword: password !== undefined,
       canAskSystem: resolveProxy !== undefined,
       ...(typeof hop === 'object' ? { variable: nameOf(hop) } : {}),
       weakGroups: weak.get().hosts,
@@ -155,7 +159,10 @@ export function createNetwork(
       const password = await passwordFor({ ...input, host });
       if (!password.ok) return password;
       const written = await file.set({
-        ...{ proxy: mode, host, port, user },
+        proxy: mode,
+        host,
+        port,
+        user,
         ...(password.value ? { password: password.value } : {}),
       });
       return outcomeOf(written);

@@ -36,7 +36,11 @@ afterEach(async () => {
 });
 
 const note = (nNF: number, plan: Partial<NotePlan> = {}): NotePlan => ({
-  ...{ cnpj: begun.company.cnpj, nNF, tpAmb: '2', serie: 7, day: '2026-03-10' },
+  cnpj: begun.company.cnpj,
+  nNF,
+  tpAmb: '2',
+  serie: 7,
+  day: '2026-03-10',
   ...plan,
 });
 const read = async (...notes: NotePlan[]) => {
@@ -44,7 +48,13 @@ const read = async (...notes: NotePlan[]) => {
   return valueOf(await core.call('numbering.read', { environment, path: folder })).report;
 };
 const range = (nNFIni: number, nNFFin = nNFIni, mod: '55' | '65' = '55') => ({
-  ...{ environment, cnpj: begun.company.cnpj, mod, serie: 7, nNFIni, nNFFin, ano: 2026 },
+  environment,
+  cnpj: begun.company.cnpj,
+  mod,
+  serie: 7,
+  nNFIni,
+  nNFFin,
+  ano: 2026,
 });
 const finding = async (code: Finding['code'], asked = range(5)) =>
   valueOf(await core.call('disablement.check', asked)).findings.find((each) => each.code === code);
@@ -55,7 +65,9 @@ describe('a number whose note lies in a folder that was read', () => {
     async (standing) => {
       expect(await read(note(4), note(5, { standing }))).toMatchObject({ notes: 2, unreadable: [] });
       expect(await finding('range.used', range(4, 6))).toMatchObject({
-        ...{ level: 'block', cStat: '241', data: { used: '4,5', free: '6' } },
+        level: 'block',
+        cStat: '241',
+        data: { used: '4,5', free: '6' },
         mend: [{ nNFIni: 6, nNFFin: 6 }],
       });
       const key = keyOf(note(5, { standing }));
@@ -92,7 +104,11 @@ describe('a range that a file of another program shows as disabled', () => {
     valueOf(await core.call('numbering.read', { environment, path: folder }));
   };
   const disabled = (nNFIni: number, nNFFin: number): DisabledPlan => ({
-    ...{ cnpj: begun.company.cnpj, tpAmb: '2', serie: 7, nNFIni, nNFFin },
+    cnpj: begun.company.cnpj,
+    tpAmb: '2',
+    serie: 7,
+    nNFIni,
+    nNFFin,
   });
 
   it('is warned of with its file, and not refused, as a file proves nothing', async () => {
@@ -244,7 +260,8 @@ describe('a note with a forged number of nine digits', () => {
     await read(note(4), note(6), note(999_999_999, { day: '2026-03-11' }));
     const all = valueOf(await core.call('numbering.gaps', { environment }));
     expect(all).toMatchObject({
-      ...{ gaps: [], more: { gaps: 0 } },
+      gaps: [],
+      more: { gaps: 0 },
       sparse: [{ mod: '55', serie: 7, share: 0, gaps: 100_001 }],
     });
     const place = { environment, cnpj: begun.company.cnpj, mod: '55' as const, serie: 7 };
@@ -273,7 +290,10 @@ describe('the notes around a range in a folder that was read', () => {
     const { ano: _ano, ...open } = range(5);
     const checked = valueOf(await core.call('disablement.check', open));
     expect(checked).toMatchObject({
-      ...{ ano: 2025, yearKnown: true, gap: { year: 2025, month: 12 }, lastKnown: 6 },
+      ano: 2025,
+      yearKnown: true,
+      gap: { year: 2025, month: 12 },
+      lastKnown: 6,
       neighbours: { below: { nNF: 4, year: 2025, month: 12 }, above: { nNF: 6 } },
     });
     expect(checked.findings.find(({ code }) => code === 'deadline')).toMatchObject({

@@ -27,15 +27,13 @@ export interface OpenBatchesDeps {
 export function openBatches(realm: Realm, { ports, call, emit, ended }: OpenBatchesDeps): Batches {
   const { clock, log } = ports;
   return createBatches({
-    ...{
-      pagesInWorker: createPagesInWorker(join(realm.dataDir, 'balcao.sqlite')),
-      db: realm.database,
-      locks: createBatchLocks(realm.dataDir),
-      clock,
-      pace: ports.batchPace,
-      readKeys,
-      ended,
-    },
+    pagesInWorker: createPagesInWorker(join(realm.dataDir, 'balcao.sqlite')),
+    db: realm.database,
+    locks: createBatchLocks(realm.dataDir),
+    clock,
+    pace: ports.batchPace,
+    readKeys,
+    ended,
     ask: (question, signal) => call('consult.note', { ...named(question), person: true }, { signal }),
     stored: (question) =>
       freshFromStore(consultDepsOf(realm, clock), {
@@ -60,7 +58,9 @@ function named({ environment, chNFe, cnpj, fallback, refresh, issued, site }: Ba
   const company = cnpjSchema.safeParse(cnpj);
   const other = cnpjSchema.safeParse(fallback);
   return {
-    ...{ environment, chNFe, refresh },
+    environment,
+    chNFe,
+    refresh,
     ...(company.success ? { cnpj: company.data } : {}),
     ...(other.success ? { fallback: other.data } : {}),
     ...(issued === undefined ? {} : { issued }),

@@ -108,7 +108,10 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
         return view ? [disablementEntry(view)] : [];
       });
       return ok({
-        ...{ entries, exact, of, asOf },
+        entries,
+        exact,
+        of,
+        asOf,
         ...(total === undefined ? {} : { total }),
         ...(waiting > 0 ? { waiting } : {}),
       });
@@ -155,8 +158,18 @@ async function followJournal(finder: HistoryFinder, journal: Disablements): Prom
 function requestRow(view: DisablementView): RequestIndexRow {
   const { requestId, environment, cnpj, mod, serie, nNFIni, nNFFin, state, id, nProt, answer } = view;
   return {
-    ...{ requestId, environment, cnpj, mod, serie, nProt, result: state, changed: 0, subject: id },
-    ...{ at: Date.parse(view.sentAt ?? view.createdAt), ini: nNFIni, fin: nNFFin },
+    requestId,
+    environment,
+    cnpj,
+    mod,
+    serie,
+    nProt,
+    result: state,
+    changed: 0,
+    subject: id,
+    at: Date.parse(view.sentAt ?? view.createdAt),
+    ini: nNFIni,
+    fin: nNFFin,
     words: `${answer?.cStat ?? ''} ${answer?.xMotivo ?? ''} ${view.xJust} ${view.company} inutilizacao`,
   };
 }

@@ -71,7 +71,10 @@ export function openLedger({
   const files = () => storeIfAny()?.evidence ?? NO_FILES;
   return {
     ...createLedger({ seen, numbering, files, journal, copied, others, noIeSince }),
-    ...{ seen, noteFiles, storeIfAny, files },
+    seen,
+    noteFiles,
+    storeIfAny,
+    files,
     close: async () => opened?.close(),
   };
 }

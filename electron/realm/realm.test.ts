@@ -73,7 +73,8 @@ describe('a real data folder', () => {
     const range = { cnpj, mod: '55', serie: 9, ano: 2026, nNFIni: 4, nNFFin: 4 } as const;
     const call = createClient(core.app.dispatch, { face: 'test', session: 'test', confirm: locking });
     const done = await call('disablement.perform', {
-      ...{ environment: 'homologacao', ...range },
+      environment: 'homologacao',
+      ...range,
       xJust: 'Número pulado pelo emissor',
     });
     expect(done).toMatchObject({

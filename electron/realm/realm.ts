@@ -189,7 +189,12 @@ export async function openRealm(
   );
   const numbering = createNumbering(db, ports.clock);
   const ledger = openLedger({
-    ...{ dataDir, db, history, numbering, clock: ports.clock, log: ports.log },
+    dataDir,
+    db,
+    history,
+    numbering,
+    clock: ports.clock,
+    log: ports.log,
     journal: () => realm.disablements(),
     copied: () => copied.dated(),
     others: () => sharing?.othersFiles,
@@ -224,16 +229,36 @@ export async function openRealm(
   );
 
   const office = await openOffice({
-    ...{ kind, dataDir, db, ports, emit, heard: () => follow(), noteFiles: ledger.storeIfAny },
+    kind,
+    dataDir,
+    db,
+    ports,
+    emit,
+    heard: () => follow(),
+    noteFiles: ledger.storeIfAny,
     pausesFound: (pauses) => adoptPauses(guard.meter, pauses, ports.clock.now()),
   });
   const { shared, sharing } = office;
   const { routes, journalDeps } = journalDepsOf({
-    ...{ kind, dataDir, db, ports, emit, archive, companies, vault, destinations, trusting },
-    ...{ guard, known, sharing, hours: office.hours, signedBySefaz: trust && createAnswerSigner(trust) },
+    kind,
+    dataDir,
+    db,
+    ports,
+    emit,
+    archive,
+    companies,
+    vault,
+    destinations,
+    trusting,
+    guard,
+    known,
+    sharing,
+    hours: office.hours,
+    signedBySefaz: trust && createAnswerSigner(trust),
   });
   const copied = readCopied({
-    ...{ dataDir, shared },
+    dataDir,
+    shared,
     open: (disk, refused) => createDisablements(journalDeps(disk, refused)),
   });
   const openJournal = async (): Promise<Result<Disablements, AppError>> => {
@@ -298,10 +323,14 @@ export async function openRealm(
     guard: training ? undefined : guard,
     pool,
     trust,
-    ...{ destinations, routes, network },
+    destinations,
+    routes,
+    network,
     sefazData,
     training,
-    ...{ shared, sharing, exitLabel: office.exitLabel },
+    shared,
+    sharing,
+    exitLabel: office.exitLabel,
     disablements: () => (disablements ??= openJournal().then(keepOpened)),
     copied: copied.journal,
     busy: () => opened?.busy() ?? false,

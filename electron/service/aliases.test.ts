@@ -41,7 +41,11 @@ function post(
 
 const note = () => ({ chNFe: begun.examples['authorized'], tpAmb: 2 });
 const range = (n: number) => ({
-  ...{ ano: '26', serie: 9, nNFIni: n, nNFFin: n, xJust: 'Número pulado pelo emissor' },
+  ano: '26',
+  serie: 9,
+  nNFIni: n,
+  nNFFin: n,
+  xJust: 'Número pulado pelo emissor',
 });
 
 describe('a path that is not served', () => {

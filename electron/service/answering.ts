@@ -165,10 +165,15 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
     const { reply, subject, numbers = 0, release } = done;
     const ms = performance.now() - started;
     deps.log.write({
-      ...{ level: 'info', op: path, ms },
+      level: 'info',
+      op: path,
+      ms,
       served: {
         token: auth.kind === 'token' ? auth.token.id : '',
-        ...{ subject, http: reply.http, status: reply.body.status, codigo: reply.body.erro?.codigo ?? '' },
+        subject,
+        http: reply.http,
+        status: reply.body.status,
+        codigo: reply.body.erro?.codigo ?? '',
       },
     });
     deps.audit.add({

@@ -44,7 +44,10 @@ export async function health(
   const journal = await core.call('shared-journal.state', {});
   const certificates = auth.kind === 'token' ? await certificatesOf(auth.token, core) : undefined;
   return spoken({
-    ...{ status: 200, motivo: 'No ar.', versao: version, ambiente: core.only() ?? 'todos' },
+    status: 200,
+    motivo: 'No ar.',
+    versao: version,
+    ambiente: core.only() ?? 'todos',
     ...(journal.ok ? { diario: JOURNAL[journal.value.standing] } : {}),
     ...(certificates ? { certificados: certificates } : {}),
     ...(prova ? { prova } : {}),
@@ -65,7 +68,9 @@ async function certificatesOf({ root, environment }: TokenView, core: Core) {
   if (!listed.ok) return undefined;
   const own = listed.value.filter((certificate) => certificate.root === root);
   return own.map(({ holder, validUntil, daysLeft }) => ({
-    ...{ titular: holder, validoAte: validUntil, dias: daysLeft },
+    titular: holder,
+    validoAte: validUntil,
+    dias: daysLeft,
   }));
 }
 

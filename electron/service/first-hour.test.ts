@@ -40,7 +40,8 @@ const blocks = (language: string) =>
 const ofCurl = (): Sent[] =>
   blocks('sh').flatMap((code) =>
     [...code.matchAll(CALL_OF_CURL)].map(([, path = '', given = '', body = '']) => ({
-      ...{ path, body },
+      path,
+      body,
       headers: Object.fromEntries(
         [...given.matchAll(/-H ['"]([^:]+): ([^'"]*)['"]/g)].map(([, name = '', value = '']) => [
           name,

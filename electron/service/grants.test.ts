@@ -41,7 +41,8 @@ beforeEach(async () => {
   if (!db.ok) throw new Error(db.error.code);
   database = db.value;
   const secretBox: SecretBox = {
-    ...{ backend: 'test', protects: true },
+    backend: 'test',
+    protects: true,
     seal: async (plain) => Uint8Array.from(plain),
     open: async (sealed) => Uint8Array.from(sealed),
   };

@@ -25,7 +25,11 @@ async function post(path: string, body: Body, situation?: string): Promise<Body>
 }
 
 const range = (n: number) => ({
-  ...{ ano: '26', serie: 8, nNFIni: n, nNFFin: n, xJust: 'Número pulado pelo emissor' },
+  ano: '26',
+  serie: 8,
+  nNFIni: n,
+  nNFFin: n,
+  xJust: 'Número pulado pelo emissor',
 });
 const note = (example: string) => ({ chNFe: begun.examples[example], tpAmb: 2 });
 const code = (body: Body) => body['erro'] as Body | undefined;

@@ -68,7 +68,8 @@ export function createService(deps: ServiceDeps): Service {
       const moved = port !== undefined && port !== (door?.port ?? before.port);
       const chosen = always ?? before.tokenAlways;
       const next = {
-        ...{ on, port: port ?? before.port },
+        on,
+        port: port ?? before.port,
         ...(chosen === undefined ? {} : { tokenAlways: chosen }),
       };
       // The new door first: where its port is taken, all stays as it was.

@@ -12,21 +12,38 @@ import { stats } from './stats.ts';
 const KEY = accessKeySchema.parse('35261011222333000181550010000001231482057313');
 const NOW = '2026-11-20T12:00:00.000Z';
 const EARLIER: LastKnown = {
-  ...{ situacao: 'autorizada', cStat: '100', xMotivo: 'Autorizado o uso da NF-e' },
-  ...{ nProt: '135260000000001', consultadoEm: '2026-11-01T12:00:00.000Z' },
+  situacao: 'autorizada',
+  cStat: '100',
+  xMotivo: 'Autorizado o uso da NF-e',
+  nProt: '135260000000001',
+  consultadoEm: '2026-11-01T12:00:00.000Z',
 };
 
 async function replyTo(cStat: string, known: Pick<Consultation, 'situacao' | 'avisos' | 'anterior'>) {
   const consultation: Consultation = {
-    ...{ chNFe: KEY, environment: 'producao', eventos: [], alertas: [] },
-    ...{ consultadoEm: NOW, doArquivo: false, ...known },
+    chNFe: KEY,
+    environment: 'producao',
+    eventos: [],
+    alertas: [],
+    consultadoEm: NOW,
+    doArquivo: false,
+    ...known,
     retConsSitNFe: { cStat, xMotivo: 'Palavras da SEFAZ', protNFe: [], procEventoNFe: [] },
   };
   const call = (async () => ok(consultation)) as unknown as Call;
   const core: Core = {
-    ...{ call, anonymous: call, acting: () => call, withdrawn: () => undefined, allows: () => false },
-    ...{ now: () => new Date(NOW), version: '0', tokenAlways: () => false, prove: () => undefined },
-    ...{ only: () => undefined, reserve: async () => undefined, admitAnonymous: () => true },
+    call,
+    anonymous: call,
+    acting: () => call,
+    withdrawn: () => undefined,
+    allows: () => false,
+    now: () => new Date(NOW),
+    version: '0',
+    tokenAlways: () => false,
+    prove: () => undefined,
+    only: () => undefined,
+    reserve: async () => undefined,
+    admitAnonymous: () => true,
     notify: () => undefined,
   };
   const body = readJsonObject(JSON.stringify({ chNFe: KEY, tpAmb: 1 }));
@@ -37,7 +54,8 @@ async function replyTo(cStat: string, known: Pick<Consultation, 'situacao' | 'av
 it('a note that is not found any more comes with the answer that found it, and what to do', async () => {
   const gone = { situacao: 'nao-consta', avisos: ['note.found-before'], anterior: EARLIER } as const;
   expect(await replyTo('217', { ...gone, avisos: [...gone.avisos] })).toMatchObject({
-    ...{ status: 200, anterior: EARLIER },
+    status: 200,
+    anterior: EARLIER,
     avisos: [expect.stringContaining('Não a transmita de novo')],
   });
 });
@@ -45,7 +63,8 @@ it('a note that is not found any more comes with the answer that found it, and w
 it('a refused consult comes with what was known, and a first one with nothing', async () => {
   const stopped = { situacao: 'nao-consultada', avisos: [] } as const;
   expect(await replyTo('108', { ...stopped, avisos: [], anterior: EARLIER })).toMatchObject({
-    ...{ status: -6, anterior: EARLIER },
+    status: -6,
+    anterior: EARLIER,
   });
   expect(await replyTo('108', { ...stopped, avisos: [] })).not.toHaveProperty('anterior');
 });

@@ -57,7 +57,8 @@ function answered({ retConsSitNFe, avisos, anterior, consultadoEm, doArquivo }: 
   const { cStat, xMotivo = '' } = retConsSitNFe;
   const notices = avisos.map((code) => explainNotice(code));
   const around = {
-    ...{ consultadoEm, doArquivo },
+    consultadoEm,
+    doArquivo,
     ...(anterior ? { anterior } : {}),
     ...(notices.length > 0 ? { avisos: notices } : {}),
   };

@@ -97,8 +97,17 @@ function begin(): void {
     .whenReady()
     .then(() =>
       openProgram({
-        ...{ dataDir, windowDir, clock, log, openings, door, current },
-        ...{ installation, autoStart, hidden, run },
+        dataDir,
+        windowDir,
+        clock,
+        log,
+        openings,
+        door,
+        current,
+        installation,
+        autoStart,
+        hidden,
+        run,
       }),
     )
     .catch(fail);

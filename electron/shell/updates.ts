@@ -62,7 +62,8 @@ function launch(
   quitTo(() => {
     // Silently into the same place, and the new program is opened: options of electron-builder's NSIS installer.
     spawn(installer, ['--updated', '/S', '--force-run'], {
-      ...{ detached: true, stdio: 'ignore' as const },
+      detached: true,
+      stdio: 'ignore' as const,
       env: { ...process.env, ...reopenedWith },
     }).unref();
   });

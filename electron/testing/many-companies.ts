@@ -148,7 +148,9 @@ async function issuer(now: Date) {
   const keys = await makeKeyPair();
   return ({ cnpj, name }: OfficeCompany, daysLeft: number) =>
     authority.issue({
-      ...{ keys, cnpj, name },
+      keys,
+      cnpj,
+      name,
       validFrom: new Date(now.getTime() - 400 * DAY_MS),
       // Half a day more, so that whole days stay the same while a test runs.
       validUntil: new Date(now.getTime() + (daysLeft + 0.5) * DAY_MS),
@@ -233,10 +235,23 @@ export function addRequest(
   const requestId = randomUUID();
   const range = `${cnpj}55001${String(ini).padStart(9, '0')}${String(ini).padStart(9, '0')}`;
   rows.add({
-    ...{ requestId, id: `ID3526${range}`, environment, tpAmb, uf: 'SP', ano: 2026 },
-    ...{ cnpj, company: name, mod: '55', serie: 1, nNFIni: ini, nNFFin: ini },
-    ...{ xJust: 'Quebra de sequência no emissor', signedXml: '<inutNFe/>', createdAt },
-    ...{ certificate: '00'.repeat(32), certificateUntil: createdAt },
+    requestId,
+    id: `ID3526${range}`,
+    environment,
+    tpAmb,
+    uf: 'SP',
+    ano: 2026,
+    cnpj,
+    company: name,
+    mod: '55',
+    serie: 1,
+    nNFIni: ini,
+    nNFFin: ini,
+    xJust: 'Quebra de sequência no emissor',
+    signedXml: '<inutNFe/>',
+    createdAt,
+    certificate: '00'.repeat(32),
+    certificateUntil: createdAt,
   });
   const sending = { owner: 'x', xmlSeq: 0, overridden: false };
   rows.append(requestId, { kind: 'sending', step: 'send', at: createdAt, data: sending });
@@ -250,7 +265,12 @@ export function addRequest(
   const data = { answer, provedBy: '102' as const, nProt };
   const raw = Buffer.from('<ProcInutNFe/>');
   rows.append(requestId, {
-    ...{ kind: 'outcome', step: 'homologate', at: createdAt, data, disabled: true, raw },
+    kind: 'outcome',
+    step: 'homologate',
+    at: createdAt,
+    data,
+    disabled: true,
+    raw,
   });
   if (end === 'unsaved') return;
   const file = { paths: [`/nenhum/${requestId}.xml`], sha256: ['00'], suffixed: false };

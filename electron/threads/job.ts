@@ -30,7 +30,7 @@ export interface ThreadJob<M, R> {
 export async function runInThread<M, R>(program: URL, job: ThreadJob<M, R>): Promise<R> {
   const { promise, resolve, reject } = Promise.withResolvers<R>();
   const worker = new Worker(program, {
-    ...{ workerData: job.data },
+    workerData: job.data,
     ...(job.limits ? { resourceLimits: job.limits } : {}),
   });
   let done = false;

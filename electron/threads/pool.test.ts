@@ -15,7 +15,9 @@ async function run(
   given: (task: number) => unknown = () => undefined,
 ) {
   const made: Pool = createThreadPool(threadProgram(import.meta.url, 'testing/pool-worker'), {
-    ...{ threads: 1, ready: 1, hangMs },
+    threads: 1,
+    ready: 1,
+    hangMs,
     limits: {},
   });
   pool = made;

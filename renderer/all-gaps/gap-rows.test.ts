@@ -4,7 +4,13 @@ import { placeOf, rowKey, rowsOf } from './gap-rows.ts';
 
 const gap = (cnpj: string, serie: number, nNFIni: number, days?: number) =>
   ({
-    ...{ cnpj, company: `Empresa ${cnpj}`, mod: '55', serie, nNFIni, nNFFin: nNFIni + 1, notes: [] },
+    cnpj,
+    company: `Empresa ${cnpj}`,
+    mod: '55',
+    serie,
+    nNFIni,
+    nNFFin: nNFIni + 1,
+    notes: [],
     ...(days === undefined ? {} : { deadline: { date: '2026-12-10', days } }),
   }) as unknown as Gap;
 

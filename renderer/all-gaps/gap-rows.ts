@@ -18,7 +18,9 @@ export function rowsOf(gaps: readonly Gap[]): readonly GapRow[] {
   for (const { cnpj } of gaps) counts.set(cnpj, (counts.get(cnpj) ?? 0) + 1);
   return gaps.map((gap, rank) => ({
     ...gap,
-    ...{ name: gap.company, rank, ofCompany: counts.get(gap.cnpj) ?? 0 },
+    name: gap.company,
+    rank,
+    ofCompany: counts.get(gap.cnpj) ?? 0,
   }));
 }
 

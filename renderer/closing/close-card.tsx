@@ -95,7 +95,9 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
           onClose={() => setAsking(false)}
         >
           {t('closing:close.overdueText', {
-            ...{ count: gaps, n: format.number(gaps), date: deadline ? format.date(deadline.date) : '' },
+            count: gaps,
+            n: format.number(gaps),
+            date: deadline ? format.date(deadline.date) : '',
             numbers: t('closing:list.numbers', { count: numbers, n: format.number(numbers) }),
           })}
         </ConfirmDialog>

@@ -57,7 +57,9 @@ export function CompanyGaps({ company, all, series, shown, marked }: CompanyGaps
   const marks = ticked ?? (marked ? new Set(open.map(rangeKey)) : NONE);
   const chosen = open.filter((gap) => marks.has(rangeKey(gap)));
   const selection: Selection = {
-    ...{ all: open, chosen, ticked: marks },
+    all: open,
+    chosen,
+    ticked: marks,
     tick: (gaps, checked) => setTicked(ticking(marks, gaps, checked)),
     prepare: () => {
       const [only, ...more] = chosen;

@@ -26,7 +26,8 @@ export function WatchBatch({ id }: { id: string }): ReactNode {
   const [begun, setBegun] = useState<CallOutput<'watch.begin'>>();
   const run = async (notFound?: true) => {
     const done = await begin.run({
-      ...{ environment, batch: id },
+      environment,
+      batch: id,
       ...(company ? { cnpj: company.cnpj } : {}),
       ...(notFound ? { notFound } : {}),
     });

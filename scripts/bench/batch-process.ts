@@ -67,7 +67,12 @@ clearInterval(watching);
 const { states } = await call<CallOutput<'batch.status'>>('batch.status', { environment, id });
 if (states.asked !== keys) throw new Error(`of ${keys} keys: ${JSON.stringify(states)}`);
 const figures: BatchFigures = {
-  ...{ keys, readMs, perSecond: keys / seconds, earlyBytes, lateBytes: keptBytes(), blockedMs },
+  keys,
+  readMs,
+  perSecond: keys / seconds,
+  earlyBytes,
+  lateBytes: keptBytes(),
+  blockedMs,
 };
 await app.close();
 console.log(JSON.stringify(figures));

@@ -82,7 +82,9 @@ export async function measureFailover(
     const after = sent.map(({ at }) => at).sort((a, b) => a - b);
     const first = after.find((at) => at > died + 50);
     return {
-      ...{ acts: sent.length, killed: KILLED, twice: sent.length - numbers.size },
+      acts: sent.length,
+      killed: KILLED,
+      twice: sent.length - numbers.size,
       lost: await missing(target, sent),
       away: ((first ?? Number.NaN) - died) / 1_000,
       perSecond: after.filter((at) => at < died && at > died - BEFORE_MS / 2).length / (BEFORE_MS / 2_000),

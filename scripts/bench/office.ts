@@ -122,7 +122,9 @@ export async function measureCalls(dataDir: string, ports: Partial<Ports> = {}):
   for (let round = 0; round < ROUNDS; round += 1) again.push(await timed(() => call('panel.list')));
   await app.close();
   return {
-    ...{ panelMs, blockedMs: panelBlockedMs, numbersBlockedMs: blockedMs },
+    panelMs,
+    blockedMs: panelBlockedMs,
+    numbersBlockedMs: blockedMs,
     panelAgainMs: Math.max(...again),
   };
 }
@@ -171,7 +173,10 @@ async function inWindow<T>(
   ports: Partial<Ports> = {},
 ): Promise<T> {
   const host = await startHost({
-    ...{ dataDir, rendererDir: join(ROOT, 'dist/renderer'), version: '0.0.0-bench', ports },
+    dataDir,
+    rendererDir: join(ROOT, 'dist/renderer'),
+    version: '0.0.0-bench',
+    ports,
   });
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } });
   try {

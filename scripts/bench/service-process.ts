@@ -41,7 +41,10 @@ const { token } = await called<'token.create'>('token.create', {
 });
 const folder = mkdtempSync(join(tmpdir(), 'balcao-bench-pasta-'));
 await called<'drop.create'>('drop.create', {
-  ...{ folder, cnpj: companies[0]?.cnpj ?? '', environment: 'homologacao', scopes: ['consultar'] },
+  folder,
+  cnpj: companies[0]?.cnpj ?? '',
+  environment: 'homologacao',
+  scopes: ['consultar'],
 });
 const { port } = await called<'service.switch'>('service.switch', { on: true, port: 0 });
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });

@@ -45,7 +45,9 @@ export async function sharedJournalRows(place: SharedPlace) {
       ok: ofShared / ofOwn <= LIMITS.ratio,
     });
     const atMost = (what: string, measured: number, limit: number, more = '', digits = 0) => ({
-      ...{ what, measured: `${measured.toFixed(digits)} ms${more}`, limit: `≤ ${limit} ms` },
+      what,
+      measured: `${measured.toFixed(digits)} ms${more}`,
+      limit: `≤ ${limit} ms`,
       ok: measured <= limit,
     });
     const median10 = `median ${reserve.medianMs.toFixed(1)}; the first ten of each program: ${reserve.firstP95Ms.toFixed(1)}`;

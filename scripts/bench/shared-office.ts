@@ -45,7 +45,10 @@ export async function measureSharedOffice(
 /** A single computer's office, in which another computer's files say something of every company. */
 export async function fillSharedOffice(dataDir: string, disablements = DISABLEMENTS): Promise<void> {
   const companies = await fillOffice(dataDir, {
-    ...{ companies: COMPANIES, consults: 20, disablements, openEvery: 20 },
+    companies: COMPANIES,
+    consults: 20,
+    disablements,
+    openEvery: 20,
   });
   writeFileSync(join(dataDir, 'sessao.json'), JSON.stringify({ environment: 'producao' }));
   const db = openDatabase(join(dataDir, 'balcao.sqlite'), { durability: 'normal', migrations: SCHEMA });
@@ -63,7 +66,10 @@ function othersFacts(cnpj: OfficeCompany['cnpj']): string {
   const rows = Array.from({ length: OTHERS }, (_, n) => n + 1)
     .filter((nNF) => nNF % 10 !== 0)
     .map((nNF) => ({
-      ...{ kind: 'key' as const, nNF, issued, standing: 'authorized' as const },
+      kind: 'key' as const,
+      nNF,
+      issued,
+      standing: 'authorized' as const,
       chNFe: keyOf({ cnpj, nNF, serie: 2, day: issued.slice(0, 10) }),
     }));
   return packBlock({ cnpj, mod: '55', serie: 2, tpAmb: '1' }, rows);

@@ -12,21 +12,33 @@ export const AT = '2026-11-20T12:00:00.000Z';
 export function workerRow(requestId: string, serie: number, nNF: number): RequestRow {
   const base = `1122233300${(serie % 5) + 10}`;
   return {
-    ...{ requestId, id: `ID${requestId}`, environment: 'homologacao', tpAmb: '2', uf: 'SP', ano: 2026 },
-    ...{
-      cnpj: cnpjSchema.parse(`${base}${cnpjCheckDigits(base)}`),
-      company: 'Padaria Aurora',
-      mod: '55',
-      serie,
-    },
-    ...{ nNFIni: nNF, nNFFin: nNF, xJust: 'Falha na sequência do emissor de notas' },
-    ...{ signedXml: '<inutNFe/>'.repeat(300), certificate: '', certificateUntil: AT, createdAt: AT },
+    requestId,
+    id: `ID${requestId}`,
+    environment: 'homologacao',
+    tpAmb: '2',
+    uf: 'SP',
+    ano: 2026,
+    cnpj: cnpjSchema.parse(`${base}${cnpjCheckDigits(base)}`),
+    company: 'Padaria Aurora',
+    mod: '55',
+    serie,
+    nNFIni: nNF,
+    nNFFin: nNF,
+    xJust: 'Falha na sequência do emissor de notas',
+    signedXml: '<inutNFe/>'.repeat(300),
+    certificate: '',
+    certificateUntil: AT,
+    createdAt: AT,
   };
 }
 
 export function reservingOf(requestId: string, owner: string): Reservation {
   return {
-    ...{ requestId, from: 'prepared', owner, overridden: false, now: () => new Date() },
+    requestId,
+    from: 'prepared',
+    owner,
+    overridden: false,
+    now: () => new Date(),
     withdrawn: () => undefined,
     admit: () => ok([]),
   };

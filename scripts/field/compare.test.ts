@@ -5,20 +5,23 @@ import { differencesOf, rehearsalSchema, tableOf } from './compare.ts';
 
 const good = { certo: true, cifra: 'ECDHE-RSA-AES128-GCM-SHA256' };
 const server = (servidor: string, rest: object = {}) => ({
-  ...{
-    servidor,
-    tpAmb: '1',
-    comCadeia: good,
-    situacao: { certo: true, cStat: '107', relogioMs: 200 },
-    retomou: true,
-  },
+  servidor,
+  tpAmb: '1',
+  comCadeia: good,
+  situacao: { certo: true, cStat: '107', relogioMs: 200 },
+  retomou: true,
   perfil: { needs: 'ecdhe-aead', certificate: 'renegotiation' },
   ...rest,
 });
 const rehearsal = (...servidores: object[]) =>
   rehearsalSchema.parse({
-    ...{ geradoEm: '2026-11-26T12:00:00.000Z', programa: '1.0.0', motor: 'Node 24', servidores },
-    ...{ situacoes: [], consultas: [], janela: [{ item: 'bandeja', visto: false }] },
+    geradoEm: '2026-11-26T12:00:00.000Z',
+    programa: '1.0.0',
+    motor: 'Node 24',
+    servidores,
+    situacoes: [],
+    consultas: [],
+    janela: [{ item: 'bandeja', visto: false }],
     reenvio: { de: 'série 1, 5 a 6', certo: true, cStat: '563', xMotivo: 'Rejeicao', forma: ['<a>'] },
   });
 

@@ -28,7 +28,11 @@ const ownCommand = fc.oneof(
     weight: 10,
     arbitrary: fc.record({
       do: fc.constant('disable' as const),
-      ...{ ini: nNF, more: fc.nat({ max: 3 }), actor, fault, death },
+      ini: nNF,
+      more: fc.nat({ max: 3 }),
+      actor,
+      fault,
+      death,
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('issue' as const), nNF }) },

@@ -38,7 +38,10 @@ const CERTIFICATE_REFUSED: Rule = { ...SILENT, whose: 'certificate' };
 /** A code that is not here, and in no signed data as not served, is a matter of the key alone. */
 const BY_CSTAT: Readonly<Record<string, Rule | undefined>> = {
   // Stopped for a while, without forecast, or its contingency is being switched (MOC 7.0 Anexo I; NT 2018.002).
-  ...{ '108': STOPPED, '109': STOPPED, '113': STOPPED, '114': STOPPED },
+  '108': STOPPED,
+  '109': STOPPED,
+  '113': STOPPED,
+  '114': STOPPED,
   // Counted for each company that asks.
   [CSTAT_ABUSE]: ABUSE,
   // An error without a code of its own.

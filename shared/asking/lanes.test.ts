@@ -16,7 +16,9 @@ describe('an answer', () => {
   it('656 lasts until the hour that the guard knows, else for as long as it is given', () => {
     const pausedUntil = new Date(NOW.getTime() + 1_000);
     expect(settled(ok(answerOf('656')), { pausedUntil, tries: 99 })).toMatchObject({
-      ...{ kind: 'hindered', counts: false, hindered: { why: 'abuse', until: pausedUntil, cStat: '656' } },
+      kind: 'hindered',
+      counts: false,
+      hindered: { why: 'abuse', until: pausedUntil, cStat: '656' },
     });
     expect(settled(ok(answerOf('656')), { pauseMs: 60_000 })).toMatchObject({
       hindered: { until: new Date(NOW.getTime() + 60_000) },
@@ -41,7 +43,9 @@ describe('no answer', () => {
   it('where no connection comes about is never the fault of the key', () => {
     for (const code of ['sefaz.unreachable', 'sefaz.tls-untrusted', 'proxy.auth'] as const) {
       expect(settled(err({ code }), { tries: 99 })).toMatchObject({
-        ...{ kind: 'hindered', counts: false, hindered: { why: 'connection', error: { code } } },
+        kind: 'hindered',
+        counts: false,
+        hindered: { why: 'connection', error: { code } },
       });
     }
   });

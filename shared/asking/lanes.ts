@@ -92,7 +92,9 @@ export function startAsking<G extends Group, Key>(deps: AskingDeps<G, Key>): Ask
   const aborting = new AbortController();
   let stopping = false;
   const lanes: Lane<G>[] = [...Map.groupBy(deps.groups, ({ lane }) => lane)].map(([name, groups]) => ({
-    ...{ name, groups, asking: 0 },
+    name,
+    groups,
+    asking: 0,
   }));
 
   const hindranceAt = (place: Place, now: Date): Standing | undefined => {
@@ -197,7 +199,10 @@ export function startAsking<G extends Group, Key>(deps: AskingDeps<G, Key>): Ask
   }
 
   return {
-    ...{ lanes, ended, hindranceAt, wake: turns.wake },
+    lanes,
+    ended,
+    hindranceAt,
+    wake: turns.wake,
     stop: (abort) => {
       stopping = true;
       if (abort) aborting.abort();

@@ -23,7 +23,8 @@ async function ask(answer: (key: string) => Asked, more: Partial<OnceDeps> = {},
   const asked: { key: string; at: number }[] = [];
   const settled = new Map<string, string>();
   const done = askOnce(keys, {
-    ...{ placeOf, gapMs: 1_000 },
+    placeOf,
+    gapMs: 1_000,
     ask: async (key) => {
       asked.push({ key, at: Date.now() - START });
       return answer(key);

@@ -31,7 +31,12 @@ export async function askOnce(keys: readonly string[], deps: OnceDeps): Promise<
     return { place, lane: inTurn ? '' : place.authorizer, of, pending: of.length };
   });
   const asking = startAsking<(typeof groups)[number], string>({
-    ...{ groups, ask, settled, atOnce: 1, pace: paceOf(gapMs), pauseMs: PAUSE_MS },
+    groups,
+    ask,
+    settled,
+    atOnce: 1,
+    pace: paceOf(gapMs),
+    pauseMs: PAUSE_MS,
     clock: { now: () => new Date() },
     next: ({ of, pending }) => of[of.length - pending],
     changed: () => undefined,

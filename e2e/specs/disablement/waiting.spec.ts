@@ -143,7 +143,10 @@ imported.describe('in Produção', () => {
         body: JSON.stringify({
           'X-AUTH-TOKEN': token,
           ano: String(new Date().getFullYear() % 100),
-          ...{ serie: 1, nNFIni: 501, nNFFin: 560, xJust: GOOD_JUSTIFICATION },
+          serie: 1,
+          nNFIni: 501,
+          nNFFin: 560,
+          xJust: GOOD_JUSTIFICATION,
         }),
       });
       expect(await response.json()).toMatchObject({

@@ -61,7 +61,11 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
   if (of('tpAmb') === '2') findings.push({ level: 'ok', code: 'environment.test' });
   const detail = asked && children(asked, 'detEvento')[0];
   const facts: EventFacts = {
-    ...{ of: 'event', chNFe, tpAmb: of('tpAmb'), tpEvento: of('tpEvento'), nSeqEvento: of('nSeqEvento') },
+    of: 'event',
+    chNFe,
+    tpAmb: of('tpAmb'),
+    tpEvento: of('tpEvento'),
+    nSeqEvento: of('nSeqEvento'),
     key: keyStateOf(chNFe, findings),
     signature: signed && twice.includes('evento') ? 'bad' : (signed?.state ?? 'missing'),
     digests: signed?.digests ?? [],
@@ -72,7 +76,9 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
         ?.slice(0, 1_000) ?? '',
     author,
     recipient: text(answered, 'CNPJDest') || text(answered, 'CPFDest'),
-    ...{ nProt: text(answered, 'nProt'), cStat: text(answered, 'cStat'), xMotivo: text(answered, 'xMotivo') },
+    nProt: text(answered, 'nProt'),
+    cStat: text(answered, 'cStat'),
+    xMotivo: text(answered, 'xMotivo'),
     answer: twice.length > 0 ? 'wrong' : judged.state,
   };
   return {

@@ -58,7 +58,11 @@ export async function checkMessage({ source, root, findings: byteFindings }: Doc
   if (tpAmb === '2') findings.push({ level: 'ok', code: 'environment.test' });
   const nProt = text(single, 'nProt');
   const facts: MessageFacts = {
-    ...{ of: 'message', tpAmb, cStat, xMotivo, nProt },
+    of: 'message',
+    tpAmb,
+    cStat,
+    xMotivo,
+    nProt,
     chNFe: accessKeyProblems(chNFe).length === 0 ? chNFe : '',
   };
   return {

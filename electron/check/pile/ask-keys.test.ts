@@ -42,7 +42,10 @@ test.each([
   ['9400', 'sefaz.service-stopped'],
 ])('after a %s the keys that it hinders get %s, and another authorizer’s are asked', async (cStat, code) => {
   setNewerTables({
-    ...{ situations: {}, eventNames: {}, cancellations: [], registered: [] },
+    situations: {},
+    eventNames: {},
+    cancellations: [],
+    registered: [],
     notServed: ['9400'],
   });
   const { reported, sums } = await ask([...SP, ...RS], (chNFe) =>

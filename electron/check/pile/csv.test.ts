@@ -7,9 +7,18 @@ import { checkCsv } from './csv.ts';
 import { NO_REPORT } from './runs.ts';
 
 const entry: CheckEntry = {
-  ...{ id: 1, name: '=1+1.xml', packed: false, kind: 'nfeProc', report: NO_REPORT, askable: true },
+  id: 1,
+  name: '=1+1.xml',
+  packed: false,
+  kind: 'nfeProc',
+  report: NO_REPORT,
+  askable: true,
   verdict: { code: 'authentic', role: 'recipient', test: false, asked: true },
-  ...{ chNFe: KEY, serie: '1', nNF: '123', issuer: 'Padaria "Aurora"; Ltda', vNF: '1234.56' },
+  chNFe: KEY,
+  serie: '1',
+  nNF: '123',
+  issuer: 'Padaria "Aurora"; Ltda',
+  vNF: '1234.56',
   dhEmi: '2026-11-20T10:00:00-03:00',
   asked: { situacao: 'autorizada', cStat: '100', xMotivo: 'Autorizado', at: '2026-11-22T12:00:00.000Z' },
 };

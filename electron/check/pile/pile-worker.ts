@@ -84,7 +84,9 @@ async function readZip(source: ByteSource, file: Place): Promise<void> {
 async function readFolder(root: string): Promise<void> {
   const walk = createFolderWalk<{ readonly path: string }>();
   const placeOf = (path: string): Place => ({
-    ...{ name: join(basename(root), relative(root, path)), path, packed: false },
+    name: join(basename(root), relative(root, path)),
+    path,
+    packed: false,
   });
   let any = false;
   walk.add([{ path: root }]);

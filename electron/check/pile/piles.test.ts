@@ -135,7 +135,12 @@ describe('a run', () => {
   test('names the note, the reader’s role, and why SEFAZ was not consulted', async () => {
     const { run } = await twice();
     expect(run.entry(1)).toMatchObject({
-      ...{ chNFe: KEY, nNF: '123', serie: '1', issuer: 'Padaria', vNF: '10.00', askable: true },
+      chNFe: KEY,
+      nNF: '123',
+      serie: '1',
+      issuer: 'Padaria',
+      vNF: '10.00',
+      askable: true,
       verdict: { code: 'unconfirmed', role: 'recipient', company: '99888777000141' },
     });
     run.answered(KEY, appError('sefaz.timeout'));

@@ -74,7 +74,11 @@ export function createRun(environment: Environment, companies: readonly string[]
     const report = added.length > 0 ? { ...own, findings, verdict: worstLevel(findings) } : own;
     const problem = error ?? failed;
     return {
-      ...{ id: document.id, name: document.name, verdict, kind: own.kind, ...namesOf(own) },
+      id: document.id,
+      name: document.name,
+      verdict,
+      kind: own.kind,
+      ...namesOf(own),
       askable: isAskable(own, environment),
       ...(document.part === undefined ? {} : { part: document.part }),
       ...(own.root === undefined ? {} : { root: own.root }),

@@ -187,7 +187,10 @@ describe('with what SEFAZ says', () => {
 
   test('a final answer of before counts where SEFAZ does not answer now', async () => {
     const anterior: Consultation['anterior'] = {
-      ...{ situacao: 'cancelada', cStat: '101', xMotivo: 'Cancelamento', nProt: '1' },
+      situacao: 'cancelada',
+      cStat: '101',
+      xMotivo: 'Cancelamento',
+      nProt: '1',
       consultadoEm: '2026-11-21T12:00:00.000Z',
     };
     expect((await verdict(good, { ...said('108', { bare: true }), anterior })).code).toBe('cancelled');
@@ -219,7 +222,8 @@ describe('with what SEFAZ says', () => {
     const file = nfeProc(nfe, protocol(digest, { nProt: issued }));
     const report = await checkFile(Buffer.from(file));
     expect(compareWithSefaz(report, authorized)).toContainEqual({
-      ...{ level: 'warn', code: 'note.sefaz-protocol' },
+      level: 'warn',
+      code: 'note.sefaz-protocol',
       data: { note: issued, sefaz: '135260000000009' },
     });
     const found = judge(report, [], authorized);

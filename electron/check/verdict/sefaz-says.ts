@@ -40,7 +40,9 @@ export function sefazSays(consultation: Consultation): SefazSays | undefined {
     const situation = OTHER_KEY.includes(cStat) ? 'nao-consta' : situacao;
     const infos = answer.protNFe.flatMap((one) => listOf(child(one, 'infProt') ?? one));
     return {
-      ...{ situation, cStat, xMotivo },
+      situation,
+      cStat,
+      xMotivo,
       digests: infos.map((one) => textAt(one, 'digVal').replace(/\s+/g, '')).filter((one) => one !== ''),
       protocols: infos
         .map((one) => ({ nProt: textAt(one, 'nProt'), dhRecbto: textAt(one, 'dhRecbto') }))
@@ -53,8 +55,13 @@ export function sefazSays(consultation: Consultation): SefazSays | undefined {
   if (!final) return undefined;
   const { situacao: situation, cStat: before, xMotivo: words } = anterior;
   return {
-    ...{ situation, cStat: before, xMotivo: words },
-    ...{ digests: [], protocols: [], events: [], cancellation: undefined },
+    situation,
+    cStat: before,
+    xMotivo: words,
+    digests: [],
+    protocols: [],
+    events: [],
+    cancellation: undefined,
   };
 }
 

@@ -12,10 +12,19 @@ type Audit = CallOutput<'journal.audit'>;
 const { serie, nNFIni, nNFFin } = view('homologated');
 const subject = { environment: 'homologacao', cnpj: CNPJ, mod: '55', serie, nNFIni, nNFFin } as const;
 const file = (more: Partial<Audit['files'][number]>): Audit['files'][number] => ({
-  ...{ requestId: REQUEST, path: '/x/a.xml', state: 'ok', suffixed: false, subject, ...more },
+  requestId: REQUEST,
+  path: '/x/a.xml',
+  state: 'ok',
+  suffixed: false,
+  subject,
+  ...more,
 });
 const audit = (...files: Audit['files']): Audit => ({
-  ...{ events: 1, requests: 1, head: 'ab', chain: { state: 'ok' }, files },
+  events: 1,
+  requests: 1,
+  head: 'ab',
+  chain: { state: 'ok' },
+  files,
 });
 
 it('lists a file with an official name and other content, and counts it in the singular', async () => {

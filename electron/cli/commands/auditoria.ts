@@ -123,7 +123,9 @@ function bookJson({ name, audit, repair, extras }: Book): Readonly<Record<string
       chain.state === 'ok'
         ? { situacao: 'inteira' }
         : {
-            ...{ situacao: 'rompida', posicao: chain.position, motivo: BROKEN[chain.why] },
+            situacao: 'rompida',
+            posicao: chain.position,
+            motivo: BROKEN[chain.why],
             ...(chain.cnpj === undefined ? {} : { cnpj: chain.cnpj }),
             ...(chain.role === undefined ? {} : { usuarioDoBanco: chain.role }),
           },

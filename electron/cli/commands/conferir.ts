@@ -53,8 +53,11 @@ export const run: Run = async (args, context) => {
   for (const entry of entries) {
     outputs.push(
       await outputOf(call, entry, {
-        ...{ named: args.rest, id, asking: sefaz ? environment.value : undefined },
-        ...{ correct: args.flags.has('corrigir'), signal: context.signal },
+        named: args.rest,
+        id,
+        asking: sefaz ? environment.value : undefined,
+        correct: args.flags.has('corrigir'),
+        signal: context.signal,
       }),
     );
   }

@@ -38,7 +38,9 @@ export const run: Run = async (args, context) => {
   const client = await context.connect();
   if (!client.ok) return client;
   const said = await client.value.call('company.ie', {
-    ...{ environment: environment.value, cnpj: cnpj.value, noIeSince: since ?? '' },
+    environment: environment.value,
+    cnpj: cnpj.value,
+    noIeSince: since ?? '',
   });
   if (!said.ok) return err(failureOf(said.error));
   const { noIeSince } = said.value;

@@ -59,7 +59,9 @@ describe('a closing that is signed', () => {
     expect(known.codes.at(-1)).toBe('closing.signed');
     expect(known.of).toMatchObject({
       assinatura: {
-        ...{ titular: 'PADARIA AURORA LTDA', cnpj: CNPJ, cadeiaConhecida: true },
+        titular: 'PADARIA AURORA LTDA',
+        cnpj: CNPJ,
+        cadeiaConhecida: true,
         assinadoEm: '2026-04-06T12:00:00.000Z',
       },
     });

@@ -73,8 +73,12 @@ function documentsOf(n: number, totals: ReturnType<typeof none>): RawEntry[] {
   const kind = KINDS[n % KINDS.length] ?? KINDS[0];
   const mod: '55' | '65' = 'mod' in kind ? '65' : '55';
   const plan: NotePlan = {
-    ...{ cnpj: CNPJ, mod, serie: 1 + (n % 3), nNF: Math.floor(n / 3) + 1 },
-    ...{ day: `2026-03-${String(1 + (n % 28)).padStart(2, '0')}`, entry: 'entry' in kind },
+    cnpj: CNPJ,
+    mod,
+    serie: 1 + (n % 3),
+    nNF: Math.floor(n / 3) + 1,
+    day: `2026-03-${String(1 + (n % 28)).padStart(2, '0')}`,
+    entry: 'entry' in kind,
     ...('standing' in kind ? { standing: kind.standing } : {}),
   };
   const cents = centsOf(n);
@@ -124,7 +128,9 @@ it(
     const { saidas, entradas, devolucoes, creditoDebito, semXml } = expected;
     const stated = ({ notas, cents }: ReturnType<typeof sum>) => ({ notas, valor: text(cents) });
     const totais = {
-      ...{ saidas: stated(saidas), entradas: stated(entradas), devolucoes: stated(devolucoes) },
+      saidas: stated(saidas),
+      entradas: stated(entradas),
+      devolucoes: stated(devolucoes),
       creditoDebito: stated(creditoDebito),
     };
     expect(made).toMatchObject({

@@ -43,21 +43,26 @@ it('has the kind, the parties, the CFOPs and the taxes of a note, and when it wa
   const all = await bench.entries('marco.zip');
   const [first = [], second = []] = tableOf(all);
   expect(named(first)).toMatchObject({
-    ...{ Valor: '10,80', Operação: '1 – Saída', Finalidade: '1 – Normal', CFOP: '5102 5405' },
-    ...{ Emitente: 'Comércio de Peças São João Ltda', Destinatário: 'Cliente & Filhos' },
-    ...{
-      ICMS: '1,80',
-      'ICMS-ST': '0,50',
-      IPI: '0,30',
-      PIS: '0,17',
-      COFINS: '0,76',
-      IBS: '0,02',
-      CBS: '0,09',
-    },
-    ...{ 'Cancelada em': '', Observação: '' },
+    Valor: '10,80',
+    Operação: '1 – Saída',
+    Finalidade: '1 – Normal',
+    CFOP: '5102 5405',
+    Emitente: 'Comércio de Peças São João Ltda',
+    Destinatário: 'Cliente & Filhos',
+    ICMS: '1,80',
+    'ICMS-ST': '0,50',
+    IPI: '0,30',
+    PIS: '0,17',
+    COFINS: '0,76',
+    IBS: '0,02',
+    CBS: '0,09',
+    'Cancelada em': '',
+    Observação: '',
   });
   expect(named(second)).toMatchObject({
-    ...{ Situação: 'Cancelada', 'Cancelada em': '01/04/2026 17:00:00', ICMS: '' },
+    Situação: 'Cancelada',
+    'Cancelada em': '01/04/2026 17:00:00',
+    ICMS: '',
     Observação: 'Cancelada em abril de 2026',
   });
   expect(named(second)['Protocolo do cancelamento']).toContain('135260000000002');
@@ -89,8 +94,10 @@ it('adds up sales apart from entries, returns and credit notes, and counts what 
   const done = await bench.ofCompany('marco.zip', '--json');
   expect(done.json).toMatchObject({
     totais: {
-      ...{ saidas: { notas: 2, valor: '100.15' }, entradas: { notas: 1, valor: '7.00' } },
-      ...{ devolucoes: { notas: 2, valor: '5.00' }, creditoDebito: { notas: 1, valor: '1.00' } },
+      saidas: { notas: 2, valor: '100.15' },
+      entradas: { notas: 1, valor: '7.00' },
+      devolucoes: { notas: 2, valor: '5.00' },
+      creditoDebito: { notas: 1, valor: '1.00' },
       autorizadasSemXml: 1,
     },
   });

@@ -54,7 +54,13 @@ describe('furos', () => {
         ignorados: [],
         series: [
           {
-            ...{ cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1', primeiro: 1, ultimo: 4, usados: 3 },
+            cnpj: CNPJ,
+            mod: '55',
+            serie: 1,
+            tpAmb: '1',
+            primeiro: 1,
+            ultimo: 4,
+            usados: 3,
             furos: [{ nNFIni: 3, nNFFin: 3, quantidade: 1, ano: 2026, prazo: '2026-04-10', observacoes: [] }],
             aguardando: [],
             conflitos: [],

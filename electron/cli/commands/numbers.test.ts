@@ -60,7 +60,11 @@ describe('pendencias confirmar', () => {
       ok(environment === 'homologacao' && asked ? [waiting] : []),
     'disablement.check': () =>
       ok({
-        ...{ ano: 2026, yearKnown: true, neighbours: {}, taken: [], typedCount: true },
+        ano: 2026,
+        yearKnown: true,
+        neighbours: {},
+        taken: [],
+        typedCount: true,
         findings: [{ level: 'warn', code: 'range.future', data: { lastKnown: 2 } }],
       }),
     'disablement.send': (input) => {

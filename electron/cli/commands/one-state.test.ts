@@ -141,7 +141,7 @@ it('the panel and the review of a month count what is offered, and the notes in 
   const refused = new Set<string>();
   for (const { mod, serie, numbers } of SERIES) {
     for (const nNF of numbers.map((_, i) => FIRST + i)) {
-      const range = { ...{ environment, cnpj, mod, serie }, nNFIni: nNF, nNFFin: nNF, ano: 2026 };
+      const range = { environment, cnpj, mod, serie, nNFIni: nNF, nNFFin: nNF, ano: 2026 };
       const { findings } = valueOf(await bench.core.call('disablement.check', range));
       // Also beside a disablement that a file shows: the sale is to be transmitted all the same.
       if (findings.some(({ code }) => code === 'range.contingency')) refused.add(`${mod} ${serie} ${nNF}`);

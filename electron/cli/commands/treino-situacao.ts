@@ -20,7 +20,8 @@ export const run: Run = async (args, context) => {
   const client = await context.connect();
   if (!client.ok) return client;
   const left = await client.value.call('training.scenario', {
-    ...{ scenario, elsewhere: true },
+    scenario,
+    elsewhere: true,
     ...(times === undefined ? {} : { times }),
   });
   if (!left.ok) return err(failureOf(left.error));

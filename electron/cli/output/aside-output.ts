@@ -10,7 +10,9 @@ export function asideJson(aside: AsideRows | undefined): Readonly<Record<string,
     deixadas: {
       total: aside.total,
       linhas: aside.listed.map(({ table, company, why, position }) => ({
-        ...{ tabela: table, empresa: company, motivo: why },
+        tabela: table,
+        empresa: company,
+        motivo: why,
         ...(position === undefined ? {} : { registro: position }),
       })),
     },

@@ -76,8 +76,13 @@ export function checkOutput(entry: CheckEntry, shown: Shown, added: readonly Che
       tipo: root ?? kind,
       situacao: SITUATIONS[level],
       veredito: {
-        ...{ codigo: verdict.code, titulo: title, significado: meaning, conselho: advice },
-        ...{ papel: ROLES[verdict.role], homologacao: verdict.test, consultado: verdict.asked },
+        codigo: verdict.code,
+        titulo: title,
+        significado: meaning,
+        conselho: advice,
+        papel: ROLES[verdict.role],
+        homologacao: verdict.test,
+        consultado: verdict.asked,
       },
       ...(entry.chNFe === '' ? {} : { chNFe: entry.chNFe }),
       ...(entry.asked ? { sefaz: askedJson(entry.asked) } : {}),
@@ -109,14 +114,24 @@ export function unreadableOutput(file: string, name: string, error: AppError): C
   const text = [`${name}: ${words}`];
   return {
     entry: {
-      ...{ arquivo: file, tipo: 'other', situacao: 'errado' },
+      arquivo: file,
+      tipo: 'other',
+      situacao: 'errado',
       veredito: {
-        ...{ codigo: UNREAD.code, titulo: title, significado: meaning, conselho: advice },
-        ...{ papel: ROLES.third, homologacao: false, consultado: false },
+        codigo: UNREAD.code,
+        titulo: title,
+        significado: meaning,
+        conselho: advice,
+        papel: ROLES.third,
+        homologacao: false,
+        consultado: false,
       },
       achados: [{ nivel: 'errado', codigo, mensagem: words }],
     },
-    ...{ text, short: text, verdict: UNREAD.code, exit: exitOf(error) },
+    text,
+    short: text,
+    verdict: UNREAD.code,
+    exit: exitOf(error),
   };
 }
 

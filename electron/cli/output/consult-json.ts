@@ -60,7 +60,11 @@ export function answerOutput(consultation: Consultation): ConsultOutput {
   const explained = explainCStat(situacao === 'cancelada' && isAuthorized(cStat) ? '101' : cStat, 'consult');
   const avisos = consultation.avisos.map((code) => explainNotice(code));
   const base = {
-    ...{ chNFe, situacao, alertas, consultadoEm, eventos },
+    chNFe,
+    situacao,
+    alertas,
+    consultadoEm,
+    eventos,
     ...(anterior ? { anterior } : {}),
     ...(avisos.length > 0 ? { avisos } : {}),
   };
@@ -90,7 +94,10 @@ export function answerOutput(consultation: Consultation): ConsultOutput {
 export function errorOutput(chNFe: string, error: AppError, at: Date, anterior?: LastKnown): ConsultOutput {
   const { what, action = '' } = explainError(error);
   return withoutAnswer(chNFe, at, anterior, {
-    ...{ headline: HEADLINES['nao-consultada'], motivo: what, erro: errorBody(error), exit: exitOf(error) },
+    headline: HEADLINES['nao-consultada'],
+    motivo: what,
+    erro: errorBody(error),
+    exit: exitOf(error),
     lines: [`${what} ${action}`],
   });
 }
@@ -105,7 +112,10 @@ export function notAskedOutput(
 ): ConsultOutput {
   const { what, action = '' } = explainError(error);
   return withoutAnswer(chNFe, at, anterior, {
-    ...{ headline: NOT_ASKED, motivo: `Não perguntada. ${what}`, erro: errorBody(error), exit },
+    headline: NOT_ASKED,
+    motivo: `Não perguntada. ${what}`,
+    erro: errorBody(error),
+    exit,
     lines: [`${what} ${action}`],
   });
 }
@@ -134,7 +144,9 @@ export function stoppedOutput(
   const { what, action } = explainCStat(cStat, 'consult');
   const again = until === undefined ? action : `Tente de novo depois de ${formatInstant(until)}.`;
   return withoutAnswer(chNFe, at, anterior, {
-    ...{ headline: NOT_ASKED, motivo: `Não perguntada. ${what}`, exit: EXIT.refused },
+    headline: NOT_ASKED,
+    motivo: `Não perguntada. ${what}`,
+    exit: EXIT.refused,
     erro: { codigo: '', mensagem: what, cStat, xMotivo },
     lines: [`${cStat} – ${xMotivo}`, `${what} ${again}`],
   });
@@ -145,7 +157,10 @@ export function otherDocumentOutput(chNFe: string, mod: string, at: Date): Consu
   const { where: motivo } = explainOtherModel(mod);
   const erro = { ...errorBody(appError('input.invalid')), mensagem: motivo, xMotivo: motivo };
   const output = withoutAnswer(chNFe, at, undefined, {
-    ...{ headline: 'OUTRO DOCUMENTO', motivo, erro, exit: EXIT.usage },
+    headline: 'OUTRO DOCUMENTO',
+    motivo,
+    erro,
+    exit: EXIT.usage,
     lines: [motivo],
   });
   return { ...output, entry: { ...output.entry, status: -3 } };
@@ -167,9 +182,15 @@ function withoutAnswer(
 ): ConsultOutput {
   return {
     entry: {
-      ...{ chNFe, status: -6, motivo, erro, situacao: 'nao-consultada' },
+      chNFe,
+      status: -6,
+      motivo,
+      erro,
+      situacao: 'nao-consultada',
       ...(anterior ? { anterior } : {}),
-      ...{ alertas: [], consultadoEm: at.toISOString(), eventos: [] },
+      alertas: [],
+      consultadoEm: at.toISOString(),
+      eventos: [],
     },
     exit,
     text: [

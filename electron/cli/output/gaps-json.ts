@@ -40,9 +40,19 @@ export function gapsJson({ files, ignored, series, others }: FoundGaps): Readonl
 function seriesJson(found: FoundSeries) {
   const { cnpj, mod, serie, tpAmb, first, last, used, gaps, waiting, conflicts, ofTheFisco } = found;
   return {
-    ...{ cnpj, mod, serie, tpAmb, primeiro: first, ultimo: last, usados: used },
+    cnpj,
+    mod,
+    serie,
+    tpAmb,
+    primeiro: first,
+    ultimo: last,
+    usados: used,
     furos: gaps.map(({ nNFIni, nNFFin, count, ano, deadline, notes }) => ({
-      ...{ nNFIni, nNFFin, quantidade: count, ano, prazo: deadline?.date ?? null },
+      nNFIni,
+      nNFFin,
+      quantidade: count,
+      ano,
+      prazo: deadline?.date ?? null,
       observacoes: notes.map((note) => NOTES[note]),
     })),
     aguardando: waiting.map(({ nNFIni, nNFFin, until }) => ({ nNFIni, nNFFin, ate: until })),

@@ -5,7 +5,9 @@ import { gapsJson, type FoundGaps } from './gaps-json.ts';
 import { gapsText } from './gaps-text.ts';
 
 const found = (others?: FoundGaps['others']): FoundGaps => ({
-  ...{ files: 1, ignored: [], series: [] },
+  files: 1,
+  ignored: [],
+  series: [],
   ...(others ? { others } : {}),
 });
 const text = (others?: FoundGaps['others']) =>
@@ -20,7 +22,10 @@ test('computers whose files add something are named', () => {
   const others = { machines: ['CAIXA-2', 'CAIXA-3'] };
   expect(text(others)).toContain('Contam também os arquivos lidos em CAIXA-2, CAIXA-3.');
   expect(gapsJson(found(others))['outrosComputadores']).toEqual({
-    ...{ nomes: ['CAIXA-2', 'CAIXA-3'], atual: true, ate: null, diarioCopiadoEm: null },
+    nomes: ['CAIXA-2', 'CAIXA-3'],
+    atual: true,
+    ate: null,
+    diarioCopiadoEm: null,
   });
 });
 
@@ -31,7 +36,10 @@ test('without the server it is said up to when the files and the journal are kno
   expect(text(others)).toContain('aqui se sabe até 22/11/2026');
   expect(text(others)).toContain('as inutilizações são as da cópia de 22/11/2026');
   expect(gapsJson(found(others))['outrosComputadores']).toEqual({
-    ...{ nomes: [], atual: false, ate: at, diarioCopiadoEm: journalAt },
+    nomes: [],
+    atual: false,
+    ate: at,
+    diarioCopiadoEm: journalAt,
   });
   expect(text({ machines: [], behind: {} })).toContain(
     'Ainda não se sabe aqui o que outros computadores leram',

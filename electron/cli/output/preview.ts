@@ -30,7 +30,13 @@ export async function preview(
   const { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = request;
   const { month } = request;
   const checked = await call('disablement.check', {
-    ...{ environment, cnpj, mod, serie, nNFIni, nNFFin, ano },
+    environment,
+    cnpj,
+    mod,
+    serie,
+    nNFIni,
+    nNFFin,
+    ano,
     confirm: request.confirm,
     ...(month === undefined ? {} : { month }),
   });

@@ -10,7 +10,9 @@ export function faultsJson({ chains }: Chains): { readonly alterados?: readonly 
   if (chains.length === 0) return {};
   return {
     alterados: chains.map(({ code, data = {} }) => ({
-      ...{ codigo: code, cnpj: String(data['cnpj'] ?? ''), posicao: Number(data['position'] ?? 0) },
+      codigo: code,
+      cnpj: String(data['cnpj'] ?? ''),
+      posicao: Number(data['position'] ?? 0),
       ...(data['role'] === undefined ? {} : { usuario: String(data['role']) }),
     })),
   };

@@ -72,7 +72,16 @@ export async function openClosingBench() {
     must(await core.call('certificate.commit', { draftId, uf: 'SP' }));
   };
   return {
-    ...{ core, folder, saved, command, closing, put, entries, page, read, certify },
+    core,
+    folder,
+    saved,
+    command,
+    closing,
+    put,
+    entries,
+    page,
+    read,
+    certify,
     ofCompany: (file: string, ...more: string[]) => closing(file, '--cnpj', CNPJ, ...more),
     note: (nNF: number, plan: Partial<NotePlan> = {}) => noteDocument({ cnpj: CNPJ, nNF, ...plan }),
     write: (name: string, { xml }: Pick<MadeDocument, 'xml'>) => put(name, encoded(xml)),

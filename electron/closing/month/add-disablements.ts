@@ -42,14 +42,23 @@ export async function addDisablements(
     if (proc) entries.push(documents.put(`inutilizacoes/${view.id}-procInutNFe.xml`, proc));
     if (path !== undefined) entries.push(...documents.copy(path, 'inutilizacoes'));
     const receipt = await receiptOf(view, {
-      ...{ proc, chainHead, issuedAt: new Date(now), version: program },
+      proc,
+      chainHead,
+      issuedAt: new Date(now),
+      version: program,
       locale: 'pt-BR',
     });
     if (receipt.ok) documents.put(`comprovantes/${receipt.value.fileName}`, receipt.value.pdf);
     known.add(rangeId(view));
     const at = view.answer?.dhRecbto ?? '';
     done.push({
-      ...{ mod, serie, nNFIni, nNFFin, nProt, at, entry: entries[0] },
+      mod,
+      serie,
+      nNFIni,
+      nNFFin,
+      nProt,
+      at,
+      entry: entries[0],
       ofMonth: gapMonth === '' || gapMonth === month,
       note: [disabledNote(at, gapMonth), ...(entries.length === 0 ? ['sem XML'] : [])].join(', '),
     });
@@ -64,7 +73,12 @@ export async function addDisablements(
     const name = `inutilizacoes/${place.cnpj}-${mod}-${serie}-${numbers}-procInutNFe.xml`;
     const taken = await documents.take(facts, () => name);
     done.push({
-      ...{ mod, serie, nNFIni, nNFFin, at, entry: taken?.entry },
+      mod,
+      serie,
+      nNFIni,
+      nNFFin,
+      at,
+      entry: taken?.entry,
       nProt: facts[0]?.nProt ?? '',
       ofMonth: gapMonth === '' || gapMonth === month,
       note: [disabledNote(at, gapMonth), ...(taken ? [] : ['sem XML'])].join(', '),

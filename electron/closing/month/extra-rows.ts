@@ -45,7 +45,10 @@ export function createExtraRows(
   const rows = disjoint([
     ...disabled.flatMap((each) =>
       pieces(each, (state) => state === 'disabled').map((piece) => ({
-        ...{ place: placeOf(each), ...piece, note: each.note, disabled: each },
+        place: placeOf(each),
+        ...piece,
+        note: each.note,
+        disabled: each,
       })),
     ),
     ...opened(open),

@@ -45,7 +45,12 @@ export function monthNotesOf(
     const known = seen.find((key) => key.chNFe === chNFe);
     return [
       {
-        ...{ chNFe, issued, ofMonth, notes, protocols, cancellations },
+        chNFe,
+        issued,
+        ofMonth,
+        notes,
+        protocols,
+        cancellations,
         filed: all.length > 0,
         settled: settledBy(all, known),
         nProt: [...notes, ...protocols].find(({ nProt }) => nProt !== '')?.nProt ?? known?.nProt ?? '',

@@ -14,16 +14,19 @@ it.each([0, 40])('has room for everything above its foot, with %i contradictions
   // Six weeks in the calendar.
   const month = '2026-08';
   const bytes = await monthPage({
-    ...{ environment: 'producao', company: 'Comércio '.repeat(30), cnpj: '11222333000181', month },
+    environment: 'producao',
+    company: 'Comércio '.repeat(30),
+    cnpj: '11222333000181',
+    month,
     summary: { series, days: [{ day: `${month}-31`, notes: 9 }], notes: 30, booked: 3, open: 30, totals },
-    ...{
-      conflicts: lines(conflicts),
-      disabled: lines(40),
-      open: lines(40),
-      absent: 3,
-      read: conflicts === 0,
-    },
-    ...{ issuedAt: new Date('2026-09-01T12:00:00Z'), issuedText: '01/09/2026 09:00', version: '0.1.0' },
+    conflicts: lines(conflicts),
+    disabled: lines(40),
+    open: lines(40),
+    absent: 3,
+    read: conflicts === 0,
+    issuedAt: new Date('2026-09-01T12:00:00Z'),
+    issuedText: '01/09/2026 09:00',
+    version: '0.1.0',
   });
   const heights = textOrigins(bytes).map(({ y }) => y);
   // The foot's: one text of two lines and one of one, from 52 points above the page's end.

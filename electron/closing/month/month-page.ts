@@ -95,7 +95,12 @@ function content(page: MonthPage): Drawing[] {
   put(paragraph(LEFT, y, `Fechamento de ${monthName(page.month)}`, title), 2);
   put(
     fitted(LEFT, y, page.company || 'Empresa sem nome', {
-      ...{ weight: 'bold', size: 12, minSize: 8, maxLines: 2, colour: INK, width: WIDTH },
+      weight: 'bold',
+      size: 12,
+      minSize: 8,
+      maxLines: 2,
+      colour: INK,
+      width: WIDTH,
     }),
     6,
   );
@@ -132,7 +137,8 @@ function content(page: MonthPage): Drawing[] {
 /** Sales apart from entries and returns; credit and debit notes only where there are some. */
 function totalsFields({ classes, withoutXml }: Totals): Field[] {
   const field = (label: string, { notes, cents }: ClassTotal): Field => ({
-    ...{ label, share: 1.3 },
+    label,
+    share: 1.3,
     value: notes === 0 ? '–' : `R$ ${money(cents)}`,
     ...(notes === 0 ? {} : { note: notes === 1 ? '1 nota' : `${dotted(notes)} notas` }),
   });
@@ -142,7 +148,9 @@ function totalsFields({ classes, withoutXml }: Totals): Field[] {
     field('Devoluções', classes.returned),
     ...(classes.adjusted.notes > 0 ? [field('Crédito e débito', classes.adjusted)] : []),
     {
-      ...{ label: 'Autorizadas sem XML', value: dotted(withoutXml), share: 1.1 },
+      label: 'Autorizadas sem XML',
+      value: dotted(withoutXml),
+      share: 1.1,
       ...(withoutXml > 0 ? { note: 'fora do total' } : {}),
     },
   ];
@@ -196,7 +204,9 @@ function seriesTable(series: readonly SeriesSummary[], top: number) {
       counts.open,
     ];
     row([mod === '65' ? 'NFC-e (65)' : 'NF-e (55)', ...numbers.map(dotted)], {
-      ...{ weight: counts.open > 0 ? 'bold' : 'regular', colour: INK, size: 9.5 },
+      weight: counts.open > 0 ? 'bold' : 'regular',
+      colour: INK,
+      size: 9.5,
     });
   }
   if (series.length === 0) {
@@ -259,7 +269,12 @@ function lines(top: number, title: string, all: readonly string[], none: string,
       : [...shown, ...(rest > 0 ? [`Mais ${dotted(rest)} na tabela (tabela.csv).`] : [])];
   for (const text of texts) {
     const block = fitted(LEFT, y, text, {
-      ...{ weight: 'regular', size: 9, minSize: 6.5, maxLines: 1, colour: INK, width: WIDTH },
+      weight: 'regular',
+      size: 9,
+      minSize: 6.5,
+      maxLines: 1,
+      colour: INK,
+      width: WIDTH,
     });
     drawings.push(...block.drawings);
     y = block.bottom + 1;

@@ -39,7 +39,9 @@ it.each([
 it('names in CDATA are read, and a note that is not well-formed keeps what its tags say', () => {
   const named = PLAIN.replace('Cliente &amp; Filhos', '<![CDATA[Cliente & Filhos]]>');
   expect(noteFieldsOf(Buffer.from(named), KEY)).toMatchObject({
-    ...{ recipient: 'Cliente & Filhos', recipientId: '11444777000161', vNF: '10.00' },
+    recipient: 'Cliente & Filhos',
+    recipientId: '11444777000161',
+    vNF: '10.00',
     emitter: 'Comércio de Peças São João Ltda',
   });
   const odd = PLAIN.replace('Parafuso', '<!-- & --> Parafuso & porca');

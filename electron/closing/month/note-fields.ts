@@ -29,8 +29,15 @@ export interface NoteFields {
 }
 
 const NONE: NoteFields = {
-  ...{ tpNF: '', finNFe: '', emitter: '', emitterId: '', recipient: '', recipientId: '' },
-  ...{ cfops: [], vNF: '', taxes: {} },
+  tpNF: '',
+  finNFe: '',
+  emitter: '',
+  emitterId: '',
+  recipient: '',
+  recipientId: '',
+  cfops: [],
+  vNF: '',
+  taxes: {},
 };
 const AMOUNT = /^[0-9]+(?:\.[0-9]+)?$/;
 
@@ -59,7 +66,8 @@ function taxesOf(total: XmlElement | undefined): NoteFields['taxes'] {
   const old = childOf(total, 'ICMSTot');
   const reform = childOf(total, 'IBSCBSTot');
   const places: Partial<Record<Tax, XmlElement | undefined>> = {
-    ...{ vIBS: childOf(reform, 'gIBS'), vCBS: childOf(reform, 'gCBS') },
+    vIBS: childOf(reform, 'gIBS'),
+    vCBS: childOf(reform, 'gCBS'),
   };
   const found = TAXES.map((tax) => [tax, fieldText(tax in places ? places[tax] : old, tax)] as const);
   return Object.fromEntries(found.filter(([, amount]) => AMOUNT.test(amount)));

@@ -12,7 +12,9 @@ const CNPJ = '11222333000181';
 const MONTH = '2026-03';
 const key = (nNF: number, plan = {}) => keyOf({ cnpj: CNPJ, nNF, ...plan });
 const seen = (nNF: number, standing: 'authorized' | 'attempted', plan = {}) => ({
-  ...{ chNFe: key(nNF, plan), nProt: standing === 'authorized' ? '135260000000001' : '', standing },
+  chNFe: key(nNF, plan),
+  nProt: standing === 'authorized' ? '135260000000001' : '',
+  standing,
 });
 
 describe('a number that only consultations name', () => {
@@ -49,7 +51,13 @@ describe('the rows of ranges', () => {
       { nNFIni: 12, nNFFin: 20 },
       { nNFIni: 13, nNFFin: 13 },
     ].map((range) => ({
-      ...{ ...place, ...range, nProt: '1', at: '', ofMonth: true, note: 'n', entry: undefined },
+      ...place,
+      ...range,
+      nProt: '1',
+      at: '',
+      ofMonth: true,
+      note: 'n',
+      entry: undefined,
     }));
     const open = [{ ...place, nNFIni: 10, nNFFin: 14, note: '' }];
     const rows = createExtraRows(disabled, { open, besides: [], states: [{ ...place, runs }] });

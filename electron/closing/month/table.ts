@@ -46,21 +46,35 @@ const PURPOSES: Readonly<Record<string, string>> = {
   '6': '6 – Nota de débito',
 };
 const TAX_HEADINGS: Readonly<Record<Tax, string>> = {
-  ...{ vICMS: 'ICMS', vST: 'ICMS-ST', vIPI: 'IPI', vPIS: 'PIS', vCOFINS: 'COFINS', vIBS: 'IBS', vCBS: 'CBS' },
+  vICMS: 'ICMS',
+  vST: 'ICMS-ST',
+  vIPI: 'IPI',
+  vPIS: 'PIS',
+  vCOFINS: 'COFINS',
+  vIBS: 'IBS',
+  vCBS: 'CBS',
 };
 
 type Column = TableColumn<TableRow>;
 const text = (heading: string, width: number, of: (row: TableRow) => string | undefined): Column => ({
-  ...{ heading, width, cell: (row) => textCell(of(row)) },
+  heading,
+  width,
+  cell: (row) => textCell(of(row)),
 });
 const date = (heading: string, of: (row: TableRow) => string | undefined): Column => ({
-  ...{ heading, width: 18, cell: (row) => dateCell(of(row)) },
+  heading,
+  width: 18,
+  cell: (row) => dateCell(of(row)),
 });
 const number = (heading: string, width: number, of: (row: TableRow) => number | undefined): Column => ({
-  ...{ heading, width, cell: (row) => numberCell(of(row)) },
+  heading,
+  width,
+  cell: (row) => numberCell(of(row)),
 });
 const money = (heading: string, of: (row: TableRow) => string | undefined): Column => ({
-  ...{ heading, width: 14, cell: (row) => moneyCell(of(row)) },
+  heading,
+  width: 14,
+  cell: (row) => moneyCell(of(row)),
 });
 
 export const COLUMNS: readonly Column[] = [

@@ -43,8 +43,11 @@ function classOf({ tpNF, finNFe }: Pick<NoteFields, 'tpNF' | 'finNFe'>): NoteCla
 export function totalsView({ classes, withoutXml }: Totals): ClosingTotals {
   const view = ({ notes, cents }: ClassTotal) => ({ notes, value: reais(cents) });
   return {
-    ...{ out: view(classes.out), in: view(classes.in), returned: view(classes.returned) },
-    ...{ adjusted: view(classes.adjusted), withoutXml },
+    out: view(classes.out),
+    in: view(classes.in),
+    returned: view(classes.returned),
+    adjusted: view(classes.adjusted),
+    withoutXml,
   };
 }
 

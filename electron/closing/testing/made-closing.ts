@@ -88,7 +88,8 @@ export function withManifest(
   const stated = JSON.parse(Buffer.from(old?.content ?? []).toString('utf8')) as Record<string, unknown>;
   const listed = entries.filter(({ name }) => !name.startsWith('manifesto.'));
   const entradas = listed.map(({ name, content }) => ({
-    ...{ nome: name, bytes: content.length },
+    nome: name,
+    bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
   }));
   const content = Buffer.from(JSON.stringify(change({ ...stated, entradas })));

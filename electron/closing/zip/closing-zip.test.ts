@@ -43,13 +43,24 @@ async function repacked(
 describe('a closing as it was written', () => {
   it('is whole, and says whose month it is', async () => {
     expect(await verified(whole)).toEqual({
-      ...{ closing: true, whole: true, entries: files.length + 1, faults: [], more: 0 },
+      closing: true,
+      whole: true,
+      entries: files.length + 1,
+      faults: [],
+      more: 0,
       of: {
-        ...{ cnpj: '12345678000195', company: 'Padaria Aurora', month: '2026-10', environment: 'producao' },
+        cnpj: '12345678000195',
+        company: 'Padaria Aurora',
+        month: '2026-10',
+        environment: 'producao',
         madeAt: '2026-11-03T10:00:00.000Z',
       },
       totals: {
-        ...{ out: { notes: 2, value: '20.00' }, in: NONE, returned: NONE, adjusted: NONE, withoutXml: 0 },
+        out: { notes: 2, value: '20.00' },
+        in: NONE,
+        returned: NONE,
+        adjusted: NONE,
+        withoutXml: 0,
       },
     });
   });

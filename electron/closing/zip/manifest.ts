@@ -34,7 +34,10 @@ const classSchema = z.strictObject({
   valor: z.string().regex(/^[0-9]+\.[0-9]{2}$/),
 });
 const totalsSchema = z.strictObject({
-  ...{ saidas: classSchema, entradas: classSchema, devolucoes: classSchema, creditoDebito: classSchema },
+  saidas: classSchema,
+  entradas: classSchema,
+  devolucoes: classSchema,
+  creditoDebito: classSchema,
   autorizadasSemXml: z.int().min(0),
 });
 
@@ -85,8 +88,11 @@ export function createManifestWriter(): {
 function totalsOf({ out, in: entries, returned, adjusted, withoutXml }: ClosingTotals): StatedTotals {
   const stated = ({ notes, value }: ClosingTotals['out']) => ({ notas: notes, valor: value });
   return {
-    ...{ saidas: stated(out), entradas: stated(entries), devolucoes: stated(returned) },
-    ...{ creditoDebito: stated(adjusted), autorizadasSemXml: withoutXml },
+    saidas: stated(out),
+    entradas: stated(entries),
+    devolucoes: stated(returned),
+    creditoDebito: stated(adjusted),
+    autorizadasSemXml: withoutXml,
   };
 }
 

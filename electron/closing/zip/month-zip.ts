@@ -44,7 +44,9 @@ export function createMonthZip(fd: number, at: Date, head: Omit<ManifestHead, 'e
     },
     finish: async (company, totals, absent, sign) => {
       const lost = absent.map(({ path, reason, included }) => ({
-        ...{ arquivo: path, motivo: REASONS[reason], incluido: included },
+        arquivo: path,
+        motivo: REASONS[reason],
+        incluido: included,
       }));
       const bytes = manifest.bytes({ ...head, empresa: company }, totals, lost);
       archive.add(MANIFEST, bytes);

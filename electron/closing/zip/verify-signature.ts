@@ -28,7 +28,10 @@ export function signerOf(
   const top = chainAbove(signer, certificates).at(-1);
   return {
     signature: {
-      ...{ holder: name, cnpj, issuer, at: at.toISOString() },
+      holder: name,
+      cnpj,
+      issuer,
+      at: at.toISOString(),
       known:
         top !== undefined && roots.includes(fingerprintOf(top.raw)) && at >= validFrom && at <= validUntil,
     },

@@ -69,8 +69,14 @@ export function createZipWriter(fd: number, at: Date): ZipWriter {
       const data = stored ? content : packed;
       const nameBytes = Buffer.from(name, 'utf8');
       const head = {
-        ...{ time, day, name: nameBytes, crc: crc32(content), offset: written },
-        ...{ packed: data.length, size: content.length, method: stored ? STORED : DEFLATED },
+        time,
+        day,
+        name: nameBytes,
+        crc: crc32(content),
+        offset: written,
+        packed: data.length,
+        size: content.length,
+        method: stored ? STORED : DEFLATED,
       };
       putHashed(localHeader(head));
       putHashed(nameBytes);

@@ -9,7 +9,12 @@ const CNPJ = cnpjSchema.parse('11222333000181');
 const OTHER = cnpjSchema.parse('11222333000262');
 const company: CompanyView = { cnpj: CNPJ, root: '11222333', name: 'Padaria Aurora', ufConfirmed: true };
 const fine: Omit<PanelRow, 'needs'> = {
-  ...{ cnpj: CNPJ, name: 'Padaria Aurora', uncertain: 0, unsaved: 0, gaps: 0, contingency: 0 },
+  cnpj: CNPJ,
+  name: 'Padaria Aurora',
+  uncertain: 0,
+  unsaved: 0,
+  gaps: 0,
+  contingency: 0,
   certificate: { state: 'active', daysLeft: 200, validUntil: '2027-06-01T12:00:00Z' },
 };
 
@@ -40,7 +45,9 @@ describe('a row', () => {
     const counts = { read: true, gaps: 0, contingency: 0 };
     const rowOf = (closed: boolean | undefined) =>
       panelRows({
-        ...{ companies: [company], requests: new Map(), lastConsults: new Map() },
+        companies: [company],
+        requests: new Map(),
+        lastConsults: new Map(),
         numbers: new Map([[CNPJ, { ...counts, closed }]]),
       })[0];
     expect(rowOf(true)).toMatchObject({ closed: true });
@@ -78,7 +85,11 @@ test('needs come by what waiting costs', () => {
   const { certificate: _none, ...bare } = fine;
   const all = {
     ...bare,
-    ...{ uncertain: 1, unsaved: 1, contingency: 1, gaps: 2, deadline: { date: '2026-12-10', days: 10 } },
+    uncertain: 1,
+    unsaved: 1,
+    contingency: 1,
+    gaps: 2,
+    deadline: { date: '2026-12-10', days: 10 },
   };
   expect(needsOf(all)).toEqual(['uncertain', 'contingency', 'certificate-missing', 'unsaved', 'gaps-due']);
 });

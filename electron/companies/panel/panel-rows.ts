@@ -46,7 +46,10 @@ export function panelRows({ companies, requests, lastConsults, numbers }: PanelP
     const counted = numbers && (numbers.get(cnpj) ?? NO_NUMBERS);
     const lastConsult = lastConsults.get(cnpj);
     const row: Omit<PanelRow, 'needs'> = {
-      ...{ cnpj, name, uncertain, unsaved },
+      cnpj,
+      name,
+      uncertain,
+      unsaved,
       ...(group === undefined ? {} : { group }),
       ...(certificate ? { certificate: certificateOf(certificate) } : {}),
       ...(counted ? { read: counted.read, contingency: counted.contingency } : {}),

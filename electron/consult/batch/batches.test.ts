@@ -48,7 +48,11 @@ describe('what is asked', () => {
     expect(askedKeys()).toEqual([keyOf(1), keyOf(2)]);
     expect(rig.status(id)).toMatchObject({ groups: { autorizada: 2, duplicate: 1 }, states: { asked: 2 } });
     expect((await pageOf(id)).rows[2]).toMatchObject({
-      ...{ kind: 'duplicate', sameAs: 1, situacao: 'autorizada', cStat: '100', nProt: '135260000000001' },
+      kind: 'duplicate',
+      sameAs: 1,
+      situacao: 'autorizada',
+      cStat: '100',
+      nProt: '135260000000001',
     });
     expect(rig.ended).toHaveLength(1);
   });
@@ -250,7 +254,8 @@ describe('what a batch waits for', () => {
     expect(view.night).toBe(true);
     // 22 h in Brasília is 1 h UTC of the next day.
     expect(rig.status(id)).toMatchObject({
-      ...{ state: 'waiting', waits: [{ why: 'night', rows: 1, until: '2026-11-23T01:00:00.000Z' }] },
+      state: 'waiting',
+      waits: [{ why: 'night', rows: 1, until: '2026-11-23T01:00:00.000Z' }],
     });
     await rig.pass(Date.parse('2026-11-23T00:59:00.000Z') - Date.now());
     expect(rig.asked).toEqual([]);

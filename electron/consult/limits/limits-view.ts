@@ -17,7 +17,10 @@ export function limitsView(
   const pauses = (meter?.pauses(tpAmb, now) ?? [])
     .filter(({ root }) => asking === undefined || root === asking)
     .map(({ root, mod, authorizer, service, until }) => ({
-      ...{ root, mod, authorizer, service },
+      root,
+      mod,
+      authorizer,
+      service,
       until: until.toISOString(),
       seconds: secondsUntil(until, now),
     }));

@@ -196,7 +196,10 @@ test.each([
 
 test('a code that signed data newly names as not served delays the service’s other notes, as 108 does', async () => {
   setNewerTables({
-    ...{ situations: {}, eventNames: {}, cancellations: [], registered: [] },
+    situations: {},
+    eventNames: {},
+    cancellations: [],
+    registered: [],
     notServed: ['9400'],
   });
   for (const cStat of ['9400', '108']) {

@@ -107,7 +107,10 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
     const result = await call(
       'consult.note',
       {
-        ...{ environment, chNFe: accessKeySchema.parse(chNFe), refresh: true, person: true },
+        environment,
+        chNFe: accessKeySchema.parse(chNFe),
+        refresh: true,
+        person: true,
         ...(fallback === undefined ? {} : { fallback }),
       },
       { signal: ending.signal },

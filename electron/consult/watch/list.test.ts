@@ -24,7 +24,11 @@ afterEach(() => db.close());
 
 const found = (search: string) =>
   createWatchList(db, { store: createWatchStore(db), left: () => 0 }, () => '').list({
-    ...{ environment: 'producao', show: 'all', search, offset: 0, limit: 10 },
+    environment: 'producao',
+    show: 'all',
+    search,
+    offset: 0,
+    limit: 10,
   }).total;
 
 test.each([

@@ -107,7 +107,10 @@ export function createWatchList(
       state: ended === undefined ? (toSee ? 'to-see' : 'watching') : 'ended',
       ...(ended === undefined ? {} : { end: ended }),
       ...(endedAt === undefined ? {} : { endedAt: isoOf(endedAt) }),
-      ...{ since: isoOf(since), source, cnpj: company, company: companyOf(row) },
+      since: isoOf(since),
+      source,
+      cnpj: company,
+      company: companyOf(row),
       emitterName: row.emitterName || nameOf(cnpjRoot(row.emitter)) || (note?.name ?? ''),
       ...(note ? { note } : {}),
       ...(askAt === undefined ? {} : { nextAt: isoOf(askAt) }),
@@ -167,7 +170,12 @@ export function createWatchList(
 function viewOf(change: ChangeRow, company: string): WatchChange {
   const { id, chNFe, at, kinds, events, before, after, seenAt } = change;
   return {
-    ...{ id, chNFe: accessKeySchema.parse(chNFe), at, kinds: [...kinds], events: [...events], company },
+    id,
+    chNFe: accessKeySchema.parse(chNFe),
+    at,
+    kinds: [...kinds],
+    events: [...events],
+    company,
     ...(before ? { before: plain(before) } : {}),
     after: plain(after),
     ...(seenAt === undefined ? {} : { seenAt: isoOf(seenAt) }),

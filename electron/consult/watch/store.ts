@@ -215,9 +215,13 @@ export function noteOf(row: StoredNote): NoteRow {
   const { askAt, claimedAt, problem, known, knownAt, ended, endedAt } = row;
   return {
     ...(row as unknown as NoteRow),
-    ...{ askAt: orAbsent(askAt), claimedAt: orAbsent(claimedAt), problem: orAbsent(problem) },
+    askAt: orAbsent(askAt),
+    claimedAt: orAbsent(claimedAt),
+    problem: orAbsent(problem),
     known: typeof known === 'string' ? (JSON.parse(known) as Standing) : undefined,
-    ...{ knownAt: orAbsent(knownAt), ended: orAbsent(ended), endedAt: orAbsent(endedAt) },
+    knownAt: orAbsent(knownAt),
+    ended: orAbsent(ended),
+    endedAt: orAbsent(endedAt),
   };
 }
 

@@ -76,7 +76,10 @@ export function createWatches(
 
   const end = (row: NoteRow, reason: WatchEnd): NoteRow => ({
     ...row,
-    ...{ askAt: undefined, claimedAt: undefined, ended: reason, endedAt: now() },
+    askAt: undefined,
+    claimedAt: undefined,
+    ended: reason,
+    endedAt: now(),
   });
 
   /** With its next due moment, or ended where there is none left. */
@@ -114,10 +117,23 @@ export function createWatches(
     const since = now();
     const { emitter } = accessKeyParts(chNFe);
     const row = advance({
-      ...{ environment, chNFe, emitter, company, source, sourceId, since, settledTo: since, known },
-      ...{ emitterName: names[emitter] ?? before?.emitterName ?? '', knownAt: kept?.consultadoEm },
-      ...{ attempts: 0, askAt: undefined, claimedAt: undefined, problem: undefined },
-      ...{ ended: undefined, endedAt: undefined },
+      environment,
+      chNFe,
+      emitter,
+      company,
+      source,
+      sourceId,
+      since,
+      settledTo: since,
+      known,
+      emitterName: names[emitter] ?? before?.emitterName ?? '',
+      knownAt: kept?.consultadoEm,
+      attempts: 0,
+      askAt: undefined,
+      claimedAt: undefined,
+      problem: undefined,
+      ended: undefined,
+      endedAt: undefined,
     });
     if (row.ended !== undefined) return 'tooOld';
     store.put(row);

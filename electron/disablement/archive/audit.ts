@@ -184,7 +184,11 @@ async function auditRequest(
       const twin = suffixed && state === 'ok' && first !== path && (await read(first)).state === 'changed';
       const signature = bytes && inspect ? await inspect(bytes) : undefined;
       return {
-        ...{ requestId, path, state, suffixed, subject },
+        requestId,
+        path,
+        state,
+        suffixed,
+        subject,
         ...(twin ? { twin: first } : {}),
         ...(signature ? { signature } : {}),
       };

@@ -113,7 +113,9 @@ export function usedData(
   const chNFe = used.length === 1 ? known.keyOf(first) : undefined;
   const machine = known.seenOn?.(first);
   return {
-    ...{ first, last: used.at(-1) ?? first, count: used.length },
+    first,
+    last: used.at(-1) ?? first,
+    count: used.length,
     used: packPieces(rangesOf(used)),
     free: packPieces(remaining(range, taken)),
     ...(chNFe ? { chNFe } : {}),

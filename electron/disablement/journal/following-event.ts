@@ -36,7 +36,9 @@ export function followingEvent(
   const state = seq === 1 ? 'prepared' : nextState(stateOf(events), draft.step, attempt);
   if (!state) throw new Error(`no step ${draft.step} from ${stateOf(events)}`);
   const event: FollowingEvent = {
-    ...{ requestId, seq, state },
+    requestId,
+    seq,
+    state,
     kind: draft.kind,
     disabled: draft.disabled ? 1 : 0,
     at: draft.at,

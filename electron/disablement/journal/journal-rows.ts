@@ -175,7 +175,10 @@ export function readEvent(row: Readonly<Record<string, unknown>>): EventRow {
     const by =
       machine === null ? undefined : { user: os_user ?? '', machine, ...(role === null ? {} : { role }) };
     return {
-      ...{ ...same, kind, disabled: disabled === 1, data: eventDataSchemas[kind].parse(JSON.parse(data)) },
+      ...same,
+      kind,
+      disabled: disabled === 1,
+      data: eventDataSchemas[kind].parse(JSON.parse(data)),
       ...(by ? { by } : {}),
       ...(foreign ? { foreign } : {}),
     } as EventRow; // the schema is that of its kind

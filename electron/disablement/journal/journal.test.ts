@@ -25,7 +25,10 @@ const environment = 'homologacao' as const;
 
 const rowOf = (nNFIni: number, nNFFin = nNFIni, requestId = `pedido-${nNFIni}`): RequestRow =>
   requestOf(nNFIni, {
-    ...{ requestId, id: `ID${nNFIni}-${nNFFin}`, nNFFin, signedXml: `<inutNFe n="${nNFIni}"/>` },
+    requestId,
+    id: `ID${nNFIni}-${nNFFin}`,
+    nNFFin,
+    signedXml: `<inutNFe n="${nNFIni}"/>`,
   });
 
 const unsent: EventDraft = {
@@ -36,14 +39,19 @@ const unsent: EventDraft = {
 };
 const discardedDraft: EventDraft = { kind: 'discarded', step: 'discard', at: AT, data: {} };
 const refusedDraft: EventDraft = {
-  ...{ kind: 'outcome', step: 'refuse', at: AT },
+  kind: 'outcome',
+  step: 'refuse',
+  at: AT,
   data: {
     nProt: '',
     answer: { cStat: '241', xMotivo: '', nProt: '', dhRecbto: '2026-11-20T09:00:00-03:00' },
   },
 };
 const homologated: EventDraft = {
-  ...{ kind: 'outcome', step: 'homologate', at: AT, disabled: true },
+  kind: 'outcome',
+  step: 'homologate',
+  at: AT,
+  disabled: true,
   data: { nProt: '1', provedBy: '102' },
 };
 
@@ -70,8 +78,10 @@ const STORES: readonly Store[] = [
   {
     name: 'SQLite',
     open: async (home) => ({
-      ...{ one: valueOf(openJournal(home)), other: valueOf(openJournal(home)) },
-      ...{ owner: 'process 1', release: async () => undefined },
+      one: valueOf(openJournal(home)),
+      other: valueOf(openJournal(home)),
+      owner: 'process 1',
+      release: async () => undefined,
     }),
   },
   {
@@ -121,7 +131,9 @@ function contract(open: Store['open']) {
     expect(reserved).toEqual({ sendingSeq: 2, xml: '<inutNFe n="3"/>' });
     const { events } = await storyOf(other, 'pedido-3');
     expect(events.at(-1)).toMatchObject({
-      ...{ kind: 'sending', state: 'sending', at: AT },
+      kind: 'sending',
+      state: 'sending',
+      at: AT,
       data: { owner, xmlSeq: 0, overridden: true, token: 'erp' },
     });
     expect(await one.verifyChain()).toMatchObject({ ok: true, events: 2, requests: 1 });
@@ -302,7 +314,9 @@ function contract(open: Store['open']) {
     await one.add(rowOf(9));
     const before = await storyOf(one, 'pedido-3');
     const both = ['pedido-9', 'pedido-3'].map((requestId) => ({
-      ...{ requestId, after: lastSeqOf(before), drafts: [discardedDraft] },
+      requestId,
+      after: lastSeqOf(before),
+      drafts: [discardedDraft],
     }));
     valueOf(await other.reserve(reserving('pedido-3')));
     expect(await one.append(both)).toBeUndefined();
@@ -426,11 +440,15 @@ function contract(open: Store['open']) {
   test('a saving that fails after one that succeeded is unsaved until the next one', async () => {
     const paths = ['a.xml'];
     const saved: EventDraft = {
-      ...{ kind: 'file', step: 'note', at: AT },
+      kind: 'file',
+      step: 'note',
+      at: AT,
       data: { paths, sha256: ['00'], suffixed: false },
     };
     const failed: EventDraft = {
-      ...{ kind: 'file-problem', step: 'note', at: AT },
+      kind: 'file-problem',
+      step: 'note',
+      at: AT,
       data: { problem: 'ENOENT', path: 'a.xml' },
     };
     await one.add(rowOf(3));

@@ -27,7 +27,8 @@ export function readFiled(row: Row): Filed {
       ? { machine: row['machine'], user: String(row['os_user']) }
       : undefined;
   return {
-    ...{ requestId: String(row['id']), paths },
+    requestId: String(row['id']),
+    paths,
     ...(by ? { by } : {}),
     ...(row['foreign'] === true ? { foreign: true } : {}),
   };

@@ -70,7 +70,15 @@ export function readRequest(row: Readonly<Record<string, unknown>>): RequestRow 
   const { request_id, inf_id, tp_amb, ini, fin, x_just, signed_xml, certificate_until, created_at, ...same } =
     read.data;
   return {
-    ...{ ...same, requestId: request_id, id: inf_id, tpAmb: tp_amb, nNFIni: ini, nNFFin: fin },
-    ...{ xJust: x_just, signedXml: signed_xml, certificateUntil: certificate_until, createdAt: created_at },
+    ...same,
+    requestId: request_id,
+    id: inf_id,
+    tpAmb: tp_amb,
+    nNFIni: ini,
+    nNFFin: fin,
+    xJust: x_just,
+    signedXml: signed_xml,
+    certificateUntil: certificate_until,
+    createdAt: created_at,
   };
 }

@@ -20,8 +20,10 @@ export class UnreadableRow extends Error {
 
   constructor(row: Readonly<Record<string, unknown>>, cause: unknown) {
     const place = {
-      ...{ cnpj: shown(row['cnpj']), requestId: shown(row['request_id']) },
-      ...{ position: Number(row['position'] ?? 0), role: shown(row['role']) },
+      cnpj: shown(row['cnpj']),
+      requestId: shown(row['request_id']),
+      position: Number(row['position'] ?? 0),
+      role: shown(row['role']),
     };
     super(`${place.requestId} ${place.position}`, { cause });
     this.place = place;

@@ -30,7 +30,9 @@ beforeAll(() => {
 
 const { environment, cnpj, xJust } = rangeOf(1);
 const wanted: WantedGroup = {
-  ...{ environment, cnpj, xJust },
+  environment,
+  cnpj,
+  xJust,
   ranges: [
     rangeOf(7, 9),
     { ...rangeOf(3), serie: serieSchema.parse(2) },

@@ -119,7 +119,11 @@ async function reserve(
     // Another one where its connection was lost meanwhile.
     const owner = await owners.mine();
     const reserved = await journal.reserve({
-      ...{ requestId, from, owner, overridden, now },
+      requestId,
+      from,
+      owner,
+      overridden,
+      now,
       token: consent.confirm.token,
       cap: environment === 'producao' ? consent.confirm.dailyCap : undefined,
       withdrawn: () => withdrawalOf(consent),

@@ -39,7 +39,10 @@ export async function sendInOrder(
   const [first] = rows;
   if (!first || !confirm.disableGroup) return err(appError('host.unsupported'));
   const acts = rows.map<Act>((row) => ({
-    ...{ row, again: false, consent, start },
+    row,
+    again: false,
+    consent,
+    start,
     typedCount: rangeCount(row),
   }));
   const shown: DisablementSummary[] = [];

@@ -59,7 +59,10 @@ export async function sendRequest(
   const renewed = await renewSignature(context, looked.value.story, identity.value);
   if (!renewed.ok) return renewed;
   const outcome = await handOver(context, pending, {
-    ...{ row, from: stateBefore(act), identity: identity.value, consent },
+    row,
+    from: stateBefore(act),
+    identity: identity.value,
+    consent,
     // Checked again when it is sent: another program may have consulted a note meanwhile.
     waivers: (view) => answeredFor(context, view, answeringOf(act)),
   });
@@ -181,7 +184,19 @@ function summaryOf(
   const count = rangeCount(row);
   const host = deps.overriddenHost?.(uf, mod, row.tpAmb);
   return {
-    ...{ requestId, environment, cnpj, company, uf, mod, serie, ano, nNFIni, nNFFin, count, xJust, again },
+    requestId,
+    environment,
+    cnpj,
+    company,
+    uf,
+    mod,
+    serie,
+    ano,
+    nNFIni,
+    nNFFin,
+    count,
+    xJust,
+    again,
     ...(waivers.length > 0 ? { waivers } : {}),
     ...(host === undefined ? {} : { host }),
   };

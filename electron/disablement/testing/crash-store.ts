@@ -47,7 +47,9 @@ export function aloneStore(harness: CrashHarness): CrashStore {
         read((db) => String(db.prepare('SELECT inf_id FROM disablement').get()?.['inf_id'] ?? ''), '');
       const last = 'SELECT state FROM disablement_event ORDER BY position DESC LIMIT 1';
       return {
-        ...{ folder, disable, next: { run, disable } },
+        folder,
+        disable,
+        next: { run, disable },
         resend: async (env) => run(RESEND(id()), env),
         state: async () => read((db) => String(db.prepare(last).get()?.['state'] ?? 'none'), 'none'),
         chainHolds: async () => read((db) => verifyChain(db).ok, true),

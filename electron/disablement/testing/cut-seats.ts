@@ -76,7 +76,11 @@ export async function openCutSeats(databases: JournalDatabases): Promise<CutSeat
     cutter.back();
   };
   const seats: CutSeats = {
-    ...{ cutter, context, sefaz, other, drop },
+    cutter,
+    context,
+    sefaz,
+    other,
+    drop,
     next: () => (numbers += 10),
     seat: async () => {
       if (behind) await drop();

@@ -52,7 +52,11 @@ function post(body: Buffer): Promise<Result<SoapResponse, TransportFault>> {
 // The request is signed already; this key signs nothing.
 const signsNothing = () => Promise.reject(new Error('signed twice'));
 const identity: Identity = {
-  ...{ fingerprint: '', cnpj: CNPJ, root: CNPJ.slice(0, 8), certPem: '', leafDer: Buffer.alloc(0) },
+  fingerprint: '',
+  cnpj: CNPJ,
+  root: CNPJ.slice(0, 8),
+  certPem: '',
+  leafDer: Buffer.alloc(0),
   keyHolder: { signSha1: signsNothing, signSha256: signsNothing, tls: {} },
   gone: new AbortController().signal,
 };

@@ -117,7 +117,10 @@ export function killMatrix(open: () => Promise<CrashStore>, short: ShortForm): K
       expect(kills.length).toBeGreaterThan(3);
       report({
         what: `killed at each step of a first send, ${store.name}`,
-        ...{ runs: kills.length, kills: kills.length, twice: 0, lost: 0 },
+        runs: kills.length,
+        kills: kills.length,
+        twice: 0,
+        lost: 0,
         uncertain: uncertainOf([...found.values()]),
       });
     },
@@ -144,7 +147,11 @@ export function killMatrix(open: () => Promise<CrashStore>, short: ShortForm): K
       );
       report({
         what: `killed at each step of a second sending, ${store.name}`,
-        ...{ runs: kills.length, kills: kills.length * 2, twice: 0, lost: 0, uncertain: uncertainOf(found) },
+        runs: kills.length,
+        kills: kills.length * 2,
+        twice: 0,
+        lost: 0,
+        uncertain: uncertainOf(found),
       });
     },
     LONG_MS,
@@ -180,7 +187,11 @@ export function killMatrix(open: () => Promise<CrashStore>, short: ShortForm): K
       expect(kills).toBeGreaterThan(short.random / 2);
       report({
         what: `killed at random instants, ${store.name}`,
-        ...{ runs: short.random, kills, twice: 0, lost: 0, uncertain: uncertainOf(found) },
+        runs: short.random,
+        kills,
+        twice: 0,
+        lost: 0,
+        uncertain: uncertainOf(found),
       });
     },
     LONG_MS,

@@ -10,7 +10,11 @@ import { c100Line, efdFile, openingLine } from './testing/efd.ts';
 
 const CNPJ = '11222333000181';
 const OPENING = {
-  ...{ version: '020', replaces: false, from: '2026-03-01', to: '2026-03-31', cnpj: CNPJ },
+  version: '020',
+  replaces: false,
+  from: '2026-03-01',
+  to: '2026-03-31',
+  cnpj: CNPJ,
   registration: 'SP 111111111111',
 };
 

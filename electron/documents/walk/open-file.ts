@@ -24,7 +24,8 @@ export function openFile(path: string, beat: () => void = () => undefined): Open
   try {
     const status = fstatSync(fd);
     return {
-      ...{ status, size: status.size },
+      status,
+      size: status.size,
       read: (at, length) => {
         if (buffer.length < length) buffer = Buffer.allocUnsafe(Math.ceil(length / PIECE) * PIECE);
         let got = 0;

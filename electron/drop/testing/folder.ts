@@ -37,7 +37,10 @@ export async function openTestFolder(
   const begun = must(await app.call('training.begin', {}));
   const folder = makeFolder();
   const made = await app.call('drop.create', {
-    ...{ folder, cnpj: begun.company.cnpj, environment: 'treino', scopes: ['consultar', 'inutilizar'] },
+    folder,
+    cnpj: begun.company.cnpj,
+    environment: 'treino',
+    scopes: ['consultar', 'inutilizar'],
     ...more,
   });
   const { view: grant } = must(made);
@@ -46,7 +49,10 @@ export async function openTestFolder(
   const list = (...below: string[]) =>
     readdirSync(join(folder, ...below)).filter((name) => /ped-|Inut|sit|inu/.test(name));
   return {
-    ...{ app, begun, folder, grant },
+    app,
+    begun,
+    folder,
+    grant,
     drop: (name, content) => {
       const temp = join(folder, `${name}.tmp`);
       writeFileSync(temp, content);

@@ -16,12 +16,17 @@ it('a page writes a table into the archive only: it names no path', async () => 
       notifier: { notify: () => undefined },
       opener: { showInFolder: nothing, openCalendar: nothing, openDraft: nothing },
     },
-    ...{ face: 'web', version: '0.0.0', inRealm: nothing, call: nothing, emit: () => undefined },
+    face: 'web',
+    version: '0.0.0',
+    inRealm: nothing,
+    call: nothing,
+    emit: () => undefined,
   });
   const id = '11111111-1111-4111-8111-111111111111';
   const input = { environment: 'homologacao', id, as: 'csv', path: '/tmp/anywhere.csv' } as const;
   expect(await handlers['batch.export'](input, { face: 'web', session: 'page' })).toMatchObject({
-    ...{ ok: false, error: { code: 'input.invalid', issues: [{ path: 'path' }] } },
+    ok: false,
+    error: { code: 'input.invalid', issues: [{ path: 'path' }] },
   });
 });
 

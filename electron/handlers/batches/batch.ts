@@ -124,7 +124,11 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
       return inBatches(input.environment, (batches, realm) =>
         exportRows(
           {
-            ...{ batches, realm, ports, version: deps.version, signal: caller.signal },
+            batches,
+            realm,
+            ports,
+            version: deps.version,
+            signal: caller.signal,
             locale: readerLocale(caller, ports),
           },
           input,

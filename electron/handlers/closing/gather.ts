@@ -107,7 +107,11 @@ export function unansweredOfMonth(
   return views
     .filter((view) => (gapMonthOf(files, view) || monthOf(view.createdAt)) === month)
     .map(({ mod, serie, nNFIni, nNFFin }) => ({
-      ...{ mod, serie, nNFIni, nNFFin, note: '' },
+      mod,
+      serie,
+      nNFIni,
+      nNFFin,
+      note: '',
     }));
 }
 

@@ -70,9 +70,13 @@ export async function reviewMonth(
   const accountant = createAccountants(realm.database).get(cnpj);
   const closed = closedZip(realm, asked);
   return ok({
-    ...{ cnpj: cnpjSchema.parse(cnpj), company: realm.companies.get(cnpj)?.name ?? '', month },
+    cnpj: cnpjSchema.parse(cnpj),
+    company: realm.companies.get(cnpj)?.name ?? '',
+    month,
     ended: dayInBrasilia(now).slice(0, 7) > month,
-    ...{ days: [...count.value.days], notes: count.value.notes, read },
+    days: [...count.value.days],
+    notes: count.value.notes,
+    read,
     gaps: {
       gaps: gaps.reduce((sum, gap) => sum + Math.ceil(countOf([gap]) / MAX_RANGE), 0),
       numbers: countOf(gaps),
@@ -119,8 +123,10 @@ function countOf(ranges: readonly OpenRange[]): number {
 
 function rangeOf({ mod, serie, nNFIni, nNFFin }: OpenRange) {
   return {
-    ...{ mod: modSchema.parse(mod), serie: serieSchema.parse(serie) },
-    ...{ nNFIni: noteNumberSchema.parse(nNFIni), nNFFin: noteNumberSchema.parse(nNFFin) },
+    mod: modSchema.parse(mod),
+    serie: serieSchema.parse(serie),
+    nNFIni: noteNumberSchema.parse(nNFIni),
+    nNFFin: noteNumberSchema.parse(nNFFin),
   };
 }
 

@@ -57,7 +57,9 @@ test('one password opens many, a file may have its own, and each refusal names i
   });
   expect(first.get('estragado.pfx')).toMatchObject({ error: { code: 'certificate.not-pkcs12' } });
   expect(first.get('vencido.pfx')).toMatchObject({
-    ...{ outcome: 'refused', cnpj: companies[13]?.cnpj, holder: companies[13]?.name },
+    outcome: 'refused',
+    cnpj: companies[13]?.cnpj,
+    holder: companies[13]?.name,
     error: { code: 'certificate.expired' },
   });
 

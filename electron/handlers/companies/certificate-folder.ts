@@ -69,7 +69,8 @@ async function importOne(
       }
       const { holder, cnpj, fingerprint, renews, others } = preview.value;
       const whose = {
-        ...{ holder, ...(cnpj === undefined ? {} : { cnpj }) },
+        holder,
+        ...(cnpj === undefined ? {} : { cnpj }),
         ...(others.length > 0 ? { others } : {}),
       };
       if (

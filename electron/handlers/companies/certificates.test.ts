@@ -128,7 +128,8 @@ describe('a person’s certificate (e-CPF)', () => {
     expect(missing).toMatchObject({ level: 'block', data: { code: 'certificate.is-cpf' } });
     expect(missing && explainFinding(missing)).toMatch(/pede o certificado da empresa \(e-CNPJ\)/);
     const prepared = await call('disablement.prepare', {
-      ...{ environment, ...range },
+      environment,
+      ...range,
       xJust: 'Falha do sistema emissor',
     });
     expect(prepared).toMatchObject({ error: { code: 'certificate.is-cpf' } });

@@ -93,7 +93,8 @@ export function createPanelHandlers(deps: PanelHandlersDeps): Pick<Handlers, 'pa
         return ok({
           rows,
           counting,
-          ...{ daysToTenth: daysToTenth(today), month: lastMonthOf(today) },
+          daysToTenth: daysToTenth(today),
+          month: lastMonthOf(today),
           ...(newest ? { lastBackup: newest.at } : {}),
         });
       }),

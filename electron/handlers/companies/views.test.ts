@@ -23,9 +23,15 @@ const DAY_MS = 86_400_000;
 function countedVault(roots: readonly string[]) {
   let looks = 0;
   const rows = roots.map((root, n): VaultRow => ({
-    ...{ fingerprint: `f${n}`, holder: `EMPRESA ${n}`, cnpj: `${root}000100`, issuer: 'AC', addedAt: '' },
-    ...{ validFrom: new Date(NOW.getTime() - DAY_MS).toISOString(), backend: 'session' },
-    ...{ validUntil: new Date(NOW.getTime() + (n + 1) * DAY_MS).toISOString(), sealed: new Uint8Array() },
+    fingerprint: `f${n}`,
+    holder: `EMPRESA ${n}`,
+    cnpj: `${root}000100`,
+    issuer: 'AC',
+    addedAt: '',
+    validFrom: new Date(NOW.getTime() - DAY_MS).toISOString(),
+    backend: 'session',
+    validUntil: new Date(NOW.getTime() + (n + 1) * DAY_MS).toISOString(),
+    sealed: new Uint8Array(),
     get root() {
       looks += 1;
       return root;
@@ -39,17 +45,15 @@ function countedVault(roots: readonly string[]) {
 it('the work of listing companies grows with their number, not with its square', () => {
   const work = (count: number) => {
     const companies = officeCompanies(count).map(({ cnpj, name }): Company => ({
-      ...{
-        cnpj,
-        name,
-        root: cnpjRoot(cnpj),
-        uf: 'SP',
-        ufConfirmed: true,
-        series: [],
-        group: undefined,
-        noIeSince: undefined,
-        hasIe: false,
-      },
+      cnpj,
+      name,
+      root: cnpjRoot(cnpj),
+      uf: 'SP',
+      ufConfirmed: true,
+      series: [],
+      group: undefined,
+      noIeSince: undefined,
+      hasIe: false,
     }));
     const { vault, looks } = countedVault(companies.map(({ root }) => root));
     expect(companyViews(companies, { vault })).toHaveLength(count);

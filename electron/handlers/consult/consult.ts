@@ -84,7 +84,8 @@ export function createConsultHandlers({
         const given = realm.history.answerAt(environment, chNFe, consultadoEm);
         if (!given) return err(missingAnswer());
         const file = await answerFile({ environment, chNFe }, given, as, {
-          ...{ issuedAt: clock.now(), version },
+          issuedAt: clock.now(),
+          version,
           locale: readerLocale(caller, { language }),
         });
         if (!file) return err(missingAnswer());

@@ -49,7 +49,9 @@ export function createHistoryHandlers(deps: HistoryHandlerDeps): Pick<Handlers, 
       inJournal(filter.environment, async (journal, { archiveDir, companies, past }) => {
         const { exportHistory } = await import('../../history/find/history-export.ts');
         const deps = {
-          ...{ archiveDir, opener, now: clock.now() },
+          archiveDir,
+          opener,
+          now: clock.now(),
           nameOf: (cnpj: string) => companies.get(cnpj)?.name ?? '',
         };
         const page: ExportDeps['page'] = (place) => past.page(journal, { filter, sort, ...place });

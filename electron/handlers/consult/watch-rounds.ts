@@ -18,7 +18,9 @@ export interface WatchRoundsDeps {
 
 export function createWatchRounds({ ports, openRealms, call, changed }: WatchRoundsDeps): WatchKeeper {
   return createWatchKeeper({
-    ...{ clock: ports.clock, call, changed },
+    clock: ports.clock,
+    call,
+    changed,
     places: () => openRealms,
     notify: (changes) => {
       const { title, text } = watchNotice(changes, wordsOf(ports));

@@ -40,7 +40,11 @@ export function createWatchHandlers(deps: WatchHandlerDeps): Pick<Handlers, Watc
     const names: Record<string, string> = {};
     for (;;) {
       const page = await call('batch.rows', {
-        ...{ environment, id, kinds: ['note'], from: keys.length, limit: BATCH_PAGE },
+        environment,
+        id,
+        kinds: ['note'],
+        from: keys.length,
+        limit: BATCH_PAGE,
       });
       if (!page.ok) return page;
       for (const { text, note } of page.value.rows) {

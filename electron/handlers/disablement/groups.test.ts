@@ -41,7 +41,8 @@ async function leftAt(
   const leave = core.app.subscribe(watch);
   const ano = new Date().getFullYear();
   const wanted: CallInput<'disablement.perform-group'> = {
-    ...{ environment, cnpj: begun.company.cnpj },
+    environment,
+    cnpj: begun.company.cnpj,
     ranges: series.map((serie, i) => ({ mod: '55', serie, nNFIni: 101 + 2 * i, nNFFin: 101 + 2 * i, ano })),
     xJust: 'Quebra de sequência no emissor',
   };
@@ -121,7 +122,8 @@ test('the same number of another series is not taken for the one in hand', async
     void found('page').then((groups) => numbers.push(groups[0]?.underWay?.at));
   });
   const done = await as({ face: 'web', session: 'page' })('disablement.perform-group', {
-    ...{ environment, cnpj: begun.company.cnpj },
+    environment,
+    cnpj: begun.company.cnpj,
     ranges: [77, 78].map((serie) => ({ mod: '55', serie, nNFIni: 5, nNFFin: 5, ano })),
     xJust: 'Quebra de sequência no emissor',
   });

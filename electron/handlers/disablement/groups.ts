@@ -75,7 +75,10 @@ export function createGroups(changed: () => void): Groups {
         stop,
         places: new Map(),
         view: {
-          ...{ groupId, environment, cnpj, ranges: [...ranges] },
+          groupId,
+          environment,
+          cnpj,
+          ranges: [...ranges],
           underWay: { at: -1, step: 'signing', stopping: false },
         },
       };

@@ -41,7 +41,10 @@ export function createReceiptHandlers({
     if (!proc.ok) return proc;
     const chainHead = await journal.chainHead(view.value.cnpj);
     return receiptOf(view.value, {
-      ...{ proc: proc.value, chainHead, issuedAt: clock.now(), version },
+      proc: proc.value,
+      chainHead,
+      issuedAt: clock.now(),
+      version,
       locale: readerLocale(caller, { language }),
     });
   };

@@ -28,7 +28,8 @@ async function stoppedBy(session: string) {
   });
   const ano = new Date().getFullYear();
   const wanted: CallInput<'disablement.perform-group'> = {
-    ...{ environment, cnpj: begun.company.cnpj },
+    environment,
+    cnpj: begun.company.cnpj,
     ranges: [101, 103, 105].map((n) => ({ mod: '55', serie: 77, nNFIni: n, nNFFin: n, ano })),
     xJust: 'Quebra de sequência no emissor',
   };

@@ -112,9 +112,12 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
             return answer.ok ? ok(consultationSchema.parse(answer.value)) : answer;
           };
           const asked = await askKeys(run.toAsk(ids), {
-            ...{ consult: consultOne, answered, progress: progressOf(run, 'ask') },
+            consult: consultOne,
+            answered,
+            progress: progressOf(run, 'ask'),
             placeOf: (key) => placeOfKey({ key, site: run.siteOf(key) }, who, placing),
-            ...{ gapMs: paceMs(environment), signal: caller.signal },
+            gapMs: paceMs(environment),
+            signal: caller.signal,
           });
           return ok(asked);
         }),

@@ -100,7 +100,10 @@ export async function withOtherDays(
     if (!series) continue;
     const others = companies.get(`${place.cnpj} ${place.tpAmb}`)?.filter((each) => each.days !== days) ?? [];
     looked.push({
-      ...{ place, series, files: look.files, company: companyOf(place) },
+      place,
+      series,
+      files: look.files,
+      company: companyOf(place),
       informedFirst: look.informedFirst(place),
       machines: look.others?.machines(place) ?? [],
       otherDays: Uint16Array.from(new Set(others.flatMap((each) => [...each.days]))).sort(),

@@ -15,14 +15,12 @@ const IN_MARCH = [1, 3].map((nNF) => keyRow(nNF, { issued: '2026-03-10T10:00:00-
 function looked(mod: Mod, serie: number, rows = IN_MARCH) {
   const place = { cnpj: '11222333000181', mod, serie, tpAmb: '1' } as const;
   return {
-    ...{
-      place,
-      company: '',
-      files: NO_FILES,
-      informedFirst: undefined,
-      otherDays: new Uint16Array(),
-      machines: [],
-    },
+    place,
+    company: '',
+    files: NO_FILES,
+    informedFirst: undefined,
+    otherDays: new Uint16Array(),
+    machines: [],
     series: joinSeries(foldSeries(rows), NO_OVERLAY),
   };
 }

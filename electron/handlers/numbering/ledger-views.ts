@@ -69,8 +69,12 @@ export async function summariesOf(looked: readonly LookedSeries[], now: Date): P
       first: noteNumberSchema.parse(first),
       last: noteNumberSchema.parse(last),
       ...(informedFirst === undefined ? {} : { informedFirst: noteNumberSchema.parse(informedFirst) }),
-      ...{ read: each.series.read, used, gaps: clear.gaps, free: clear.numbers },
-      ...{ contingency: counts.contingency.numbers, unclear: counts.unclear.numbers },
+      read: each.series.read,
+      used,
+      gaps: clear.gaps,
+      free: clear.numbers,
+      contingency: counts.contingency.numbers,
+      unclear: counts.unclear.numbers,
       waiting: counts.waitingNumbers,
       conflicts: series.conflicts.length,
       ...(incomplete ? { incomplete } : {}),
@@ -214,7 +218,14 @@ export function foundSeries(each: LookedSeries, own: boolean, now: Date): FoundS
   const { cnpj, mod, serie, tpAmb } = place;
   return [
     {
-      ...{ cnpj, mod, serie, tpAmb, own, first, last, used },
+      cnpj,
+      mod,
+      serie,
+      tpAmb,
+      own,
+      first,
+      last,
+      used,
       gaps: gaps.map((gap) => bareGapView(place, gap, today)),
       waiting: waiting.map((range) => ({
         ...numbersView(range),

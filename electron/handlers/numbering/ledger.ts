@@ -47,11 +47,16 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
   const placeOf = (
     input: Omit<SeriesPlace, 'tpAmb'> & { readonly environment: Environment },
   ): SeriesPlace => ({
-    ...{ cnpj: input.cnpj, mod: input.mod, serie: input.serie },
+    cnpj: input.cnpj,
+    mod: input.mod,
+    serie: input.serie,
     tpAmb: tpAmbOf(input.environment),
   });
   const rules = ({ mod, serie }: SeriesPlace, informedFirst: number | undefined) => ({
-    ...{ mod, serie, now: clock.now(), informedFirst },
+    mod,
+    serie,
+    now: clock.now(),
+    informedFirst,
   });
 
   const evidenceOf = ({ environment, nNF, ...rest }: ParsedInput<'numbering.evidence'>) =>

@@ -97,7 +97,11 @@ export function createSharedJournalHandlers({
         const refused = shared.sendsRefused();
         const waitingFor = standing === 'connected' ? beside?.error : undefined;
         return ok({
-          ...{ standing, since, chains: [...chains], waiting: beside?.waiting ?? 0, lacking },
+          standing,
+          since,
+          chains: [...chains],
+          waiting: beside?.waiting ?? 0,
+          lacking,
           ...(beside && beside.aside.length > 0 ? { aside: [...beside.aside] } : {}),
           ...(beside && beside.refused.length > 0 ? { notTaken: [...beside.refused] } : {}),
           ...(server === undefined ? {} : { server }),
@@ -157,7 +161,8 @@ export function createSharedJournalHandlers({
         const { listed, total } = overlaps;
         return ok({
           imported: {
-            ...{ ...counts, overlaps: { total, listed: listed.map(overlapView) } },
+            ...counts,
+            overlaps: { total, listed: listed.map(overlapView) },
             ...(aside ? { aside } : {}),
           },
         });
@@ -202,10 +207,8 @@ function overlapView({ sides, ...overlap }: FoundOverlap): PastOverlap {
     ...overlap,
     sides: sides.map(({ origin, state, ...side }) => ({
       // What a past was sending when it ended is sent by nobody now, and is recorded as such a moment later.
-      ...{
-        ...side,
-        state: origin && state === 'sending' ? 'uncertain' : disablementStateSchema.parse(state),
-      },
+      ...side,
+      state: origin && state === 'sending' ? 'uncertain' : disablementStateSchema.parse(state),
       ...(origin ? { origin } : {}),
     })),
   };

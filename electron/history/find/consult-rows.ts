@@ -90,7 +90,14 @@ export function createConsultRows(db: Database): ConsultRows {
       const last = row.tells ? undefined : known.get(row.chNFe, row.environment, seq);
       const { at, environment, chNFe, emitter, situation, cStat, xMotivo, nProt } = row;
       return {
-        ...{ at, environment, chNFe, emitter, situation, cStat, xMotivo, nProt },
+        at,
+        environment,
+        chNFe,
+        emitter,
+        situation,
+        cStat,
+        xMotivo,
+        nProt,
         before: last as ConsultRecord['before'],
       };
     },
@@ -108,7 +115,15 @@ function indexRow(row: Row, changed: number): IndexRow {
   const at = Date.parse(row.at);
   return {
     at: Number.isNaN(at) ? 0 : at,
-    ...{ environment, cnpj: emitter, mod, serie, ini: nNF, fin: nNF, result: situation, changed, nProt },
+    environment,
+    cnpj: emitter,
+    mod,
+    serie,
+    ini: nNF,
+    fin: nNF,
+    result: situation,
+    changed,
+    nProt,
     // The situation by its own name: "autorizada" is searched more often than what SEFAZ writes.
     words: `${cStat} ${xMotivo} ${situation.replaceAll('-', ' ')}`,
     subject: chNFe,

@@ -85,14 +85,19 @@ const totalOf = async (filter: Partial<HistoryFilter>) => {
 
 function requestRow(n: number, changes: Partial<RequestIndexRow> = {}): RequestIndexRow {
   return {
-    ...{ requestId: `pedido-${n}`, at: Date.UTC(2024, 0, 2) + n, environment: 'producao' },
-    ...{ cnpj: companyCnpj(0), mod: '55', serie: 1, ini: 90_000 + n, fin: 90_009 + n, result: 'homologated' },
-    ...{
-      changed: 0,
-      words: 'quebra de sequência',
-      subject: `ID3524${companyCnpj(0)}`,
-      nProt: `13524000000${n}`,
-    },
+    requestId: `pedido-${n}`,
+    at: Date.UTC(2024, 0, 2) + n,
+    environment: 'producao',
+    cnpj: companyCnpj(0),
+    mod: '55',
+    serie: 1,
+    ini: 90_000 + n,
+    fin: 90_009 + n,
+    result: 'homologated',
+    changed: 0,
+    words: 'quebra de sequência',
+    subject: `ID3524${companyCnpj(0)}`,
+    nProt: `13524000000${n}`,
     ...changes,
   };
 }
@@ -230,11 +235,22 @@ describe.each([
     `${mod} ${serie} ${String(ini).padStart(9, '0')}`;
   const requests = [1, 2, 3].map((n) => requestRow(n, { serie: n, ini: 40, fin: 41, cnpj: companyCnpj(n) }));
   const consulted = ALL.map(({ chNFe, at, emitter, serie, nNF, situation, nProt }): Compared => ({
-    ...{ subject: chNFe, at: Date.parse(at), kind: 0, cnpj: emitter, place: placeOf('55', serie, nNF) },
-    ...{ result: situation, nProt },
+    subject: chNFe,
+    at: Date.parse(at),
+    kind: 0,
+    cnpj: emitter,
+    place: placeOf('55', serie, nNF),
+    result: situation,
+    nProt,
   }));
   const disabled = requests.map(({ requestId, at, cnpj, mod, serie, ini, result, nProt }): Compared => ({
-    ...{ subject: requestId, at, kind: 1, cnpj, place: placeOf(mod, serie, ini), result, nProt },
+    subject: requestId,
+    at,
+    kind: 1,
+    cnpj,
+    place: placeOf(mod, serie, ini),
+    result,
+    nProt,
   }));
   const sorted = (down: boolean) =>
     [...consulted, ...disabled]

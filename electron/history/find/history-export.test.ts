@@ -13,8 +13,15 @@ const KEY = '35261011222333000181550010000001231482057313';
 const CNPJ = cnpjSchema.parse('11222333000181');
 const ENTRY: HistoryEntry = {
   environment: 'producao',
-  ...{ kind: 'consult', at: '2026-11-03T12:04:05.000Z', cnpj: CNPJ, subject: KEY, chNFe: KEY },
-  ...{ situacao: 'autorizada', cStat: '100', xMotivo: '=Autorizado', nProt: '135260000000012' },
+  kind: 'consult',
+  at: '2026-11-03T12:04:05.000Z',
+  cnpj: CNPJ,
+  subject: KEY,
+  chNFe: KEY,
+  situacao: 'autorizada',
+  cStat: '100',
+  xMotivo: '=Autorizado',
+  nProt: '135260000000012',
 };
 
 let folder = '';
@@ -22,7 +29,9 @@ beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'history-export-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const deps = (page: ExportDeps['page']): ExportDeps => ({
-  ...{ archiveDir: folder, now: new Date('2026-11-05T10:00:00Z'), page },
+  archiveDir: folder,
+  now: new Date('2026-11-05T10:00:00Z'),
+  page,
   opener: {
     showInFolder: () => Promise.resolve(true),
     openCalendar: () => Promise.resolve(true),

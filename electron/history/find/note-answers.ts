@@ -36,7 +36,14 @@ export function noteAnswers(
     const { at, emitter, situation, cStat, xMotivo, nProt } = row as unknown as ConsultRecord;
     const tells = row['tells'] === 1;
     const record = {
-      ...{ at, environment, chNFe, emitter, situation, cStat, xMotivo, nProt },
+      at,
+      environment,
+      chNFe,
+      emitter,
+      situation,
+      cStat,
+      xMotivo,
+      nProt,
       before: tells ? undefined : last?.known,
     };
     if (!tells) return { record, changed: [] };

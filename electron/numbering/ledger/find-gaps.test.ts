@@ -113,21 +113,28 @@ describe('year and deadline', () => {
 
   it('are of both neighbours, of the earlier one where they differ', () => {
     expect(gap(at(1, '2025-12-31'), at(3, '2026-01-02'))).toEqual({
-      ...{ ano: 2025, yearKnown: false, notes: [] },
+      ano: 2025,
+      yearKnown: false,
+      notes: [],
       deadline: { date: '2026-01-10', days: -355 },
     });
     expect(gap(at(1, '2026-11-30'), at(3, '2026-12-02'))).toMatchObject({
-      ...{ ano: 2026, yearKnown: true },
+      ano: 2026,
+      yearKnown: true,
       deadline: { date: '2026-12-10' },
     });
   });
 
   it('are less certain without a dated note on one side', () => {
     expect(gap(bookedRow(1, 'regular'), at(3, '2026-11-05'))).toMatchObject({
-      ...{ ano: 2026, yearKnown: false, notes: ['no-neighbour'] },
+      ano: 2026,
+      yearKnown: false,
+      notes: ['no-neighbour'],
     });
     expect(gap(bookedRow(1, 'regular'), bookedRow(3, 'regular'))).toEqual({
-      ...{ ano: 2026, yearKnown: false, notes: ['no-neighbour'] },
+      ano: 2026,
+      yearKnown: false,
+      notes: ['no-neighbour'],
     });
   });
 
@@ -165,12 +172,14 @@ describe('year and deadline', () => {
       seen: '2026-01-02T08:00:00-03:00',
     };
     expect(gap(at(1, '2025-12-31'), known, at(5, '2026-01-03'))).toMatchObject({
-      ...{ ano: 2026, yearKnown: true },
+      ano: 2026,
+      yearKnown: true,
       deadline: { date: '2026-02-10' },
     });
     const { seen: _, ...unseen } = known;
     expect(gap(at(1, '2025-12-31'), unseen, at(5, '2026-02-03'))).toMatchObject({
-      ...{ ano: 2026, yearKnown: true },
+      ano: 2026,
+      yearKnown: true,
       deadline: { date: '2026-02-10' },
     });
   });
@@ -283,7 +292,8 @@ describe('with a limit', () => {
     const series = joinSeries(foldSeries(rows), NO_OVERLAY);
     const newest = (gap: Stretch) => -(dueMonth(gap) ?? 0);
     const found = findGaps(series, { mod: '55', now: new Date(later) }, undefined, {
-      ...{ most: 2, urgency: newest },
+      most: 2,
+      urgency: newest,
     });
     expect(found.counts).toMatchObject({ gaps: 5, free: 29_996 });
     expect(found.gaps.map(({ from, to }) => [from, to])).toEqual([

@@ -56,7 +56,8 @@ export function createOthersFiles({ folds, of, refresh, behind }: OthersFilesDep
         }),
     );
   return {
-    ...{ refresh, behind },
+    refresh,
+    behind,
     says: (place, nNF) => of(place).says(nNF),
     over: (own, limited) => {
       const places = folds.places();

@@ -51,7 +51,9 @@ const row: fc.Arbitrary<SharedRow> = fc.oneof(
     })),
   fc.tuple(number, fc.integer({ min: 0, max: 230 })).map(([nNFIni, more]) => ({
     ...({ kind: 'disabled', nNFIni, nNFFin: nNFIni + more } as const),
-    ...{ at: '', nProt: '', path: '' },
+    at: '',
+    nProt: '',
+    path: '',
   })),
 );
 type Read = ReadonlyMap<Seat, readonly SharedRow[]>;
@@ -119,7 +121,9 @@ const opened = () => {
   };
   const folds = createUnitedFolds({ db, seat: MINE, unread });
   const files = createOthersFiles({
-    ...{ folds, refresh: folds.refresh, behind: () => undefined },
+    folds,
+    refresh: folds.refresh,
+    behind: () => undefined,
     of: (asked) => othersNumbers(db, { seat: MINE, unread }, asked),
   });
   return { db, folds, files };

@@ -21,7 +21,8 @@ export function listIgnored(db: Database, sources: readonly number[]): IgnoredFi
     .all()
     .map((row) => ({
       path: pathOf({ path: String(row['path']), name: String(row['name']), entry: '' }),
-      ...{ what: String(row['what']), count: Number(row['count']) },
+      what: String(row['what']),
+      count: Number(row['count']),
     }));
   return [...unreadable, ...others].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }

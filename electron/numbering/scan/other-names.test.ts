@@ -72,7 +72,10 @@ it('the same inside a zip', async () => {
   ];
   put('tudo.zip', await zipOf(files.map(([path, content]) => ({ path, bytes: content }))));
   expect(await read()).toMatchObject({
-    ...{ files: 1, notes: 4, booked: 1, others: [] },
+    files: 1,
+    notes: 4,
+    booked: 1,
+    others: [],
     unreadable: [{ path: `${join(root, 'tudo.zip')}!cortada.dat`, reason: 'cut-off' }],
   });
 });

@@ -110,7 +110,10 @@ it('what is known after any changes is what a first reading of the same files sa
         expect(report.unreadable).toEqual(first.unreadable);
         expect({ ...report, source: 0, changed: 0, gone: 0, ms: 0 }).toEqual({
           ...first,
-          ...{ source: 0, changed: 0, gone: 0, ms: 0 },
+          source: 0,
+          changed: 0,
+          gone: 0,
+          ms: 0,
         });
         const expected = [
           ...new Set(tree.facts.map((placed) => JSON.stringify([placed.path, placed.fact]))),
@@ -247,7 +250,9 @@ it('a process killed in the middle of a reading leaves a store that the next rea
   const root = join(home, 'notas');
   const documents = Array.from({ length: 1_500 }, (_, n) => noteDocument({ cnpj: CNPJ, nNF: n + 1 }));
   const zipped = documents.map((_, n) => ({
-    ...{ folder: [], encoding: 'utf-8' as const, twice: false },
+    folder: [],
+    encoding: 'utf-8' as const,
+    twice: false,
     zipped: n < 700 ? (1 as const) : (0 as const),
   }));
   writeTree(root, await makeTree(documents, zipped));

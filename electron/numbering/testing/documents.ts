@@ -47,8 +47,16 @@ type Whole = Required<NotePlan>;
 
 function whole(plan: NotePlan): Whole {
   return {
-    ...{ mod: '55', serie: 1, tpAmb: '1', tpEmis: '1', day: '2026-03-10', standing: 'authorized' },
-    ...{ entry: false, layout: '4.00', cNF: '18273645', padding: 0 },
+    mod: '55',
+    serie: 1,
+    tpAmb: '1',
+    tpEmis: '1',
+    day: '2026-03-10',
+    standing: 'authorized',
+    entry: false,
+    layout: '4.00',
+    cNF: '18273645',
+    padding: 0,
     ...plan,
   };
 }

@@ -72,9 +72,14 @@ export async function importFolder(
     await shared.tend();
     const { requests = 0, events = 0, added = 0 } = imported?.value ?? {};
     return ok({
-      ...{ folder: root, requests, events, added, handedIn: handed.value.rows },
+      folder: root,
+      requests,
+      events,
+      added,
+      handedIn: handed.value.rows,
       aside: withCompanies(past?.aside ?? [], handed.value.aside),
-      ...{ open: await moving.openOf(ids), overlaps: await moving.overlaps(ids) },
+      open: await moving.openOf(ids),
+      overlaps: await moving.overlaps(ids),
     });
   } catch (error) {
     const refusal = databaseRefusal(error) ?? refusalOf(error, folder) ?? otherTables(error, folder);
@@ -106,7 +111,10 @@ async function handIn(
 
 function withCompanies(companies: PastJournal['aside'], { total, listed }: AsideRows): AsideRows | undefined {
   const aside = companies.map(({ cnpj, position, why }) => ({
-    ...{ table: 'diario', company: shownText(cnpj), why, position },
+    table: 'diario',
+    company: shownText(cnpj),
+    why,
+    position,
   }));
   if (aside.length + total === 0) return undefined;
   return { total: aside.length + total, listed: [...aside, ...listed].slice(0, MOST_ASIDE) };

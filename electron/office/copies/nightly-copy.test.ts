@@ -23,7 +23,9 @@ const reason = withoutPostgres();
 const ID = '00000000-0000-4000-8000-00000000000';
 const rowOf = (nNFIni: number) => requestOf(nNFIni, { requestId: `${ID}${nNFIni}` });
 const sending: EventDraft = {
-  ...{ kind: 'sending', step: 'send', at: AT },
+  kind: 'sending',
+  step: 'send',
+  at: AT,
   data: { owner: 'outro', xmlSeq: 0, overridden: false },
 };
 
@@ -41,7 +43,9 @@ describe.skipIf(reason !== undefined)(`the daily copy${reason ? ` (skipped: ${re
     now = new Date('2026-11-20T15:00:00.000Z');
     made = 0;
     copy = keepNightlyCopy({
-      ...{ dataDir, firstMs: 0, changed: () => (made += 1) },
+      dataDir,
+      firstMs: 0,
+      changed: () => (made += 1),
       ports: { clock: { now: () => now }, log: { write: () => undefined } },
     });
   });
@@ -131,7 +135,8 @@ describe.skipIf(reason !== undefined)(`the daily copy${reason ? ` (skipped: ${re
     const panel = async () => valueOf(await seat.call('panel.list', where));
     await expect.poll(panel).toMatchObject({ rows: [{ cnpj, uncertain: 1 }], counting: false });
     expect(valueOf(await seat.call('shared-journal.state', {}))).toMatchObject({
-      ...{ standing: 'away', copyAt: now.toISOString() },
+      standing: 'away',
+      copyAt: now.toISOString(),
     });
     expect(await seat.call('disablement.resend', { ...where, requestId: `${ID}1` })).toMatchObject({
       ok: false,

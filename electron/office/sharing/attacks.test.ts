@@ -25,8 +25,10 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
   beforeEach(async () => {
     const { connect } = await shared.fresh('as prepared');
     as = {
-      ...{ reader: await connect('reader'), writer: await connect('writer') },
-      ...{ url: await connect('url'), admin: await connect('admin') },
+      reader: await connect('reader'),
+      writer: await connect('writer'),
+      url: await connect('url'),
+      admin: await connect('admin'),
     };
   });
   afterEach(() => shared.endConnections());
@@ -55,8 +57,15 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
     more = {},
   ) => handIn(user, kind, JSON.stringify({ key, row, ...more }));
   const company = (uf: string | null, confirmed: number, changes: Cells = {}): Cells => ({
-    ...{ cnpj: CNPJ, root: CNPJ.slice(0, 8), name: 'Loja', uf, uf_confirmed: confirmed },
-    ...{ added_at: now(), usual_series: null, office_group: null, ...changes },
+    cnpj: CNPJ,
+    root: CNPJ.slice(0, 8),
+    name: 'Loja',
+    uf,
+    uf_confirmed: confirmed,
+    added_at: now(),
+    usual_series: null,
+    office_group: null,
+    ...changes,
   });
   const series = { emitter: CNPJ, mod: '55', serie: 1, tp_amb: '1' };
   const place = Object.values(series);
@@ -143,14 +152,37 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
   }); // prettier-ignore
 
   const contingency = (changes: Cells = {}): Cells => ({
-    ...{ ch_nfe: KEY, tp_amb: '1', emitter: CNPJ, mod: '55', serie: 1, n_nf: 3, c_stat: '217', at: now() },
-    ...{ trusted: 1, issued: '2026-11-20', declared_at: null, ...changes },
+    ch_nfe: KEY,
+    tp_amb: '1',
+    emitter: CNPJ,
+    mod: '55',
+    serie: 1,
+    n_nf: 3,
+    c_stat: '217',
+    at: now(),
+    trusted: 1,
+    issued: '2026-11-20',
+    declared_at: null,
+    ...changes,
   });
   const answer = (c_stat: string, situation = c_stat === '100' ? 'autorizada' : 'nao-consta') =>
     JSON.stringify({
-      ...{ at: now(), environment: 'producao', tp_amb: '1', ch_nfe: KEY, emitter: CNPJ, mod: '55', serie: 1 },
-      ...{ n_nf: 3, situation, c_stat, x_motivo: '', n_prot: '', answer: '{}', avisos: null },
-      ...{ address: null, xml: null },
+      at: now(),
+      environment: 'producao',
+      tp_amb: '1',
+      ch_nfe: KEY,
+      emitter: CNPJ,
+      mod: '55',
+      serie: 1,
+      n_nf: 3,
+      situation,
+      c_stat,
+      x_motivo: '',
+      n_prot: '',
+      answer: '{}',
+      avisos: null,
+      address: null,
+      xml: null,
     });
 
   test('a note in contingency is withdrawn by the answer that ends it, or by who is in charge', async () => {

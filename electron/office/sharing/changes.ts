@@ -120,7 +120,8 @@ function openTable(db: Database, table: SharedTable, endedBy: ReturnType<typeof 
       const company = cells[key.indexOf(table.company)] ?? row?.[table.company] ?? '';
       const why = row ? undefined : endedBy(name, cells);
       const body = JSON.stringify({
-        ...{ key: cells, row: row ?? null },
+        key: cells,
+        row: row ?? null,
         ...(why === undefined ? {} : { why }),
         ...(identity ? {} : { past: true }),
       });

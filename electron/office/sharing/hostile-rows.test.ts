@@ -66,8 +66,15 @@ describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reas
   const changed = (key: readonly unknown[], row: object | null) => JSON.stringify({ key, row });
   const company = (cnpj: string, more: object = {}) =>
     changed([cnpj], {
-      ...{ cnpj, root: cnpj.slice(0, 8), name: 'x', uf: 'SP', uf_confirmed: 1, added_at: AT },
-      ...{ usual_series: null, office_group: null, ...more },
+      cnpj,
+      root: cnpj.slice(0, 8),
+      name: 'x',
+      uf: 'SP',
+      uf_confirmed: 1,
+      added_at: AT,
+      usual_series: null,
+      office_group: null,
+      ...more,
     });
   const good = () => insert('company', company(CNPJ, { name: 'Padaria' }), 'good');
   const names = () =>

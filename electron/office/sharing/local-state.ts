@@ -113,7 +113,9 @@ export function createLocalState(db: Database): LocalState {
     setAside: ({ position, kind, role }) => void putAside.run(position, kind, role),
     aside: () =>
       aside.all().map((row) => ({
-        ...{ position: Number(row['position']), kind: String(row['kind']), role: String(row['role']) },
+        position: Number(row['position']),
+        kind: String(row['kind']),
+        role: String(row['role']),
       })),
     setRefused: (kind, key, row, at) => {
       if (row) putRefused.run(kind, key, row.company, row.why, at);
@@ -122,7 +124,9 @@ export function createLocalState(db: Database): LocalState {
     queueRefused: (before) => void again.run(before),
     refused: () =>
       refused.all().map((row) => ({
-        ...{ kind: String(row['kind']), company: String(row['company']), why: String(row['why']) },
+        kind: String(row['kind']),
+        company: String(row['company']),
+        why: String(row['why']),
       })),
     currentAt: () => {
       const at = current.get()?.['at'];

@@ -48,7 +48,8 @@ describe.skipIf(reason !== undefined)(`the shared meter${reason ? ` (skipped: ${
     const meter = createSharedMeter({ db: sefaz.db, server: through, clock, exitLabel: () => exit, failed });
     const { guard } = createConsultGuard(sefaz.db, failed, () => meter.counts);
     return {
-      ...{ ...sefaz, meter },
+      ...sefaz,
+      meter,
       deps: { ...sefaz.deps, guard },
       consult: (chNFe, extra = {}) => sefaz.consultWith({ ...sefaz.deps, guard }, chNFe, extra),
     };

@@ -24,12 +24,12 @@ type Cell = string | number | null;
 /** By table: what the honest computer has. */
 const HONEST: Readonly<Record<string, Readonly<Record<string, Cell>>>> = {
   company: {
-    ...{ cnpj: CNPJ, root: '11222333', name: 'Loja', uf: 'SP', uf_confirmed: 1, added_at: AT },
-    ...{ usual_series: null, office_group: null },
+    cnpj: CNPJ, root: '11222333', name: 'Loja', uf: 'SP', uf_confirmed: 1, added_at: AT,
+    usual_series: null, office_group: null,
   },
   contingency: {
-    ...{ ch_nfe: KEY, tp_amb: '1', emitter: CNPJ, mod: '55', serie: 1, n_nf: 3, c_stat: '217', at: AT },
-    ...{ trusted: 1, issued: '2026-11-20', declared_at: null },
+    ch_nfe: KEY, tp_amb: '1', emitter: CNPJ, mod: '55', serie: 1, n_nf: 3, c_stat: '217', at: AT,
+    trusted: 1, issued: '2026-11-20', declared_at: null,
   },
   told_number: { emitter: CNPJ, mod: '55', serie: 1, tp_amb: '1', n_nf: 4, c_stat: '562', at: AT, ch_nfe: null },
   last_number: { emitter: CNPJ, mod: '55', serie: 1, tp_amb: '1', n_nf: 9, at: AT },

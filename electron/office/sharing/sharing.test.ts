@@ -192,7 +192,10 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     const [one, two] = [computer(), computer()];
     const answer = {
       ...({ chNFe: '35261111222333000181550010000000019482057315', tpAmb: '1', xMotivo: '' } as const),
-      ...{ at: '2026-11-20T12:00:00.000Z', cStat: '217', transmitted: false, trusted: false },
+      at: '2026-11-20T12:00:00.000Z',
+      cStat: '217',
+      transmitted: false,
+      trusted: false,
     };
     createContingencies(one.db).learn(answer);
     await rest(one, two);
@@ -218,7 +221,8 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     await expect
       .poll(() => one.sharing.state())
       .toMatchObject({
-        ...{ standing: 'away', waiting: 4 },
+        standing: 'away',
+        waiting: 4,
         error: { code: 'database.away' },
       });
     away = false;

@@ -70,16 +70,14 @@ test.each(CASES)(
     const put = (said: string) => {
       const [answer = '', when, word] = said.split(' ');
       const row = {
-        ...{
-          ch_nfe: '3'.repeat(44),
-          tp_amb: '1',
-          emitter: '11222333000181',
-          mod: '55',
-          serie: 1,
-          n_nf: 5,
-          trusted: 1,
-          issued: null,
-        },
+        ch_nfe: '3'.repeat(44),
+        tp_amb: '1',
+        emitter: '11222333000181',
+        mod: '55',
+        serie: 1,
+        n_nf: 5,
+        trusted: 1,
+        issued: null,
         c_stat: answer === 'none' ? '' : answer,
         at: when === 'late' ? LATE : EARLY,
         declared_at: word === 'declared' ? LATE : null,

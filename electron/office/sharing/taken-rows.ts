@@ -32,13 +32,11 @@ const BEYOND = `SELECT position::text AS position, role::text AS role FROM ${S}.
 const rowsSchema = z.array(
   z.object({
     position: z.coerce.number().int(),
-    ...{
-      identity: z.string(),
-      kind: z.string(),
-      role: z.string(),
-      body: z.string().nullable(),
-      there: z.int(),
-    },
+    identity: z.string(),
+    kind: z.string(),
+    role: z.string(),
+    body: z.string().nullable(),
+    there: z.int(),
   }),
 );
 const beyondSchema = z.object({ position: z.string(), role: z.string() });

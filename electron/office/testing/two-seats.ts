@@ -37,7 +37,11 @@ export async function openTwoSeats(): Promise<TwoSeats> {
   const one = await open('caixa-1');
   const two = await open('caixa-2');
   return {
-    ...{ folder, sefaz, databases, one, two },
+    folder,
+    sefaz,
+    databases,
+    one,
+    two,
     close: async () => {
       for (const { app } of [one, two]) await app.close();
       await sefaz.close();

@@ -53,7 +53,10 @@ async function proxyOfTest(port: number, options: ConnectProxyOptions = {}) {
   return proxy;
 }
 const manual = (port: number, own: Partial<CallInput<'network.set'>> = {}) => ({
-  ...{ mode: 'manual' as const, host: '127.0.0.1', port, user: '' },
+  mode: 'manual' as const,
+  host: '127.0.0.1',
+  port,
+  user: '',
   ...own,
 });
 async function disable({ call }: TestApp, n = 7) {
@@ -62,7 +65,13 @@ async function disable({ call }: TestApp, n = 7) {
   const cnpj = companies.ok ? companies.value[0]?.cnpj : undefined;
   if (!cnpj) throw new Error('no company');
   const made = await call('disablement.prepare', {
-    ...{ environment, cnpj, mod: '55', serie: 9, nNFIni: number, nNFFin: number, ano: 2026 },
+    environment,
+    cnpj,
+    mod: '55',
+    serie: 9,
+    nNFIni: number,
+    nNFFin: number,
+    ano: 2026,
     xJust: 'Número pulado por falha do emissor',
   });
   if (!made.ok) return made;
@@ -154,8 +163,14 @@ describe('the settings', () => {
     expect(await core.call('network.get', {})).toEqual({
       ok: true,
       value: {
-        ...{ mode: 'none', host: '', port: 3128, user: '', hasPassword: false },
-        ...{ canAskSystem: false, damaged: false, weakGroups: [] },
+        mode: 'none',
+        host: '',
+        port: 3128,
+        user: '',
+        hasPassword: false,
+        canAskSystem: false,
+        damaged: false,
+        weakGroups: [],
       },
     });
     for (const host of ['', 'http://proxy', 'maria@proxy', 'a b', 'proxy:3128']) {
@@ -274,7 +289,9 @@ describe('“Testar conexão”', () => {
       'service false',
     ]);
     expect(tested.ok && tested.value.steps[0]?.data).toEqual({
-      ...{ proxy: `127.0.0.1:${proxy.port}`, source: 'manual', status: 200 },
+      proxy: `127.0.0.1:${proxy.port}`,
+      source: 'manual',
+      status: 200,
     });
   });
 });

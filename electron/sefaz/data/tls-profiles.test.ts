@@ -25,7 +25,9 @@ describe.skipIf(FACTS === undefined)(`the TLS profiles ${NEEDS_FACTS}`, () => {
       .map(({ host, needs, clientCert: certificate, clientCaListsV12: names }) => [
         host,
         {
-          ...{ needs, certificate, seen: facts?._about.probedAt },
+          needs,
+          certificate,
+          seen: facts?._about.probedAt,
           ...(names === 'unknown' ? {} : { namesV12: names }),
         },
       ]);

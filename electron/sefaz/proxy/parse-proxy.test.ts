@@ -6,7 +6,11 @@ import { hostAndPort, isExempt, parsePacResult, parseProxyUrl } from './parse-pr
 import { isLoopback, nameOf } from './route.ts';
 
 const hop = (host: string, port: number, secure = false) => ({
-  ...{ kind: 'proxy', host, port, secure, source: 'system' },
+  kind: 'proxy',
+  host,
+  port,
+  secure,
+  source: 'system',
 });
 const DIRECT = { kind: 'direct' };
 

@@ -73,7 +73,10 @@ export function readSignatureParts(
     ...steps.filter((one) => !TRANSFORMS.includes(attribute(one, 'Algorithm') ?? '')),
   ];
   return {
-    ...{ signature, signedInfo, signed, id },
+    signature,
+    signedInfo,
+    signed,
+    id,
     digestValue: digest.text.replace(/\s+/g, ''),
     signatureValue: value.text.replace(/\s+/g, ''),
     certificate: readCertificate(certificate.text),

@@ -70,7 +70,8 @@ export async function startApache(options: ApacheOptions): Promise<Apache> {
   run('start');
   await until(() => existsSync(file('pid')), `Apache did not start: ${said(file('errors'))}`);
   return {
-    ...{ port, caPem: authority.certPem },
+    port,
+    caPem: authority.certPem,
     requests: () => said(file('requests')).split('\n').filter(Boolean),
     close: async () => {
       run('stop');

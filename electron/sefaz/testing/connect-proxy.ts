@@ -86,7 +86,11 @@ export async function startConnectProxy({
     sockets,
     carried: () => carried,
     hop: (own = {}) => ({
-      ...{ kind: 'proxy', host: '127.0.0.1', port, secure: tls !== undefined, source: 'manual' },
+      kind: 'proxy',
+      host: '127.0.0.1',
+      port,
+      secure: tls !== undefined,
+      source: 'manual',
       ...own,
     }),
     cut,

@@ -42,8 +42,14 @@ const keyOf = (nNF: number) => {
 };
 const disable = (nNF: number, more: Body = {}) =>
   post('/nfe/inut', {
-    ...{ 'X-AUTH-TOKEN': token, ano: '26', mod: '65', serie: 1, nNFIni: nNF, nNFFin: nNF },
-    ...{ xJust: 'Número pulado por falha do emissor', ...more },
+    'X-AUTH-TOKEN': token,
+    ano: '26',
+    mod: '65',
+    serie: 1,
+    nNFIni: nNF,
+    nNFFin: nNF,
+    xJust: 'Número pulado por falha do emissor',
+    ...more,
   });
 
 it('a key sent without a token warns, and does not block the company’s number', async () => {

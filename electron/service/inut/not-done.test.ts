@@ -34,7 +34,11 @@ async function post(path: string, body: Body): Promise<Body> {
 }
 
 const range = (nNF: number, serie = 7): Body => ({
-  ...{ ano: '26', serie, nNFIni: nNF, nNFFin: nNF, xJust: 'Número pulado por falha do emissor' },
+  ano: '26',
+  serie,
+  nNFIni: nNF,
+  nNFFin: nNF,
+  xJust: 'Número pulado por falha do emissor',
 });
 
 async function newest() {

@@ -168,7 +168,9 @@ function pathItem({ id, summary, request, headers = {}, query = {}, answer }: Pa
 
 function parameters(place: 'header' | 'query', members: Readonly<Record<string, string>>) {
   return Object.entries(members).map(([name, description]) => ({
-    ...{ name, in: place, description },
+    name,
+    in: place,
+    description,
     schema: { type: 'string' },
   }));
 }

@@ -27,12 +27,24 @@ test('calls of before stay in the list, and count for their token', () => {
   });
   expect(audit.list(5)).toEqual([
     {
-      ...{ at: '2026-11-20T11:30:00.000Z', operation: '/nfe/stats', tokenId: '', subject: KEY },
-      ...{ http: 200, status: -6, motivo: 'Sem resposta', ms: 8 },
+      at: '2026-11-20T11:30:00.000Z',
+      operation: '/nfe/stats',
+      tokenId: '',
+      subject: KEY,
+      http: 200,
+      status: -6,
+      motivo: 'Sem resposta',
+      ms: 8,
     },
     {
-      ...{ at: '2026-11-20T11:00:00.000Z', operation: '/nfe/inut', tokenId: 'um', subject: '' },
-      ...{ http: 200, status: 200, motivo: 'Processado', ms: 12.5 },
+      at: '2026-11-20T11:00:00.000Z',
+      operation: '/nfe/inut',
+      tokenId: 'um',
+      subject: '',
+      http: 200,
+      status: 200,
+      motivo: 'Processado',
+      ms: 12.5,
     },
   ]);
   expect(audit.numbersToday('um')).toBe(3);

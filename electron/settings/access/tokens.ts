@@ -123,8 +123,15 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
     place: { readonly folder: string | null; readonly charset: DropCharset | null },
   ): Row => {
     const row: SealedRow = {
-      ...{ id: randomUUID(), hash, cnpj, environment, scopes: scopes.join(' ') },
-      ...{ cap_call: capCall, cap_day: capDay, created_at: now(), ...place },
+      id: randomUUID(),
+      hash,
+      cnpj,
+      environment,
+      scopes: scopes.join(' '),
+      cap_call: capCall,
+      cap_day: capDay,
+      created_at: now(),
+      ...place,
     };
     const mac = seal.of(row);
     const { id, created_at: at } = row;

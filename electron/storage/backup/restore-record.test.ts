@@ -18,8 +18,11 @@ afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 10 }));
 
 test('two processes that write it at once do not disturb each other', async () => {
   noteRestore(home, {
-    ...{ name: '2026-11-20', copyAt: '2026-11-20T12:00:00Z', restoredAt: '2026-11-20T13:00:00Z' },
-    ...{ aside: 'antes', told: false },
+    name: '2026-11-20',
+    copyAt: '2026-11-20T12:00:00Z',
+    restoredAt: '2026-11-20T13:00:00Z',
+    aside: 'antes',
+    told: false,
   });
   const module = JSON.stringify(new URL('./restore-record.ts', import.meta.url).href);
   const script = join(home, 'amend.mjs');

@@ -30,7 +30,8 @@ export async function createZipFile(path: string, at: Date, small = false): Prom
   const { Uint8ArrayReader, ZipWriter } = await import('@zip.js/zip.js/lib/zip-core-native.js');
   const file = Writable.toWeb(createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   const archive = new ZipWriter(file as WritableStream<Uint8Array>, {
-    ...{ useWebWorkers: false, lastModDate: at },
+    useWebWorkers: false,
+    lastModDate: at,
     ...(small ? { zip64: false } : {}),
   });
   return {
@@ -43,7 +44,10 @@ export async function createZipFile(path: string, at: Date, small = false): Prom
     },
     addPacked: async (name, { packed, uncompressedSize, compressionMethod, crc }, modified) => {
       await archive.add(name, new Uint8ArrayReader(packed), {
-        ...{ passThrough: true, uncompressedSize, compressionMethod, signature: crc },
+        passThrough: true,
+        uncompressedSize,
+        compressionMethod,
+        signature: crc,
         lastModDate: modified,
       });
     },

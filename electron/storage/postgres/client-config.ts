@@ -29,7 +29,10 @@ const SESSION: Readonly<Record<string, string | number>> = {
 export function clientConfig(settings: ConnectionSettings, seat?: string): ClientConfig {
   const { host, port, user, database, tls } = settings;
   return {
-    ...{ host, port, user, database },
+    host,
+    port,
+    user,
+    database,
     // Said with the name, since for an address Node would otherwise compare the certificate with "localhost".
     ssl: tls ? { ...tls, host, rejectUnauthorized: true, minVersion: 'TLSv1.2' } : false,
     enableChannelBinding: true,

@@ -23,7 +23,11 @@ test('reads user, password with signs in it, server, port and database', () => {
   expect(parseConnectionUrl('postgresql://maria:p%40ss%2F1@127.0.0.1:6000/escritorio')).toEqual({
     ok: true,
     value: {
-      ...{ host: '127.0.0.1', port: 6000, user: 'maria', password: 'p@ss/1', database: 'escritorio' },
+      host: '127.0.0.1',
+      port: 6000,
+      user: 'maria',
+      password: 'p@ss/1',
+      database: 'escritorio',
       tls: undefined,
     },
   });

@@ -218,7 +218,8 @@ function sessionOf(
         // What is asked often is planned once on each connection.
         const name = PLANNED.test(text) ? nameOf(text) : undefined;
         const { rows } = await client.query<QueryResultRow, Value[]>({
-          ...{ text, values: [...values] },
+          text,
+          values: [...values],
           ...(name === undefined ? {} : { name }),
         });
         return rows;

@@ -35,7 +35,9 @@ const NO_SCHEMA = new Set(['3F000', '42P01', '42883', '42703']);
 
 /** What a person can check by it. */
 const AWAY_REASONS: Readonly<Record<string, string>> = {
-  ...{ ENOTFOUND: 'name', EAI_AGAIN: 'name', ECONNREFUSED: 'port' },
+  ENOTFOUND: 'name',
+  EAI_AGAIN: 'name',
+  ECONNREFUSED: 'port',
 };
 const SYSTEM_AWAY = new Set([
   ...['ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN'],

@@ -5,13 +5,25 @@ import type { Row } from './database.ts';
 import { checkServer } from './server-check.ts';
 
 const SAFE = {
-  ...{ version: '15.0', number: 150_000, encoding: 'UTF8', role: 'maria', system: '7' },
-  ...{ fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', session_replication_role: 'origin' },
+  version: '15.0',
+  number: 150_000,
+  encoding: 'UTF8',
+  role: 'maria',
+  system: '7',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  session_replication_role: 'origin',
 };
 
 async function found(said: Row) {
   const settings = {
-    ...{ host: '127.0.0.1', port: 5432, user: 'maria', password: 'x', database: 'balcao', tls: undefined },
+    host: '127.0.0.1',
+    port: 5432,
+    user: 'maria',
+    password: 'x',
+    database: 'balcao',
+    tls: undefined,
   };
   const checked = await checkServer({ settings, query: () => Promise.resolve([{ ...SAFE, ...said }]) });
   return checked.ok ? undefined : checked.error;

@@ -80,7 +80,8 @@ export async function openOffice({ url }: Pick<JournalDatabase, 'url'>): Promise
   if (first) know(first.db);
   const every = (work: (seat: HonestSeat) => Promise<unknown>) => Promise.all(seats.map(work));
   const office: Office = {
-    ...{ seats, sefaz },
+    seats,
+    sefaz,
     disable: (seat, n) => disable(seat, n, context),
     asked: async () => {
       const begun = performance.now();
@@ -123,7 +124,11 @@ async function openSeat(url: string, seat: string, deps: DisablementDeps): Promi
   // What it cannot read of others it names; that is no failure of this computer.
   const sharing = shareOf(db, server, { seat, failed, unread: () => undefined });
   return {
-    ...{ app, shared, server, db, sharing },
+    app,
+    shared,
+    server,
+    db,
+    sharing,
     close: async () => {
       await sharing.close();
       await app.shutDown();
@@ -139,14 +144,22 @@ function know(db: Database): void {
   createCompanies(db, { now: () => new Date() }).save({ cnpj: CNPJ, name: 'Padaria Aurora', uf: 'SP' });
   createLastNumbers(db).put(SERIES, LAST, at);
   createContingencies(db).learn({
-    ...{ chNFe: KEY, tpAmb: '1', xMotivo: '', at, cStat: '217', transmitted: false, trusted: true },
+    chNFe: KEY,
+    tpAmb: '1',
+    xMotivo: '',
+    at,
+    cStat: '217',
+    transmitted: false,
+    trusted: true,
   });
 }
 
 function evidenceOf(db: Database): unknown {
   const { uf, ufConfirmed } = createCompanies(db, { now: () => new Date() }).get(CNPJ) ?? {};
   return {
-    ...{ uf, ufConfirmed, last: createLastNumbers(db).get(SERIES)?.nNF },
+    uf,
+    ufConfirmed,
+    last: createLastNumbers(db).get(SERIES)?.nNF,
     waiting: createContingencies(db)
       .waiting('1')
       .map(({ chNFe }) => chNFe),

@@ -87,7 +87,11 @@ export async function countAll(
     ),
   ];
   return {
-    ...{ requests: written.length, registered: registered.size, twice, lost, falsely },
+    requests: written.length,
+    registered: registered.size,
+    twice,
+    lost,
+    falsely,
     uncertain: written.filter(({ uncertain }) => uncertain).length,
     states: Object.fromEntries(
       [...Map.groupBy(written, ({ state }) => state)].map(([state, all]) => [state, all.length]),
@@ -107,8 +111,12 @@ async function journalOf({ query }: Postgres): Promise<Written[]> {
      FROM balcao.request r JOIN balcao.event e USING (request_id) GROUP BY r.request_id`,
   );
   return rows.map((row) => ({
-    ...{ id: String(row['inf_id']), requestId: String(row['request_id']), sendings: Number(row['sendings']) },
-    ...{ uncertain: row['uncertain'] === true, state: String(row['state']), nProt: String(row['n_prot']) },
+    id: String(row['inf_id']),
+    requestId: String(row['request_id']),
+    sendings: Number(row['sendings']),
+    uncertain: row['uncertain'] === true,
+    state: String(row['state']),
+    nProt: String(row['n_prot']),
   }));
 }
 

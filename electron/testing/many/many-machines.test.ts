@@ -116,8 +116,12 @@ describe.skipIf(reason !== undefined)(`many machines${reason ? ` (skipped: ${rea
       expect([killed, servers].every((kills) => kills > 0)).toBe(true);
       report({
         what: `many machines: ${seats.length} processes of all faces, PostgreSQL killed ${servers} times`,
-        ...{ runs: ACTS, kills: killed + servers, twice: count.twice.length, lost: count.lost.length },
-        ...{ falsely: count.falsely.length, uncertain: count.uncertain },
+        runs: ACTS,
+        kills: killed + servers,
+        twice: count.twice.length,
+        lost: count.lost.length,
+        falsely: count.falsely.length,
+        uncertain: count.uncertain,
       });
     },
   );

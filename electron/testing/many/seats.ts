@@ -57,7 +57,8 @@ function core(dataDir: string, { env }: Office): Seat {
   let asked = 0;
   const open = new Map<number, (outcome: Outcome) => void>();
   return {
-    ...{ face: 'core', dataDir },
+    face: 'core',
+    dataDir,
     start: async () => {
       const started = fork(here('core-process.ts'), [dataDir], { env, execArgv: [] });
       await once(started, 'message');
@@ -88,7 +89,8 @@ function web(dataDir: string, { env, page }: Office): Seat {
   let child: ChildProcess | undefined;
   let ask: ((name: string, input: unknown) => Promise<unknown>) | undefined;
   return {
-    ...{ face: 'web', dataDir },
+    face: 'web',
+    dataDir,
     start: async () => {
       const started = fork(here('web-host-process.ts'), [dataDir, page], { env, execArgv: [] });
       const [entry] = (await once(started, 'message')) as [string];
@@ -127,7 +129,8 @@ function service(dataDir: string, { env, token }: Office): Seat {
   let child: ChildProcess | undefined;
   let address = '';
   return {
-    ...{ face: 'service', dataDir },
+    face: 'service',
+    dataDir,
     start: async () => {
       const args = [PROGRAM, 'servir', '--porta', '0', '--json', '--dados', dataDir];
       const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
@@ -143,7 +146,13 @@ function service(dataDir: string, { env, token }: Office): Seat {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({
-            ...{ 'X-AUTH-TOKEN': token, CNPJ: cnpj, ano: ano % 100, serie, nNFIni, nNFFin, xJust: REASON },
+            'X-AUTH-TOKEN': token,
+            CNPJ: cnpj,
+            ano: ano % 100,
+            serie,
+            nNFIni,
+            nNFFin,
+            xJust: REASON,
           }),
         });
         return outcomeOf(await response.json());
@@ -155,7 +164,8 @@ function service(dataDir: string, { env, token }: Office): Seat {
 function command(dataDir: string, { env }: Office): Seat {
   let child: ChildProcess | undefined;
   return {
-    ...{ face: 'command', dataDir },
+    face: 'command',
+    dataDir,
     start: () => Promise.resolve(),
     kill: () => child?.kill('SIGKILL'),
     perform: async ({ cnpj, serie, nNFIni, nNFFin, ano }) => {
@@ -180,7 +190,8 @@ function command(dataDir: string, { env }: Office): Seat {
         REASON,
       ];
       const started = spawn(process.execPath, [PROGRAM, ...args, '--sim', '--json', '--dados', dataDir], {
-        ...{ stdio: ['ignore', 'pipe', 'inherit'], env },
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env,
       });
       child = started;
       let text = '';

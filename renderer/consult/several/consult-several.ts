@@ -34,7 +34,9 @@ export async function consultSeveral(
   let paused = false;
   show(now);
   await askOnce(from.left, {
-    ...{ gapMs: GAP_MS, inTurn: true, signal: stopping.signal },
+    gapMs: GAP_MS,
+    inTurn: true,
+    signal: stopping.signal,
     placeOf: (key) => placeByKey(key, ''),
     ask: async (key) => {
       const asked = (await ask(key as AccessKey)) ?? ALREADY;

@@ -179,7 +179,11 @@ describe('the installed command line', { timeout: LIMIT_MS }, () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
           'X-AUTH-TOKEN': textAt(token.json, 'token'),
-          ...{ ano: 26, serie: 9, nNFIni: 9, nNFFin: 9, xJust: 'Numero pulado por falha do emissor' },
+          ano: 26,
+          serie: 9,
+          nNFIni: 9,
+          nNFFin: 9,
+          xJust: 'Numero pulado por falha do emissor',
         }),
       });
       expect(await answer.json()).toMatchObject({ status: 200, retornoInutNFe: { cStat: '102' } });

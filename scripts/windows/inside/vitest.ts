@@ -33,7 +33,12 @@ const LIMIT_MS = 15_000;
 const POLL = { timeout: 10_000 };
 
 const group = (title: string): Group => ({
-  ...{ title, members: [], before: [], after: [], beforeEach: [], afterEach: [] },
+  title,
+  members: [],
+  before: [],
+  after: [],
+  beforeEach: [],
+  afterEach: [],
 });
 /** Everything that the test files have declared. */
 export const declared = group('');

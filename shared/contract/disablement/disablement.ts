@@ -36,7 +36,9 @@ export const confirmSchema = z.array(waiverCodeSchema).max(2).optional();
 
 /** Who wrote in a shared journal: user and computer as the writer says, and the database's user, which the server knows. */
 const writtenBySchema = z.strictObject({
-  ...{ user: z.string(), machine: z.string(), role: z.string().optional() },
+  user: z.string(),
+  machine: z.string(),
+  role: z.string().optional(),
   /** It names this computer and user, and the server knows that another wrote it. */
   poses: z.literal(true).optional(),
 });

@@ -22,15 +22,24 @@ export function said(cStat: string, changes: SaidChanges = {}): Consultation {
   const { digVal, nProt = '135260000000009', dhRecbto = RECEIVED, events = [], bare = false } = changes;
   const infProt = { chNFe: KEY, nProt, dhRecbto, cStat: '100', ...(digVal === undefined ? {} : { digVal }) };
   const answer: RetConsSitNFe = {
-    ...{ cStat, xMotivo: `motivo ${cStat}`, tpAmb: '1', chNFe: KEY },
+    cStat,
+    xMotivo: `motivo ${cStat}`,
+    tpAmb: '1',
+    chNFe: KEY,
     protNFe: bare ? [] : [{ infProt }],
     procEventoNFe: [...events],
   };
   const eventos = noteEvents(answer, KEY);
   return {
-    ...{ chNFe: KEY as AccessKey, environment: 'producao', retConsSitNFe: answer, eventos },
-    ...{ situacao: noteSituation(answer, eventos).situation, alertas: [], avisos: [] },
-    ...{ consultadoEm: '2026-11-22T12:00:00.000Z', doArquivo: false },
+    chNFe: KEY as AccessKey,
+    environment: 'producao',
+    retConsSitNFe: answer,
+    eventos,
+    situacao: noteSituation(answer, eventos).situation,
+    alertas: [],
+    avisos: [],
+    consultadoEm: '2026-11-22T12:00:00.000Z',
+    doArquivo: false,
   };
 }
 

@@ -63,7 +63,8 @@ describe('certificado', () => {
         ok({
           folder,
           results: [{ file: 'a.pfx', holder: 'PADARIA', cnpj: CNPJ, outcome: 'imported' }],
-          ...{ more: 0, unread: ['System Volume Information'] },
+          more: 0,
+          unread: ['System Volume Information'],
         }),
     };
     const context = fakeContext(core, { env: { SENHA: 'x' } });

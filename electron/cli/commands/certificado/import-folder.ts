@@ -57,7 +57,10 @@ export async function importFolder(
     json: {
       pasta: resolve(path),
       arquivos: results.map(({ file, holder = '', cnpj = '', outcome, error, others }) => ({
-        ...{ arquivo: file, titular: holder, cnpj, situacao: OUTCOMES[outcome] },
+        arquivo: file,
+        titular: holder,
+        cnpj,
+        situacao: OUTCOMES[outcome],
         ...(error ? { erro: errorBody(error) } : {}),
         ...(others ? { naoGuardados: othersJson(others) } : {}),
       })),

@@ -37,8 +37,12 @@ export const run: Run = async (args, context) => {
   const { requests, events, rows, files } = exported;
   return ok({
     json: {
-      ...{ pasta: exported.folder, cnpj: cnpj.value, pedidos: requests, registros: events },
-      ...{ historico: rows, arquivos: files },
+      pasta: exported.folder,
+      cnpj: cnpj.value,
+      pedidos: requests,
+      registros: events,
+      historico: rows,
+      arquivos: files,
     },
     text: [
       `Gravado em ${exported.folder}: ${formatCnpj(cnpj.value)}, ${counted(requests, 'pedido', 'pedidos')}, ${counted(events, 'registro', 'registros')}.`,

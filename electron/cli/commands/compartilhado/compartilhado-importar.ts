@@ -13,8 +13,14 @@ import { counted } from '../../output/words.ts';
 
 const PROGRESS_MS = 1_000;
 const STATES: Readonly<Record<PastOverlap['sides'][number]['state'], string>> = {
-  ...{ prepared: 'preparada', sending: 'enviando', uncertain: 'incerta', homologated: 'homologada' },
-  ...{ refused: 'recusada', discarded: 'descartada', closed: 'encerrada', imported: 'importada' },
+  prepared: 'preparada',
+  sending: 'enviando',
+  uncertain: 'incerta',
+  homologated: 'homologada',
+  refused: 'recusada',
+  discarded: 'descartada',
+  closed: 'encerrada',
+  imported: 'importada',
 };
 
 export const run: Run = async (args, context) => {
@@ -57,12 +63,25 @@ export function showProgress(client: Client, context: CliContext): () => void {
 function jsonOf(imported: ImportedFolder): Readonly<Record<string, unknown>> {
   const { folder, requests, events, added, open, handedIn, overlaps } = imported;
   return {
-    ...{ pasta: folder, pedidos: requests, registros: events, novos: added, incertos: open },
+    pasta: folder,
+    pedidos: requests,
+    registros: events,
+    novos: added,
+    incertos: open,
     historico: handedIn,
     sobreposicoes: overlaps.listed.map(({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin, sides }) => ({
-      ...{ cnpj, tpAmb, mod, serie, nNFIni, nNFFin },
+      cnpj,
+      tpAmb,
+      mod,
+      serie,
+      nNFIni,
+      nNFFin,
       pedidos: sides.map(({ requestId, state, at, origin, ...range }) => ({
-        ...{ id: requestId, estado: STATES[state], em: at, nNFIni: range.nNFIni, nNFFin: range.nNFFin },
+        id: requestId,
+        estado: STATES[state],
+        em: at,
+        nNFIni: range.nNFIni,
+        nNFFin: range.nNFFin,
         ...(origin ? { maquina: origin.machine, pasta: origin.folder } : {}),
       })),
     })),

@@ -8,14 +8,12 @@ import { situation } from './compartilhado.ts';
 
 const SITUATION = { version: '18.4', schema: 4, requests: 2, uncertain: 0, machines: ['CAIXA-1'] };
 const STATE: SharedJournalState = {
-  ...{
-    standing: 'connected',
-    since: '2026-11-20T12:00:00.000Z',
-    chains: [],
-    waiting: 0,
-    lacking: 0,
-    exitLabel: '',
-  },
+  standing: 'connected',
+  since: '2026-11-20T12:00:00.000Z',
+  chains: [],
+  waiting: 0,
+  lacking: 0,
+  exitLabel: '',
 };
 
 async function saidOf(state: Partial<SharedJournalState>) {

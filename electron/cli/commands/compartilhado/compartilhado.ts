@@ -21,7 +21,10 @@ export const prepare: Run = async (_args, context) => {
   if (above) context.warn(userSentence(above));
   return ok({
     json: {
-      ...{ banco: KIND, versao: server, esquema: schema, esquemaAnterior: from },
+      banco: KIND,
+      versao: server,
+      esquema: schema,
+      esquemaAnterior: from,
       ...(user === undefined ? {} : { usuario: user }),
       ...(responsible.length === 0 ? {} : { responsaveis: responsible }),
     },
@@ -57,7 +60,11 @@ export const situation: Run = async (_args, context) => {
   if (above) context.warn(userSentence(above));
   return ok({
     json: {
-      ...{ banco: KIND, versao: version, esquema: schema, pedidos: requests, incertos: uncertain },
+      banco: KIND,
+      versao: version,
+      esquema: schema,
+      pedidos: requests,
+      incertos: uncertain,
       maquinas: machines.length,
       ...faultsJson(rest),
       ...(rest.aside ? { deLado: rest.aside.map(asideJson) } : {}),

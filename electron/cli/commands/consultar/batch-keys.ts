@@ -117,7 +117,11 @@ async function ask(
   const { fallback } = await askersOf(call, environment, license);
   const begin = () =>
     call('batch.start', {
-      ...{ environment, id: batch.id, refresh, old, earlier: afresh ? 'discard' : 'continue' },
+      environment,
+      id: batch.id,
+      refresh,
+      old,
+      earlier: afresh ? 'discard' : 'continue',
       ...(license ? { cnpj: license } : {}),
       ...(fallback ? { fallback } : {}),
     });

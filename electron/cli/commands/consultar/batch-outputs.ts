@@ -80,8 +80,14 @@ async function outputOf(
 /** The history no longer has the whole answer. */
 function withoutDetails(row: Answered['row'], environment: BatchView['environment']): Consultation {
   return {
-    ...{ chNFe: row.text as Consultation['chNFe'], environment, situacao: row.situacao ?? 'nao-consultada' },
+    chNFe: row.text as Consultation['chNFe'],
+    environment,
+    situacao: row.situacao ?? 'nao-consultada',
     retConsSitNFe: { cStat: row.cStat ?? '', xMotivo: row.xMotivo ?? '', protNFe: [], procEventoNFe: [] },
-    ...{ eventos: [], alertas: [], consultadoEm: row.consultadoEm ?? '', doArquivo: true, avisos: [] },
+    eventos: [],
+    alertas: [],
+    consultadoEm: row.consultadoEm ?? '',
+    doArquivo: true,
+    avisos: [],
   };
 }

@@ -111,8 +111,12 @@ describe('consultar', () => {
     const answered = answer('100', 'cancelada');
     answered.retConsSitNFe.protNFe.push({ infProt: { nProt: '135260000000001' } });
     answered.eventos.push({
-      ...{ tpEvento: '110111', descricao: 'Cancelamento', dhEvento: '2026-10-21T10:00:00-03:00' },
-      ...{ nProt: '135260000000002', cStat: '135', texto: 'Erro no preço' },
+      tpEvento: '110111',
+      descricao: 'Cancelamento',
+      dhEvento: '2026-10-21T10:00:00-03:00',
+      nProt: '135260000000002',
+      cStat: '135',
+      texto: 'Erro no preço',
     });
     const done = await perform(
       [...consult, KEY],
@@ -275,7 +279,10 @@ describe('consultar', () => {
 
   it.each(['108', '9400'])('after a %s asks no more of that service, and says so', async (cStat) => {
     setNewerTables({
-      ...{ situations: {}, eventNames: {}, cancellations: [], registered: [] },
+      situations: {},
+      eventNames: {},
+      cancellations: [],
+      registered: [],
       notServed: ['9400'],
     });
     const key = (cUF: string, nNF: number) => {
@@ -292,7 +299,9 @@ describe('consultar', () => {
     setNewerTables(undefined);
     expect(context.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(2);
     expect(dig(done.json, 'consultas', 1)).toMatchObject({
-      ...{ chNFe: keys[1], status: -6, erro: { codigo: '', cStat, xMotivo: 'palavras da SEFAZ' } },
+      chNFe: keys[1],
+      status: -6,
+      erro: { codigo: '', cStat, xMotivo: 'palavras da SEFAZ' },
     });
     expect(String(dig(done.json, 'consultas', 1, 'motivo'))).toMatch(/^Não perguntada\. /);
     expect(dig(done.json, 'consultas', 2)).toMatchObject({ situacao: 'autorizada' });

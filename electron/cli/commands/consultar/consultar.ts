@@ -31,7 +31,11 @@ export const run: Run = async (args, context) => {
     const { consultBatch } = await import('./batch-keys.ts');
     return consultBatch(
       {
-        ...{ environment: environment.value, license: license.value, refresh, paths, exportTo: exportar },
+        environment: environment.value,
+        license: license.value,
+        refresh,
+        paths,
+        exportTo: exportar,
         text: keys.join('\n'),
         old: args.flags.has('antigas'),
         afresh: args.flags.has('desde-o-comeco'),

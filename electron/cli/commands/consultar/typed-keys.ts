@@ -48,14 +48,20 @@ export async function consultTyped(
     const { fallback, rootFor } = await askersOf(call, environment, license);
     const settled = new Map<string, { readonly outcome: Outcome; readonly at: Date }>();
     await askOnce([...valid], {
-      ...{ gapMs: 0, inTurn: true, signal: context.signal },
+      gapMs: 0,
+      inTurn: true,
+      signal: context.signal,
       placeOf: (key) => placeByKey(key, rootFor(key)),
       ask: (key) => {
         if (keys.length > 1) context.progress(`${keys.indexOf(key) + 1}/${keys.length}  ${key}`);
         return call(
           'consult.note',
           {
-            ...{ environment, chNFe: key, refresh, person: true, issued: issued.get(key) },
+            environment,
+            chNFe: key,
+            refresh,
+            person: true,
+            issued: issued.get(key),
             ...(license ? { cnpj: license } : {}),
             ...(fallback ? { fallback } : {}),
           },

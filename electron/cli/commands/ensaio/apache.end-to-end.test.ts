@@ -28,7 +28,8 @@ describe.skipIf(!apacheHere)('a rehearsal against Apache (skipped where there is
   let training: Training;
   let apache: Apache;
   const { run, close } = processesOver(() => join(base, 'dados'), {
-    ...{ HTTPS_PROXY: '', https_proxy: '' },
+    HTTPS_PROXY: '',
+    https_proxy: '',
     get HOME() {
       return base;
     },
@@ -43,7 +44,10 @@ describe.skipIf(!apacheHere)('a rehearsal against Apache (skipped where there is
     const folder = join(base, 'apache');
     mkdirSync(folder);
     apache = await startApache({
-      ...{ folder, behind: training, holder: openPfx(pfx, PASSWORD), clientsPem: training.caPem },
+      folder,
+      behind: training,
+      holder: openPfx(pfx, PASSWORD),
+      clientsPem: training.caPem,
     });
     mkdirSync(join(base, 'dados', 'confianca'), { recursive: true });
     writeFileSync(join(base, 'dados', 'confianca', 'sefaz.pem'), apache.caPem);

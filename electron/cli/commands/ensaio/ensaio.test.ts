@@ -16,7 +16,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const report = {
-  ...{ id: REQUEST, text: 'tudo o que há\n{CNPJ-1}' },
+  id: REQUEST,
+  text: 'tudo o que há\n{CNPJ-1}',
   files: [{ name: 'ensaio.json', bytes: 2, text: '{}' }],
 };
 const answers: Answers = {

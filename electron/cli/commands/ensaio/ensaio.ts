@@ -83,7 +83,8 @@ function readWanted({ rest, ...args }: ParsedArgs): Result<Wanted, CommandFailur
   return ok({
     steps: named.length > 0 ? named : STEPS,
     keys: keys.flatMap(({ data }) => data ?? []),
-    ...{ environment: where, cnpj: cnpj.value },
+    environment: where,
+    cnpj: cnpj.value,
   });
 }
 

@@ -31,7 +31,9 @@ export async function checkZip(call: Call, path: string, signal: AbortSignal): P
 function zipCheck(path: string, report: ClosingReport): ZipCheck {
   const { whole, of, entries, faults, more, signature, totals } = report;
   const found: Finding[] = faults.map((fault) => ({
-    ...{ nivel: 'errado', codigo: `closing.${fault.kind}`, mensagem: explainClosingFault(fault) },
+    nivel: 'errado',
+    codigo: `closing.${fault.kind}`,
+    mensagem: explainClosingFault(fault),
     ...('name' in fault ? { entrada: fault.name } : {}),
   }));
   const name = of ? `${of.company || formatCnpj(of.cnpj)}, ${of.month}, ${of.environment}` : '';
@@ -49,7 +51,9 @@ function zipCheck(path: string, report: ClosingReport): ZipCheck {
   if (signed) found.push(signed);
   return {
     entry: {
-      ...{ arquivo: resolve(path), tipo: 'fechamento', situacao: whole ? 'certo' : 'errado' },
+      arquivo: resolve(path),
+      tipo: 'fechamento',
+      situacao: whole ? 'certo' : 'errado',
       achados: found,
       ...(of
         ? {

@@ -124,7 +124,9 @@ describe('a number without an outcome', () => {
     ]);
     const reviewed = async (month: string) =>
       await bench.core.call('closing.review', {
-        ...{ environment: 'producao', cnpj: cnpjSchema.parse(CNPJ), month },
+        environment: 'producao',
+        cnpj: cnpjSchema.parse(CNPJ),
+        month,
       });
     expect(await reviewed('2026-03')).toMatchObject({ value: { waiting: { numbers: 0 } } });
     expect(await reviewed('2026-04')).toMatchObject({ value: { waiting: { numbers: 1 } } });
@@ -153,7 +155,9 @@ describe('an XML without authorization', () => {
     const names = [...(await bench.entries('marco.zip')).keys()];
     expect(names.filter((name) => name.endsWith('-NFe.xml'))).toEqual([]);
     const review = await bench.core.call('closing.review', {
-      ...{ environment: 'producao', cnpj: cnpjSchema.parse(CNPJ), month: '2026-03' },
+      environment: 'producao',
+      cnpj: cnpjSchema.parse(CNPJ),
+      month: '2026-03',
     });
     expect(review).toMatchObject({ ok: true, value: { notes: 3 } });
   });

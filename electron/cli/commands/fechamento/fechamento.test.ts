@@ -57,7 +57,13 @@ describe('a closing', () => {
     const done = await ofCompany('marco.zip', '--json');
     expect(done.exit).toBe(0);
     expect(done.json).toMatchObject({
-      ...{ cnpj: CNPJ, mes: '2026-03', notas: 4, eventos: 2, inutilizacoes: 1, emAberto: 0, faltas: [] },
+      cnpj: CNPJ,
+      mes: '2026-03',
+      notas: 4,
+      eventos: 2,
+      inutilizacoes: 1,
+      emAberto: 0,
+      faltas: [],
       empresa: 'Comércio de Peças São João Ltda',
     });
     const all = await entries('marco.zip');
@@ -210,7 +216,9 @@ describe('conferir of a closing', () => {
     const whole = await command('conferir', path, '--json');
     expect(whole.exit).toBe(0);
     expect(dig(whole.json, 'arquivos', 0)).toMatchObject({
-      ...{ arquivo: path, tipo: 'fechamento', situacao: 'certo' },
+      arquivo: path,
+      tipo: 'fechamento',
+      situacao: 'certo',
       fechamento: { cnpj: CNPJ, mes: '2026-03', ambiente: 'producao', entradas: 5 },
     });
     const bytes = readFileSync(path);
@@ -221,7 +229,9 @@ describe('conferir of a closing', () => {
     const damaged = await command('conferir', path, '--json');
     expect(damaged.exit).toBe(1);
     expect(dig(damaged.json, 'arquivos', 0, 'achados')).toContainEqual({
-      ...{ nivel: 'errado', codigo: 'closing.changed', entrada: name },
+      nivel: 'errado',
+      codigo: 'closing.changed',
+      entrada: name,
       mensagem: `${name} não é mais o que foi gravado no fechamento.`,
     });
   });
@@ -231,7 +241,9 @@ describe('conferir of a closing', () => {
     writeFileSync(path, await zipOf([{ path: '1.xml', bytes: encoded(note(1).xml) }]));
     const other = await command('conferir', path, '--json');
     expect(dig(other.json, 'arquivos', 0)).toMatchObject({
-      ...{ arquivo: `${path}!1.xml`, tipo: 'nfeProc', situacao: 'errado' },
+      arquivo: `${path}!1.xml`,
+      tipo: 'nfeProc',
+      situacao: 'errado',
       veredito: { codigo: 'unsigned' },
     });
     expect(other.exit).toBe(1);

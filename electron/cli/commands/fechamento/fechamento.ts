@@ -114,7 +114,8 @@ function ofAll(outcomes: Outcomes): Outcome {
   return {
     json: {
       fechamentos: outcomes.map(({ cnpj, company, made, error }) => ({
-        ...{ cnpj, empresa: company },
+        cnpj,
+        empresa: company,
         ...(made ? madeJson(made) : {}),
         ...(error ? { erro: errorBody(error) } : {}),
       })),
@@ -150,11 +151,25 @@ function madeJson(made: ClosingMade): Readonly<Record<string, unknown>> {
     replaced,
   } = made;
   return {
-    ...{ arquivo: path, cnpj, empresa: company, mes: month, bytes, entradas: entries },
-    ...{ notas: notes, eventos: events, inutilizacoes: disablements, emAberto: open, verificado: made.read },
-    ...{ conflitos: conflicts, substituiu: replaced, assinado: made.signed, totais: totalsJson(made.totals) },
+    arquivo: path,
+    cnpj,
+    empresa: company,
+    mes: month,
+    bytes,
+    entradas: entries,
+    notas: notes,
+    eventos: events,
+    inutilizacoes: disablements,
+    emAberto: open,
+    verificado: made.read,
+    conflitos: conflicts,
+    substituiu: replaced,
+    assinado: made.signed,
+    totais: totalsJson(made.totals),
     faltas: made.absent.map(({ path: file, reason, included }) => ({
-      ...{ arquivo: file, motivo: REASONS[reason], incluido: included },
+      arquivo: file,
+      motivo: REASONS[reason],
+      incluido: included,
     })),
     ...(made.moreAbsent > 0 ? { maisFaltas: made.moreAbsent } : {}),
   };

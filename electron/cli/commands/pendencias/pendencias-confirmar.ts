@@ -44,7 +44,8 @@ export const run: Run = async (args, context) => {
     const sent = await call(
       'disablement.send',
       {
-        ...{ environment: view.environment, requestId: view.requestId },
+        environment: view.environment,
+        requestId: view.requestId,
         typedCount: typed.value,
         confirm: looked.value,
       },

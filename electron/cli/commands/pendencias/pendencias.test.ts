@@ -22,8 +22,12 @@ describe('pendencias', () => {
     expect(dig(json, 'pendencias')).toEqual([]);
     expect(dig(json, 'naoSalvos')).toEqual([
       {
-        ...{ id: unsaved.id, tpAmb: '2', cnpj: unsaved.cnpj, empresa: unsaved.company },
-        ...{ arquivo: '/x/a.xml', problema: 'ENOSPC' },
+        id: unsaved.id,
+        tpAmb: '2',
+        cnpj: unsaved.cnpj,
+        empresa: unsaved.company,
+        arquivo: '/x/a.xml',
+        problema: 'ENOSPC',
       },
     ]);
     expect(text.join('\n')).toContain('1 inutilização feita com o XML ainda não salvo');

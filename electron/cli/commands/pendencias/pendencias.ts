@@ -53,7 +53,11 @@ export const run: Run = async (args, context) => {
       ...(unsaved.length > 0
         ? {
             naoSalvos: unsaved.map(({ id, tpAmb, cnpj, company, file }) => ({
-              ...{ id, tpAmb, cnpj, empresa: company, arquivo: file?.path ?? '' },
+              id,
+              tpAmb,
+              cnpj,
+              empresa: company,
+              arquivo: file?.path ?? '',
               ...(file?.problem === undefined ? {} : { problema: file.problem }),
             })),
           }
@@ -61,7 +65,13 @@ export const run: Run = async (args, context) => {
       ...(waiting.value.length > 0
         ? {
             aConfirmar: waiting.value.map(({ id, tpAmb, cnpj, company, nNFIni, nNFFin, createdAt }) => ({
-              ...{ id, tpAmb, cnpj, empresa: company, nNFIni, nNFFin, preparadaEm: createdAt },
+              id,
+              tpAmb,
+              cnpj,
+              empresa: company,
+              nNFIni,
+              nNFFin,
+              preparadaEm: createdAt,
             })),
           }
         : {}),

@@ -11,8 +11,14 @@ const answers: Answers = {
   'network.weak-group': (input) => {
     asked.push(input);
     return ok({
-      ...{ mode: 'none', host: '', port: 3128, user: '', hasPassword: false, canAskSystem: false },
-      ...{ damaged: false, weakGroups: input.accept ? [HOST] : [] },
+      mode: 'none',
+      host: '',
+      port: 3128,
+      user: '',
+      hasPassword: false,
+      canAskSystem: false,
+      damaged: false,
+      weakGroups: input.accept ? [HOST] : [],
     });
   },
 };

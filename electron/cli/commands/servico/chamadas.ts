@@ -24,7 +24,13 @@ export const run: Run = async (_args, context) => {
 
 function callJson({ at, operation, tokenId, subject, http, status, motivo, ms, machine }: ServiceCall) {
   return {
-    ...{ em: at, operacao: operation, token: tokenId, assunto: subject, http, status, motivo },
+    em: at,
+    operacao: operation,
+    token: tokenId,
+    assunto: subject,
+    http,
+    status,
+    motivo,
     ms: Math.round(ms * 10) / 10,
     ...(machine === undefined ? {} : { maquina: machine }),
   };

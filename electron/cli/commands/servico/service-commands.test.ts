@@ -51,8 +51,14 @@ describe('servir', () => {
 describe('chamadas', () => {
   it('lists what was asked of the service and what it said', async () => {
     const call = {
-      ...{ at: '2026-11-20T12:00:00Z', operation: '/nfe/stats', tokenId: REQUEST, subject: 'NFE' },
-      ...{ http: 401, status: -400, motivo: 'Token errado.', ms: 1.26 },
+      at: '2026-11-20T12:00:00Z',
+      operation: '/nfe/stats',
+      tokenId: REQUEST,
+      subject: 'NFE',
+      http: 401,
+      status: -400,
+      motivo: 'Token errado.',
+      ms: 1.26,
     };
     const context = fakeContext({ 'service.calls': () => ok([call]) });
     const listed = await perform(['chamadas'], context);
@@ -60,8 +66,14 @@ describe('chamadas', () => {
     expect(listed.json).toEqual({
       chamadas: [
         {
-          ...{ em: call.at, operacao: '/nfe/stats', token: REQUEST, assunto: 'NFE' },
-          ...{ http: 401, status: -400, motivo: 'Token errado.', ms: 1.3 },
+          em: call.at,
+          operacao: '/nfe/stats',
+          token: REQUEST,
+          assunto: 'NFE',
+          http: 401,
+          status: -400,
+          motivo: 'Token errado.',
+          ms: 1.3,
         },
       ],
     });

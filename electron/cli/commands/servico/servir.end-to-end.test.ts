@@ -125,7 +125,9 @@ describe('servir', { timeout: 60_000 }, () => {
     const looked = await post(textAt(again.json, 'endereco'), '/nfe/get/inut', asked);
     for (const { body } of [repeated, looked])
       expect(body).toMatchObject({
-        ...{ status: -3, chave, desde: dig(under.body, 'desde') },
+        status: -3,
+        chave,
+        desde: dig(under.body, 'desde'),
         erro: { codigo: 'disablement.uncertain' },
         avisos: expect.arrayContaining([expect.stringContaining('Não use estes números')]) as unknown,
       });
@@ -159,8 +161,14 @@ describe('servir', { timeout: 60_000 }, () => {
     const ms = expect.any(Number) as unknown;
     expect(served).toMatchObject([
       {
-        ...{ time, ms, op: '/nfe/stats', token: textAt(made.json, 'id') },
-        ...{ subject: note.chNFe, http: 200, status: 200, codigo: '' },
+        time,
+        ms,
+        op: '/nfe/stats',
+        token: textAt(made.json, 'id'),
+        subject: note.chNFe,
+        http: 200,
+        status: 200,
+        codigo: '',
       },
       { time, ms, http: 401, status: -400, codigo: 'token.revoked' },
     ]);

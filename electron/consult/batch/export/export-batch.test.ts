@@ -30,9 +30,18 @@ afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 10 }));
 const NOW = new Date('2026-03-12T12:00:00Z');
 const key = (nNF: number) => keyOf({ cnpj: '11222333000181', nNF });
 const ROWS: readonly BatchRow[] = Array.from({ length: 60 }, (_, n) => ({
-  ...{ position: n + 1, kind: 'note', state: 'asked', group: 'autorizada', text: key(n + 1), mod: '55' },
-  ...{ situacao: 'autorizada', cStat: '100', xMotivo: 'Autorizado o uso da NF-e', nProt: '135260000000001' },
-  ...{ dhRecbto: '2026-03-10T09:31:05-03:00', consultadoEm: '2026-03-12T09:00:00-03:00' },
+  position: n + 1,
+  kind: 'note',
+  state: 'asked',
+  group: 'autorizada',
+  text: key(n + 1),
+  mod: '55',
+  situacao: 'autorizada',
+  cStat: '100',
+  xMotivo: 'Autorizado o uso da NF-e',
+  nProt: '135260000000001',
+  dhRecbto: '2026-03-10T09:31:05-03:00',
+  consultadoEm: '2026-03-12T09:00:00-03:00',
 }));
 const answerOf = ({ text }: BatchRow): Consultation =>
   toConsultation(
@@ -53,7 +62,13 @@ const VIEW = { name: 'notas: março.xlsx', environment: 'treino' } as BatchView;
 async function made(as: BatchExport, more: Partial<BatchExportRequest> = {}) {
   const shown: string[] = [];
   const result = await exportBatch({
-    ...{ view: VIEW, as, path: undefined, archiveDir: root, now: NOW, version: '0.1.0', own: undefined },
+    view: VIEW,
+    as,
+    path: undefined,
+    archiveDir: root,
+    now: NOW,
+    version: '0.1.0',
+    own: undefined,
     locale: 'pt-BR',
     opener: {
       showInFolder: (path) => Promise.resolve(shown.push(path) > 0),

@@ -55,7 +55,15 @@ export async function exportBatch(
     const { name, environment } = view;
     const written = await inThread(
       {
-        ...{ as, path: unfinished, name, environment, version, locale, at: now.getTime(), total, counts },
+        as,
+        path: unfinished,
+        name,
+        environment,
+        version,
+        locale,
+        at: now.getTime(),
+        total,
+        counts,
         ...(own === undefined ? {} : { own: ownOf(own) }),
       },
       request.rows,

@@ -8,12 +8,22 @@ import { withAnswer } from './export-rows.ts';
 const AT = '2026-11-20T12:00:00.000Z';
 const KEY = keyOf({ cnpj: '11222333000181', nNF: 1 });
 const ROW: BatchRow = {
-  ...{ position: 1, kind: 'note', state: 'asked', group: 'nao-consta', text: KEY, mod: '55' },
-  ...{ situacao: 'nao-consta', cStat: '217', consultadoEm: AT },
+  position: 1,
+  kind: 'note',
+  state: 'asked',
+  group: 'nao-consta',
+  text: KEY,
+  mod: '55',
+  situacao: 'nao-consta',
+  cStat: '217',
+  consultadoEm: AT,
 };
 const FOUND: LastKnown = {
-  ...{ situacao: 'autorizada', cStat: '100', xMotivo: 'Autorizado o uso da NF-e' },
-  ...{ nProt: '135260000000001', consultadoEm: '2026-11-01T12:00:00.000Z' },
+  situacao: 'autorizada',
+  cStat: '100',
+  xMotivo: 'Autorizado o uso da NF-e',
+  nProt: '135260000000001',
+  consultadoEm: '2026-11-01T12:00:00.000Z',
 };
 
 function answerOf(found: LastKnown | undefined) {

@@ -57,8 +57,15 @@ export async function exportRows(
   }
   const { exportBatch } = await import('./export-batch.ts');
   return exportBatch({
-    ...{ view, as, path, version, signal, total: all.value.total },
-    ...{ archiveDir: realm.archiveDir, now: ports.clock.now(), opener: ports.opener },
+    view,
+    as,
+    path,
+    version,
+    signal,
+    total: all.value.total,
+    archiveDir: realm.archiveDir,
+    now: ports.clock.now(),
+    opener: ports.opener,
     locale,
     own: as === 'own' ? batches.own(environment, id) : undefined,
     counts,

@@ -133,7 +133,9 @@ async function writePackage(job: ExportJob, rowsAfter: RowsAfter): Promise<void>
       if (!answer || row.kind === 'duplicate' || drawn === PAGES_MOST) continue;
       drawn += 1;
       const page = await consultReport(answer, {
-        ...{ issuedAt: at, version: job.version, locale: job.locale },
+        issuedAt: at,
+        version: job.version,
+        locale: job.locale,
       });
       await zip.add(`notas/${row.text}.pdf`, page);
     }

@@ -106,7 +106,9 @@ async function archiveKeys(source: ByteSource, file: FileToRead, sink: KeySink):
       }
     },
     problem: (path, reason) => sink.problem(path === '' ? file.name : `${file.name}!${path}`, reason),
-    ...{ beat: sink.beat, foundEntry: sink.foundEntry, readEntry: sink.readEntry },
+    beat: sink.beat,
+    foundEntry: sink.foundEntry,
+    readEntry: sink.readEntry,
   });
   return 'zip';
 }

@@ -31,7 +31,9 @@ function fully(bytes: Buffer): KeyInFile[] {
     {
       key: (key) => keys.push(key),
       problem: (_: string, reason: BatchReadReason) => expect.unreachable(reason),
-      ...{ beat: () => undefined, foundEntry: () => undefined, readEntry: () => undefined },
+      beat: () => undefined,
+      foundEntry: () => undefined,
+      readEntry: () => undefined,
     },
   );
   return keys;
@@ -48,9 +50,14 @@ it('takes what programs usually write, and finds what the other reader finds', (
       mod: '55',
       where: { file: 'pasta/a.xml' },
       facts: {
-        ...{ serie: 1, nNF: 7, vNF: '10.00', dhEmi: '2026-03-10T09:30:00-03:00' },
-        ...{ emitter: CNPJ, name: 'Comércio de Peças São João Ltda' },
-        ...{ recipient: '11444777000161', recipientName: 'Cliente & Filhos' },
+        serie: 1,
+        nNF: 7,
+        vNF: '10.00',
+        dhEmi: '2026-03-10T09:30:00-03:00',
+        emitter: CNPJ,
+        name: 'Comércio de Peças São João Ltda',
+        recipient: '11444777000161',
+        recipientName: 'Cliente & Filhos',
       },
     },
   ]);

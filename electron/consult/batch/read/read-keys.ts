@@ -107,7 +107,10 @@ async function* walk(
   };
   const most = Math.min(4, availableParallelism());
   const threads = createThreadPool<Job, ReadTask, SentPart, ReadAnswer>(program, {
-    ...{ threads: most, ready: mayBeFolder(source) ? most : 1, hangMs, data: now.getTime() },
+    threads: most,
+    ready: mayBeFolder(source) ? most : 1,
+    hangMs,
+    data: now.getTime(),
     limits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 12 },
   });
   threads.serve({
@@ -267,7 +270,8 @@ async function* walk(
       add(
         source.files.map(({ name, bytes }) => ({
           ...({ kind: 'file', named: true } as const),
-          ...{ file: { path: '', name }, content: bytes },
+          file: { path: '', name },
+          content: bytes,
         })),
       );
     } else {
@@ -309,7 +313,9 @@ async function* walk(
     const own = kind === 'sheet' && given.length === 1 ? alone : undefined;
     return ok({
       source: kind ?? 'list',
-      ...{ keys, ignored, ignoredCount },
+      keys,
+      ignored,
+      ignoredCount,
       ...(own === undefined ? {} : { ownSheet: own }),
     });
   }

@@ -148,7 +148,11 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
     if (one.stopping) return;
     const lane = (name: string) => `${tpAmbOf(batch.environment)} ${name}`;
     one.run = startRun(batch, one.tally, {
-      ...{ clock, rows, gapMs: deps.gapMs, atOnce: deps.atOnce, together: deps.together },
+      clock,
+      rows,
+      gapMs: deps.gapMs,
+      atOnce: deps.atOnce,
+      together: deps.together,
       pace: {
         take: (name, now) => deps.pace.take(lane(name), now),
         giveBack: (name) => deps.pace.giveBack(lane(name)),
@@ -209,14 +213,12 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
       const lock = deps.locks.take(batch.id);
       if (!lock) return false;
       const one: Active = {
-        ...{
-          batch,
-          lock,
-          tally: readTally(db, batch.seq),
-          run: undefined,
-          stopping: false,
-          timer: undefined,
-        },
+        batch,
+        lock,
+        tally: readTally(db, batch.seq),
+        run: undefined,
+        stopping: false,
+        timer: undefined,
         finished: Promise.resolve(),
       };
       all.set(batch.id, one);

@@ -73,7 +73,13 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
   };
 
   const asking = startAsking<PlaceRows, PendingRow>({
-    ...{ clock, pace, atOnce, pauseMs, changed, ask: deps.ask, settled: record },
+    clock,
+    pace,
+    atOnce,
+    pauseMs,
+    changed,
+    ask: deps.ask,
+    settled: record,
     groups: rows.places(batch.seq, again).map(({ place: name, rows: pending }) => {
       const place = readPlace(name);
       return { name, place, lane: place.authorizer, pending };
@@ -88,7 +94,10 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
   const { lanes, ended, hindranceAt, stop, retry } = asking;
 
   return {
-    ...{ ended, hindranceAt, stop, retry },
+    ended,
+    hindranceAt,
+    stop,
+    retry,
     live: (now) => liveOf(now, nightAfter(now)),
     setNight: (wanted) => {
       night = wanted;

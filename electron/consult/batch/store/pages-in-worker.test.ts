@@ -34,7 +34,11 @@ it('gives the same page as a reading here, with the last answer in it', async ()
   rows.append(
     1,
     Array.from({ length: 9 }, (_, i) => ({
-      ...{ position: i + 1, kind: 'note', text: keyOf(i + 1), mod: '55', where: { row: i + 1 } },
+      position: i + 1,
+      kind: 'note',
+      text: keyOf(i + 1),
+      mod: '55',
+      where: { row: i + 1 },
       facts: { name: `Fornecedor ${i}`, vNF: `${(i * 7) % 10}.50` },
     })),
   );

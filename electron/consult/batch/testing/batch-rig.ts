@@ -97,7 +97,11 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
         page: () => Promise.reject(new Error('a small batch')),
         close: () => Promise.resolve(),
       },
-      ...{ db, locks: locksOf(process), clock, pace, readKeys: readLines },
+      db,
+      locks: locksOf(process),
+      clock,
+      pace,
+      readKeys: readLines,
       ask: async (question, signal) => {
         const nth = (times.get(question.chNFe) ?? 0) + 1;
         times.set(question.chNFe, nth);
@@ -199,8 +203,15 @@ function consultation({ chNFe, environment }: BatchQuestion, cStat: string): Con
     : [];
   const retConsSitNFe = { cStat, xMotivo: 'Palavras da SEFAZ', protNFe, procEventoNFe: [] };
   return {
-    ...{ chNFe, environment, retConsSitNFe, situacao: situationOf(retConsSitNFe), eventos: [], alertas: [] },
-    ...{ consultadoEm: new Date().toISOString(), doArquivo: false, avisos: [] },
+    chNFe,
+    environment,
+    retConsSitNFe,
+    situacao: situationOf(retConsSitNFe),
+    eventos: [],
+    alertas: [],
+    consultadoEm: new Date().toISOString(),
+    doArquivo: false,
+    avisos: [],
   };
 }
 

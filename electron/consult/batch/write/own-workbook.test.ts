@@ -29,9 +29,17 @@ let count = 0;
 
 const key = (nNF: number) => keyOf({ cnpj: '11222333000181', nNF });
 const answer = (text: string): BatchRow => ({
-  ...{ position: 1, kind: 'note', state: 'asked', group: 'autorizada', text, mod: '55' },
-  ...{ situacao: 'autorizada', cStat: '100', nProt: '135260000000001' },
-  ...{ dhRecbto: '2026-03-10T09:31:05-03:00', consultadoEm: '2026-03-12T09:00:00-03:00' },
+  position: 1,
+  kind: 'note',
+  state: 'asked',
+  group: 'autorizada',
+  text,
+  mod: '55',
+  situacao: 'autorizada',
+  cStat: '100',
+  nProt: '135260000000001',
+  dhRecbto: '2026-03-10T09:31:05-03:00',
+  consultadoEm: '2026-03-12T09:00:00-03:00',
 });
 const ANSWER = ['Autorizada', '135260000000001', '10/03/2026 09:31:05', '12/03/2026 09:00:00'];
 const HEADINGS = ['Situação na SEFAZ', 'Protocolo', 'Registrada em', 'Consultada em'];

@@ -21,9 +21,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 const key = (nNF: number) => keyOf({ cnpj: '11222333000181', nNF });
 const ROWS: readonly BatchRow[] = [
   {
-    ...{ position: 1, kind: 'note', state: 'asked', group: 'autorizada', text: key(1), mod: '55' },
-    ...{ situacao: 'autorizada', cStat: '100', xMotivo: 'Autorizado; o uso', nProt: '135260000000001' },
-    ...{ dhRecbto: '2026-03-10T09:31:05-03:00', consultadoEm: '2026-03-12T09:00:00-03:00' },
+    position: 1,
+    kind: 'note',
+    state: 'asked',
+    group: 'autorizada',
+    text: key(1),
+    mod: '55',
+    situacao: 'autorizada',
+    cStat: '100',
+    xMotivo: 'Autorizado; o uso',
+    nProt: '135260000000001',
+    dhRecbto: '2026-03-10T09:31:05-03:00',
+    consultadoEm: '2026-03-12T09:00:00-03:00',
     note: {
       name: '=HYPERLINK("x")',
       emitter: '11222333000181',

@@ -33,20 +33,19 @@ const call = (async (_name: string, { chNFe }: { readonly chNFe: string }) => {
   return ok(answer);
 }) as unknown as Call;
 const keeper = createWatchKeeper({
-  ...{
-    clock,
-    call,
-    places: () => [
-      {
-        dataDir: folder,
-        watches,
-        hasValidCertificate: () => true,
-        companies: { noIeSince: () => undefined },
-      },
-    ],
-    pace: { gapMs: 0 },
-  },
-  ...{ notify: () => undefined, changed: () => undefined },
+  clock,
+  call,
+  places: () => [
+    {
+      dataDir: folder,
+      watches,
+      hasValidCertificate: () => true,
+      companies: { noIeSince: () => undefined },
+    },
+  ],
+  pace: { gapMs: 0 },
+  notify: () => undefined,
+  changed: () => undefined,
   failed: (error) => process.stderr.write(`${String(error)}\n`),
 });
 process.stdout.write('ready\n');

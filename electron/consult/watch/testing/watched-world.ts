@@ -35,7 +35,9 @@ export function keyOf(
 }
 
 export const answerOf = (cStat: string, events: readonly AnswerNode[] = [], nProt = '1'): RetConsSitNFe => ({
-  ...{ cStat, xMotivo: `Motivo ${cStat}`, procEventoNFe: [...events] },
+  cStat,
+  xMotivo: `Motivo ${cStat}`,
+  procEventoNFe: [...events],
   protNFe: cStat === '217' ? [] : [{ infProt: { nProt } }],
 });
 
@@ -119,17 +121,17 @@ export function openWorld(start: string, folder: string, path = ':memory:'): Wor
   }) as unknown as Call;
   const keeper = () =>
     createWatchKeeper({
-      ...{
-        clock,
-        call,
-        places: () => [
-          {
-            ...{ dataDir: folder, watches, hasValidCertificate: world.hasCertificate },
-            companies: { noIeSince: () => undefined },
-          },
-        ],
-        pace: { gapMs: 0 },
-      },
+      clock,
+      call,
+      places: () => [
+        {
+          dataDir: folder,
+          watches,
+          hasValidCertificate: world.hasCertificate,
+          companies: { noIeSince: () => undefined },
+        },
+      ],
+      pace: { gapMs: 0 },
       notify: (changes) => noticed.push(changes),
       changed: () => undefined,
       failed: (error) => failures.push(error),
@@ -137,7 +139,11 @@ export function openWorld(start: string, folder: string, path = ':memory:'): Wor
   const own = keeper();
 
   const world: World = {
-    ...{ db, watches, asked, noticed, failures },
+    db,
+    watches,
+    asked,
+    noticed,
+    failures,
     reaction: () => says(answerOf('100')),
     hasCertificate: () => true,
     now: () => at,

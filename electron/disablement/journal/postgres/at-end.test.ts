@@ -18,7 +18,9 @@ const rowOf = (serie: number, nNFIni: number): RequestRow =>
   requestOf(nNFIni, { requestId: `pedido-${serie}-${nNFIni}`, id: `ID${serie}-${nNFIni}`, serie });
 
 const refusalOf = (xMotivo: string): EventDraft => ({
-  ...{ kind: 'outcome', step: 'refuse', at: AT },
+  kind: 'outcome',
+  step: 'refuse',
+  at: AT,
   data: { answer: { cStat: '215', xMotivo, nProt: '', dhRecbto: '' }, nProt: '' },
 });
 
@@ -58,7 +60,11 @@ describe.skipIf(reason !== undefined)(`at the end of a chain${reason ? ` (skippe
     const owner = await owners.mine();
     asked.mockClear();
     return journal.reserve({
-      ...{ requestId, from: 'prepared', owner, overridden: false, now: () => new Date(AT) },
+      requestId,
+      from: 'prepared',
+      owner,
+      overridden: false,
+      now: () => new Date(AT),
       withdrawn: () => undefined,
       admit: () => ok([]),
     });

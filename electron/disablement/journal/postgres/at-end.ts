@@ -104,8 +104,11 @@ export async function addAtEnd(
   if (!row) return undefined;
   const link: WrittenLink = {
     ...event,
-    ...{ companyId: Number(row['company_id']), position: Number(row['position']) },
-    ...{ previous: String(row['previous']), hash: String(row['hash']), xact: String(row['xact']) },
+    companyId: Number(row['company_id']),
+    position: Number(row['position']),
+    previous: String(row['previous']),
+    hash: String(row['hash']),
+    xact: String(row['xact']),
   };
   if (linkHash(link.previous, { ...link, by }) !== link.hash)
     throw new Error('a link that the server hashed otherwise');

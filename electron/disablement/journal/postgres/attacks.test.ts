@@ -32,8 +32,10 @@ describe.skipIf(reason !== undefined)(`against the journal${reason ? ` (skipped:
     const { url, writer, reader, admin } = await databases().fresh('as prepared');
     const connect = (address: string) => openPostgres(settingsOf(address), { most: 2 });
     connections = {
-      ...{ reader: await connect(reader), writer: await connect(writer) },
-      ...{ url: await connect(url), admin: await connect(admin) },
+      reader: await connect(reader),
+      writer: await connect(writer),
+      url: await connect(url),
+      admin: await connect(admin),
     };
     honest = valueOf(await openSharedJournal(settingsOf(url)));
     await honest.journal.add(made(3));
@@ -140,8 +142,18 @@ describe.skipIf(reason !== undefined)(`against the journal${reason ? ` (skipped:
 
   const event = (changes: Readonly<Record<string, string | number | null>>) => {
     const row = {
-      ...{ company_id: 1, position: 2, request_id: 'pedido-3', seq: 2, kind: 'clock', state: 'prepared' },
-      ...{ disabled: 0, at: now(), data: '{}', machine: 'x', os_user: 'x', ...changes },
+      company_id: 1,
+      position: 2,
+      request_id: 'pedido-3',
+      seq: 2,
+      kind: 'clock',
+      state: 'prepared',
+      disabled: 0,
+      at: now(),
+      data: '{}',
+      machine: 'x',
+      os_user: 'x',
+      ...changes,
     };
     const names = Object.keys(row);
     return [
@@ -195,7 +207,10 @@ describe.skipIf(reason !== undefined)(`against the journal${reason ? ` (skipped:
       honest.journal.reserve(reservationOf('pedido-3', owner, { from, now: () => new Date() }));
     valueOf(await reserve('prepared'));
     await honest.journal.note('pedido-3', {
-      ...{ kind: 'outcome', step: 'doubt', at: now(), data: { nProt: '' } },
+      kind: 'outcome',
+      step: 'doubt',
+      at: now(),
+      data: { nProt: '' },
     });
     valueOf(await reserve('uncertain'));
     const forged = (kind: string, state: string, data: string) =>
@@ -222,8 +237,16 @@ describe.skipIf(reason !== undefined)(`against the journal${reason ? ` (skipped:
       const by = [text, 'u', 'r'];
       const data = JSON.stringify({ text });
       const wanted = linkHash('0'.repeat(64), {
-        ...{ position: 7, requestId: text, seq: 2, kind: text, state: text, disabled: 1, at: text, data },
-        ...{ raw, by },
+        position: 7,
+        requestId: text,
+        seq: 2,
+        kind: text,
+        state: text,
+        disabled: 1,
+        at: text,
+        data,
+        raw,
+        by,
       });
       const [row] = await connections.admin.query(
         `SELECT balcao.link_hash(repeat('0', 64), 7, $1, 2, $1, $1, 1, $1, $2, $3, ARRAY[$1, 'u', 'r']) AS hash`,

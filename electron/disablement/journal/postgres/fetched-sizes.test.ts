@@ -57,7 +57,8 @@ describe.skipIf(reason !== undefined)(`sizes asked first${reason ? ` (skipped: $
     };
     query = async (text, values) => measured(await database.query(text, values));
     const counted: typeof database = {
-      ...{ ...database, query },
+      ...database,
+      query,
       lend: (work) =>
         database.lend((session) =>
           work({ query: async (text, values) => measured(await session.query(text, values)) }),
@@ -85,7 +86,9 @@ describe.skipIf(reason !== undefined)(`sizes asked first${reason ? ` (skipped: $
   const copied = async () => {
     const db = valueOf(openJournalCopy(join(folder, 'copia.sqlite')));
     const done = await shared.moving.copyNews({
-      ...{ into: db, now: () => '2026-11-20T12:00:00.000Z', stopped: () => false },
+      into: db,
+      now: () => '2026-11-20T12:00:00.000Z',
+      stopped: () => false,
     });
     const { journal } = readingJournal(db);
     const numbers = (await journal.list('homologacao', 'all')).map(({ row }) => row.nNFIni);

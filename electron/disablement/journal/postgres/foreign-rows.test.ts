@@ -99,11 +99,16 @@ describe.skipIf(reason !== undefined)(`rows by hand${reason ? ` (skipped: ${reas
     const { journal } = shared;
     await journal.note('pedido-3', UNCERTAIN);
     await journal.note('pedido-3', {
-      ...{ kind: 'closed', step: 'close', at: AT },
+      kind: 'closed',
+      step: 'close',
+      at: AT,
       data: { found: false, nProt: '' },
     });
     const late: EventDraft = {
-      ...{ kind: 'outcome', step: 'note', at: AT, disabled: true },
+      kind: 'outcome',
+      step: 'note',
+      at: AT,
+      disabled: true,
       data: { nProt: '135260000000001', provedBy: '102' },
     };
     await journal.note('pedido-3', late);

@@ -62,8 +62,14 @@ describe.skipIf(reason !== undefined)(`a long journal${reason ? ` (skipped: ${re
 
   const row = requestOf(3);
   const event: FollowingEvent = {
-    ...{ requestId: 'pedido-3', seq: 9, kind: 'sending', state: 'sending', disabled: 0 },
-    ...{ at: '', data: '{}', raw: null },
+    requestId: 'pedido-3',
+    seq: 9,
+    kind: 'sending',
+    state: 'sending',
+    disabled: 0,
+    at: '',
+    data: '{}',
+    raw: null,
   };
   const writer = { machine: '', osUser: '', role: '' };
   const sending = { owner: '', seen: { companyId: 1, position: 1, hash: '' } };

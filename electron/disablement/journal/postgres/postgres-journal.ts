@@ -137,7 +137,9 @@ export async function createPostgresJournal(
   };
 
   const { survey, surveyAfter, reserve } = createReserving({
-    ...{ database, known, rowOf },
+    database,
+    known,
+    rowOf,
     appending: { write, inOne, atEnd },
   });
 
@@ -157,7 +159,11 @@ export async function createPostgresJournal(
     raw: async (requestId, seq) => known.raws.get(rawKey(requestId, seq)) ?? queries.raw(requestId, seq),
     writtenElsewhere: watch.writtenElsewhere,
     verifyChain: (wanted) => verifyChains(database, wanted),
-    ...{ add, note, append, importRequest, reserve },
+    add,
+    note,
+    append,
+    importRequest,
+    reserve,
   };
 }
 

@@ -33,7 +33,10 @@ export function verifyChains(database: Postgres, wanted?: string): Promise<Chain
       walk.broken = { position: walk.events, why: 'request' };
     }
     return {
-      ...{ ok: walk.broken === undefined, events: walk.events, requests, chains: walk.heads.length },
+      ok: walk.broken === undefined,
+      events: walk.events,
+      requests,
+      chains: walk.heads.length,
       head: headOf(walk.heads),
       ...(walk.found ? { found: walk.found } : {}),
       ...(walk.broken ? { broken: walk.broken } : {}),

@@ -26,8 +26,14 @@ export function createCopying(db: DatabaseSync): {
       if (row['seq'] === 1) request.run(...REQUEST_COLUMNS.map((name) => row[`of_${name}`] as Cell));
       position += 1;
       const link = {
-        ...{ position, requestId: text('request_id'), seq: Number(row['seq']), kind: text('kind') },
-        ...{ state: text('state'), disabled: Number(row['disabled']), at: text('at'), data: text('data') },
+        position,
+        requestId: text('request_id'),
+        seq: Number(row['seq']),
+        kind: text('kind'),
+        state: text('state'),
+        disabled: Number(row['disabled']),
+        at: text('at'),
+        data: text('data'),
         raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
       };
       const hash = linkHash(previous, link);

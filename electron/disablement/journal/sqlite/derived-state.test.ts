@@ -14,15 +14,22 @@ import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
 import { verifyChain } from './verify-sqlite.ts';
 
 const SEND: EventDraft = {
-  ...{ kind: 'sending', step: 'send', at: AT },
+  kind: 'sending',
+  step: 'send',
+  at: AT,
   data: { owner: 'x', xmlSeq: 0, overridden: false },
 };
 const DONE: EventDraft = {
-  ...{ kind: 'outcome', step: 'homologate', at: AT, disabled: true },
+  kind: 'outcome',
+  step: 'homologate',
+  at: AT,
+  disabled: true,
   data: { nProt: '1', provedBy: '102' },
 };
 const FILED: EventDraft = {
-  ...{ kind: 'file', step: 'note', at: AT },
+  kind: 'file',
+  step: 'note',
+  at: AT,
   data: { paths: ['/a.xml'], sha256: ['00'], suffixed: false },
 };
 const UNFILED: EventDraft = {

@@ -51,7 +51,11 @@ export function readingJournal(db: Database): { readonly journal: Journal; reado
       sending: () => Promise.resolve([]),
       movedSince: (mark = '') => Promise.resolve({ stories: [], mark, restart: false, more: false }),
       writtenElsewhere: () => Promise.resolve(false),
-      ...{ add: away, note: away, append: away, importRequest: away, reserve: away },
+      add: away,
+      note: away,
+      append: away,
+      importRequest: away,
+      reserve: away,
     },
     owners: {
       mine: away,

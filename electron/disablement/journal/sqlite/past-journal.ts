@@ -131,7 +131,9 @@ function pastOf(db: DatabaseSync, aside: readonly AsideCompany[]): PastJournal {
   const ids = db.prepare(`SELECT request_id AS id FROM disablement d WHERE ${taken} ORDER BY request_id`);
   const counted = count.get(left);
   return {
-    ...{ events: Number(counted?.['events']), requests: Number(counted?.['requests']), aside },
+    events: Number(counted?.['events']),
+    requests: Number(counted?.['requests']),
+    aside,
     after: (position, limit) => {
       const piece: PastEvent[] = [];
       let size = 0;
@@ -151,10 +153,17 @@ function pastOf(db: DatabaseSync, aside: readonly AsideCompany[]): PastJournal {
 function readPast(row: Readonly<Record<string, unknown>>): PastEvent {
   const text = (name: string) => String(row[name]);
   return {
-    ...{ position: Number(row['position']), requestId: text('request_id'), cnpj: text('cnpj') },
-    ...{ seq: Number(row['seq']), kind: text('kind'), state: text('state') },
-    ...{ disabled: Number(row['disabled']), at: text('at'), data: text('data') },
+    position: Number(row['position']),
+    requestId: text('request_id'),
+    cnpj: text('cnpj'),
+    seq: Number(row['seq']),
+    kind: text('kind'),
+    state: text('state'),
+    disabled: Number(row['disabled']),
+    at: text('at'),
+    data: text('data'),
     raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
-    ...{ previous: text('previous'), hash: text('hash') },
+    previous: text('previous'),
+    hash: text('hash'),
   };
 }

@@ -11,7 +11,7 @@ import { JOURNAL_FILE, openJournal } from '../sqlite/sqlite-journal.ts';
 const HOMOLOGATED = JSON.stringify({ nProt: '135', provedBy: '102' });
 /** The Id of one number of this company. */
 export const idOf = (cnpj: string, n: number) =>
-  disablementId({ ...{ cUF: '35', ano: '26', cnpj, mod: '55', serie: 1 }, nNFIni: n, nNFFin: n });
+  disablementId({ cUF: '35', ano: '26', cnpj, mod: '55', serie: 1, nNFIni: n, nNFFin: n });
 export const SENDING = {
   kind: 'sending',
   state: 'sending',

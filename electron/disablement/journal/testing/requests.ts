@@ -10,9 +10,23 @@ export const AT = '2026-11-20T12:00:00.000Z';
 /** `pedido-N`, for the one number N unless `changes` say otherwise. */
 export function requestOf(nNFIni: number, changes: Partial<RequestRow> = {}): RequestRow {
   return {
-    ...{ requestId: `pedido-${nNFIni}`, id: `ID${nNFIni}`, environment: 'homologacao', tpAmb: '2', uf: 'SP' },
-    ...{ ano: 2026, cnpj: CNPJ, company: '', mod: '55', serie: 1, nNFIni, nNFFin: nNFIni, xJust: REASON },
-    ...{ signedXml: '<inutNFe/>', certificate: '', certificateUntil: AT, createdAt: AT },
+    requestId: `pedido-${nNFIni}`,
+    id: `ID${nNFIni}`,
+    environment: 'homologacao',
+    tpAmb: '2',
+    uf: 'SP',
+    ano: 2026,
+    cnpj: CNPJ,
+    company: '',
+    mod: '55',
+    serie: 1,
+    nNFIni,
+    nNFFin: nNFIni,
+    xJust: REASON,
+    signedXml: '<inutNFe/>',
+    certificate: '',
+    certificateUntil: AT,
+    createdAt: AT,
     ...changes,
   };
 }
@@ -24,7 +38,11 @@ export function reservationOf(
   changes: Partial<Reservation> = {},
 ): Reservation {
   return {
-    ...{ requestId, from: 'prepared', owner, overridden: false, now: () => new Date(AT) },
+    requestId,
+    from: 'prepared',
+    owner,
+    overridden: false,
+    now: () => new Date(AT),
     withdrawn: () => undefined,
     admit: () => ok([]),
     ...changes,

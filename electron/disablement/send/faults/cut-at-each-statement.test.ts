@@ -21,7 +21,8 @@ const EVERY_WAY_AGAIN = EVERY_WAY.map(({ share, ...how }) => ({
   share: { from: 2 * share.from, of: 8 },
 }));
 const ONCE = (['before', 'answer'] as const).map((lost, from) => ({
-  ...{ lost, stays: false },
+  lost,
+  stays: false,
   share: { from, of: 2 },
 }));
 

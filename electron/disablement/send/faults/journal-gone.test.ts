@@ -80,7 +80,11 @@ test('a request that is sent again says nothing of its earlier answer', async ()
 test('a group stops at the range that went out, and the others stay unsent', async () => {
   const { cnpj, xJust } = rangeOf(1);
   const ranges = [rangeOf(3), rangeOf(7, 9)].map(({ mod, serie, nNFIni, nNFFin, ano }) => ({
-    ...{ mod, serie, nNFIni, nNFFin, ano },
+    mod,
+    serie,
+    nNFIni,
+    nNFFin,
+    ano,
   }));
   const done = valueOf(await performGroup(t.app, { environment, cnpj, ranges, xJust }, consentOf(t.context)));
   expect(done).toMatchObject({ stoppedAt: 0, ranges: [{ sent: true, view: UNANSWERED }, { sent: false }] });

@@ -56,15 +56,16 @@ export function pastConsult(
     : '';
   const protNFe = given ? [{ infProt: { nProt, cStat: '100' } }] : [];
   return {
-    ...{
-      at: at.toISOString(),
-      environment,
-      chNFe: `${first43}${accessKeyCheckDigit(first43)}`,
-      emitter,
-      serie: 1,
-      nNF,
-    },
-    ...{ situation, cStat, xMotivo, nProt },
+    at: at.toISOString(),
+    environment,
+    chNFe: `${first43}${accessKeyCheckDigit(first43)}`,
+    emitter,
+    serie: 1,
+    nNF,
+    situation,
+    cStat,
+    xMotivo,
+    nProt,
     answer: JSON.stringify({ cStat, xMotivo, protNFe, procEventoNFe: [] }),
   };
 }

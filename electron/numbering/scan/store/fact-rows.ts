@@ -103,8 +103,14 @@ export function factOf(place: SeriesPlace & { readonly mod: Mod }, row: FactColu
   switch (row.kind) {
     case KIND.disabled:
       return {
-        ...{ kind: 'disabled', ...place, nNFIni: nnf, nNFFin: row.last, ano: row.says },
-        ...{ cStat: cstat === '563' ? '563' : '102', at, nProt: nprot },
+        kind: 'disabled',
+        ...place,
+        nNFIni: nnf,
+        nNFFin: row.last,
+        ano: row.says,
+        cStat: cstat === '563' ? '563' : '102',
+        at,
+        nProt: nprot,
       };
     case DISPUTED:
     case KIND.booked: {

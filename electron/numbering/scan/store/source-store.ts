@@ -28,7 +28,12 @@ interface SourceRow {
 }
 
 const NONE: SourceTotals = {
-  ...{ files: 0, notes: 0, events: 0, disablements: 0, booked: 0, unreadable: 0 },
+  files: 0,
+  notes: 0,
+  events: 0,
+  disablements: 0,
+  booked: 0,
+  unreadable: 0,
   others: [],
 };
 /** Of the paths in a report; the rest is counted. */
@@ -75,7 +80,15 @@ export function reportReading(
   const { files, changed, gone } = outcome;
   const { notes, events, disablements, booked, others } = totals;
   return {
-    ...{ source, files, changed, gone, notes, events, disablements, booked, others },
+    source,
+    files,
+    changed,
+    gone,
+    notes,
+    events,
+    disablements,
+    booked,
+    others,
     unreadable: unreadable.map((row) => ({ path: row.path, reason: row.reason })),
     unreadableMore: totals.unreadable - unreadable.length,
     ms: Math.round(ms),
@@ -105,7 +118,13 @@ export function forgetSource(db: Database, id: number, drop: (files: readonly nu
 function sourceOf(db: Database, { id, path, kind, read_at, totals, problem }: SourceRow): LedgerSource {
   const { files, notes, unreadable } = totals === null ? NONE : (JSON.parse(totals) as SourceTotals);
   return {
-    ...{ id, path, kind, files, notes, unreadable, away: listAway(db, id) },
+    id,
+    path,
+    kind,
+    files,
+    notes,
+    unreadable,
+    away: listAway(db, id),
     ...(read_at === null ? {} : { readAt: read_at }),
     ...(problem === null ? {} : { problem }),
   };

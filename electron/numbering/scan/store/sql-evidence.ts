@@ -173,7 +173,10 @@ function ofNumber(found: readonly Said[]): readonly FileRow[] {
     } else if (kind !== REPLACED) {
       const isNote = kind === KIND.note;
       const row: KeyRow = {
-        ...{ kind: 'key', nNF, chNFe, issued: isNote ? at : '' },
+        kind: 'key',
+        nNF,
+        chNFe,
+        issued: isNote ? at : '',
         ...(isNote || at === '' ? {} : { seen: at }),
         standing: kind === KIND.cancellation ? 'cancelled' : standingOf(says),
       };

@@ -19,7 +19,9 @@ const HEAP_MB = 160;
 /** They start at once. */
 export function startReaders(program: URL, threads: number, hangMs = HANG_MS): Readers {
   return createThreadPool(program, {
-    ...{ threads, ready: threads, hangMs },
+    threads,
+    ready: threads,
+    hangMs,
     limits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
   });
 }

@@ -18,7 +18,11 @@ async function read(bytes: Uint8Array, limits: Partial<ZipLimits> = {}) {
     {
       fact: (_, entry) => void facts.push(entry),
       problem: (entry, reason) => void problems.push([entry, reason]),
-      ...{ book: none, other: none, beat: none, foundEntry: none, readEntry: none },
+      book: none,
+      other: none,
+      beat: none,
+      foundEntry: none,
+      readEntry: none,
     },
     { ...ZIP_LIMITS, ...limits },
   );

@@ -19,7 +19,11 @@ export async function readZip(bytes: ByteSource, sink: Sink, limits: ZipLimits =
   await walkZip(
     bytes,
     {
-      ...{ wanted: isWanted, beat, foundEntry, readEntry, problem },
+      wanted: isWanted,
+      beat,
+      foundEntry,
+      readEntry,
+      problem,
       wantedByContent: (head) => contentKind(head) !== 'none',
       read: async (source, place, path) => {
         if (/\.xml$/i.test(path)) {

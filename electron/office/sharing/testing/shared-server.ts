@@ -63,7 +63,10 @@ export function localDatabase(folder?: string): Database {
 /** The sharing of one computer; what it must not meet in a test is thrown. */
 export function shareOf(db: Database, server: ShareServer, changes: Partial<SharingDeps> = {}): Sharing {
   return createSharing({
-    ...{ db, server, who: { machine: 'CAIXA-1', user: 'maria' }, clock: { now: () => new Date() } },
+    db,
+    server,
+    who: { machine: 'CAIXA-1', user: 'maria' },
+    clock: { now: () => new Date() },
     seat: 'a',
     heardHour: () => undefined,
     changed: () => undefined,

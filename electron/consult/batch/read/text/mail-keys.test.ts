@@ -20,7 +20,9 @@ async function read(mail: string | Uint8Array, name = 'nota.eml') {
   const sink = {
     key: (found: KeyInFile) => void keys.push(found),
     problem: (path: string, reason: string) => void problems.push(`${path}: ${reason}`),
-    ...{ beat: () => undefined, foundEntry: () => undefined, readEntry: () => undefined },
+    beat: () => undefined,
+    foundEntry: () => undefined,
+    readEntry: () => undefined,
   };
   await fileKeys(inMemory(Buffer.from(mail)), { name, named: true, now: NOW }, sink);
   const numbering = createKeyNumbering();

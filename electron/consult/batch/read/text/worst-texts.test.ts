@@ -18,7 +18,9 @@ async function read(text: string, name: string, until?: number): Promise<number>
   const sink = {
     key: () => void (keys += 1),
     problem: () => undefined,
-    ...{ beat: () => undefined, foundEntry: () => undefined, readEntry: () => undefined },
+    beat: () => undefined,
+    foundEntry: () => undefined,
+    readEntry: () => undefined,
   };
   const file = { name, named: true, now: NOW, ...(until === undefined ? {} : { until }) };
   await fileKeys(inMemory(Buffer.from(text)), file, sink).catch((error: unknown) => {

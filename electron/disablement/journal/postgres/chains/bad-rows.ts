@@ -50,7 +50,9 @@ export function badRows(database: Pick<Postgres, 'lend'>, ms: number): Promise<r
 
 function placeOf(row: Row): RowPlace {
   return {
-    ...{ cnpj: String(row['cnpj']), requestId: String(row['request_id']) },
-    ...{ position: Number(row['position']), role: String(row['role']) },
+    cnpj: String(row['cnpj']),
+    requestId: String(row['request_id']),
+    position: Number(row['position']),
+    role: String(row['role']),
   };
 }

@@ -202,7 +202,9 @@ export function watchChains(
       if (!fault) return undefined;
       const of = await originNow();
       const acceptance = {
-        ...{ cnpj, code: fault.code, seen: memory.seen(of, cnpj) ?? START },
+        cnpj,
+        code: fault.code,
+        seen: memory.seen(of, cnpj) ?? START,
         found: await last(cnpj),
       };
       memory.accept(of, acceptance);

@@ -83,8 +83,14 @@ export function faultOf(
   if (row['previous'] !== head) return 'previous';
   const text = (name: string) => String(row[name]);
   const hash = linkHash(head, {
-    ...{ position, requestId: text('request_id'), seq: Number(row['seq']), kind: text('kind') },
-    ...{ state: text('state'), disabled: Number(row['disabled']), at: text('at'), data: text('data') },
+    position,
+    requestId: text('request_id'),
+    seq: Number(row['seq']),
+    kind: text('kind'),
+    state: text('state'),
+    disabled: Number(row['disabled']),
+    at: text('at'),
+    data: text('data'),
     raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
     by: byOf(
       { machine: text('machine'), osUser: text('os_user'), role: text('role') },
@@ -113,7 +119,8 @@ export function unreadable(row: Row): UnreadableRow | undefined {
     if (!isWhole(row)) throw new UnreadableRow(row, undefined);
     readEvent(row);
     readRequest({
-      ...{ position: row['position'], role: row['role'] },
+      position: row['position'],
+      role: row['role'],
       ...Object.fromEntries(REQUEST_COLUMNS.map((name) => [name, row[`of_${name}`]])),
     });
     return undefined;

@@ -31,20 +31,29 @@ const reason = withoutPostgres();
 
 function rowOf(n: number, cnpj: string): RequestRow {
   return {
-    ...{
-      requestId: `pedido-${n}`,
-      id: disablementId({ ...{ cUF: '35', ano: '26', cnpj, mod: '55', serie: 1 }, nNFIni: n, nNFFin: n }),
-      environment: 'homologacao',
-      tpAmb: '2',
-      uf: 'SP',
-      ano: 2026,
-    },
-    ...{ cnpj, company: '', mod: '55', serie: 1, nNFIni: n, nNFFin: n, xJust: REASON },
-    ...{ signedXml: '<inutNFe/>', certificate: '', certificateUntil: AT, createdAt: AT },
+    requestId: `pedido-${n}`,
+    id: disablementId({ cUF: '35', ano: '26', cnpj, mod: '55', serie: 1, nNFIni: n, nNFFin: n }),
+    environment: 'homologacao',
+    tpAmb: '2',
+    uf: 'SP',
+    ano: 2026,
+    cnpj,
+    company: '',
+    mod: '55',
+    serie: 1,
+    nNFIni: n,
+    nNFFin: n,
+    xJust: REASON,
+    signedXml: '<inutNFe/>',
+    certificate: '',
+    certificateUntil: AT,
+    createdAt: AT,
   };
 }
 const answer = (n: number): EventDraft => ({
-  ...{ kind: 'answer', step: 'note', at: AT },
+  kind: 'answer',
+  step: 'note',
+  at: AT,
   data: { sendingSeq: 2, httpStatus: 200, contentType: '' },
   raw: Buffer.from([0, n % 256]),
 });
@@ -90,7 +99,9 @@ describe.skipIf(reason !== undefined)(`moving, cut${reason ? ` (skipped: ${reaso
       const row = rowOf(i + 1, i === 1 ? '11444777000161' : CNPJ);
       await journal.add(row);
       await journal.note(row.requestId, {
-        ...{ kind: 'sending', step: 'send', at: AT },
+        kind: 'sending',
+        step: 'send',
+        at: AT,
         data: { owner: 'morto', xmlSeq: 0, overridden: false },
       });
       for (let n = 2; n < count; n += 1) await journal.note(row.requestId, answer(n));

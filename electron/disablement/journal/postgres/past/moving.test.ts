@@ -28,27 +28,33 @@ const reason = withoutPostgres();
 
 const rowOf = (requestId: string, nNFIni: number, nNFFin = nNFIni, cnpj: string = CNPJ): RequestRow =>
   requestOf(nNFIni, {
-    ...{
-      requestId,
-      id: disablementId({ cUF: '35', ano: '26', cnpj, mod: '55', serie: 1, nNFIni, nNFFin }),
-      cnpj,
-      company: 'Loja "A", {1}',
-      nNFFin,
-    },
-    ...{ signedXml: `<inutNFe n="${nNFIni}"/>`, certificateUntil: AT, createdAt: AT },
+    requestId,
+    id: disablementId({ cUF: '35', ano: '26', cnpj, mod: '55', serie: 1, nNFIni, nNFFin }),
+    cnpj,
+    company: 'Loja "A", {1}',
+    nNFFin,
+    signedXml: `<inutNFe n="${nNFIni}"/>`,
+    certificateUntil: AT,
+    createdAt: AT,
   });
 
 const sending: EventDraft = {
-  ...{ kind: 'sending', step: 'send', at: AT },
+  kind: 'sending',
+  step: 'send',
+  at: AT,
   data: { owner: 'processo morto', xmlSeq: 0, overridden: false },
 };
 const answer: EventDraft = {
-  ...{ kind: 'answer', step: 'note', at: AT },
+  kind: 'answer',
+  step: 'note',
+  at: AT,
   data: { sendingSeq: 2, httpStatus: 200, contentType: 'application/soap+xml' },
   raw: Buffer.from([0, 1, 255, 92, 39]),
 };
 const homologated: EventDraft = {
-  ...{ kind: 'outcome', step: 'homologate', at: AT },
+  kind: 'outcome',
+  step: 'homologate',
+  at: AT,
   data: { nProt: '135260000000001', provedBy: '102' },
   raw: Buffer.from('<ProcInutNFe/>'),
 };
@@ -257,7 +263,9 @@ describe.skipIf(reason !== undefined)(`moving journals${reason ? ` (skipped: ${r
     const folder = await folderWith([rowOf('a', 1, 3), LOST]);
     await bring(folder);
     await shared.journal.note('a', {
-      ...{ kind: 'closed', step: 'close', at: AT },
+      kind: 'closed',
+      step: 'close',
+      at: AT,
       data: { found: false, nProt: '' },
     });
     const alone = valueOf(openJournal(folder));

@@ -70,7 +70,9 @@ export async function pastOverlaps({ query }: Session, requestIds: readonly stri
 function overlapOf(row: Row): PastOverlap {
   const sides = [sideOf(row, ''), sideOf(row, '_b')] as const;
   return {
-    ...{ cnpj: String(row['cnpj']), tpAmb: String(row['tp_amb']), mod: String(row['mod']) },
+    cnpj: String(row['cnpj']),
+    tpAmb: String(row['tp_amb']),
+    mod: String(row['mod']),
     serie: Number(row['serie']),
     nNFIni: Math.max(...sides.map(({ nNFIni }) => nNFIni)),
     nNFFin: Math.min(...sides.map(({ nNFFin }) => nNFFin)),
@@ -82,8 +84,11 @@ function sideOf(row: Row, which: '' | '_b'): OverlapSide {
   const of = (name: string) => row[`${name}${which}`];
   const machine = of('machine');
   return {
-    ...{ requestId: String(of('id')), nNFIni: Number(of('ini')), nNFFin: Number(of('fin')) },
-    ...{ state: String(of('state')), at: String(of('at')) },
+    requestId: String(of('id')),
+    nNFIni: Number(of('ini')),
+    nNFFin: Number(of('fin')),
+    state: String(of('state')),
+    at: String(of('at')),
     origin: typeof machine === 'string' ? { machine, folder: String(of('folder')) } : undefined,
   };
 }

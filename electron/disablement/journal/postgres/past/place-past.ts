@@ -42,16 +42,14 @@ interface Around {
  * stands: what was disabled is disabled, whoever asked.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
-  ...{
-    homologated: 7,
-    sending: 6,
-    uncertain: 5,
-    imported: 4,
-    closed: 3,
-    refused: 2,
-    discarded: 1,
-    prepared: 0,
-  },
+  homologated: 7,
+  sending: 6,
+  uncertain: 5,
+  imported: 4,
+  closed: 3,
+  refused: 2,
+  discarded: 1,
+  prepared: 0,
 };
 
 /** By which an event of a folder is known to be one that is here. The hashes are SHA-256, `rawHash` of its bytes, "" without any. */
@@ -91,7 +89,7 @@ export function placePast(
     if (!end) throw new Error('a company without its row');
     const position = end.position + 1;
     const hash = linkHash(end.hash, { ...event, position, seq, state, by: byOf(writer, event.hash) });
-    links.push({ ...{ event, seq, state, position, hash }, companyId: end.companyId, previous: end.hash });
+    links.push({ event, seq, state, position, hash, companyId: end.companyId, previous: end.hash });
     events.push({ event, here: seq });
     story.push({ content, state });
     lasts.set(cnpj, { companyId: end.companyId, position, hash });

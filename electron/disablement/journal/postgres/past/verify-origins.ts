@@ -55,8 +55,13 @@ function brokenAt(row: Row): NonNullable<ChainReport['broken']> {
 function originHashOf(row: Row): string {
   const text = (name: string) => String(row[name]);
   return linkHash(text('previous'), {
-    ...{ position: Number(row['position']), requestId: text('request_id'), seq: Number(row['seq']) },
-    ...{ kind: text('kind'), state: text('state'), disabled: Number(row['disabled']), at: text('at') },
+    position: Number(row['position']),
+    requestId: text('request_id'),
+    seq: Number(row['seq']),
+    kind: text('kind'),
+    state: text('state'),
+    disabled: Number(row['disabled']),
+    at: text('at'),
     data: text('data'),
     raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
   });

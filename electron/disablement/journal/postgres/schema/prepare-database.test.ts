@@ -56,7 +56,11 @@ describe.skipIf(reason !== undefined)(
       ]);
       const opened = valueOf(await openSharedJournal({ ...settingsOf(url), ...joao }));
       expect(await opened.situation()).toEqual({
-        ...{ version: '18.4', schema: KNOWN, requests: 0, uncertain: 0, machines: [] },
+        version: '18.4',
+        schema: KNOWN,
+        requests: 0,
+        uncertain: 0,
+        machines: [],
       });
       await opened.journal.close();
     });

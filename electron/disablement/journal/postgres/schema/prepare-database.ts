@@ -61,7 +61,8 @@ export async function prepareDatabase(
     return ok({
       server: facts.value.version,
       from,
-      ...{ schema: version, responsible },
+      schema: version,
+      responsible,
       ...(user === undefined ? {} : { user }),
       ...(above ? { above } : {}),
     });

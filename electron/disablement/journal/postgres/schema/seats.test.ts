@@ -44,7 +44,9 @@ describe.skipIf(reason !== undefined)(`seats${reason ? ` (skipped: ${reason})` :
     return shared.journal;
   };
   const file = (path: string): EventDraft => ({
-    ...{ kind: 'file', step: 'note', at: AT },
+    kind: 'file',
+    step: 'note',
+    at: AT,
     data: { paths: [path], sha256: ['0'.repeat(64)], suffixed: false },
   });
   const eventsOf = async (journal: SharedJournal['journal']) =>

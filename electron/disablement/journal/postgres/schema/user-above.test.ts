@@ -50,11 +50,13 @@ describe.skipIf(reason !== undefined)(`users above${reason ? ` (skipped: ${reaso
     const { above } = valueOf(await prepareDatabase(administrator, settingsOf(addresses.url)));
     expect(above).toBeUndefined();
     expect(valueOf(await prepareDatabase(administrator, administrator)).above).toEqual({
-      ...{ user: administrator.user, as: 'superuser' },
+      user: administrator.user,
+      as: 'superuser',
     });
     const chief = settingsOf(await memberOf('diretor', 'IN ROLE balcao_dono'));
     expect(valueOf(await prepareDatabase(administrator, chief)).above).toEqual({
-      ...{ user: 'diretor', as: 'owner' },
+      user: 'diretor',
+      as: 'owner',
     });
   });
 });

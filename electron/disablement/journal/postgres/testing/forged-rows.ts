@@ -123,7 +123,10 @@ export function homologatedEvents(bytes: Uint8Array, file?: ForgedEvent): readon
   return [
     { kind: 'sending', state: 'sending', data: { owner: 'x', xmlSeq: 0, overridden: false } },
     {
-      ...{ kind: 'outcome', state: 'homologated', disabled: 1, raw: bytes },
+      kind: 'outcome',
+      state: 'homologated',
+      disabled: 1,
+      raw: bytes,
       data: { answer, provedBy: '102', nProt: '135' },
     },
     ...(file ? [file] : []),
@@ -137,7 +140,9 @@ export function fileEvent(
   by: Pick<ForgedEvent, 'machine' | 'user'> = {},
 ): ForgedEvent {
   return {
-    ...{ kind: 'file', state: 'homologated', ...by },
+    kind: 'file',
+    state: 'homologated',
+    ...by,
     data: { paths: [path], sha256: [sha256(bytes)], suffixed: false },
   };
 }
