@@ -16,27 +16,19 @@ import { createCheckHandlers, watchOf } from './handlers/files/check.ts';
 import { createClosingHandlers } from './handlers/closing/closing.ts';
 import { createCompanyHandlers } from './handlers/companies/companies.ts';
 import { createConsultHandlers } from './handlers/consult/consult.ts';
-import { createDiagnosisHandlers } from './handlers/program/diagnosis.ts';
-import { createFieldHandlers } from './handlers/program/field.ts';
 import { createHistoryHandlers } from './handlers/consult/history.ts';
 import { createLedgerHandlers } from './handlers/numbering/ledger.ts';
 import { createWatchHandlers } from './handlers/consult/watch.ts';
 import { createWatchRounds } from './handlers/consult/watch-rounds.ts';
 import { createFolderRounds } from './handlers/numbering/watched-folders.ts';
 import { createMonthNotices } from './handlers/numbering/month-notices.ts';
-import { createNetworkHandlers } from './handlers/program/network.ts';
 import { createSharedJournalHandlers } from './handlers/office/shared-journal.ts';
 import { createSharingHandlers } from './handlers/office/sharing.ts';
 import { createNumberingHandlers } from './handlers/numbering/numbering.ts';
 import { createImportHandlers } from './handlers/disablement/import.ts';
 import { createDisablementHandlers } from './handlers/disablement/disablement.ts';
-import { createSefazDataHandlers } from './handlers/program/sefaz-data.ts';
-import { createTrainingHandlers } from './handlers/program/training.ts';
-import { createTrustHandlers } from './handlers/program/trust.ts';
-import { createUpdateHandlers } from './handlers/program/update.ts';
 import { createPanelHandlers } from './handlers/companies/panel.ts';
-import { createProgramHandlers } from './handlers/program/program.ts';
-import { createSessionHandlers } from './handlers/program/session.ts';
+import { createProgramCalls } from './handlers/program/calls.ts';
 import { createReceiptHandlers } from './handlers/disablement/receipts.ts';
 import { createDropHandlers } from './drop/handlers.ts';
 import { createScopes } from './handlers/scopes.ts';
@@ -45,7 +37,8 @@ import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers 
 import type { Consent } from './disablement/send/consent.ts';
 import type { Ports } from './ports.ts';
 import { createProductionGuard } from './data-folder/production-guard.ts';
-import { openRealm, type Realm } from './realm/realm.ts';
+import { openRealm } from './realm/open-realm.ts';
+import type { Realm } from './realm/realm.ts';
 import { createRealms } from './realm/realms.ts';
 import { createRemoteHome } from './realm/sefaz/remote-home.ts';
 import { createServiceHandlers } from './service/handlers.ts';
@@ -171,46 +164,19 @@ export function createApp(ports: Ports, options: AppOptions): App {
     ...folders.handlers,
     ...service.handlers,
     ...drop.handlers,
-    ...createSessionHandlers({
-      version: options.version,
-      face: options.face,
-      dataDir: options.dataDir,
-      isRemote: remoteHome.isRemote,
-      allows: ports.confirm.allows,
-      opener: ports.opener,
-      language: ports.language,
+    ...createProgramCalls({
+      ...options,
+      ports,
       session,
       inRealm,
-      changed,
-    }),
-    ...createDiagnosisHandlers({
-      clock: ports.clock,
-      filePicker: ports.filePicker,
-      dataDir: options.dataDir,
-      callAs: (caller) => createClient(dispatchLater, caller),
-    }),
-    ...createFieldHandlers({
-      ports,
-      version: options.version,
-      dataDir: options.dataDir,
-      inRealm,
-      callAs: (caller) => createClient(dispatchLater, caller),
-    }),
-    ...createProgramHandlers({ ports, inRealm, changed: () => changed('program') }),
-    'data.move': () => remoteHome.move(),
-    ...createTrainingHandlers({ session, inRealm, changed }),
-
-    ...createTrustHandlers({ filePicker: ports.filePicker, inRealm }),
-    ...createSefazDataHandlers(inRealm),
-    ...createUpdateHandlers({
-      updates: ports.updates,
-      version: options.version,
       inJournal,
+      changed,
+      callAs: (caller) => createClient(dispatchLater, caller),
+      isRemote: remoteHome.isRemote,
       busy: () => openRealms.some((realm) => realm.busy()),
       hold: (on) => (replacing = on),
-      changed: () => changed('update'),
     }),
-    ...createNetworkHandlers(inRealm, () => changed('network')),
+    'data.move': () => remoteHome.move(),
 
     ...createSharedJournalHandlers({
       ports,

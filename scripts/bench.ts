@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import type { ConsultFigures } from './bench/consult-process.ts';
-import { alternate, median } from './bench/measure.ts';
+import { alternate, median, ms, type Row } from './bench/measure.ts';
 import type { BatchKeyFigures } from './bench/batch-keys.ts';
 import type { NumberFigures } from './bench/numbers.ts';
 import type { ServiceFigures } from './bench/service-process.ts';
@@ -19,15 +19,11 @@ import { measureParts } from './bench/parts.ts';
 import { measureBatch } from './bench/batch.ts';
 import { growthRows } from './bench/growth.ts';
 import { measureGaps } from './bench/gaps.ts';
-import { measureNumberLine } from './bench/page/number-line.ts';
 import type { HistoryFigures } from './bench/history.ts';
-import { measureHistoryPage } from './bench/page/history-page.ts';
+import { windowRows } from './bench/page/window.ts';
 import { measureOffice } from './bench/office.ts';
 import { sharedJournalRows } from './bench/shared-journal.ts';
-import { shiftRows } from './bench/page/shifts.ts';
-import { measurePage } from './bench/page/start-page.ts';
 import { ensureBuilt } from './build/build-target.ts';
-import { START_LIMIT_BYTES } from './build/start-weight.ts';
 import { ROOT } from './root.ts';
 
 const LIMITS = {
@@ -72,12 +68,7 @@ const { values } = parseArgs({ options: { consults: { type: 'string', default: '
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'balcao-bench-'));
 const dataDir = join(folder, 'dados');
-const rows: {
-  readonly what: string;
-  readonly measured: string;
-  readonly limit: string;
-  readonly ok: boolean;
-}[] = [];
+const rows: Row[] = [];
 let sefaz: ChildProcess | undefined;
 
 try {
@@ -93,7 +84,7 @@ try {
   await measureNumbers();
   await measureHistory();
   await measureBatchKeys();
-  await measureWindow();
+  rows.push(...(await windowRows()));
   await measureCompanies();
   const program = join(ROOT, 'dist/cli/main.js');
   rows.push(...(await growthRows({ dataDir, folder, cnpj: facts.cnpj, chNFe: facts.chNFe, cli: program })));
@@ -323,33 +314,6 @@ async function measureCompanies(): Promise<void> {
       LIMITS.blockedMs,
     ),
     ms('page: the panel of 2,000 companies, opened', office.panelPageMs, LIMITS.panelMs),
-  );
-}
-
-function ms(what: string, measured: number, limit: number): (typeof rows)[number] {
-  return { what, measured: `${measured.toFixed(0)} ms`, limit: `≤ ${limit} ms`, ok: measured <= limit };
-}
-
-async function measureWindow(): Promise<void> {
-  const page = await measurePage();
-  rows.push(
-    ms('page: first paint, nothing cached', page.paintMs, LIMITS.paintMs),
-    ms('page: Consultar can be pressed', page.pressableMs, LIMITS.pressableMs),
-    ms('page: slowest change of screen', page.slowestChangeMs, LIMITS.changeMs),
-    ms('page: palette or help in front', page.slowestOpenMs, LIMITS.changeMs),
-    {
-      what: 'page: fetched before the first screen, gzipped',
-      measured: `${(page.startBytes / 1000).toFixed(0)} kB`,
-      limit: `≤ ${START_LIMIT_BYTES / 1000} kB`,
-      ok: page.startBytes <= START_LIMIT_BYTES,
-    },
-  );
-  rows.push(...(await shiftRows()));
-  rows.push(ms('page: Histórico with 500 entries, opened', await measureHistoryPage(), LIMITS.openHistoryMs));
-  const line = await measureNumberLine();
-  rows.push(
-    ms('page: the line of a million numbers, drawn', line.drawMs, LIMITS.drawLineMs),
-    ms('page: its longest frame while dragged through', line.dragFrameMs, LIMITS.dragFrameMs),
   );
 }
 

@@ -1,6 +1,7 @@
 /**
  * `npm run proof -- planted`: plants each bug of `planted/bugs.ts` into a copy of this tree, and prints what finds it: company-years of the
- * simulator, or else the unit tests that reach the file. Fails below 97 of 100. `--from N` leaves out the first N, to go on after a stop.
+ * simulator, or else the file's own test, those beside it, those that reach it. Fails below 97 of 100. `--from N` leaves out the first N, to
+ * go on after a stop.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -70,9 +71,18 @@ async function find({ name, file, from, to }: Bug): Promise<Finding> {
     const years = ['scripts/run.mjs', 'simulate', '--seed', '1', '--years', YEARS];
     const wrong = await failureOf(years, /wrong then: (.*)/);
     if (wrong !== undefined) return { bug: name, by: 'simulator', seconds: seconds(), says: wrong };
-    const tests = ['node_modules/vitest/vitest.mjs', 'related', '--run', '--bail', '1', file];
-    const failed = await failureOf(tests, /FAIL +(.*)/);
-    if (failed !== undefined) return { bug: name, by: 'unit tests', seconds: seconds(), says: failed };
+    // The nearest first: those that reach a file start with whole programs, and take minutes.
+    for (const which of [
+      ['run', '--passWithNoTests', file.replace(/\.tsx?$/, '.test.ts')],
+      ['run', dirname(file)],
+      ['related', '--run', file],
+    ]) {
+      const failed = await failureOf(
+        ['node_modules/vitest/vitest.mjs', ...which, '--bail', '1'],
+        /FAIL +(.*)/,
+      );
+      if (failed !== undefined) return { bug: name, by: 'unit tests', seconds: seconds(), says: failed };
+    }
     return { bug: name, by: 'nothing', seconds: seconds(), says: '' };
   } finally {
     writeFileSync(path, source);

@@ -128,7 +128,6 @@ export {
   type DisablementView,
   type DisablementStep,
   type DisablementDocument,
-  type DisablementSummary,
 } from './contract/disablement/disablement.ts';
 export {
   closingMonthSchema,
@@ -139,6 +138,7 @@ export {
   type ClosingReview,
   type ClosingTotals,
 } from './contract/companies/closing.ts';
+export type { DisablementSummary } from './contract/disablement/summary.ts';
 export { MAX_GROUP } from './contract/disablement/disablement-group.ts';
 export {
   findingSchema,

@@ -19,7 +19,7 @@ import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
 import { environment, REASON } from '../testing/many/acts.ts';
 import { useSefaz } from '../testing/own-sefaz.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { openRealm } from '../realm/realm.ts';
+import { openRealm } from '../realm/open-realm.ts';
 import { startTraining, type Training } from '../training/server.ts';
 
 const reason = withoutPostgres();

@@ -36,3 +36,15 @@ export function keptBytes(): number {
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
+
+/** A row of the bench's table. */
+export interface Row {
+  readonly what: string;
+  readonly measured: string;
+  readonly limit: string;
+  readonly ok: boolean;
+}
+
+export function ms(what: string, measured: number, limit: number): Row {
+  return { what, measured: `${measured.toFixed(0)} ms`, limit: `≤ ${limit} ms`, ok: measured <= limit };
+}

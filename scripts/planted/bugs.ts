@@ -65,8 +65,8 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a sending is noted in the name of nobody',
     file: `${S}/hand-over.ts`,
-    from: `...{ requestId, from, owner, overridden, now },`,
-    to: `...{ requestId, from, owner: '', overridden, now },`,
+    from: `from,\n      owner,\n`,
+    to: `from,\n      owner: '',\n`,
   },
   {
     name: 'the request goes out before it is noted',

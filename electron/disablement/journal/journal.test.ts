@@ -439,12 +439,8 @@ function contract(open: Store['open']) {
 
   test('a saving that fails after one that succeeded is unsaved until the next one', async () => {
     const paths = ['a.xml'];
-    const saved: EventDraft = {
-      kind: 'file',
-      step: 'note',
-      at: AT,
-      data: { paths, sha256: ['00'], suffixed: false },
-    };
+    const file = { paths, sha256: ['00'], suffixed: false };
+    const saved: EventDraft = { kind: 'file', step: 'note', at: AT, data: file };
     const failed: EventDraft = {
       kind: 'file-problem',
       step: 'note',

@@ -10,6 +10,7 @@ import { browserArguments, ensureBrowser } from '../../browser.ts';
 import { ensureBuilt } from '../../build/build-target.ts';
 import { ROOT } from '../../root.ts';
 import { HOST_PATHS } from '../../../shared/bridge-names.ts';
+import type { Row } from '../measure.ts';
 import { withPage } from './start-page.ts';
 
 export interface Shift {
@@ -36,14 +37,7 @@ const NOTE_SHIFTS = `
   }).observe({ type: 'layout-shift', buffered: true });`;
 
 /** Both as answers come here and as on a slow computer, where outlines are seen before the content. */
-export async function shiftRows(): Promise<
-  readonly {
-    readonly what: string;
-    readonly measured: string;
-    readonly limit: string;
-    readonly ok: boolean;
-  }[]
-> {
+export async function shiftRows(): Promise<readonly Row[]> {
   const rows = [];
   for (const [how, delayMs] of [
     ['', 0],

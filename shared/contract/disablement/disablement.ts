@@ -5,18 +5,11 @@ import { appErrorSchema } from '../../errors.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { DISABLEMENT_ID_PATTERN } from '../../fiscal/disablement-id.ts';
 import { justificationSchema } from '../../fiscal/justification/justification.ts';
-import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema, type Mod } from '../../fiscal/numbering.ts';
+import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from '../../fiscal/numbering.ts';
 import { ufSchema } from '../../fiscal/issuer/uf.ts';
 import { retornoInutNFeSchema } from '../../service.ts';
-import { type CallDefinition, type Environment, environmentSchema, instant, requestId } from '../pieces.ts';
-import {
-  findingSchema,
-  monthSchema,
-  rangeReportSchema,
-  waiverCodeSchema,
-  waiverSchema,
-  type Waiver,
-} from './findings.ts';
+import { type CallDefinition, environmentSchema, instant, requestId } from '../pieces.ts';
+import { findingSchema, monthSchema, rangeReportSchema, waiverCodeSchema, waiverSchema } from './findings.ts';
 
 export const disablementStateSchema = z.enum([
   'prepared',
@@ -157,28 +150,6 @@ export const disablementDocumentSchema = z.strictObject({
   text: z.string(),
 });
 export type DisablementDocument = z.infer<typeof disablementDocumentSchema>;
-
-/** What the person is asked to confirm, from the journal row. */
-export interface DisablementSummary {
-  readonly requestId: string;
-  readonly environment: Environment;
-  readonly cnpj: string;
-  readonly company: string;
-  readonly uf: string;
-  readonly mod: Mod;
-  readonly serie: number;
-  readonly ano: number;
-  readonly nNFIni: number;
-  readonly nNFFin: number;
-  readonly count: number;
-  readonly xJust: string;
-  /** What the person waives by confirming. */
-  readonly waivers?: readonly Omit<Waiver, 'at' | 'by'>[];
-  /** True if the identical request is sent again to learn its result. */
-  readonly again: boolean;
-  /** The destination, if it is not the official address. */
-  readonly host?: string;
-}
 
 /** The numbers of one request, and whose they are. */
 export const rangeInput = {
