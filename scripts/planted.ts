@@ -30,12 +30,11 @@ const copy = mkdtempSync(join(tmpdir(), 'balcao-plantado-'));
 const findings: Finding[] = [];
 try {
   copyTree();
-  for (const bug of BUGS.slice(Number(values.from))) {
-    const finding = await find(bug);
-    findings.push(finding);
-    console.log(`${finding.by.padEnd(10)} ${finding.seconds.toFixed(0).padStart(4)} s  ${finding.bug}`);
-    if (finding.says !== '') console.log(`                   ${finding.says}`);
-  }
+  const left: Bug[] = [];
+  // The nearest first: all tests that reach a file start with whole programs, and take minutes for each bug.
+  for (const bug of BUGS.slice(Number(values.from))) if (!(await isFound(bug, near))) left.push(bug);
+  for (const bug of left)
+    if (!(await isFound(bug, far))) print({ bug: bug.name, by: 'nothing', seconds: 0, says: '' });
 } finally {
   rmSync(copy, { recursive: true, force: true, maxRetries: 10 });
 }
@@ -58,7 +57,9 @@ function copyTree(): void {
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
 }
 
-async function find({ name, file, from, to }: Bug): Promise<Finding> {
+type Look = (file: string) => Promise<Pick<Finding, 'by' | 'says'> | undefined>;
+
+async function isFound({ name, file, from, to }: Bug, look: Look): Promise<boolean> {
   const path = join(copy, file);
   const source = readFileSync(path, 'utf8');
   writeFileSync(
@@ -66,27 +67,36 @@ async function find({ name, file, from, to }: Bug): Promise<Finding> {
     source.replace(from, () => to),
   );
   const started = performance.now();
-  const seconds = () => (performance.now() - started) / 1000;
   try {
-    const years = ['scripts/run.mjs', 'simulate', '--seed', '1', '--years', YEARS];
-    const wrong = await failureOf(years, /wrong then: (.*)/);
-    if (wrong !== undefined) return { bug: name, by: 'simulator', seconds: seconds(), says: wrong };
-    // The nearest first: those that reach a file start with whole programs, and take minutes.
-    for (const which of [
-      ['run', '--passWithNoTests', file.replace(/\.tsx?$/, '.test.ts')],
-      ['run', dirname(file)],
-      ['related', '--run', file],
-    ]) {
-      const failed = await failureOf(
-        ['node_modules/vitest/vitest.mjs', ...which, '--bail', '1'],
-        /FAIL +(.*)/,
-      );
-      if (failed !== undefined) return { bug: name, by: 'unit tests', seconds: seconds(), says: failed };
-    }
-    return { bug: name, by: 'nothing', seconds: seconds(), says: '' };
+    const found = await look(file);
+    if (found) print({ bug: name, ...found, seconds: (performance.now() - started) / 1000 });
+    return found !== undefined;
   } finally {
     writeFileSync(path, source);
   }
+}
+
+function print(finding: Finding): void {
+  findings.push(finding);
+  console.log(`${finding.by.padEnd(10)} ${finding.seconds.toFixed(0).padStart(4)} s  ${finding.bug}`);
+  if (finding.says !== '') console.log(`                   ${finding.says}`);
+}
+
+async function near(file: string): ReturnType<Look> {
+  const years = ['scripts/run.mjs', 'simulate', '--seed', '1', '--years', YEARS];
+  const wrong = await failureOf(years, /wrong then: (.*)/);
+  if (wrong !== undefined) return { by: 'simulator', says: wrong };
+  const own = await unitTests('run', '--passWithNoTests', file.replace(/\.tsx?$/, '.test.ts'));
+  return own ?? unitTests('run', dirname(file));
+}
+
+function far(file: string): ReturnType<Look> {
+  return unitTests('related', '--run', file);
+}
+
+async function unitTests(...which: readonly string[]): ReturnType<Look> {
+  const says = await failureOf(['node_modules/vitest/vitest.mjs', ...which, '--bail', '1'], /FAIL +(.*)/);
+  return says === undefined ? undefined : { by: 'unit tests', says };
 }
 
 /** What `sentence` has of the output of a run that failed; undefined for one that passed. */

@@ -1,5 +1,5 @@
 /**
- * `npm run simulate -- --seed N --years Y`: lives years of companies with the real disablement flow under a virtual clock, and
+ * `npm run simulate -- --seed N --years Y [--postgres]`: lives years of companies with the real disablement flow under a virtual clock, and
  * ends with what went wrong and the trace's hash, the same one for the same seed; a year that fails is shortened to a story
  * in words (docs/testing.md).
  */
@@ -8,16 +8,23 @@ import { parseArgs } from 'node:util';
 import { makeIdentity } from '../electron/disablement/testing/identity.ts';
 import type { YearFailed } from './simulate/company.ts';
 import { runYears, type Years } from './simulate/run-years.ts';
+import { startSharedStores } from './simulate/shared-store.ts';
 import { shrink } from './simulate/shrink.ts';
 import { ALL_MET_IN, SITUATIONS } from './simulate/situations.ts';
 import { seedOf, yearOf } from './simulate/year.ts';
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string', default: '1' }, years: { type: 'string', default: '10' } },
+  options: {
+    seed: { type: 'string', default: '1' },
+    years: { type: 'string', default: '10' },
+    postgres: { type: 'boolean', default: false },
+  },
 });
 const [seed, count] = [whole(values.seed), whole(values.years)];
 const identity = makeIdentity();
-const ran = await runYears(identity, seed, count);
+const shared = values.postgres ? await startSharedStores() : undefined;
+const ran = await runYears(identity, seed, count, shared?.next);
+await shared?.remove();
 process.exitCode = ran.kind === 'failed' ? await printFailure(ran.year, ran.failure) : printYears(ran.years);
 
 function whole(text: string): number {

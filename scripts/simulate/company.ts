@@ -4,11 +4,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { SeenNote } from '../../electron/consult/seen-notes.ts';
 import type { Identity } from '../../electron/certificates/vault/vault.ts';
-import type { JournalMark } from '../../electron/disablement/journal/journal.ts';
-import { stateOf, type EventRow } from '../../electron/disablement/journal/journal-rows.ts';
+import type { EventRow } from '../../electron/disablement/journal/journal-rows.ts';
 import {
   askedXml,
-  Machine,
   type FaultName,
   type ListedRequest,
 } from '../../electron/disablement/testing/model-machine.ts';
@@ -18,10 +16,11 @@ import {
   type ModelSefaz,
 } from '../../electron/disablement/testing/model-sefaz.ts';
 import { obey } from '../../electron/disablement/testing/model-stories.ts';
-import { memoryJournal } from '../../electron/disablement/testing/test-context.ts';
 import { appError } from '../../shared/errors.ts';
 import { createMonthEnds } from './close-month.ts';
+import { sqliteStore, type Store } from './store.ts';
 import { MONTH_MINUTES, monthStart, type Year, type YearCommand } from './year.ts';
+import { YearMachine } from './year-machine.ts';
 
 const MINUTE_MS = 60_000;
 const CERTIFICATE_ENDED = appError('certificate.expired');
@@ -53,13 +52,19 @@ export class YearFailed extends Error {
 
 export type SefazOf = (options: ModelOptions) => ModelSefaz;
 
+export interface Place {
+  readonly sefazOf?: SefazOf;
+  /** An empty one. */
+  readonly store?: Store;
+}
+
 /** Lives one year. Throws `YearFailed` at the first step after which something is wrong. */
 export async function live(
   identity: Identity,
   year: Year,
-  sefazOf: SefazOf = createModelSefaz,
+  { sefazOf = createModelSefaz, store = sqliteStore() }: Place = {},
 ): Promise<Lived> {
-  const company = new Company(identity, sefazOf);
+  const company = new Company(identity, sefazOf, store);
   let [month, step] = [0, 0];
   try {
     for (month = 0; month < year.length; month += 1) {
@@ -79,23 +84,6 @@ export async function live(
   }
 }
 
-/** Reads only what moved: a year has thousands of steps. */
-class YearMachine extends Machine {
-  private readonly known = new Map<string, ListedRequest>();
-  private mark: JournalMark | undefined;
-
-  override async listed(): Promise<readonly ListedRequest[]> {
-    for (let more = true; more;) {
-      const moved = await this.journal.movedSince(this.mark);
-      for (const story of moved.stories)
-        this.known.set(story.row.requestId, { ...story, state: stateOf(story.events) });
-      this.mark = moved.mark;
-      more = moved.more;
-    }
-    return this.requests.flatMap((requestId) => this.known.get(requestId) ?? []);
-  }
-}
-
 class Company {
   readonly machine: YearMachine;
   /** Numbers whose note SEFAZ has, with the time of its issue. */
@@ -104,15 +92,14 @@ class Company {
   private readonly closes = createMonthEnds(this);
   private readonly met = new Set<string>();
   private readonly hash = createHash('sha256');
-  private states: readonly string[] = [];
-  private events: readonly number[] = [];
+  private seen: ReadonlyMap<string, ListedRequest> = new Map();
   private closings = 0;
   private consults = 0;
   private failures = 0;
 
-  constructor(identity: Identity, sefazOf: SefazOf) {
+  constructor(identity: Identity, sefazOf: SefazOf, store: Store) {
     const sefaz = sefazOf({ hasNote: (nNF) => this.notes.has(nNF) });
-    this.machine = new YearMachine(identity, memoryJournal(), sefaz);
+    this.machine = new YearMachine(identity, store, sefaz);
   }
 
   async step(each: YearCommand, start: number): Promise<void> {
@@ -147,6 +134,7 @@ class Company {
   async end(): Promise<Lived> {
     const { machine } = this;
     machine.context.refusesCertificate = undefined;
+    await machine.setArchive('there');
     const uncertain = await machine.end();
     await this.observe(undefined, false);
     const { closings, consults, failures, met } = this;
@@ -171,6 +159,12 @@ class Company {
       case 'certificate':
         machine.context.refusesCertificate = each.how === 'ends' ? CERTIFICATE_ENDED : undefined;
         return undefined;
+      case 'archive':
+        return machine.setArchive(each.how);
+      case 'copy':
+        return machine.copy();
+      case 'restore':
+        return this.restore(each.pick);
       case 'prepare':
         return machine.prepare(start + each.ini, each.more);
       case 'issue':
@@ -182,6 +176,11 @@ class Company {
       default:
         return obey(machine, each);
     }
+  }
+
+  private async restore(pick: number): Promise<void> {
+    const ended = await this.machine.restore(pick);
+    if (ended) this.met.add(`a restore ${ended}`);
   }
 
   /** SEFAZ refuses a note whose number is disabled. */
@@ -221,16 +220,16 @@ class Company {
   private async observe(each: YearCommand | undefined, died: boolean): Promise<void> {
     const { machine } = this;
     const listed = await machine.listed();
-    const states = listed.map(({ state }) => state);
     const what = each ? named(each, died) : 'the end';
-    for (const [index, { state, events }] of listed.entries()) {
-      const before = this.states[index] ?? 'none';
-      const fresh = events.slice(this.events[index] ?? 0);
+    for (const { row, state, events } of listed) {
+      const before = this.seen.get(row.requestId);
+      const fresh = events.slice(before?.events.length ?? 0);
+      machine.checkFiles(fresh);
       if (fresh.length > 0)
-        this.met.add(`${what}: ${before} → ${state}, noted: ${fresh.map(noted).join(', ')}`);
+        this.met.add(`${what}: ${before?.state ?? 'none'} → ${state}, noted: ${fresh.map(noted).join(', ')}`);
     }
-    this.events = listed.map(({ events }) => events.length);
-    this.states = states;
+    this.seen = new Map(listed.map((each) => [each.row.requestId, each]));
+    const states = listed.map(({ state }) => state);
     const { posted, asked } = machine.context;
     this.hash.update(
       JSON.stringify([what, states, posted.length, asked.length, machine.sefaz.ledger.length]),
@@ -252,6 +251,8 @@ function named(each: YearCommand, died: boolean): string {
       return `${each.again ? 'sent again' : 'sent'}, ${each.fault}${each.room === Infinity ? '' : ', the disk is full'}${death}`;
     case 'answer':
       return `a slow answer ${each.how}${death}`;
+    case 'archive':
+      return `the archive is ${each.how}`;
     default:
       return `${each.do}${death}`;
   }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Identity } from '../../electron/certificates/vault/vault.ts';
 import { live, YearFailed } from './company.ts';
+import { sqliteStore, type Store } from './store.ts';
 import { seedOf, yearOf } from './year.ts';
 
 export interface Years {
@@ -22,13 +23,19 @@ export type RanYears =
   /** `year`: counted from 0. */
   | { readonly kind: 'failed'; readonly year: number; readonly failure: YearFailed };
 
-export async function runYears(identity: Identity, seed: number, count: number): Promise<RanYears> {
+/** @param next an empty journal for each year */
+export async function runYears(
+  identity: Identity,
+  seed: number,
+  count: number,
+  next: () => Store | Promise<Store> = sqliteStore,
+): Promise<RanYears> {
   const trace = createHash('sha256');
   const met = new Set<string>();
   const sums = { disablements: 0, closings: 0, consults: 0, failures: 0, uncertain: 0 };
   for (let year = 0; year < count; year += 1) {
     try {
-      const lived = await live(identity, yearOf(seedOf(seed, year)));
+      const lived = await live(identity, yearOf(seedOf(seed, year)), { store: await next() });
       trace.update(lived.trace);
       for (const name of lived.met) met.add(name);
       sums.disablements += lived.disablements;

@@ -1,7 +1,7 @@
 /** The short story of a year that went wrong, in words: whatever can be left out of it is. */
 
 import type { Identity } from '../../electron/certificates/vault/vault.ts';
-import { live, YearFailed, type SefazOf } from './company.ts';
+import { live, YearFailed, type Place } from './company.ts';
 import { inWords, type Year, type YearCommand } from './year.ts';
 
 const LIMIT_MS = 120_000;
@@ -18,12 +18,12 @@ interface Step {
 }
 
 /** Leaves out half of the steps, a quarter, and so on down to single ones, as long as it still goes wrong; undefined where it does not at all. */
-export async function shrink(identity: Identity, year: Year, sefazOf?: SefazOf): Promise<Story | undefined> {
+export async function shrink(identity: Identity, year: Year, place?: Place): Promise<Story | undefined> {
   const end = performance.now() + LIMIT_MS;
   let steps: readonly Step[] = year.flatMap((commands, month) =>
     commands.map((command) => ({ month, command })),
   );
-  const wrongAfter = (some: readonly Step[]) => wrongIn(identity, some, sefazOf);
+  const wrongAfter = (some: readonly Step[]) => wrongIn(identity, some, place);
   let wrong = await wrongAfter(steps);
   if (wrong === undefined) return undefined;
   let size = Math.ceil(steps.length / 2);
@@ -48,14 +48,14 @@ export async function shrink(identity: Identity, year: Year, sefazOf?: SefazOf):
 async function wrongIn(
   identity: Identity,
   steps: readonly Step[],
-  sefazOf?: SefazOf,
+  place?: Place,
 ): Promise<string | undefined> {
   const months = Math.max(0, ...steps.map(({ month }) => month + 1));
   const year = Array.from({ length: months }, (_, month) =>
     steps.filter((step) => step.month === month).map(({ command }) => command),
   );
   try {
-    await live(identity, year, sefazOf);
+    await live(identity, year, place);
     return undefined;
   } catch (error) {
     if (!(error instanceof YearFailed)) throw error;

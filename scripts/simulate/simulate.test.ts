@@ -5,14 +5,18 @@ import type { Identity } from '../../electron/certificates/vault/vault.ts';
 import { long, report } from '../../electron/disablement/testing/figures.ts';
 import { makeIdentity } from '../../electron/disablement/testing/identity.ts';
 import { createModelSefaz } from '../../electron/disablement/testing/model-sefaz.ts';
+import { withoutPostgres } from '../../electron/storage/postgres/testing/cluster.ts';
 import { live, YearFailed, type SefazOf } from './company.ts';
 import { runYears } from './run-years.ts';
 import { shrink } from './shrink.ts';
 import { ALL_MET_IN, SITUATIONS } from './situations.ts';
-import { yearOf } from './year.ts';
+import { startSharedStores } from './shared-store.ts';
+import { sqliteStore, withoutCopies } from './store.ts';
+import { seedOf, yearOf } from './year.ts';
 
 const SEED = 1;
 const YEARS = long ? 2_000 : 2;
+const SHARED_YEARS = long ? 40 : 1;
 
 let identity: Identity;
 beforeAll(() => {
@@ -35,6 +39,29 @@ test('the same seed lives the same year to the byte, whatever the certificate', 
   expect(two.trace).toBe(one.trace);
 });
 
+const reason = withoutPostgres();
+test.skipIf(reason !== undefined)(
+  `a year on PostgreSQL is lived as the same one on SQLite${reason ? ` (skipped: ${reason})` : ''}`,
+  async () => {
+    const stores = await startSharedStores();
+    let uncertain = 0;
+    try {
+      for (let year = 0; year < SHARED_YEARS; year += 1) {
+        const commands = yearOf(seedOf(SEED, year));
+        const own = await live(identity, commands, { store: withoutCopies(sqliteStore()) });
+        const shared = await live(identity, commands, { store: await stores.next() });
+        // When a file is tried again beside an act depends on how long the act takes.
+        expect({ ...shared, met: own.met }).toEqual(own);
+        uncertain += shared.uncertain;
+      }
+      report({ what: 'company-years on PostgreSQL', runs: SHARED_YEARS, twice: 0, lost: 0, uncertain });
+    } finally {
+      await stores.remove();
+    }
+  },
+  3_600_000,
+);
+
 test('a year that goes wrong is shortened to the steps that it needs', async () => {
   // A SEFAZ that counts the second record of the year as one of the same numbers.
   const sefazOf: SefazOf = (options) => {
@@ -42,8 +69,8 @@ test('a year that goes wrong is shortened to the steps that it needs', async () 
     return { ...model, doubles: () => (model.ledger.length > 1 ? 1 : 0) };
   };
   const year = yearOf(3);
-  await expect(live(identity, year, sefazOf)).rejects.toBeInstanceOf(YearFailed);
-  const story = await shrink(identity, year, sefazOf);
+  await expect(live(identity, year, { sefazOf })).rejects.toBeInstanceOf(YearFailed);
+  const story = await shrink(identity, year, { sefazOf });
   expect(story?.wrong).toContain('recorded twice');
   // Two records, each by a step or two.
   expect(story?.steps.length).toBeLessThanOrEqual(4);

@@ -38,7 +38,11 @@ const ownCommand = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('issue' as const), nNF }) },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('consult' as const), from: nNF, count: fc.nat({ max: 40 }) }),
+    arbitrary: fc.record({
+      do: fc.constant('consult' as const),
+      from: nNF,
+      count: fc.integer({ min: 10, max: 60 }),
+    }),
   },
   {
     weight: 1,
@@ -53,15 +57,29 @@ const ownCommand = fc.oneof(
     }),
   },
 );
+/** What becomes of the files and of the journal's copies. */
+const diskCommand = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('archive' as const),
+      how: fc.constantFrom('there', 'there', 'there', 'away', 'full', 'robbed'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('copy' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), pick: fc.nat({ max: 3 }) }) },
+);
 const command = fc.oneof(
-  { weight: 3, arbitrary: ownCommand },
-  { weight: 2, arbitrary: commandsWith(ranges) },
+  { weight: 30, arbitrary: ownCommand },
+  { weight: 3, arbitrary: diskCommand },
+  { weight: 20, arbitrary: commandsWith(ranges) },
 );
 export type OwnCommand = typeof ownCommand extends fc.Arbitrary<infer T> ? T : never;
-export type YearCommand = OwnCommand | ModelCommand;
+export type DiskCommand = typeof diskCommand extends fc.Arbitrary<infer T> ? T : never;
+export type YearCommand = OwnCommand | DiskCommand | ModelCommand;
 
 /** Twelve months; numbers in a month's commands count from the month's first. */
-export const years = fc.array(fc.array(command, { minLength: 13, maxLength: 21 }), {
+export const years = fc.array(fc.array(command, { minLength: 15, maxLength: 24 }), {
   minLength: 12,
   maxLength: 12,
   size: 'max',
@@ -100,6 +118,14 @@ export function inWords(each: YearCommand, month: number): string {
       return `a person declines to disable number ${start + each.ini} in ${program(each.actor)}`;
     case 'certificate':
       return `the certificate ${each.how}`;
+    case 'archive':
+      return each.how === 'robbed'
+        ? 'somebody removes the newest file of the archive'
+        : `the archive's folder is ${each.how}`;
+    case 'copy':
+      return 'the journal is copied';
+    case 'restore':
+      return `the newest copy but ${each.pick} is restored`;
     case 'prepare':
       return `a request for ${range(each.ini, each.more)} is prepared`;
     case 'hand':

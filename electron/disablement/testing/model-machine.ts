@@ -4,7 +4,7 @@
  */
 
 import assert from 'node:assert/strict';
-import { ok, type Result } from '../../../shared/result.ts';
+import type { Result } from '../../../shared/result.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import type { Identity } from '../../certificates/vault/vault.ts';
 import type { SoapResponse, TransportFault } from '../../sefaz/tls/connection.ts';
@@ -14,6 +14,7 @@ import { eventsOf, stateOf, type RequestRow, type Story } from '../journal/journ
 import { homologation, lastAnswer, storyOf } from '../journal/story.ts';
 import { answerBody, createModelSefaz, type ModelSefaz } from './model-sefaz.ts';
 import { aroundWrites } from './around-writes.ts';
+import { ModelArchive } from './model-archive.ts';
 import { Killed, killableDeps, killableDisk, type Life } from './simulated-death.ts';
 import {
   answered,
@@ -87,7 +88,7 @@ export interface ListedRequest extends Story {
 }
 
 /** One process: after its death nothing of it works. */
-class Actor {
+export class Actor {
   readonly owner: string;
   readonly app: Disablements;
   /** It has put right what it found at its start. */
@@ -110,10 +111,8 @@ class Actor {
       steps: 0,
     };
     const { journal } = machine;
-    const deps = testDeps(machine.context, machine.sefaz.handle, machine.identity, {
-      dataDir: '-',
-      archive: '-',
-    });
+    const place = { dataDir: '-', archive: '-' };
+    const deps = testDeps(machine.context, machine.sefaz.handle, machine.identity, place);
     const disk = killableDisk(
       {
         journal: aroundWrites(journal, async (write) => {
@@ -121,7 +120,7 @@ class Actor {
           return write();
         }),
         owners: memoryOwners(machine.alive, owner),
-        writeOnce: async (path) => ok({ path, outcome: 'written' as const }),
+        writeOnce: machine.archive.writeOnce,
       },
       life,
     );
@@ -148,8 +147,10 @@ export function askedXml(
 }
 
 export class Machine {
-  readonly journal: Journal;
+  /** Another one after a restore. */
+  journal: Journal;
   readonly sefaz: ModelSefaz;
+  readonly archive = new ModelArchive();
   readonly context: TestContext = makeTestContext();
   readonly alive = new Set<string>();
   readonly requests: string[] = [];
@@ -163,7 +164,10 @@ export class Machine {
   readonly resends = new Map<string, number[]>();
   /** Protocols of what other programs had disabled at SEFAZ. */
   readonly elsewhere = new Set<string>();
+  /** Protocols that a restored journal need not know: what was known of them had no XML. */
+  readonly forgotten = new Set<string>();
   processes = 0;
+  private prepared = 0;
   /** The real time; the machine's clock may be set differently. */
   real = 0;
   setForward = false;
@@ -193,7 +197,7 @@ export class Machine {
   /** Signing is not tested here, and would take most of the time. */
   async prepare(nNFIni: number, more: number): Promise<void> {
     const nNFFin = nNFIni + more;
-    const requestId = `00000000-0000-4000-8000-${String(this.requests.length).padStart(12, '0')}`;
+    const requestId = `00000000-0000-4000-8000-${String(this.prepared++).padStart(12, '0')}`;
     const { id, signedXml } = askedXml(nNFIni, nNFFin);
     const range = { cnpj: CNPJ, company: 'Padaria', mod: '55', serie: 1, nNFIni, nNFFin } as const;
     const signed = { signedXml, certificate: 'x', certificateUntil: '2099-01-01T00:00:00.000Z' };
@@ -237,7 +241,7 @@ export class Machine {
   }
 
   /** A process that waits for a slow answer is never idle. */
-  private async idle(actor: Actor): Promise<void> {
+  protected async idle(actor: Actor): Promise<void> {
     await actor.ready;
     if (!actor.dead && !this.waiting.some((one) => one.actor === actor)) await actor.app.waitIdle();
   }
@@ -348,12 +352,12 @@ export class Machine {
   /** What SEFAZ recorded is done, uncertain, proved by a 563, or contradicted by a person's statement. */
   private checkNothingLost(listed: readonly ListedRequest[]): void {
     for (const entry of this.sefaz.ledger) {
-      if (this.elsewhere.has(entry.nProt)) continue;
+      if (this.elsewhere.has(entry.nProt) || this.forgotten.has(entry.nProt)) continue;
       const known = listed.some(
         ({ row, events, state }) =>
           row.nNFIni === entry.nNFIni &&
           row.nNFFin === entry.nNFFin &&
-          (['homologated', 'uncertain', 'sending', 'closed'].includes(state) ||
+          (['homologated', 'uncertain', 'sending', 'closed', 'imported'].includes(state) ||
             events.some(({ disabled }) => disabled)),
       );
       assert.ok(known, `lost: ${entry.nNFIni}-${entry.nNFFin}`);
@@ -424,6 +428,7 @@ export class Machine {
       assert.ok(['homologated', 'closed'].includes(ended), `no way out of ${ended}`);
     }
     await this.check();
+    this.archive.problem = undefined;
     this.kill(0); // a start writes what is not saved yet
     for (const actor of this.actors) await this.idle(actor);
     assert.deepEqual(await this.journal.unsaved(), []);

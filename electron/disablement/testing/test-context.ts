@@ -60,6 +60,8 @@ export interface TestContext {
   refusesConnection: AppError | undefined;
   /** Why no certificate can sign or connect. */
   refusesCertificate: AppError | undefined;
+  /** Why nothing may be sent, whatever the request. */
+  refusesSends: AppError | undefined;
   /** Runs when a connection is open, before anything is recorded. */
   beforeLink: () => void;
   confirms: boolean;
@@ -80,6 +82,7 @@ export function makeTestContext(): TestContext {
     asked: [],
     askedTogether: [],
     refusesCertificate: undefined,
+    refusesSends: undefined,
     posted: [],
     wire: wires.works,
     refusesConnection: undefined,
@@ -139,6 +142,7 @@ export function testDeps(
     }),
     progress: (_requestId, step) => context.progress.push(step),
     changed: () => undefined,
+    sendsRefused: () => context.refusesSends,
   };
 }
 

@@ -93,7 +93,8 @@ export async function replaceFile(
   }
 }
 
-function suffixed(path: string, n: number): string {
+/** The name that other bytes get beside a file of this name. @param n from 2 */
+export function suffixed(path: string, n: number): string {
   const { dir, name, ext } = parse(path);
   return join(dir, `${name} (${n})${ext}`);
 }

@@ -2,15 +2,15 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inPostgresTransaction, openPostgres, type Postgres } from '../../../storage/postgres/database.ts';
+import { openPostgres } from '../../../storage/postgres/database.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
 import { openSharedJournal } from '../../journal/postgres/open-postgres.ts';
 import {
   settingsOf,
   startJournalDatabases,
   type JournalDatabases,
-  MEMBER,
 } from '../../journal/postgres/testing/journal-databases.ts';
+import { emptyForModel } from '../../journal/postgres/testing/model-owners.ts';
 import { stateOf } from '../../journal/journal-rows.ts';
 import { storyOf } from '../../journal/story.ts';
 import { long, report } from '../../testing/figures.ts';
@@ -51,7 +51,8 @@ describe.skipIf(reason !== undefined)(`on PostgreSQL${reason ? ` (skipped: ${rea
     await fc.assert(
       fc.asyncProperty(stories, async (story) => {
         runs += 1;
-        await emptied(owner);
+        // A database made anew for each story would take most of the time.
+        await emptyForModel(owner);
         const machine = new Machine(identity, valueOf(await openSharedJournal(settingsOf(url))).journal);
         try {
           uncertain += (await live(machine, story)) > 0 ? 1 : 0;
@@ -74,7 +75,7 @@ describe.skipIf(reason !== undefined)(`on PostgreSQL${reason ? ` (skipped: ${rea
     async ({ fault, death }) => {
       const { url, admin, drop } = await databases.fresh();
       const owner = await openPostgres(settingsOf(admin), { most: 1 });
-      await emptied(owner);
+      await emptyForModel(owner);
       await owner.close();
       const { journal } = valueOf(await openSharedJournal(settingsOf(url)));
       const machine = new Machine(makeIdentity(), journal);
@@ -102,16 +103,3 @@ describe.skipIf(reason !== undefined)(`on PostgreSQL${reason ? ` (skipped: ${rea
     60_000,
   );
 });
-
-/** As the owner of the tables, which no program does: a database made anew for each story would take most of the time. */
-function emptied(database: Postgres): Promise<void> {
-  return inPostgresTransaction(database, 'write', async ({ query }) => {
-    await query('SET LOCAL ROLE balcao_dono');
-    await query('TRUNCATE balcao.company, balcao.owner CASCADE');
-    // The processes of a story have no connections of their own; the server knows their names beforehand.
-    await query(
-      `INSERT INTO balcao.owner (owner, machine, os_user, role)
-       SELECT 'process ' || n, 'modelo', 'modelo', '${MEMBER.user}' FROM generate_series(1, 100) n`,
-    );
-  });
-}

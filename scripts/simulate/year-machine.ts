@@ -1,0 +1,118 @@
+/** The model machine of a year: it reads only what moved, and has copies of the journal that may be restored. */
+
+import assert from 'node:assert/strict';
+import { lossRefusal } from '../../electron/backup/restore-loss.ts';
+import type { Identity } from '../../electron/certificates/vault/vault.ts';
+import { sha256 } from '../../electron/disablement/journal/chain.ts';
+import type { JournalMark } from '../../electron/disablement/journal/journal.ts';
+import { stateOf, type EventRow } from '../../electron/disablement/journal/journal-rows.ts';
+import { homologation } from '../../electron/disablement/journal/story.ts';
+import { Machine, type ListedRequest } from '../../electron/disablement/testing/model-machine.ts';
+import type { ModelSefaz } from '../../electron/disablement/testing/model-sefaz.ts';
+import { appError } from '../../shared/errors.ts';
+import type { Store } from './store.ts';
+
+const PROBLEMS = { there: undefined, away: 'ENOENT', full: 'ENOSPC' } as const;
+const IMPORT_OWED = appError('disablement.import-owed', { folder: '-' });
+
+export class YearMachine extends Machine {
+  private readonly store: Store;
+  private readonly known = new Map<string, ListedRequest>();
+  private mark: JournalMark | undefined;
+
+  constructor(identity: Identity, store: Store, sefaz: ModelSefaz) {
+    super(identity, store.journal, sefaz);
+    this.store = store;
+  }
+
+  override async listed(): Promise<readonly ListedRequest[]> {
+    for (let more = true; more;) {
+      const moved = await this.journal.movedSince(this.mark);
+      for (const story of moved.stories)
+        this.known.set(story.row.requestId, { ...story, state: stateOf(story.events) });
+      this.mark = moved.mark;
+      more = moved.more;
+    }
+    return this.requests.flatMap((requestId) => this.known.get(requestId) ?? []);
+  }
+
+  async setArchive(how: keyof typeof PROBLEMS | 'robbed'): Promise<void> {
+    if (how === 'robbed') return this.archive.removeNewest();
+    this.archive.problem = PROBLEMS[how];
+    if (how !== 'away' && this.context.refusesSends) await this.importArchive();
+  }
+
+  async copy(): Promise<void> {
+    this.store.copies?.make();
+  }
+
+  /** Returns what came of it; undefined without a copy. @param pick counted from the newest copy */
+  async restore(pick: number): Promise<string | undefined> {
+    const { copies } = this.store;
+    if (!copies || copies.count() === 0) return undefined;
+    const copy = copies.count() - 1 - (pick % copies.count());
+    const isAway = this.archive.problem === PROBLEMS.away;
+    const loss = copies.lossOf(copy, isAway ? undefined : this.archive.files);
+    if (lossRefusal(loss)) {
+      assert.ok(loss.pending + loss.unsaved > 0);
+      return `would lose ${loss.pending > 0 ? 'a request without an answer' : 'an XML'}`;
+    }
+    const before = await this.listed();
+    this.journal = copies.restore(copy);
+    for (const which of this.actors.keys()) this.kill(which);
+    // The limits of resending are counted by the journal.
+    this.resends.clear();
+    this.context.refusesSends = IMPORT_OWED;
+    await this.readAnew();
+    if (!isAway) await this.importArchive();
+    this.noteForgotten(before, await this.listed());
+    return isAway ? 'waits for the archive' : 'is done';
+  }
+
+  /** Each file of these events is in the archive as it was noted, unless somebody has removed it since. */
+  checkFiles(fresh: readonly EventRow[]): void {
+    for (const event of fresh) {
+      if (event.kind !== 'file') continue;
+      event.data.paths.forEach((path, index) => {
+        const bytes = this.archive.files.get(path);
+        if (bytes) assert.equal(sha256(bytes), event.data.sha256[index], `another file than noted: ${path}`);
+      });
+    }
+  }
+
+  override async close(): Promise<void> {
+    await this.store.close();
+  }
+
+  /** As a start does where an import is owed, before anything may be sent. */
+  private async importArchive(): Promise<void> {
+    const [actor] = this.actors;
+    assert.ok(actor);
+    await actor.ready;
+    for (const [path, bytes] of this.archive.files) {
+      const certificate = { certificate: 'x', certificateUntil: '2099-01-01T00:00:00.000Z', issuer: 'x' };
+      await actor.app.importProven({ bytes, path, folder: '-', ...certificate });
+    }
+    this.context.refusesSends = undefined;
+    await this.readAnew();
+  }
+
+  private async readAnew(): Promise<void> {
+    this.known.clear();
+    this.mark = undefined;
+    this.requests.length = 0;
+    await this.listed();
+    this.requests.push(...this.known.keys());
+  }
+
+  /** What had no XML of its own may be gone; SEFAZ refuses its numbers again. */
+  private noteForgotten(before: readonly ListedRequest[], after: readonly ListedRequest[]): void {
+    for (const { nNFIni, nNFFin, nProt } of this.sefaz.ledger) {
+      const of = (listed: readonly ListedRequest[]) =>
+        listed.filter(({ row }) => row.nNFIni === nNFIni && row.nNFFin === nNFFin);
+      const hadXml = of(before).some(({ events }) => homologation(events)?.data.provedBy === '102');
+      const wasOpen = of(before).some(({ state }) => state === 'uncertain' || state === 'sending');
+      if (!hadXml && !wasOpen && of(after).length === 0) this.forgotten.add(nProt);
+    }
+  }
+}
