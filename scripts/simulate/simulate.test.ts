@@ -7,7 +7,7 @@ import { makeIdentity } from '../../electron/disablement/testing/identity.ts';
 import { createModelSefaz } from '../../electron/disablement/testing/model-sefaz.ts';
 import { withoutPostgres } from '../../electron/storage/postgres/testing/cluster.ts';
 import { live, YearFailed, type SefazOf } from './company.ts';
-import { runYears } from './run-years.ts';
+import { runYears, runYearsApart } from './run-years.ts';
 import { shrink } from './shrink.ts';
 import { ALL_MET_IN, SITUATIONS } from './situations.ts';
 import { startSharedStores } from './shared-store.ts';
@@ -24,8 +24,8 @@ beforeAll(() => {
 });
 
 test('company-years pass without a number disabled twice, lost or claimed without proof', async () => {
-  const ran = await runYears(identity, SEED, YEARS);
-  if (ran.kind === 'failed') throw ran.failure;
+  const ran = long ? await runYearsApart(SEED, YEARS, 2) : await runYears(identity, SEED, YEARS);
+  if (ran.kind === 'failed') throw new Error(`company-year ${ran.year + 1}: ${ran.message}`);
   const { disablements, consults, failures, uncertain, met } = ran.years;
   expect(disablements / YEARS).toBeGreaterThan(30);
   expect(consults / YEARS).toBeGreaterThan(400);
@@ -33,6 +33,10 @@ test('company-years pass without a number disabled twice, lost or claimed withou
   if (YEARS >= ALL_MET_IN) expect(SITUATIONS.filter((name) => !met.has(name))).toEqual([]);
   report({ what: 'company-years', runs: YEARS, twice: 0, lost: 0, uncertain });
 }, 7_200_000);
+
+test('a run divided among processes is the same run', async () => {
+  expect(await runYearsApart(SEED, 2, 2)).toEqual(await runYears(identity, SEED, 2));
+});
 
 test('the same seed lives the same year to the byte, whatever the certificate', async () => {
   const [one, two] = [await live(identity, yearOf(SEED)), await live(makeIdentity(), yearOf(SEED))];
