@@ -2,6 +2,10 @@
 
 import type { Rule } from 'eslint';
 
-export const WALLS: readonly { readonly from: string; readonly to: readonly string[] }[];
+export const LAYERS: readonly {
+  readonly name: string;
+  readonly folders: readonly string[];
+  readonly may: readonly string[];
+}[];
 export function wallBetween(from: string, to: string): string | undefined;
 export const importWallsRule: Rule.RuleModule;

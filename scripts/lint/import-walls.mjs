@@ -2,98 +2,53 @@
 
 import { dirname, join, relative, sep } from 'node:path';
 
-const shared = 'shared/';
-const ports = 'electron/ports.ts';
-const x509 = 'electron/x509/';
-const log = 'electron/log/';
-const detail = 'electron/log/detail.ts';
-const storage = 'electron/storage/';
-const threads = 'electron/threads/';
-const certificates = 'electron/certificates/';
-const sefaz = 'electron/sefaz/';
-const documents = 'electron/documents/';
-const check = 'electron/check/';
-const history = 'electron/history/';
-const disablement = 'electron/disablement/';
-const face = [shared, ports, log, 'electron/app.ts', 'electron/dispatcher.ts', 'electron/faces/'];
+const core = (/** @type {readonly string[]} */ ...names) => names.map((name) => `electron/${name}`);
+
+const BELOW_TOOLS = ['shared', 'ground', 'means'];
+const BELOW_ACTS = [...BELOW_TOOLS, 'tools', 'records'];
 
 /**
- * A file falls under the first wall whose `from` its path begins with; it may import what begins with one of `to`
- * (and its own `from`). Paths are relative to the root, with `/`.
+ * A file belongs to the first layer of which a folder begins its path. It may import its own folder, and what lies in the layers that its
+ * own one may use. Paths are relative to the root, with `/`.
  *
- * @type {readonly { from: string, to: readonly string[] }[]}
+ * @type {readonly { name: string, folders: readonly string[], may: readonly string[] }[]}
  */
-export const WALLS = [
-  { from: shared, to: [] },
-  { from: 'renderer/', to: [shared] },
-  // What knows no use case.
-  { from: x509, to: [shared] },
-  { from: log, to: [shared, ports] },
-  { from: threads, to: [] },
-  { from: storage, to: [shared, threads] },
-  { from: certificates, to: [shared, ports, x509, storage, threads] },
-  { from: sefaz, to: [shared, ports, x509] },
-  { from: documents, to: [shared, threads, 'electron/x509/ber.ts', 'electron/sefaz/xml/'] },
-  // Only what a signed file is, from the data on SEFAZ.
-  { from: 'electron/update/', to: [shared, ports, storage, 'electron/sefaz/data/signed-file.ts'] },
-  { from: 'electron/settings/', to: [shared, ports, storage] },
-  { from: 'electron/receipt/', to: [shared] },
-  { from: 'electron/diagnosis/', to: [shared, log] },
-  { from: 'electron/training/', to: [shared] },
-  // A rehearsal looks at the connections, the vault and the folder as they are used, and reports as the support report does.
+export const LAYERS = [
+  { name: 'shared', folders: ['shared/'], may: [] },
+  { name: 'page', folders: ['renderer/'], may: ['shared'] },
   {
-    from: 'electron/field/',
-    to: [shared, ports, x509, log, storage, certificates, sefaz, 'electron/diagnosis/'],
+    name: 'ground',
+    folders: core('ports.ts', 'log/', 'storage/', 'threads/', 'x509/'),
+    may: ['shared', 'ground'],
   },
-  // Use cases: never each other, but that an import is checked and that a copy holds the journal.
-  { from: 'electron/companies/', to: [shared, ports] },
-  { from: history, to: [shared, ports, storage, threads] },
+  { name: 'means', folders: core('certificates/', 'documents/', 'sefaz/'), may: BELOW_TOOLS },
   {
-    from: 'electron/numbering/',
-    to: [shared, ports, storage, threads, documents, 'electron/sefaz/data/tables-of-threads.ts'],
-  },
-  { from: check, to: [shared, ports, storage, threads, certificates, sefaz, documents] },
-  // Answers and lists are printed as receipts are.
-  {
-    from: 'electron/consult/',
-    to: [shared, ports, storage, threads, certificates, sefaz, documents, history, 'electron/receipt/'],
+    name: 'tools',
+    folders: core('data-folder/', 'diagnosis/', 'receipt/', 'settings/', 'training/', 'update/'),
+    may: BELOW_TOOLS,
   },
   {
-    from: 'electron/disablement/import/',
-    to: [shared, detail, storage, sefaz, check, documents, disablement],
+    name: 'records',
+    folders: core('check/', 'companies/', 'history/', 'numbering/', 'office/sharing/'),
+    may: BELOW_TOOLS,
   },
-  { from: disablement, to: [shared, ports, detail, storage, certificates, sefaz] },
-  // A month is what the ledger's sources have, printed as receipts are, and signed by a company's certificate.
+  { name: 'acts', folders: core('closing/', 'consult/', 'disablement/', 'field/'), may: BELOW_ACTS },
   {
-    from: 'electron/closing/',
-    to: [
-      ...[shared, storage, threads, documents],
-      ...['electron/numbering/', 'electron/receipt/', 'electron/sefaz/xml/'],
-      ...[ports, x509, 'electron/certificates/holder.ts'],
-    ],
+    name: 'composition',
+    folders: core('backup/', 'drop/', 'handlers/', 'office/', 'realm/'),
+    may: [...BELOW_ACTS, 'acts', 'composition', 'entry', 'faces'],
   },
-  { from: 'electron/office/sharing/', to: [shared, ports, storage] },
-  { from: 'electron/backup/', to: [shared, ports, 'electron/dispatcher.ts', detail, storage, disablement] },
-  { from: 'electron/data-folder/', to: [shared, ports, detail, storage] },
-  // The composition, above all of these; the faces, above it.
-  { from: 'electron/realm/', to: ['shared/', 'electron/'] },
-  { from: 'electron/office/', to: ['shared/', 'electron/'] },
-  { from: 'electron/handlers/', to: ['shared/', 'electron/'] },
-  { from: 'electron/faces/', to: [shared, ports, 'electron/dispatcher.ts'] },
-  { from: 'electron/cli/', to: [...face, 'electron/diagnosis/'] },
-  { from: 'electron/service/', to: [...face, 'electron/settings/access/'] },
-  // Files in place of HTTP: the grants are the tokens', and the calls the service's, given by electron/app.ts.
   {
-    from: 'electron/drop/',
-    to: [
-      ...[shared, ports, detail, storage, 'electron/dispatcher.ts', 'electron/faces/'],
-      'electron/settings/access/',
-      'electron/sefaz/xml/',
-    ],
+    name: 'entry',
+    folders: core('app.ts', 'dispatcher.ts'),
+    may: [...BELOW_ACTS, 'acts', 'composition', 'entry', 'faces'],
   },
-  { from: 'electron/shell/', to: [...face, 'electron/update/', 'electron/diagnosis/'] },
-  { from: 'electron/web-host/', to: face },
-  { from: 'electron/testing/', to: ['shared/', 'electron/'] },
+  // No other core folder: what a face wants is a call.
+  {
+    name: 'faces',
+    folders: core('faces/', 'cli/', 'service/', 'shell/', 'web-host/'),
+    may: ['shared', 'ground', 'tools', 'entry', 'faces'],
+  },
 ];
 
 /** Only the composition chooses the training SEFAZ. */
@@ -129,10 +84,17 @@ export function wallBetween(from, to) {
     from !== 'electron/app.ts'
   )
     return `nothing of the core imports a face (${faceOf})`;
-  const wall = WALLS.find((each) => from.startsWith(each.from));
-  if (wall === undefined || to.startsWith(wall.from)) return undefined;
-  if (wall.to.some((allowed) => to.startsWith(allowed))) return undefined;
-  return `${wall.from} may import only itself${wall.to.map((each) => `, ${each}`).join('')}`;
+  const layer = layerOf(from);
+  if (layer === undefined) return undefined;
+  const own = layer.folders.find((folder) => from.startsWith(folder));
+  if (own !== undefined && to.startsWith(own)) return undefined;
+  const other = layerOf(to);
+  if (other !== undefined && layer.may.includes(other.name)) return undefined;
+  return `${own} may import only itself${layer.may.map((name) => `, ${name}`).join('')}`;
+}
+
+function layerOf(/** @type {string} */ path) {
+  return LAYERS.find(({ folders }) => folders.some((folder) => path.startsWith(folder)));
 }
 
 /** @type {import('eslint').Rule.RuleModule} */
