@@ -243,7 +243,8 @@ function noted(event: EventRow): string {
 }
 
 function named(each: YearCommand, died: boolean): string {
-  const death = died ? ', and it dies' : '';
+  // Restoring ends both programs.
+  const death = died && each.do !== 'restore' ? ', and it dies' : '';
   switch (each.do) {
     case 'disable':
       return `a disablement, ${each.fault}${death}`;

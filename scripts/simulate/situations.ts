@@ -202,6 +202,7 @@ const MET: Readonly<Record<string, readonly string[]>> = {
   'sending → homologated, noted: outcome without an answer, sending, answer, outcome 563, file': ['the end'],
   'sending → refused, noted: answer, outcome 241': ['a slow answer comes'],
   'sending → uncertain, noted: outcome without an answer': [
+    'restore',
     'a disablement, works, and it dies',
     'a slow answer lost',
     'a slow answer never-arrived',
@@ -278,11 +279,24 @@ const MET: Readonly<Record<string, readonly string[]>> = {
     'sent again, notWritten, the disk is full',
     'sent again, notWritten',
   ],
+  'none → homologated, noted: prepared, sending, answer, outcome 102, file-problem': [
+    'a disablement, works',
+    'a disablement, works, and it dies',
+  ],
+  'homologated → homologated, noted: file-problem': ['a disablement, works'],
+  'none → imported, noted: prepared, imported': ['restore'],
+  'imported → closed, noted: closed': ['close'],
+  'sending → homologated, noted: answer, outcome 102, file-problem': ['a slow answer comes'],
+  'uncertain → homologated, noted: sending, answer, outcome 563, file-problem': ['sent again, works'],
 };
 
 /** As `company.ts` names them. */
 export const SITUATIONS: readonly string[] = [
   'a note of a disabled number is refused',
   'nothing is sent once the certificate has ended',
+  'a restore is done',
+  'a restore waits for the archive',
+  'a restore would lose a request without an answer',
+  'a restore would lose an XML',
   ...Object.entries(MET).flatMap(([change, steps]) => steps.map((step) => `${step}: ${change}`)),
 ];
