@@ -55,6 +55,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/only-throw-error': 'error',
       eqeqeq: 'error',
+      'no-nested-ternary': 'error',
       'no-console': 'error',
       'max-lines': ['warn', { max: 350 }],
       // Numbers and booleans in templates say what they say.

@@ -91,6 +91,11 @@ function unitTests(root: string, report: unknown): TestOutcome[] {
   });
 }
 
+const OUTCOMES: Readonly<Record<string, TestOutcome['outcome']>> = {
+  skipped: 'skipped',
+  unexpected: 'failed',
+};
+
 function browserTests(report: unknown): TestOutcome[] {
   const parsed = playwrightSchema.safeParse(report);
   if (!parsed.success) return [];
@@ -99,7 +104,7 @@ function browserTests(report: unknown): TestOutcome[] {
       spec.tests.map(({ status, results }): TestOutcome => ({
         path: [...above, title],
         title: spec.title,
-        outcome: status === 'skipped' ? 'skipped' : status === 'unexpected' ? 'failed' : 'passed',
+        outcome: OUTCOMES[status] ?? 'passed',
         message: results.findLast(({ error }) => error !== undefined)?.error?.message ?? '',
       })),
     ),

@@ -94,13 +94,15 @@ function describe(certificate: X509Certificate): CertificateHolder {
   const isPerson =
     cnpj === undefined && inSan === undefined && (names.has(CPF_OID) || tail.cpf !== undefined);
   const key = keyOf(certificate);
+  const cnInName = tail.cnpj ? 'cn' : undefined;
+  const personsRoot = isPerson ? cpfOf(names.get(CPF_OID), tail) : undefined;
   return {
     fingerprint: createHash('sha256').update(certificate.raw).digest('hex'),
     holder: tail.name,
     cnpj,
-    cnpjFrom: fromSan ? 'san' : tail.cnpj ? 'cn' : undefined,
+    cnpjFrom: fromSan ? 'san' : cnInName,
     cpf: isPerson,
-    root: cnpj !== undefined ? cnpjRoot(cnpj) : isPerson ? cpfOf(names.get(CPF_OID), tail) : undefined,
+    root: cnpj === undefined ? personsRoot : cnpjRoot(cnpj),
     uf: ufOfTexts(textsOfName(subject, NAME.state)),
     issuer: textsOfName(issuer, NAME.commonName).at(-1)?.trim() ?? '',
     validFrom: certificate.validFromDate,

@@ -93,8 +93,9 @@ async function inspect({
     else if (own.outcome !== 'missing' && own.outcome !== 'unchecked')
       findings.push({ level: 'warn', code: 'answer.signature-bad' });
   }
+  const half = root.name === 'inutNFe' ? 'inutNFe' : 'retInutNFe';
   return {
-    kind: alone ? (root.name === 'inutNFe' ? 'inutNFe' : 'retInutNFe') : 'ProcInutNFe',
+    kind: alone ? half : 'ProcInutNFe',
     verdict: worstLevel(findings),
     findings,
     ...(signer ? { signer } : {}),

@@ -20,7 +20,8 @@ export function createSigningChoice(dataDir: string): SigningChoice {
   return {
     get: () => {
       const { assinar } = preferences.get();
-      return assinar === undefined ? 'ask' : assinar ? 'on' : 'off';
+      if (assinar === undefined) return 'ask';
+      return assinar ? 'on' : 'off';
     },
     set: async (sign) => {
       await preferences.set(sign === undefined ? {} : { assinar: sign });

@@ -206,5 +206,8 @@ describe('training', () => {
 const OTHER = '11444777000161';
 
 function summaryOf({ steps }: CallOutput<'sefaz.test'>): string[] {
-  return steps.map(({ step, ok, skipped, code }) => `${step} ${ok ? 'ok' : skipped ? '-' : code}`);
+  return steps.map(({ step, ok, skipped, code }) => {
+    const failed = skipped ? '-' : code;
+    return `${step} ${ok ? 'ok' : failed}`;
+  });
 }

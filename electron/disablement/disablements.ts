@@ -181,7 +181,8 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       ask(async () => {
         await tidy();
         retries.soon();
-        const stories = await journal.list(environment, open ? 'pending' : waiting ? 'prepared' : 'all');
+        const others = waiting ? 'prepared' : 'all';
+        const stories = await journal.list(environment, open ? 'pending' : others);
         return ok(viewsOf(context, stories));
       }),
     newest: (environment, limit) =>

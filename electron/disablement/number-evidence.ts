@@ -27,7 +27,8 @@ export async function requestsOn(journal: Journal, range: RangeKey): Promise<Req
   return [...blocking, ...refused].flatMap(({ story: { row, events }, refused: isRefused }) => {
     const answer = lastAnswer(events);
     const disabled = events.some((event) => event.disabled) || stateOf(events) === 'homologated';
-    const says = isRefused ? REFUSALS[answer?.cStat ?? ''] : disabled ? 'disabled' : 'uncertain';
+    const ofBlocking = disabled ? 'disabled' : 'uncertain';
+    const says = isRefused ? REFUSALS[answer?.cStat ?? ''] : ofBlocking;
     if (says === undefined) return [];
     return [
       {

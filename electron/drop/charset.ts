@@ -20,7 +20,8 @@ const NAMES: Readonly<Record<DropCharset, readonly string[]>> = {
 export function decode(bytes: Uint8Array, charset: DropCharset): string | undefined {
   if (bytes.every((byte) => byte < 0x80)) return Buffer.from(bytes).toString('latin1');
   const utf8 = utf8Of(bytes);
-  const text = charset === 'utf-8' ? utf8 : utf8 === undefined ? decodeSingleByte(bytes, charset) : undefined;
+  const single = charset === 'utf-8' || utf8 !== undefined ? undefined : decodeSingleByte(bytes, charset);
+  const text = charset === 'utf-8' ? utf8 : single;
   if (text === undefined) return undefined;
   const label = LABEL.exec(text)?.[1]?.toLowerCase();
   return label === undefined || NAMES[charset].includes(label) ? text : undefined;

@@ -108,7 +108,7 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
     );
     return found
       .flatMap(({ name, info }) => (info?.isFile() ? [{ name, at: info.mtimeNs }] : []))
-      .toSorted((a, b) => (a.at === b.at ? BY_NAME.compare(a.name, b.name) : a.at < b.at ? -1 : 1))
+      .toSorted((a, b) => Number(a.at - b.at) || BY_NAME.compare(a.name, b.name))
       .map(({ name }) => name);
   };
 
@@ -193,8 +193,8 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
         return err({ code: 'input.invalid', message: 'O arquivo passa de 64 KiB. Nada foi enviado.' });
       }
       const read = readRequest(await readFile(path), kind, form, grant);
-      const rests = read.ok ? (kind === 'inu' && form === 'txt' ? TXT_RESTS_MS : 0) : FAULT_RESTS_MS;
-      if (rested >= rests) return read.ok ? ok(read.value) : read;
+      const wholeRests = kind === 'inu' && form === 'txt' ? TXT_RESTS_MS : 0;
+      if (rested >= (read.ok ? wholeRests : FAULT_RESTS_MS)) return read.ok ? ok(read.value) : read;
       await delay(LOOK_MS);
     }
   };

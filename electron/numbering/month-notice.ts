@@ -42,8 +42,9 @@ export function monthNotice(
   { gaps, due, companies, contingency }: OpenNumbers,
   { month }: Pick<HostWords, 'month'>,
 ): { readonly title: string; readonly text: string } {
+  const ofGaps = due > 0 ? month.due : month.gaps;
   return {
-    title: gaps === 0 ? month.contingencyOnly : due > 0 ? month.due : month.gaps,
+    title: gaps === 0 ? month.contingencyOnly : ofGaps,
     text: month.text(gaps, due, companies, contingency),
   };
 }

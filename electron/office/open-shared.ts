@@ -149,7 +149,8 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
     if (journal.ok) {
       opened = journal.value;
       const { above, mayDisable } = opened;
-      state = { ...state, above, reader: mayDisable ? undefined : named.ok ? (named.value?.user ?? '') : '' };
+      const user = (named.ok ? named.value?.user : undefined) ?? '';
+      state = { ...state, above, reader: mayDisable ? undefined : user };
       watch = journal.value.chains(memory, failed);
     }
     return journal;

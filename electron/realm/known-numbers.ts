@@ -55,7 +55,7 @@ export function knownNumbers(
           nNF,
           chNFe,
           declaredAt,
-          standing: declaredAt !== undefined ? 'declared' : trusted ? 'open' : 'reported',
+          standing: standingOf(declaredAt, trusted),
         }));
       // A file shows that the note was issued: what a caller without a token reported is then no mere report.
       const read = inFiles.contingencies(range);
@@ -82,6 +82,11 @@ export function knownNumbers(
       history.receivedBefore(cnpj, mod, serie, tpAmb, nNFFin, instant) ||
       inFiles.issuedBefore(nNFFin, instant),
   };
+}
+
+function standingOf(declaredAt: string | undefined, trusted: boolean): KnownContingency['standing'] {
+  if (declaredAt !== undefined) return 'declared';
+  return trusted ? 'open' : 'reported';
 }
 
 /** The files of this computer, then those of the others. */

@@ -32,13 +32,16 @@ export const PAGE_HEIGHT = 841.89;
 /** Red, green and blue, 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
+/** The part of a text's width that lies left of its `x`. */
+const BACK = { left: 0, centre: 0.5, right: 1 } as const;
+
 export interface TextStyle {
   readonly weight: FontWeight;
   /** Points. */
   readonly size: number;
   readonly colour: Colour;
   /** Where `x` lies on the text; left by default. */
-  readonly align?: 'left' | 'centre' | 'right';
+  readonly align?: keyof typeof BACK;
   /** Degrees, counterclockwise, about the point where `x` lies. */
   readonly rotation?: number;
 }
@@ -59,9 +62,9 @@ export interface PdfContent {
 
 /** One line of text, `y` at its baseline. */
 export function drawText(x: number, y: number, text: string, style: TextStyle): Drawing {
-  const { weight, size, align, rotation = 0 } = style;
+  const { weight, size, align = 'left', rotation = 0 } = style;
   const width = textWidth(text, weight, size);
-  const back = align === 'right' ? width : align === 'centre' ? width / 2 : 0;
+  const back = width * BACK[align];
   const angle = (rotation * Math.PI) / 180;
   const left = x - back * Math.cos(angle);
   const baseline = PAGE_HEIGHT - y - back * Math.sin(angle);

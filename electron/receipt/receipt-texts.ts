@@ -59,15 +59,14 @@ export function receiptTexts(input: ReceiptInput) {
   const { locale, provedBy, nProt, cStat, xMotivo } = input;
   const words = paperWords(locale).receipt;
   const byAnswer = provedBy === '102' || provedBy === 'file';
+  const noProtocol = provedBy === 'person' ? paperWords(locale).page.unknown : words.noProtocol;
+  const answer = xMotivo === '' ? cStat : `${cStat} – ${xMotivo}`;
   return {
-    protocol:
-      nProt !== '' ? nProt : provedBy === 'person' ? paperWords(locale).page.unknown : words.noProtocol,
+    protocol: nProt === '' ? noProtocol : nProt,
     protocolLabel: provedBy === 'person' ? words.protocolByPerson : words.protocol,
-    // The date of an answer is that of the disablement only where the answer is 102.
-    receivedLabel: byAnswer ? words.received : provedBy === '563' ? words.received563 : words.receivedLast,
-    answerLabel:
-      provedBy === 'file' ? words.answerInFile : provedBy === 'person' ? words.answerLast : words.answer,
-    answer: cStat === '' ? words.noAnswer : xMotivo === '' ? cStat : `${cStat} – ${xMotivo}`,
+    receivedLabel: receivedLabel(provedBy, words),
+    answerLabel: answerLabel(provedBy, words),
+    answer: cStat === '' ? words.noAnswer : answer,
     proofTitle: words.proofTitles[provedBy],
     proof:
       provedBy === '563' && nProt !== ''
@@ -76,6 +75,19 @@ export function receiptTexts(input: ReceiptInput) {
     warnings: warnings(input),
     xmlNotice: byAnswer ? words.keepXml : words.keepAnswers,
   };
+}
+
+type Words = ReturnType<typeof paperWords>['receipt'];
+
+/** The date of an answer is that of the disablement only where the answer is 102. */
+function receivedLabel(provedBy: ReceiptInput['provedBy'], words: Words): string {
+  if (provedBy === '102' || provedBy === 'file') return words.received;
+  return provedBy === '563' ? words.received563 : words.receivedLast;
+}
+
+function answerLabel(provedBy: ReceiptInput['provedBy'], words: Words): string {
+  if (provedBy === 'file') return words.answerInFile;
+  return provedBy === 'person' ? words.answerLast : words.answer;
 }
 
 /** Warnings that a reader must not overlook, the most serious first. */

@@ -37,8 +37,8 @@ export function createGate(tokens: Tokens): Gate {
       const inBody = body ? field(body, TOKEN_FIELD) : ({ kind: 'absent' } as const);
       const inHeader = headers[TOKEN_HEADER] ?? bearer(headers.authorization);
       if (inBody.kind === 'absent' && inHeader === undefined) return { kind: 'none' };
-      const text =
-        inBody.kind === 'absent' ? String(inHeader).trim() : inBody.kind === 'text' ? inBody.text : '';
+      const given = inBody.kind === 'text' ? inBody.text : '';
+      const text = inBody.kind === 'absent' ? String(inHeader).trim() : given;
       const token = tokens.match(text);
       if (token) {
         wrong = 0;

@@ -43,7 +43,8 @@ const UNKNOWN_PATH =
 
 /** What is not an operation or a page by this method. */
 export function notServed({ path, method }: ServiceRequest): Reply {
-  const right = OPERATIONS.has(path) ? 'POST' : PAGES.has(path) ? 'GET' : undefined;
+  const ofPage = PAGES.has(path) ? 'GET' : undefined;
+  const right = OPERATIONS.has(path) ? 'POST' : ofPage;
   if (!right) return refused('path.unknown', -404, UNKNOWN_PATH);
   const motivo = `Método não atendido neste endereço: ${method}. Use ${right}${right === 'POST' ? ' com um corpo JSON' : ''}.`;
   return refused('method.wrong', -400, motivo, { allow: right });

@@ -97,9 +97,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const [path = '', asked = ''] = (request.url ?? '').toLowerCase().split('?');
     const service = SERVICES.find((one) => one.path === path);
-    const wrong = !service ? 404 : request.method !== 'POST' ? 405 : undefined;
-    if (!service || wrong !== undefined) {
-      refuse(request, response, wrong ?? 404);
+    if (!service || request.method !== 'POST') {
+      refuse(request, response, service ? 405 : 404);
       return;
     }
     requests += 1;

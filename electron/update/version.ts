@@ -1,5 +1,7 @@
 /** Orders versions by semver.org, item 11: a pre-release comes before its release. */
 
+import { compareTexts } from '../../shared/compare-texts.ts';
+
 const VERSION =
   /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(?:-([0-9A-Za-z-]{1,20}(?:\.[0-9A-Za-z-]{1,20}){0,5}))?$/;
 
@@ -44,7 +46,7 @@ function compareLabels(one: string | undefined, other: string | undefined): numb
   const [a, b] = [numeric(one), numeric(other)];
   if (a !== undefined && b !== undefined) return a - b;
   if (a !== undefined || b !== undefined) return a !== undefined ? -1 : 1;
-  return one < other ? -1 : one > other ? 1 : 0;
+  return compareTexts(one, other);
 }
 
 function numeric(label: string): number | undefined {

@@ -104,7 +104,9 @@ function timeOf(value: Ber | undefined): Date | undefined {
   const parts = /^(\d{2}|\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/.exec(text);
   if (!parts) return undefined;
   const [, year = '', month, day, hour, minute, second] = parts;
-  const century = year.length === 4 ? '' : Number(year) < 50 ? '20' : '19';
-  const at = new Date(`${century}${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const century = Number(year) < 50 ? '20' : '19';
+  const at = new Date(
+    `${year.length === 4 ? '' : century}${year}-${month}-${day}T${hour}:${minute}:${second}Z`,
+  );
   return Number.isNaN(at.getTime()) ? undefined : at;
 }

@@ -48,6 +48,7 @@ export function AuditScreen(): ReactNode {
     await verify();
   };
   const running = audit.pending || repair.pending;
+  const start = found ? 'audit:again' : 'audit:run';
   const wrong = found?.files.some((file) => !isRight(file)) ?? false;
   return (
     <Page title={t('screens:audit.title')} intro={t('audit:intro')}>
@@ -63,7 +64,7 @@ export function AuditScreen(): ReactNode {
               void verify();
             }}
           >
-            {running ? t('audit:running') : found ? t('audit:again') : t('audit:run')}
+            {t(running ? 'audit:running' : start)}
           </KeyButton>
           {running ? (
             <KeyButton
@@ -107,7 +108,8 @@ function Verdict({ found }: { found: Audit }): ReactNode {
   const elsewhere = found.files.filter(({ state }) => state === 'elsewhere').length;
   const broken = found.chain.state === 'broken' ? found.chain : undefined;
   const clean = found.files.every(isRight) && found.files.every(({ twin }) => twin === undefined);
-  const tone = broken ? 'bad' : clean ? 'good' : 'warn';
+  const ofFiles = clean ? 'good' : 'warn';
+  const tone = broken ? 'bad' : ofFiles;
   return (
     <>
       <div role="status">

@@ -19,12 +19,12 @@ export function BackupCard(): ReactNode {
   const { environment } = useWhere();
   const list = useQueryCall('backup.list', { environment });
   const newest = list.data?.[0];
+  const none = list.data ? t('card.none') : '';
   return (
     <Card title={t('card.title')}>
       <div className={form.form}>
         <p className={form.text}>
-          {t('card.text')}{' '}
-          {newest ? t('card.last', { date: format.dateTime(newest.at) }) : list.data ? t('card.none') : ''}
+          {t('card.text')} {newest ? t('card.last', { date: format.dateTime(newest.at) }) : none}
         </p>
         <ErrorPanel error={list.error?.error} />
         <div className={form.start}>

@@ -65,6 +65,7 @@ export function CertificatesScreen(): ReactNode {
     </KeyButton>
   );
   const many = certificates.length > MANY || companies.length > MANY;
+  const empty = !many && query.data !== undefined && certificates.length === 0;
   const actions = (
     <div className={`${form.start} ${styles.actions}`}>
       {vault.data?.lockable && !training ? (
@@ -106,7 +107,8 @@ export function CertificatesScreen(): ReactNode {
             onOpen={(certificate) => setSide({ show: 'certificate', certificate })}
             onCompany={(company) => setSide({ show: 'company', company })}
           />
-        ) : query.data && certificates.length === 0 ? (
+        ) : null}
+        {empty ? (
           <div className={styles.empty}>
             <span className={styles.emptyIcon} aria-hidden="true">
               <CertificateRegular />
@@ -118,7 +120,8 @@ export function CertificatesScreen(): ReactNode {
               <Button onClick={() => setSide({ show: 'folder' })}>{t('certificates:folder.open')}</Button>
             )}
           </div>
-        ) : (
+        ) : null}
+        {many || empty ? null : (
           <div className={styles.cards}>
             {certificates.map((certificate) => (
               <CertificateCard

@@ -83,12 +83,8 @@ export function CompanyForm({
   });
   const cnpjError = formState.errors.cnpj;
   const parsed = cnpjError ? parseCnpj(getValues('cnpj')) : undefined;
-  const cnpjText =
-    cnpjError?.type === 'root'
-      ? t('certificates:problems.root')
-      : parsed && !parsed.ok
-        ? explainCnpj(parsed.error, locale)
-        : t('certificates:problems.cnpj');
+  const badCnpj = parsed && !parsed.ok ? explainCnpj(parsed.error, locale) : t('certificates:problems.cnpj');
+  const cnpjText = cnpjError?.type === 'root' ? t('certificates:problems.root') : badCnpj;
   return (
     <div className={form.form}>
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>

@@ -25,6 +25,8 @@ const useStyles = makeStyles({
   wrap: { whiteSpace: 'normal' },
 });
 
+const INTENTS = { bad: 'error', warn: 'warning', info: 'info' } as const;
+
 export function ExamReport({ of }: { of: CallInput<'certificate.examine'> }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['certificates', 'exam']);
@@ -38,11 +40,7 @@ export function ExamReport({ of }: { of: CallInput<'certificate.examine'> }): Re
       {report.notices.length > 0 ? (
         <div className={styles.notices}>
           {report.notices.map((notice) => (
-            <MessageBar
-              key={notice.code}
-              layout="multiline"
-              intent={notice.level === 'bad' ? 'error' : notice.level === 'warn' ? 'warning' : 'info'}
-            >
+            <MessageBar key={notice.code} layout="multiline" intent={INTENTS[notice.level]}>
               <MessageBarBody className={styles.bar}>{explainExamNotice(notice, locale)}</MessageBarBody>
             </MessageBar>
           ))}

@@ -81,6 +81,14 @@ export function CheckScreen(): ReactNode {
     const done = await csv.run({ run, locale: format.locale, ...ids });
     if (done.ok) setSaved(done.value.path);
   };
+  const list =
+    rows.length > 1 ? (
+      <CheckTable rows={rows} view={view} onView={setView} onOpen={({ id }) => setOpened(id)} />
+    ) : (
+      <Card label={t('screens:check.title')}>
+        <Empty icon={<DocumentCheckmarkRegular />} title={t('check:empty')} text={t('check:emptyText')} />
+      </Card>
+    );
   return (
     <Page title={t('screens:check.title')} intro={t('check:intro')}>
       <div className={styles.column}>
@@ -158,12 +166,8 @@ export function CheckScreen(): ReactNode {
             id={shown}
             onAsk={busy ? undefined : (refresh) => void checking.ask({ ...who, ids: [shown], refresh })}
           />
-        ) : rows.length > 1 ? (
-          <CheckTable rows={rows} view={view} onView={setView} onOpen={({ id }) => setOpened(id)} />
         ) : (
-          <Card label={t('screens:check.title')}>
-            <Empty icon={<DocumentCheckmarkRegular />} title={t('check:empty')} text={t('check:emptyText')} />
-          </Card>
+          list
         )}
       </div>
     </Page>

@@ -31,6 +31,8 @@ const useStyles = makeStyles({
   plain: { margin: 0 },
 });
 
+const STATES: Readonly<Partial<Record<Tone, 'running' | 'stopped'>>> = { good: 'running', bad: 'stopped' };
+
 export function ServiceStatus({ uf, mod }: { uf: Uf; mod: Mod }): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
@@ -63,13 +65,7 @@ export function ServiceStatus({ uf, mod }: { uf: Uf; mod: Mod }): ReactNode {
           <>
             <div className={styles.line}>
               <span className={styles.badge}>
-                <StatusBadge tone={tone}>
-                  {tone === 'good'
-                    ? t('running')
-                    : tone === 'bad'
-                      ? t('stopped')
-                      : t('other', { cStat: kept.cStat })}
-                </StatusBadge>
+                <StatusBadge tone={tone}>{t(STATES[tone] ?? 'other', { cStat: kept.cStat })}</StatusBadge>
               </span>
               <span className={styles.quiet}>{t('at', { time: format.time(kept.at) })}</span>
             </div>
@@ -94,7 +90,7 @@ export function ServiceStatus({ uf, mod }: { uf: Uf; mod: Mod }): ReactNode {
       </div>
       <ErrorPanel error={error} intent="warning" />
       <Button disabledFocusable={pending || left > 0} onClick={() => void ask()}>
-        {pending ? t('asking') : left > 0 ? t('askAgainIn', { time: format.countdown(left) }) : t('ask')}
+        {pending ? t('asking') : t(left > 0 ? 'askAgainIn' : 'ask', { time: format.countdown(left) })}
       </Button>
     </section>
   );

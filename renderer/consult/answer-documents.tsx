@@ -76,9 +76,8 @@ export function useAnswerDocuments(answer: GivenAnswer): {
             </>
           ) : null}
         </div>
-        {xml === undefined ? null : xml === '' ? (
-          <p>{t('consult:documents.notKept')}</p>
-        ) : (
+        {xml === '' ? <p>{t('consult:documents.notKept')}</p> : null}
+        {xml ? (
           <XmlDialog
             title={t('consult:documents.title')}
             xml={xml}
@@ -93,7 +92,7 @@ export function useAnswerDocuments(answer: GivenAnswer): {
               </Button>
             }
           />
-        )}
+        ) : null}
       </>
     ),
   };

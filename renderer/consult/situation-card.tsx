@@ -49,6 +49,7 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
   const { short } = useNoteWords();
   const { environment } = useWhere();
   const { retConsSitNFe, situacao, chNFe, consultadoEm } = answer;
+  const absent = situacao === 'nao-consta';
   const { cStat, xMotivo = '' } = retConsSitNFe;
   const word = useSituationWord()(situacao, cStat);
   const limits = useQueryCall('consult.limits', { environment, chNFe });
@@ -114,11 +115,8 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
       <OtherSite answer={answer} />
       <LastKnownLine known={answer.anterior} />
       <AsksLeft answer={answer} />
-      {situacao !== 'nao-consta' ? (
-        <Timeline consultation={answer} />
-      ) : answer.avisos.includes('note.found-before') ? null : (
-        <Causes {...props} />
-      )}
+      {absent ? null : <Timeline consultation={answer} />}
+      {absent && !answer.avisos.includes('note.found-before') ? <Causes {...props} /> : null}
       <div className={styles.foot}>
         <CopyButton
           text={sentence({

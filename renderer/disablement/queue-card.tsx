@@ -41,7 +41,8 @@ export function QueueCard({ queue, place, pending, onGoOn, onDrop }: QueueCardPr
   const { t } = useTranslation('disablement');
   const total = queue.parts.length;
   const { before, shown, after } = rowsInSight(queueRows(queue), MAX_ROWS);
-  const target = place === 'end' ? nextPart(queue) : place === 'offer' ? remainder(queue) : undefined;
+  const offered = place === 'offer' ? remainder(queue) : undefined;
+  const target = place === 'end' ? nextPart(queue) : offered;
   const fresh = queue.at === 0 && !queue.done;
   return (
     <Card title={t('queue.title', { count: total })}>

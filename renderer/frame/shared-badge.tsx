@@ -33,8 +33,8 @@ export function SharedBadge(): ReactNode {
   if (!shared || shared.standing === 'none') return null;
   const { standing, server = t('shared.unnamed'), since } = shared;
   // A server that answers and refuses is described by the notice.
-  const away = standing === 'away' && shared.error?.code === 'database.away';
-  const is = away ? 'away' : standing === 'away' ? 'refused' : standing;
+  const refused = standing === 'away' && shared.error?.code !== 'database.away';
+  const is = refused ? 'refused' : standing;
   const full = t(`shared.full.${is}`, { server, time: format.since(since) });
   return (
     <Tooltip content={full} relationship="label">

@@ -186,18 +186,17 @@ export function Shell({
 
   const { read } = useReading();
   const offerKeys = useOfferKeys();
-  const source: DropSource | undefined =
-    screen === 'numbering' && findBridge()
-      ? {
-          what: 'source',
-          on: ([file]) => {
-            const path = file && pathOfDropped(file);
-            if (path !== undefined) void read(environment, { path });
-          },
-        }
-      : screen === 'consult'
-        ? { what: 'keys', takes: isListOfKeys, on: offerKeys }
-        : undefined;
+  const sources: Partial<Record<Screen, DropSource>> = {
+    consult: { what: 'keys', takes: isListOfKeys, on: offerKeys },
+  };
+  if (findBridge())
+    sources.numbering = {
+      what: 'source',
+      on: ([file]) => {
+        const path = file && pathOfDropped(file);
+        if (path !== undefined) void read(environment, { path });
+      },
+    };
   const hosts = about.data?.overriddenHosts ?? [];
   // The training SEFAZ runs on this computer.
   const offline = !useOnline() && environment !== 'treino';
@@ -269,7 +268,7 @@ export function Shell({
       <DropZone
         onDrop={environment === 'treino' ? undefined : () => go('certificates', { importing: true })}
         onXml={() => go('check')}
-        onSource={source}
+        onSource={sources[screen]}
       />
       {panel ? (
         <ConnectionPanel

@@ -52,8 +52,7 @@ export function askedOf(
   { text, kind, period, since, until, result, cnpj, changed }: Filters,
   now: Date,
 ): Omit<CallInput<'history.page'>, 'sort' | 'offset' | 'limit' | 'asOf'> {
-  const from =
-    period === 'dates' ? dayOf(since, 0) : period === 'all' ? undefined : daysBack(now, DAYS[period]);
+  const from = fromOf(period, since, now);
   const end = period === 'dates' ? dayOf(until, 1) : undefined;
   return {
     environment,
@@ -65,6 +64,11 @@ export function askedOf(
     ...(cnpj === '' ? {} : { cnpj }),
     changed,
   };
+}
+
+function fromOf(period: Filters['period'], since: string, now: Date): Date | undefined {
+  if (period === 'dates') return dayOf(since, 0);
+  return period === 'all' ? undefined : daysBack(now, DAYS[period]);
 }
 
 export function isFiltered(filters: Filters): boolean {

@@ -15,7 +15,7 @@ const certificate = (fingerprint: string, daysLeft: number): CertificateView => 
   validFrom: '2026-01-01T00:00:00-03:00',
   validUntil: '2027-01-01T00:00:00-03:00',
   daysLeft,
-  state: daysLeft < 0 ? 'expired' : daysLeft <= 30 ? 'expiring' : 'active',
+  state: stateOf(daysLeft),
   expiry: 'none',
   inUse: true,
   superseded: false,
@@ -23,6 +23,11 @@ const certificate = (fingerprint: string, daysLeft: number): CertificateView => 
   locked: false,
   needsFile: false,
 });
+
+function stateOf(daysLeft: number): 'expired' | 'expiring' | 'active' {
+  if (daysLeft < 0) return 'expired';
+  return daysLeft <= 30 ? 'expiring' : 'active';
+}
 
 const company = (cnpj: string, of?: CertificateView): CompanyView => ({
   cnpj: cnpjSchema.parse(cnpj),

@@ -37,15 +37,16 @@ export function useCertificateNeeds(): readonly Need[] {
         onAct: toImport,
       };
     }
-    const expired = certificate.state === 'expired';
     const notYet = certificate.state === 'not-yet-valid';
+    const soon = notYet ? 'notYet' : 'expiring';
+    const what = certificate.state === 'expired' ? 'expired' : soon;
     return {
       key: certificate.fingerprint,
-      tone: expired ? 'bad' : 'warn',
-      title: expired ? t('expired') : notYet ? t('notYet') : t('expiring', { count: certificate.daysLeft }),
+      tone: what === 'expired' ? 'bad' : 'warn',
+      title: t(what, { count: certificate.daysLeft }),
       company: whose?.name,
       cnpj: whose?.cnpj,
-      text: t(expired ? 'expiredText' : notYet ? 'notYetText' : 'expiringText', {
+      text: t(`${what}Text`, {
         holder: certificate.holder,
         date: format.date(notYet ? certificate.validFrom : certificate.validUntil),
       }),

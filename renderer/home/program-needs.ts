@@ -14,6 +14,7 @@ export function useProgramNeeds(): readonly Need[] {
   const dismiss = useCommand('program.dismiss');
   const { lastRun, otherUsers } = state ?? {};
   const [incident] = lastRun?.incidents.slice(-1) ?? [];
+  const failed = incident?.kind === 'page' ? 'pageFailed' : 'programFailed';
   const at = incident?.at ?? lastRun?.startedAt ?? '';
   return [
     ...(lastRun
@@ -21,9 +22,7 @@ export function useProgramNeeds(): readonly Need[] {
           {
             key: 'last-run',
             tone: 'warn' as const,
-            title: t(
-              lastRun.suddenly ? 'endedSuddenly' : incident?.kind === 'page' ? 'pageFailed' : 'programFailed',
-            ),
+            title: t(lastRun.suddenly ? 'endedSuddenly' : failed),
             text: t(lastRun.suddenly ? 'endedSuddenlyText' : 'failedText', {
               date: format.date(at),
               time: format.time(at),

@@ -50,7 +50,7 @@ export function ReadingProvider({ children }: { children: ReactNode }): ReactNod
         return;
       }
       const { value } = result;
-      const reports = 'reports' in value ? value.reports : value.report ? [value.report] : [];
+      const reports = 'reports' in value ? value.reports : [value.report ?? []].flat();
       // Without a report the person chose nothing in the dialog.
       if (reports.length > 0) setEnded({ environment, reports, cancelled });
     },

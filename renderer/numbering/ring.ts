@@ -25,8 +25,9 @@ const MOST = 999;
 /** The deadline is the 10th of the month after the gap (Ajuste SINIEF 07/05 cl. 14; 19/16 cl. 16). */
 export function ringOf({ date, days }: RingDeadline): Ring {
   const [year = 0, month = 1] = date.split('-').map(Number);
+  const ahead = days <= SOON_DAYS ? 'soon' : 'calm';
   return {
-    tone: days < 0 ? 'over' : days <= SOON_DAYS ? 'soon' : 'calm',
+    tone: days < 0 ? 'over' : ahead,
     number: days < -MOST ? `−${MOST}` : String(Math.min(days, MOST)).replace('-', '−'),
     share: days < 0 ? 1 : Math.min(days, WHOLE_DAYS) / WHOLE_DAYS,
     year: month === 1 ? year - 1 : year,

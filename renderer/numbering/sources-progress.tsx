@@ -39,15 +39,13 @@ function Bar({ step, since }: { step: ReadingStep; since: number }): ReactNode {
   const format = useFormat();
   const done = format.number(step.done);
   const seconds = secondsLeft(step, useElapsedSeconds(since));
+  const left = (count: number) =>
+    count < MINUTE_S ? t('secondsLeft', { count }) : t('minutesLeft', { count: Math.ceil(count / MINUTE_S) });
   const words = [
     step.counting
       ? t('counting', { count: step.total, n: format.number(step.total) })
       : t('done', { done, count: step.total, total: format.number(step.total) }),
-    ...(seconds === undefined || seconds === 0
-      ? []
-      : seconds < MINUTE_S
-        ? [t('secondsLeft', { count: seconds })]
-        : [t('minutesLeft', { count: Math.ceil(seconds / MINUTE_S) })]),
+    ...(seconds ? [left(seconds)] : []),
   ].join(' · ');
   return (
     <Field validationMessage={words} validationState="none">

@@ -152,7 +152,7 @@ export function usePanelColumns(
       {
         id: 'closed',
         width: 106,
-        sort: ({ closed }) => (closed === undefined ? 2 : closed ? 1 : 0),
+        sort: ({ closed }) => Number(closed ?? 2),
         cell: (row) => {
           if (row.closed === undefined) return <span className={styles.quiet}>–</span>;
           const text = t(row.closed ? 'closing.closed' : 'closing.open');

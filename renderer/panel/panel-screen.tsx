@@ -218,11 +218,13 @@ function countsOf(rows: readonly PanelRow[]): Record<Exclude<PanelFilter, 'all'>
   return counts;
 }
 
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
 /** Left and right lead through the buttons of a row: the one that Tab stops at, and its counts. */
 function moveInRow(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  const step = STEPS[event.key];
   const row = event.target instanceof HTMLElement ? event.target.closest('[role="row"]') : null;
-  if (step === 0 || !row) return;
+  if (step === undefined || !row) return;
   const stops = [...row.querySelectorAll<HTMLElement>('[data-row], [data-place]')];
   const to = stops[stops.findIndex((each) => each === event.target) + step];
   if (!to || !stops.includes(event.target as HTMLElement)) return;

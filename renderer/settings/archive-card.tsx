@@ -144,20 +144,16 @@ function TestResult({ test, testing }: { test: State['test']; testing: boolean }
   const { t } = useTranslation('settings');
   const format = useFormat();
   const problem = test.problem === undefined ? undefined : explainArchiveProblem(test.problem, format.locale);
+  const time = format.timeWithSeconds(test.at);
+  const ended = problem
+    ? `${t('archive.failed', { why: problem.what, time })} ${problem.action}`
+    : t('archive.passed', { ms: format.number(test.ms), time });
   return (
     <span className={styles.result} role="status">
       <span className={styles.icon}>
         {testing ? <Spinner size="extra-tiny" /> : <ToneIcon tone={problem ? 'bad' : 'good'} />}
       </span>
-      {testing ? (
-        t('archive.testing')
-      ) : problem ? (
-        <span>
-          {t('archive.failed', { why: problem.what, time: format.timeWithSeconds(test.at) })} {problem.action}
-        </span>
-      ) : (
-        t('archive.passed', { ms: format.number(test.ms), time: format.timeWithSeconds(test.at) })
-      )}
+      {testing ? t('archive.testing') : <span>{ended}</span>}
     </span>
   );
 }

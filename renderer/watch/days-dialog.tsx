@@ -37,7 +37,8 @@ export function DaysDialog({
   const [text, setText] = useState(settings.days.join(', '));
   const [monthEnd, setMonthEnd] = useState(settings.monthEnd);
   const days = readDays(text);
-  const problem = days === undefined ? 'wrong' : days.length === 0 && !monthEnd ? 'nothing' : undefined;
+  const nothing = days?.length === 0 && !monthEnd ? 'nothing' : undefined;
+  const problem = days === undefined ? 'wrong' : nothing;
   const save = async () => {
     if (days === undefined || problem !== undefined) return;
     const saved = await configure.run({ environment, settings: { days: [...days], monthEnd } });

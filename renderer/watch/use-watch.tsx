@@ -46,13 +46,8 @@ export function useWatch(chNFe: AccessKey, situacao: Situation): WatchParts {
   const asks = company ? { cnpj: company.cnpj } : {};
   const beginNote = async () => {
     const begun = await begin.run({ environment, chNFes: [chNFe], ...asks });
-    setSaid(
-      begun.ok && begun.value.tooOld > 0
-        ? t('tooOld')
-        : begun.ok && begun.value.final > 0
-          ? t('isFinal')
-          : '',
-    );
+    if (begun.ok && begun.value.tooOld > 0) setSaid(t('tooOld'));
+    else setSaid(begun.ok && begun.value.final > 0 ? t('isFinal') : '');
   };
   const stopNote = async () => {
     await stop.run({ environment, chNFes: [chNFe] });

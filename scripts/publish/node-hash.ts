@@ -17,6 +17,7 @@ if (list === undefined || name === undefined || file === undefined) {
     .find((each) => each?.[2] === name);
   const own = createHash('sha256').update(readFileSync(file)).digest('hex');
   const same = line?.[1] === own;
-  process.stdout.write(`${name}: ${line ? (same ? 'the same' : 'ANOTHER') : 'NOT LISTED'} (${own})\n`);
+  const compared = same ? 'the same' : 'ANOTHER';
+  process.stdout.write(`${name}: ${line ? compared : 'NOT LISTED'} (${own})\n`);
   if (!same) process.exitCode = 1;
 }

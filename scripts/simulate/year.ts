@@ -98,6 +98,12 @@ export function yearOf(seed: number): Year {
   return year;
 }
 
+const ANSWER_ENDS = {
+  comes: 'comes',
+  lost: 'is lost',
+  'never-arrived': 'never comes, nor did the request arrive',
+};
+
 /** A command in words, for the story of a failure. */
 export function inWords(each: YearCommand, month: number): string {
   const start = monthStart(month);
@@ -131,7 +137,7 @@ export function inWords(each: YearCommand, month: number): string {
     case 'hand':
       return `${program(each.actor)} sends the last request but ${each.pick}${each.again ? ' again' : ''} (${each.fault})${end(each.death)}${each.room === Infinity ? '' : `; the disk takes ${each.room} writes`}`;
     case 'answer':
-      return `the slow answer ${each.pick} ${each.how === 'comes' ? 'comes' : each.how === 'lost' ? 'is lost' : 'never comes, nor did the request arrive'}`;
+      return `the slow answer ${each.pick} ${ANSWER_ENDS[each.how]}`;
     case 'arrive':
       return `a request treated as lost arrives after all`;
     case 'kill':

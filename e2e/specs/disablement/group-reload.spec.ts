@@ -180,7 +180,10 @@ test('one group over two series goes on through a reload, and after another the 
   const states = (await ranges.allInnerTexts()).map((text) => /– ([^,\n]*)/.exec(text)?.[1]);
   const lost = states.indexOf('Sem resposta');
   expect(states).toEqual(
-    names.map((_, i) => (i < lost ? 'Inutilizada' : i > lost ? 'Não enviada' : 'Sem resposta')),
+    names.map((_, i) => {
+      if (i === lost) return 'Sem resposta';
+      return i < lost ? 'Inutilizada' : 'Não enviada';
+    }),
   );
   await expect(main.getByRole('button', { name: `Resolver o pedido de ${names[lost] ?? ''}` })).toBeVisible();
   await expectClean(app);

@@ -12,7 +12,7 @@ import { usesOf } from './certificate-uses.ts';
 import { examineChain, type IcpBrasilRoot, type KnownAuthority } from './exam-chain.ts';
 import { examineCodes } from './exam-codes.ts';
 import { readCertificate } from '../../x509/parsed-certificate.ts';
-import { readHolder } from '../holder.ts';
+import { readHolder, type CertificateHolder } from '../holder.ts';
 import { validityAt } from '../expiry/validity.ts';
 
 export interface Exam {
@@ -56,7 +56,7 @@ export async function examine(
   const clock = clockNotices(now, deps.lastSeen?.());
   const report: Omit<CertificateReport, 'notices'> = {
     fingerprint: subject.fingerprint,
-    kind: subject.cnpj !== undefined ? 'e-cnpj' : subject.cpf ? 'e-cpf' : 'unknown',
+    kind: kindOf(subject),
     holder: subject.holder,
     ...(subject.cnpj === undefined ? {} : { cnpj: subject.cnpj }),
     ...(subject.cnpjFrom ? { cnpjFrom: subject.cnpjFrom } : {}),
@@ -84,6 +84,11 @@ export async function examine(
     ...report,
     notices: [...clock, ...noticesOf(report), ...rootNotices(report, deps)].toSorted(gravestFirst),
   });
+}
+
+function kindOf({ cnpj, cpf }: CertificateHolder): CertificateReport['kind'] {
+  if (cnpj !== undefined) return 'e-cnpj';
+  return cpf ? 'e-cpf' : 'unknown';
 }
 
 /** Nobody has tried a v12 chain there: a possible refusal, and no certain one. */

@@ -26,26 +26,10 @@ const unknown = (reason: ExamReason): Verdict => ({ verdict: 'unknown', reason }
 export function examineCodes({ state, hasHolder, isAuthority, uses, chain }: ExamFacts): ExamCode[] {
   const time = state === 'expired' || state === 'not-yet-valid' ? fails(state) : OK;
   const holder = hasHolder ? OK : fails('no-holder');
-  const path = !chain.complete
-    ? unknown('issuer-missing')
-    : chain.issuers.every(({ inForce }) => inForce)
-      ? OK
-      : fails('issuer-not-in-force');
-  const root = chain.icpBrasil ? OK : chain.complete ? fails('not-icp-brasil') : unknown('root-unknown');
-  const connects = isAuthority
-    ? fails('is-authority')
-    : uses.clientAuth
-      ? OK
-      : uses.hasExtendedUsage
-        ? fails('no-client-use')
-        : unknown('client-use-unsaid');
-  const signs = isAuthority
-    ? fails('is-authority')
-    : uses.digitalSignature && uses.nonRepudiation
-      ? OK
-      : uses.hasKeyUsage
-        ? fails('no-signing-use')
-        : unknown('signing-use-unsaid');
+  const path = examinePath(chain);
+  const root = examineRoot(chain);
+  const connects = isAuthority ? fails('is-authority') : examineConnecting(uses);
+  const signs = isAuthority ? fails('is-authority') : examineSigning(uses);
   const verdicts: Readonly<Record<CertificateCStat, Verdict>> = {
     '280': connects,
     '281': time,
@@ -66,4 +50,24 @@ export function examineCodes({ state, hasHolder, isAuthority, uses, chain }: Exa
     '298': OK,
   };
   return (Object.keys(verdicts) as CertificateCStat[]).map((cStat) => ({ cStat, ...verdicts[cStat] }));
+}
+
+function examinePath({ complete, issuers }: ExamFacts['chain']): Verdict {
+  if (!complete) return unknown('issuer-missing');
+  return issuers.every(({ inForce }) => inForce) ? OK : fails('issuer-not-in-force');
+}
+
+function examineRoot({ complete, icpBrasil }: ExamFacts['chain']): Verdict {
+  if (icpBrasil) return OK;
+  return complete ? fails('not-icp-brasil') : unknown('root-unknown');
+}
+
+function examineConnecting({ clientAuth, hasExtendedUsage }: CertificateUses): Verdict {
+  if (clientAuth) return OK;
+  return hasExtendedUsage ? fails('no-client-use') : unknown('client-use-unsaid');
+}
+
+function examineSigning({ digitalSignature, nonRepudiation, hasKeyUsage }: CertificateUses): Verdict {
+  if (digitalSignature && nonRepudiation) return OK;
+  return hasKeyUsage ? fails('no-signing-use') : unknown('signing-use-unsaid');
 }

@@ -30,7 +30,8 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
   const answered = answer && children(answer, 'infEvento')[0];
   const kind = root.name === 'evento' || root.name === 'retEvento' ? root.name : 'procEventoNFe';
   if (event ? !asked : !answered) {
-    const field = event ? 'evento/infEvento' : answer ? 'retEvento/infEvento' : 'evento';
+    const inAnswer = answer ? 'retEvento/infEvento' : 'evento';
+    const field = event ? 'evento/infEvento' : inAnswer;
     findings.push({ level: 'error', code: 'layout.missing', data: { field } });
     return { kind, verdict: 'error', findings, correctable: false };
   }

@@ -62,8 +62,8 @@ export async function checkNoteProtocol(
   if (compared && !several && findings.every(({ level }) => level === 'ok'))
     findings.push({ level: 'ok', code: 'note.protocol-ok', data: { nProt } });
   const isWrong = several || wrong.some(({ level }) => level !== 'ok');
-  const state = isWrong ? 'wrong' : cancelled ? 'cancelled' : stateOf(cStat);
-  return { state, nProt, dhRecbto: text('dhRecbto'), findings };
+  const said = cancelled ? 'cancelled' : stateOf(cStat);
+  return { state: isWrong ? 'wrong' : said, nProt, dhRecbto: text('dhRecbto'), findings };
 }
 
 /** Some programs put the cancellation's answer (101, 135, 155) in the place of the authorization's. */

@@ -23,8 +23,14 @@ export function compareWithSefaz(report: CheckReport, consultation: Consultation
 }
 
 function situationFindings({ situation, cStat, xMotivo }: SefazSays): CheckFinding[] {
-  const level = situation === 'autorizada' ? 'ok' : situation === 'cancelada' ? 'warn' : 'error';
-  return [{ level, code: 'note.sefaz-situation', data: { cStat, xMotivo } }];
+  const short = situation === 'cancelada' ? 'warn' : 'error';
+  return [
+    {
+      level: situation === 'autorizada' ? 'ok' : short,
+      code: 'note.sefaz-situation',
+      data: { cStat, xMotivo },
+    },
+  ];
 }
 
 function noteFindings(note: NoteFacts, { note: compared }: CheckReport, sefaz: SefazSays): CheckFinding[] {

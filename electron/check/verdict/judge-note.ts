@@ -46,7 +46,8 @@ function alone(note: NoteFacts): VerdictCode {
 
 function bySignature(signature: NoteFacts['signature']): VerdictCode {
   if (signature === 'missing') return 'unsigned';
-  return signature === 'reformatted' ? 'reformatted' : signature === 'ok' ? 'authentic' : 'bad-signature';
+  if (signature === 'reformatted') return 'reformatted';
+  return signature === 'ok' ? 'authentic' : 'bad-signature';
 }
 
 /** The content of this file is the one that SEFAZ authorized, white space between the tags apart. */

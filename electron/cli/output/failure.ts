@@ -41,8 +41,8 @@ export function errorBody(error: AppError): ErrorBody {
 export function failureOf(error: AppError, exit: ExitCode = exitOf(error)): CommandFailure {
   const action = ownAction(error) ?? explainError(error).action;
   const issues = error.issues?.map((issue) => explainIssue(issue)) ?? [];
-  const hints = issues.length > 1 ? issues : action === undefined ? [] : [action];
-  return { erro: errorBody(error), exit, hints };
+  const hint = action === undefined ? [] : [action];
+  return { erro: errorBody(error), exit, hints: issues.length > 1 ? issues : hint };
 }
 
 /** A failure of the command line itself: `sentences[0]` is the message, the rest are details. */

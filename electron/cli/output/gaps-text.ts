@@ -61,10 +61,11 @@ function seriesLines(each: FoundSeries): string[] {
   const { cnpj, mod, serie, tpAmb, first, last, used, gaps, waiting, conflicts, incomplete, ofTheFisco } =
     each;
   const company = cnpj.startsWith('000') && Number(mod) === 55 && serie >= 910 ? cnpj : formatCnpj(cnpj);
+  const noGap = gaps.some(isGap) ? [] : ['  Nenhum furo.'];
   return [
     '',
     `${company}, ${mod === '65' ? 'NFC-e' : 'NF-e'}, série ${serie}, ${tpAmb === '1' ? 'produção' : 'homologação'}: de ${dotted(first)} a ${dotted(last)}, ${counted(used, 'número usado', 'números usados')}`,
-    ...(ofTheFisco ? [`  ${OF_THE_FISCO}`] : gaps.some(isGap) ? [] : ['  Nenhum furo.']),
+    ...(ofTheFisco ? [`  ${OF_THE_FISCO}`] : noGap),
     ...some(gaps, ({ nNFIni, nNFFin, count, ano, yearKnown, deadline, notes }) => [
       `  ${isGap({ notes }) ? 'Furo' : 'Contingência a transmitir'}: ${rangeText(nNFIni, nNFFin, count)}, ano ${ano}${yearKnown ? '' : ' (confira)'}${deadline ? `, ${deadlineText(deadline)}` : ''}`,
       ...notes.map((note) => `    ${NOTES[note]}`),

@@ -108,8 +108,8 @@ export function linesOf(
     const booked = books.find((line) => line.booked === BOOKED_AS[state]);
     if (booked) {
       const alone = !facts.some(isKeyed) && seen.length === 0;
-      const remark = state === 'disabled' ? ONLY_BOOKED_DISABLED : alone ? ONLY_BOOKED : BOOKED_WITH_XML;
-      return [{ state, booked, remark }];
+      const ofNote = alone ? ONLY_BOOKED : BOOKED_WITH_XML;
+      return [{ state, booked, remark: state === 'disabled' ? ONLY_BOOKED_DISABLED : ofNote }];
     }
     if (!named) return [];
     if (state !== 'disabled') return [{ state, named, remark: UNAUTHORIZED }];

@@ -19,6 +19,7 @@ export function viewOfBatch(
   const fallback = cnpjSchema.safeParse(batch.fallback);
   const perMinute = live?.perMinute;
   const msLeft = live?.msLeft;
+  const elsewhere: BatchWait[] = running === 'elsewhere' ? [{ why: 'elsewhere', rows: pending }] : [];
   return {
     id: batch.id,
     name: batch.name,
@@ -44,8 +45,7 @@ export function viewOfBatch(
     ignoredCount: batch.ignoredCount,
     ...(perMinute === undefined ? {} : { perMinute }),
     ...(msLeft === undefined ? {} : { msLeft }),
-    waits:
-      running === 'elsewhere' ? [{ why: 'elsewhere', rows: pending }] : live ? waitsOf(live, pending) : [],
+    waits: live ? waitsOf(live, pending) : elsewhere,
     ownSheet: batch.ownSheet !== undefined,
   };
 }

@@ -214,7 +214,11 @@ describe('what a batch waits for', () => {
   it('a code that signed data newly names as not served: the service, but no key for ever; 9302 is of one key', async () => {
     const none = { situations: {}, eventNames: {}, cancellations: [], registered: [] };
     setNewerTables({ ...none, notServed: ['9400'] });
-    rig.answer = ({ chNFe }) => (chNFe === keyOf(1) ? '9400' : chNFe === keyOf(2) ? '9302' : '100');
+    const answers = new Map([
+      [keyOf(1), '9400'],
+      [keyOf(2), '9302'],
+    ]);
+    rig.answer = ({ chNFe }) => answers.get(chNFe) ?? '100';
     const { id } = await rig.read(keys(3));
     await rig.start(id);
     await rig.pass(10_000);

@@ -101,10 +101,10 @@ export function createWatchList(
   const noteView = (row: NoteRow): WatchedNote => {
     const { source, since, company, problem, known, knownAt, ended, endedAt, askAt } = row;
     const note = knownNote(row.chNFe);
-    const toSee = ended === undefined && known !== undefined && isFinal(known);
+    const open = known !== undefined && isFinal(known) ? 'to-see' : 'watching';
     return {
       chNFe: accessKeySchema.parse(row.chNFe),
-      state: ended === undefined ? (toSee ? 'to-see' : 'watching') : 'ended',
+      state: ended === undefined ? open : 'ended',
       ...(ended === undefined ? {} : { end: ended }),
       ...(endedAt === undefined ? {} : { endedAt: isoOf(endedAt) }),
       since: isoOf(since),

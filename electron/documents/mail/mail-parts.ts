@@ -116,11 +116,17 @@ function decodePrintable(body: string): Buffer {
     }
     let end = at + 1;
     while (body[end] === ' ' || body[end] === '\t') end += 1;
-    const next = body.startsWith('\r\n', end) ? 2 : body[end] === '\n' ? 1 : 0;
+    const next = breakAt(body, end);
     // No line goes on here: it is a sign like any other.
     if (next === 0) pieces.push('=');
     from = next === 0 ? at + 1 : end + next;
   }
   pieces.push(body.slice(from));
   return Buffer.from(pieces.join(''), 'latin1');
+}
+
+/** The length of the line break at this place, 0 without one. */
+function breakAt(body: string, at: number): 0 | 1 | 2 {
+  if (body[at] === '\n') return 1;
+  return body.startsWith('\r\n', at) ? 2 : 0;
 }

@@ -179,7 +179,8 @@ export async function gapsByCompany(
 }
 
 function nearest(one: Deadline | undefined, other: Deadline | undefined): Deadline | undefined {
-  return one && other ? (one.days <= other.days ? one : other) : (one ?? other);
+  if (!one || !other) return one ?? other;
+  return one.days <= other.days ? one : other;
 }
 
 interface Urgency {

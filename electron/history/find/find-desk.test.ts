@@ -255,7 +255,10 @@ describe.each([
   const sorted = (down: boolean) =>
     [...consulted, ...disabled]
       .map((row) => ({ row, value: valueOf(row) }))
-      .sort((a, b) => (a.value === b.value ? b.row.at - a.row.at : a.value < b.value === down ? 1 : -1))
+      .sort((a, b) => {
+        if (a.value === b.value) return b.row.at - a.row.at;
+        return a.value < b.value === down ? 1 : -1;
+      })
       .map(({ row }) => row);
 
   test.each([true, false])('every row is reached page by page; downwards: %s', async (down) => {

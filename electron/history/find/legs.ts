@@ -5,6 +5,7 @@ import type { Database } from '../../storage/database/database.ts';
 import type { Sql } from './conditions.ts';
 import { ENVIRONMENT_NUMBER, KIND } from './history-index.ts';
 import { SORTS } from './sorts.ts';
+import { compareTexts } from '../../../shared/compare-texts.ts';
 
 /** One after the other they have every row that can pass the filter, and each once. */
 export interface Leg {
@@ -80,7 +81,7 @@ function companiesOf(db: Database, env: number, down: boolean, nameOf: NameOf): 
     .all(env);
   const named = rows.map(({ cnpj }) => ({ cnpj: String(cnpj), name: nameOf(String(cnpj)) }));
   const way = down ? -1 : 1;
-  named.sort((a, b) => way * (compared(a.name, b.name) || compared(a.cnpj, b.cnpj)));
+  named.sort((a, b) => way * (compareTexts(a.name, b.name) || compareTexts(a.cnpj, b.cnpj)));
   return named.map(({ cnpj }) => cnpj);
 }
 
@@ -90,9 +91,4 @@ function resultsOf(db: Database, env: number, down: boolean) {
     .prepare(`SELECT kind, result FROM tally WHERE env = ? AND n > 0 ORDER BY kind ${way}, result ${way}`)
     .all(env)
     .map(({ kind, result }) => ({ kind: Number(kind), result: String(result) }));
-}
-
-function compared(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

@@ -131,8 +131,8 @@ export function findGaps(
       counts.free += count;
       counts.gaps += gaps;
       silences.cross(stretch);
-      const aside =
-        stretch.state === 'contingency' ? contingency : silences.areAround(stretch) ? silent : undefined;
+      const inSilence = silences.areAround(stretch) ? silent : undefined;
+      const aside = stretch.state === 'contingency' ? contingency : inSilence;
       if (aside) {
         aside.gaps += gaps;
         aside.numbers += count;

@@ -136,17 +136,16 @@ function foldNumber(
   };
 }
 
+const AGREEING: ReadonlyMap<NoteCode, keyof typeof BOOKED> = new Map([
+  [NOTE.authorized, 'regular'],
+  [NOTE.cancelled, 'cancelled'],
+  [NOTE.denied, 'denied'],
+]);
+
 /** The code of `BOOKED`, 0 without a line. EFDs may say different things of it: one that agrees with the note counts. */
 function bookedEntry(note: NoteCode, booked: readonly BookedRow[]): number {
   const found = new Set(booked.map((row) => row.booked));
-  const agreeing =
-    note === NOTE.authorized
-      ? 'regular'
-      : note === NOTE.cancelled
-        ? 'cancelled'
-        : note === NOTE.denied
-          ? 'denied'
-          : undefined;
+  const agreeing = AGREEING.get(note);
   if (agreeing !== undefined && found.has(agreeing)) return BOOKED[agreeing];
   const order = ['regular', 'cancelled', 'denied', 'disabled'] as const;
   const first = order.find((each) => found.has(each));

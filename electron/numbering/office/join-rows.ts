@@ -15,15 +15,16 @@ export function lastOf(row: SharedRow): number {
 export function joinRows(rows: readonly SharedRow[]): SharedRow[] {
   const all = new Map<string, SharedRow>();
   for (const row of rows) {
-    const name =
-      row.kind === 'disabled'
-        ? `d ${row.nNFIni} ${row.nNFFin}`
-        : row.kind === 'key'
-          ? `k ${row.chNFe}`
-          : `b ${row.nNF} ${row.chNFe} ${row.booked} ${row.issued} ${row.disputed ?? false}`;
+    const name = nameOf(row);
     const before = all.get(name);
     if (before?.kind !== 'key' || row.kind !== 'key') all.set(name, before ?? row);
     else all.set(name, joinKeyRows(before, row));
   }
   return [...all.values()].sort((a, b) => firstOf(a) - firstOf(b));
+}
+
+function nameOf(row: SharedRow): string {
+  if (row.kind === 'disabled') return `d ${row.nNFIni} ${row.nNFFin}`;
+  if (row.kind === 'key') return `k ${row.chNFe}`;
+  return `b ${row.nNF} ${row.chNFe} ${row.booked} ${row.issued} ${row.disputed ?? false}`;
 }

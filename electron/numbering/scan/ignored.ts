@@ -3,6 +3,7 @@
 import type { IgnoredFile } from '../ledger/note-files.ts';
 import { pathOf } from './store/sql-evidence.ts';
 import type { Database } from '../../storage/database/database.ts';
+import { compareTexts } from '../../../shared/compare-texts.ts';
 
 /** By path; of a zip its other documents are counted together, each kind once. */
 export function listIgnored(db: Database, sources: readonly number[]): IgnoredFile[] {
@@ -24,5 +25,5 @@ export function listIgnored(db: Database, sources: readonly number[]): IgnoredFi
       what: String(row['what']),
       count: Number(row['count']),
     }));
-  return [...unreadable, ...others].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return [...unreadable, ...others].sort((a, b) => compareTexts(a.path, b.path));
 }

@@ -43,7 +43,7 @@ export function parseProxyUrl(text: string, source: ProxySource): ProxyHop | 'so
   return {
     kind: 'proxy',
     host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
+    port: Number(url.port) || (secure ? 443 : 80),
     secure,
     source,
     ...(user === '' && password === '' ? {} : { login: { user, password } }),

@@ -73,16 +73,16 @@ function unchunked(bytes: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
+const UNPACKERS: ReadonlyMap<string, readonly (typeof gunzipSync)[]> = new Map([
+  ['gzip', [gunzipSync]],
+  ['x-gzip', [gunzipSync]],
+  ['deflate', [inflateSync, inflateRawSync]],
+]);
+
 /** The decoded part of a truncated stream; undefined if there is no known coding, or nothing was decoded. */
 function unpacked(body: Buffer, coding: string, limit: number): Buffer | undefined {
   const options = { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH };
-  const ways =
-    coding === 'gzip' || coding === 'x-gzip'
-      ? [gunzipSync]
-      : coding === 'deflate'
-        ? [inflateSync, inflateRawSync]
-        : [];
-  for (const way of ways) {
+  for (const way of UNPACKERS.get(coding) ?? []) {
     try {
       const whole = way(body, options);
       if (whole.length > 0) return whole;

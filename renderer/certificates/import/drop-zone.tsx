@@ -64,7 +64,8 @@ export function DropZone({ onDrop, onXml, onSource }: DropZoneProps): ReactNode 
       if (!carriesFile(event)) return;
       event.preventDefault();
       const { onDrop: certificate, onXml: xml, onSource: source } = latest.current;
-      const carried = source ? source.what : xml ? carriedBy(event) : 'certificate';
+      const ofThisZone = xml ? carriedBy(event) : 'certificate';
+      const carried = source ? source.what : ofThisZone;
       const taker = source ?? (carried === 'certificate' ? certificate : (xml ?? certificate));
       const takes = taker && !busyElsewhere();
       if (event.dataTransfer) event.dataTransfer.dropEffect = takes ? 'copy' : 'none';

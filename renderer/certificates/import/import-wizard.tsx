@@ -29,16 +29,13 @@ export function ImportWizard({ of, onDone, onCancel }: ImportWizardProps): React
   const { draft, preview } = use;
   const nothingUnsaved = useUnsaved(draft !== undefined);
   const holder = of?.certificate.holder ?? '';
-  const text = !of
-    ? t('wizard.fileText')
-    : of.why === 'renew'
-      ? t('wizard.renewText', { holder })
-      : t('wizard.againText', { holder });
+  const replacing = of?.why === 'renew' ? 'wizard.renewText' : 'wizard.againText';
+  const text = t(of ? replacing : 'wizard.fileText', { holder });
   const steps = t('wizard.steps', { returnObjects: true });
-  const current = preview ? 3 : draft ? 2 : 1;
+  const step = draft ? 2 : 1;
   return (
     <div className={form.form} {...{ [IMPORT_MARK]: '' }} {...helpMark('certificates')}>
-      <Stepper label={t('wizard.stepsLabel')} steps={steps} current={current} />
+      <Stepper label={t('wizard.stepsLabel')} steps={steps} current={preview ? 3 : step} />
       {!draft ? <ChooseFile use={use} text={text} onCancel={onCancel} /> : null}
       {draft && !preview ? (
         <>

@@ -53,6 +53,7 @@ export async function consultSeveral(
       show(now);
     },
   });
-  const ended = now.left.length === 0 ? 'done' : stopping.signal.aborted ? 'stopped' : 'hindered';
+  const early = stopping.signal.aborted ? 'stopped' : 'hindered';
+  const ended = now.left.length === 0 ? 'done' : early;
   show({ ...now, state: paused ? 'paused' : ended });
 }

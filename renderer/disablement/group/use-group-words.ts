@@ -25,15 +25,16 @@ export function useGroupWords(): (group: GroupView) => GroupWords {
     const at = result?.ranges[result.stoppedAt ?? 0];
     const range = at ? place.among(ranges)(at) : '';
     const total = ranges.length;
-    const words = underWay
-      ? underWay.at < 0
-        ? t('frame:group.preparing', { count: total })
-        : t('frame:group.now', { n: underWay.at + 1, total })
-      : t(end?.kind === 'done' ? 'frame:group.done' : 'frame:group.stopped', { range });
     const failed = end?.kind === 'stopped' && end.why === 'refused' ? 'bad' : 'warn';
+    const tone = end?.kind === 'done' && end.saved ? 'good' : failed;
+    const what = () => {
+      if (!underWay) return t(end?.kind === 'done' ? 'frame:group.done' : 'frame:group.stopped', { range });
+      if (underWay.at < 0) return t('frame:group.preparing', { count: total });
+      return t('frame:group.now', { n: underWay.at + 1, total });
+    };
     return {
-      tone: underWay ? 'unknown' : end?.kind === 'done' && end.saved ? 'good' : failed,
-      what: words,
+      tone: underWay ? 'unknown' : tone,
+      what: what(),
       company: companies.find((each) => each.cnpj === cnpj)?.name,
       place: place.ranges(ranges),
     };

@@ -27,7 +27,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Outc
   const format = useFormat();
   const { answer } = view;
   const by563 = view.provedBy === '563';
-  const byFile = view.provedBy === 'file';
+  const doneText = view.provedBy === 'file' ? 'end.byFileText' : 'end.homologatedText';
   // Of an act that is done SEFAZ's word is "Rejeição": quietly, after the sentence that says it is done.
   const quietly = (
     <p className={styles.quiet}>
@@ -47,7 +47,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Outc
         <>
           {by563 ? null : verbatim}
           <p className={styles.text}>
-            {t(by563 ? 'end.by563Text' : byFile ? 'end.byFileText' : 'end.homologatedText', {
+            {t(by563 ? 'end.by563Text' : doneText, {
               count: view.count,
               range: format.range(view),
               serie: view.serie,

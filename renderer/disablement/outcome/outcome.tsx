@@ -57,8 +57,8 @@ export function Outcome(props: OutcomeProps): ReactNode {
   const face = outcomeKindOf(view);
   const tone = TONES[face];
   useEffect(() => void takeFocus(heading.current), [face]);
-  const title =
-    face === 'unsaved' ? t('end.homologated') : face === 'already' ? t('end.refused') : t(`end.${face}`);
+  const named = face === 'unsaved' ? 'homologated' : face;
+  const title = t(`end.${named === 'already' ? 'refused' : named}`);
   // A pause has a countdown below; an error message would only repeat it.
   const shown = error?.code === 'disablement.too-soon' && view.resendFrom !== undefined ? undefined : error;
   return (

@@ -55,20 +55,15 @@ export function StateQueryGuide({ view }: { view: DisablementView }): ReactNode 
     [t('disablement:resolve.guide.from'), format.number(view.nNFIni), String(view.nNFIni)],
     [t('disablement:resolve.guide.to'), format.number(view.nNFFin), String(view.nNFFin)],
   ];
-  const caution =
-    view.environment === 'treino'
-      ? t('disablement:resolve.guide.training')
-      : view.environment === 'homologacao'
-        ? t('disablement:resolve.guide.test')
-        : undefined;
+  const caution = view.environment === 'treino' ? 'training' : 'test';
   return (
     <div className={form.form}>
       <p className={styles.text}>{t('disablement:resolve.guide.text')}</p>
-      {caution ? (
+      {view.environment === 'producao' ? null : (
         <MessageBar intent="info" layout="multiline">
-          <MessageBarBody>{caution}</MessageBarBody>
+          <MessageBarBody>{t(`disablement:resolve.guide.${caution}`)}</MessageBarBody>
         </MessageBar>
-      ) : null}
+      )}
       <div className={styles.grid}>
         <ol className={styles.steps}>
           {steps.map((step) => (

@@ -42,7 +42,8 @@ export function ProgressSteps({ step, again, text }: ProgressStepsProps): ReactN
       <ol className={styles.list}>
         {steps.map((each) => {
           const index = ACT_STEPS.indexOf(each);
-          const state = index < current ? 'done' : index === current ? 'now' : 'todo';
+          const ahead = index === current ? 'now' : 'todo';
+          const state = index < current ? 'done' : ahead;
           return (
             <li
               key={each}

@@ -60,16 +60,12 @@ export function StepReview(props: StepReviewProps): ReactNode {
   const count = rangeCount(range);
   const counted = useTypedCount(count);
   const n = format.number(count);
-  const listed = listedNumbers(range);
-  const list =
-    count === 1
-      ? t('disablement:review.list', { list: format.number(range.nNFIni) })
-      : listed
-        ? t('disablement:review.list', { list: format.list(listed.map(format.number)) })
-        : t('disablement:review.listRange', {
-            from: format.number(range.nNFIni),
-            to: format.number(range.nNFFin),
-          });
+  const from = format.number(range.nNFIni);
+  const to = format.number(range.nNFFin);
+  const listed = count === 1 ? [range.nNFIni] : listedNumbers(range);
+  const list = listed
+    ? t('disablement:review.list', { list: format.list(listed.map(format.number)) })
+    : t('disablement:review.listRange', { from, to });
   const hindered = useSharedRefusal() !== undefined;
   const refused = about.data !== undefined && !about.data.canDisable.includes(environment);
   const act = () => {

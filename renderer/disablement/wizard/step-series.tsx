@@ -46,6 +46,7 @@ export function StepSeries({ control, errors, fields }: StepProps): ReactNode {
     verdict === 'free'
       ? undefined
       : explainFinding({ level: blocked ? 'block' : 'warn', code: `serie.${verdict}` }, locale);
+  const mild = verdictText ? 'warning' : 'none';
   return (
     <>
       <h2 className={form.title}>{t('first.title')}</h2>
@@ -69,7 +70,7 @@ export function StepSeries({ control, errors, fields }: StepProps): ReactNode {
       <Field
         label={t('first.serie')}
         hint={t('first.serieHint')}
-        validationState={errors.serie || blocked ? 'error' : verdictText ? 'warning' : 'none'}
+        validationState={errors.serie || blocked ? 'error' : mild}
         validationMessage={errors.serie ? t('problems.serie') : (verdictText ?? null)}
       >
         <TextInput

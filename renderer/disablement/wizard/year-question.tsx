@@ -47,6 +47,7 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
   const { below, above } = report?.neighbours ?? {};
   const choices = yearsBetween(report?.neighbours);
   const ask = report?.findings.find(({ code }) => code === 'year.ask');
+  const asking = below || above ? ask : undefined;
   const gap = report?.gap;
   const reading =
     gap &&
@@ -110,11 +111,11 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
           </span>
         ) : null}
       </div>
-      {ask && (below || above) ? (
+      {asking ? (
         <div id="year-hint" className={styles.warned}>
           <ToneIcon tone="warn" />
           <span>
-            {explainFinding(ask, format.locale)}{' '}
+            {explainFinding(asking, format.locale)}{' '}
             {gap ? (
               <Button onClick={() => year.field.onChange(String(gap.year))}>
                 {t('mends.year', { year: gap.year })}
@@ -122,7 +123,8 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
             ) : null}
           </span>
         </div>
-      ) : reading ? null : (
+      ) : null}
+      {asking || reading ? null : (
         <p id="year-hint" className={styles.hint}>
           {t('range.yearHint', { last: today.getFullYear() - 1 })}
         </p>

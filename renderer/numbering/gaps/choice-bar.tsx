@@ -67,7 +67,7 @@ function TickAll({ of, words, selection: { ticked, tick } }: TickAllProps): Reac
   return (
     <Checkbox
       label={t(words, { count: of.length, n: format.number(of.length) })}
-      checked={count === of.length ? true : count > 0 ? 'mixed' : false}
+      checked={count > 0 && count < of.length ? 'mixed' : count > 0}
       onChange={(_, { checked }) => tick(of, checked === true)}
     />
   );

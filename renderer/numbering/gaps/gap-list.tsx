@@ -66,6 +66,7 @@ export function GapList(props: GapListProps): ReactNode {
   const { ticked } = selection;
   const choosing = kind === 'gaps' && selection.all.length > 1;
   const rest = gaps.length - shown.length;
+  const next = Math.min(rest, PAGE);
   return (
     <Card title={t(`numbering:gap.titles.${kind}`)}>
       {choosing ? <ChoiceBar gaps={gaps} selection={selection} /> : null}
@@ -83,20 +84,18 @@ export function GapList(props: GapListProps): ReactNode {
           />
         ))}
       </ul>
-      {rest > 0 || props.beyond > 0 ? (
+      {rest > 0 ? (
         <div className={styles.foot}>
-          {rest > 0 ? (
-            <Button onClick={() => setPages(pages + 1)}>
-              {t('numbering:gap.more', {
-                count: Math.min(rest, PAGE),
-                n: format.number(Math.min(rest, PAGE)),
-              })}
-            </Button>
-          ) : props.beyond > 0 ? (
-            <p className={styles.note}>
-              {t('numbering:gap.beyond', { count: props.beyond, n: format.number(props.beyond) })}
-            </p>
-          ) : null}
+          <Button onClick={() => setPages(pages + 1)}>
+            {t('numbering:gap.more', { count: next, n: format.number(next) })}
+          </Button>
+        </div>
+      ) : null}
+      {rest === 0 && props.beyond > 0 ? (
+        <div className={styles.foot}>
+          <p className={styles.note}>
+            {t('numbering:gap.beyond', { count: props.beyond, n: format.number(props.beyond) })}
+          </p>
         </div>
       ) : null}
     </Card>

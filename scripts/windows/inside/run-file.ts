@@ -11,12 +11,11 @@ const [file = '', into = ''] = process.argv.slice(2);
 const name = relative(process.cwd(), file).replaceAll('\\', '/');
 
 /** With the cause, which says why a connection failed. */
-const messageOf = (error: unknown) =>
-  error instanceof Error && error.cause !== undefined
-    ? `${error.stack ?? error.message}\ncause: ${inspect(error.cause)}`
-    : error instanceof Error
-      ? (error.stack ?? error.message)
-      : inspect(error);
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return inspect(error);
+  const text = error.stack ?? error.message;
+  return error.cause === undefined ? text : `${text}\ncause: ${inspect(error.cause)}`;
+}
 const write = (path: readonly string[], title: string, outcome: TestOutcome['outcome'], message = '') =>
   appendFileSync(
     into,

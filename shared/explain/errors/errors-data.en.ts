@@ -5,10 +5,12 @@ import { around, text, type Entry } from '../words.ts';
 
 type DataErrorCode = Extract<ErrorCode, `data.${string}` | `update.${string}`>;
 
+const WHY: Readonly<Record<string, string>> = { network: ' because it is on the network', restoring: ' now' };
+
 export const DATA_ERRORS_EN: Readonly<Record<DataErrorCode, Entry>> = {
   'data.folder': {
     what: (d) =>
-      `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${text(d, 'reason') === 'network' ? ' because it is on the network' : text(d, 'reason') === 'restoring' ? ' now' : ''}.`,
+      `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${WHY[text(d, 'reason') ?? ''] ?? ''}.`,
     action: (d) =>
       text(d, 'reason') === 'restoring'
         ? 'Another window or program is restoring a backup in it; wait for it to end and open again.'

@@ -5,10 +5,12 @@ import { around, text, type Entry } from '../words.ts';
 
 type DataErrorCode = Extract<ErrorCode, `data.${string}` | `update.${string}`>;
 
+const WHY: Readonly<Record<string, string>> = { network: ' porque fica na rede', restoring: ' agora' };
+
 export const DATA_ERRORS_PT: Readonly<Record<DataErrorCode, Entry>> = {
   'data.folder': {
     what: (d) =>
-      `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${text(d, 'reason') === 'network' ? ' porque fica na rede' : text(d, 'reason') === 'restoring' ? ' agora' : ''}.`,
+      `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${WHY[text(d, 'reason') ?? ''] ?? ''}.`,
     action: (d) =>
       text(d, 'reason') === 'restoring'
         ? 'Outra janela ou programa está restaurando uma cópia de segurança nela; espere terminar e abra de novo.'

@@ -72,6 +72,11 @@ const example = (data: Data) =>
 const NO_NOTE_HERE =
   'No note with these numbers was consulted or read here. That does not prove they are free: check the issuing program.';
 
+const PRESUMED_IN_MG =
+  ' In MG, from the 11th on the tax office takes the number for an NFC-e that was issued in contingency and not transmitted, and transmitting it cancels an accepted disablement (SPED portal of MG, page on NFC-e, seen in 11/2026): ask the accountant first, and keep the proof that there was no sale.';
+const PRESUMED =
+  ' After it the tax office may presume that the NFC-e was issued in contingency and not transmitted: ask the accountant before you disable.';
+
 export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.layout': 'The numbers of the range go from 1 to 999,999,999.',
   'range.upside-down': 'The first number of the range is greater than the last.',
@@ -138,12 +143,8 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
     const date = day(d, 'date', 'en') || 'the 10th of the month after the gap';
     const days = Number(d['days']);
     if (days < 0) {
-      const presumed =
-        d['mod'] !== '65'
-          ? ''
-          : d['uf'] === 'MG'
-            ? ' In MG, from the 11th on the tax office takes the number for an NFC-e that was issued in contingency and not transmitted, and transmitting it cancels an accepted disablement (SPED portal of MG, page on NFC-e, seen in 11/2026): ask the accountant first, and keep the proof that there was no sale.'
-            : ' After it the tax office may presume that the NFC-e was issued in contingency and not transmitted: ask the accountant before you disable.';
+      const presumption = d['uf'] === 'MG' ? PRESUMED_IN_MG : PRESUMED;
+      const presumed = d['mod'] === '65' ? presumption : '';
       return `The deadline was ${date}; SEFAZ usually accepts it, but there may be a fine: tell the accountant.${presumed}`;
     }
     if (days === 0) return `The deadline ends today, ${date}.`;

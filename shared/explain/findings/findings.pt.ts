@@ -76,6 +76,11 @@ const example = (data: Data) =>
 const NO_NOTE_HERE =
   'Nenhuma nota com estes números foi consultada ou lida aqui. Isso não prova que estão livres: confira no emissor.';
 
+const PRESUMED_IN_MG =
+  ' Em MG, a partir do dia 11 o fisco considera que a NFC-e foi emitida em contingência e não transmitida, e transmiti-la cancela a inutilização aceita (Portal SPED de MG, página da NFC-e, vista em 11/2026): fale com o contador antes e guarde a prova de que não houve venda.';
+const PRESUMED =
+  ' Depois dele, o fisco pode presumir que a NFC-e saiu em contingência e não foi transmitida: fale com o contador antes de inutilizar.';
+
 export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'range.layout': 'Os números da faixa vão de 1 a 999.999.999.',
   'range.upside-down': 'O primeiro número da faixa é maior que o último.',
@@ -141,12 +146,8 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
     const date = day(d, 'date', 'pt-BR') || 'o dia 10 do mês seguinte ao da quebra da sequência';
     const days = Number(d['days']);
     if (days < 0) {
-      const presumed =
-        d['mod'] !== '65'
-          ? ''
-          : d['uf'] === 'MG'
-            ? ' Em MG, a partir do dia 11 o fisco considera que a NFC-e foi emitida em contingência e não transmitida, e transmiti-la cancela a inutilização aceita (Portal SPED de MG, página da NFC-e, vista em 11/2026): fale com o contador antes e guarde a prova de que não houve venda.'
-            : ' Depois dele, o fisco pode presumir que a NFC-e saiu em contingência e não foi transmitida: fale com o contador antes de inutilizar.';
+      const presumption = d['uf'] === 'MG' ? PRESUMED_IN_MG : PRESUMED;
+      const presumed = d['mod'] === '65' ? presumption : '';
       return `O prazo era ${date}; a SEFAZ costuma aceitar, mas pode haver multa: avise o contador.${presumed}`;
     }
     if (days === 0) return `O prazo termina hoje, ${date}.`;

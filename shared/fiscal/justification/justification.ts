@@ -117,7 +117,8 @@ export function justificationChanges(text: string): JustificationChange[] {
     const inner = at > 0 && end < pieces.length;
     const before = run.map((each) => each.before).join('');
     const joined = run.map((each) => each.after).join('');
-    const after = !piece.blank ? joined : inner && joined !== '' ? ' ' : '';
+    const blank = inner && joined !== '' ? ' ' : '';
+    const after = piece.blank ? blank : joined;
     if (before !== after) {
       changes.push({ index: piece.index, before, after, needed: run.some(({ needed }) => needed) });
     }

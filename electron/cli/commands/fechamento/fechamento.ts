@@ -125,7 +125,10 @@ function ofAll(outcomes: Outcomes): Outcome {
       ...(made ? madeText(made) : [error ? explainError(error).what : '']).map((line) => `  ${line}`),
     ]),
     exit: worstOf(
-      outcomes.map(({ made, error }) => (made ? exitOfMade(made) : error ? exitOf(error) : EXIT.done)),
+      outcomes.map(({ made, error }) => {
+        if (made) return exitOfMade(made);
+        return error ? exitOf(error) : EXIT.done;
+      }),
     ),
   };
 }

@@ -119,15 +119,17 @@ function ownOf({ path, bytes }: NonNullable<BatchExportRequest['own']>): NonNull
   return bytes === undefined ? { path } : { path, bytes };
 }
 
+const READ_PROBLEMS: Readonly<Record<string, 'in-use' | 'no-permission'>> = {
+  EBUSY: 'in-use',
+  ETXTBSY: 'in-use',
+  EACCES: 'no-permission',
+  EPERM: 'no-permission',
+};
+
 function ownProblem(path: string, code: string): Result<never, AppError> {
   const file = basename(path);
   if (code === 'ENOENT' || code === 'ENOTDIR') return err(appError('file.missing', { file }));
-  const reason =
-    code === 'EBUSY' || code === 'ETXTBSY'
-      ? 'in-use'
-      : code === 'EACCES' || code === 'EPERM'
-        ? 'no-permission'
-        : 'disk';
+  const reason = READ_PROBLEMS[code] ?? 'disk';
   return err(appError('file.unreadable', { file, reason }));
 }
 

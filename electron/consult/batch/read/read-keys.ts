@@ -293,12 +293,7 @@ async function* walk(
 
   function result(): Result<ReadEnd, AppError> {
     const keys = numbering.count();
-    const given =
-      source.kind === 'text'
-        ? []
-        : source.kind === 'files'
-          ? source.files.map(({ name }) => name)
-          : source.paths;
+    const given = givenBy(source);
     const name = given.length === 1 ? basename(given[0] ?? '') : '';
     if (keys === 0) {
       const [only] = ignored;
@@ -318,5 +313,17 @@ async function* walk(
       ignoredCount,
       ...(own === undefined ? {} : { ownSheet: own }),
     });
+  }
+}
+
+/** Paths, or the names of dropped files. */
+function givenBy(source: KeySource): readonly string[] {
+  switch (source.kind) {
+    case 'text':
+      return [];
+    case 'files':
+      return source.files.map(({ name }) => name);
+    case 'paths':
+      return source.paths;
   }
 }

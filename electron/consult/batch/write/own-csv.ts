@@ -36,12 +36,8 @@ export function ownCsv(
   let copied = 0;
   records.forEach((record, n) => {
     const heading = n === first - 1 && !(marked && n === 0) && !record.blank;
-    const texts = heading
-      ? ownHeads(locale)
-      : record.found.length > 0
-        ? ownTexts(record.found, known, locale)
-        : undefined;
-    if (texts === undefined) return;
+    if (!heading && record.found.length === 0) return;
+    const texts = heading ? ownHeads(locale) : ownTexts(record.found, known, locale);
     const fields = texts.map((each) => written(each, delimiter, asText));
     pieces.push(
       text.slice(copied, record.end),

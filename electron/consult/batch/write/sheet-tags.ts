@@ -19,10 +19,10 @@ export function* sheetTags(xml: string): Generator<SheetTag> {
     else {
       end = tagEnd(xml, start);
       const close = xml[start + 1] === '/';
-      const empty = xml[end - 2] === '/';
+      const begin = xml[end - 2] === '/' ? 'empty' : 'open';
       yield {
         name: nameAt(xml, start + (close ? 2 : 1)),
-        kind: close ? 'close' : empty ? 'empty' : 'open',
+        kind: close ? 'close' : begin,
         start,
         end,
       };

@@ -35,8 +35,8 @@ const EVENT = [
 const INTEGERS: ReadonlySet<string> = new Set(['seq', 'disabled', 'ano', 'serie', 'ini', 'fin']);
 
 function place(column: string, at: number): string {
-  const type = INTEGERS.has(column) ? 'integer' : column === 'raw' ? 'bytea' : 'text';
-  return `$${at}::${type}`;
+  if (column === 'raw') return `$${at}::bytea`;
+  return `$${at}::${INTEGERS.has(column) ? 'integer' : 'text'}`;
 }
 
 /** $1 the CNPJ, then the event's columns. */
@@ -100,7 +100,8 @@ export async function addAtEnd(
     ...(making ? columnsOf(making) : []),
     ...(sending ? [sending.owner, sending.seen.position, sending.seen.hash] : []),
   ];
-  const [row] = await query(making ? MAKE : sending ? SEND : NOTE, values);
+  const note = sending ? SEND : NOTE;
+  const [row] = await query(making ? MAKE : note, values);
   if (!row) return undefined;
   const link: WrittenLink = {
     ...event,

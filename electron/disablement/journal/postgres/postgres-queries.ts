@@ -221,13 +221,10 @@ async function movedSince(
   const found = await stories(`${STORIES} WHERE r.request_id = ANY($1)`, requests);
   const byId = new Map(found.map((story) => [story.row.requestId, story]));
   const last = piece.at(-1);
+  const before = (known ? mark : undefined) ?? BEGINNING;
   return {
     stories: requests.flatMap((request) => byId.get(request) ?? []),
-    mark: last
-      ? [last['written'], last['id'], last['hash']].map(String).join(':')
-      : known && mark !== undefined
-        ? mark
-        : BEGINNING,
+    mark: last ? [last['written'], last['id'], last['hash']].map(String).join(':') : before,
     restart: !known,
     more: piece.length === PIECE,
   };

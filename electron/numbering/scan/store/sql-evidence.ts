@@ -22,6 +22,7 @@ import {
   standingOf,
 } from './fact-rows.ts';
 import { FACTS_PER_FILE } from './schema.ts';
+import { compareTexts } from '../../../../shared/compare-texts.ts';
 
 type Row = Parameters<typeof factOf>[1];
 
@@ -194,8 +195,4 @@ function ofNumber(found: readonly Said[]): readonly FileRow[] {
 
 function said({ issued, chNFe, booked }: BookedRow): string {
   return `${issued} ${chNFe} ${booked}`;
-}
-
-function compareTexts(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1;
 }

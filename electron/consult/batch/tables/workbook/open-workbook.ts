@@ -119,8 +119,13 @@ function relationsOf(
 
 function textOf(source: ByteSource, part: WorkbookPart): string {
   const bytes = Uint8Array.from(unpackEntry(source, allowedPart(part, SMALL_BYTES).place));
-  const wide = bytes[0] === 0xff || bytes[0] === 0xfe;
-  return new TextDecoder(wide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes);
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+/** By the first byte of a part: that of UTF-16's byte order mark, or any of UTF-8. */
+export function encodingOf([first]: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' {
+  if (first === 0xff) return 'utf-16le';
+  return first === 0xfe ? 'utf-16be' : 'utf-8';
 }
 
 /** Names of parts are compared without regard to case (ECMA-376 part 2, 6.2.2.3). */

@@ -2,7 +2,13 @@
 
 import { streamEntry, type ByteSource } from '../../../../documents/zip/zip-entries.ts';
 import { UnreadableFile } from '../unreadable.ts';
-import { allowedPart, type Workbook, type WorkbookPart, type Worksheet } from './open-workbook.ts';
+import {
+  allowedPart,
+  encodingOf,
+  type Workbook,
+  type WorkbookPart,
+  type Worksheet,
+} from './open-workbook.ts';
 import { createXmlPieces, type XmlHandler } from './parse-xml.ts';
 
 export interface SheetRow {
@@ -106,7 +112,7 @@ async function walkPart(source: ByteSource, part: WorkbookPart, handler: XmlHand
   const pieces = createXmlPieces(handler);
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   for await (const piece of streamEntry(source, part.place)) {
-    decoder ??= new TextDecoder(piece[0] === 0xff ? 'utf-16le' : piece[0] === 0xfe ? 'utf-16be' : 'utf-8');
+    decoder ??= new TextDecoder(encodingOf(piece));
     pieces.write(decoder.decode(piece, { stream: true }));
   }
   pieces.write(decoder?.decode() ?? '');
