@@ -19,6 +19,10 @@ const sqlBehindJournal = {
   message: 'Only electron/disablement/journal knows the store of the journal: ask its interface.',
 };
 const byName = [
+  {
+    selector: 'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
+    message: 'Write its properties or elements themselves: spreading a literal only packs them into a line.',
+  },
   { selector: 'ExportDefaultDeclaration', message: 'Names travel better than defaults: export by name.' },
   {
     selector:

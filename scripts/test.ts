@@ -24,7 +24,11 @@ const tool = (path: string) => join(ROOT, 'node_modules', path);
 const cache = (name: string) => join(ROOT, 'node_modules/.cache', name);
 const types = (project: string, state: string) => [
   tool('typescript/bin/tsc'),
-  ...['-p', project, '--incremental', '--tsBuildInfoFile', cache(state)],
+  '-p',
+  project,
+  '--incremental',
+  '--tsBuildInfoFile',
+  cache(state),
 ];
 
 /** One program of Node's. */
@@ -43,8 +47,14 @@ const STATIC: readonly Step[] = [
     counted: false,
     args: [
       tool('eslint/bin/eslint.js'),
-      ...['.', '--max-warnings', '0'],
-      ...['--cache', '--cache-strategy', 'content', '--cache-location', cache('eslint')],
+      '.',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-strategy',
+      'content',
+      '--cache-location',
+      cache('eslint'),
     ],
   },
   {
@@ -60,7 +70,10 @@ const UNIT: readonly Step[] = [
     counted: true,
     args: [
       tool('vitest/vitest.mjs'),
-      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`],
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${VITEST_REPORT}`,
     ],
   },
 ];
@@ -70,7 +83,8 @@ const BROWSER: readonly Step[] = [
     counted: true,
     args: [
       tool('@playwright/test/cli.js'),
-      ...['test', '--project=window'],
+      'test',
+      '--project=window',
       ...(process.argv.includes('--matrix') ? ['--project=matrix'] : []),
     ],
   },

@@ -174,7 +174,10 @@ reading(
     await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await card.getByRole('button', { name: 'Mais ações · NF-e série 1, nº 1' }).click();
     await expect(app.getByRole('menuitem')).toHaveText([
-      ...['Copiar chave', 'Copiar protocolo', 'Copiar resposta', 'Ver XML'],
+      'Copiar chave',
+      'Copiar protocolo',
+      'Copiar resposta',
+      'Ver XML',
     ]);
     await app.getByRole('menuitem', { name: 'Copiar resposta' }).click();
     await expect(card.getByText('Copiar resposta: Copiado')).toBeVisible();

@@ -59,9 +59,24 @@ function begin(args: readonly string[], stderr: 'closed' | number) {
 
 /** With `--registro` every call of the core is written to stderr, before the sending and after it. */
 const disable = (n: number) => [
-  ...['inutilizar', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--ano', '26', '--serie', '6'],
-  ...['--de', String(n), '--ate', String(n), '--justificativa', JUSTIFICATION],
-  ...['--sim', '--json', '--registro'],
+  'inutilizar',
+  '--ambiente',
+  'homologacao',
+  '--cnpj',
+  CNPJ,
+  '--ano',
+  '26',
+  '--serie',
+  '6',
+  '--de',
+  String(n),
+  '--ate',
+  String(n),
+  '--justificativa',
+  JUSTIFICATION,
+  '--sim',
+  '--json',
+  '--registro',
 ];
 
 describe('a disablement', { timeout: 60_000 }, () => {
@@ -83,7 +98,15 @@ describe('a disablement', { timeout: 60_000 }, () => {
 describe('servir', { timeout: 60_000 }, () => {
   it('goes on where nobody reads its streams, and ends in order when its terminal closes', async () => {
     const made = await here.run([
-      ...['token', 'criar', '--cnpj', CNPJ, '--ambiente', 'homologacao', '--escopos', 'inutilizar', '--json'],
+      'token',
+      'criar',
+      '--cnpj',
+      CNPJ,
+      '--ambiente',
+      'homologacao',
+      '--escopos',
+      'inutilizar',
+      '--json',
     ]);
     const begun = begin(['servir', '--porta', '0', '--json', '--registro'], 'closed');
     await vi.waitUntil(() => begun.printed().includes('\n'), { timeout: 20_000, interval: 10 });

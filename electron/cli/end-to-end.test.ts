@@ -179,8 +179,24 @@ describe('the command line, as a process', { timeout: 60_000 }, () => {
   });
 
   const recorded = (n: number) => [
-    ...['inutilizar', '--json', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--ano', '2026', '--serie', '5'],
-    ...['--de', String(n), '--ate', String(n), '--justificativa', JUSTIFICATION, '--sim', '--registro'],
+    'inutilizar',
+    '--json',
+    '--ambiente',
+    'homologacao',
+    '--cnpj',
+    CNPJ,
+    '--ano',
+    '2026',
+    '--serie',
+    '5',
+    '--de',
+    String(n),
+    '--ate',
+    String(n),
+    '--justificativa',
+    JUSTIFICATION,
+    '--sim',
+    '--registro',
   ];
 
   it('says that a range is disabled where nobody reads what it logs', async () => {

@@ -102,7 +102,7 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
         expect(
           [...refusalOf(refused), dig(jsonOf(refused), 'erro', 'detalhes', 'fault')],
           words.join(' '),
-        ).toEqual([...[2, 'database.url', 'absent']]);
+        ).toEqual([2, 'database.url', 'absent']);
       }
       const refused = await asked(seat, shared(), 'preparar');
       expect(refusalOf(refused)).toEqual([2, 'database.url']);
@@ -157,7 +157,7 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
       expect(before).toContain('diario.sqlite');
       expect(
         refusalOf(await asked(seat, shared(), 'exportar', '--cnpj', harness.cnpj, '--saida', out)),
-      ).toEqual([...[2, 'database.export-taken']]);
+      ).toEqual([2, 'database.export-taken']);
       expect(readdirSync(out).sort()).toEqual(before);
       // A file of that name, a place below a file, a company that the journal does not have, and an empty folder.
       const file = join(seat.data, '..', `arquivo-${seat.ini}`);
@@ -178,7 +178,8 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
         arquivos: expect.any(Number),
       });
       expect(refusalOf(await asked(seat, shared(), 'importar', join(seat.data, 'confianca')))).toEqual([
-        ...[2, 'database.nothing-to-import'],
+        2,
+        'database.nothing-to-import',
       ]);
     },
   );

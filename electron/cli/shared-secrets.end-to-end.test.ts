@@ -49,7 +49,9 @@ describe.skipIf(reason !== undefined)(
             'outra.crt': foreign.certPem,
           },
           settings: [
-            ...['ssl = on', `ssl_cert_file = '../servidor.pem'`, `ssl_key_file = '../servidor.chave'`],
+            'ssl = on',
+            `ssl_cert_file = '../servidor.pem'`,
+            `ssl_key_file = '../servidor.chave'`,
             // Everything that the server is asked, in its own log.
             `log_statement = 'all'`,
           ],

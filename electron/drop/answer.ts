@@ -40,7 +40,9 @@ export const LATER = Symbol('later');
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 /** The outcome of these comes by itself. */
 const OPEN: ReadonlySet<string> = new Set([
-  ...['disablement.uncertain', 'disablement.sending', 'disablement.busy'],
+  'disablement.uncertain',
+  'disablement.sending',
+  'disablement.busy',
   'confirmation.required',
 ]);
 

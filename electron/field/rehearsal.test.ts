@@ -78,14 +78,22 @@ it('takes every step, and reports each', async () => {
 it('has nothing of a company, a note, a person or this computer in it', async () => {
   const { files, text } = must(await app.call('field.report', {}));
   const secrets = [
-    ...[cnpj, cnpj.slice(0, 8), key, key.slice(25), holder, holder.replace(/:.*/, ''), protocol, app.dataDir],
-    ...[
-      `${cnpj.slice(0, 2)}.${cnpj.slice(2, 5)}.${cnpj.slice(5, 8)}`,
-      'PRIVATE KEY',
-      'BEGIN CERTIFICATE',
-      'Ensaio do programa em',
-    ],
-    ...[certificate.name, certificate.path, 'PRIVATE', 'CERTIFICATE-'],
+    cnpj,
+    cnpj.slice(0, 8),
+    key,
+    key.slice(25),
+    holder,
+    holder.replace(/:.*/, ''),
+    protocol,
+    app.dataDir,
+    `${cnpj.slice(0, 2)}.${cnpj.slice(2, 5)}.${cnpj.slice(5, 8)}`,
+    'PRIVATE KEY',
+    'BEGIN CERTIFICATE',
+    'Ensaio do programa em',
+    certificate.name,
+    certificate.path,
+    'PRIVATE',
+    'CERTIFICATE-',
     ...[userInfo().username, hostname()].filter((name) => name.length > 4),
   ];
   for (const content of [...files.map((file) => file.text), text]) {

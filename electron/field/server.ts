@@ -40,7 +40,11 @@ export interface ServerSeen {
 const ROOT_V12 = 'Autoridade Certificadora Raiz Brasileira v12';
 /** Nothing more is learnt of a server that was not reached. */
 const NOT_REACHED: ReadonlySet<unknown> = new Set([
-  ...['sefaz.dns', 'sefaz.refused', 'sefaz.unreachable', 'sefaz.timeout', 'call.aborted'],
+  'sefaz.dns',
+  'sefaz.refused',
+  'sefaz.unreachable',
+  'sefaz.timeout',
+  'call.aborted',
 ]);
 
 export async function lookAtServer(

@@ -18,13 +18,14 @@ it('takes keys, Ids, protocols and the letters of new CNPJs out of any text', ()
   const standIns = createStandIns();
   const letters = '12ABC34501DE35';
   const source = [
-    ...[`chave ${KEY}`, `NFe${KEY}`, `ID3526${CNPJ}55001000000003000000003`, `[nProt:135260000000001]`],
-    ...[
-      `CNPJ ${letters}`,
-      `352611${letters}550010000001231482057313`,
-      '123.456.789-09',
-      'nRec 351000000000123',
-    ],
+    `chave ${KEY}`,
+    `NFe${KEY}`,
+    `ID3526${CNPJ}55001000000003000000003`,
+    `[nProt:135260000000001]`,
+    `CNPJ ${letters}`,
+    `352611${letters}550010000001231482057313`,
+    '123.456.789-09',
+    'nRec 351000000000123',
   ].join('\n');
   const left = standIns.text(source);
   expect(left).not.toMatch(/\d{9}/);

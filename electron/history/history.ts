@@ -184,8 +184,22 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
         const answer = JSON.stringify(retConsSitNFe);
         const avisosJson = JSON.stringify(avisos);
         const { lastInsertRowid } = insert.run(
-          ...[consultadoEm, environment, tpAmb, chNFe, emitter, mod, serie, nNF],
-          ...[situacao, cStat, xMotivo, nProt, answer, avisosJson, address, xml],
+          consultadoEm,
+          environment,
+          tpAmb,
+          chNFe,
+          emitter,
+          mod,
+          serie,
+          nNF,
+          situacao,
+          cStat,
+          xMotivo,
+          nProt,
+          answer,
+          avisosJson,
+          address,
+          xml,
         );
         order.own(Number(lastInsertRowid), chNFe, environment, consultadoEm);
         if (waiting.get(place) === kept) waiting.delete(place);

@@ -50,8 +50,14 @@ const range = (n: number) => ({
 
 describe('a path that is not served', () => {
   it.each([
-    ...['/nfe/issue', '/nfe/issue/status', '/nfe/get', '/nfe/cancel', '/util/conscad'],
-    ...['/v1/nfce/issue', '/v1/nfce/cancel', '/'],
+    '/nfe/issue',
+    '/nfe/issue/status',
+    '/nfe/get',
+    '/nfe/cancel',
+    '/util/conscad',
+    '/v1/nfce/issue',
+    '/v1/nfce/cancel',
+    '/',
   ])('%s is 404 and says what this program does and does not serve', async (path) => {
     const { http, body } = await post(path, {});
     expect(http).toBe(404);

@@ -55,20 +55,21 @@ export async function measureOffice(folder: string): Promise<OfficeFigures> {
     writeFileSync(join(dataDir, 'sessao.json'), JSON.stringify({ environment: 'producao' }));
   const cnpj = officeCompanies(1)[0]?.cnpj ?? '';
   const preview = [
-    ...[
-      'inutilizar',
-      '--ambiente',
-      'producao',
-      '--cnpj',
-      cnpj,
-      '--serie',
-      '1',
-      '--de',
-      '7001',
-      '--ate',
-      '7001',
-    ],
-    ...['--ano', '2026', '--justificativa', 'Quebra de sequência no emissor'],
+    'inutilizar',
+    '--ambiente',
+    'producao',
+    '--cnpj',
+    cnpj,
+    '--serie',
+    '1',
+    '--de',
+    '7001',
+    '--ate',
+    '7001',
+    '--ano',
+    '2026',
+    '--justificativa',
+    'Quebra de sequência no emissor',
   ];
   return {
     listRatio: await ratio((dataDir) => cli(['certificado', 'listar'], dataDir), one, many),

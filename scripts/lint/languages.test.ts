@@ -71,15 +71,24 @@ test('the core has no Portuguese sentence of its own outside of the tables', () 
 /** What is Portuguese for whoever reads it, whatever the language of the window (docs/adr/0063-language-of-papers.md); and what has both languages in one table. */
 const PORTUGUESE_BY_CONTRACT = [
   // For programs: answers, commands, files of requests, and what SEFAZ itself says.
-  ...['electron/cli/', 'electron/service/', 'electron/drop/', 'electron/training/', 'electron/sefaz/'],
+  'electron/cli/',
+  'electron/service/',
+  'electron/drop/',
+  'electron/training/',
+  'electron/sefaz/',
   // The closing of a month: its format is written down, and the accountant of a Brazilian company reads it.
-  ...['electron/closing/', 'electron/handlers/closing/gather.ts'],
+  'electron/closing/',
+  'electron/handlers/closing/gather.ts',
   // Reports that support reads: their fields have one name, and the page says that they are Portuguese.
-  ...['electron/diagnosis/', 'electron/field/', 'electron/log/'],
+  'electron/diagnosis/',
+  'electron/field/',
+  'electron/log/',
   // A note in a folder of data that was moved, for whoever finds it there.
   'electron/data-folder/move-folder.ts',
   // Both languages in one sentence, or side by side; the web host's console is a developer's.
-  ...['electron/shell/main.ts', 'electron/check/pile/csv.ts', 'electron/history/find/history-export.ts'],
+  'electron/shell/main.ts',
+  'electron/check/pile/csv.ts',
+  'electron/history/find/history-export.ts',
   'electron/web-host/start-host.ts',
 ];
 

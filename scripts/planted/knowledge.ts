@@ -70,14 +70,14 @@ export const KNOWLEDGE_BUGS: readonly Bug[] = [
   {
     name: 'a gap in a time without files is urgent',
     file: `${LEDGER}/find-gaps.ts`,
-    from: `stretch.state === 'contingency' ? contingency : silences.areAround(stretch) ? silent : undefined`,
-    to: `stretch.state === 'contingency' ? contingency : undefined`,
+    from: `silences.areAround(stretch) ? silent : undefined`,
+    to: `undefined`,
   },
   {
     name: 'a number in contingency is a gap to disable',
     file: `${LEDGER}/find-gaps.ts`,
-    from: `stretch.state === 'contingency' ? contingency : silences.areAround(stretch) ? silent : undefined`,
-    to: `silences.areAround(stretch) ? silent : undefined`,
+    from: `stretch.state === 'contingency' ? contingency : inSilence`,
+    to: `inSilence`,
   },
   {
     name: 'a piece of a long gap has one number too many',

@@ -12,8 +12,17 @@ export interface Proved {
 }
 
 const COLUMNS = [
-  ...['part', 'what', 'commit', 'when', 'seconds', 'runs', 'kills'],
-  ...['recorded twice', 'lost', 'claimed falsely', 'uncertain on the way'],
+  'part',
+  'what',
+  'commit',
+  'when',
+  'seconds',
+  'runs',
+  'kills',
+  'recorded twice',
+  'lost',
+  'claimed falsely',
+  'uncertain on the way',
 ];
 const HEAD = `# What was proved last
 
@@ -28,8 +37,17 @@ export function withPart(text: string, { part, commit, at, seconds, figures }: P
   const own = [
     [part, 'passed', commit, at, Math.round(seconds), '', '', '', '', '', ''],
     ...figures.map(({ what, runs, kills = 0, twice, lost, falsely = 0, uncertain, seconds: took }) => [
-      ...[part, what, '', '', Math.round(took)],
-      ...[runs, kills, twice, lost, falsely, uncertain],
+      part,
+      what,
+      '',
+      '',
+      Math.round(took),
+      runs,
+      kills,
+      twice,
+      lost,
+      falsely,
+      uncertain,
     ]),
   ];
   const table = [COLUMNS, COLUMNS.map(() => '---'), ...others, ...own].map(line);

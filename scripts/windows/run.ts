@@ -111,8 +111,10 @@ async function runFile(wine: Wine, node: string, tree: string, file: string): Pr
   rmSync(lines, { force: true });
   const args = [
     node,
-    ...['--import', 'file:///C:/balcao/scripts/windows/inside/hooks.ts'],
-    ...['C:\\balcao\\scripts\\windows\\inside\\run-file.ts', `C:\\balcao\\${file.replaceAll(sep, '\\')}`],
+    '--import',
+    'file:///C:/balcao/scripts/windows/inside/hooks.ts',
+    'C:\\balcao\\scripts\\windows\\inside\\run-file.ts',
+    `C:\\balcao\\${file.replaceAll(sep, '\\')}`,
     `C:\\${name}.lines`,
   ];
   const child = wine.start(args, tree, output);

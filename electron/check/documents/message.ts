@@ -13,21 +13,29 @@ import type { Document } from '../read-document.ts';
 
 /** Local names, as in the layouts of MOC 7.0 Anexo I; `cancNFe` and its kin are from before there were events. */
 const ANSWERS: readonly string[] = [
-  ...[
-    'retConsSitNFe',
-    'retEnviNFe',
-    'retConsReciNFe',
-    'protNFe',
-    'retEnvEvento',
-    'retCancNFe',
-    'procCancNFe',
-  ],
-  ...['retConsStatServ', 'retConsCad', 'retDistDFeInt', 'resNFe', 'resEvento'],
+  'retConsSitNFe',
+  'retEnviNFe',
+  'retConsReciNFe',
+  'protNFe',
+  'retEnvEvento',
+  'retCancNFe',
+  'procCancNFe',
+  'retConsStatServ',
+  'retConsCad',
+  'retDistDFeInt',
+  'resNFe',
+  'resEvento',
   // SOAP's own answer where the service refused to work.
   'Fault',
 ];
 const REQUESTS: readonly string[] = [
-  ...['consSitNFe', 'enviNFe', 'consReciNFe', 'envEvento', 'cancNFe', 'consStatServ', 'ConsCad'],
+  'consSitNFe',
+  'enviNFe',
+  'consReciNFe',
+  'envEvento',
+  'cancNFe',
+  'consStatServ',
+  'ConsCad',
   'distDFeInt',
 ];
 

@@ -7,12 +7,36 @@ import { formatDateTime } from '../../../shared/moments.ts';
 
 const HEADS: Readonly<Record<Locale, readonly string[]>> = {
   'pt-BR': [
-    ...['Arquivo', 'Documento', 'Resultado', 'O que significa', 'O que fazer', 'Chave', 'Série', 'Número'],
-    ...['Emitente', 'Data', 'Valor', 'cStat', 'Motivo da SEFAZ', 'Consultado em'],
+    'Arquivo',
+    'Documento',
+    'Resultado',
+    'O que significa',
+    'O que fazer',
+    'Chave',
+    'Série',
+    'Número',
+    'Emitente',
+    'Data',
+    'Valor',
+    'cStat',
+    'Motivo da SEFAZ',
+    'Consultado em',
   ],
   en: [
-    ...['File', 'Document', 'Result', 'What it means', 'What to do', 'Key', 'Series', 'Number'],
-    ...['Issuer', 'Date', 'Value', 'cStat', 'SEFAZ’s reason', 'Consulted at'],
+    'File',
+    'Document',
+    'Result',
+    'What it means',
+    'What to do',
+    'Key',
+    'Series',
+    'Number',
+    'Issuer',
+    'Date',
+    'Value',
+    'cStat',
+    'SEFAZ’s reason',
+    'Consulted at',
   ],
 };
 
@@ -22,9 +46,20 @@ export function checkCsv(entries: readonly CheckEntry[], locale: Locale): string
     const { name, part, kind, root, chNFe, serie, nNF, issuer, dhEmi, vNF, asked } = entry;
     const value = locale === 'pt-BR' ? vNF.replace('.', ',') : vNF;
     return [
-      ...[part === undefined ? name : `${name} (${part})`, root ?? kind, title, meaning, advice],
-      ...[asText(chNFe), serie, nNF, issuer, dhEmi.slice(0, 10), value],
-      ...[asked?.cStat ?? '', asked?.xMotivo ?? '', asked ? formatDateTime(asked.at, false, locale) : ''],
+      part === undefined ? name : `${name} (${part})`,
+      root ?? kind,
+      title,
+      meaning,
+      advice,
+      asText(chNFe),
+      serie,
+      nNF,
+      issuer,
+      dhEmi.slice(0, 10),
+      value,
+      asked?.cStat ?? '',
+      asked?.xMotivo ?? '',
+      asked ? formatDateTime(asked.at, false, locale) : '',
     ];
   });
   return `\ufeff${[HEADS[locale], ...lines].map((cells) => cells.map(cell).join(';')).join('\r\n')}\r\n`;

@@ -181,7 +181,9 @@ describe('what is neither note nor event', () => {
     expect(await codes(soap(lot))).toEqual(['no-protocol', 'no-protocol']);
     expect(await codes(soap(proc55))).toEqual(['unconfirmed']);
     expect(await codes(`<notas>${proc55}${proc55}${evento}</notas>`)).toEqual([
-      ...['unconfirmed', 'unconfirmed', 'event-unsent'],
+      'unconfirmed',
+      'unconfirmed',
+      'event-unsent',
     ]);
   });
 });

@@ -213,7 +213,9 @@ describe('with what SEFAZ says', () => {
     expect(await codes(good, unknown)).toEqual(['error note.sefaz-situation']);
     expect(await codes(good, said('108', { bare: true }))).toEqual(['warn note.sefaz-not-asked']);
     expect(await codes(good.replace('1234.56', '1'), said('100', { digVal: digest, nProt: '1' }))).toEqual([
-      ...['ok note.sefaz-situation', 'error note.sefaz-digest', 'warn note.sefaz-protocol'],
+      'ok note.sefaz-situation',
+      'error note.sefaz-digest',
+      'warn note.sefaz-protocol',
     ]);
   });
 

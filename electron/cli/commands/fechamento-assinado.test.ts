@@ -126,7 +126,10 @@ describe('whether closings are signed', () => {
 
   it('is asked until a person has said so, and is kept', async () => {
     expect([await choose(), await choose(false), await choose(), await choose(true)]).toEqual([
-      ...['ask', 'off', 'ask', 'on'],
+      'ask',
+      'off',
+      'ask',
+      'on',
     ]);
     const asked = { environment, cnpj: cnpjSchema.parse(CNPJ), month: '2026-03' } as const;
     expect(must(await bench.core.call('closing.review', asked)).signing).toBe('on');

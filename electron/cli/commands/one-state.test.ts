@@ -13,16 +13,21 @@ import { CNPJ, openClosingBench, type ClosingBench } from '../testing/closing-be
 
 /** Every kind of document that names a number (docs/tax-rules.md). */
 const SAYINGS: readonly ((place: NotePlan) => string)[] = [
-  ...[says.note({}), says.note({}), says.note({ cNF: '55544433' })],
-  ...[says.note({ standing: 'cancelled' }), says.note({ standing: 'denied' })],
-  ...[says.note({ standing: 'no-protocol' }), says.note({ standing: 'no-protocol', tpEmis: '5' })],
+  says.note({}),
+  says.note({}),
+  says.note({ cNF: '55544433' }),
+  says.note({ standing: 'cancelled' }),
+  says.note({ standing: 'denied' }),
+  says.note({ standing: 'no-protocol' }),
+  says.note({ standing: 'no-protocol', tpEmis: '5' }),
   ...['204', '205', '206', '218', '225', '539'].map(says.refusedNote),
   (place) => says.refusedNote('225')({ ...place, tpEmis: '9' }),
   ...['135', '136', '155', '221', '420', '501', '573'].map((cStat) => says.event('110111', cStat)),
   ...['135', '136', '573'].map((cStat) => says.event('110110', cStat)),
   ...['135', '136'].map((cStat) => says.event('110140', cStat)),
   ...['102', '563', '256'].map(says.disabled),
-  ...[says.bare563, says.replacing],
+  says.bare563,
+  says.replacing,
   ...['101', '124', '217', '562'].map(says.consulted),
 ];
 /** Of the last the window is still open on 2026-04-06. */

@@ -34,9 +34,15 @@ const NO_ANSWER: ReadonlySet<ErrorCode> = new Set([
 
 /** A person settles it on this computer. */
 const SET_UP: ReadonlySet<string> = new Set([
-  ...['database.url', 'database.file', 'database.not-imported', 'database.reopen'],
-  ...['database.chain-broken', 'database.nothing-to-import', 'database.export-taken'],
-  ...['database.rewound', 'database.altered'],
+  'database.url',
+  'database.file',
+  'database.not-imported',
+  'database.reopen',
+  'database.chain-broken',
+  'database.nothing-to-import',
+  'database.export-taken',
+  'database.rewound',
+  'database.altered',
 ]);
 
 /**

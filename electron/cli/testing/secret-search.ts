@@ -48,8 +48,11 @@ export function secretSearch(passwords: readonly string[]): SecretSearch {
 function formsOf(password: string): readonly string[] {
   const bytes = Buffer.from(password, 'utf8');
   return [
-    ...[password, encodeURIComponent(password), JSON.stringify(password).slice(1, -1)],
-    ...[bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')],
+    password,
+    encodeURIComponent(password),
+    JSON.stringify(password).slice(1, -1),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('hex'),
   ];
 }
 

@@ -150,10 +150,23 @@ export function createWatchStore(db: DatabaseSync): WatchStore {
     note: (environment, chNFe) => one(note.get(environment, chNFe), noteOf),
     put: (row) => {
       put.run(
-        ...[row.environment, row.chNFe, row.emitter, row.emitterName, row.company, row.source, row.sourceId],
-        ...[row.since, row.settledTo, row.askAt ?? null, row.claimedAt ?? null, row.attempts],
-        ...[row.problem ?? null, row.known ? JSON.stringify(row.known) : null, row.knownAt ?? null],
-        ...[row.ended ?? null, row.endedAt ?? null],
+        row.environment,
+        row.chNFe,
+        row.emitter,
+        row.emitterName,
+        row.company,
+        row.source,
+        row.sourceId,
+        row.since,
+        row.settledTo,
+        row.askAt ?? null,
+        row.claimedAt ?? null,
+        row.attempts,
+        row.problem ?? null,
+        row.known ? JSON.stringify(row.known) : null,
+        row.knownAt ?? null,
+        row.ended ?? null,
+        row.endedAt ?? null,
       );
     },
     due: (now, waits) => {
@@ -171,8 +184,14 @@ export function createWatchStore(db: DatabaseSync): WatchStore {
     ofSource: (environment, source, sourceId) => rows(ofSource.all(environment, source, sourceId)),
     addChange: (environment, { chNFe, at, kinds, events, before, after, seenAt }) => {
       addChange.run(
-        ...[environment, chNFe, at, JSON.stringify(kinds), JSON.stringify(events)],
-        ...[before ? JSON.stringify(before) : null, JSON.stringify(after), seenAt ?? null],
+        environment,
+        chNFe,
+        at,
+        JSON.stringify(kinds),
+        JSON.stringify(events),
+        before ? JSON.stringify(before) : null,
+        JSON.stringify(after),
+        seenAt ?? null,
       );
     },
     unseen: (environment, chNFe) => (unseen.all(environment, chNFe) as StoredNote[]).map(changeOf),

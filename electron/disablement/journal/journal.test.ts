@@ -223,10 +223,8 @@ function contract(open: Store['open']) {
     }
     valueOf(await other.reserve(reserving('pedido-9')));
     for (const range of [rowOf(3, 9), rowOf(6), rowOf(9, 3), { ...rowOf(3, 9), cnpj: '11222333000181' }]) {
-      const { story, blocking, refused, around, sending, lastReceived } = await other.survey(
-        range,
-        'pedido-6',
-      );
+      const found = await other.survey(range, 'pedido-6');
+      const { story, blocking, refused, around, sending, lastReceived } = found;
       expect(story).toEqual(await one.story('pedido-6'));
       if (range.nNFIni <= range.nNFFin) {
         expect(blocking).toEqual(await one.blocking(range));
@@ -236,10 +234,9 @@ function contract(open: Store['open']) {
       expect(sending).toEqual(['pedido-9']);
       expect(lastReceived).toBe(await one.lastReceived(range.tpAmb));
     }
-    expect((await one.survey(rowOf(3, 9))).blocking.map(({ row }) => row.requestId)).toEqual([
-      ...['pedido-5', 'pedido-9'],
-    ]);
-    expect((await one.survey(rowOf(3, 9))).story).toBeUndefined();
+    const { blocking: inTheWay, story: own } = await one.survey(rowOf(3, 9));
+    expect(inTheWay.map(({ row }) => row.requestId)).toEqual(['pedido-5', 'pedido-9']);
+    expect(own).toBeUndefined();
   });
 
   test('the last hour of SEFAZ is that of the same environment', async () => {

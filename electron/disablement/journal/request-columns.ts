@@ -9,29 +9,46 @@ import type { RequestRow } from './journal-rows.ts';
 import { UnreadableRow } from './unreadable-row.ts';
 
 export const REQUEST_COLUMNS = [
-  ...[
-    'request_id',
-    'inf_id',
-    'environment',
-    'tp_amb',
-    'uf',
-    'ano',
-    'cnpj',
-    'company',
-    'mod',
-    'serie',
-    'ini',
-    'fin',
-  ],
-  ...['x_just', 'signed_xml', 'certificate', 'certificate_until', 'created_at'],
+  'request_id',
+  'inf_id',
+  'environment',
+  'tp_amb',
+  'uf',
+  'ano',
+  'cnpj',
+  'company',
+  'mod',
+  'serie',
+  'ini',
+  'fin',
+  'x_just',
+  'signed_xml',
+  'certificate',
+  'certificate_until',
+  'created_at',
 ] as const;
 
 export function columnsOf(row: RequestRow): (string | number)[] {
   const { requestId, id, environment, tpAmb, uf, ano, cnpj, company, mod, serie, nNFIni, nNFFin } = row;
   const { xJust, signedXml, certificate, certificateUntil, createdAt } = row;
   return [
-    ...[requestId, id, environment, tpAmb, uf, ano, cnpj, company, mod, serie, nNFIni, nNFFin],
-    ...[xJust, signedXml, certificate, certificateUntil, createdAt],
+    requestId,
+    id,
+    environment,
+    tpAmb,
+    uf,
+    ano,
+    cnpj,
+    company,
+    mod,
+    serie,
+    nNFIni,
+    nNFFin,
+    xJust,
+    signedXml,
+    certificate,
+    certificateUntil,
+    createdAt,
   ];
 }
 

@@ -155,7 +155,11 @@ describe('an EFD ICMS/IPI', () => {
     ]);
     const whole = readAll(text);
     expect(whole.ends.map((end) => (end.is === 'broken' ? end.reason : end.is))).toEqual([
-      ...['efd-cut-off', 'efd', 'other', 'efd', 'efd-cut-off'],
+      'efd-cut-off',
+      'efd',
+      'other',
+      'efd',
+      'efd-cut-off',
     ]);
     // Lines 1 to 3 of the first, 5 of the second, 2 of the other one.
     expect(whole.ends[3]).toMatchObject({ first: 11, last: 15 });

@@ -15,19 +15,22 @@ export interface MailPart {
 
 /** What a mail is known by, before its text begins. */
 const KNOWN = new Set([
-  ...[
-    'mime-version',
-    'from',
-    'to',
-    'cc',
-    'date',
-    'subject',
-    'message-id',
-    'received',
-    'return-path',
-    'reply-to',
-  ],
-  ...['delivered-to', 'dkim-signature', 'arc-seal', 'authentication-results', 'content-type', 'x-mailer'],
+  'mime-version',
+  'from',
+  'to',
+  'cc',
+  'date',
+  'subject',
+  'message-id',
+  'received',
+  'return-path',
+  'reply-to',
+  'delivered-to',
+  'dkim-signature',
+  'arc-seal',
+  'authentication-results',
+  'content-type',
+  'x-mailer',
   'content-transfer-encoding',
 ]);
 const DEEP_MOST = 12;

@@ -110,14 +110,16 @@ export const inutNFe = ({ cnpj, n, serie = 1, id, tpAmb = '2' }: Range) =>
 
 export const inutTxt = ({ cnpj, n, serie = 1, tpAmb = '2' }: Range, xJust = XJUST) =>
   [
-    ...[
-      `tpAmb|${tpAmb}|`,
-      'xServ|INUTILIZAR|',
-      'tpEmis|1|',
-      'cUF|35|',
-      'ano|26|',
-      `CNPJ|${cnpj}|`,
-      'mod|55|',
-    ],
-    ...[`serie|${serie}|`, `nNFIni|${n}|`, `nNFFin|${n}|`, `xJust|${xJust}|`, 'versao|4.00|'],
+    `tpAmb|${tpAmb}|`,
+    'xServ|INUTILIZAR|',
+    'tpEmis|1|',
+    'cUF|35|',
+    'ano|26|',
+    `CNPJ|${cnpj}|`,
+    'mod|55|',
+    `serie|${serie}|`,
+    `nNFIni|${n}|`,
+    `nNFFin|${n}|`,
+    `xJust|${xJust}|`,
+    'versao|4.00|',
   ].join('\r\n');

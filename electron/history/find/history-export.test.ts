@@ -53,8 +53,18 @@ it('writes a workbook whose keys and protocols are text, whose numbers are numbe
   expect(head?.slice(0, 4)).toEqual(['Data', 'Tipo', 'CNPJ', 'Empresa']);
   expect(row[0]).toBeInstanceOf(Date);
   expect(row.slice(3)).toEqual([
-    ...['Padaria Aurora', '55', 1, 123, 123, KEY, 'Autorizada', '100', '=Autorizado', '135260000000012'],
-    ...[null, null],
+    'Padaria Aurora',
+    '55',
+    1,
+    123,
+    123,
+    KEY,
+    'Autorizada',
+    '100',
+    '=Autorizado',
+    '135260000000012',
+    null,
+    null,
   ]);
 });
 

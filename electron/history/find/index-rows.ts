@@ -65,8 +65,20 @@ export function createIndexRows(db: Database): IndexRows {
   const write = (id: number, kind: number, row: IndexRow) => {
     const { at, environment, cnpj, mod, serie, ini, fin, result, changed, subject, nProt } = row;
     const { changes } = insert.run(
-      ...[id, at, ENVIRONMENT_NUMBER[environment], kind, cnpj, mod, serie, ini, fin],
-      ...[result, changed, saidId(fold(row.words)), subject, nProt],
+      id,
+      at,
+      ENVIRONMENT_NUMBER[environment],
+      kind,
+      cnpj,
+      mod,
+      serie,
+      ini,
+      fin,
+      result,
+      changed,
+      saidId(fold(row.words)),
+      subject,
+      nProt,
     );
     if (changes > 0) addCode.run(id, `${subject} ${nProt}`);
   };

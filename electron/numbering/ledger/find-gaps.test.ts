@@ -257,7 +257,10 @@ describe('numbers to clear up', () => {
 
 describe('the number line', () => {
   const rows = [
-    ...[at(1, '2026-11-01'), at(2, '2026-11-01'), disabledRow(3), at(4, '2026-11-01')],
+    at(1, '2026-11-01'),
+    at(2, '2026-11-01'),
+    disabledRow(3),
+    at(4, '2026-11-01'),
     keyRow(5, { standing: 'no-protocol', tpEmis: '9', issued: '2026-11-01' }),
     at(6, '2026-11-01'),
   ];

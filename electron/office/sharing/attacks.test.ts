@@ -43,8 +43,13 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
     { company = CNPJ, identity = newIdentity() } = {},
   ): Promise<string> => {
     const [row] = await as[user].query(HAND_IN, [
-      ...[[identity], [kind], [company], [body]],
-      ...['CAIXA-1', 'x', 'rows'],
+      [identity],
+      [kind],
+      [company],
+      [body],
+      'CAIXA-1',
+      'x',
+      'rows',
     ]);
     const [refused] = row?.['refused'] as { readonly why: string }[];
     return refused?.why ?? 'ok';

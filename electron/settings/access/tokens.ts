@@ -136,8 +136,17 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
     const mac = seal.of(row);
     const { id, created_at: at } = row;
     insert.run(
-      ...[id, hash, cnpj, environment, row.scopes, capCall, capDay, at],
-      ...[mac, place.folder, place.charset],
+      id,
+      hash,
+      cnpj,
+      environment,
+      row.scopes,
+      capCall,
+      capDay,
+      at,
+      mac,
+      place.folder,
+      place.charset,
     );
     kept = undefined;
     return { ...row, ...place, mac, last_used_at: null, revoked_at: null };

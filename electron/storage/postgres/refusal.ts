@@ -40,8 +40,15 @@ const AWAY_REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'port',
 };
 const SYSTEM_AWAY = new Set([
-  ...['ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN'],
-  ...['ENETUNREACH', 'ENETDOWN', 'EPIPE', 'ECONNABORTED', 'EADDRNOTAVAIL'],
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EPIPE',
+  'ECONNABORTED',
+  'EADDRNOTAVAIL',
 ]);
 /** What the client says of a connection that ended, or never came about. */
 const ENDED =

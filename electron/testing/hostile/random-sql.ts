@@ -76,12 +76,12 @@ const ROWS = [
 ];
 const PATHS = ['../../../../tmp/fora', 'C:\\Windows\\x', '//mallory/share/x', '/etc/passwd', `${CNPJ}/../..`];
 const DATA = [
-  ...['not json', '{}', '[]', 'null', '{"a":"\\ud800"}', '{"key":[],"row":null}', '{"request":""}'],
-  ...['{"certificate":"","certificateUntil":"2099-01-01T00:00:00.000Z"}', '{"waivers":[]}', '{"found":false,"nProt":""}'],
-  ...['{"sendingSeq":2,"httpStatus":200,"contentType":""}', '{"paths":["../../x"],"sha256":[""],"suffixed":false}'],
-  ...['{"problem":"","path":"//mallory/share/x"}', '{"owner":"","xmlSeq":0,"overridden":true}'],
-  ...['{"nProt":""}', '{"nProt":"135260000000001","path":"../../x"}', '{"path":"//mallory/share/x","sha256":""}'],
-  ...['{"owner":"x","xmlSeq":1,"overridden":false}', '{"code":"sefaz.reset","phase":"send"}'],
+  'not json', '{}', '[]', 'null', '{"a":"\\ud800"}', '{"key":[],"row":null}', '{"request":""}',
+  '{"certificate":"","certificateUntil":"2099-01-01T00:00:00.000Z"}', '{"waivers":[]}', '{"found":false,"nProt":""}',
+  '{"sendingSeq":2,"httpStatus":200,"contentType":""}', '{"paths":["../../x"],"sha256":[""],"suffixed":false}',
+  '{"problem":"","path":"//mallory/share/x"}', '{"owner":"","xmlSeq":0,"overridden":true}',
+  '{"nProt":""}', '{"nProt":"135260000000001","path":"../../x"}', '{"path":"//mallory/share/x","sha256":""}',
+  '{"owner":"x","xmlSeq":1,"overridden":false}', '{"code":"sefaz.reset","phase":"send"}',
 ]; // prettier-ignore
 const LIVE = [
   NOW,
@@ -225,14 +225,14 @@ const REQUESTS = fc
   ); // prettier-ignore
 
 const DISTURBANCES = fc.constantFrom(
-  ...["NOTIFY balcao_partilha, 'pauses'", 'NOTIFY balcao_partilha', "NOTIFY balcao_diario, '{'", 'LISTEN balcao_partilha'],
-  ...['BEGIN', 'COMMIT', 'ROLLBACK', 'BEGIN; SELECT pg_current_xact_id()', 'BEGIN ISOLATION LEVEL SERIALIZABLE'],
-  ...['SELECT pg_advisory_lock(20260, 1)', 'SELECT pg_advisory_lock(4711880655)', 'SELECT pg_advisory_unlock_all()'],
+  "NOTIFY balcao_partilha, 'pauses'", 'NOTIFY balcao_partilha', "NOTIFY balcao_diario, '{'", 'LISTEN balcao_partilha',
+  'BEGIN', 'COMMIT', 'ROLLBACK', 'BEGIN; SELECT pg_current_xact_id()', 'BEGIN ISOLATION LEVEL SERIALIZABLE',
+  'SELECT pg_advisory_lock(20260, 1)', 'SELECT pg_advisory_lock(4711880655)', 'SELECT pg_advisory_unlock_all()',
   'SELECT pg_advisory_lock(hashtextextended(owner, 20260)) FROM balcao.owner',
-  ...['SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()', 'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()'],
-  ...['SET ROLE balcao_dono', 'SET ROLE balcao_responsavel', 'RESET ROLE', 'SET search_path = pg_temp, balcao', "SET timezone = 'Pacific/Kiritimati'"],
-  ...['CREATE TEMP TABLE IF NOT EXISTS event (request_id text)', 'CREATE TABLE public.x (a text)', 'ALTER ROLE CURRENT_USER SUPERUSER'],
-  ...["COPY balcao.event TO '/tmp/fora'", "SELECT pg_read_file('/etc/passwd')", "SELECT lo_import('/etc/passwd')"],
+  'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()', 'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
+  'SET ROLE balcao_dono', 'SET ROLE balcao_responsavel', 'RESET ROLE', 'SET search_path = pg_temp, balcao', "SET timezone = 'Pacific/Kiritimati'",
+  'CREATE TEMP TABLE IF NOT EXISTS event (request_id text)', 'CREATE TABLE public.x (a text)', 'ALTER ROLE CURRENT_USER SUPERUSER',
+  "COPY balcao.event TO '/tmp/fora'", "SELECT pg_read_file('/etc/passwd')", "SELECT lo_import('/etc/passwd')",
   'SELECT * FROM balcao.event CROSS JOIN balcao.request',
 ); // prettier-ignore
 

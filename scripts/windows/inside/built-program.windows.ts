@@ -57,7 +57,13 @@ describe('the built program', { timeout: LIMIT_MS }, () => {
 
   it('serves JSON, is ended by force, and serves again over the same data', async () => {
     const created = await programs.run([
-      ...['token', 'criar', '--cnpj', '99999999000191', '--ambiente', 'treino', '--json'],
+      'token',
+      'criar',
+      '--cnpj',
+      '99999999000191',
+      '--ambiente',
+      'treino',
+      '--json',
     ]);
     const token = textAt(created.json, 'token');
     for (let start = 1; start <= 2; start += 1) {

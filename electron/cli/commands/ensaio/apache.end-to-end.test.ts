@@ -75,9 +75,28 @@ describe.skipIf(!apacheHere)('a rehearsal against Apache (skipped where there is
     { timeout: LIMIT_MS },
     async () => {
       const done = await run([
-        ...['ensaio', 'computador', 'servidores', 'situacao', 'consulta', 'inutilizacao', 'reenvio'],
-        ...[training.examples.authorized, '--ano', '2026', '--serie', '1', '--de', '5', '--ate', '6'],
-        ...['--justificativa', WHY, '--saida', zip(), '--sim', '--json'],
+        'ensaio',
+        'computador',
+        'servidores',
+        'situacao',
+        'consulta',
+        'inutilizacao',
+        'reenvio',
+        training.examples.authorized,
+        '--ano',
+        '2026',
+        '--serie',
+        '1',
+        '--de',
+        '5',
+        '--ate',
+        '6',
+        '--justificativa',
+        WHY,
+        '--saida',
+        zip(),
+        '--sim',
+        '--json',
       ]);
       expect(done, done.stdout + done.stderr).toMatchObject({ exit: 0 });
       expect(pluck(dig(done.json, 'passos'), 'certo')).toEqual([true, true, true, true, true, true]);
@@ -110,8 +129,19 @@ describe.skipIf(!apacheHere)('a rehearsal against Apache (skipped where there is
     const [request] = training.ledger();
     const key = training.examples.authorized;
     const secrets = [
-      ...[CNPJ, CNPJ.slice(0, 8), '11.222.333', key, key.slice(6, 20), NAME, 'Estrela', PASSWORD, WHY, base],
-      ...[request?.nProt ?? '-', 'PRIVATE', 'CERTIFICATE-'],
+      CNPJ,
+      CNPJ.slice(0, 8),
+      '11.222.333',
+      key,
+      key.slice(6, 20),
+      NAME,
+      'Estrela',
+      PASSWORD,
+      WHY,
+      base,
+      request?.nProt ?? '-',
+      'PRIVATE',
+      'CERTIFICATE-',
     ];
     const texts = await zipTexts(zip());
     expect([...texts.keys()]).toEqual(['ensaio.html', 'ensaio.json']);

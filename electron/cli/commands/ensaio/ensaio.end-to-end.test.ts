@@ -138,8 +138,19 @@ it(
 
 it('takes the steps that were named, and writes them into one zip', { timeout: LIMIT_MS }, async () => {
   const done = await run([
-    ...['ensaio', 'computador', 'servidores', 'situacao', 'consulta', 'inutilizacao', 'reenvio', KEY],
-    ...[...RANGE, '--saida', zip(), '--sim', '--json'],
+    'ensaio',
+    'computador',
+    'servidores',
+    'situacao',
+    'consulta',
+    'inutilizacao',
+    'reenvio',
+    KEY,
+    ...RANGE,
+    '--saida',
+    zip(),
+    '--sim',
+    '--json',
   ]);
   expect(done, done.stdout + done.stderr).toMatchObject({
     exit: 0,

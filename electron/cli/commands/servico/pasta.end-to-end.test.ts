@@ -78,8 +78,17 @@ it(
   { timeout: 120_000 },
   async () => {
     const made = await here.run([
-      ...['pasta', 'criar', '--em', folder, '--cnpj', CNPJ, '--ambiente', 'homologacao'],
-      ...['--escopos', 'consultar,inutilizar', '--json'],
+      'pasta',
+      'criar',
+      '--em',
+      folder,
+      '--cnpj',
+      CNPJ,
+      '--ambiente',
+      'homologacao',
+      '--escopos',
+      'consultar,inutilizar',
+      '--json',
     ]);
     expect(made).toMatchObject({ exit: 0, json: { cnpj: CNPJ, ambiente: 'homologacao', pasta: folder } });
     const id = textAt(made.json, 'id');

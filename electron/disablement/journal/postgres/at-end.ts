@@ -29,8 +29,16 @@ export interface WrittenLink extends LinkedEvent {
 }
 
 const EVENT = [
-  ...['request_id', 'seq', 'kind', 'state', 'disabled', 'at', 'data', 'raw'],
-  ...['machine', 'os_user'],
+  'request_id',
+  'seq',
+  'kind',
+  'state',
+  'disabled',
+  'at',
+  'data',
+  'raw',
+  'machine',
+  'os_user',
 ] as const;
 const INTEGERS: ReadonlySet<string> = new Set(['seq', 'disabled', 'ano', 'serie', 'ini', 'fin']);
 
@@ -95,8 +103,17 @@ export async function addAtEnd(
   const by = byOf(writer);
   const { requestId, seq, kind, state, disabled, at, data, raw } = event;
   const values: Value[] = [
-    ...[cnpj, requestId, seq, kind, state, disabled, at, data, raw && Buffer.from(raw)],
-    ...[writer.machine, writer.osUser],
+    cnpj,
+    requestId,
+    seq,
+    kind,
+    state,
+    disabled,
+    at,
+    data,
+    raw && Buffer.from(raw),
+    writer.machine,
+    writer.osUser,
     ...(making ? columnsOf(making) : []),
     ...(sending ? [sending.owner, sending.seen.position, sending.seen.hash] : []),
   ];

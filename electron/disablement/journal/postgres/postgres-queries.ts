@@ -207,7 +207,7 @@ async function movedSince(
       (
         await query(
           'SELECT 1 FROM balcao.event WHERE event_id = $2 AND xact = $1::text::xid8 AND hash = $3',
-          [...[xact, id, hash]],
+          [xact, id, hash],
         )
       ).length > 0);
   const after = known ? [xact, id] : ['0', '0'];

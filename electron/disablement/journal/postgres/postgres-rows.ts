@@ -135,16 +135,36 @@ export function linked(
 }
 
 export const EVENT_COLUMNS: readonly string[] = [
-  ...['company_id', 'position', 'request_id', 'seq', 'kind', 'state', 'disabled', 'at', 'data', 'raw'],
-  ...['machine', 'os_user'],
+  'company_id',
+  'position',
+  'request_id',
+  'seq',
+  'kind',
+  'state',
+  'disabled',
+  'at',
+  'data',
+  'raw',
+  'machine',
+  'os_user',
 ];
 
 /** In the order of {@link EVENT_COLUMNS}. */
 export function eventValues(link: LinkedEvent, { machine, osUser }: Writer): readonly Value[] {
   const { companyId, position, requestId, seq, kind, state, disabled, at, data, raw } = link;
   return [
-    ...[companyId, position, requestId, seq, kind, state, disabled, at, data, raw && Buffer.from(raw)],
-    ...[machine, osUser],
+    companyId,
+    position,
+    requestId,
+    seq,
+    kind,
+    state,
+    disabled,
+    at,
+    data,
+    raw && Buffer.from(raw),
+    machine,
+    osUser,
   ];
 }
 

@@ -50,7 +50,12 @@ export function createQueries(rows: Rows): Queries {
   const meeting = (range: RangeKey, rest: string): Story[] =>
     stories(
       `WHERE ${MEETS} ${rest}`,
-      ...[range.cnpj, range.tpAmb, range.mod, range.serie, range.nNFIni, range.nNFFin],
+      range.cnpj,
+      range.tpAmb,
+      range.mod,
+      range.serie,
+      range.nNFIni,
+      range.nNFFin,
     );
   const ids = (which: string): string[] =>
     sql(which)

@@ -60,8 +60,17 @@ export async function forgeJournal(
       const at = row.createdAt;
       const hash = linkHash(previous, { position, requestId, seq, kind, state, disabled, at, data, raw });
       db.prepare('INSERT INTO disablement_event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
-        ...[position, requestId, seq, kind, state, disabled, at, data],
-        ...[raw, previous, hash],
+        position,
+        requestId,
+        seq,
+        kind,
+        state,
+        disabled,
+        at,
+        data,
+        raw,
+        previous,
+        hash,
       );
       previous = hash;
     }

@@ -85,7 +85,18 @@ export function addPastConsults(db: Database, consults: Iterable<PastConsult>): 
           each;
         const tpAmb = environment === 'producao' ? '1' : '2';
         insert.run(
-          ...[at, environment, tpAmb, chNFe, emitter, serie, nNF, situation, cStat, xMotivo, nProt, answer],
+          at,
+          environment,
+          tpAmb,
+          chNFe,
+          emitter,
+          serie,
+          nNF,
+          situation,
+          cStat,
+          xMotivo,
+          nProt,
+          answer,
         );
       }
     });

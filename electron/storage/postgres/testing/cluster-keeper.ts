@@ -49,12 +49,22 @@ async function make(): Promise<ClusterPlace> {
       chownSync(path, NOBODY, NOBODY);
   }
   const made = run('initdb', [
-    ...['-D', data, '-U', order.user, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'],
-    ...['-E', 'UTF8', '--locale=C', '--no-sync'],
+    '-D',
+    data,
+    '-U',
+    order.user,
+    `--pwfile=${passwordFile}`,
+    '-A',
+    'scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
   ]);
   if (!made) throw new Error('initdb failed');
   const settings = [
-    ...[`listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`],
+    `listen_addresses = '127.0.0.1'`,
+    `unix_socket_directories = ''`,
     // A test's computers leave theirs only once the server has noticed that they are gone.
     'max_connections = 200',
     ...order.settings,

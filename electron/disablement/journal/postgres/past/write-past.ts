@@ -52,7 +52,8 @@ function eventValues(links: readonly PlacedLink[], { machine, osUser }: Writer) 
     of(({ event }) => event.at),
     of(({ event }) => event.data),
     of(({ event }) => (event.raw ? Buffer.from(event.raw).toString('hex') : NO_BYTES)),
-    ...[machine, osUser],
+    machine,
+    osUser,
     of(({ event }) => event.hash),
   ];
 }
