@@ -3,7 +3,7 @@
  * ends alike.
  */
 
-import type { AppEvent } from '../shared/contract.ts';
+import type { AppEvent, Topic } from '../shared/contract.ts';
 import { appError } from '../shared/errors.ts';
 import { err, ok } from '../shared/result.ts';
 import { sharedWith } from './storage/files/folder-access.ts';
@@ -79,7 +79,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
   const emit = (event: AppEvent) => {
     for (const listener of listeners) listener(event);
   };
-  const changed = (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => {
+  const changed = (...topics: Topic[]) => {
     // Keys of a batch may wait for a certificate.
     if (topics.includes('certificates')) batches.unlocked();
     emit({ name: 'data.changed', data: { topics } });
@@ -131,7 +131,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     ports,
     dispatch: dispatchLater,
     realmOf,
-    changed: (topic) => changed(topic),
+    changed: () => changed('service'),
     severalPeople: () => signedIn.several(),
   });
 
@@ -143,13 +143,9 @@ export function createApp(ports: Ports, options: AppOptions): App {
     realmOf,
     switchService: service.handlers['service.switch'],
     lasting: isLasting,
-    changed: () => changed('tokens'),
   });
 
-  const watching = {
-    call: callAs('watch'),
-    changed: () => changed('watch'),
-  };
+  const watchCall = callAs('watch');
   const batches = createBatchHandlers({
     ports,
     face: options.face,
@@ -159,7 +155,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     emit,
   });
 
-  const folders = createFolderRounds({ ...watching, ports, inRealm, openRealms });
+  const folders = createFolderRounds({ call: watchCall, ports, inRealm, openRealms });
   const handlers: Handlers = {
     ...folders.handlers,
     ...service.handlers,
@@ -183,11 +179,10 @@ export function createApp(ports: Ports, options: AppOptions): App {
       inRealm,
       inJournal,
       watch: watchOf(emit),
-      changed: () => changed('sharing'),
     }),
-    ...createSharingHandlers(inRealm, () => changed('sharing')),
+    ...createSharingHandlers(inRealm),
 
-    ...createCompanyHandlers({ inRealm, changed: () => changed('companies') }),
+    ...createCompanyHandlers(inRealm),
 
     ...certificates.handlers,
 
@@ -198,18 +193,14 @@ export function createApp(ports: Ports, options: AppOptions): App {
       changed: () => changed('history'),
       watched: () => changed('watch'),
     }),
-    ...createWatchHandlers({ ...watching, clock: ports.clock, inRealm }),
+    ...createWatchHandlers({ call: watchCall, clock: ports.clock, inRealm }),
 
     ...batches.handlers,
 
-    ...createNumberingHandlers({
-      clock: ports.clock,
-      inRealm,
-      changed: () => changed('history', 'disablements'),
-    }),
+    ...createNumberingHandlers({ clock: ports.clock, inRealm }),
 
     ...createPanelHandlers({ ports, inJournal: inJournalOrCopy, listeners, counted: () => changed('panel') }),
-    ...createLedgerHandlers({ ...ports, inRealm, inJournalOrCopy, emit, changed: () => changed('ledger') }),
+    ...createLedgerHandlers({ ...ports, inRealm, inJournalOrCopy, emit }),
 
     ...createClosingHandlers({
       ...ports,
@@ -218,7 +209,6 @@ export function createApp(ports: Ports, options: AppOptions): App {
       inJournal,
       emit,
       call: callAs('closings'),
-      changed: () => changed('closings'),
     }),
 
     ...createDisablementHandlers({
@@ -236,7 +226,6 @@ export function createApp(ports: Ports, options: AppOptions): App {
       clock: ports.clock,
       filePicker: ports.filePicker,
       inRealm,
-      changed: () => changed('backups'),
       progress: (done, total) => emit({ name: 'backup.progress', data: { done, total } }),
     }),
     ...createImportHandlers({
@@ -245,7 +234,6 @@ export function createApp(ports: Ports, options: AppOptions): App {
       filePicker: ports.filePicker,
       inJournal,
       watch: watchOf(emit),
-      changed: () => changed('backups'),
     }),
     ...createArchiveHandlers({
       clock: ports.clock,
@@ -270,7 +258,6 @@ export function createApp(ports: Ports, options: AppOptions): App {
       opener: ports.opener,
       inRealm,
       inJournal: inJournalOrCopy,
-      changed: () => changed('history'),
     }),
   };
 
@@ -279,7 +266,12 @@ export function createApp(ports: Ports, options: AppOptions): App {
     inRealm,
     call: callAs('notices'),
   });
-  const watchRounds = createWatchRounds({ ...watching, ports, openRealms });
+  const watchRounds = createWatchRounds({
+    call: watchCall,
+    changed: () => changed('watch'),
+    ports,
+    openRealms,
+  });
 
   let closed: Promise<void> | undefined;
   const close = async () => {
@@ -294,7 +286,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     remoteHome.close();
   };
 
-  const dispatchCall = createDispatcher(handlers, ports.log);
+  const dispatchCall = createDispatcher(handlers, ports.log, (topics) => changed(...topics));
   const refusesProduction = createProductionGuard({
     dataDir: options.dataDir,
     clock: ports.clock,

@@ -1,7 +1,7 @@
 /** The guarantees of the dispatcher: input and output are validated, and no exception reaches the caller. */
 
 import { describe, expect, it } from 'vitest';
-import { CALL_NAMES } from '../shared/contract.ts';
+import { CALL_NAMES, type Topic } from '../shared/contract.ts';
 import { appError } from '../shared/errors.ts';
 import { err, ok } from '../shared/result.ts';
 import { createDispatcher, type Caller, type Handlers } from './dispatcher.ts';
@@ -11,12 +11,14 @@ const caller: Caller = { face: 'test', session: 'one' };
 
 function dispatcherWith(handlers: Partial<Handlers>) {
   const log: LogEntry[] = [];
+  const changed: Topic[] = [];
   const rest = Object.fromEntries(CALL_NAMES.map((name) => [name, () => err(appError('host.unsupported'))]));
   const dispatch = createDispatcher(
     { ...(rest as unknown as Handlers), ...handlers },
     { write: (e) => log.push(e) },
+    (topics) => changed.push(...topics),
   );
-  return { dispatch, log };
+  return { dispatch, log, changed };
 }
 
 describe('dispatcher', () => {
@@ -57,6 +59,28 @@ describe('dispatcher', () => {
     const correlation = result.ok ? '' : result.error.data?.['correlation'];
     expect(log.at(-1)).toMatchObject({ level: 'error', correlation });
     expect(log.at(-1)?.detail).toContain('secret detail');
+  });
+
+  it('announces what a command may have changed before it answers, also where it failed or threw', async () => {
+    const { dispatch, changed } = dispatcherWith({
+      'token.revoke': () => {
+        expect(changed).toEqual([]);
+        throw new Error('after the token was removed');
+      },
+    });
+    await dispatch('token.revoke', { id: 'one' }, caller);
+    expect(changed, 'its input was refused, and nothing was done').toEqual([]);
+    const revoking = dispatch('token.revoke', { id: '11111111-1111-4111-8111-111111111111' }, caller);
+    await revoking.then(() => expect(changed).toEqual(['tokens']));
+    await dispatch('backup.make', { environment: 'treino' }, caller);
+    expect(changed).toEqual(['tokens', 'backups']);
+  });
+
+  it('announces nothing for a query, nor for a command whose use case announces itself', async () => {
+    const { dispatch, changed } = dispatcherWith({ 'session.get': () => ok({}) });
+    await dispatch('session.get', {}, caller);
+    await dispatch('session.choose', { environment: 'treino' }, caller);
+    expect(changed).toEqual([]);
   });
 
   it('treats an output with extra fields as an internal error', async () => {

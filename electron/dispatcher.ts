@@ -7,9 +7,11 @@ import type { z } from 'zod';
 import {
   CALL_NAMES,
   contract,
+  type CallDefinition,
   type CallName,
   type HandlerOutput,
   type ParsedInput,
+  type Topic,
 } from '../shared/contract.ts';
 import { appError, invalidInput, type AppError, type InputIssue } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
@@ -50,10 +52,16 @@ export type Dispatch = (name: string, input: unknown, caller: Caller) => Promise
 
 const NAMES = new Set<string>(CALL_NAMES);
 
-export function createDispatcher(handlers: Handlers, log: Log): Dispatch {
+/** `changed` is called with what a command may have changed, before its answer goes out. */
+export function createDispatcher(
+  handlers: Handlers,
+  log: Log,
+  changed: (topics: readonly Topic[]) => void,
+): Dispatch {
   return async (name, input, caller) => {
     if (!isCallName(name)) return err(appError('call.unknown'));
     const started = performance.now();
+    const call: CallDefinition = contract[name];
     const parsed = contract[name].input.safeParse(input);
     if (!parsed.success) return err(invalidInput(issuesOf(parsed.error)));
     try {
@@ -74,6 +82,8 @@ export function createDispatcher(handlers: Handlers, log: Log): Dispatch {
       const correlation = randomUUID().slice(0, 8);
       log.write({ level: 'error', op: name, correlation, code: 'internal', detail: detailOf(error) });
       return err(appError('internal', { correlation }));
+    } finally {
+      if ('changes' in call && call.changes.length > 0) changed(call.changes);
     }
   };
 }

@@ -35,7 +35,13 @@ import type { AppError } from './errors.ts';
 import type { Result } from './result.ts';
 
 export { events } from './contract/events.ts';
-export { environmentSchema, tpAmbOf, type Environment, type CallDefinition } from './contract/pieces.ts';
+export {
+  environmentSchema,
+  tpAmbOf,
+  type CallDefinition,
+  type Environment,
+  type Topic,
+} from './contract/pieces.ts';
 export {
   sessionSchema,
   trainingScenarioSchema,

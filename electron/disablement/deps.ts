@@ -1,6 +1,6 @@
 /** The dependencies of the disablement flow on its realm; tests replace them. */
 
-import type { AppEvent, Environment, Neighbour } from '../../shared/contract.ts';
+import type { AppEvent, Environment, Neighbour, Topic } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Mod, NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
@@ -18,7 +18,6 @@ import type { ChainGuard } from './journal/chain-guard.ts';
 import type { SaveQueue } from './archive/save-queue.ts';
 
 export type ProgressStep = Extract<AppEvent, { name: 'disablement.progress' }>['data']['step'];
-export type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][number];
 
 export interface KnownCompany {
   readonly name: string;

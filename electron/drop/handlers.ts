@@ -36,7 +36,6 @@ export interface DropDeps {
   /** A window, which serves the folders from its start; else they are served while the service is on. */
   readonly lasting: boolean;
   readonly call: Call;
-  readonly changed: () => void;
 }
 
 type DropHandlers = Pick<Handlers, 'drop.create' | 'drop.list' | 'drop.revoke' | 'service.switch'>;
@@ -148,7 +147,6 @@ export function createDropHandlers(deps: DropDeps): {
       for (const each of [working, outbox]) await makeFolders(each);
       const scopes = [...new Set(wanted.scopes)];
       const view = tokens.createFolder({ ...wanted, scopes, ...caps.value, folder, charset });
-      deps.changed();
       return ok({ view });
     },
     'drop.list': async () => {
@@ -161,7 +159,6 @@ export function createDropHandlers(deps: DropDeps): {
       const { tokens } = found.value;
       if (!tokens.folders().some((each) => each.id === id) || !tokens.revoke(id))
         return err(appError('drop.missing', { id }));
-      deps.changed();
       return ok({});
     },
   };

@@ -2,7 +2,7 @@
 
 import { hostname, userInfo } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
-import type { AppEvent } from '../../shared/contract.ts';
+import type { AppEvent, Topic } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import type { FindSharedCounts } from '../consult/limits/shared-counts.ts';
@@ -63,7 +63,6 @@ export interface OpenSharingDeps {
   readonly pausesFound: (pauses: readonly { readonly place: string; readonly ms: number }[]) => void;
 }
 
-type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][number];
 
 const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
   consultation: ['history'],

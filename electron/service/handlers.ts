@@ -36,7 +36,7 @@ export interface ServiceHandlersDeps {
   /** The dispatcher, which the service calls like any front end. */
   readonly dispatch: Dispatch;
   readonly realmOf: (environment: Environment) => Promise<Result<ServedRealm, AppError>>;
-  readonly changed: (topic: 'service' | 'tokens') => void;
+  readonly changed: () => void;
   /** Several people are signed in to this computer. */
   readonly severalPeople: () => boolean;
 }
@@ -131,7 +131,6 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
       if (!caps.ok) return caps;
       const scopes = [...new Set(wanted.scopes)];
       const created = found.value.tokens.create({ ...wanted, scopes, ...caps.value });
-      deps.changed('tokens');
       return ok(created);
     },
     'token.list': async () => {
@@ -142,7 +141,6 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
       const found = await open();
       if (!found.ok) return found;
       if (!found.value.tokens.revoke(id)) return err(appError('token.missing', { id }));
-      deps.changed('tokens');
       return ok({});
     },
   };
@@ -195,7 +193,7 @@ async function build(
     clock,
     log,
     notify,
-    changed: () => changed('service'),
+    changed,
   });
   return ok({ service, tokens, audit });
 }

@@ -9,16 +9,25 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import type { AppEvent, CallInput, CallName, CallOutput, Contract } from '../../shared/contract.ts';
+import {
+  CALL_NAMES,
+  contract,
+  type AppEvent,
+  type CallDefinition,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type Contract,
+  type Topic,
+} from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { Client } from './client.ts';
 
-type NamesOf<K extends 'query' | 'command'> = {
-  [N in CallName]: Contract[N]['kind'] extends K ? N : never;
+export type QueryName = {
+  [N in CallName]: Contract[N] extends { readonly staleAfter: unknown } ? N : never;
 }[CallName];
-export type QueryName = NamesOf<'query'>;
-export type CommandName = NamesOf<'command'>;
+export type CommandName = Exclude<CallName, QueryName>;
 
 /** Carries an error value of the contract through TanStack Query, which knows only exceptions. */
 export class CallFailure extends Error {
@@ -29,76 +38,12 @@ export class CallFailure extends Error {
   }
 }
 
-type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][number];
-/** What the ledger of numbers concludes from files, journal and consultations. */
-const LEDGER = [
-  'numbering.series',
-  'numbering.gaps',
-  'numbering.line',
-  'numbering.keys',
-  'numbering.evidence',
-] as const satisfies QueryName[];
-const HISTORY = [
-  'history.list',
-  'history.page',
-  'history.count',
-  'history.note',
-] as const satisfies QueryName[];
-const STALE_AFTER: Readonly<Record<Topic, readonly QueryName[]>> = {
-  session: ['session.get'],
-  companies: ['company.list', 'company.phrases', 'panel.list', ...LEDGER],
-  certificates: ['certificate.list', 'company.list', 'vault.state', 'certificate.examine', 'panel.list'],
-  disablements: [
-    'disablement.list',
-    'disablement.get',
-    'disablement.story',
-    'disablement.documents',
-    'disablement.check',
-    ...HISTORY,
-    'consult.limits',
-    'contingency.list',
-    'closing.review',
-    'panel.list',
-    ...LEDGER,
-  ],
-  groups: ['disablement.groups'],
-  history: [
-    ...HISTORY,
-    'history.retention',
-    'history.purge-preview',
-    'disablement.check',
-    'consult.limits',
-    'consult.last-known',
-    // How many answers wait to be handed in.
-    'shared-journal.state',
-    'contingency.list',
-    'panel.list',
-    ...LEDGER,
-  ],
-  training: ['session.get', 'company.list', 'training.get'],
-  service: ['service.state', 'service.calls', 'token.list', 'drop.list'],
-  tokens: ['token.list', 'drop.list'],
-  archive: ['archive.state', 'app.about'],
-  backups: ['backup.list', 'backup.state', 'closing.review', 'panel.list'],
-  ledger: [
-    'numbering.sources',
-    'folder.watched',
-    'closing.review',
-    'disablement.check',
-    'contingency.list',
-    'panel.list',
-    ...LEDGER,
-  ],
-  closings: ['closing.review'],
-  network: ['network.get'],
-  'sefaz-data': ['sefaz-data.state', 'trust.list'],
-  panel: ['panel.list'],
-  batches: ['batch.list', 'batch.status', 'batch.rows'],
-  program: ['program.state'],
-  update: ['update.state'],
-  sharing: ['shared-journal.state', 'shared-journal.connection'],
-  watch: ['watch.list', 'watch.of', 'watch.changes', 'watch.settings', 'folder.watched'],
-};
+/** What is asked again after data of this topic has changed. */
+const staleAfter = (topic: Topic): CallName[] =>
+  CALL_NAMES.filter((name) => {
+    const call: CallDefinition = contract[name];
+    return 'staleAfter' in call && call.staleAfter.includes(topic);
+  });
 /** Shortest interval between two refreshes by events, in milliseconds: an ERP may call hundreds of times a second. */
 const SERVICE_PACE_MS = 400;
 
@@ -128,7 +73,7 @@ export function createQueryClient(client: Client): QueryClient {
     void query.promise?.then(again, again);
   };
   const askAgain = (topics: readonly Topic[]) => {
-    for (const name of new Set(topics.flatMap((topic) => STALE_AFTER[topic]))) {
+    for (const name of new Set(topics.flatMap(staleAfter))) {
       const queryKey = [name];
       queries.getQueryCache().findAll({ queryKey, type: 'active' }).forEach(againAfterFirst);
       // An answer on its way that is not shown yet was asked for before the change, and would count as new when it comes.

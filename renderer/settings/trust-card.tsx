@@ -39,7 +39,6 @@ export function TrustCard(): ReactNode {
     setSaid('');
     const done = await accept.run({});
     if (!done.ok || done.value.length === 0) return;
-    await list.refetch();
     setSaid(
       t('trust.accepted', { count: done.value.length, names: done.value.map(({ name }) => name).join(', ') }),
     );

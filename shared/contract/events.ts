@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { batchViewSchema } from './consult/batch-shapes.ts';
 import { checkProgressSchema } from './files/check.ts';
-import { disablementStepNameSchema, environmentSchema, requestId } from './pieces.ts';
+import { disablementStepNameSchema, environmentSchema, requestId, topicSchema } from './pieces.ts';
 
 export const events = {
   'disablement.progress': z.strictObject({
@@ -50,32 +50,8 @@ export const events = {
   'check.progress': checkProgressSchema,
   /** Number of completed steps of the running backup; each database has two. */
   'backup.progress': z.strictObject({ done: z.int(), total: z.int() }),
-  /** Data shown by these queries has changed; query again. */
+  /** Data of these topics has changed: the queries that name one of them in `staleAfter` are asked again. */
   'data.changed': z.strictObject({
-    topics: z.array(
-      z.enum([
-        'session',
-        'companies',
-        'certificates',
-        'disablements',
-        'groups',
-        'history',
-        'training',
-        'service',
-        'tokens',
-        'backups',
-        'archive',
-        'ledger',
-        'sefaz-data',
-        'batches',
-        'closings',
-        'panel',
-        'program',
-        'update',
-        'network',
-        'watch',
-        'sharing',
-      ]),
-    ),
+    topics: z.array(topicSchema),
   }),
 } as const satisfies Record<string, z.ZodType>;

@@ -45,12 +45,47 @@ export const asideRowsSchema = z.strictObject({
 export type AsideRows = z.infer<typeof asideRowsSchema>;
 export type AsideRow = AsideRows['listed'][number];
 
-export interface CallDefinition {
-  /** A query may be repeated at any time; a command is carried out once. */
-  readonly kind: 'query' | 'command';
-  readonly input: z.ZodType;
-  readonly output: z.ZodType;
-}
+/** Kinds of data that queries show and commands change. */
+export const topicSchema = z.enum([
+  'session',
+  'companies',
+  'certificates',
+  'disablements',
+  'groups',
+  'history',
+  'training',
+  'service',
+  'tokens',
+  'backups',
+  'archive',
+  'ledger',
+  'sefaz-data',
+  'batches',
+  'closings',
+  'panel',
+  'program',
+  'update',
+  'network',
+  'watch',
+  'sharing',
+]);
+export type Topic = z.infer<typeof topicSchema>;
+
+/** A query may be repeated at any time; a command is carried out once, and says what it may change. */
+export type CallDefinition = { readonly input: z.ZodType; readonly output: z.ZodType } & (
+  | {
+      /** A query: whoever shows its answer asks again after these have changed. */
+      readonly staleAfter: readonly Topic[];
+    }
+  | {
+      /** A command: the dispatcher announces these when it has ended, however it ended. */
+      readonly changes: readonly Topic[];
+    }
+  | {
+      /** A command whose use case announces these itself: at each step of a long one, or only where something did change. */
+      readonly announces: readonly Topic[];
+    }
+);
 
 /** What is done of a request while it is made and sent, in this order. */
 export const disablementStepNameSchema = z.enum([

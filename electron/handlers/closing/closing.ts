@@ -41,7 +41,6 @@ export interface ClosingHandlerDeps {
   /** Of the program itself: no sign of a person's presence. */
   readonly call: Call;
   readonly emit: (event: AppEvent) => void;
-  readonly changed: () => void;
 }
 
 type ClosingCalls = Extract<keyof Handlers, `closing.${string}`>;
@@ -62,7 +61,7 @@ interface Wish {
 }
 
 export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, ClosingCalls> {
-  const { clock, opener, version, inRealm, inJournal, call, emit, changed } = deps;
+  const { clock, opener, version, inRealm, inJournal, call, emit } = deps;
   let running = false;
 
   /** One closing, or one run of all companies, at a time: each fills a disk. */
@@ -73,7 +72,6 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
       return await work();
     } finally {
       running = false;
-      changed();
     }
   };
   const inRun = <T>(
@@ -189,7 +187,6 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
       inRealm(environment, async (realm) => {
         const choice = createSigningChoice(realm.dataDir);
         await choice.set(sign);
-        changed();
         return ok({ signing: choice.get() });
       }),
 
@@ -202,7 +199,6 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
     'closing.set-accountant': ({ environment, cnpj, address }) =>
       inRealm(environment, (realm) => {
         createAccountants(realm.database).set(cnpj, address);
-        changed();
         return ok(address === undefined ? {} : { address });
       }),
 

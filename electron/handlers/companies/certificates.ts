@@ -2,7 +2,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
-import type { AppEvent, HandlerOutput, VaultState } from '../../../shared/contract.ts';
+import type { HandlerOutput, Topic, VaultState } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { explainExpiries } from '../../../shared/explain/certificate/certificate.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -58,7 +58,7 @@ export interface CertificateHandlersDeps {
   readonly face: Face;
   readonly ports: Ports;
   readonly inRealm: InRealm;
-  readonly changed: (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => void;
+  readonly changed: (...topics: Topic[]) => void;
 }
 
 export interface CertificateHandlers {
@@ -74,7 +74,7 @@ export interface CertificateHandlers {
 }
 
 export function createCertificateHandlers(deps: CertificateHandlersDeps): CertificateHandlers {
-  const { ports, inRealm, changed } = deps;
+  const { ports, inRealm } = deps;
   const settings = createSecuritySettings(deps.dataDir);
   const timers: NodeJS.Timeout[] = [];
   let imports: Imports | undefined;
@@ -107,13 +107,16 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
   const lock = (realm: Realm) => {
     imports?.wipe();
     realm.lock();
-    changed('certificates', 'companies');
   };
   const idle = createIdleLock({
     clock: ports.clock,
     minutes: settings.idleMinutes,
     lockable: () => real !== undefined && isLockable(real),
-    lock: () => real && lock(real),
+    lock: () => {
+      if (!real) return;
+      lock(real);
+      deps.changed('certificates', 'companies');
+    },
   });
 
   const examineIn = async (
@@ -190,7 +193,6 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         if (!entry.ok) return entry;
         await keepOutside(realm, entry.value.root, ports.log);
         const company = entry.value.isCpf ? undefined : settleCompany(realm, entry.value, name, uf);
-        changed('certificates', 'companies');
         return ok({
           certificate: certificateView(entry.value),
           ...(company ? { company: companyView(company, realm) } : {}),
@@ -208,7 +210,6 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         const done = await importFolder({ imports: drafts, realm, owner, signal }, asked, wish);
         for (const root of new Set(realm.vault.list().map((entry) => entry.root)))
           await keepOutside(realm, root, ports.log);
-        changed('certificates', 'companies');
         return done;
       });
     },
@@ -216,7 +217,6 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       inImports(async (drafts) => {
         const entry = await drafts.unlock(draftId, caller.session, fingerprint);
         if (!entry.ok) return entry;
-        changed('certificates', 'companies');
         return ok({ certificate: certificateView(entry.value) });
       }),
     'certificate.examine': (input, caller) =>
@@ -250,10 +250,9 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     'certificate.remove': ({ environment, fingerprint }) =>
       inRealm(environment, (realm) => {
         if (!realm.vault.remove(fingerprint)) return err(appError('certificate.missing', { fingerprint }));
-        changed('certificates', 'companies');
         return ok({});
       }),
-    ...createOutsideHandlers({ ports, inReal, changed: () => changed('certificates', 'companies') }),
+    ...createOutsideHandlers({ ports, inReal }),
     'vault.state': () => inReal((realm) => ok(stateOf(realm))),
     'vault.lock': () =>
       inReal((realm) => {

@@ -17,15 +17,7 @@ type CompanyCalls =
   | 'company.save-phrase'
   | 'company.remove-phrase';
 
-export interface CompanyHandlersDeps {
-  readonly inRealm: InRealm;
-  readonly changed: () => void;
-}
-
-export function createCompanyHandlers({
-  inRealm,
-  changed,
-}: CompanyHandlersDeps): Pick<Handlers, CompanyCalls> {
+export function createCompanyHandlers(inRealm: InRealm): Pick<Handlers, CompanyCalls> {
   const phrasesOf = ({ phrases }: Realm, cnpj: string) => {
     const saved = phrases.list(cnpjRoot(cnpj));
     return ok({ saved, suggested: [...suggestionsBeside(saved)] });
@@ -36,27 +28,23 @@ export function createCompanyHandlers({
     'company.save': ({ environment, ...company }) =>
       inRealm(environment, (realm) => {
         const saved = realm.companies.save(company);
-        changed();
         return ok(companyView(saved, realm));
       }),
     'company.ie': ({ environment, cnpj, noIeSince }) =>
       inRealm(environment, (realm) => {
         const company = realm.companies.sayIe(cnpj, noIeSince);
         if (!company) return err(appError('company.missing', { cnpj }));
-        changed();
         return ok(companyView(company, realm));
       }),
     'company.phrases': ({ environment, cnpj }) => inRealm(environment, (realm) => phrasesOf(realm, cnpj)),
     'company.save-phrase': ({ environment, cnpj, text }) =>
       inRealm(environment, (realm) => {
         realm.phrases.save(cnpjRoot(cnpj), text);
-        changed();
         return phrasesOf(realm, cnpj);
       }),
     'company.remove-phrase': ({ environment, cnpj, text }) =>
       inRealm(environment, (realm) => {
         realm.phrases.remove(cnpjRoot(cnpj), text);
-        changed();
         return phrasesOf(realm, cnpj);
       }),
   };

@@ -13,13 +13,11 @@ interface OutsideDeps {
   readonly inReal: <T>(
     use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
   ) => Promise<Result<T, AppError>>;
-  readonly changed: () => void;
 }
 
 export function createOutsideHandlers({
   ports,
   inReal,
-  changed,
 }: OutsideDeps): Pick<Handlers, 'certificate.allow-outside' | 'certificate.revoke-outside'> {
   const { confirm, log, outsideBox } = ports;
   return {
@@ -38,7 +36,6 @@ export function createOutsideHandlers({
         const allowed = await realm.vault.allowOutside(entry.root);
         if (!allowed.ok) return allowed;
         log.write({ level: 'info', op: 'certificate.outside-allowed', detail: entry.root });
-        changed();
         return ok({ allowed: true });
       }),
     'certificate.revoke-outside': ({ fingerprint }) =>
@@ -47,7 +44,6 @@ export function createOutsideHandlers({
         if (!entry) return err(appError('certificate.missing', { fingerprint }));
         if (realm.vault.revokeOutside(entry.root)) {
           log.write({ level: 'info', op: 'certificate.outside-revoked', detail: entry.root });
-          changed();
         }
         return ok({});
       }),

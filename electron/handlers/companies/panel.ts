@@ -2,7 +2,7 @@
 
 import { access } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import type { AppEvent, Environment } from '../../../shared/contract.ts';
+import type { AppEvent, Environment, Topic } from '../../../shared/contract.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 import { ok } from '../../../shared/result.ts';
 import { listBackups } from '../../storage/backup/backup.ts';
@@ -31,7 +31,6 @@ export interface PanelHandlersDeps {
   readonly counted: () => void;
 }
 
-type Topic = Extract<AppEvent, { name: 'data.changed' }>['data']['topics'][number];
 /** After these the numbers of a company may be others. */
 const MOVES_NUMBERS: ReadonlySet<Topic> = new Set([
   'disablements',

@@ -12,14 +12,12 @@ export interface HistoryHandlerDeps {
   readonly opener: Opener;
   readonly inRealm: InRealm;
   readonly inJournal: InJournal;
-  /** Called when the history changed. */
-  readonly changed: () => void;
 }
 
 type HistoryCalls = Extract<keyof Handlers, `history.${string}`>;
 
 export function createHistoryHandlers(deps: HistoryHandlerDeps): Pick<Handlers, HistoryCalls> {
-  const { clock, opener, inRealm, inJournal, changed } = deps;
+  const { clock, opener, inRealm, inJournal } = deps;
   return {
     'history.list': ({ environment, limit }) =>
       inJournal(environment, (journal, { past }) => past.newest(journal, environment, limit)),
@@ -67,14 +65,12 @@ export function createHistoryHandlers(deps: HistoryHandlerDeps): Pick<Handlers, 
     'history.purge': ({ environment, before }) =>
       inRealm(environment, async ({ past }) => {
         const purged = await past.purge(environment, new Date(before));
-        changed();
         return ok(purged);
       }),
 
     'history.keep': ({ environment, months }) =>
       inRealm(environment, async ({ past }) => {
         await past.keepMonths(environment, months);
-        changed();
         return ok(monthsOf(past.keptMonths(environment)));
       }),
   };

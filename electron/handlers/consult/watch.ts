@@ -16,8 +16,6 @@ export interface WatchHandlerDeps {
   readonly inRealm: InRealm;
   /** For the rows of a batch. */
   readonly call: Call;
-  /** Called when watched notes changed. */
-  readonly changed: () => void;
 }
 
 type WatchCalls = Extract<keyof Handlers, `watch.${string}`>;
@@ -26,7 +24,7 @@ type WatchCalls = Extract<keyof Handlers, `watch.${string}`>;
 const BATCH_PAGE = 1_000;
 
 export function createWatchHandlers(deps: WatchHandlerDeps): Pick<Handlers, WatchCalls> {
-  const { clock, inRealm, call, changed } = deps;
+  const { clock, inRealm, call } = deps;
   const lists = new WeakMap<Realm, WatchList>();
   const listOf = (realm: Realm): WatchList => {
     const nameOf = (root: string) => realm.companies.list().find((each) => each.root === root)?.name ?? '';
@@ -68,21 +66,18 @@ export function createWatchHandlers(deps: WatchHandlerDeps): Pick<Handlers, Watc
         if (!subjects.ok) return subjects;
         const asked = { ...input, ...subjects.value };
         const counts = await beginAll(realm.watches, asked, clock.now(), createYielder());
-        changed();
         return ok(counts);
       }),
 
     'watch.stop': (input) =>
       inRealm(input.environment, async ({ watches }) => {
         const stopped = await stopAll(watches, input, createYielder());
-        changed();
         return ok({ stopped });
       }),
 
     'watch.seen': ({ environment, ids }) =>
       inRealm(environment, ({ watches }) => {
         const seen = watches.see(environment, ids);
-        if (seen > 0) changed();
         return ok({ seen });
       }),
 
@@ -101,7 +96,6 @@ export function createWatchHandlers(deps: WatchHandlerDeps): Pick<Handlers, Watc
       inRealm(environment, async ({ watches }) => {
         const settings = { days: [...new Set(days)].sort((a, b) => a - b), monthEnd };
         await watches.configure(settings, createYielder());
-        changed();
         return ok(settings);
       }),
   };

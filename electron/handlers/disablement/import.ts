@@ -25,13 +25,12 @@ export interface ImportDeps {
     use: (journal: ProvenJournal, place: ImportPlace) => Promise<Result<T, AppError>>,
   ) => Promise<Result<T, AppError>>;
   readonly watch: (caller: Caller) => ImportWatch;
-  readonly changed: () => void;
 }
 
 type ImportCalls = 'journal.import-folder' | 'journal.import-owed' | 'journal.import-waive';
 
 export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCalls> {
-  const { clock, log, filePicker, inJournal, watch, changed } = deps;
+  const { clock, log, filePicker, inJournal, watch } = deps;
   return {
     'journal.import-folder': ({ environment, settles }, caller) =>
       inJournal(environment, async (journal, { dataDir, fileReads }) => {
@@ -46,7 +45,6 @@ export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCal
         if (!imported.ok) return imported;
         // A folder without any such file is not the former archive.
         if (settles && imported.value.files > 0) settleOwed(dataDir, imported.value);
-        changed();
         return ok({ imported: imported.value });
       }),
     'journal.import-owed': ({ environment }, caller) =>
@@ -54,7 +52,6 @@ export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCal
         const away = await missing(place);
         if (away !== undefined) return err(appError('disablement.import-owed', { folder: away }));
         const imported = await importAll(place, journal, watch(caller));
-        changed();
         return imported;
       }),
     'journal.import-waive': ({ environment }) =>
@@ -64,7 +61,6 @@ export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCal
         amendLastRestore(dataDir, { waivedAt: clock.now().toISOString() });
         importsDone(dataDir);
         log.write({ level: 'warn', op: 'journal.import-waive', code: 'disablement.import-owed' });
-        changed();
         return ok({});
       }),
   };

@@ -34,7 +34,6 @@ export function createArchiveHandlers(deps: ArchiveDeps): Pick<Handlers, Archive
   const { clock, filePicker, inArchive, emit } = deps;
   const late = logLate(deps.log);
   const tests = createWriteTests(LIMIT_MS, late);
-  const changed = () => emit({ name: 'data.changed', data: { topics: ['archive'] } });
 
   /** The folder as it will be stored, if it accepts files now. */
   const tried = async (folder: string): Promise<Result<StandingRoot, AppError>> => {
@@ -53,7 +52,6 @@ export function createArchiveHandlers(deps: ArchiveDeps): Pick<Handlers, Archive
     }
     // The new folder may accept the files that the old one did not.
     journal.retryFiles();
-    changed();
     return ok({});
   };
 
@@ -84,14 +82,12 @@ export function createArchiveHandlers(deps: ArchiveDeps): Pick<Handlers, Archive
     'archive.reset': ({ environment }) =>
       inArchive(environment, (journal, archive) => move(journal, archive, undefined)),
     'archive.copy-all': ({ environment }, { signal }) =>
-      inArchive(environment, async (journal) => {
-        const copied = await journal.copyToArchive({
+      inArchive(environment, (journal) =>
+        journal.copyToArchive({
           signal,
           progress: (done, total) => emit({ name: 'archive.progress', data: { done, total } }),
-        });
-        changed();
-        return copied;
-      }),
+        }),
+      ),
     'archive.save-all': ({ environment }) => inArchive(environment, (journal) => journal.saveAll()),
   };
 }

@@ -20,7 +20,6 @@ export interface BackupDeps {
     environment: Environment,
     use: (realm: CopyPlace) => Promise<Result<T, AppError>> | Result<T, AppError>,
   ) => Promise<Result<T, AppError>>;
-  readonly changed: () => void;
   /** Progress of the running backup. */
   readonly progress: CopyStep;
 }
@@ -28,61 +27,46 @@ export interface BackupDeps {
 type BackupCalls = Extract<keyof Handlers, `backup.${string}`>;
 
 export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCalls> {
-  const { clock, filePicker, inRealm, changed, progress } = deps;
-  /** Notifies the window, whatever the result: a backup may have been made before a failure. */
-  const notifying = async <T>(work: Promise<Result<T, AppError>>) => {
-    const result = await work;
-    changed();
-    return result;
-  };
+  const { clock, filePicker, inRealm, progress } = deps;
   return {
     'backup.list': ({ environment }) => inRealm(environment, ({ dataDir }) => ok(listBackups(dataDir))),
     'backup.state': ({ environment }) => inRealm(environment, (place) => stateOf(place)),
     'backup.make': ({ environment }, { signal }) =>
-      notifying(
-        inRealm(environment, ({ dataDir }) => makeBackup(dataDir, COPIED, clock.now(), { signal, progress })),
-      ),
+      inRealm(environment, ({ dataDir }) => makeBackup(dataDir, COPIED, clock.now(), { signal, progress })),
     'backup.weigh': ({ environment, name }) => inRealm(environment, (place) => weigh(place, name)),
-    'backup.restore': ({ environment, name }) =>
-      notifying(inRealm(environment, (place) => askForRestore(place, name))),
+    'backup.restore': ({ environment, name }) => inRealm(environment, (place) => askForRestore(place, name)),
     'backup.cancel-restore': ({ environment }) =>
-      notifying(inRealm(environment, ({ dataDir }) => ok({ cancelled: cancelRestore(dataDir) }))),
+      inRealm(environment, ({ dataDir }) => ok({ cancelled: cancelRestore(dataDir) })),
     'backup.told': ({ environment }) =>
-      notifying(
-        inRealm(environment, ({ dataDir }) => {
-          amendLastRestore(dataDir, { told: true });
-          return ok({});
-        }),
-      ),
+      inRealm(environment, ({ dataDir }) => {
+        amendLastRestore(dataDir, { told: true });
+        return ok({});
+      }),
     'backup.bring': ({ environment }) =>
-      notifying(
-        inRealm(environment, async (place) => {
-          if (!filePicker.pickFolder) return err(appError('host.unsupported'));
-          const chosen = await filePicker.pickFolder('backup');
-          if (chosen === undefined) return ok({});
-          // Loaded on use, as in most runs nothing is brought in.
-          const { removeForeignOf } = await import('../../office/sharing/foreign-rows.ts');
-          const brought = await bring(place, chosen, { now: clock.now(), removeForeign: removeForeignOf });
-          return brought.ok ? ok({ brought: brought.value }) : brought;
-        }),
-      ),
+      inRealm(environment, async (place) => {
+        if (!filePicker.pickFolder) return err(appError('host.unsupported'));
+        const chosen = await filePicker.pickFolder('backup');
+        if (chosen === undefined) return ok({});
+        // Loaded on use, as in most runs nothing is brought in.
+        const { removeForeignOf } = await import('../../office/sharing/foreign-rows.ts');
+        const brought = await bring(place, chosen, { now: clock.now(), removeForeign: removeForeignOf });
+        return brought.ok ? ok({ brought: brought.value }) : brought;
+      }),
     'backup.save-to': ({ environment }, { signal }) =>
-      notifying(
-        inRealm(environment, async ({ dataDir, fileReads }) => {
-          if (!filePicker.pickFolder) return err(appError('host.unsupported'));
-          const target = await filePicker.pickFolder('backupTo');
-          if (target === undefined) return ok({});
-          if (!(await isThere(target, fileReads)))
-            return err(appError('data.folder', { folder: target, reason: 'ENOENT' }));
-          const [there] = listBackups(dataDir);
-          const newest = there
-            ? ok(there)
-            : await makeBackup(dataDir, COPIED, clock.now(), { signal, progress });
-          if (!newest.ok) return newest;
-          const { name, at } = newest.value;
-          const saved = saveCopyTo(dataDir, name, target, clock.now());
-          return saved.ok ? ok({ saved: { path: saved.value, at } }) : saved;
-        }),
-      ),
+      inRealm(environment, async ({ dataDir, fileReads }) => {
+        if (!filePicker.pickFolder) return err(appError('host.unsupported'));
+        const target = await filePicker.pickFolder('backupTo');
+        if (target === undefined) return ok({});
+        if (!(await isThere(target, fileReads)))
+          return err(appError('data.folder', { folder: target, reason: 'ENOENT' }));
+        const [there] = listBackups(dataDir);
+        const newest = there
+          ? ok(there)
+          : await makeBackup(dataDir, COPIED, clock.now(), { signal, progress });
+        if (!newest.ok) return newest;
+        const { name, at } = newest.value;
+        const saved = saveCopyTo(dataDir, name, target, clock.now());
+        return saved.ok ? ok({ saved: { path: saved.value, at } }) : saved;
+      }),
   };
 }

@@ -24,8 +24,6 @@ export interface LedgerHandlerDeps {
   readonly inRealm: InRealm;
   readonly inJournalOrCopy: InJournal;
   readonly emit: (event: AppEvent) => void;
-  /** Called when the ledger changed. */
-  readonly changed: () => void;
 }
 
 type LedgerCalls = Extract<keyof Handlers, `numbering.${string}`>;
@@ -34,7 +32,7 @@ type LedgerCalls = Extract<keyof Handlers, `numbering.${string}`>;
 const LAST_NUMBERS = 100;
 
 export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, LedgerCalls> {
-  const { clock, filePicker, inRealm, inJournalOrCopy, emit, changed } = deps;
+  const { clock, filePicker, inRealm, inJournalOrCopy, emit } = deps;
   const watch = (environment: Environment, { signal }: Caller): ReadingWatch => ({
     signal,
     progress: ({ path, done, total, counting }) =>
@@ -91,7 +89,6 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
         const chosen = await asking;
         if (chosen === undefined) return ok({});
         const report = await files.value.readSource(chosen, watch(environment, caller));
-        changed();
         return report.ok ? ok({ report: report.value }) : report;
       }),
 
@@ -100,7 +97,6 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
         const files = realm.ledger.noteFiles();
         if (!files.ok) return files;
         const reports = await files.value.readAgain(watch(environment, caller));
-        changed();
         return reports.ok ? ok({ reports: reports.value as ReadingReport[] }) : reports;
       }),
 
@@ -109,7 +105,6 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
         const files = realm.ledger.noteFiles();
         if (!files.ok) return files;
         const forgotten = await files.value.forget(id);
-        changed();
         return forgotten.ok ? ok({ forgotten: forgotten.value }) : forgotten;
       }),
 
@@ -118,7 +113,6 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
         const files = realm.ledger.noteFiles();
         if (!files.ok) return files;
         const forgotten = await files.value.confirmGone(id, path);
-        changed();
         return forgotten.ok ? ok({ forgotten: forgotten.value }) : forgotten;
       }),
 
@@ -198,16 +192,11 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
     'numbering.inform-first': ({ environment, first, ...rest }) =>
       inRealm(environment, ({ numbering }) => {
         numbering.informFirst(placeOf({ environment, ...rest }), first);
-        changed();
         return ok(first === undefined ? {} : { first });
       }),
 
     'numbering.ask': (input, { signal }) =>
-      inRealm(input.environment, async (realm) => {
-        const asked = await realm.askNumber(input, signal);
-        if (asked.ok) changed();
-        return asked;
-      }),
+      inRealm(input.environment, (realm) => realm.askNumber(input, signal)),
   };
 }
 

@@ -14,8 +14,6 @@ import type { InRealm } from '../scope.ts';
 export interface NumberingHandlerDeps {
   readonly clock: Clock;
   readonly inRealm: InRealm;
-  /** Called when something about numbers changed. */
-  readonly changed: () => void;
 }
 
 type NumberingCalls = 'contingency.list' | 'contingency.declare' | 'numbers.inform-last';
@@ -23,7 +21,6 @@ type NumberingCalls = 'contingency.list' | 'contingency.declare' | 'numbers.info
 export function createNumberingHandlers({
   clock,
   inRealm,
-  changed,
 }: NumberingHandlerDeps): Pick<Handlers, NumberingCalls> {
   return {
     'contingency.list': ({ environment, cnpj }) =>
@@ -38,7 +35,6 @@ export function createNumberingHandlers({
           return read !== undefined && numbering.declareRead(read, tpAmb);
         };
         const declared = numbering.declare(chNFe, tpAmb) || declareRead();
-        if (declared) changed();
         return ok({ declared });
       }),
 
@@ -48,7 +44,6 @@ export function createNumberingHandlers({
         if (informed === undefined) return err(invalidInput([{ path: 'last', rule: 'last.unreadable' }]));
         const tpAmb = tpAmbOf(environment);
         numbering.informLast({ cnpj, mod, serie, tpAmb }, informed);
-        changed();
         const known = knownNumbers(cnpj, mod, serie, tpAmb).last ?? informed;
         return ok({ informed, lastKnown: noteNumberSchema.parse(known) });
       }),

@@ -51,7 +51,6 @@ test('new files are read, and the number that was waited for is one notice when 
         gaps: over ? [place] : [],
       });
     }) as unknown as Call,
-    changed: () => undefined,
   });
   rounds.start();
   const watch = rounds.handlers['folder.watch'];

@@ -16,8 +16,6 @@ export interface WatchedFoldersDeps {
   readonly openRealms: readonly Realm[];
   /** Of the program itself: no sign of a person's presence. */
   readonly call: Call;
-  /** Called when another folder is kept current. */
-  readonly changed: () => void;
 }
 
 export interface FolderRounds {
@@ -40,7 +38,7 @@ interface Place {
 }
 
 export function createFolderRounds(deps: WatchedFoldersDeps): FolderRounds {
-  const { ports, inRealm, openRealms, call, changed } = deps;
+  const { ports, inRealm, openRealms, call } = deps;
   const places = new Map<Realm, Place>();
   let timer: NodeJS.Timeout | undefined;
   const failed = (error: unknown) =>
@@ -104,7 +102,6 @@ export function createFolderRounds(deps: WatchedFoldersDeps): FolderRounds {
           placeOf(realm).store.set(path, on, ports.clock.now());
           const paths = pathsIn(realm);
           if (timer) placeOf(realm).watch.follow(paths);
-          changed();
           return ok({ paths });
         }),
     },

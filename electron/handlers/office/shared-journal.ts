@@ -40,8 +40,6 @@ interface SharedJournalDeps {
   readonly inRealm: InRealm;
   readonly inJournal: InJournal;
   readonly watch: (caller: Caller) => PastWatch;
-  /** Another connection is set, or a folder was brought in. */
-  readonly changed: () => void;
 }
 
 export function createSharedJournalHandlers({
@@ -49,7 +47,6 @@ export function createSharedJournalHandlers({
   inRealm,
   inJournal,
   watch,
-  changed,
 }: SharedJournalDeps): Pick<Handlers, SharedJournalCalls> {
   const inSettings = <T>(use: (settings: SharedSettings) => Promise<Result<T, AppError>>) =>
     inRealm('producao', ({ shared: { settings } }) =>
@@ -80,14 +77,12 @@ export function createSharedJournalHandlers({
       inSettings(async (settings) => {
         const saved = await settings.save(given);
         if (!saved.ok) return saved;
-        changed();
         return ok(await settings.view());
       }),
     'shared-journal.leave': () =>
       inSettings(async (settings) => {
         const left = settings.forget();
         if (!left.ok) return left;
-        changed();
         return ok(await settings.view());
       }),
     'shared-journal.state': () =>
@@ -155,7 +150,6 @@ export function createSharedJournalHandlers({
         // Loaded on use, as the way out below: most data folders never share.
         const { importFolder } = await import('../../office/copies/import-folder.ts');
         const imported = await importFolder(realm, folder, watch(caller));
-        changed();
         if (!imported.ok) return imported;
         const { aside, overlaps, ...counts } = imported.value;
         const { listed, total } = overlaps;

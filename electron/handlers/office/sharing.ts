@@ -4,15 +4,11 @@ import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { InRealm } from '../scope.ts';
 
-export function createSharingHandlers(
-  inRealm: InRealm,
-  changed: () => void,
-): Pick<Handlers, 'sharing.set-exit'> {
+export function createSharingHandlers(inRealm: InRealm): Pick<Handlers, 'sharing.set-exit'> {
   return {
     'sharing.set-exit': ({ label }) =>
       inRealm('producao', ({ exitLabel }) => {
         exitLabel.set(label);
-        changed();
         return ok({});
       }),
   };

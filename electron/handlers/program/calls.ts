@@ -1,6 +1,6 @@
 /** All calls about the program itself: its session, training, network, updates, signed data and reports. */
 
-import type { AppEvent, Call } from '../../../shared/contract.ts';
+import type { Call, Topic } from '../../../shared/contract.ts';
 import type { Caller, Face, Handlers } from '../../dispatcher.ts';
 import type { Ports } from '../../ports.ts';
 import type { SessionStore } from '../../settings/session.ts';
@@ -23,7 +23,7 @@ export interface ProgramCallsDeps {
   readonly session: SessionStore;
   readonly inRealm: InRealm;
   readonly inJournal: InJournal;
-  readonly changed: (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => void;
+  readonly changed: (...topics: Topic[]) => void;
   readonly callAs: (caller: Caller) => Call;
   readonly isRemote: () => boolean;
   readonly busy: () => boolean;
@@ -41,11 +41,11 @@ export function createProgramCalls(deps: ProgramCallsDeps) {
     }),
     ...createDiagnosisHandlers({ ...deps, ...ports }),
     ...createFieldHandlers(deps),
-    ...createProgramHandlers({ ports, inRealm, changed: () => changed('program') }),
+    ...createProgramHandlers({ ports, inRealm }),
     ...createTrainingHandlers(deps),
     ...createTrustHandlers({ filePicker: ports.filePicker, inRealm }),
     ...createSefazDataHandlers(inRealm),
     ...createUpdateHandlers({ ...deps, updates: ports.updates, changed: () => changed('update') }),
-    ...createNetworkHandlers(inRealm, () => changed('network')),
+    ...createNetworkHandlers(inRealm),
   } satisfies Partial<Handlers>;
 }

@@ -12,8 +12,7 @@ type NetworkCalls = 'network.get' | 'network.set' | 'network.test' | 'network.we
 
 const HTTPS = 443;
 
-/** `changed` is called when other connections count from now on. */
-export function createNetworkHandlers(inRealm: InRealm, changed: () => void): Pick<Handlers, NetworkCalls> {
+export function createNetworkHandlers(inRealm: InRealm): Pick<Handlers, NetworkCalls> {
   const inNetwork = <T>(use: (network: Network) => Promise<Result<T, AppError>> | Result<T, AppError>) =>
     inRealm('homologacao', ({ network }) => (network ? use(network) : err(appError('host.unsupported'))));
   return {
@@ -22,18 +21,10 @@ export function createNetworkHandlers(inRealm: InRealm, changed: () => void): Pi
       inRealm('homologacao', async ({ network, pool }) => {
         if (!network) return err(appError('host.unsupported'));
         const saved = await network.save(input);
-        if (saved.ok) {
-          pool.closeIdle();
-          changed();
-        }
+        if (saved.ok) pool.closeIdle();
         return saved;
       }),
-    'network.weak-group': (input) =>
-      inNetwork(async (network) => {
-        const saved = await network.acceptWeakGroup(input);
-        if (saved.ok) changed();
-        return saved;
-      }),
+    'network.weak-group': (input) => inNetwork((network) => network.acceptWeakGroup(input)),
     'network.test': ({ uf }, caller) =>
       inNetwork(async (network) => {
         const address = addressOf('55', homeAuthorizer(uf, '55'), '1', 'status');

@@ -10,7 +10,6 @@ import type { InRealm } from '../scope.ts';
 export interface ProgramHandlersDeps {
   readonly ports: Pick<Ports, 'clock' | 'commonPlace' | 'lastRun'>;
   readonly inRealm: InRealm;
-  readonly changed: () => void;
 }
 
 type ProgramCalls = 'program.state' | 'program.dismiss';
@@ -19,7 +18,7 @@ type ProgramCalls = 'program.state' | 'program.dismiss';
 const NOTICE = 'outros-usuarios';
 
 export function createProgramHandlers(deps: ProgramHandlersDeps): Pick<Handlers, ProgramCalls> {
-  const { ports, inRealm, changed } = deps;
+  const { ports, inRealm } = deps;
   const { clock, commonPlace, lastRun } = ports;
   let counted: Promise<number | undefined> | undefined;
   /** Once in a run: users come and go more slowly. */
@@ -42,7 +41,6 @@ export function createProgramHandlers(deps: ProgramHandlersDeps): Pick<Handlers,
       inRealm('producao', async ({ notices }) => {
         if (what === 'last-run') lastRun?.dismiss();
         else notices.put(NOTICE, localDay(clock.now()), String((await others()) ?? 0));
-        changed();
         return ok({});
       }),
   };

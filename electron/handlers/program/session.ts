@@ -1,6 +1,6 @@
 /** The calls about this program and its session: what it is, and the environment and company that are in use. */
 
-import { environmentSchema, type AppEvent } from '../../../shared/contract.ts';
+import { environmentSchema, type Topic } from '../../../shared/contract.ts';
 import { loadHostWords } from '../../../shared/explain/host/host.ts';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
@@ -19,7 +19,7 @@ export interface SessionHandlersDeps {
   readonly session: SessionStore;
   readonly language: Ports['language'];
   readonly inRealm: InRealm;
-  readonly changed: (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => void;
+  readonly changed: (...topics: Topic[]) => void;
 }
 
 type SessionCalls = 'app.about' | 'program.terminal' | 'session.get' | 'session.choose' | 'language.choose';

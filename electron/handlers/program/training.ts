@@ -1,6 +1,6 @@
 /** The calls of the training SEFAZ: start training, show its addresses, choose its scenario. */
 
-import type { AppEvent, TrainingScenario } from '../../../shared/contract.ts';
+import type { TrainingScenario } from '../../../shared/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { SessionStore } from '../../settings/session.ts';
@@ -10,7 +10,6 @@ import { trainingMaterial } from '../companies/views.ts';
 export interface TrainingHandlerDeps {
   readonly session: SessionStore;
   readonly inRealm: InRealm;
-  readonly changed: (...topics: Extract<AppEvent, { name: 'data.changed' }>['data']['topics']) => void;
 }
 
 /** Scenarios that apply to one request only, so that its resolution can be practised too. */
@@ -23,13 +22,12 @@ const LOSES_AN_ANSWER: ReadonlySet<TrainingScenario> = new Set([
 type TrainingCalls = Extract<keyof Handlers, `training.${string}`>;
 
 export function createTrainingHandlers(deps: TrainingHandlerDeps): Pick<Handlers, TrainingCalls> {
-  const { session, inRealm, changed } = deps;
+  const { session, inRealm } = deps;
   return {
     'training.begin': () =>
       inRealm('treino', async (realm) => {
         const material = trainingMaterial(realm);
         const chosen = await session.set({ environment: 'treino', cnpj: material.company.cnpj });
-        changed('session', 'companies', 'certificates', 'training');
         return ok({ session: chosen, ...material });
       }),
     'training.get': () => inRealm('treino', (realm) => ok(trainingMaterial(realm))),
@@ -43,9 +41,7 @@ export function createTrainingHandlers(deps: TrainingHandlerDeps): Pick<Handlers
     'training.cancel': ({ chNFe }) =>
       inRealm('treino', ({ training }) => {
         if (!training) throw new Error('the training realm opened without its SEFAZ');
-        const cancelled = training.cancel(chNFe);
-        if (cancelled) changed('training');
-        return ok({ cancelled });
+        return ok({ cancelled: training.cancel(chNFe) });
       }),
     'training.scenario': ({ scenario, times, elsewhere }) =>
       inRealm('treino', ({ training }) => {
@@ -55,7 +51,6 @@ export function createTrainingHandlers(deps: TrainingHandlerDeps): Pick<Handlers
           const next = often === undefined ? scenario : { kind: scenario, times: often };
           if (elsewhere) training.scenario.leave(next);
           else training.scenario.set(next);
-          changed('training');
         }
         const current = training.scenario.get();
         return ok({ scenario: typeof current === 'string' ? current : current.kind });

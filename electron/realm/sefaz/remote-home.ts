@@ -62,7 +62,7 @@ export function createRemoteHome(
     refusal(name) {
       if (!names.has(name) || !isRemote()) return undefined;
       const call = name as CallName;
-      if (contract[call].kind === 'query' || HARMLESS.has(call)) return undefined;
+      if ('staleAfter' in contract[call] || HARMLESS.has(call)) return undefined;
       return appError('data.remote', { folder: dataDir });
     },
     move() {

@@ -138,13 +138,13 @@ export type FolderImport = z.infer<typeof folderImportSchema>;
 
 export const certificateCalls = {
   'company.list': {
-    kind: 'query',
+    staleAfter: ['companies', 'certificates', 'training'],
     input: z.strictObject({ environment: environmentSchema }),
     output: z.array(companyViewSchema),
   },
   /** Adds a filial, or confirms or corrects the name and UF of a known company. */
   'company.save': {
-    kind: 'command',
+    changes: ['companies'],
     input: z.strictObject({
       environment: environmentSchema,
       cnpj: cnpjSchema,
@@ -159,7 +159,7 @@ export const certificateCalls = {
   },
   /** A person's word on the state registration (IE): the day since which there is none, or "" if there is one. Error `company.missing`. */
   'company.ie': {
-    kind: 'command',
+    changes: ['companies'],
     input: z.strictObject({
       environment: environmentSchema,
       cnpj: cnpjSchema,
@@ -169,23 +169,23 @@ export const certificateCalls = {
   },
   /** The saved justifications, shared by all companies of the CNPJ's root. */
   'company.phrases': {
-    kind: 'query',
+    staleAfter: ['companies'],
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema }),
     output: companyPhrasesSchema,
   },
   /** Saves only what SEFAZ would accept unchanged. */
   'company.save-phrase': {
-    kind: 'command',
+    changes: ['companies'],
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema, text: justificationSchema }),
     output: companyPhrasesSchema,
   },
   'company.remove-phrase': {
-    kind: 'command',
+    changes: ['companies'],
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema, text: z.string().max(255) }),
     output: companyPhrasesSchema,
   },
   'certificate.list': {
-    kind: 'query',
+    staleAfter: ['certificates'],
     input: z.strictObject({ environment: environmentSchema }),
     output: z.array(certificateViewSchema),
   },
@@ -194,7 +194,7 @@ export const certificateCalls = {
    * production and homologation; training has its own.
    */
   'certificate.choose': {
-    kind: 'command',
+    changes: [],
     input: nothing,
     output: z.strictObject({
       draft: z.strictObject({ draftId: z.uuid(), fileName: z.string() }).optional(),
@@ -202,7 +202,7 @@ export const certificateCalls = {
   },
   /** A file dropped on the window, at most its first 1 MiB and a byte: starts a draft like `certificate.choose`. */
   'certificate.offer': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({
       fileName: z.string().max(255),
       content: z.base64().max(MAX_OFFERED_BASE64_CHARACTERS),
@@ -211,12 +211,12 @@ export const certificateCalls = {
   },
   /** The only call with a password, and only as input. */
   'certificate.inspect': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({ draftId: z.uuid(), password: z.string().max(1024) }),
     output: certificatePreviewSchema,
   },
   'certificate.commit': {
-    kind: 'command',
+    changes: ['certificates', 'companies'],
     input: z.strictObject({
       draftId: z.uuid(),
       name: z.string().trim().min(1).max(120).optional(),
@@ -234,7 +234,7 @@ export const certificateCalls = {
    * that file alone. What is wrong with one file keeps no other from coming in. Errors: `data.folder`, `host.unsupported`.
    */
   'certificate.import-folder': {
-    kind: 'command',
+    changes: ['certificates', 'companies'],
     input: z.strictObject({
       path: z.string().min(1).max(4096).optional(),
       passwords: z.array(z.string().max(1300)).min(1).max(2_000),
@@ -253,13 +253,13 @@ export const certificateCalls = {
   },
   /** Loads a locked certificate into this session: its file was chosen and inspected again. */
   'certificate.unlock': {
-    kind: 'command',
+    changes: ['certificates', 'companies'],
     input: z.strictObject({ fingerprint, draftId: z.uuid() }),
     output: z.strictObject({ certificate: certificateViewSchema }),
   },
   /** Examines an inspected file or a certificate of the vault. Stores and changes nothing. */
   'certificate.examine': {
-    kind: 'query',
+    staleAfter: ['certificates'],
     input: z.union([
       z.strictObject({ draftId: z.uuid() }),
       z.strictObject({ environment: environmentSchema, fingerprint }),
@@ -271,7 +271,7 @@ export const certificateCalls = {
    * the system's calendar. Errors: `certificate.missing`, `file.not-written`.
    */
   'certificate.reminder': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({ environment: environmentSchema, fingerprint }),
     output: z.strictObject({
       path: z.string(),
@@ -280,12 +280,12 @@ export const certificateCalls = {
     }),
   },
   'certificate.cancel': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({ draftId: z.uuid() }),
     output: nothing,
   },
   'certificate.remove': {
-    kind: 'command',
+    changes: ['certificates', 'companies'],
     input: z.strictObject({ environment: environmentSchema, fingerprint }),
     output: nothing,
   },
@@ -294,22 +294,22 @@ export const certificateCalls = {
    * without the window; `allowed` is the answer. Errors: `host.unsupported`, `certificate.missing`, why none opens, `secret.unprotected`.
    */
   'certificate.allow-outside': {
-    kind: 'command',
+    changes: ['certificates', 'companies'],
     input: z.strictObject({ fingerprint }),
     output: z.strictObject({ allowed: z.boolean() }),
   },
   /** Takes that back at once, also from a service that runs. */
   'certificate.revoke-outside': {
-    kind: 'command',
+    changes: ['certificates', 'companies'],
     input: z.strictObject({ fingerprint }),
     output: nothing,
   },
   /** How this host stores certificates. Does not count as activity. */
-  'vault.state': { kind: 'query', input: nothing, output: vaultStateSchema },
+  'vault.state': { staleAfter: ['certificates'], input: nothing, output: vaultStateSchema },
   /** Removes session-only certificates and every opened key from memory. */
-  'vault.lock': { kind: 'command', input: nothing, output: vaultStateSchema },
+  'vault.lock': { changes: ['certificates', 'companies'], input: nothing, output: vaultStateSchema },
   'vault.configure': {
-    kind: 'command',
+    changes: ['certificates'],
     input: z.strictObject({ idleMinutes: z.int().min(1).max(480) }),
     output: vaultStateSchema,
   },

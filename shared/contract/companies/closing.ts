@@ -192,7 +192,11 @@ export const mailAddressSchema = z
   .regex(/^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\]]+$/);
 
 export const closingCalls = {
-  'closing.review': { kind: 'query', input: z.strictObject(ofMonth), output: closingReviewSchema },
+  'closing.review': {
+    staleAfter: ['disablements', 'backups', 'ledger', 'closings'],
+    input: z.strictObject(ofMonth),
+    output: closingReviewSchema,
+  },
   /**
    * Writes the zip of one month, completely or not at all, and reads it back. Without `path` it goes to its usual
    * place in the archive's folder. Progress by `closing.progress`. Errors: `closing.busy`, `closing.taken` (another
@@ -200,7 +204,7 @@ export const closingCalls = {
    * with `sign`, which has the manifest signed by the company's certificate, those of the vault.
    */
   'closing.make': {
-    kind: 'command',
+    changes: ['closings'],
     input: z.strictObject({ ...ofMonth, path: filePath.optional(), sign: z.boolean().optional() }),
     output: closingMadeSchema,
   },
@@ -209,7 +213,7 @@ export const closingCalls = {
    * those without a certificate that can sign are closed unsigned, and say so.
    */
   'closing.make-all': {
-    kind: 'command',
+    changes: ['closings'],
     input: z.strictObject({
       environment: environmentSchema,
       month: closingMonthSchema,
@@ -230,25 +234,25 @@ export const closingCalls = {
   },
   /** Errors: `file.missing`, `file.unreadable`, `closing.busy`, `call.aborted`. */
   'closing.verify': {
-    kind: 'query',
+    staleAfter: [],
     input: z.strictObject({ path: filePath }),
     output: closingReportSchema,
   },
   /** Shows the month's zip in the system's file manager; false if there is none, or the host cannot. */
   'closing.show': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject(ofMonth),
     output: z.strictObject({ shown: z.boolean() }),
   },
   /** Whether closings of this data folder are signed from now on; `sign` absent: a person is asked again. */
   'closing.set-signing': {
-    kind: 'command',
+    changes: ['closings'],
     input: z.strictObject({ environment: environmentSchema, sign: z.boolean().optional() }),
     output: z.strictObject({ signing: closingReviewSchema.shape.signing }),
   },
   /** The e-mail address of a company's accountant; `address` absent removes it. */
   'closing.set-accountant': {
-    kind: 'command',
+    changes: ['closings'],
     input: z.strictObject({
       environment: environmentSchema,
       cnpj: cnpjSchema,
@@ -261,7 +265,7 @@ export const closingCalls = {
    * zip is over 20 MB and only named. Errors: `closing.not-made`, `closing.not-saved`.
    */
   'closing.draft': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject(ofMonth),
     output: z.strictObject({ path: z.string(), opened: z.boolean(), attached: z.boolean() }),
   },

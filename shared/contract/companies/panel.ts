@@ -51,7 +51,7 @@ export const panelCalls = {
    * they are counted again beside the program's other work, and `data.changed` with `panel` says when that is done.
    */
   'panel.list': {
-    kind: 'query',
+    staleAfter: ['companies', 'certificates', 'disablements', 'history', 'backups', 'ledger', 'panel'],
     input: z.strictObject({ environment: environmentSchema }),
     output: z.strictObject({
       rows: z.array(panelRowSchema),

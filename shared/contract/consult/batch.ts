@@ -26,7 +26,7 @@ export const batchCalls = {
    * looks like a key), `call.aborted`.
    */
   'batch.read': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({
       environment: environmentSchema,
       from: z.discriminatedUnion('kind', [
@@ -65,7 +65,7 @@ export const batchCalls = {
   },
   /** Begins to ask; the event `batch.progress` follows. Error `batch.state` if it was started before. */
   'batch.start': {
-    kind: 'command',
+    announces: ['batches'],
     input: which.extend({
       /** As of `consult.note`. */
       cnpj: cnpjSchema.optional(),
@@ -83,28 +83,28 @@ export const batchCalls = {
     output: batchViewSchema,
   },
   /** The key being asked is still answered. */
-  'batch.pause': { kind: 'command', input: which, output: batchViewSchema },
+  'batch.pause': { announces: ['batches'], input: which, output: batchViewSchema },
   'batch.resume': {
-    kind: 'command',
+    announces: ['batches'],
     /** `night` changes whether it waits for the night; absent leaves it. */
     input: which.extend({ night: z.boolean().optional() }),
     output: batchViewSchema,
   },
   /** Stops for good; what was answered stays. */
-  'batch.cancel': { kind: 'command', input: which, output: batchViewSchema },
+  'batch.cancel': { announces: ['batches'], input: which, output: batchViewSchema },
   /** Forgets a batch that does not run; the answers stay in the history. */
-  'batch.remove': { kind: 'command', input: which, output: z.strictObject({ removed: z.boolean() }) },
+  'batch.remove': { announces: ['batches'], input: which, output: z.strictObject({ removed: z.boolean() }) },
   /** Newest first, without previews. */
   'batch.list': {
-    kind: 'query',
+    staleAfter: ['batches'],
     input: z.strictObject({ environment: environmentSchema, limit: z.int().min(1).max(1_000).default(100) }),
     output: z.array(batchViewSchema),
   },
   /** Error `batch.missing`. */
-  'batch.status': { kind: 'query', input: which, output: batchViewSchema },
+  'batch.status': { staleAfter: ['batches'], input: which, output: batchViewSchema },
   /** One page of the rows that pass the filter. */
   'batch.rows': {
-    kind: 'query',
+    staleAfter: ['batches'],
     input: which.extend({
       ...batchFilterSchema.shape,
       sort: batchSortSchema.default('position'),
@@ -121,7 +121,7 @@ export const batchCalls = {
   },
   /** Rows after a position with the whole answer of each, for going through all of them. */
   'batch.answers': {
-    kind: 'query',
+    staleAfter: [],
     input: which.extend({
       after: z.int().min(0).default(0),
       limit: z.int().min(1).max(500).default(200),
@@ -140,7 +140,7 @@ export const batchCalls = {
    * the row that it repeats). Without `positions`, all that pass the filter. The batch runs again.
    */
   'batch.ask-again': {
-    kind: 'command',
+    announces: ['batches'],
     input: which.extend({
       ...batchFilterSchema.shape,
       positions: z.array(z.int().min(1)).max(100_000).optional(),
@@ -152,7 +152,7 @@ export const batchCalls = {
    * (command line only) to that new file. Errors: `file.not-written`, `batch.no-sheet`, `host.unsupported`.
    */
   'batch.export': {
-    kind: 'command',
+    changes: [],
     input: which.extend({
       ...batchFilterSchema.shape,
       positions: z.array(z.int().min(1)).max(100_000).optional(),

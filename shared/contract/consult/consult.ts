@@ -106,7 +106,7 @@ const givenAnswer = z.strictObject({
 
 export const consultCalls = {
   'consult.note': {
-    kind: 'command',
+    announces: ['history', 'watch'],
     input: z.strictObject({
       environment: environmentSchema,
       chNFe: accessKeySchema,
@@ -129,25 +129,25 @@ export const consultCalls = {
   },
   /** The result of the last consultation that had one for this note; absent if there is none. */
   'consult.last-known': {
-    kind: 'query',
+    staleAfter: ['history'],
     input: z.strictObject({ environment: environmentSchema, chNFe: accessKeySchema }),
     output: z.strictObject({ anterior: lastKnownSchema.optional() }),
   },
   /** The XML of an answer as SEFAZ sent it; absent for answers from before it was stored. */
   'consult.document': {
-    kind: 'query',
+    staleAfter: [],
     input: givenAnswer,
     output: z.strictObject({ xml: z.string().optional() }),
   },
   /** Writes an answer into the archive, as received or as a page to print, and shows it in the file manager. */
   'consult.save': {
-    kind: 'command',
+    changes: [],
     input: givenAnswer.extend({ as: z.enum(['xml', 'pdf']) }),
     output: z.strictObject({ shown: z.boolean(), path: z.string() }),
   },
   /** The guard against consumption abuse (656): what is paused, what is left, and its limits. */
   'consult.limits': {
-    kind: 'query',
+    staleAfter: ['disablements', 'history'],
     input: z.strictObject({
       environment: environmentSchema,
       chNFe: accessKeySchema.optional(),
@@ -178,7 +178,7 @@ export const consultCalls = {
   },
   /** Requests the status from the home authorizer of a state; a command, since each request counts. */
   'sefaz.status': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({
       environment: environmentSchema,
       uf: ufSchema,
@@ -189,7 +189,7 @@ export const consultCalls = {
   },
   /** "Testar conexão"; a failure is reported in its step, not as an error. */
   'sefaz.test': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({
       environment: environmentSchema,
       uf: ufSchema,
@@ -208,7 +208,7 @@ export const consultCalls = {
     }),
   },
   /** "Confiança": the authorities accepted for SEFAZ's servers in addition to the system's, and why. */
-  'trust.list': { kind: 'query', input: nothing, output: z.array(acceptedAuthoritySchema) },
+  'trust.list': { staleAfter: ['sefaz-data'], input: nothing, output: z.array(acceptedAuthoritySchema) },
   /** Opens the host's file dialog; only the pinned root, or what leads to it or to a public root, is accepted. */
-  'trust.accept': { kind: 'command', input: nothing, output: z.array(acceptedAuthoritySchema) },
+  'trust.accept': { changes: ['sefaz-data'], input: nothing, output: z.array(acceptedAuthoritySchema) },
 } as const satisfies Record<string, CallDefinition>;

@@ -80,13 +80,13 @@ const purged = z.strictObject({
 export const historyCalls = {
   /** Newest first, the disablements among the consultations. */
   'history.list': {
-    kind: 'query',
+    staleAfter: ['disablements', 'history'],
     input: z.strictObject({ environment: environmentSchema, limit: z.int().min(1).max(5000) }),
     output: z.array(historyEntrySchema),
   },
   /** A stretch of what passes the filter. Entries of exactly the number that is searched for come first, whatever the sort. */
   'history.page': {
-    kind: 'query',
+    staleAfter: ['disablements', 'history'],
     input: historyFilterSchema.extend({
       sort: historySortSchema.default({ by: 'at', down: true }),
       offset: z.int().min(0).default(0),
@@ -108,13 +108,13 @@ export const historyCalls = {
   },
   /** Counts what passes the filter; `total` is absent where another search took its place meanwhile. */
   'history.count': {
-    kind: 'query',
+    staleAfter: ['disablements', 'history'],
     input: historyFilterSchema.extend({ asOf }),
     output: z.strictObject({ total: z.int().optional() }),
   },
   /** All answers about one note over time, newest first, with what changed from one to the next. */
   'history.note': {
-    kind: 'query',
+    staleAfter: ['disablements', 'history'],
     input: z.strictObject({ environment: environmentSchema, chNFe: accessKeySchema }),
     output: z.strictObject({
       /** At most 200. */
@@ -127,7 +127,7 @@ export const historyCalls = {
    * Errors: `file.not-written`.
    */
   'history.export': {
-    kind: 'command',
+    changes: [],
     input: historyFilterSchema.extend({
       sort: historySortSchema.default({ by: 'at', down: true }),
       as: z.enum(['csv', 'xlsx']).default('csv'),
@@ -138,17 +138,17 @@ export const historyCalls = {
   },
   /** How long answers are kept: absent months keep everything. The journal of disablements is always kept. */
   'history.retention': {
-    kind: 'query',
+    staleAfter: ['history'],
     input: z.strictObject({ environment: environmentSchema }),
     output: z.strictObject({ months: z.int().optional() }),
   },
   /** What `history.purge` would remove, and what of it stays. */
-  'history.purge-preview': { kind: 'query', input: purge, output: purged },
+  'history.purge-preview': { staleAfter: ['history'], input: purge, output: purged },
   /** Removes it. The last answer about each note stays: what is known of used numbers rests on it. */
-  'history.purge': { kind: 'command', input: purge, output: purged },
+  'history.purge': { changes: ['history'], input: purge, output: purged },
   /** A person's choice: from now on older answers are removed once a day. */
   'history.keep': {
-    kind: 'command',
+    changes: ['history'],
     input: z.strictObject({ environment: environmentSchema, months: z.int().min(1).max(240).optional() }),
     output: z.strictObject({ months: z.int().optional() }),
   },

@@ -122,7 +122,7 @@ const environment = environmentSchema;
 export const watchCalls = {
   /** Watches notes; those to come of a supplier too. A note that ended is begun anew, a watched one stays as it is. */
   'watch.begin': {
-    kind: 'command',
+    changes: ['watch'],
     input: z
       .strictObject({
         environment,
@@ -148,19 +148,19 @@ export const watchCalls = {
   },
   /** Stops watching; changes not yet seen stay. */
   'watch.stop': {
-    kind: 'command',
+    changes: ['watch'],
     input: z.strictObject({ environment, ...subject }).refine(exactlyOne, { error: 'one-of' }),
     output: z.strictObject({ stopped: z.int() }),
   },
   /** Marks changes as seen by a person: these, or all. */
   'watch.seen': {
-    kind: 'command',
+    changes: ['watch'],
     input: z.strictObject({ environment, ids: z.array(z.int()).max(1_000).optional() }),
     output: z.strictObject({ seen: z.int() }),
   },
   /** Those that changed first, then the next to be asked, then those that ended. */
   'watch.list': {
-    kind: 'query',
+    staleAfter: ['watch'],
     input: z.strictObject({
       environment,
       show: z.enum(['all', 'changed', 'watching', 'ended']).default('all'),
@@ -187,7 +187,7 @@ export const watchCalls = {
   },
   /** Of these notes, those that are or were watched. */
   'watch.of': {
-    kind: 'query',
+    staleAfter: ['watch'],
     input: z.strictObject({ environment, chNFes: z.array(accessKeySchema).max(1_000) }),
     output: z.strictObject({
       notes: z.array(watchedNoteSchema),
@@ -197,18 +197,18 @@ export const watchCalls = {
   },
   /** What no person has seen yet, newest first, at most 200; `total` counts all. */
   'watch.changes': {
-    kind: 'query',
+    staleAfter: ['watch'],
     input: z.strictObject({ environment }),
     output: z.strictObject({ changes: z.array(watchChangeSchema), total: z.int() }),
   },
   'watch.settings': {
-    kind: 'query',
+    staleAfter: ['watch'],
     input: z.strictObject({ environment }),
     output: watchSettingsSchema,
   },
   /** For all watched notes: their next due moments follow the new days; what is due already stays due. */
   'watch.configure': {
-    kind: 'command',
+    changes: ['watch'],
     input: z.strictObject({ environment, settings: watchSettingsSchema }),
     output: watchSettingsSchema,
   },

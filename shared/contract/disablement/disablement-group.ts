@@ -60,7 +60,7 @@ export const disablementGroupCalls = {
    * `disablement.busy`, and `host.unsupported` where no person confirms.
    */
   'disablement.perform-group': {
-    kind: 'command',
+    announces: ['disablements', 'history', 'groups'],
     input: z.strictObject({
       ...company,
       /** Of any of its series, by model, series and number, without common numbers. */
@@ -75,7 +75,7 @@ export const disablementGroupCalls = {
    * no other is begun. Their call answers as if it had been cancelled, with what became of each range.
    */
   'disablement.stop-group': {
-    kind: 'command',
+    announces: ['groups'],
     input: z.strictObject({ environment: environmentSchema }),
     output: z.strictObject({ stopping: z.boolean() }),
   },
@@ -84,7 +84,7 @@ export const disablementGroupCalls = {
    * Nothing is recorded of a group: after a restart only its requests are left, in the journal.
    */
   'disablement.groups': {
-    kind: 'query',
+    staleAfter: ['groups'],
     input: z.strictObject({}),
     output: z.array(
       z.strictObject({
@@ -105,7 +105,7 @@ export const disablementGroupCalls = {
   },
   /** A person has seen how a group ended: it is no longer listed. */
   'disablement.group-seen': {
-    kind: 'command',
+    announces: ['groups'],
     input: z.strictObject({ groupId: z.uuid() }),
     output: z.strictObject({ gone: z.boolean() }),
   },

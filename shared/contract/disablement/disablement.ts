@@ -167,7 +167,7 @@ export const rangeInput = {
 
 export const disablementCalls = {
   'disablement.check': {
-    kind: 'query',
+    staleAfter: ['disablements', 'history', 'ledger'],
     input: z.strictObject({
       ...rangeInput,
       nNFIni: z.int(),
@@ -186,7 +186,7 @@ export const disablementCalls = {
    * `range.contingency` and `year.contradicted`, unless waived or left to `disablement.send`.
    */
   'disablement.prepare': {
-    kind: 'command',
+    announces: ['disablements', 'history'],
     input: z.strictObject({
       ...rangeInput,
       xJust: justificationSchema,
@@ -198,7 +198,7 @@ export const disablementCalls = {
   },
   /** Asks for confirmation, then sends. The result may be any state: see `state`. */
   'disablement.send': {
-    kind: 'command',
+    announces: ['disablements', 'history'],
     input: z.strictObject({
       environment: environmentSchema,
       requestId,
@@ -213,7 +213,7 @@ export const disablementCalls = {
    * range, or, with `stopped`, a request that was kept unsent.
    */
   'disablement.perform': {
-    kind: 'command',
+    announces: ['disablements', 'history'],
     input: z.strictObject({
       ...rangeInput,
       xJust: justificationSchema,
@@ -230,12 +230,12 @@ export const disablementCalls = {
   },
   /** Sends the identical request again, only if its answer is unknown. */
   'disablement.resend': {
-    kind: 'command',
+    announces: ['disablements', 'history'],
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: disablementViewSchema,
   },
   'disablement.discard': {
-    kind: 'command',
+    announces: ['disablements', 'history'],
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: disablementViewSchema,
   },
@@ -244,7 +244,7 @@ export const disablementCalls = {
    * consta".
    */
   'disablement.close': {
-    kind: 'command',
+    announces: ['disablements', 'history'],
     input: z.strictObject({
       environment: environmentSchema,
       requestId,
@@ -257,35 +257,35 @@ export const disablementCalls = {
   },
   /** A person's statement on all unproved requests imported from one folder; each keeps its file's protocol. */
   'disablement.close-imported': {
-    kind: 'command',
+    announces: ['disablements', 'history'],
     input: z.strictObject({ environment: environmentSchema, folder: z.string(), found: z.boolean() }),
     output: z.strictObject({ closed: z.int() }),
   },
   'disablement.get': {
-    kind: 'query',
+    staleAfter: ['disablements'],
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: disablementViewSchema,
   },
   /** All its events, in order. */
   'disablement.story': {
-    kind: 'query',
+    staleAfter: ['disablements'],
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: z.array(disablementStepSchema),
   },
   /** Request, answers and ProcInutNFe as stored. */
   'disablement.documents': {
-    kind: 'query',
+    staleAfter: ['disablements'],
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: z.array(disablementDocumentSchema),
   },
   /** All requests with one Id, newest first: one may have been refused and requested again. */
   'disablement.of-id': {
-    kind: 'query',
+    staleAfter: [],
     input: z.strictObject({ environment: environmentSchema, id: z.string().regex(DISABLEMENT_ID_PATTERN) }),
     output: z.array(disablementViewSchema),
   },
   'disablement.list': {
-    kind: 'query',
+    staleAfter: ['disablements'],
     input: z.strictObject({
       environment: environmentSchema,
       /**
@@ -299,24 +299,24 @@ export const disablementCalls = {
     output: z.array(disablementViewSchema),
   },
   'disablement.save-file': {
-    kind: 'command',
+    announces: ['disablements', 'history'],
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: disablementViewSchema,
   },
   'disablement.show-file': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: z.strictObject({ shown: z.boolean(), path: z.string() }),
   },
   /** The receipt as PDF, in base64; only if the disablement is proved. */
   'disablement.receipt': {
-    kind: 'query',
+    staleAfter: [],
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: z.strictObject({ fileName: z.string(), pdf: z.base64() }),
   },
   /** Writes the receipt next to the XML and shows it in the file manager. */
   'disablement.save-receipt': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: z.strictObject({ shown: z.boolean(), path: z.string() }),
   },

@@ -8,7 +8,7 @@ const inEnvironment = z.strictObject({ environment: environmentSchema });
 export const archiveRootCalls = {
   /** The archive's folder, tested by writing, reading back and deleting a small file. */
   'archive.state': {
-    kind: 'query',
+    staleAfter: ['archive'],
     input: inEnvironment,
     output: z.strictObject({
       folder: z.string(),
@@ -31,25 +31,25 @@ export const archiveRootCalls = {
    * nothing.
    */
   'archive.choose': {
-    kind: 'command',
+    changes: ['archive'],
     input: inEnvironment,
     /** False if the person cancelled. */
     output: z.strictObject({ chosen: z.boolean() }),
   },
   /** Returns to the folder in the data folder; saved files stay where they are. */
-  'archive.reset': { kind: 'command', input: inEnvironment, output: z.strictObject({}) },
+  'archive.reset': { changes: ['archive'], input: inEnvironment, output: z.strictObject({}) },
   /**
    * Also writes the files of earlier disablements into the current folder, without overwriting; emits
    * `archive.progress`.
    */
   'archive.copy-all': {
-    kind: 'command',
+    changes: ['archive'],
     input: inEnvironment,
     output: z.strictObject({ copied: z.int(), failed: z.int(), problem: z.string().optional() }),
   },
   /** Tries to save every file not saved yet. */
   'archive.save-all': {
-    kind: 'command',
+    announces: ['disablements', 'history'],
     input: inEnvironment,
     output: z.strictObject({ saved: z.int(), left: z.int(), problem: z.string().optional() }),
   },

@@ -79,7 +79,7 @@ export type RestoreRecord = z.infer<typeof restoreRecordSchema>;
 export const archiveCalls = {
   /** Verifies the journal's hash chain and every stored file, for all environments that share the journal. */
   'journal.audit': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({ environment: environmentSchema }),
     output: z.strictObject({
       events: z.int(),
@@ -125,7 +125,7 @@ export const archiveCalls = {
   },
   /** Writes missing or changed files from the journal; nothing is overwritten. */
   'journal.repair': {
-    kind: 'command',
+    announces: ['disablements', 'history'],
     input: z.strictObject({ environment: environmentSchema }),
     output: z.strictObject({
       repaired: z.array(z.strictObject({ requestId, path: z.string() })),
@@ -134,7 +134,7 @@ export const archiveCalls = {
   },
   /** Searches for a chain head printed on an older receipt in the valid part of the chain. */
   'journal.find-head': {
-    kind: 'query',
+    staleAfter: [],
     input: z.strictObject({ environment: environmentSchema, head: headSchema }),
     output: z.strictObject({
       events: z.int(),
@@ -148,7 +148,7 @@ export const archiveCalls = {
    * required after a restore.
    */
   'journal.import-folder': {
-    kind: 'command',
+    changes: ['backups'],
     input: z.strictObject({ environment: environmentSchema, settles: z.boolean().default(false) }),
     output: z.strictObject({ imported: importReportSchema.optional() }),
   },
@@ -156,24 +156,24 @@ export const archiveCalls = {
    * The import required after a restore, from the archive folder. Error `disablement.import-owed` while that is
    * unavailable.
    */
-  'journal.import-owed': { kind: 'command', input: inEnvironment, output: importReportSchema },
+  'journal.import-owed': { changes: ['backups'], input: inEnvironment, output: importReportSchema },
   /** A person's statement that there are no files to import after a restore. */
-  'journal.import-waive': { kind: 'command', input: inEnvironment, output: nothing },
+  'journal.import-waive': { changes: ['backups'], input: inEnvironment, output: nothing },
   /** Backups of the journal and the app's database, without keys, newest first; one is made every day. */
   'backup.list': {
-    kind: 'query',
+    staleAfter: ['backups'],
     input: z.strictObject({ environment: environmentSchema }),
     output: z.array(backupSchema),
   },
   /** Runs in the background and emits `backup.progress`; if aborted (`call.aborted`), it leaves nothing behind. */
   'backup.make': {
-    kind: 'command',
+    changes: ['backups'],
     input: z.strictObject({ environment: environmentSchema }),
     output: backupSchema,
   },
   /** What restoring this backup would make the journal lose. */
   'backup.weigh': {
-    kind: 'query',
+    staleAfter: [],
     input: z.strictObject({ environment: environmentSchema, name: z.string() }),
     output: z.strictObject({
       /** False: the current journal is damaged, so its content cannot be compared. */
@@ -190,18 +190,18 @@ export const archiveCalls = {
    * backup lacks them.
    */
   'backup.restore': {
-    kind: 'command',
+    changes: ['backups'],
     input: z.strictObject({ environment: environmentSchema, name: z.string() }),
     output: z.strictObject({ atNextStart: z.literal(true) }),
   },
   'backup.cancel-restore': {
-    kind: 'command',
+    changes: ['backups'],
     input: inEnvironment,
     output: z.strictObject({ cancelled: z.boolean() }),
   },
   /** The pending restore, the required import, and the last restore. */
   'backup.state': {
-    kind: 'query',
+    staleAfter: ['backups'],
     input: inEnvironment,
     output: z.strictObject({
       /**
@@ -215,13 +215,13 @@ export const archiveCalls = {
     }),
   },
   /** A person has acknowledged that a restore happened. */
-  'backup.told': { kind: 'command', input: inEnvironment, output: nothing },
+  'backup.told': { changes: ['backups'], input: inEnvironment, output: nothing },
   /**
    * Adds the backup in a chosen folder to our own, checked, to be restored like them; absent if the person
    * cancelled.
    */
   'backup.bring': {
-    kind: 'command',
+    changes: ['backups'],
     input: inEnvironment,
     output: z.strictObject({
       brought: backupSchema
@@ -237,7 +237,7 @@ export const archiveCalls = {
   },
   /** Copies the newest backup into a chosen folder, completely or not at all; absent if the person cancelled. */
   'backup.save-to': {
-    kind: 'command',
+    changes: ['backups'],
     input: inEnvironment,
     output: z.strictObject({ saved: z.strictObject({ path: z.string(), at: instant }).optional() }),
   },

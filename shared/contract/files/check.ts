@@ -61,7 +61,7 @@ export type CheckEntry = z.infer<typeof checkEntrySchema>;
 export const checkCalls = {
   /** Begins an empty run for this session; the one before is dropped when a further one begins. */
   'check.begin': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({ environment: environmentSchema }),
     output: which,
   },
@@ -71,7 +71,7 @@ export const checkCalls = {
    * call keeps what was read. Errors: `host.unsupported`, `input.invalid` (no such run).
    */
   'check.add': {
-    kind: 'command',
+    changes: [],
     input: which.extend({
       from: z.discriminatedUnion('kind', [
         z.strictObject({
@@ -103,7 +103,7 @@ export const checkCalls = {
   },
   /** Rows added or changed after revision `since` (0 for all), in the order of their change. */
   'check.rows': {
-    kind: 'query',
+    staleAfter: [],
     input: which.extend({
       since: z.int().min(0).default(0),
       limit: z.int().min(1).max(2_000).default(1_000),
@@ -117,7 +117,7 @@ export const checkCalls = {
     }),
   },
   'check.entry': {
-    kind: 'query',
+    staleAfter: [],
     input: which.extend({ id: z.int() }),
     output: z.strictObject({ entry: checkEntrySchema.optional() }),
   },
@@ -127,7 +127,7 @@ export const checkCalls = {
    * say why. Errors: `input.invalid`.
    */
   'check.ask': {
-    kind: 'command',
+    announces: ['history', 'watch'],
     input: which.extend({
       /** Absent: every row that was not asked yet. */
       ids: z.array(z.int()).max(MAX_CHECKED_DOCUMENTS).optional(),
@@ -149,13 +149,13 @@ export const checkCalls = {
    * unknown, into `conferidos` of the archive. Errors: `input.invalid`, `data.folder`.
    */
   'check.correct': {
-    kind: 'command',
+    changes: [],
     input: which.extend({ id: z.int() }),
     output: z.strictObject({ path: z.string() }),
   },
   /** Writes the rows as CSV into the archive and shows the file. Errors: `file.not-written`, `input.invalid`. */
   'check.export': {
-    kind: 'command',
+    changes: [],
     input: which.extend({
       /** Absent: all. */
       ids: z.array(z.int()).max(MAX_CHECKED_DOCUMENTS).optional(),

@@ -40,7 +40,7 @@ export const ledgerFindCalls = {
    * `ignored`, and the rest is read all the same. Progress by `numbering.progress`. Errors: `ledger.busy`, `call.aborted`.
    */
   'numbering.find': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({
       environment: environmentSchema.optional(),
       paths: z.array(z.string().min(1).max(4096)).min(1).max(1_000),

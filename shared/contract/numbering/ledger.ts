@@ -30,7 +30,7 @@ const place = {
 
 export const ledgerCalls = {
   'numbering.sources': {
-    kind: 'query',
+    staleAfter: ['ledger'],
     input: z.strictObject({ environment: environmentSchema }),
     output: z.array(ledgerSourceSchema),
   },
@@ -40,7 +40,7 @@ export const ledgerCalls = {
    * keeps what was read. Errors: `file.unreadable`, `ledger.busy`.
    */
   'numbering.read': {
-    kind: 'command',
+    changes: ['ledger'],
     input: z.strictObject({
       environment: environmentSchema,
       path: z.string().min(1).max(4096).optional(),
@@ -50,13 +50,13 @@ export const ledgerCalls = {
   },
   /** Reads every known source again. */
   'numbering.read-again': {
-    kind: 'command',
+    changes: ['ledger'],
     input: z.strictObject({ environment: environmentSchema }),
     output: z.strictObject({ reports: z.array(readingReportSchema) }),
   },
   /** Forgets what this source said; the files stay as they are. */
   'numbering.forget': {
-    kind: 'command',
+    changes: ['ledger'],
     input: z.strictObject({ environment: environmentSchema, id: z.int() }),
     output: z.strictObject({ forgotten: z.boolean() }),
   },
@@ -65,19 +65,19 @@ export const ledgerCalls = {
    * unplugged: what they said is forgotten. False if it is not away. Error: `ledger.busy`.
    */
   'numbering.confirm-gone': {
-    kind: 'command',
+    changes: ['ledger'],
     input: z.strictObject({ environment: environmentSchema, id: z.int(), path: z.string().min(1).max(4096) }),
     output: z.strictObject({ forgotten: z.boolean() }),
   },
   /** The series of the companies stored here, those with gaps first. */
   'numbering.series': {
-    kind: 'query',
+    staleAfter: ['companies', 'disablements', 'history', 'ledger'],
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
     output: z.array(seriesSummarySchema),
   },
   /** The gaps, the numbers that may still arrive and the conflicts of the companies stored here; the most urgent first. */
   'numbering.gaps': {
-    kind: 'query',
+    staleAfter: ['companies', 'disablements', 'history', 'ledger'],
     input: z.strictObject({
       environment: environmentSchema,
       cnpj: cnpjSchema.optional(),
@@ -117,7 +117,7 @@ export const ledgerCalls = {
    * are grouped into `most` equal stretches, each in its most notable state, and `grouped` is true.
    */
   'numbering.line': {
-    kind: 'query',
+    staleAfter: ['companies', 'disablements', 'history', 'ledger'],
     input: z.strictObject({
       ...place,
       nNFIni: noteNumberSchema.optional(),
@@ -137,7 +137,7 @@ export const ledgerCalls = {
    * with contradicting evidence. By number, each once.
    */
   'numbering.keys': {
-    kind: 'query',
+    staleAfter: ['companies', 'disablements', 'history', 'ledger'],
     input: z.strictObject(place),
     output: z.strictObject({
       /** At most 10,000. */
@@ -150,20 +150,20 @@ export const ledgerCalls = {
   },
   /** How it is known: everything that says something of one number. */
   'numbering.evidence': {
-    kind: 'query',
+    staleAfter: ['companies', 'disablements', 'history', 'ledger'],
     input: z.strictObject({ ...place, nNF: noteNumberSchema }),
     output: z.strictObject({ state: numberStateSchema.optional(), evidence: z.array(evidenceSchema) }),
   },
   /** Shows a file that says something of this number in the system's file manager; of a zip's entry, the zip. */
   'numbering.show-file': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({ ...place, nNF: noteNumberSchema, path: z.string().min(1).max(4096) }),
     /** False where the host cannot show it, or no evidence on the number has this path. */
     output: z.strictObject({ shown: z.boolean() }),
   },
   /** The first number of a series as a person entered it; `first` absent removes it. */
   'numbering.inform-first': {
-    kind: 'command',
+    changes: ['ledger'],
     input: z.strictObject({ ...place, first: noteNumberSchema.optional() }),
     output: z.strictObject({ first: noteNumberSchema.optional() }),
   },
@@ -174,7 +174,7 @@ export const ledgerCalls = {
    * those of a consultation.
    */
   'numbering.ask': {
-    kind: 'command',
+    changes: ['ledger'],
     input: z.strictObject({ ...place, nNF: noteNumberSchema }),
     output: z.strictObject({
       verdict: z.enum(['exists', 'none', 'unknown']),

@@ -42,7 +42,7 @@ export const numberingCalls = {
    * their end, then those whose time has passed, the latest first, then unknown days. At most 500 that only files name.
    */
   'contingency.list': {
-    kind: 'query',
+    staleAfter: ['disablements', 'history', 'ledger'],
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
     output: z.array(contingencySchema),
   },
@@ -51,7 +51,7 @@ export const numberingCalls = {
    * receipt of a disablement of its number states it. `declared` is false if no such note was waiting.
    */
   'contingency.declare': {
-    kind: 'command',
+    changes: ['disablements', 'history'],
     input: z.strictObject({ environment: environmentSchema, chNFe: accessKeySchema }),
     output: z.strictObject({ declared: z.boolean() }),
   },
@@ -61,7 +61,7 @@ export const numberingCalls = {
    * it.
    */
   'numbers.inform-last': {
-    kind: 'command',
+    changes: ['disablements', 'history'],
     input: z.strictObject({
       environment: environmentSchema,
       cnpj: cnpjSchema,

@@ -8,13 +8,13 @@ const paths = z.strictObject({ paths: z.array(z.string()) });
 export const watchFolderCalls = {
   /** Folders that are kept current, of those that were read. */
   'folder.watched': {
-    kind: 'query',
+    staleAfter: ['ledger', 'watch'],
     input: z.strictObject({ environment: environmentSchema }),
     output: paths,
   },
   /** Keeps a folder that was read current from now on, or no longer; another path changes nothing. */
   'folder.watch': {
-    kind: 'command',
+    changes: ['watch'],
     input: z.strictObject({
       environment: environmentSchema,
       path: z.string().min(1).max(4096),

@@ -136,10 +136,10 @@ const connectionFields = z.strictObject({
 });
 
 export const sharedJournalCalls = {
-  'shared-journal.connection': { kind: 'query', input: nothing, output: sharedConnectionSchema },
+  'shared-journal.connection': { staleAfter: ['sharing'], input: nothing, output: sharedConnectionSchema },
   /** Connects with these fields, changes nothing and stores nothing. Errors: `database.*`. */
   'shared-journal.test': {
-    kind: 'command',
+    changes: [],
     input: connectionFields,
     output: journalSituationSchema.omit({ machines: true, uncertain: true, unfinished: true }).extend({
       /** False for a user who may only read. */
@@ -151,14 +151,18 @@ export const sharedJournalCalls = {
    * Stores the connection, the password sealed. Errors: `database.url`, `secret.unprotected` if this host cannot keep a
    * password, `data.folder` if it was not written.
    */
-  'shared-journal.connect': { kind: 'command', input: connectionFields, output: sharedConnectionSchema },
+  'shared-journal.connect': { changes: ['sharing'], input: connectionFields, output: sharedConnectionSchema },
   /** Forgets the connection: this computer goes back to its own journal. Error: `data.folder`. */
-  'shared-journal.leave': { kind: 'command', input: nothing, output: sharedConnectionSchema },
+  'shared-journal.leave': { changes: ['sharing'], input: nothing, output: sharedConnectionSchema },
   /** Asks nothing of the server; `data.changed` with `sharing` says that it is another one. */
-  'shared-journal.state': { kind: 'query', input: nothing, output: sharedJournalStateSchema },
+  'shared-journal.state': {
+    staleAfter: ['history', 'sharing'],
+    input: nothing,
+    output: sharedJournalStateSchema,
+  },
   /** Compares a company's chain on the server with what this computer saw of it. Errors: `database.*`, with the fault `absent` of `database.url` where no connection is set. */
   'shared-journal.chain': {
-    kind: 'query',
+    staleAfter: [],
     input: z.strictObject({ cnpj: cnpjSchema }),
     /** `database.rewound` or `database.altered`; absent where nothing prevents it. */
     output: z.strictObject({ fault: appErrorSchema.optional() }),
@@ -168,7 +172,7 @@ export const sharedJournalCalls = {
    * files of this computer's archive are brought into the journal before anything is sent. Errors: `database.*`, those of an import.
    */
   'shared-journal.accept-chain': {
-    kind: 'command',
+    changes: ['sharing', 'disablements', 'history'],
     input: z.strictObject({ cnpj: cnpjSchema }),
     output: z.strictObject({
       /** False where nothing stood in the way. */
@@ -181,7 +185,7 @@ export const sharedJournalCalls = {
    * Asks the server, and looks for rows that no program wrote, some seconds at most: `shared-journal.state` names them then.
    * Errors: `database.url` with the fault `absent` where no connection is set, else `database.*`.
    */
-  'shared-journal.situation': { kind: 'query', input: nothing, output: journalSituationSchema },
+  'shared-journal.situation': { staleAfter: [], input: nothing, output: journalSituationSchema },
   /**
    * Brings the journal of this data folder, or of one that a person chooses, into the shared one, and hands in what the chosen one
    * knows beside it. Nothing of the folder is changed; again it adds nothing. Without `imported` the person cancelled. Progress by
@@ -189,7 +193,7 @@ export const sharedJournalCalls = {
    * `database.nothing-to-import`; `data.*`, `backup.other-realm` for a folder of training, `call.aborted`.
    */
   'shared-journal.import': {
-    kind: 'command',
+    changes: ['sharing'],
     input: z.strictObject({ which: z.enum(['own', 'chosen']) }),
     output: z.strictObject({ imported: importedFolderSchema.optional() }),
   },
@@ -199,7 +203,7 @@ export const sharedJournalCalls = {
    * `database.export-taken`; `company.missing` where the shared journal has nothing of it, `data.folder`, `call.aborted`.
    */
   'shared-journal.export': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({ cnpj: cnpjSchema, inside: z.boolean().default(false) }),
     output: z.strictObject({
       exported: z
@@ -218,7 +222,7 @@ export const sharedJournalCalls = {
    * harmless. Errors: `database.url` with the fault `administrator` without one, else `database.*`.
    */
   'shared-journal.prepare': {
-    kind: 'command',
+    changes: [],
     input: nothing,
     output: z.strictObject({
       server: z.string(),

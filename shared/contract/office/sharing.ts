@@ -16,7 +16,7 @@ export const sharingCalls = {
    * office's only way out. Error: `database.url`, fault `absent`.
    */
   'sharing.set-exit': {
-    kind: 'command',
+    changes: ['sharing'],
     input: z.strictObject({ label: exitLabelSchema }),
     output: nothing,
   },

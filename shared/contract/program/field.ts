@@ -21,7 +21,7 @@ export type FieldStep = z.infer<typeof fieldStepSchema>;
 export const fieldCalls = {
   /** Which servers an environment has, and what a person looks at in the window. */
   'field.plan': {
-    kind: 'query',
+    staleAfter: [],
     input: z.strictObject({ environment: environmentSchema }),
     output: z.strictObject({
       servers: z.array(z.string()),
@@ -33,7 +33,7 @@ export const fieldCalls = {
    * Errors: `input.invalid` for what is missing, and for `consult`, `disable` and `resend` in production; `certificate.*`.
    */
   'field.step': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({
       environment: environmentSchema,
       step: fieldStepSchema,

@@ -54,14 +54,14 @@ const serverName = z
   .regex(/^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/);
 
 export const networkCalls = {
-  'network.get': { kind: 'query', input: nothing, output: networkSettingsSchema },
+  'network.get': { staleAfter: ['network'], input: nothing, output: networkSettingsSchema },
   /**
    * Counts for this data folder from the next connection on. Without `password` the stored one is kept while host,
    * port and user stay the same. Errors: `input.invalid` (`host`, by hand without one), `secret.unprotected` if this
    * host cannot keep a password, `data.folder` if it was not written.
    */
   'network.set': {
-    kind: 'command',
+    changes: ['network'],
     input: z.strictObject({
       mode: proxyModeSchema,
       host: proxyHost,
@@ -73,13 +73,13 @@ export const networkCalls = {
   },
   /** A person's word on one server's short group of Diffie-Hellman. Error `data.folder` if it was not written. */
   'network.weak-group': {
-    kind: 'command',
+    changes: ['network'],
     input: z.strictObject({ host: serverName, accept: z.boolean() }),
     output: networkSettingsSchema,
   },
   /** Asks the proxy for the way to the authorizer of a state in production, and closes it: SEFAZ is sent nothing. */
   'network.test': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({ uf: ufSchema }),
     output: networkTestSchema,
   },

@@ -109,10 +109,10 @@ export const sefazDataStateSchema = z.strictObject({
 export type SefazDataState = z.infer<typeof sefazDataStateSchema>;
 
 export const sefazDataCalls = {
-  'sefaz-data.state': { kind: 'query', input: nothing, output: sefazDataStateSchema },
+  'sefaz-data.state': { staleAfter: ['sefaz-data'], input: nothing, output: sefazDataStateSchema },
   /** What a file adds to the built-in tables of codes; absent while there is none. */
   'sefaz-data.tables': {
-    kind: 'query',
+    staleAfter: [],
     input: nothing,
     output: z.strictObject({ tables: codeTablesSchema.optional() }),
   },
@@ -121,7 +121,7 @@ export const sefazDataCalls = {
    * `data.decided` if they do not wait any more.
    */
   'sefaz-data.decide': {
-    kind: 'command',
+    announces: ['sefaz-data'],
     input: z.strictObject({ version: z.int(), accept: z.boolean() }),
     output: sefazDataStateSchema,
   },

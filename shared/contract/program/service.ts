@@ -71,10 +71,10 @@ const grantSchema = z.strictObject({
 });
 
 export const serviceCalls = {
-  'service.state': { kind: 'query', input: nothing, output: serviceStateSchema },
+  'service.state': { staleAfter: ['service'], input: nothing, output: serviceStateSchema },
   /** Switches the JSON service on or off; a taken port is an error. The values given here are stored. */
   'service.switch': {
-    kind: 'command',
+    announces: ['service'],
     input: z.strictObject({
       on: z.boolean(),
       /** 0 takes any free one. */
@@ -88,21 +88,21 @@ export const serviceCalls = {
     output: serviceStateSchema,
   },
   'service.calls': {
-    kind: 'query',
+    staleAfter: ['service'],
     input: z.strictObject({ limit: z.int().min(1).max(500) }),
     output: z.array(serviceCallSchema),
   },
   /** The only answer that contains a token's secret, once. */
   'token.create': {
-    kind: 'command',
+    changes: ['tokens'],
     input: grantSchema,
     output: z.strictObject({ token: z.string(), view: tokenViewSchema }),
   },
-  'token.list': { kind: 'query', input: nothing, output: z.array(tokenViewSchema) },
-  'token.revoke': { kind: 'command', input: z.strictObject({ id: z.uuid() }), output: nothing },
+  'token.list': { staleAfter: ['service', 'tokens'], input: nothing, output: z.array(tokenViewSchema) },
+  'token.revoke': { changes: ['tokens'], input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** Grants a folder, and makes its subfolders. */
   'drop.create': {
-    kind: 'command',
+    changes: ['tokens'],
     input: grantSchema.extend({
       /** Absent: the host's dialog is shown. */
       folder: z.string().max(32_767).optional(),
@@ -111,6 +111,6 @@ export const serviceCalls = {
     /** Absent: the person cancelled the dialog. */
     output: z.strictObject({ view: dropViewSchema.optional() }),
   },
-  'drop.list': { kind: 'query', input: nothing, output: z.array(dropViewSchema) },
-  'drop.revoke': { kind: 'command', input: z.strictObject({ id: z.uuid() }), output: nothing },
+  'drop.list': { staleAfter: ['service', 'tokens'], input: nothing, output: z.array(dropViewSchema) },
+  'drop.revoke': { changes: ['tokens'], input: z.strictObject({ id: z.uuid() }), output: nothing },
 } as const satisfies Record<string, CallDefinition>;

@@ -56,7 +56,7 @@ const trainingMaterial = {
 
 export const sessionCalls = {
   'app.about': {
-    kind: 'query',
+    staleAfter: ['archive'],
     input: nothing,
     output: z.strictObject({
       version: z.string(),
@@ -80,35 +80,35 @@ export const sessionCalls = {
    * effect at the next start.
    */
   'data.move': {
-    kind: 'command',
+    changes: [],
     input: nothing,
     output: z.strictObject({ folder: z.string() }),
   },
   /** Opens a terminal in which `balcao` is known, and runs nothing there. Error: `host.unsupported`. */
-  'program.terminal': { kind: 'command', input: nothing, output: z.strictObject({ opened: z.boolean() }) },
-  'session.get': { kind: 'query', input: nothing, output: sessionSchema },
+  'program.terminal': { changes: [], input: nothing, output: z.strictObject({ opened: z.boolean() }) },
+  'session.get': { staleAfter: ['session', 'training'], input: nothing, output: sessionSchema },
   'session.choose': {
-    kind: 'command',
+    announces: ['session', 'companies', 'certificates', 'disablements', 'history'],
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
     output: sessionSchema,
   },
   /** The language of what is said outside the page: the tray, notices and the system's dialogs. */
   'language.choose': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({ locale: z.enum(LOCALES) }),
     output: nothing,
   },
   /** Switches to training: its company becomes the session's. */
   'training.begin': {
-    kind: 'command',
+    changes: ['session', 'companies', 'certificates', 'training'],
     input: nothing,
     output: z.strictObject({ session: sessionSchema, ...trainingMaterial }),
   },
   /** The material to practise with; changes nothing. */
-  'training.get': { kind: 'query', input: nothing, output: z.strictObject(trainingMaterial) },
+  'training.get': { staleAfter: ['training'], input: nothing, output: z.strictObject(trainingMaterial) },
   /** Starts the training SEFAZ if it is not running. Its certificate and password are worthless outside. */
   'training.addresses': {
-    kind: 'query',
+    staleAfter: [],
     input: nothing,
     output: z.strictObject({
       port: z.int(),
@@ -127,12 +127,12 @@ export const sessionCalls = {
   },
   /** Cancels an authorized note at the training SEFAZ, as its emitter would; false if it is not authorized. */
   'training.cancel': {
-    kind: 'command',
+    changes: ['training'],
     input: z.strictObject({ chNFe: accessKeySchema }),
     output: z.strictObject({ cancelled: z.boolean() }),
   },
   'training.scenario': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({
       scenario: trainingScenarioSchema.optional(),
       /** For so many requests; without it until changed, and a lost answer once. */

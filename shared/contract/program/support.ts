@@ -23,7 +23,7 @@ export type LastRun = z.infer<typeof lastRunSchema>;
 
 export const supportCalls = {
   'program.state': {
-    kind: 'query',
+    staleAfter: ['program'],
     input: nothing,
     output: z.strictObject({
       /** Of the run before this one, until it is dismissed; absent if nothing happened. */
@@ -40,7 +40,7 @@ export const supportCalls = {
   },
   /** The row of Início was read: it is not shown again. */
   'program.dismiss': {
-    kind: 'command',
+    changes: ['program'],
     input: z.strictObject({ what: z.enum(['last-run', 'other-users']) }),
     output: nothing,
   },
@@ -49,7 +49,7 @@ export const supportCalls = {
    * complete personal numbers.
    */
   'app.diagnosis': {
-    kind: 'query',
+    staleAfter: [],
     input: nothing,
     output: z.strictObject({
       /** Names this report for `app.save-diagnosis`. */
@@ -64,7 +64,7 @@ export const supportCalls = {
    * shown, exactly that one.
    */
   'app.save-diagnosis': {
-    kind: 'command',
+    changes: [],
     input: z.strictObject({ id: z.uuid().optional() }),
     output: z.strictObject({ saved: z.strictObject({ path: z.string() }).optional() }),
   },

@@ -85,19 +85,19 @@ export type UpdateState = z.infer<typeof updateStateSchema>;
  * `update.pending` while a disablement is being sent or has no known outcome.
  */
 export const updateCalls = {
-  'update.state': { kind: 'query', input: nothing, output: updateStateSchema },
+  'update.state': { staleAfter: ['update'], input: nothing, output: updateStateSchema },
   'update.choose': {
-    kind: 'command',
+    announces: ['update'],
     input: z.strictObject({ allowed: z.boolean(), channel: updateChannelSchema }),
     output: updateStateSchema,
   },
   /** Asks the server; what it answered is in the state. */
-  'update.check': { kind: 'command', input: nothing, output: updateStateSchema },
+  'update.check': { announces: ['update'], input: nothing, output: updateStateSchema },
   /** Downloads and verifies what is offered. */
-  'update.download': { kind: 'command', input: nothing, output: updateStateSchema },
+  'update.download': { announces: ['update'], input: nothing, output: updateStateSchema },
   /** Verifies it again, closes the program and starts the installer. `version` is the one whose notes the person saw. */
   'update.install': {
-    kind: 'command',
+    announces: ['update'],
     input: z.strictObject({ version: z.string() }),
     output: updateStateSchema,
   },
