@@ -4,11 +4,11 @@
  */
 
 import { createHash } from 'node:crypto';
+import { holdsAsWritten } from '../sefaz/soap/plain-signature.ts';
 import { readSignatureParts } from '../sefaz/soap/signature-parts.ts';
 import { isWhatWasRead } from '../sefaz/xml/same-content.ts';
 import { standaloneText } from '../sefaz/xml/standalone.ts';
 import type { NamespaceScope, XmlElement } from '../sefaz/xml/xml.ts';
-import { holdsAsWritten } from './plain-signature.ts';
 
 /**
  * `layout`: not exactly one signature over the one signed element; `unchecked`: the layout was refused, so nothing

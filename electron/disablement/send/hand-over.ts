@@ -16,6 +16,7 @@ import { asksFor } from './asks-for.ts';
 import { withdrawalOf, type Consent } from './consent.ts';
 import type { PendingAnswers } from './recover.ts';
 import { tooSoon } from './resend-limits.ts';
+import { refusalOfSignature } from './sign.ts';
 import {
   awaitsAnswer,
   readReceived,
@@ -55,10 +56,11 @@ export async function handOver(
   pending: PendingAnswers,
   wanted: HandOver,
 ): Promise<Result<HandedOver, AppError>> {
-  // The journal is asked while the connection to SEFAZ is made.
+  const connecting = connect(context, wanted);
+  // The journal is asked, and the signature verified by another library, while the connection to SEFAZ is made.
   const clearing = clear(context, wanted);
   clearing.catch(() => undefined);
-  const connected = await connect(context, wanted);
+  const connected = await connecting;
   if (!connected.ok) return connected;
   const { link, overridden } = connected.value;
   try {
@@ -84,21 +86,23 @@ function connect({ deps }: DisablementContext, { row, identity, consent }: HandO
 }
 
 /**
- * Makes this program a sender, and compares the company's chain with what this computer saw of it; `reserve` requires that what the
- * check saw of it is still there. Errors: those of the chain's guard, and `data.*`.
+ * Makes this program a sender, compares the company's chain with what this computer saw of it, and has the library verify what goes
+ * out for the first time; `reserve` requires that what the check saw of the chain is still there. Errors: those of the chain's guard,
+ * `disablement.own-signature`, and `data.*`.
  */
 async function clear(
   { deps, owners, chain }: DisablementContext,
-  { row: { cnpj }, from }: HandOver,
+  { row: { cnpj, signedXml }, from }: HandOver,
 ): Promise<Result<true, AppError>> {
   try {
-    const [changed, unset] = await Promise.all([
+    const [changed, unset, unsigned] = await Promise.all([
       chain?.refusal(cnpj),
       // The wait before a resend is looked at once more when it is noted.
       from === 'uncertain' ? deps.readClock?.() : undefined,
+      from === 'prepared' ? (deps.refusalOfSignature ?? refusalOfSignature)(signedXml) : undefined,
       owners.mine(),
     ]);
-    const refusal = changed ?? unset;
+    const refusal = changed ?? unset ?? unsigned;
     return refusal ? err(refusal) : ok(true);
   } catch (error) {
     const refusal = journalRefusal(error);

@@ -1,4 +1,4 @@
-/** A row of the journal whose signed text asks for other numbers, as who writes into a shared journal may leave one: it is not sent. */
+/** A row of the journal whose signed text asks for other numbers, or is not signed, as who writes into a shared journal may leave one: it is not sent. */
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -24,6 +24,20 @@ test('a request that shows one number and is signed for others is not sent, and 
   expect(t.sefaz.ledger).toEqual([]);
   expect(t.context.posted).toEqual([]);
   expect(valueOf(await t.app.get({ environment, requestId: forged.requestId })).state).toBe('prepared');
+  await journal.close();
+});
+
+test('a request whose signature another library does not accept is not sent, and stays as it was', async () => {
+  const requestId = await t.prepared(3);
+  const journal = valueOf(openJournal(join(t.home, 'dados')));
+  const row = await journal.row(requestId);
+  if (!row) throw new Error('no row');
+  valueOf(await t.app.discard({ environment, requestId }));
+  const changed = row.signedXml.replace(/<DigestValue>[^<]*/, `<DigestValue>${'A'.repeat(27)}=`);
+  await journal.add({ ...row, requestId: randomUUID(), signedXml: changed });
+  const [last] = valueOf(await t.app.list({ environment, pending: false }));
+  expect(codeOf(await t.send(last?.requestId ?? ''))).toBe('disablement.own-signature');
+  expect(t.context.posted).toEqual([]);
   await journal.close();
 });
 

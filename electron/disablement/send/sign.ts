@@ -1,10 +1,15 @@
-/** Signs a request and accepts the signature only after verifying it as the authorizer would. */
+/** Signs a request, and verifies the signature as the authorizer would: when it is made, and with another library when it goes out. */
 
 import { X509Certificate } from 'node:crypto';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Identity } from '../../certificates/vault/vault.ts';
-import { signDisablement, verifyDisablement, type DisablementFields } from '../../sefaz/soap/signature.ts';
+import {
+  signDisablement,
+  signedAsWritten,
+  verifyDisablement,
+  type DisablementFields,
+} from '../../sefaz/soap/signature.ts';
 
 export interface Signed {
   readonly signedXml: string;
@@ -21,11 +26,21 @@ export async function signVerified(
 ): Promise<Result<Signed, AppError>> {
   const { keyHolder, leafDer: certificateDer } = identity;
   const signedXml = await signDisablement(fields, { keyHolder, certificateDer });
-  const verified = await verifyDisablement(signedXml);
-  if (!verified.ok) return err(appError('disablement.own-signature', { problem: verified.error }));
-  if (!identity.leafDer.equals(verified.value.certificateDer)) {
+  let signer = signedAsWritten(signedXml);
+  if (!signer) {
+    const verified = await verifyDisablement(signedXml);
+    if (!verified.ok) return err(appError('disablement.own-signature', { problem: verified.error }));
+    signer = verified.value.certificateDer;
+  }
+  if (!identity.leafDer.equals(signer)) {
     return err(appError('disablement.own-signature', { problem: 'certificate' }));
   }
   const certificateUntil = new X509Certificate(identity.leafDer).validToDate.toISOString();
   return ok({ signedXml, certificate: identity.fingerprint, certificateUntil });
+}
+
+/** The same error for a text that the other library does not accept (docs/adr/0017); its two milliseconds pass while SEFAZ is connected to. */
+export async function refusalOfSignature(signedXml: string): Promise<AppError | undefined> {
+  const verified = await verifyDisablement(signedXml);
+  return verified.ok ? undefined : appError('disablement.own-signature', { problem: verified.error });
 }

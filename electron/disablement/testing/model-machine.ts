@@ -124,7 +124,8 @@ export class Actor {
       },
       life,
     );
-    this.app = valueOf(createDisablements({ ...killableDeps(deps, life), disk }));
+    const unsigned = { ...killableDeps(deps, life), refusalOfSignature: async () => undefined };
+    this.app = valueOf(createDisablements({ ...unsigned, disk }));
     this.ready = this.app.recover();
   }
 }

@@ -1,10 +1,11 @@
-/** Verifies our own signature before sending: with another library, from the text alone. */
+/** Verifies our own signature before sending, from the text alone: quickly when it is made, and with another library when it goes out. */
 
 import { type Buffer } from 'node:buffer';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
 import { isWhatWasRead } from '../xml/same-content.ts';
 import { parseXml } from '../xml/xml.ts';
+import { holdsAsWritten } from './plain-signature.ts';
 import { readSignatureParts } from './signature-parts.ts';
 
 /**
@@ -12,6 +13,14 @@ import { readSignatureParts } from './signature-parts.ts';
  * `signature`: not made by this certificate.
  */
 export type SignatureProblem = 'digest' | 'signature' | 'layout';
+
+/** The certificate (DER) of an inutNFe that is surely signed by it; undefined where only the library can say. */
+export function signedAsWritten(xml: string): Buffer | undefined {
+  const parts = readLayout(xml);
+  return parts && holdsAsWritten(xml, parts.root, parts, parts.certificate)
+    ? parts.certificate.raw
+    : undefined;
+}
 
 /** Verifies a signed inutNFe; the library is loaded on the first call, because consultations do not need it. */
 export async function verifyDisablement(
@@ -26,7 +35,7 @@ export async function verifyDisablement(
     getCertFromKeyInfo: () => null,
   });
   try {
-    check.loadSignature(parts.signature);
+    check.loadSignature(xml.slice(parts.signature.start, parts.signature.end));
     if (!check.checkSignature(xml)) return err('digest');
   } catch (error) {
     // The library throws for a wrong signature value and for unknown algorithms; both mean an invalid signature.
@@ -56,5 +65,5 @@ function readLayout(xml: string) {
     return undefined;
   const { certificate } = parts;
   if (infInut.namespace !== NFE_NAMESPACE || !certificate) return undefined;
-  return { signed: infInut, certificate, signature: xml.slice(signature.start, signature.end) };
+  return { ...parts, root, certificate };
 }

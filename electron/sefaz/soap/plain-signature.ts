@@ -5,17 +5,10 @@
  */
 
 import { createHash, createVerify, type X509Certificate } from 'node:crypto';
-import { standaloneText } from '../sefaz/xml/standalone.ts';
-import type { XmlElement } from '../sefaz/xml/xml.ts';
-import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
-import {
-  C14N,
-  DSIG_NAMESPACE,
-  RSA_SHA1,
-  SHA1,
-  TRANSFORMS,
-  type SignatureParts,
-} from '../sefaz/soap/signature-parts.ts';
+import { standaloneText } from '../xml/standalone.ts';
+import type { XmlElement } from '../xml/xml.ts';
+import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
+import { C14N, DSIG_NAMESPACE, RSA_SHA1, SHA1, TRANSFORMS, type SignatureParts } from './signature-parts.ts';
 
 /** Flat fields with plain texts: no comment, no blank between tags, no attribute but the Id, no escape but the three of canonical texts. */
 const FIELD = '<([A-Za-z]+)>(?:[^<>&\\r]|&amp;|&lt;|&gt;)*</\\1>';

@@ -1,20 +1,39 @@
 /** The quick verification: it says yes of what is written in its canonical form, and never where the library says no. */
 
-import { X509Certificate } from 'node:crypto';
+import { sign, X509Certificate } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { SignedXml } from 'xml-crypto';
-import { readSignatureParts } from '../sefaz/soap/signature-parts.ts';
-import { parseXml } from '../sefaz/xml/xml.ts';
+import { makeAuthority } from '../testing/tls-fixtures.ts';
+import { parseXml } from '../xml/xml.ts';
 import { holdsAsWritten } from './plain-signature.ts';
-import { makeSigner, signedRequest } from './testing/documents.ts';
+import { readSignatureParts } from './signature-parts.ts';
+import { signDisablement } from './signature.ts';
 
+const holder = makeAuthority('AC de teste').issue({
+  commonName: 'EMPRESA DE TESTE:11222333000181',
+  client: true,
+});
+const certificate = new X509Certificate(holder.certPem);
 let request = '';
-let certificate: X509Certificate;
-beforeAll(() => {
-  const signer = makeSigner();
-  request = signedRequest(signer);
-  certificate = new X509Certificate(signer.certificateDer);
+beforeAll(async () => {
+  request = await signDisablement(
+    {
+      tpAmb: '2',
+      cUF: '35',
+      ano: '26',
+      cnpj: '11222333000181',
+      mod: '55',
+      serie: 1,
+      nNFIni: 3,
+      nNFFin: 5,
+      xJust: 'Números pulados & perdidos por erro do emissor',
+    },
+    {
+      keyHolder: { signSha1: (content) => Promise.resolve(sign('RSA-SHA1', content, holder.key)) },
+      certificateDer: holder.der,
+    },
+  );
 });
 
 /** Undefined for what is no document with one signed element and one signature. */
