@@ -167,6 +167,15 @@ test('deletes the temporary files of ended processes and old ones, not those of 
   expect(names()).toEqual([living, elsewhere, 'ID1-procInutNFe.xml', 'alheio.tmp'].sort());
 });
 
+test('a folder is listed for what ended processes left once, not for each file that is written to it', async () => {
+  const folder = join(home, '2026', '11');
+  await writeOnce(path, BYTES);
+  const dead = tempName('vivo').replace(`-${process.pid}-`, '-4194399-');
+  writeFileSync(join(folder, dead), 'x');
+  await writeOnce(join(folder, 'ID2-procInutNFe.xml'), BYTES);
+  expect(names()).toEqual([dead, 'ID1-procInutNFe.xml', 'ID2-procInutNFe.xml']);
+});
+
 test('no temporary name could be taken for an XML', () => {
   expect(tempName('abc')).toMatch(/\.tmp$/);
 });

@@ -11,7 +11,7 @@ import { onDisk, plainPath } from './folder-path.ts';
 import { makeFolders } from './make-folders.ts';
 import { renameOver } from './rename-over.ts';
 import { makeBelow, type StandingRoot } from './standing-root.ts';
-import { sweepTemps, tempName } from './temp-files.ts';
+import { sweepSometimes, tempName } from './temp-files.ts';
 
 export interface Written {
   readonly path: string;
@@ -45,7 +45,7 @@ export async function writeOnce(
   let races = 0;
   try {
     await syncAbove(root ? await makeBelow(dirname(path), root) : await makeFolders(folder));
-    await sweepTemps(folder);
+    await sweepSometimes(folder);
     for (let n = 1; n <= MAX_SUFFIX; n++) {
       const candidate = n === 1 ? target : suffixed(target, n);
       const there = await contentOf(candidate);
@@ -67,7 +67,8 @@ export async function writeOnce(
   } catch (error) {
     return err({ problem: problemOf(error) });
   } finally {
-    if (temp) await rm(temp, { force: true }).catch(leaveToSweep);
+    // Of another name already where it was renamed.
+    if (temp) await unlink(temp).catch(leaveToSweep);
   }
 }
 

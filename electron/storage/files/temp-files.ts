@@ -21,6 +21,18 @@ export function tempName(unique: string, kind: 'own' | 'shared' = 'own'): string
   return kind === 'own' ? `.balcao-${HOST}-${process.pid}-${unique}.tmp` : `.balcao-00000000-0-${unique}.tmp`;
 }
 
+/** When this process last swept a folder: to list one with the files of a month takes longer than to write the next. */
+const swept = new Map<string, number>();
+const SWEPT_MS = 60 * 60 * 1000;
+
+/** {@link sweepTemps}, once an hour for each folder: before each of many files that are written to it. */
+export async function sweepSometimes(folder: string): Promise<void> {
+  const last = swept.get(folder);
+  if (last !== undefined && performance.now() - last < SWEPT_MS) return;
+  await sweepTemps(folder);
+  swept.set(folder, performance.now());
+}
+
 /** Removes what killed processes left in `folder`; what cannot be removed stays for the next time. */
 export async function sweepTemps(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
