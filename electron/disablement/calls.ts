@@ -34,6 +34,8 @@ export interface Disablements {
   readonly look: () => Look;
   readonly check: (input: ParsedInput<'disablement.check'>, look?: Look) => Answer<CheckReport>;
   readonly prepare: (input: ParsedInput<'disablement.prepare'>, look?: Look) => Answer<DisablementView>;
+  /** A request that `prepare` made with a look, and that is not sent, is on disk when it ends well. */
+  readonly flush: () => Answer<void>;
   /** The request of the identical range that is done, being sent, or without a known answer. */
   readonly identical: (wanted: WantedRange, look?: Look) => Promise<DisablementView | undefined>;
   /** A prepared request of the same range and justification that no call of this process is working on. */

@@ -144,9 +144,12 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     },
     prepare: (input, look) => {
       retries.now();
-      return ofCompany(input, prepare, look);
+      // An act that goes on to send makes it certain by the note of the sending, or by `flush`.
+      const onDisk = look && !input.waits ? 'with-next' : 'now';
+      return ofCompany(input, (...given) => prepare(...given, onDisk), look);
     },
     identical: (wanted, look) => ask(() => identicalTo(within(context, look), wanted)),
+    flush: () => orRefusal(async () => ok(await journal.flush())),
     waiting: (wanted) => ask(() => waitingFor(context, wanted)),
     ...createSendCalls({ sender, acts, rowOf: findRow, retryFiles: retries.now }),
     // Also of a store that cannot be read: whoever discards what was not sent, or may have been, has more to say than that.

@@ -19,7 +19,7 @@ export const KEEPS_NOTHING: ActPolicy = { keeps: () => false };
 
 export type PerformJournal = Pick<
   Disablements,
-  'look' | 'identical' | 'waiting' | 'check' | 'prepare' | 'send' | 'discard' | 'saveFile'
+  'look' | 'identical' | 'waiting' | 'check' | 'prepare' | 'flush' | 'send' | 'discard' | 'saveFile'
 >;
 
 /**
@@ -78,7 +78,10 @@ export async function perform(
   );
   if (sent.ok) return ok({ view: sent.value, sent: true, findings });
   const done = await doneMeanwhile(journal, wanted, sent.error);
-  if (!done && keeps(sent.error)) return stopped(sent.error);
+  if (!done && keeps(sent.error)) {
+    const kept = await journal.flush();
+    return kept.ok ? stopped(sent.error) : kept;
+  }
   // Nothing was sent: a row that will never be sent would only confuse.
   if (!before) await journal.discard(named);
   return done ? ok({ view: done, sent: false, findings: [] }) : sent;

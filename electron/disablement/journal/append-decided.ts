@@ -1,6 +1,6 @@
 /** Appends to a request what is decided on its story, anew where another writer came between the reading and the writing. */
 
-import type { Journal } from './journal.ts';
+import type { Journal, OnDisk } from './journal.ts';
 import { lastSeqOf, type EventDraft, type Story } from './journal-rows.ts';
 import { storyOf } from './story.ts';
 
@@ -14,12 +14,13 @@ export async function appendDecided(
   requestId: string,
   decide: (story: Story) => Promise<readonly EventDraft[]> | readonly EventDraft[],
   read?: Story,
+  onDisk: (drafts: readonly EventDraft[]) => OnDisk = () => 'now',
 ): Promise<Story | undefined> {
   for (let known = read; ; known = undefined) {
     const story = known ?? (await storyOf(journal, requestId));
     const drafts = await decide(story);
     if (drafts.length === 0) return undefined;
-    const appended = await journal.append([{ requestId, after: lastSeqOf(story), drafts }]);
+    const appended = await journal.append([{ requestId, after: lastSeqOf(story), drafts }], onDisk(drafts));
     if (appended) return appended[0];
   }
 }

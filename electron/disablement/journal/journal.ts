@@ -109,11 +109,6 @@ export interface Moved {
   readonly more: boolean;
 }
 
-/**
- * Every write is one transaction, all or nothing, and durable when its promise resolves; an implementation does not wait
- * for anything of this program between its beginning and its commit. A promise rejects with an exception of the store:
- * `journalRefusal` says which of them are a disk or server that refuses, the others are bugs.
- */
 export interface Filed {
   readonly requestId: string;
   readonly paths: readonly string[];
@@ -123,6 +118,17 @@ export interface Filed {
   readonly foreign?: true;
 }
 
+/**
+ * When a write survives a power failure: when its promise resolves, or when that of the next `now` does. The end of a process never
+ * takes it away. A store may always do the first.
+ */
+export type OnDisk = 'now' | 'with-next';
+
+/**
+ * Every write is one transaction, all or nothing, and on disk when its promise resolves where nothing else is said; an implementation
+ * does not wait for anything of this program between its beginning and its commit. A promise rejects with an exception of the store:
+ * `journalRefusal` says which of them are a disk or server that refuses, the others are bugs.
+ */
 export interface Journal {
   /** Undefined for an unknown request. */
   readonly story: (requestId: string) => Promise<Story | undefined>;
@@ -182,11 +188,11 @@ export interface Journal {
   readonly verifyChain: (wanted?: string) => Promise<ChainReport>;
 
   /** Adds a request and the event of its making; returns it as it is then. */
-  readonly add: (row: RequestRow) => Promise<Story>;
+  readonly add: (row: RequestRow, onDisk?: OnDisk) => Promise<Story>;
   /** Appends an event that is true whatever happened meanwhile (a step `note`), as an answer that came. */
   readonly note: (requestId: string, draft: EventDraft) => Promise<Story>;
   /** Appends all of it and returns the requests as they are then; undefined, and nothing is written, where one has moved since it was read. */
-  readonly append: (changes: readonly Change[]) => Promise<readonly Story[] | undefined>;
+  readonly append: (changes: readonly Change[], onDisk?: OnDisk) => Promise<readonly Story[] | undefined>;
   /** The same for a file; false also where another request of that Id has come. */
   readonly importRequest: (change: ImportChange) => Promise<boolean>;
   /**
@@ -195,5 +201,7 @@ export interface Journal {
    * the cap of a token's day, that of `admit`.
    */
   readonly reserve: (reservation: Reservation) => Promise<Result<Reserved, AppError>>;
+  /** Every write before it is on disk when it resolves. */
+  readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

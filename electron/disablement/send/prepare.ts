@@ -11,6 +11,7 @@ import { usedError } from '../check/check-numbers.ts';
 import { ufForRequest } from '../check/company-uf.ts';
 import type { DisablementContext, KnownCompany } from '../deps.ts';
 import { objectionError, objectionsTo } from '../check/objections.ts';
+import type { OnDisk } from '../journal/journal.ts';
 import { overlapError } from '../journal/overlap.ts';
 import { blockingIssues, currentYear } from '../check/range-input.ts';
 import { fieldsOf } from './settle.ts';
@@ -26,6 +27,7 @@ export async function prepare(
   context: DisablementContext,
   company: KnownCompany,
   input: ParsedInput<'disablement.prepare'>,
+  onDisk: OnDisk,
 ): Promise<Result<DisablementView, AppError>> {
   const { deps, journal } = context;
   const right = ufForRequest(company, input);
@@ -65,7 +67,7 @@ export async function prepare(
   deps.progress(requestId, 'recording');
   const createdAt = deps.clock.now().toISOString();
   const row = { ...wanted, ...signed.value, requestId, id, company: company.name, createdAt };
-  const story = await journal.add(row);
+  const story = await journal.add(row, onDisk);
   deps.changed(['disablements', 'history']);
   return ok(await fullViewOf(context, story));
 }

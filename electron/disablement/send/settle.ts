@@ -25,6 +25,7 @@ import {
   type Story,
 } from '../journal/journal-rows.ts';
 import { appendDecided } from '../journal/append-decided.ts';
+import type { OnDisk } from '../journal/journal.ts';
 import { decide, type Decision } from './outcome.ts';
 import { procInutNFe, asDocument } from '../../sefaz/soap/proc-inut-nfe.ts';
 import { xmlSent } from '../journal/story.ts';
@@ -75,7 +76,10 @@ export function settle(context: DisablementContext, requestId: string): Promise<
   return decideAll(context, requestId, undefined);
 }
 
-/** The same, with the request where it was just read or written; then, where that sending still waits for an answer, its outcome is that none is known. */
+/**
+ * The same; then, where that sending still waits for an answer, its outcome is that none is known. `read`: the request as the act that
+ * sent it just wrote it, which files it next.
+ */
 export function settleOrMarkUncertain(
   context: DisablementContext,
   requestId: string,
@@ -95,10 +99,18 @@ async function decideAll(
   const decide = (story: Story) => nextOutcome(context, story, missing);
   let moved = false;
   for (let known = read; ; moved = true) {
-    known = await appendDecided(context.journal, requestId, decide, known);
+    known = await appendDecided(context.journal, requestId, decide, known, read ? whenOnDisk : undefined);
     if (!known) break;
   }
   if (moved) context.deps.changed(['disablements', 'history']);
+}
+
+/**
+ * What is homologated by this act is filed next, and the note of its file takes it along: it is read again from the answer, which is on
+ * disk, where that does not come.
+ */
+function whenOnDisk(drafts: readonly EventDraft[]): OnDisk {
+  return drafts.every(({ step }) => step === 'homologate') ? 'with-next' : 'now';
 }
 
 async function nextOutcome(

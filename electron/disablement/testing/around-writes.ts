@@ -5,9 +5,9 @@ import type { Journal } from '../journal/journal.ts';
 export function aroundWrites(journal: Journal, around: <T>(write: () => Promise<T>) => Promise<T>): Journal {
   return {
     ...journal,
-    add: (row) => around(() => journal.add(row)),
+    add: (...given) => around(() => journal.add(...given)),
     note: (requestId, draft) => around(() => journal.note(requestId, draft)),
-    append: (changes) => around(() => journal.append(changes)),
+    append: (...given) => around(() => journal.append(...given)),
     importRequest: (change) => around(() => journal.importRequest(change)),
     reserve: (reservation) => around(() => journal.reserve(reservation)),
   };

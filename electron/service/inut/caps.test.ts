@@ -107,6 +107,7 @@ const journal = {
   check: (input) => answers['disablement.check']?.(input),
   prepare: (input) => answers['disablement.prepare']?.(input),
   send: (input) => answers['disablement.send']?.(input),
+  flush: async () => ok(undefined),
   discard: (input) => answers['disablement.discard']?.(input),
   saveFile: (input) => call('disablement.save-file', input),
 } as Parameters<typeof perform>[0];

@@ -56,6 +56,7 @@ export function readingJournal(db: Database): { readonly journal: Journal; reado
       append: away,
       importRequest: away,
       reserve: away,
+      flush: away,
     },
     owners: {
       mine: away,

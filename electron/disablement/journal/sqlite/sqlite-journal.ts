@@ -5,7 +5,7 @@ import type { AppError } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { inTransaction, openDatabase, type Database } from '../../../storage/database/database.ts';
 import { decideReservation } from '../decide-reservation.ts';
-import type { Change, ImportChange, Journal, Reservation, Reserved } from '../journal.ts';
+import type { Change, ImportChange, Journal, OnDisk, Reservation, Reserved } from '../journal.ts';
 import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
 import { lastSeqOf, type Story } from '../journal-rows.ts';
 import { createNumbers } from './sqlite-numbers.ts';
@@ -29,6 +29,15 @@ export function createJournal(db: Database, of?: Parameters<typeof createRows>[1
   /** Moves with what other connections commit, never with this one's own. */
   const versionNow = () => Number(rows.sql('PRAGMA data_version').get()?.['data_version']);
   let version = versionNow();
+  const write = <T>(work: () => T, onDisk: OnDisk = 'now'): T => {
+    if (onDisk === 'now') return inTransaction(db, work);
+    db.exec('PRAGMA synchronous = NORMAL');
+    try {
+      return inTransaction(db, work);
+    } finally {
+      db.exec('PRAGMA synchronous = FULL');
+    }
+  };
   return {
     story: async (requestId) => rows.story(requestId),
     row: async (requestId) => rows.story(requestId)?.row,
@@ -68,17 +77,23 @@ export function createJournal(db: Database, of?: Parameters<typeof createRows>[1
     seen: async (requestId) => rows.story(requestId),
     // To ask costs less than to remember.
     surveyAfter: () => undefined,
-    add: async (row) => {
-      inTransaction(db, () => rows.add(row));
+    add: async (row, onDisk) => {
+      write(() => rows.add(row), onDisk);
       return storyNow(rows, row.requestId);
     },
     note: async (requestId, draft) => {
-      inTransaction(db, () => void rows.append(requestId, draft));
+      write(() => void rows.append(requestId, draft));
       return storyNow(rows, requestId);
     },
-    append: async (changes) => inTransaction(db, () => appendUnmoved(rows, changes)),
-    importRequest: async (change) => inTransaction(db, () => importUnmoved(rows, queries, change)),
-    reserve: async (reservation) => inTransaction(db, () => reserve(rows, queries, reservation)),
+    append: async (changes, onDisk) => write(() => appendUnmoved(rows, changes), onDisk),
+    importRequest: async (change) => write(() => importUnmoved(rows, queries, change)),
+    reserve: async (reservation) => write(() => reserve(rows, queries, reservation)),
+    // Any commit takes the earlier ones along: they are in the same log, one behind the other.
+    flush: async () =>
+      write(() => {
+        const version = db.prepare('PRAGMA user_version').get()?.['user_version'];
+        db.exec(`PRAGMA user_version = ${Number(version)}`);
+      }),
     close: async () => db.close(),
   };
 }
