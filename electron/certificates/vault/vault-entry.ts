@@ -95,7 +95,9 @@ function entryBeside(row: VaultRow, chosen: VaultRow | undefined, now: Date, fac
 
 /** The certificates of one root that are valid now, the one that ends last first. */
 export function candidates(root: string, now: Date, rows: readonly VaultRow[]): VaultRow[] {
-  const isValid = (row: VaultRow) => ['active', 'expiring'].includes(stateOf(row, now));
+  // Active or expiring: which of the two takes the days left, by a calendar that costs more than all the rest.
+  const isValid = ({ validFrom, validUntil }: VaultRow) =>
+    !(Date.parse(validUntil) < now.getTime() || now.getTime() < Date.parse(validFrom));
   return rows.filter((row) => row.root === root && isValid(row)).toSorted(laterEndFirst);
 }
 

@@ -22,10 +22,11 @@ const FIRST_CAPACITY = 1024;
 
 /**
  * `isByDay`: codes whose runs hold notes of one day only, since each day's may still arrive until another hour.
- * `expected`: runs for which room is made at once.
+ * `expected`: runs for which room is made with the first.
  */
 export function createRunBuilder(isByDay: (code: number) => boolean, expected = FIRST_CAPACITY): RunBuilder {
-  let runs = emptyRuns(Math.max(expected, FIRST_CAPACITY));
+  // No room before the first run: a disablement folds the files' rows of its numbers ten times, and mostly there are none.
+  let runs = emptyRuns(0);
   let count = 0;
   /** The run to write to: the last one if it goes on, else a new one. `day` is 0 without a date. */
   const place = (from: number, to: number, code: number, day: number): number => {
@@ -36,7 +37,8 @@ export function createRunBuilder(isByDay: (code: number) => boolean, expected = 
         return last;
       }
     }
-    if (count === runs.from.length) runs = copyRuns(runs, emptyRuns(count * 2));
+    if (count === runs.from.length)
+      runs = copyRuns(runs, emptyRuns(Math.max(count * 2, expected, FIRST_CAPACITY)));
     runs.from[count] = from;
     runs.to[count] = to;
     runs.code[count] = code;
