@@ -11,6 +11,7 @@ import { createApp, openKeyFileBox, type App } from '../app.ts';
 import { createClient } from '../faces/client.ts';
 import type { Caller } from '../dispatcher.ts';
 import type { GrantSummary, LogEntry, PickedFile, Ports } from '../ports.ts';
+import { withoutCopyAtEnd } from './without-copy.ts';
 
 export interface TestApp {
   readonly app: App;
@@ -96,6 +97,7 @@ export async function openTestApp(dataDir?: string, own: Partial<Ports> = {}): P
       return openTestApp(folder, own);
     },
     close: async () => {
+      withoutCopyAtEnd(folder, ports.clock.now());
       await app.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
