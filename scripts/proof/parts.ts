@@ -29,6 +29,7 @@ const DEATHS = [
 ];
 const SHARED = [
   'electron/cli/killed-shared.end-to-end.test.ts',
+  'electron/cli/shared-secrets.end-to-end.test.ts',
   'electron/disablement/journal/postgres/past/moving-cut.test.ts',
   'electron/disablement/send/faults/cut-at-each-statement.test.ts',
   'electron/disablement/send/faults/model-postgres.test.ts',
