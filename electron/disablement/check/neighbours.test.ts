@@ -39,7 +39,7 @@ test.each([
   ['nothing known', [], undefined],
 ])('%s', (_name, notes, gap) => {
   const found = around({ nNFIni: 3, nNFFin: 3 }, notes);
-  expect(gapOf(found, TODAY)).toEqual(gap);
+  expect(gapOf(found, TODAY)).toStrictEqual(gap);
 });
 
 test('disabled numbers next to the range are skipped to reach the note beyond them', () => {
@@ -61,6 +61,33 @@ test('without a note beyond them, or not adjacent to the range, they give the ye
   expect(commonYear(near)).toBe(2025);
   const apart = around({ nNFIni: 7, nNFFin: 8 }, [note(2, 2024, 1)], disabled);
   expect(apart).toEqual({ below: { nNF: 4, year: 2025 } });
+});
+
+test('a note at the very end of the range is its neighbour, also where that number was disabled', () => {
+  const disabled = [{ nNFIni: 4, nNFFin: 5, ano: 2025 }];
+  const range = { nNFIni: 6, nNFFin: 8 };
+  const [beyond, far, end] = [note(2, 2026, 9), note(4, 2026, 10), note(5, 2026, 11)];
+  expect(around(range, [beyond, far, end], disabled)).toEqual({ below: end });
+  expect(around(range, [beyond, far], disabled)).toEqual({ below: beyond });
+});
+
+test('of a note and a disabled number that does not adjoin the nearer counts, and the note where both are one number', () => {
+  const disabled = [{ nNFIni: 2, nNFFin: 3, ano: 2025 }];
+  const range = { nNFIni: 6, nNFFin: 8 };
+  expect(around(range, [note(4, 2026, 11)], disabled)).toEqual({ below: note(4, 2026, 11) });
+  expect(around(range, [note(3, 2026, 11)], disabled)).toEqual({ below: note(3, 2026, 11) });
+  expect(around(range, [note(1, 2026, 11)], disabled)).toEqual({ below: { nNF: 3, year: 2025 } });
+});
+
+test('where nothing adjoins, each side is read once', () => {
+  let reads = 0;
+  const range = { nNFIni: 6, nNFFin: 8 };
+  const alone = { below: { joined: range }, above: { joined: range } };
+  neighboursOf(range, alone, () => {
+    reads += 1;
+    return undefined;
+  });
+  expect(reads).toBe(2);
 });
 
 test('of thousands of adjacent requests the nearest are looked at, and a note beyond them is found in two reads', async () => {

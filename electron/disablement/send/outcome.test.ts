@@ -12,8 +12,9 @@ describe('the first answer', () => {
     const doubtful = (code: string) =>
       code === '999' || (code.startsWith('1') && !['102', '108', '109'].includes(code));
     for (const code of codes) {
-      const { step } = decide('first', answer(code));
+      const { step, nProt } = decide('first', answer(code));
       const other = doubtful(code) ? 'doubt' : 'refuse';
+      expect(nProt).toBe('');
       expect([code, step]).toEqual([code, code === '102' ? 'homologate' : other]);
     }
   });
@@ -54,6 +55,10 @@ test.each([
   ['nowhere', answer('563', '', 'CNPJ 11222333000181'), ''],
 ])('the first protocol is read from %s', (_where, given, nProt) => {
   expect(earlierProtocol(given)).toBe(nProt);
+});
+
+test.each(['1290', '2900'])('%s, which has the digits of 290, does not concern the signature', (code) => {
+  expect(faultsSignature(code)).toBe(false);
 });
 
 test('290 to 298 concern the signature, adjacent codes do not', () => {

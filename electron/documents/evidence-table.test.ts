@@ -1,0 +1,83 @@
+/** What each code of an answer or event proves, code by code: the table that readers go by. */
+
+import { expect, test } from 'vitest';
+import {
+  consultStanding,
+  eventStanding,
+  FILE_STANDINGS,
+  isCancellationEvent,
+  isRegisteredEvent,
+  protocolStanding,
+  provesNote,
+  strongerOf,
+} from './evidence-table.ts';
+
+const CODES = ['', 'toString', ...Array.from({ length: 1000 }, (_, code) => String(code).padStart(3, '0'))];
+
+/** The codes that prove something, and what. */
+function proved(standing: (code: string) => string | undefined): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const code of CODES) {
+    const proof = standing(code);
+    if (proof !== undefined) (found[proof] ??= []).push(code);
+  }
+  return found;
+}
+
+test('a protocol proves by its own code, a rejection by what SEFAZ already has, and no other code proves anything', () => {
+  expect(proved(protocolStanding)).toEqual({
+    authorized: ['100', '120', '135', '150', '204'],
+    cancelled: ['101', '151', '155', '218'],
+    denied: ['110', '205', '301', '302', '303'],
+    'disabled-by-rejection': ['206'],
+    taken: ['539'],
+  });
+});
+
+test('the answer to a consult proves that the asked note is cancelled or announced, or that the number has another key', () => {
+  expect(proved(consultStanding)).toEqual({
+    cancelled: ['101', '151', '155'],
+    epec: ['124'],
+    taken: ['561', '562', '613'],
+  });
+});
+
+test('an event proves the note that it is linked to, and asks for one that it was registered without', () => {
+  expect(proved((code) => eventStanding('110110', code))).toEqual({
+    authorized: ['135', '155'],
+    ask: ['136', '573'],
+  });
+});
+
+test('the advance notice of a note in contingency proves that, and never the note', () => {
+  expect(proved((code) => eventStanding('110140', code))).toEqual({ epec: ['135', '136', '155'] });
+});
+
+test.each(['110111', '110112'])('a cancellation, event %s, also proves by some of its refusals', (event) => {
+  expect(proved((code) => eventStanding(event, code))).toEqual({
+    cancelled: ['101', '135', '136', '151', '155', '218', '420'],
+    authorized: ['501'],
+    ask: ['573'],
+  });
+  expect(isCancellationEvent(event)).toBe(true);
+});
+
+test('no other event is a cancellation, and a refused one is no event', () => {
+  expect(['110110', '110140', ''].some(isCancellationEvent)).toBe(false);
+  expect(CODES.filter(isRegisteredEvent)).toEqual(['135', '136', '155']);
+});
+
+test('the stronger of two documents of one key counts, in either order', () => {
+  FILE_STANDINGS.forEach((one, at) => {
+    for (const other of FILE_STANDINGS.slice(at)) {
+      expect([strongerOf(one, other), strongerOf(other, one)]).toEqual([one, one]);
+    }
+  });
+  expect(FILE_STANDINGS.filter(provesNote)).toEqual(['cancelled', 'denied', 'authorized', 'taken']);
+});
+
+test('the order of proofs is that of docs/tax-rules.md', () => {
+  expect(FILE_STANDINGS.join(' ')).toBe(
+    'cancelled denied authorized taken disabled-by-rejection epec ask no-protocol',
+  );
+});

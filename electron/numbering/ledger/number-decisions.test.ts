@@ -1,0 +1,157 @@
+/** The state of one number by the bits of its files, journal and answers: what the series of `number-states.test.ts` do not reach. */
+
+import { describe, expect, it, test } from 'vitest';
+import {
+  ASK_BIT,
+  BOOKED,
+  bookedBits,
+  bookedOf,
+  CONTINGENCY_KEY_BIT,
+  DISABLED_BIT,
+  DISPUTED_BIT,
+  isContingencyKey,
+  isExisting,
+  isSurelyExisting,
+  mayArrive,
+  NORMAL_KEY_BIT,
+  NOTE,
+  REJECTION_BIT,
+} from './number-code.ts';
+import { decide, NO_POINT, type KeyStanding, type PointEvidence } from './number-states.ts';
+import { keyOf } from './testing/rows.ts';
+
+const NOTHING = { disabled: false, uncertain: false };
+const DISABLED = { disabled: true, uncertain: false };
+const said = (...keys: readonly (readonly [KeyStanding, string])[]): PointEvidence => ({
+  keys: keys.map(([standing, tpEmis]) => ({ chNFe: keyOf(1, { tpEmis }), standing })),
+  exists: false,
+});
+const stateOf = (...evidence: Parameters<typeof decide>) => decide(...evidence).state;
+
+describe('the state of a number', () => {
+  it.each([
+    ['authorized in a file', NOTE.authorized, 'used'],
+    ['cancelled in a file', NOTE.cancelled, 'cancelled'],
+    ['denied in a file', NOTE.denied, 'denied'],
+    ['in contingency in a file', NOTE.contingency, 'contingency'],
+    ['tried in a file', NOTE.attempted, 'attempted'],
+    ['booked as cancelled', bookedBits(BOOKED.cancelled), 'cancelled'],
+    ['booked as denied', bookedBits(BOOKED.denied), 'denied'],
+    ['booked as regular', bookedBits(BOOKED.regular), 'used'],
+    ['named by a rejection as disabled', REJECTION_BIT, 'disabled'],
+    ['tried, and named by a rejection as disabled', NOTE.attempted | REJECTION_BIT, 'disabled'],
+  ])('that is %s', (_, code, state) => {
+    expect(stateOf(code, NOTHING)).toBe(state);
+    // What the books or SEFAZ have of a note is stronger than the journal, and nothing else is.
+    const strong = isExisting(code);
+    expect(stateOf(code, DISABLED)).toBe(strong ? state : 'disabled');
+    expect(stateOf(code, { disabled: false, uncertain: true })).toBe(strong ? state : 'uncertain');
+  });
+
+  it('is used by what an answer says, with nothing else known', () => {
+    expect(stateOf(0, NOTHING, said(['authorized', '1']))).toBe('used');
+    expect(stateOf(0, NOTHING, { keys: [], exists: true })).toBe('used');
+    expect(stateOf(NOTE.denied, NOTHING, said(['denied', '1']))).toBe('denied');
+    expect(stateOf(0, NOTHING)).toBe('attempted');
+  });
+});
+
+describe('what is asked at SEFAZ', () => {
+  it.each([
+    ['tried', NOTE.attempted, true],
+    ['in contingency', NOTE.contingency, true],
+    ['authorized', NOTE.authorized, false],
+    ['disabled in a file', DISABLED_BIT, false],
+  ])('a number that is %s and speaks for a note: %s', (_, code, ask) => {
+    expect(decide(code | ASK_BIT, NOTHING).ask).toBe(ask);
+    expect(decide(code, NOTHING).ask).toBe(false);
+  });
+});
+
+test('a number is disputed where books alone contradict each other, and no longer once SEFAZ has a note', () => {
+  const code = bookedBits(BOOKED.regular) | DISPUTED_BIT;
+  expect(decide(code, NOTHING).disputed).toBe(true);
+  expect(decide(bookedBits(BOOKED.regular), NOTHING).disputed).toBe(false);
+  expect(decide(code | NOTE.authorized, NOTHING).disputed).toBe(false);
+  expect(decide(NOTE.authorized, NOTHING).disputed).toBe(false);
+});
+
+describe('contradictions', () => {
+  const conflicts = (...evidence: Parameters<typeof decide>) => decide(...evidence).conflicts;
+
+  it('between files alone are left to the folding, which names them', () => {
+    expect(conflicts(NOTE.authorized | DISABLED_BIT, NOTHING, NO_POINT)).toEqual([]);
+    expect(conflicts(NOTE.authorized | DISABLED_BIT, NOTHING, { keys: [], exists: true })).toEqual([
+      'disabled-and-used',
+    ]);
+    expect(conflicts(NOTE.authorized | DISABLED_BIT, NOTHING, said(['attempted', '1']))).toEqual([
+      'disabled-and-used',
+    ]);
+  });
+
+  it('with the journal are named once, whatever else says the same', () => {
+    expect(conflicts(NOTE.authorized | DISABLED_BIT, DISABLED, { keys: [], exists: true })).toEqual([
+      'disabled-and-used',
+    ]);
+    expect(conflicts(NOTE.authorized, DISABLED)).toEqual(['disabled-and-used']);
+    expect(conflicts(bookedBits(BOOKED.regular), DISABLED)).toEqual(['disabled-and-used']);
+    expect(conflicts(bookedBits(BOOKED.cancelled), DISABLED)).toEqual([]);
+    expect(conflicts(NOTE.attempted, DISABLED)).toEqual([]);
+  });
+
+  it('of the books are against what SEFAZ says: regular and cancelled, or otherwise and authorized', () => {
+    expect(conflicts(bookedBits(BOOKED.regular), NOTHING, said(['authorized', '1']))).toEqual([]);
+    expect(conflicts(bookedBits(BOOKED.denied), NOTHING, said(['authorized', '1']))).toEqual([
+      'booked-otherwise',
+    ]);
+    const both = said(['authorized', '1'], ['cancelled', '1']);
+    expect(conflicts(bookedBits(BOOKED.cancelled), NOTHING, both)).toEqual([]);
+    expect(conflicts(0, NOTHING, said(['authorized', '1']))).toEqual([]);
+  });
+
+  it.each<[string, number, PointEvidence, boolean]>([
+    ['one of each in answers', 0, said(['authorized', '1'], ['attempted', '9']), true],
+    ['one of each, both only tried', 0, said(['attempted', '1'], ['contingency', '9']), true],
+    ['two of one kind', 0, said(['authorized', '1'], ['attempted', '1']), false],
+    ['a normal one in a file, and another that ended', NORMAL_KEY_BIT, said(['authorized', '9']), true],
+    ['the normal one denied', NORMAL_KEY_BIT, said(['denied', '1'], ['authorized', '9']), false],
+    ['the normal one cancelled', NORMAL_KEY_BIT, said(['cancelled', '1'], ['authorized', '9']), false],
+    ['the offline one declared', CONTINGENCY_KEY_BIT, said(['authorized', '1'], ['declared', '9']), false],
+    ['the offline one in a file', CONTINGENCY_KEY_BIT, said(['authorized', '1']), true],
+  ])('a key in contingency beside a normal one: %s', (_, code, point, named) => {
+    expect(conflicts(code, NOTHING, point).includes('normal-and-contingency')).toBe(named);
+  });
+
+  it('a number without a file is not taken for one of files alone', () => {
+    expect(conflicts(0, NOTHING)).toEqual([]);
+  });
+});
+
+describe('the bits of a number', () => {
+  it.each([
+    ['nothing', NOTE.none, false, false],
+    ['tried', NOTE.attempted, false, true],
+    ['in contingency', NOTE.contingency, false, true],
+    ['denied', NOTE.denied, true, false],
+    ['cancelled', NOTE.cancelled, true, false],
+    ['authorized', NOTE.authorized, true, false],
+    ['booked as regular', bookedBits(BOOKED.regular), true, false],
+    ['booked as denied', bookedBits(BOOKED.denied), true, false],
+    ['booked as disabled', bookedBits(BOOKED.disabled), false, false],
+    ['tried, booked as cancelled', NOTE.attempted | bookedBits(BOOKED.cancelled), true, false],
+  ])('%s: SEFAZ or the books have a note, or one may still arrive', (_, code, existing, arrives) => {
+    expect([isExisting(code), mayArrive(code)]).toEqual([existing, arrives]);
+    expect(isSurelyExisting(code)).toBe(existing);
+    expect(isSurelyExisting(code | DISPUTED_BIT)).toBe(false);
+    expect(isExisting(code | DISPUTED_BIT)).toBe(existing);
+  });
+
+  it('keep what the books say apart from all others', () => {
+    for (const booked of Object.values(BOOKED)) expect(bookedOf(0xff8f | bookedBits(booked))).toBe(booked);
+  });
+
+  it('know a key issued without SEFAZ by its tpEmis', () => {
+    const offline = Array.from('123456789').filter((tpEmis) => isContingencyKey(keyOf(1, { tpEmis })));
+    expect(offline).toEqual(['2', '4', '5', '9']);
+  });
+});
