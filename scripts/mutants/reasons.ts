@@ -2,4 +2,11 @@
 
 import type { Reason } from './judge.ts';
 
-export const REASONS: readonly Reason[] = [];
+export const REASONS: readonly Reason[] = [
+  {
+    file: 'electron/disablement/journal/disabled-around.ts',
+    line: 'return nNF < nNFIni ? nNFIni - nNF : nNF - nNFFin;',
+    to: 'nNF <= nNFIni',
+    why: 'Asked of numbers outside the range; of its own first number either result is below the 1 that it is compared with.',
+  },
+];

@@ -79,6 +79,30 @@ test('of a note and a disabled number that does not adjoin the nearer counts, an
   expect(around(range, [note(1, 2026, 11)], disabled)).toEqual({ below: { nNF: 3, year: 2025 } });
 });
 
+test('of disabled ranges the end that is nearer to the range is named, on both sides', () => {
+  const disabled = [
+    { nNFIni: 1, nNFFin: 2, ano: 2024 },
+    { nNFIni: 4, nNFFin: 5, ano: 2025 },
+    { nNFIni: 9, nNFFin: 12, ano: 2026 },
+    { nNFIni: 15, nNFFin: 19, ano: 2027 },
+  ];
+  const range = { nNFIni: 6, nNFFin: 8 };
+  expect(besideOf(range, 'above', disabled.slice(2))).toStrictEqual({
+    joined: { nNFIni: 6, nNFFin: 12 },
+    adjoining: { nNF: 9, year: 2026 },
+    apart: { nNF: 15, year: 2027 },
+  });
+  expect(besideOf(range, 'below', disabled.slice(0, 2).toReversed())).toStrictEqual({
+    joined: { nNFIni: 4, nNFFin: 8 },
+    adjoining: { nNF: 5, year: 2025 },
+    apart: { nNF: 2, year: 2024 },
+  });
+  expect(besideOf(range, 'below', disabled.slice(0, 1))).toStrictEqual({
+    joined: range,
+    apart: { nNF: 2, year: 2024 },
+  });
+});
+
 test('where nothing adjoins, each side is read once', () => {
   let reads = 0;
   const range = { nNFIni: 6, nNFFin: 8 };
