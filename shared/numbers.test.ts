@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { formatDate, localDay } from './moments.ts';
-import { grouped, listed } from './numbers.ts';
+import { grouped, listed, money } from './numbers.ts';
 
 const LOCALES = ['pt-BR', 'en-GB'] as const;
 
@@ -28,4 +28,11 @@ test('a day is written as the system would write it, in both languages and as fi
     expect(formatDate(date.toISOString(), 'en-GB')).toBe(english.format(date).replace('Sept', 'Sep'));
     expect(localDay(date)).toBe(date.toLocaleDateString('sv-SE'));
   }
+});
+
+test('an amount of an XML has its cents and dots, and what is none shows nothing', () => {
+  expect(money('1234.5', 'pt-BR')).toBe('1.234,50');
+  expect(money('1234567.89', 'en-GB')).toBe('1,234,567.89');
+  expect(money('7', 'pt-BR')).toBe('7,00');
+  expect(['', 'NaN', '1e5', '-3.00'].map((text) => money(text, 'pt-BR'))).toEqual(['', '', '', '']);
 });

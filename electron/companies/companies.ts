@@ -9,6 +9,7 @@ import { usualSeriesSchema, type UsualSeries } from '../../shared/contract.ts';
 import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { ufSchema, type Uf } from '../../shared/fiscal/issuer/uf.ts';
 import type { Clock } from '../ports.ts';
+import { seriesKey } from '../../shared/fiscal/numbering.ts';
 
 export interface Company {
   readonly cnpj: Cnpj;
@@ -142,6 +143,6 @@ function companyOf(row: Row): Company {
 }
 
 function inOrder(series: readonly UsualSeries[]): UsualSeries[] {
-  const each = new Map(series.map((one) => [`${one.mod} ${one.serie}`, one]));
+  const each = new Map(series.map((one) => [seriesKey(one), one]));
   return [...each.values()].sort((a, b) => a.mod.localeCompare(b.mod) || a.serie - b.serie);
 }

@@ -1,4 +1,4 @@
-/** Stores how long the window may be idle before session-only certificates are locked. */
+/** Reads how long the window may be idle before session-only certificates are locked. */
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -13,7 +13,6 @@ export const STRICT_IDLE_MINUTES = 5;
 
 export interface SecuritySettings {
   idleMinutes(): number;
-  setIdleMinutes(minutes: number): Promise<void>;
 }
 
 /** `seguranca.json` of the data folder; without it the default applies, and a shorter time where it is damaged. */
@@ -22,10 +21,5 @@ export function createSecuritySettings(dataDir: string): SecuritySettings {
   const preferences = createPreferences(join(dataDir, 'seguranca.json'), settingsSchema, usual, () => ({
     idleMinutes: STRICT_IDLE_MINUTES,
   }));
-  return {
-    idleMinutes: () => preferences.get().idleMinutes,
-    setIdleMinutes: async (idleMinutes) => {
-      await preferences.set({ idleMinutes });
-    },
-  };
+  return { idleMinutes: () => preferences.get().idleMinutes };
 }

@@ -32,11 +32,6 @@ export function companySearch<C extends Named>(companies: readonly C[]): (wanted
   };
 }
 
-/** Those whose name, group, or CNPJ as written or bare, contains every word of `wanted`. */
-export function companiesFor<C extends Named>(wanted: string, companies: readonly C[]): readonly C[] {
-  return companySearch(companies)(wanted);
-}
-
 /** The CNPJs chosen last, newest first, one a line. */
 const RECENT_KEY = 'balcao.companies.recent';
 /** Offered above all others. */

@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from 'react';
 import type { CompanyView, Gap, SeriesSummary } from '../../shared/contract.ts';
-import { rangeKey, type NumberRange, type PlacedRange } from '../../shared/fiscal/numbering.ts';
+import { rangeKey, seriesKey, type NumberRange, type PlacedRange } from '../../shared/fiscal/numbering.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { GroupCard } from '../disablement/group/group-card.tsx';
 import { hasSeries, useGroupsOf } from '../disablement/group/use-groups.ts';
@@ -84,7 +84,7 @@ export function CompanyGaps({ company, all, series, shown, marked }: CompanyGaps
         />
       ) : null}
       <SeriesView
-        key={`${mod} ${serie}`}
+        key={seriesKey(series)}
         series={series}
         shown={shown}
         selection={selection}

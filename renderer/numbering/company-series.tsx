@@ -4,7 +4,7 @@ import { makeStyles, mergeClasses, Select, Tab, TabList, tokens } from '@fluentu
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SeriesSummary } from '../../shared/contract.ts';
-import type { NumberRange } from '../../shared/fiscal/numbering.ts';
+import { seriesKey, type NumberRange } from '../../shared/fiscal/numbering.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { usePurpose } from '../ui/navigation/router.tsx';
@@ -53,7 +53,7 @@ export function CompanySeries(): ReactNode {
     const { nNFIni, nNFFin } = series;
     setWanted((before) => ({
       cnpj: series.cnpj,
-      key: keyOf(series),
+      key: seriesKey(series),
       shown: nNFIni === undefined ? undefined : { nNFIni, nNFFin: nNFFin ?? nNFIni },
       marked: series.marked === true,
       visit: (before?.visit ?? 0) + 1,
@@ -61,7 +61,8 @@ export function CompanySeries(): ReactNode {
   });
   if (company === undefined) return null;
   const all = list.data?.filter(({ cnpj }) => cnpj === company.cnpj) ?? [];
-  const chosen = wanted?.cnpj === company.cnpj ? all.find((each) => keyOf(each) === wanted.key) : undefined;
+  const chosen =
+    wanted?.cnpj === company.cnpj ? all.find((each) => seriesKey(each) === wanted.key) : undefined;
   const shown = chosen ?? all[0];
   // Of the same visit: what is ticked in one series stays while another is looked at.
   const choose = (key: string) =>
@@ -73,7 +74,7 @@ export function CompanySeries(): ReactNode {
       visit: before?.visit ?? 0,
     }));
   // What came first stays, whatever is first after the next answer: an act may be under way in it.
-  if (shown && !chosen) choose(keyOf(shown));
+  if (shown && !chosen) choose(seriesKey(shown));
   const gapsOf = ({ read, gaps, unclear }: SeriesSummary) => {
     if (gaps > 0) return t('numbering:seriesGaps', { count: gaps, n: format.number(gaps) });
     if (!read) return t('numbering:seriesUnread');
@@ -89,11 +90,11 @@ export function CompanySeries(): ReactNode {
         <Select
           className={styles.select}
           aria-label={t('numbering:series')}
-          value={keyOf(shown)}
+          value={seriesKey(shown)}
           onChange={(_, { value }) => choose(value)}
         >
           {all.map((each) => (
-            <option key={keyOf(each)} value={keyOf(each)}>
+            <option key={seriesKey(each)} value={seriesKey(each)}>
               {`${nameOf(each)} (${gapsOf(each)})`}
             </option>
           ))}
@@ -103,11 +104,11 @@ export function CompanySeries(): ReactNode {
         <TabList
           className={styles.tabs}
           aria-label={t('numbering:series')}
-          selectedValue={keyOf(shown)}
+          selectedValue={seriesKey(shown)}
           onTabSelect={(_, { value }) => choose(String(value))}
         >
           {all.map((each) => (
-            <Tab key={keyOf(each)} value={keyOf(each)}>
+            <Tab key={seriesKey(each)} value={seriesKey(each)}>
               {nameOf(each)}{' '}
               <span className={mergeClasses(styles.count, each.gaps > 0 && styles.gaps)}>{gapsOf(each)}</span>
             </Tab>
@@ -120,14 +121,10 @@ export function CompanySeries(): ReactNode {
           company={company}
           all={all}
           series={shown}
-          shown={wanted?.key === keyOf(shown) ? wanted.shown : undefined}
+          shown={wanted?.key === seriesKey(shown) ? wanted.shown : undefined}
           marked={wanted?.cnpj === company.cnpj && wanted.marked}
         />
       ) : null}
     </div>
   );
-}
-
-function keyOf({ mod, serie }: { readonly mod: string; readonly serie: number }): string {
-  return `${mod} ${serie}`;
 }

@@ -31,9 +31,14 @@ export interface PlacedRange extends NumberRange {
   readonly serie: number;
 }
 
-/** The same for the same numbers of the same series of a company alone. */
-export function rangeKey({ mod, serie, nNFIni, nNFFin }: PlacedRange): string {
-  return `${mod} ${serie} ${nNFIni}-${nNFFin}`;
+/** Names a series among those of one company. */
+export function seriesKey({ mod, serie }: { readonly mod: string; readonly serie: number }): string {
+  return `${mod} ${serie}`;
+}
+
+/** Names the numbers of a range among those of one company. */
+export function rangeKey(range: NumberRange & { readonly mod: string; readonly serie: number }): string {
+  return `${seriesKey(range)} ${range.nNFIni}-${range.nNFFin}`;
 }
 
 /** In the order of model, series and number. */

@@ -9,6 +9,7 @@ import type { Documents } from './documents.ts';
 import type { MonthRows } from './month-rows.ts';
 import { disabledNote } from './month-words.ts';
 import { monthOf } from './month.ts';
+import { rangeKey } from '../../../shared/fiscal/numbering.ts';
 
 export interface Disabled {
   readonly mod: string;
@@ -49,7 +50,7 @@ export async function addDisablements(
       locale: 'pt-BR',
     });
     if (receipt.ok) documents.put(`comprovantes/${receipt.value.fileName}`, receipt.value.pdf);
-    known.add(rangeId(view));
+    known.add(rangeKey(view));
     const at = view.answer?.dhRecbto ?? '';
     done.push({
       mod,
@@ -67,7 +68,7 @@ export async function addDisablements(
     beat();
     const { mod, serie } = place;
     const at = facts.find((fact) => fact.at !== '')?.at ?? '';
-    if (known.has(rangeId({ mod, serie, nNFIni, nNFFin }))) continue;
+    if (known.has(rangeKey({ mod, serie, nNFIni, nNFFin }))) continue;
     if (monthOf(at) !== month && gapMonth !== month) continue;
     const numbers = `${String(nNFIni).padStart(9, '0')}-${String(nNFFin).padStart(9, '0')}`;
     const name = `inutilizacoes/${place.cnpj}-${mod}-${serie}-${numbers}-procInutNFe.xml`;
@@ -85,13 +86,4 @@ export async function addDisablements(
     });
   }
   return done.sort((a, b) => a.mod.localeCompare(b.mod) || a.serie - b.serie || a.nNFIni - b.nNFIni);
-}
-
-function rangeId({
-  mod,
-  serie,
-  nNFIni,
-  nNFFin,
-}: Pick<Disabled, 'mod' | 'serie' | 'nNFIni' | 'nNFFin'>): string {
-  return `${mod} ${serie} ${nNFIni} ${nNFFin}`;
 }

@@ -5,6 +5,7 @@ import { piecesOf } from '../../numbering/ledger/state-runs.ts';
 import type { MakeJob, OpenRange } from '../job.ts';
 import type { Disabled } from './add-disablements.ts';
 import { byNumber, isSettled, type Place } from './number-lines.ts';
+import { seriesKey } from '../../../shared/fiscal/numbering.ts';
 
 export interface ExtraRow {
   readonly place: Place;
@@ -32,9 +33,9 @@ export function createExtraRows(
   disabled: readonly Disabled[],
   { open, besides, states }: Pick<MakeJob, 'open' | 'besides' | 'states'>,
 ): ExtraRows {
-  const byPlace = new Map(states.map((series) => [`${series.mod} ${series.serie}`, series.runs]));
+  const byPlace = new Map(states.map((series) => [seriesKey(series), series.runs]));
   const pieces = (range: Omit<OpenRange, 'note'>, wanted: (state: NumberState) => boolean) => {
-    const runs = byPlace.get(`${range.mod} ${range.serie}`);
+    const runs = byPlace.get(seriesKey(range));
     return runs ? piecesOf(runs, range).filter(({ state }) => wanted(state)) : [];
   };
   const isOpen = (state: NumberState) => !isSettled(state) && state !== 'disabled';

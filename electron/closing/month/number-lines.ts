@@ -7,6 +7,7 @@ import type { SeenKey, SeriesStates } from '../job.ts';
 import { isKeyed, monthNotesOf, type MonthNote, type Settled } from './month-note.ts';
 import type { MonthRows, NumberFact } from './month-rows.ts';
 import { monthOfBooked } from './month.ts';
+import { seriesKey } from '../../../shared/fiscal/numbering.ts';
 
 export interface Place {
   readonly mod: string;
@@ -50,7 +51,12 @@ const BOOKED_AS = {
 
 /** By model, series and number; `seen` are keys of the month. */
 export function* monthNumbers(rows: MonthRows | undefined, seen: readonly SeenKey[]): Generator<MonthNumber> {
-  const consulted = [...Map.groupBy(seen, numberIdOf).values()]
+  const consulted = [
+    ...Map.groupBy(seen, ({ chNFe }) => {
+      const parts = accessKeyParts(chNFe);
+      return numberKey(parts, parts.nNF);
+    }).values(),
+  ]
     .flatMap((keys): MonthNumber[] => {
       const [first] = keys;
       if (!first) return [];
@@ -81,9 +87,9 @@ export function byNumber(
   return a.place.mod.localeCompare(b.place.mod) || a.place.serie - b.place.serie || a.nNF - b.nNF;
 }
 
-function numberIdOf({ chNFe }: SeenKey): string {
-  const { mod, serie, nNF } = accessKeyParts(chNFe);
-  return `${mod} ${serie} ${nNF}`;
+/** Names a number among those of one company. */
+export function numberKey(place: Place, nNF: number): string {
+  return `${seriesKey(place)} ${nNF}`;
 }
 
 /** `isCovered`: a disablement of the month has its line already. More than one line only for several notes at SEFAZ. */
@@ -127,6 +133,6 @@ export function isSettled(state: NumberState | undefined): state is Settled {
 export function stateIn(
   states: readonly SeriesStates[],
 ): (place: Place, nNF: number) => NumberState | undefined {
-  const byPlace = new Map(states.map((series) => [`${series.mod} ${series.serie}`, series.runs]));
-  return ({ mod, serie }, nNF) => stateAt(byPlace.get(`${mod} ${serie}`), nNF);
+  const byPlace = new Map(states.map((series) => [seriesKey(series), series.runs]));
+  return (place, nNF) => stateAt(byPlace.get(seriesKey(place)), nNF);
 }

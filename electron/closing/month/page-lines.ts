@@ -5,7 +5,7 @@ import { explainConflict } from '../../../shared/explain/reading/conflicts.ts';
 import type { Contradiction } from '../job.ts';
 import type { Disabled } from './add-disablements.ts';
 import { conflictLine, disabledLine, openLine } from './month-words.ts';
-import type { NumberLine, Place } from './number-lines.ts';
+import { numberKey, type NumberLine, type Place } from './number-lines.ts';
 
 interface Said extends Place {
   readonly nNFIni: number;
@@ -29,7 +29,7 @@ export interface PageWriter {
 }
 
 export function startPage(disabled: readonly Disabled[], all: readonly Contradiction[]): PageWriter {
-  const reasons = Map.groupBy(all, ({ mod, serie, nNF }) => `${mod} ${serie} ${nNF}`);
+  const reasons = Map.groupBy(all, (each) => numberKey(each, each.nNF));
   const conflicts: string[] = [];
   const said: Said[] = [];
   const unproved: Said[] = [];
@@ -42,7 +42,8 @@ export function startPage(disabled: readonly Disabled[], all: readonly Contradic
       else list.push({ mod, serie, nNFIni, nNFFin, state, note });
     },
     conflicts: ({ mod, serie }, nNF, lines) => {
-      const found = reasons.get(`${mod} ${serie} ${nNF}`)?.map(({ reason }) => explainConflict(reason)) ?? [];
+      const found =
+        reasons.get(numberKey({ mod, serie }, nNF))?.map(({ reason }) => explainConflict(reason)) ?? [];
       const texts = found.map((text) => text.replace(/\.$/, ''));
       const authorized = lines.filter(({ state, note }) => state === 'used' && note?.ofMonth).length;
       const range = { mod, serie, nNFIni: nNF, nNFFin: nNF };

@@ -5,6 +5,7 @@ import type { MonthCount } from '../job.ts';
 import type { NoteFields } from './note-fields.ts';
 import { isSettled, type NumberLine, type Place } from './number-lines.ts';
 import { addNote, noTotals, type Totals } from './totals.ts';
+import { seriesKey } from '../../../shared/fiscal/numbering.ts';
 
 export interface SeriesSummary {
   readonly mod: string;
@@ -44,7 +45,7 @@ export function startCounting(): Counting {
   let booked = 0;
   const totals = noTotals();
   const of = ({ mod, serie }: Place, from: number, to: number) => {
-    const id = `${mod} ${serie}`;
+    const id = seriesKey({ mod, serie });
     const counts = { used: 0, cancelled: 0, denied: 0, disabled: 0, open: 0 };
     const known = series.get(id) ?? { mod, serie, first: from, last: to, counts };
     known.first = Math.min(known.first, from);

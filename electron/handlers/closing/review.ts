@@ -17,7 +17,8 @@ import { closingPath } from '../../closing/closing-path.ts';
 import { createAccountants } from '../../closing/accountants.ts';
 import { createSigningChoice } from '../../closing/signing-choice.ts';
 import { monthOfKey } from '../../closing/month/month.ts';
-import type { OpenRange } from '../../closing/job.ts';
+import type { MonthBefore, OpenRange } from '../../closing/job.ts';
+import type { Place } from '../../closing/month/number-lines.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { listBackups } from '../../storage/backup/backup.ts';
@@ -49,13 +50,7 @@ export async function reviewMonth(
   if (!contingency.ok) return contingency;
   if (!pending.ok) return pending;
   if (!count.ok) return count;
-  const known = [...numbers.value.gaps, ...waiting];
-  const unclear = count.value.unclear.filter(
-    ({ mod, serie, nNF }) =>
-      !known.some(
-        (range) => range.mod === mod && range.serie === serie && range.nNFIni <= nNF && nNF <= range.nNFFin,
-      ),
-  );
+  const unclear = countOutside(count.value.unclear, [...numbers.value.gaps, ...waiting]);
   const open = unansweredOf(pending.value, cnpj);
   const unsaved = pending.value.filter((view) => view.cnpj === cnpj && view.file?.saved === false);
   const transmit = contingency.value.filter(({ chNFe }) => monthOfKey(chNFe) === month);
@@ -82,7 +77,7 @@ export async function reviewMonth(
       numbers: countOf(gaps),
       ...(first ? { deadline: first.deadline, first: rangeOf(first) } : {}),
     },
-    unclear: unclear.length,
+    unclear,
     waiting: { numbers: countOf(waiting), ...(until === undefined ? {} : { until }) },
     contingency: { notes: transmit.length, ...(transmit[0] ? { chNFe: transmit[0].chNFe } : {}) },
     uncertain: { requests: open.length, ...(open[0] ? { requestId: open[0].requestId } : {}) },
@@ -117,6 +112,18 @@ export function closedZip(
   return found?.isFile() ? { path, at: found.mtime.toISOString(), bytes: found.size } : undefined;
 }
 
+/** How many numbers are in none of the ranges, which may overlap; each range is looked at once, as a month has thousands. */
+function countOutside(numbers: MonthBefore['unclear'], ranges: readonly OpenRange[]): number {
+  const rest = ranges.toSorted(byNumber).values();
+  let range = rest.next().value;
+  let outside = 0;
+  for (const each of numbers.toSorted((a, b) => bySeries(a, b) || a.nNF - b.nNF)) {
+    while (range && (bySeries(range, each) || range.nNFFin - each.nNF) < 0) range = rest.next().value;
+    if (!range || (bySeries(range, each) || range.nNFIni - each.nNF) > 0) outside += 1;
+  }
+  return outside;
+}
+
 function countOf(ranges: readonly OpenRange[]): number {
   return ranges.reduce((sum, { nNFIni, nNFFin }) => sum + nNFFin - nNFIni + 1, 0);
 }
@@ -131,5 +138,9 @@ function rangeOf({ mod, serie, nNFIni, nNFFin }: OpenRange) {
 }
 
 function byNumber(a: OpenRange, b: OpenRange): number {
-  return a.mod.localeCompare(b.mod) || a.serie - b.serie || a.nNFIni - b.nNFIni;
+  return bySeries(a, b) || a.nNFIni - b.nNFIni;
+}
+
+function bySeries(a: Place, b: Place): number {
+  return a.mod.localeCompare(b.mod) || a.serie - b.serie;
 }

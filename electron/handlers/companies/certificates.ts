@@ -47,8 +47,7 @@ type CertificateCalls =
   | 'certificate.allow-outside'
   | 'certificate.revoke-outside'
   | 'vault.state'
-  | 'vault.lock'
-  | 'vault.configure';
+  | 'vault.lock';
 
 /** Calls that a screen makes on its own: no sign of a person's presence. */
 const NO_ACTIVITY: ReadonlySet<string> = new Set(['vault.state', 'service.state', 'service.calls']);
@@ -257,11 +256,6 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     'vault.lock': () =>
       inReal((realm) => {
         lock(realm);
-        return ok(stateOf(realm));
-      }),
-    'vault.configure': ({ idleMinutes }) =>
-      inReal(async (realm) => {
-        await settings.setIdleMinutes(idleMinutes);
         return ok(stateOf(realm));
       }),
   };

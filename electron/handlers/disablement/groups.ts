@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallOutput, DisablementSummary, Environment } from '../../../shared/contract.ts';
 import { disablementStepNameSchema } from '../../../shared/contract/pieces.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { rangeKey } from '../../../shared/fiscal/numbering.ts';
+import { rangeKey, seriesKey } from '../../../shared/fiscal/numbering.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Caller } from '../../dispatcher.ts';
 import type { ProgressStep } from '../../disablement/deps.ts';
@@ -59,14 +59,14 @@ export function createGroups(changed: () => void): Groups {
   return {
     async run(caller, wanted, consentFor, perform) {
       const { environment, cnpj, ranges } = wanted;
-      const series = new Set(ranges.map(seriesOf));
+      const series = new Set(ranges.map(seriesKey));
       // An end of the same series that a person goes on from has been seen; one that says something of others has not.
       drop(
         (view) =>
           view.underWay === undefined &&
           view.environment === environment &&
           view.cnpj === cnpj &&
-          view.ranges.every((range) => series.has(seriesOf(range))),
+          view.ranges.every((range) => series.has(seriesKey(range))),
       );
       const groupId = randomUUID();
       const stop = new AbortController();
@@ -156,10 +156,6 @@ export function createGroups(changed: () => void): Groups {
       }
     },
   };
-}
-
-function seriesOf({ mod, serie }: { readonly mod: string; readonly serie: number }): string {
-  return `${mod} ${serie}`;
 }
 
 function isPage({ face }: Caller): boolean {

@@ -66,8 +66,6 @@ export function createInbox({ db, state, answers, changes, waits }: InboxDeps) {
   };
 }
 
-export type Inbox = ReturnType<typeof createInbox>;
-
 /** The row is at fault, not the disk or this program. */
 function isForeign(error: unknown): boolean {
   return (

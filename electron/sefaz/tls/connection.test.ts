@@ -29,6 +29,7 @@ import {
   type Behaviour,
 } from '../testing/raw-server.ts';
 import { makeAuthority } from '../testing/tls-fixtures.ts';
+import { freePort } from '../../storage/postgres/testing/free-port.ts';
 
 /** Long enough for a busy machine where no limit should expire. */
 const PATIENT: Limits = { connectMs: 10_000, sendMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
@@ -414,7 +415,7 @@ describe.each(LINK_KINDS)('%s', (kind, ask) => {
     });
 
     it('reports a refused connection, and an unknown name', async () => {
-      const refused = await ask(destination(await closedPort(), '127.0.0.1'));
+      const refused = await ask(destination(await freePort(), '127.0.0.1'));
       expect(refused.ok ? '' : refused.error.code).toBe('sefaz.refused');
       const unknown = await ask({ url: new URL('https://nome.que.nao.existe.invalid/') });
       expect(unknown.ok ? '' : unknown.error.code).toBe('sefaz.dns');
@@ -445,12 +446,4 @@ async function tcp(behave: (socket: Socket) => void): Promise<number> {
     listener.close();
   });
   return (listener.address() as AddressInfo).port;
-}
-
-async function closedPort(): Promise<number> {
-  const listener = createTcpServer();
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const { port } = listener.address() as AddressInfo;
-  await new Promise((resolve) => listener.close(resolve));
-  return port;
 }

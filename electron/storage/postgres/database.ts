@@ -2,7 +2,6 @@
 
 import type { Client as PgClient, ClientConfig, PoolConfig, QueryResultRow } from 'pg';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
 import { clientConfig } from './client-config.ts';
 import type { ConnectionSettings } from './connection-url.ts';
 import { createHolderWatch, type Waiting } from './lock-holder.ts';
@@ -184,18 +183,6 @@ export async function inPostgresTransaction<T>(
       throw sqlState(error) === ABORTED ? refused : error;
     }
   });
-}
-
-/** What keeps this program from the server, found by asking it; `ok` where it answers. */
-export async function reachable(database: Postgres): Promise<Result<true, AppError>> {
-  try {
-    await database.query('SELECT 1');
-    return ok(true);
-  } catch (error) {
-    const refusal = databaseRefusal(error);
-    if (!refusal) throw error;
-    return err(refusal);
-  }
 }
 
 /** `pg` is CommonJS: bundled or not, its members are on the default export. Loaded on first use only. */

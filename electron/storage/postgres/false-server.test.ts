@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { parseConnectionUrl } from './connection-url.ts';
-import { openPostgres, reachable } from './database.ts';
+import { openPostgres } from './database.ts';
+import { databaseRefusal } from './refusal.ts';
 
 const PASSWORD = 'senha da maria';
 let server: Server | undefined;
@@ -47,10 +48,10 @@ async function meet(
   );
   if (!settings.ok) throw new Error(settings.error.code);
   const database = await openPostgres(settings.value);
-  const found = await reachable(database);
+  const refusal = await database.query('SELECT 1').then(() => undefined, databaseRefusal);
   await database.close();
   expect(Buffer.concat(sent).includes(PASSWORD)).toBe(false);
-  return found.ok ? undefined : found.error;
+  return refusal;
 }
 
 test.each([

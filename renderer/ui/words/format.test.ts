@@ -4,7 +4,6 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
-  formatMoney,
   formatMonth,
   formatNumber,
   formatProtocol,
@@ -56,13 +55,6 @@ test('a number is grouped as the system would group it', () => {
 test('a range of one number is that number, with dots', () => {
   expect(formatRange({ nNFIni: 4217, nNFFin: 4217 }, 'pt-BR')).toBe('4.217');
   expect(formatRange({ nNFIni: 3, nNFFin: 5 }, 'pt-BR')).toBe('3 a 5');
-});
-
-test('an amount of an XML has its cents and dots, and what is none shows nothing', () => {
-  expect(formatMoney('1234.5', 'pt-BR')).toBe('1.234,50');
-  expect(formatMoney('1234567.89', 'en-GB')).toBe('1,234,567.89');
-  expect(formatMoney('7', 'pt-BR')).toBe('7,00');
-  expect(['', 'NaN', '1e5', '-3.00'].map((text) => formatMoney(text, 'pt-BR'))).toEqual(['', '', '', '']);
 });
 
 test('a wait counts down like a clock', () => {

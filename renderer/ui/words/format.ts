@@ -35,13 +35,6 @@ export function formatNumber(value: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(value);
 }
 
-/** 1.234,50 (1,234.50 in English) of an amount as XML has it, with a decimal point; "" of anything else. */
-export function formatMoney(amount: string, locale: string): string {
-  const [, whole, cents = '00'] = /^(\d{1,15})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
-  if (whole === undefined) return '';
-  return `${grouped(Number(whole), locale)}${locale.startsWith('en') ? '.' : ','}${cents.padEnd(2, '0')}`;
-}
-
 /** "4.217", or "3 a 5". */
 export function formatRange(
   range: { readonly nNFIni: number; readonly nNFFin: number },

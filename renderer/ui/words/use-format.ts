@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../shared/explain/index.ts';
-import { listed } from '../../../shared/numbers.ts';
+import { listed, money } from '../../../shared/numbers.ts';
 import * as format from './format.ts';
 
 export function useFormat() {
@@ -25,7 +25,7 @@ export function useFormat() {
       month: (year: number, month: number) => format.formatMonth(year, month, intl),
       number: (value: number) => format.formatNumber(value, intl),
       /** Of an amount as XML has it. */
-      money: (amount: string | undefined) => format.formatMoney(amount ?? '', intl),
+      money: (amount: string | undefined) => money(amount ?? '', intl),
       range: (range: { readonly nNFIni: number; readonly nNFFin: number }) => format.formatRange(range, intl),
       list: (items: readonly string[]) => listed(items, intl),
       protocol: format.formatProtocol,

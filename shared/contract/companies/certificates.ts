@@ -308,9 +308,4 @@ export const certificateCalls = {
   'vault.state': { staleAfter: ['certificates'], input: nothing, output: vaultStateSchema },
   /** Removes session-only certificates and every opened key from memory. */
   'vault.lock': { changes: ['certificates', 'companies'], input: nothing, output: vaultStateSchema },
-  'vault.configure': {
-    changes: ['certificates'],
-    input: z.strictObject({ idleMinutes: z.int().min(1).max(480) }),
-    output: vaultStateSchema,
-  },
 } as const satisfies Record<string, CallDefinition>;

@@ -39,7 +39,6 @@ export const watchKnownSchema = z.strictObject({
   nProt: z.string(),
   at: instant,
 });
-export type WatchKnown = z.infer<typeof watchKnownSchema>;
 
 export const watchChangeSchema = z.strictObject({
   id: z.int(),

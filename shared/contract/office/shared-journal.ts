@@ -19,7 +19,6 @@ export const journalSituationSchema = z.strictObject({
   /** There was no time to look at every row: the audit does. */
   unfinished: z.literal(true).optional(),
 });
-export type JournalSituation = z.infer<typeof journalSituationSchema>;
 
 /** A user of the database whom its rights do not hinder, so that they do not protect the journal from this user. */
 const userAboveSchema = z.strictObject({

@@ -3,7 +3,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { BatchRow } from '../../../../shared/contract.ts';
-import { columnsOf, detailOfRow, situationOf, valueText } from '../write/batch-table.ts';
+import { columnsOf, detailOfRow, situationOf } from '../write/batch-table.ts';
 import { ownCsv } from '../write/own-csv.ts';
 import { writeOwnWorkbook } from '../write/own-workbook.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
@@ -18,6 +18,7 @@ import { createZipFile } from '../../../storage/files/zip-file.ts';
 import { csvTable } from '../../../storage/tables/csv-table.ts';
 import { writeXlsxTable } from '../../../storage/tables/xlsx-table.ts';
 import type { ExportJob, RowWithAnswer, RowsWanted } from './export-messages.ts';
+import { money } from '../../../../shared/numbers.ts';
 
 /** Asks for the rows after a position; none is the end. */
 export type RowsAfter = (wanted: RowsWanted) => Promise<readonly RowWithAnswer[]>;
@@ -80,7 +81,7 @@ function lineOf(row: BatchRow, locale: Locale): ListLine {
     serie: note === undefined ? '' : String(note.serie),
     // Where there is no emitter the remark has its place.
     emitter: emitter ?? detailOfRow(row, locale),
-    value: valueText(row.note?.vNF, locale),
+    value: money(row.note?.vNF ?? '', locale),
     situation: situationOf(row, locale),
     detail: emitter === undefined ? '' : detailOfRow(row, locale),
   };

@@ -6,7 +6,6 @@ import { explainOtherModel } from '../../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../../shared/explain/batch/explain-batch.ts';
 import { paperWords } from '../../../../shared/explain/paper/paper.ts';
 import type { Locale } from '../../../../shared/explain/words.ts';
-import { grouped } from '../../../../shared/numbers.ts';
 import {
   dateCell,
   moneyCell as money,
@@ -73,13 +72,6 @@ export function situationOf({ group, situacao, cStat }: BatchRow, locale: Locale
 export function detailOfRow(row: BatchRow, locale: Locale): string {
   if (row.nProt !== undefined) return `${row.nProt}  ${wallClock(row.dhRecbto, locale)?.text ?? ''}`.trim();
   return row.situacao === undefined ? remarkOf(row, locale) : (row.xMotivo ?? '');
-}
-
-/** 1.234,50 (1,234.50 in English), or "" without a value. */
-export function valueText(vNF: string | undefined, locale: Locale): string {
-  if (vNF === undefined) return '';
-  const [whole = '', cents = ''] = Number(vNF).toFixed(2).split('.');
-  return `${grouped(Number(whole), locale)}${locale === 'en' ? '.' : ','}${cents}`;
 }
 
 function documentOf({ kind, mod, text: key }: BatchRow, locale: Locale): string {

@@ -2,12 +2,7 @@
 
 import { placeOf } from '../../../../documents/zip/walk-zip.ts';
 import { entriesOf } from '../../../../documents/zip/zip-directory.ts';
-import {
-  BadArchive,
-  unpackEntry,
-  type ByteSource,
-  type EntryPlace,
-} from '../../../../documents/zip/zip-entries.ts';
+import { unpackEntry, type ByteSource, type EntryPlace } from '../../../../documents/zip/zip-entries.ts';
 import { UnreadableFile } from '../unreadable.ts';
 import { parseXml } from './parse-xml.ts';
 
@@ -141,10 +136,4 @@ function resolved(folder: string, target: string): string {
     if (error instanceof URIError) return plainPath(path);
     throw error;
   }
-}
-
-/** What is wrong with a zip, in the words of a workbook. */
-export function workbookProblem(error: unknown): UnreadableFile | undefined {
-  if (error instanceof UnreadableFile) return error;
-  return error instanceof BadArchive ? new UnreadableFile(error.reason) : undefined;
 }
