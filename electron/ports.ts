@@ -55,7 +55,7 @@ export interface KeyHolder {
    * cannot be used; nothing was sent then.
    */
   readonly signSha1: (content: Uint8Array) => Promise<Buffer>;
-  /** The same with SHA-256, for what this program signs on its own account: the manifest of a closing. */
+  /** RSASSA-PKCS1-v1_5 with SHA-256, for what this program signs on its own account: the manifest of a closing. */
   readonly signSha256: (content: Uint8Array) => Promise<Buffer>;
   /** How `node:tls` proves that it has the key: the key itself (PKCS#8, PEM), or its name in an OpenSSL engine. */
   readonly tls: Pick<SecureContextOptions, 'key' | 'privateKeyEngine' | 'privateKeyIdentifier'>;
@@ -78,7 +78,7 @@ export interface FilePicker {
    * byte more is read.
    */
   pickCertificate(maxBytes: number): Promise<PickedFile | undefined>;
-  /** The same for an XML file; absent if the host has no such dialog. */
+  /** A native dialog for an XML file; absent if the host has no such dialog. */
   pickFile?(maxBytes: number): Promise<PickedDocument | undefined>;
   /** A folder dialog of this title; an absolute path, or undefined if the person cancelled. */
   pickFolder?(title: PickTitle): Promise<string | undefined>;
@@ -150,7 +150,7 @@ export interface Opener {
    * failed.
    */
   openCalendar(path: string): Promise<boolean>;
-  /** The same for an e-mail draft of this app. */
+  /** Opens an e-mail draft of this app, and no other file; false if refused or failed. */
   openDraft(path: string): Promise<boolean>;
   /** Opens a terminal in which `balcao` is known, and runs nothing there; absent where this host has none. */
   readonly openTerminal?: (() => Promise<boolean>) | undefined;
@@ -169,7 +169,7 @@ export interface Language {
   choose(locale: Locale): Promise<void>;
 }
 
-/** Newer versions of the program; what a person allowed is checked by whoever calls. */
+/** Newer versions of the program; what a person allowed is checked by the caller. */
 export interface Updates {
   state(): UpdateState;
   /** Called after every change of the state. */
@@ -190,7 +190,7 @@ export interface LogEntry {
   readonly code?: ErrorCode;
   /** Only for unexpected errors: a stack, which passes the redaction of the sink. */
   readonly detail?: string;
-  /** Of one call of the JSON service: for whoever watches the log, and kept in the audit, not in the file. */
+  /** Of one call of the JSON service: for a person who watches the log, and kept in the audit, not in the file. */
   readonly served?: {
     readonly token: string;
     /** The key, or the Id of the range. */

@@ -56,7 +56,7 @@ export function entriesOf(environment: Environment, companies: number): readonly
   return ENTRIES.filter(({ menu }) => menu.shown?.(environment, companies) ?? true);
 }
 
-/** The same, as the navigation lists them: what stands above all groups, then each group that has entries. */
+/** The entries as the navigation lists them: those above all groups, then each group that has entries. */
 export function menuOf(entries: readonly Entry[]): readonly {
   readonly group: MenuGroup | undefined;
   readonly entries: readonly Entry[];

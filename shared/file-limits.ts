@@ -3,5 +3,5 @@
 /** In bytes, 1 MiB: certificate files have a few kB, and an XML of SEFAZ a few hundred kB at most. */
 export const MAX_OFFERED_FILE_BYTES = 1024 * 1024;
 
-/** The same limit for a file that is passed on as Base64, in characters. */
+/** That limit for a file that is passed on as Base64, in characters. */
 export const MAX_OFFERED_BASE64_CHARACTERS = Math.ceil(MAX_OFFERED_FILE_BYTES / 3) * 4;

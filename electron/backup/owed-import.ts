@@ -98,7 +98,7 @@ function isWithin(root: string, path: string): boolean {
 const START_LIMIT_MS = 10_000;
 
 /**
- * The same at start-up, waiting only briefly: a longer import continues in the background, and sending is refused
+ * The owed import at start-up, waited for only briefly: a longer import continues in the background, and sending is refused
  * until it ends. `ended` resolves then, also after `signal` aborted it, and never rejects.
  */
 export async function beginOwedImport(

@@ -89,7 +89,7 @@ function count(dataDir: string, lost: readonly KeptRequest[], filed: boolean): R
   };
 }
 
-/** Of a data folder where nobody chose another one. */
+/** Of a data folder without a chosen one. */
 const ARCHIVE_FOLDER = 'arquivo';
 /** archive/CNPJ/environment/AAAA/MM/file. */
 const BELOW_ARCHIVE = 5;

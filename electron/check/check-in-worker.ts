@@ -60,7 +60,7 @@ export async function checkInWorker(
   return first;
 }
 
-/** The same for every document in them; one file at a time, whoever asks. */
+/** The reports of every document in `bytes`; one file at a time, for all callers. */
 export function checkAllInWorker(
   bytes: Uint8Array,
   as: CheckJob['as'],

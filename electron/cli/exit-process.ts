@@ -18,7 +18,7 @@ export async function exitProcess(code: number): Promise<never> {
   return exitNow(code);
 }
 
-/** The same at once, without waiting for operations about to end. */
+/** Exits at once, without waiting for operations about to end. */
 export function exitNow(code: number): never {
   if (hangs() && process.platform !== 'win32') process.execve?.(SHELL, ['sh', '-c', `exit ${code}`], {});
   process.exit(code);

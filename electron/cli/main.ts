@@ -59,7 +59,7 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   const onInterrupt = (signal: Interrupt) => {
     if (stop.signal.aborted) {
       // A second signal exits at once: the journal then has the request as unanswered at the next start. Not a terminal
-      // that closes, which its shell and the system both tell: that is nobody's second wish.
+      // that closes, which its shell and the system both tell: that is no second wish.
       const again = signal !== 'SIGHUP' && performance.now() - stoppedAt > SAME_KEY_MS;
       if (again) exitNow(INTERRUPTED[signal]);
       return;

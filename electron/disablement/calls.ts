@@ -108,7 +108,7 @@ export interface Disablements {
   readonly busy: () => boolean;
   /** Numbers sent in production with this token since local midnight, without those being sent and those refused. */
   readonly numbersSentBy: (tokenId: string) => Promise<number>;
-  /** The same with any token for the companies of a CNPJ root. */
+  /** Numbers sent in production with any token for the companies of a CNPJ root, counted as for one token. */
   readonly numbersSentByTokensOf: (root: string) => Promise<number>;
   /** Resolves when nothing is running. */
   readonly waitIdle: () => Promise<void>;

@@ -92,7 +92,7 @@ export interface DisablementDeps {
   readonly dataDir: string;
   /** Location of the XML files; may be a network or synchronised folder. */
   readonly archiveRoot: () => string;
-  /** The same folder if somebody chose it, which must then exist; undefined for one that may be created. */
+  /** `archiveRoot` if a person chose it, which must then exist; undefined for one that may be created. */
   readonly standingRoot?: () => StandingRoot | undefined;
   /** Maximum wait for the archive; 10 s. */
   readonly saveLimitMs?: number;

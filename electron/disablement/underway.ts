@@ -1,4 +1,4 @@
-/** Work that has begun and not ended, so that whoever closes can wait for it. */
+/** Work that has begun and not ended, so that a close can wait for it. */
 
 export interface Underway {
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;

@@ -87,7 +87,7 @@ export function viewsOf(
   return stories.flatMap((story) => (isRequestId(story.row.requestId) ? [viewOf(context, story)] : []));
 }
 
-/** The same with `retornoInutNFe`, which holds the whole XML, where it is homologated. */
+/** A request's view with `retornoInutNFe`, which holds the whole XML, where it is homologated. */
 export async function fullViewOf(
   context: Pick<DisablementContext, 'journal' | 'deps'>,
   story: Story,

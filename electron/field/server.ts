@@ -110,7 +110,7 @@ function seen(
     comCadeia: attempt,
     ...others,
     autoridadesAceitas: flight.authorities,
-    // Whoever inspects may have put the office's own name into its authority.
+    // An inspecting proxy may have put the office's own name into its authority.
     cadeiaDoServidor: product === undefined ? chainOf(flight.certificates) : [],
     ...(product === undefined ? {} : { inspecao: String(product) }),
   };

@@ -94,7 +94,7 @@ export async function shake(
   return { attempt, flight, ...ended, inspection, proxied };
 }
 
-/** The same, with one request for the status of the service over it. */
+/** A handshake as of {@link shake}, with one request for the status of the service over it. */
 export async function askOver(
   { trust, proxying, now }: ShakeDeps,
   destination: Destination,

@@ -12,7 +12,7 @@ export type InRealm = <T>(
   use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
 ) => Promise<Result<T, AppError>>;
 
-/** The same for the realm's journal. */
+/** Opens the realm and its journal where they are not open yet. Errors: those of opening them, and those of `use`. */
 export type InJournal = <T>(
   environment: Environment,
   use: (disablements: Disablements, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,

@@ -49,7 +49,7 @@ export interface ConsultHistory {
   ): (StoredAnswer & { readonly xml: string | undefined }) | undefined;
   /** What the newest informative answer said about this note; undefined if there is none. */
   lastKnown(environment: Environment, chNFe: string): LastKnown | undefined;
-  /** The same of the answers that found the note; one that had only its EPEC stands behind those that prove the note. */
+  /** What the newest answer that found the note said; one that had only its EPEC comes after those that prove the note. */
   lastFound(environment: Environment, chNFe: string): LastKnown | undefined;
   /** Newest first. */
   list(environment: Environment, limit: number): ConsultRecord[];
@@ -79,7 +79,7 @@ export interface ConsultHistory {
   lastOf(environment: Environment, emitters: readonly string[]): Map<string, string>;
   /** Writes buffered answers now. */
   flush(): void;
-  /** The same, with `write` in the same transaction: what follows from an answer is kept with it or not at all. */
+  /** Records an answer with `write` in the same transaction: what follows from an answer is kept with it or not at all. */
   together(write: () => void): void;
 }
 

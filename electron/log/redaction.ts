@@ -33,7 +33,7 @@ const RULES: readonly Rule[] = [
   [/\bID(\d{2})\d{2}[0-9A-Z]{12}\d{2}\d{21}(\d{2})/g, 'ID$1…$2'],
   // Access key: cUF and AAMM, CNPJ (with letters since 2026), 26 digits.
   [/(?<!\d)(\d{2})\d{4}[0-9A-Z]{12}\d{22}(\d{4})(?!\d)/g, '$1…$2'],
-  // The same in the groups of four of a printed page.
+  // Access key in the groups of four of a printed page.
   [/(?<![0-9A-Z])(\d{2})\d{2}(?:[ .-][0-9A-Z]{4}){9}[ .-](\d{4})(?!\d)/g, '$1…$2'],
   [
     /(?<![0-9A-Za-z])[0-9A-Z]{2}[ .][0-9A-Z]{3}[ .][0-9A-Z]{3}[ /]{1,3}[0-9A-Z]{4}[ -]{1,3}(\d{2})(?![0-9A-Za-z])/g,

@@ -26,7 +26,7 @@ export interface Contingencies {
   inside(place: SeriesPlace, range: NumberRange): OpenContingency[];
   waiting(tpAmb: TpAmb): OpenContingency[];
   declare(chNFe: string, tpAmb: TpAmb, at: string): boolean;
-  /** The same of a note that only a file names. `issued`: an instant, a day, or "" if unknown. */
+  /** Declares a note that only a file names. `issued`: an instant, a day, or "" if unknown. */
   declareRead(chNFe: string, tpAmb: TpAmb, issued: string, at: string): boolean;
 }
 

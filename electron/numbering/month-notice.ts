@@ -31,7 +31,7 @@ export function noticeDay(today: string): string | undefined {
   return `${today.slice(0, 8)}0${day < SECOND ? FIRST : SECOND}`;
 }
 
-/** The same, unless that notice was `shown` before or nothing is open. */
+/** The day of the notice that is due; undefined where it was `shown` before or nothing is open. */
 export function noticeDue(today: string, shown: string | undefined, open: OpenNumbers): string | undefined {
   const day = noticeDay(today);
   return day === shown || (open.gaps === 0 && open.contingency === 0) ? undefined : day;

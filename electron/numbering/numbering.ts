@@ -42,7 +42,7 @@ export interface Numbering {
   waiting(tpAmb: TpAmb): OpenContingency[];
   /** Records a person's declaration that the note was never given to anybody; false if it was not waiting. */
   declare(chNFe: string, tpAmb: TpAmb): boolean;
-  /** The same of a note that only a file names; `issued` is "" if unknown. */
+  /** Declares a note that only a file names; `issued` is "" if unknown. */
   declareRead(note: { readonly chNFe: string; readonly issued: string }, tpAmb: TpAmb): boolean;
   informLast(place: SeriesPlace, nNF: number): void;
   /** Undefined removes it. */

@@ -37,7 +37,7 @@ export interface RealmSharing {
   ) => Promise<Result<HandedIn, AppError>>;
   /** What the files of other computers say of a series. */
   readonly othersNumbers: (place: SeriesPlace) => OthersNumbers;
-  /** The same as the ledger reads it. */
+  /** What `othersNumbers` says, as the ledger reads it. */
   readonly othersFiles: OthersFiles;
   readonly learned: Sharing['learned'];
   readonly looked: Sharing['looked'];

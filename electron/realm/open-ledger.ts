@@ -20,7 +20,7 @@ export interface RealmLedger extends Ledger {
   readonly seen: SeenNotes;
   /** The store of what files say of numbers, created if missing. Errors: `data.folder`. */
   readonly noteFiles: () => Result<NoteFiles, AppError>;
-  /** The same where something was read; undefined before, and where it cannot be opened. */
+  /** That store where something was read; undefined before, and where it cannot be opened. */
   readonly storeIfAny: () => NoteFiles | undefined;
   /** What files say; nothing before the first reading, or where the store cannot be opened, which is logged. */
   readonly files: () => FileEvidence;

@@ -4,7 +4,7 @@ import type { Waiver } from '../../shared/contract.ts';
 import type { Locale } from '../../shared/explain/words.ts';
 
 export interface ReceiptInput {
-  /** Of whoever reads it. */
+  /** Of its reader. */
   readonly locale: Locale;
   readonly environment: 'producao' | 'homologacao' | 'treino';
   /** Razão social. */

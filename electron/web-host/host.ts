@@ -113,7 +113,7 @@ function refuse(log: Log, request: IncomingMessage, response: ServerResponse, er
     });
     return send(response, error.status, { connection: 'close' });
   }
-  // The page closed while its body was being read: there is nobody to answer.
+  // The page closed while its body was being read: no one reads an answer.
   if (request.destroyed && !request.complete) return;
   log.write({
     level: 'error',

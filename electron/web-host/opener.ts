@@ -37,7 +37,7 @@ export function calendarCommand(
   return isOurCalendarFile(path, platform) ? withItsProgram(path, platform, env) : undefined;
 }
 
-/** The same for an e-mail draft. */
+/** Undefined also for any file that is not an e-mail draft of this app. */
 export function draftCommand(
   path: string,
   platform: NodeJS.Platform,

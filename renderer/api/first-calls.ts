@@ -1,6 +1,6 @@
 /** The queries of the first screen, as plain data. */
 
-/** The same input that Início uses, so that the cached answer is found. */
+/** The input that Início uses, so that the cached answer is found. */
 export const LOOKED_AT = 50;
 
 /** More gaps are only counted there. */

@@ -92,7 +92,7 @@ function OwedBar({ owed, actions }: { owed: NonNullable<State['owed']>; actions:
   );
 }
 
-/** The same notice with its three actions. */
+/** The notice of an owed import with its three actions. */
 export function OwedNotice({ owed }: { owed: NonNullable<State['owed']> }): ReactNode {
   const { t } = useTranslation('backup');
   const { environment } = useWhere();

@@ -38,7 +38,7 @@ import { ufOfKey, WAIT_NOTICES, waitOfAnswer } from './waits.ts';
 
 /** Situations that usually need an explanation. */
 const WORTH_LEARNING: ReadonlySet<Situation> = new Set(['nao-consta', 'denegada', 'epec', 'outra']);
-/** What the stamp and its sentence show already, and what stands beside its button. */
+/** What the stamp and its sentence show already, and what is shown beside its button. */
 const SAID_NOTICES: ReadonlySet<string> = new Set(['cstat.unknown', PERHAPS_AT_SVRS]);
 
 export function SituationCard(props: AnswerCardProps & { answer: Consultation }): ReactNode {

@@ -1,4 +1,4 @@
-/** The group of disablements under way, or its end that nobody has seen, in the head of the window. */
+/** The group of disablements under way, or its end not seen yet, in the head of the window. */
 
 import { Button, makeStyles, mergeClasses, Spinner, Tooltip } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

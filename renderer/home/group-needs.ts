@@ -1,4 +1,4 @@
-/** The rows of Início about groups of disablements: one under way, and each end that nobody has seen. */
+/** The rows of Início about groups of disablements: one under way, and each end not seen yet. */
 
 import { useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../shared/contract.ts';

@@ -30,7 +30,6 @@ export interface CompanyGapsProps {
 export function CompanyGaps({ company, all, series, shown, marked }: CompanyGapsProps): ReactNode {
   const { environment } = useWhere();
   const { cnpj } = company;
-  const { mod, serie } = series;
   const toWizard = useToWizard(cnpj);
   const groups = useGroupsOf(environment, cnpj);
   const [ticked, setTicked] = useState<ReadonlySet<string>>();

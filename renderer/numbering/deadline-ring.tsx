@@ -61,7 +61,7 @@ export function DeadlineRing({ deadline, size = 52, bare = false }: DeadlineRing
   );
 }
 
-/** The same as one sentence, for rows without a ring. */
+/** The deadline as one sentence, for rows without a ring. */
 export function useDeadlineWords({ date, days }: RingDeadline): string {
   const { t } = useTranslation();
   const format = useFormat();

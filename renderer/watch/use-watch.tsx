@@ -72,7 +72,7 @@ export function useWatch(chNFe: AccessKey, situacao: Situation): WatchParts {
           appearance="subtle"
           size="small"
           icon={watching ? <EyeOffRegular /> : <EyeRegular />}
-          // Disabled it would lose the focus, and with it the place of whoever works by keyboard.
+          // Disabled it would lose the focus, and with it the place of a person who works by keyboard.
           disabledFocusable={pending}
           onClick={() => void (watching ? stopNote() : beginNote())}
         >

@@ -91,7 +91,7 @@ function kindOf({ cnpj, cpf }: CertificateHolder): CertificateReport['kind'] {
   return cpf ? 'e-cpf' : 'unknown';
 }
 
-/** Nobody has tried a v12 chain there: a possible refusal, and no certain one. */
+/** No v12 chain was tried there yet: a possible refusal, and no certain one. */
 function rootNotices(
   { chain, uf }: Omit<CertificateReport, 'notices'>,
   { namesNoV12 }: DoctorDependencies,

@@ -120,7 +120,7 @@ export function notAskedOutput(
   });
 }
 
-/** The same, because the guard against 656 pauses the service that is asked until then. */
+/** Not asked because the guard against 656 pauses the service until then. */
 export function pausedOutput(
   chNFe: string,
   place: { readonly authorizer?: string; readonly mod: string },
@@ -133,7 +133,7 @@ export function pausedOutput(
   return notAskedOutput(chNFe, appError('sefaz.paused', data), at, anterior);
 }
 
-/** The same, because SEFAZ stopped the service with this answer; `until` is when it is worth trying again. */
+/** Not asked because SEFAZ stopped the service with this answer; `until` is when it is worth trying again. */
 export function stoppedOutput(
   chNFe: string,
   { cStat, xMotivo }: { readonly cStat: string; readonly xMotivo: string },

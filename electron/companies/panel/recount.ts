@@ -40,7 +40,7 @@ export function createRecount<T>({ count, done, failed, now }: RecountDeps<T>): 
     const rest = (now() - started) * REST;
     resting = setTimeout(() => {
       resting = undefined;
-      // Whoever shows the count then asks for the next one.
+      // The face that shows the count then asks for the next one.
       if (old) done();
     }, rest).unref();
     done();

@@ -14,7 +14,7 @@ export const LIMITS = {
   windowMs: HOUR_MS,
   /** How long a service is paused after its 656. */
   pauseMs: HOUR_MS,
-  /** The same in training, shorter, so that a trainee sees how it goes on without waiting for an hour. */
+  /** That pause in training, shorter, so that a trainee sees how it goes on without waiting for an hour. */
   trainingPauseMs: MINUTE_MS,
   /** How long "authorized" may be served from the store. */
   storeMs: 5 * MINUTE_MS,

@@ -38,7 +38,7 @@ const SHOWN = {
 const FOUND = `(?2 = '' OR instr(lower(n.ch_nfe), ?2) > 0 OR instr(searched(n.emitter_name), ?2) > 0
   OR CAST(CAST(substr(n.ch_nfe, 26, 9) AS INTEGER) AS TEXT) = ?2)`;
 
-/** Folded as in the history, and without what stands between letters and digits: blanks, points, the groups of a key. */
+/** Folded as in the history, and without the signs between letters and digits: blanks, points, the groups of a key. */
 function searched(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -176,7 +176,7 @@ export interface Journal {
   readonly filed: () => Promise<Filed[]>;
   /** Numbers sent in production with the consent of this token since local midnight that are being disabled, or may be. */
   readonly sentBy: (token: string, now: Date) => Promise<number>;
-  /** The same with the consent of any token, of the companies of one CNPJ root. */
+  /** Numbers sent with the consent of any token, of the companies of one CNPJ root, counted as `sentBy` does. */
   readonly sentByTokensOf: (root: string, now: Date) => Promise<number>;
   /** dhRecbto of the last answer of this environment with one, among the last events of the journal; "" without. */
   readonly lastReceived: (tpAmb: RangeKey['tpAmb']) => Promise<string>;
@@ -193,7 +193,7 @@ export interface Journal {
   readonly note: (requestId: string, draft: EventDraft) => Promise<Story>;
   /** Appends all of it and returns the requests as they are then; undefined, and nothing is written, where one has moved since it was read. */
   readonly append: (changes: readonly Change[], onDisk?: OnDisk) => Promise<readonly Story[] | undefined>;
-  /** The same for a file; false also where another request of that Id has come. */
+  /** Appends the changes of an imported file; false where one has moved since, or another request of that Id has come. */
   readonly importRequest: (change: ImportChange) => Promise<boolean>;
   /**
    * Check and note in one transaction: between the two the numbers cannot be taken, nor the consent withdrawn. Errors, and

@@ -82,7 +82,7 @@ export async function xmlAt(journal: Journal, row: RequestRow, xmlSeq: number): 
   return xmlOf(row, xmlSeq, xmlSeq === 0 ? undefined : await journal.raw(row.requestId, xmlSeq));
 }
 
-/** The same where the event's bytes were read already. Throws an {@link UnreadableRow} where the journal has them not. */
+/** `xmlAt` where the event's bytes were read already. Throws an {@link UnreadableRow} where the journal has them not. */
 export function xmlOf(row: RequestRow, xmlSeq: number, raw: Uint8Array | undefined): string {
   if (xmlSeq === 0) return row.signedXml;
   if (!raw) throw new UnreadableRow({ cnpj: row.cnpj, request_id: row.requestId }, undefined);

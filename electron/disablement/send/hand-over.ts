@@ -218,7 +218,7 @@ async function undo(
   return err(faultToError(fault));
 }
 
-/** The same where the text is of another request than the row. Errors: `disablement.other-xml`, `data.*`, `database.*`. */
+/** Takes a sending back whose text is of another request than the row. Errors: `disablement.other-xml`, `data.*`, `database.*`. */
 async function refuseText(context: DisablementContext, sending: Sending): Promise<Result<never, AppError>> {
   const error = appError('disablement.other-xml', { requestId: sending.requestId });
   try {

@@ -77,8 +77,8 @@ export function settle(context: DisablementContext, requestId: string): Promise<
 }
 
 /**
- * The same; then, where that sending still waits for an answer, its outcome is that none is known. `read`: the request as the act that
- * sent it just wrote it, which files it next.
+ * Settles a request that was just read or written; where that sending still waits for an answer, its outcome is that none is known.
+ * `read`: the request as the act that sent it just wrote it, which files it next.
  */
 export function settleOrMarkUncertain(
   context: DisablementContext,

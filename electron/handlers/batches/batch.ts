@@ -42,7 +42,7 @@ export interface BatchHandlers {
 const ENVIRONMENTS = { real: ['producao', 'homologacao'], treino: ['treino'] } as const;
 /** Milliseconds: the first screen comes before the batches. */
 const RESUME_AFTER_MS = 3_000;
-/** A shorter one ends before whoever began it looks away. */
+/** A shorter one ends before the person who began it looks away. */
 const NOTICE_AFTER_MS = 20_000;
 
 export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {

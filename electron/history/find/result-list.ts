@@ -24,7 +24,7 @@ export interface ResultList {
 
 /** Candidates up to which all are looked at and sorted: some milliseconds. */
 const FEW = 5_000;
-/** The same by another column than the time, along which what a filter leaves may lie at the other end. */
+/** That limit where another column than the time sorts: what a filter leaves may lie at its other end. */
 const FEW_SORTED = 40_000;
 
 /** @param filter that of `conditions` */

@@ -33,7 +33,7 @@ export const CONTINGENCY_KEY_BIT = 1 << 9;
 
 /** A rejection says that it is disabled, and nothing proves it. */
 export const REJECTION_BIT = 1 << 10;
-/** Something speaks for a note: whoever wants to know asks SEFAZ. */
+/** Something speaks for a note: only a consult shows whether it exists. */
 export const ASK_BIT = 1 << 11;
 
 /** Only lines of EFDs name it that others of the same period contradict. */

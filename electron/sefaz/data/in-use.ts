@@ -22,7 +22,7 @@ export function tlsLimitOf(host: string): 'TLSv1.2' | 'TLSv1.3' {
   return tlsProfileOf(host)?.offer === '1.3' ? 'TLSv1.3' : 'TLSv1.2';
 }
 
-/** What this host was seen to need; undefined where nobody looked. */
+/** What this host was seen to need; undefined where it was not looked at. */
 export function tlsProfileOf(host: string): TlsProfile | undefined {
   const name = host.toLowerCase();
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined;

@@ -89,7 +89,7 @@ export const sefazDataSchema = z
     ...headSchema.shape,
     /** When it was made. */
     date: z.iso.date(),
-    /** What changed and why, for whoever decides about it. */
+    /** What changed and why, for the person who decides about it. */
     notes: z
       .string()
       .regex(/^[^\p{Cc}\p{Cf}]{0,500}$/u)

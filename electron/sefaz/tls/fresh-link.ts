@@ -52,7 +52,7 @@ export async function openFresh(
   if (!opened.ok) return opened;
   const { socket, inspection } = opened.value;
   if (inspection && inspected === 'refuse') {
-    // Whoever inspects could change the request, or its answer.
+    // An inspecting proxy could change the request, or its answer.
     socket.on('error', () => undefined).destroy();
     const data = { host, ...inspection, vouched: 'system' };
     return err({ code: 'sefaz.tls-inspected', data, phase: 'connect', requestWritten: false });

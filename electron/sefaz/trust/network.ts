@@ -33,7 +33,7 @@ export const REAL_NETWORK: Network = {
 /** Of {@link OPEN_MS} at most each; the caller's own limit may be shorter. */
 const OPEN_MS = 10_000;
 
-/** The same behind the proxy of an office; what fails rejects with the error's code. */
+/** The network behind the proxy of an office; what fails rejects with the error's code. */
 export function networkThrough(proxying: Proxying, direct: Network): Network {
   const open = async (host: string, port: number): Promise<Duplex | undefined> => {
     const way = await proxying.open(host, port, { limitMs: OPEN_MS });

@@ -45,7 +45,7 @@ export function findPath(
   return climbFrom(leaf, 0, candidates, rules);
 }
 
-/** The same for a certificate that is an authority itself; the caller checks its own validity. */
+/** `findPath` for a certificate that is an authority itself; the caller checks its own validity. */
 export function findIssuers(
   authority: X509Certificate,
   candidates: readonly X509Certificate[],

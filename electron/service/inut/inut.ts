@@ -156,7 +156,7 @@ async function attempt(
   });
 }
 
-/** The first objection to the range that nobody waived. */
+/** The first objection to the range that was not waived. */
 function objectionOf(findings: readonly Finding[]): AppError | undefined {
   for (const { level, code, data } of findings) {
     const waivable = waiverCodeSchema.safeParse(code);

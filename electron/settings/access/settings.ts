@@ -25,7 +25,7 @@ export function createServiceSettings(dataDir: string): ServiceSettingsStore {
     join(dataDir, 'servico.json'),
     settingsSchema,
     settingsSchema.parse({}),
-    // Nobody is let in without a token because a file was damaged, and nothing is opened that nobody asked for.
+    // A damaged file neither lets a caller in without a token nor opens what was not asked for.
     ({ on, port, tokenAlways }) => ({
       on: fieldOr(z.boolean(), on, false),
       port: fieldOr(PORT, port, DEFAULT_PORT),

@@ -23,7 +23,7 @@ export async function renameOver(from: string, to: string): Promise<void> {
   }
 }
 
-/** The same while everything waits, where the caller may not give up its turn. */
+/** `renameOver` while everything waits, where the caller may not give up its turn. */
 export function renameOverSync(from: string, to: string): void {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -113,7 +113,7 @@ export const companyViewSchema = z.strictObject({
   series: z.array(usualSeriesSchema).optional(),
   /** The office's own group of companies; absent for none. */
   group: z.string().optional(),
-  /** Day since which it has no state registration (IE); absent where it has one or nobody said. */
+  /** Day since which it has no state registration (IE); absent where it has one or that is unknown. */
   noIeSince: z.iso.date().optional(),
   certificate: certificateViewSchema.optional(),
 });

@@ -51,7 +51,7 @@ export const closingReviewSchema = z.strictObject({
   closed: z.strictObject({ path: z.string(), at: instant, bytes: z.int() }).optional(),
   /** E-mail address of this company's accountant. */
   accountant: z.string().optional(),
-  /** Whether closings of this data folder are signed; `ask`: nobody has said so yet. */
+  /** Whether closings of this data folder are signed; `ask`: not chosen yet. */
   signing: z.enum(['ask', 'on', 'off']),
 });
 export type ClosingReview = z.infer<typeof closingReviewSchema>;

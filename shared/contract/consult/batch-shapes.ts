@@ -9,7 +9,7 @@ import { environmentSchema, instant } from '../pieces.ts';
 export const batchKindSchema = z.enum([
   /** A valid key of an NF-e or NFC-e. */
   'note',
-  /** The same, of a note issued more than 180 days ago: SEFAZ answers 526, so it is asked only if wanted. */
+  /** A key of a note issued more than 180 days ago: SEFAZ answers 526, so it is asked only if wanted. */
   'old',
   /** A key of another electronic document (CT-e, MDF-e, NFCom, CF-e, NF3-e, BP-e …), by its `mod`. */
   'other-document',

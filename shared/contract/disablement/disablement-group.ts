@@ -80,7 +80,7 @@ export const disablementGroupCalls = {
     output: z.strictObject({ stopping: z.boolean() }),
   },
   /**
-   * The groups that this program is sending, in all environments, and those whose end nobody has seen yet, oldest first.
+   * The groups that this program is sending, in all environments, and those whose end was not seen yet, oldest first.
    * Nothing is recorded of a group: after a restart only its requests are left, in the journal.
    */
   'disablement.groups': {

@@ -40,13 +40,13 @@ export const findingSchema = z.strictObject({
     'range.refused-before',
     /** Issued in contingency and not transmitted; blocks unless it is declared that the note was never handed over. */
     'range.contingency',
-    /** The same, already declared. */
+    /** Issued in contingency, and declared as never handed over. */
     'range.contingency-declared',
-    /** The same, reported only by a caller without a token. */
+    /** Issued in contingency as a caller without a token reported; nothing else names it. */
     'range.contingency-reported',
     /** A file that was read shows numbers of the range as disabled, and the journal does not; a file proves nothing. */
     'range.disabled-in-file',
-    /** The same, said by a rejection (206) alone. */
+    /** Disabled as a rejection (206) alone says. */
     'range.disabled-by-rejection',
     /** A note of the number may exist, and only a consult of its key tells. */
     'range.ask',

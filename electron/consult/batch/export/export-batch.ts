@@ -78,7 +78,7 @@ export async function exportBatch(
       return err(appError('file.unreadable', { file: basename(own?.path ?? ''), reason }));
     }
     await renameOver(unfinished, path);
-    // A file of its own place is not shown: whoever named it knows where it is.
+    // A file of its own place is not shown: the person who named it knows where it is.
     const shown = request.path === undefined && (await opener.showInFolder(path));
     return ok({ shown, path });
   } catch (error) {

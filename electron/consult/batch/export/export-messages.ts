@@ -18,7 +18,7 @@ export interface ExportJob {
   readonly name: string;
   readonly environment: Environment;
   readonly version: string;
-  /** Of whoever reads the file. */
+  /** Of the file's reader. */
   readonly locale: Locale;
   /** Milliseconds: when it is made. */
   readonly at: number;

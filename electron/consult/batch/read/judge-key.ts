@@ -51,7 +51,7 @@ export function isOld(key: string, dhEmi: string | undefined, now: Date): boolea
   return createAgeJudge(now)(key, dhEmi);
 }
 
-/** The same for many keys at one moment, whose months are often that of the key before. */
+/** `isOld` for many keys at one moment, whose months are often that of the key before. */
 export function createAgeJudge(now: Date): (key: string, dhEmi: string | undefined) => boolean {
   const limit = now.getTime() - OLD_DAYS * DAY_MS;
   let month = '';

@@ -63,7 +63,7 @@ export function keyHash(bytes: Uint8Array, from: number): number {
   return hash ^ (hash >>> 15);
 }
 
-/** The same of its text. */
+/** `keyHash` of a key as text. */
 export function textHash(key: string): number {
   return keyHash(Buffer.from(key, 'latin1'), 0);
 }

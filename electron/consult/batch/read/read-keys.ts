@@ -24,7 +24,7 @@ import { createOrderedParts, type Place } from './ordered-parts.ts';
 import { NOTES_MOST } from './packed-notes.ts';
 import { isDocument } from './wanted-file.ts';
 
-/** Rows that wait for whoever takes them, before no more is read. */
+/** Rows read and not taken yet, before no more is read. */
 const WAITING_MOST = 20_000;
 /** Without any progress: a text alone may take a minute. */
 const READERS = { program: threadProgram(import.meta.url, 'batch-read-worker'), hangMs: 120_000 };
@@ -69,7 +69,7 @@ interface Job {
 /** `readers` is the program of the threads. */
 export function readKeys(source: KeySource, options: ReadOptions, readers = READERS): KeyReading {
   const ended = Promise.withResolvers<Result<ReadEnd, AppError>>();
-  // Whoever walks the keys sees the failure too; `end` alone must not end the program.
+  // The walk over the keys fails by it too; `end` alone must not end the program.
   ended.promise.catch(() => undefined);
   return {
     end: ended.promise,

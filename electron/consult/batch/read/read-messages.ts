@@ -44,7 +44,7 @@ export interface SentPart {
   readonly problems: readonly ReadProblem[];
 }
 
-/** The same as the program has it. */
+/** A {@link SentPart} as the program unpacks it. */
 export interface FoundPart extends Pick<SentPart, 'problems'> {
   readonly keys: readonly KeyInFile[];
 }

@@ -31,7 +31,7 @@ export interface SharedJournal {
   readonly situation: () => Promise<JournalSituation>;
   /** False for a user who may only read. */
   readonly mayDisable: boolean;
-  /** The same, asked of the server now. */
+  /** `mayDisable`, asked of the server now. */
   readonly askRight: () => Promise<boolean>;
   /** The user, where the database's rights do not hinder it. */
   readonly above: UserAbove | undefined;

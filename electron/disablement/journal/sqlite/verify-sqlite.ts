@@ -29,7 +29,7 @@ export function verifyChain(db: Database, wanted?: string): ChainReport {
 /** Links between two pauses: some milliseconds. */
 const PIECE = 200;
 
-/** Of each column, its text up to this many bytes: nothing longer is read, nor held in memory. */
+/** Of each column, its text up to this many bytes: nothing longer is read, nor kept in memory. */
 const LIMITS: Readonly<Record<string, number>> = { signed_xml: MAX_TEXT, data: MAX_TEXT, raw: MAX_RAW };
 const within = (column: string) =>
   `CASE WHEN octet_length(${column}) <= ${LIMITS[column] ?? 4_096} THEN ${column} END AS ${column}`;
@@ -39,7 +39,7 @@ const LINKS = `SELECT position, seq, disabled, ${[...TEXTS, 'raw'].map(within).j
   FROM disablement_event ORDER BY position`;
 
 /**
- * The same in pieces, for a journal that is not written to meanwhile; yields how many links hold so far. `look`: hears of each link
+ * Verifies the chain in pieces, for a journal that is not written to meanwhile; yields how many links hold so far. `look`: hears of each link
  * in its chain, and then what is unreadable ends nothing.
  */
 export function* walkChain(

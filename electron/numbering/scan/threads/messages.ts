@@ -32,7 +32,7 @@ export const STATUS = {
   gone: 3,
   /** Its content could not be had: what was known of it stays. */
   failed: 4,
-  /** The same of a file whose name promises no note: of no interest, unless it said something before. */
+  /** The content of a file whose name promises no note could not be had: of no interest, unless it said something before. */
   unseen: 5,
 } as const;
 
