@@ -41,8 +41,8 @@ export const noteFactsSchema = z.strictObject({
   recipient: partySchema,
   carrier: partySchema,
   /**
-   * `wrong`: of another note, environment or content, or its own signature is not valid. `cancelled`: the file itself
-   * has a registered cancellation.
+   * Of the file's own protocol, which is no more than the file says of the note. `wrong`: of another note, environment or
+   * content, or its own signature is not valid. `cancelled`: the file itself has a registered cancellation.
    */
   protocol: z.enum(['ok', 'missing', 'wrong', 'denied', 'cancelled', 'other']),
   /** Of the protocol. */

@@ -167,6 +167,7 @@ export {
   readingReportSchema,
   runSchema,
   seriesSummarySchema,
+  type BookedState,
   type Evidence,
   type Gap,
   type GapNote,

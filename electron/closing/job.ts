@@ -9,6 +9,7 @@ import type {
 } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { TpAmb } from '../../shared/fiscal/numbering.ts';
+import type { ConsultedState } from '../../shared/fiscal/situation.ts';
 import type { Result } from '../../shared/result.ts';
 import type { StandingRoot } from '../storage/files/standing-root.ts';
 import type { StateRuns } from '../numbering/ledger/state-runs.ts';
@@ -25,7 +26,7 @@ export interface MonthPlace {
 /** What a consultation last said of a note. */
 export interface SeenKey {
   readonly chNFe: string;
-  readonly standing: 'authorized' | 'cancelled' | 'denied' | 'attempted';
+  readonly standing: ConsultedState;
   readonly nProt: string;
 }
 

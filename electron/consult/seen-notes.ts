@@ -2,15 +2,14 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Situation } from '../../shared/fiscal/cstat.ts';
+import type { ConsultedState, Situation } from '../../shared/fiscal/situation.ts';
 import { LAST_FIRST } from '../storage/database/answer-order.ts';
 import { GIVES_SITUATION } from '../storage/database/answer-facts.ts';
 
 export interface SeenNote {
   readonly chNFe: string;
   readonly nNF: number;
-  /** `attempted`: SEFAZ does not have it (217). */
-  readonly standing: 'authorized' | 'cancelled' | 'denied' | 'attempted';
+  readonly standing: ConsultedState;
   readonly cStat: string;
   readonly xMotivo: string;
   readonly nProt: string;
@@ -34,11 +33,10 @@ export interface SeenNotes {
   refresh(): Promise<readonly SeenSeries[]>;
 }
 
-const STANDINGS: Partial<Readonly<Record<Situation, SeenNote['standing']>>> = {
+const STANDINGS: Partial<Readonly<Record<Situation, ConsultedState>>> = {
   autorizada: 'authorized',
   cancelada: 'cancelled',
   denegada: 'denied',
-  // With a protocol, but by a code that is not known here: the number is used.
   outra: 'authorized',
   'nao-consta': 'attempted',
 };

@@ -1,12 +1,12 @@
 /** What the journal's requests say of a number, one by one: the sources of its state. */
 
-import type { Journal, RangeKey } from './journal/journal.ts';
+import type { Journal, NumberedRequest, RangeKey } from './journal/journal.ts';
 import { stateOf } from './journal/journal-rows.ts';
 import { lastAnswer, protocolOf } from './journal/story.ts';
 
 export interface RequestEvidence {
   readonly requestId: string;
-  readonly says: 'disabled' | 'uncertain' | 'used';
+  readonly says: NumberedRequest['standing'];
   /** SEFAZ refused it because a number of the range was taken. */
   readonly refused: boolean;
   /** Of the last readable answer. */

@@ -1,12 +1,13 @@
 /**
  * What each kind of document and answer proves of a note's number: the rows of the table of evidence in docs/tax-rules.md.
- * Readers yield facts by it, and whoever says a number's state (`ledger/number-states.ts`) knows no other words.
+ * Readers yield facts by it, and the ledger's states (`ledger/number-states.ts`) follow from no other words.
  */
 
 import { cancelsNote } from '../../shared/fiscal/events.ts';
 
 /**
- * What a document says of a note, the strongest first: of several for one key the first of these counts.
+ * What a document says of a note, the strongest first: of several for one key the first of these counts. These are proofs, more
+ * than the states of a number that follow from them.
  * `cancelled`, `denied`: final. `authorized`: SEFAZ has the note. `taken`: SEFAZ has a note of this number under another key.
  * `disabled-by-rejection`: a rejection says that the number is disabled, without its proof. `epec`: issued in contingency, and
  * registered in advance. `ask`: something speaks for a note, and only a consult tells. `no-protocol`: tried, no more.
@@ -73,7 +74,7 @@ export function consultStanding(cStat: string): Exclude<FileStanding, 'no-protoc
 const EPEC = '110140';
 /** Registered and linked to the note: the note is there (MOC 5.8). */
 const LINKED: ReadonlySet<string> = new Set(['135', '155']);
-/** Registered without the note, and sent twice: a note may be there, and whoever wants to know asks. */
+/** Registered without the note, and sent twice: a note may be there, and only a consult shows it. */
 const UNLINKED: ReadonlySet<string> = new Set(['136', '573']);
 
 /** What the authority's answer to an event proves of the note it is about; undefined where it proves nothing. */

@@ -1,5 +1,6 @@
 /** What one document says about numbers, as its readers hand it to the scan. */
 
+import type { BookedState } from '../../shared/contract.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { OtherDocument, ReadReason } from '../../shared/number-reading.ts';
 import type { FileStanding } from './evidence-table.ts';
@@ -84,7 +85,7 @@ export interface BookedFact {
   /** "" if the register has none. */
   readonly chNFe: string;
   /** COD_SIT: 00, 01, 06, 07, 08 regular; 02, 03 cancelled; 04 denied; 05 disabled. */
-  readonly booked: 'regular' | 'cancelled' | 'denied' | 'disabled';
+  readonly booked: BookedState;
   /** DT_DOC as AAAA-MM-DD; "" if absent (cancelled and disabled documents have none). */
   readonly issued: string;
   /** DT_INI of its EFD as AAAA-MM-DD. */

@@ -1,4 +1,4 @@
-/** The situations of a note as a consultation reports them. */
+/** The situations of a note as a consultation reports them, and what they prove of its number. */
 
 import { z } from 'zod';
 
@@ -16,3 +16,9 @@ export const situationSchema = z.enum([
  * consultation was not carried out.
  */
 export type Situation = z.infer<typeof situationSchema>;
+
+/**
+ * What the last answer about a note proves of its number, in fewer words than {@link Situation}: an unknown code with a
+ * protocol is `authorized`, since the number is used. `attempted`: SEFAZ does not have the note (217).
+ */
+export type ConsultedState = 'authorized' | 'cancelled' | 'denied' | 'attempted';

@@ -1,11 +1,12 @@
 /** Joins what files and consultations say of each key of a number, as far as it is of the month. */
 
+import type { NumberState } from '../../../shared/contract.ts';
 import type { SeenKey } from '../job.ts';
 import { isOfMonth, monthOf } from './month.ts';
 import type { NumberFact } from './month-rows.ts';
 
-/** What cannot be undone: the note is at SEFAZ, valid, cancelled or denied. */
-export type Settled = 'used' | 'cancelled' | 'denied';
+/** The states of a number that cannot be undone: its note is at SEFAZ, valid, cancelled or denied. */
+export type Settled = Extract<NumberState, 'used' | 'cancelled' | 'denied'>;
 
 export interface MonthNote {
   readonly chNFe: string;

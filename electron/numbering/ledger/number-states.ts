@@ -1,6 +1,7 @@
 /** The one state of a number from all its evidence, and the contradictions between its sources. */
 
 import type { NumberConflict, NumberState } from '../../../shared/contract.ts';
+import type { ConsultedState } from '../../../shared/fiscal/situation.ts';
 import {
   ASK_BIT,
   BOOKED,
@@ -16,7 +17,7 @@ import {
 } from './number-code.ts';
 
 /** What a consultation or the contingency memory last said of a key; `declared`: a person declared it never given. */
-export type KeyStanding = 'authorized' | 'cancelled' | 'denied' | 'attempted' | 'contingency' | 'declared';
+export type KeyStanding = ConsultedState | 'contingency' | 'declared';
 
 /** What is known of one number outside files and journal. */
 export interface PointEvidence {

@@ -27,7 +27,7 @@ export interface SeriesRules {
 export interface Stretch {
   readonly from: number;
   readonly to: number;
-  readonly state: 'free' | 'attempted' | 'contingency';
+  readonly state: Extract<NumberState, 'free' | 'attempted' | 'contingency'>;
   /** Some of its evidence contradicts other. */
   readonly conflict: boolean;
   /** Only a consult tells whether a note of it exists. */

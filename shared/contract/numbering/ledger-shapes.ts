@@ -5,7 +5,10 @@ import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
 import { instant } from '../pieces.ts';
 
-/** What the ledger concludes of one number from all its evidence. */
+/**
+ * What the ledger concludes of one number from all its evidence. Its words are of numbers: a note's {@link Situation} is what
+ * one answer said of one key, and what a document proves is in the table of evidence.
+ */
 export const numberStateSchema = z.enum([
   /** A note of this number is authorized, or exists without its situation being known (a refusal showed it). */
   'used',
@@ -179,6 +182,10 @@ export const readingReportSchema = z.strictObject({
 });
 export type ReadingReport = z.infer<typeof readingReportSchema>;
 
+/** How an EFD books a document (COD_SIT): what its company declared, which may contradict SEFAZ. */
+export const bookedStateSchema = z.enum(['regular', 'cancelled', 'denied', 'disabled']);
+export type BookedState = z.infer<typeof bookedStateSchema>;
+
 /** One piece of evidence on one number. */
 export const evidenceSchema = z.strictObject({
   says: z.enum([
@@ -206,7 +213,7 @@ export const evidenceSchema = z.strictObject({
   /** Of an EFD, from 1. */
   line: z.int().optional(),
   /** How the EFD has it. */
-  booked: z.enum(['regular', 'cancelled', 'denied', 'disabled']).optional(),
+  booked: bookedStateSchema.optional(),
   chNFe: z.string().optional(),
   requestId: z.string().optional(),
   cStat: z.string().optional(),
