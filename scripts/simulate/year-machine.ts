@@ -7,7 +7,7 @@ import { sha256 } from '../../electron/disablement/journal/chain.ts';
 import type { JournalMark } from '../../electron/disablement/journal/journal.ts';
 import { stateOf, type EventRow } from '../../electron/disablement/journal/journal-rows.ts';
 import { homologation } from '../../electron/disablement/journal/story.ts';
-import { Machine, type ListedRequest } from '../../electron/disablement/testing/model-machine.ts';
+import { Machine, spanOf, type ListedRequest } from '../../electron/disablement/testing/model-machine.ts';
 import type { ModelSefaz } from '../../electron/disablement/testing/model-sefaz.ts';
 import { appError } from '../../shared/errors.ts';
 import type { Store } from './store.ts';
@@ -105,14 +105,13 @@ export class YearMachine extends Machine {
     this.requests.push(...this.known.keys());
   }
 
-  /** What had no XML of its own may be gone; SEFAZ refuses its numbers again. */
+  /** What was settled without an XML, as by a person's statement, may be gone: SEFAZ refuses its numbers again where it has them. */
   private noteForgotten(before: readonly ListedRequest[], after: readonly ListedRequest[]): void {
-    for (const { nNFIni, nNFFin, nProt } of this.sefaz.ledger) {
-      const of = (listed: readonly ListedRequest[]) =>
-        listed.filter(({ row }) => row.nNFIni === nNFIni && row.nNFFin === nNFFin);
-      const hadXml = of(before).some(({ events }) => homologation(events)?.data.provedBy === '102');
-      const wasOpen = of(before).some(({ state }) => state === 'uncertain' || state === 'sending');
-      if (!hadXml && !wasOpen && of(after).length === 0) this.forgotten.add(nProt);
+    const known = new Set(after.map(({ row }) => spanOf(row)));
+    for (const { row, events, state } of before) {
+      const isSettled = state === 'closed' || state === 'refused' || state === 'homologated';
+      const hadXml = homologation(events)?.data.provedBy === '102';
+      if (isSettled && !hadXml && !known.has(spanOf(row))) this.forgotten.add(spanOf(row));
     }
   }
 }

@@ -147,6 +147,11 @@ export function askedXml(
   return { id, signedXml };
 }
 
+/** Its first and last number. */
+export function spanOf({ nNFIni, nNFFin }: { readonly nNFIni: number; readonly nNFFin: number }): string {
+  return `${nNFIni}-${nNFFin}`;
+}
+
 export class Machine {
   /** Another one after a restore. */
   journal: Journal;
@@ -165,7 +170,7 @@ export class Machine {
   readonly resends = new Map<string, number[]>();
   /** Protocols of what other programs had disabled at SEFAZ. */
   readonly elsewhere = new Set<string>();
-  /** Protocols that a restored journal need not know: what was known of them had no XML. */
+  /** Ranges (`INI-FIN`) that a restored journal need not know: what was known of them had no XML. */
   readonly forgotten = new Set<string>();
   processes = 0;
   private prepared = 0;
@@ -353,7 +358,7 @@ export class Machine {
   /** What SEFAZ recorded is done, uncertain, proved by a 563, or contradicted by a person's statement. */
   private checkNothingLost(listed: readonly ListedRequest[]): void {
     for (const entry of this.sefaz.ledger) {
-      if (this.elsewhere.has(entry.nProt) || this.forgotten.has(entry.nProt)) continue;
+      if (this.elsewhere.has(entry.nProt) || this.forgotten.has(spanOf(entry))) continue;
       const known = listed.some(
         ({ row, events, state }) =>
           row.nNFIni === entry.nNFIni &&
