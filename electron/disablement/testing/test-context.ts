@@ -5,8 +5,6 @@
 
 import type { DisablementSummary, Environment, Neighbour, ParsedInput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
-import { justificationSchema } from '../../../shared/fiscal/justification/justification.ts';
 import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Identity } from '../../certificates/vault/vault.ts';
@@ -19,9 +17,9 @@ import { JOURNAL_SCHEMA } from '../journal/sqlite/sqlite-schema.ts';
 import type { Journal } from '../journal/journal.ts';
 import { createJournal } from '../journal/sqlite/sqlite-journal.ts';
 import type { Owners } from '../journal/owners.ts';
+import { CNPJ, REASON } from './company.ts';
 
-export const CNPJ = cnpjSchema.parse('11222333000181');
-export const REASON = justificationSchema.parse('Falha na sequência do emissor de notas');
+export { CNPJ, REASON };
 
 /** What happens to one request on the network. `process` is the authorizer; it may be called or not. */
 export type Wire = (

@@ -1,7 +1,7 @@
 /** Requests and reservations for tests of the journal, to which a request is hardly more than its numbers. */
 
 import { ok } from '../../../../shared/result.ts';
-import { CNPJ, REASON } from '../../testing/test-context.ts';
+import { CNPJ, REASON } from '../../testing/company.ts';
 import type { Reservation } from '../journal.ts';
 import type { EventDraft, RequestRow } from '../journal-rows.ts';
 
