@@ -9,4 +9,10 @@ export const REASONS: readonly Reason[] = [
     to: 'nNF <= nNFIni',
     why: 'Asked of numbers outside the range; of its own first number either result is below the 1 that it is compared with.',
   },
+  {
+    file: 'electron/disablement/send/resend-limits.ts',
+    line: 'while (since > 0 && (times[since - 1] ?? 0) <= (times[since] ?? now.getTime())) since -= 1;',
+    to: 'since >= 0',
+    why: 'One step before the first event: each age is that of its own event or of a later one all the same.',
+  },
 ];
