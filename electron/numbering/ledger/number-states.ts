@@ -64,7 +64,7 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
   const offline = says('contingency') || (note === NOTE.contingency && !says('declared'));
 
   const conflicts: NumberConflict['reason'][] = [];
-  const inFiles = code !== 0 && point.keys.length === 0 && !point.exists;
+  const inFiles = point.keys.length === 0 && !point.exists;
   if (journal.disabled && (atSefaz || booked === BOOKED.regular)) conflicts.push('disabled-and-used');
   if (!inFiles) {
     if (bothKinds(code, point)) conflicts.push('normal-and-contingency');
