@@ -95,10 +95,10 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
 /** A key issued normally and one in contingency, neither cancelled, denied nor declared never given. */
 function bothKinds(code: number, { keys }: PointEvidence): boolean {
   const live = keys.filter(({ standing }) => ['authorized', 'attempted', 'contingency'].includes(standing));
-  const ended = keys.filter(({ standing }) => ['cancelled', 'denied', 'declared'].includes(standing));
   const seen = (offline: boolean, bit: number) => {
     const of = (each: { readonly chNFe: string }) => isContingencyKey(each.chNFe) === offline;
-    return live.some(of) || ((code & bit) !== 0 && !ended.some(of));
+    // An answer on a key of this kind that is not live says that it ended, whatever a file has of it.
+    return live.some(of) || ((code & bit) !== 0 && !keys.some(of));
   };
   return seen(false, NORMAL_KEY_BIT) && seen(true, CONTINGENCY_KEY_BIT);
 }
