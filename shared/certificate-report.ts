@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { ufSchema } from './fiscal/issuer/uf.ts';
+import { plainDataSchema } from './plain-data.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -80,7 +81,7 @@ export const examNoticeSchema = z.strictObject({
     'clock-before-program',
     'clock-went-back',
   ]),
-  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  data: plainDataSchema.optional(),
 });
 export type ExamNotice = z.infer<typeof examNoticeSchema>;
 

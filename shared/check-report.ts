@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { checkFactsSchema } from './check-facts.ts';
+import { plainDataSchema } from './plain-data.ts';
 
 export const CHECK_CODES = [
   // The file as bytes and as XML.
@@ -117,7 +118,7 @@ export type CheckLevel = z.infer<typeof checkLevelSchema>;
 export const checkFindingSchema = z.strictObject({
   level: checkLevelSchema,
   code: z.enum(CHECK_CODES),
-  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  data: plainDataSchema.optional(),
 });
 export type CheckFinding = z.infer<typeof checkFindingSchema>;
 export type CheckCode = CheckFinding['code'];

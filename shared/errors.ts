@@ -1,6 +1,7 @@
 /** The closed list of error codes with their data; the texts for people are in `shared/explain`. */
 
 import { z } from 'zod';
+import { flaggedDataSchema } from './plain-data.ts';
 
 export const ERROR_CODES = [
   // The input is invalid; `issues` names each field.
@@ -203,14 +204,14 @@ export type ErrorCode = z.infer<typeof errorCodeSchema>;
 export const inputIssueSchema = z.strictObject({
   path: z.string(),
   rule: z.string(),
-  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  data: flaggedDataSchema.optional(),
 });
 export type InputIssue = z.infer<typeof inputIssueSchema>;
 
 /** An expected failure as returned to a front end: a code, plain data for its text, and never a stack or a secret. */
 export const appErrorSchema = z.strictObject({
   code: errorCodeSchema,
-  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  data: flaggedDataSchema.optional(),
   issues: z.array(inputIssueSchema).optional(),
 });
 export type AppError = z.infer<typeof appErrorSchema>;

@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { plainDataSchema } from './plain-data.ts';
 
 export const VERDICT_CODES = [
   // A note.
@@ -58,7 +59,7 @@ export const verdictSchema = z.strictObject({
   /** CNPJ of the company stored here that has this role. */
   company: z.string().optional(),
   /** For the sentences: cStat, xMotivo, nProt, at … */
-  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  data: plainDataSchema.optional(),
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 

@@ -1,10 +1,10 @@
 /** The import required after a restore: the files on disk are imported into the journal before anything is sent. */
 
 import { stat } from 'node:fs/promises';
-import { isAbsolute, relative } from 'node:path';
 import type { ImportReport } from '../../shared/contract.ts';
 import { appError, type AppError, type ErrorCode } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import { isWithin } from '../disablement/archive/own-path.ts';
 import type { Disablements } from '../disablement/disablements.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Log } from '../ports.ts';
@@ -88,11 +88,6 @@ function together(one: ImportReport, other: ImportReport): ImportReport {
     known: one.known + other.known,
     unfit: [...one.unfit, ...other.unfit],
   };
-}
-
-function isWithin(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return !(way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way));
 }
 
 const START_LIMIT_MS = 10_000;

@@ -15,6 +15,7 @@ import {
   isUniversal,
   octetsOf,
   oidOf,
+  readable,
   readBer,
   sequenceOf,
   TAG,
@@ -121,19 +122,10 @@ function alternativeNames(fields: readonly Ber[]): Map<string, string> {
     const parts = sequenceOf(extension);
     if (oidOf(parts[0]) !== SUBJECT_ALT_NAME) continue;
     const value = parts.find((part) => isUniversal(part, TAG.octetString));
+    // A malformed alternative name must not hide the CNPJ in the common name.
     if (value) return readable(() => otherNames(octetsOf(value))) ?? new Map<string, string>();
   }
   return new Map();
-}
-
-// A malformed alternative name must not hide the CNPJ in the common name.
-function readable<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof BerError) return undefined;
-    throw error;
-  }
 }
 
 /** The field of a person contains the date of birth in 8 digits, then the CPF (ICP-Brasil DOC-04). */

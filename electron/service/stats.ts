@@ -4,11 +4,12 @@ import type { Consultation } from '../../shared/contract.ts';
 import { explainAccessKey } from '../../shared/explain/access-key.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { accessKeyProblems, type AccessKey } from '../../shared/fiscal/key/access-key.ts';
-import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
+import { cnpjRoot, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { field, textOf } from './fields.ts';
 import type { JsonObject } from './http/json.ts';
+import { parseSentCnpj } from './inut/inut-request.ts';
 import { environmentFor, forbidden, auditedReply, unauthorised, type Operation } from './operation.ts';
 import { failure, invalid, refusal, refused, spoken, type Reply } from './reply.ts';
 
@@ -104,11 +105,8 @@ function versionOf(body: JsonObject): string | undefined {
   return textOf(field(body, 'versao', 'verao')) || (sent === true || sent === false ? undefined : '4.00');
 }
 
-/** A CNPJ sent as an integer has lost its leading zeros. */
 function licenseOf(text: string | undefined): Result<Cnpj | undefined, true> {
-  if (text === '') return ok(undefined);
-  const parsed = cnpjSchema.safeParse((text ?? '').replace(/[./-]/g, '').toUpperCase().padStart(14, '0'));
-  return parsed.success ? ok(parsed.data) : err(true);
+  return text === '' ? ok(undefined) : parseSentCnpj(text);
 }
 
 function tooMany(): Reply {

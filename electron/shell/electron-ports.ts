@@ -65,17 +65,16 @@ function backendOf(platform: NodeJS.Platform): string {
 }
 
 function createFilePicker(windowOf: WindowOf, words: () => HostWords['pick']): FilePicker {
-  const choose = async (title: string, filters: Electron.FileFilter[]): Promise<string | undefined> => {
-    const options: Electron.OpenDialogOptions = {
-      title,
-      properties: ['openFile', 'dontAddToRecent'],
-      filters: [...filters, { name: words().allFiles, extensions: ['*'] }],
-    };
+  const open = async (options: Electron.OpenDialogOptions): Promise<string | undefined> => {
     const window = windowOf();
     const { canceled, filePaths } = await (window
       ? dialog.showOpenDialog(window, options)
       : dialog.showOpenDialog(options));
     return canceled ? undefined : filePaths[0];
+  };
+  const choose = (title: string, filters: Electron.FileFilter[]): Promise<string | undefined> => {
+    const all = [...filters, { name: words().allFiles, extensions: ['*'] }];
+    return open({ title, properties: ['openFile', 'dontAddToRecent'], filters: all });
   };
   return {
     async pickCertificate(maxBytes) {
@@ -95,16 +94,11 @@ function createFilePicker(windowOf: WindowOf, words: () => HostWords['pick']): F
         { name: extensions.map((each) => each.toUpperCase()).join(', '), extensions: [...extensions] },
       ]),
     async pickFolder(title) {
-      const options: Electron.OpenDialogOptions = {
+      // A folder may also be created in the dialog.
+      return open({
         title: words()[title],
-        // A folder may also be created in the dialog.
         properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
-      };
-      const window = windowOf();
-      const { canceled, filePaths } = await (window
-        ? dialog.showOpenDialog(window, options)
-        : dialog.showOpenDialog(options));
-      return canceled ? undefined : filePaths[0];
+      });
     },
   };
 }

@@ -33,6 +33,16 @@ export class BerError extends Error {
   override readonly name = 'BerError';
 }
 
+/** What `read` returns; undefined where the bytes are malformed. */
+export function readable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BerError) return undefined;
+    throw error;
+  }
+}
+
 const CLASSES = ['universal', 'application', 'context', 'private'] as const;
 // Deeper than any real certificate: bounds work and stack for hostile files.
 const MAX_DEPTH = 32;

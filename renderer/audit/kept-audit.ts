@@ -2,6 +2,7 @@
 
 import { useCallback, useSyncExternalStore } from 'react';
 import type { CallOutput, Environment } from '../../shared/contract.ts';
+import { createListeners } from '../ui/listeners.ts';
 
 export interface KeptAudit {
   readonly found?: CallOutput<'journal.audit'>;
@@ -12,12 +13,7 @@ export interface KeptAudit {
 
 const NONE: KeptAudit = {};
 const kept = new Map<Environment, KeptAudit>();
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const { subscribe, notify } = createListeners();
 
 /** The second value replaces what is named, and keeps the rest. */
 export function useKeptAudit(environment: Environment): [KeptAudit, (next: KeptAudit) => void] {
@@ -25,7 +21,7 @@ export function useKeptAudit(environment: Environment): [KeptAudit, (next: KeptA
   const keep = useCallback(
     (next: KeptAudit) => {
       kept.set(environment, { ...kept.get(environment), ...next });
-      for (const listener of listeners) listener();
+      notify();
     },
     [environment],
   );

@@ -2,19 +2,15 @@
 
 import { useEffect, useSyncExternalStore } from 'react';
 import { useQueryCall } from '../api/hooks.ts';
+import { createListeners } from '../ui/listeners.ts';
 
 const KEY = 'balcao.integration';
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 export function chooseIntegration(on: boolean): void {
   if (on) window.localStorage.setItem(KEY, 'on');
   else window.localStorage.removeItem(KEY);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 /** `used`: the service is on, so that its place cannot be hidden. */

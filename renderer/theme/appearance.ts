@@ -1,13 +1,14 @@
 /** The appearance of the window: light, dark or high contrast, by the system's setting unless chosen in Ajustes. */
 
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../ui/listeners.ts';
 
 export const APPEARANCES = ['system', 'light', 'dark', 'contrast'] as const;
 export type Appearance = (typeof APPEARANCES)[number];
 export type Look = Exclude<Appearance, 'system'>;
 
 const KEY = 'balcao.appearance';
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 // A Windows contrast theme (forced-colors) brings its own colours and is left alone; this is only the preference for
 // more contrast.
@@ -33,13 +34,4 @@ export function useAppearance(): { readonly chosen: Appearance; readonly look: L
 function systemLook(): Look {
   if (systemContrast.matches) return 'contrast';
   return systemDark.matches ? 'dark' : 'light';
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
 }

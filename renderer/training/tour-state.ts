@@ -1,10 +1,11 @@
 /** Stored state of the training tour: whether the person ended it, and the step that leaves no trace in the history. */
 
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../ui/listeners.ts';
 
 const ENDED = 'balcao.tour.ended';
 const FILE_FOUND = 'balcao.tour.file';
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 export function useTourEnded(): boolean {
   return useSyncExternalStore(subscribe, () => window.localStorage.getItem(ENDED) !== null);
@@ -28,13 +29,4 @@ export function showTour(): void {
 export function tellFileFound(): void {
   window.localStorage.setItem(FILE_FOUND, '1');
   notify();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
 }

@@ -4,7 +4,7 @@
  */
 
 import type { X509Certificate } from 'node:crypto';
-import { BerError, childrenOf, isContext, octetsOf, oidOf, readBer, sequenceOf } from '../../x509/ber.ts';
+import { childrenOf, isContext, octetsOf, oidOf, readable, readBer, sequenceOf } from '../../x509/ber.ts';
 
 export interface CertificateUses {
   /** False if the extension is absent; then the other two are false as well. */
@@ -48,13 +48,4 @@ function extension(certificate: X509Certificate, wanted: string): Buffer | undef
     if (oidOf(parts[0]) === wanted) return octetsOf(parts.at(-1));
   }
   return undefined;
-}
-
-function readable<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof BerError) return undefined;
-    throw error;
-  }
 }

@@ -95,7 +95,7 @@ export function readInutRequest(
 }
 
 /** A CNPJ sent as an integer has lost its leading zeros. */
-function parseSentCnpj(text: string | undefined): Result<Cnpj, true> {
+export function parseSentCnpj(text: string | undefined): Result<Cnpj, true> {
   const parsed = cnpjSchema.safeParse((text ?? '').replace(/[./-]/g, '').toUpperCase().padStart(14, '0'));
   return parsed.success ? ok(parsed.data) : err(true);
 }

@@ -2,8 +2,9 @@
 
 import { useSyncExternalStore } from 'react';
 import type { Place } from '../line/use-line.ts';
+import { createListeners } from '../../ui/listeners.ts';
 
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 const keyOf = ({ environment, cnpj, mod, serie }: Place) =>
   `balcao.first.${environment}.${cnpj}.${mod}.${serie}`;
 
@@ -13,10 +14,5 @@ export function useFirstPostponed(place: Place): boolean {
 
 export function postponeFirst(place: Place): void {
   window.localStorage.setItem(keyOf(place), '1');
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }

@@ -4,6 +4,7 @@ import { Button, type ButtonProps } from '@fluentui/react-components';
 import { Fragment, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../i18n/pt-BR/index.ts';
+import { createListeners } from '../listeners.ts';
 
 type Letters = Catalogue['mnemonics'];
 /** "consult.submit": the screen, and its button. The catalogues have a set of letters per language. */
@@ -13,7 +14,7 @@ export type MnemonicName = {
 
 let altDown = false;
 let listening = false;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 export interface Mnemonic {
   /** Props to spread over the button. */
@@ -81,15 +82,10 @@ function listen(): void {
   window.addEventListener('blur', () => setHeld(false));
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function setHeld(next: boolean): void {
   if (altDown === next) return;
   altDown = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 function onKeyDown(event: KeyboardEvent): void {

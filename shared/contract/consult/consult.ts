@@ -12,6 +12,7 @@ import { ufSchema } from '../../fiscal/issuer/uf.ts';
 import { noteAlertSchema, noteEventSchema, retConsSitNFeSchema } from '../../service.ts';
 import { issuedSchema } from '../numbering/numbering.ts';
 import { type CallDefinition, environmentSchema, fingerprint, instant, nothing } from '../pieces.ts';
+import { flaggedDataSchema } from '../../plain-data.ts';
 
 /** The last known situation of a note from an earlier consultation, for later ones without a result. */
 export const lastKnownSchema = z.strictObject({
@@ -68,7 +69,7 @@ export const connectionStepSchema = z.strictObject({
   skipped: z.boolean(),
   ms: z.number(),
   code: errorCodeSchema.optional(),
-  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  data: flaggedDataSchema.optional(),
 });
 export type ConnectionStep = z.infer<typeof connectionStepSchema>;
 

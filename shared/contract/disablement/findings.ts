@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { instant } from '../pieces.ts';
+import { plainDataSchema } from '../../plain-data.ts';
 
 /** Findings that block a request until somebody waives them; the waiver is recorded with the request. */
 export const waiverCodeSchema = z.enum(['range.contingency', 'year.contradicted']);
@@ -73,7 +74,7 @@ export const findingSchema = z.strictObject({
   ]),
   /** The cStat that SEFAZ would answer, if there is one. */
   cStat: z.string().optional(),
-  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  data: plainDataSchema.optional(),
   /** Alternative ranges: the swapped one, the parts, or what is left around the taken numbers. */
   mend: z.array(z.strictObject({ nNFIni: z.int(), nNFFin: z.int() })).optional(),
 });

@@ -10,7 +10,7 @@ const WHY: Readonly<Record<string, string>> = { network: ' because it is on the 
 export const DATA_ERRORS_EN: Readonly<Record<DataErrorCode, Entry>> = {
   'data.folder': {
     what: (d) =>
-      `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${WHY[text(d, 'reason') ?? ''] ?? ''}.`,
+      `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${WHY[text(d, 'reason')] ?? ''}.`,
     action: (d) =>
       text(d, 'reason') === 'restoring'
         ? 'Another window or program is restoring a backup in it; wait for it to end and open again.'

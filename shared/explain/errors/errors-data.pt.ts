@@ -10,7 +10,7 @@ const WHY: Readonly<Record<string, string>> = { network: ' porque fica na rede',
 export const DATA_ERRORS_PT: Readonly<Record<DataErrorCode, Entry>> = {
   'data.folder': {
     what: (d) =>
-      `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${WHY[text(d, 'reason') ?? ''] ?? ''}.`,
+      `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${WHY[text(d, 'reason')] ?? ''}.`,
     action: (d) =>
       text(d, 'reason') === 'restoring'
         ? 'Outra janela ou programa está restaurando uma cópia de segurança nela; espere terminar e abra de novo.'
