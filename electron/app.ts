@@ -42,6 +42,7 @@ import type { Realm } from './realm/realm.ts';
 import { createRealms } from './realm/realms.ts';
 import { createRemoteHome } from './realm/sefaz/remote-home.ts';
 import { createServiceHandlers } from './service/handlers.ts';
+import { createStoredSettings } from './settings/stored-settings.ts';
 import { createSessionStore } from './settings/session.ts';
 import { systemSignedIn } from './settings/access/signed-in.ts';
 import { detailOf } from './log/detail.ts';
@@ -111,10 +112,12 @@ export function createApp(ports: Ports, options: AppOptions): App {
   };
 
   const session = createSessionStore(options.dataDir);
+  const settings = createStoredSettings();
   const certificates = createCertificateHandlers({
     dataDir: options.dataDir,
     face: options.face,
     ports,
+    settings,
     inRealm,
     changed,
   });
@@ -164,6 +167,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       ...options,
       ports,
       session,
+      settings,
       inRealm,
       inJournal,
       changed,
@@ -208,6 +212,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       inRealm,
       inJournal,
       emit,
+      settings,
       call: callAs('closings'),
     }),
 

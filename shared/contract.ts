@@ -24,6 +24,7 @@ import { sefazDataCalls } from './contract/program/sefaz-data.ts';
 import { sharedJournalCalls } from './contract/office/shared-journal.ts';
 import { sharingCalls } from './contract/office/sharing.ts';
 import { serviceCalls } from './contract/program/service.ts';
+import { settingsCalls } from './contract/program/settings.ts';
 import { sessionCalls } from './contract/program/session.ts';
 import { supportCalls } from './contract/program/support.ts';
 import { updateCalls } from './contract/program/update.ts';
@@ -237,6 +238,7 @@ export {
 
 export const contract = {
   ...sessionCalls,
+  ...settingsCalls,
   ...historyCalls,
   ...supportCalls,
   ...fieldCalls,

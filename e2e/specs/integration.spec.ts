@@ -202,3 +202,16 @@ test('Integração is not in the menu until it is asked for in Ajustes, where te
   await expect(network.getByRole('heading', { name: 'Rede e proxy' })).toBeFocused();
   await expectClean(app);
 });
+
+test('a setting of the core is chosen under Avançado, and the program follows it at once', async ({
+  app,
+}) => {
+  await shell(app).openAdvanced();
+  const minutes = app.getByRole('radiogroup', { name: 'Bloquear os certificados sem uso depois de' });
+  await expect(minutes.getByRole('radio', { name: '30 minutos' })).toBeChecked();
+  const quarter = minutes.getByRole('radio', { name: '15 minutos' });
+  await quarter.click();
+  // It is shown as chosen once the core has it.
+  await expect(quarter).toBeChecked();
+  await expectClean(app);
+});

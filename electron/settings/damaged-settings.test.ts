@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createServiceSettings } from './access/settings.ts';
 import { createArchiveRoot } from '../storage/files/archive-root.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
-import { createSecuritySettings, DEFAULT_IDLE_MINUTES, STRICT_IDLE_MINUTES } from './security-settings.ts';
+import { createStoredSettings } from './stored-settings.ts';
 
 let home: string;
 beforeEach(() => {
@@ -60,8 +60,7 @@ describe('arquivo.json', () => {
 });
 
 test.each(DAMAGED)('seguranca.json with %j locks sooner than usual, never later', (text) => {
-  expect(createSecuritySettings(home).idleMinutes()).toBe(DEFAULT_IDLE_MINUTES);
+  expect(createStoredSettings().get(home, 'idleMinutes')).toBe(30);
   put('seguranca.json', text);
-  expect(createSecuritySettings(home).idleMinutes()).toBe(STRICT_IDLE_MINUTES);
-  expect(STRICT_IDLE_MINUTES).toBeLessThan(DEFAULT_IDLE_MINUTES);
+  expect(createStoredSettings().get(home, 'idleMinutes')).toBe(5);
 });

@@ -23,9 +23,9 @@ export function Signing({ review }: { review: ClosingReview }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('closing');
   const { environment } = useWhere();
-  const choose = useCommand('closing.set-signing');
+  const choose = useCommand('settings.set');
   if (!canSign(review)) return null;
-  const set = (sign: boolean) => void choose.run({ environment, sign });
+  const set = (sign: boolean) => void choose.run({ environment, signClosings: sign });
   return (
     <div className={styles.column}>
       {review.signing === 'ask' ? (

@@ -30,6 +30,7 @@ import { IntegrationCard } from './integration-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { ReaderCard } from './reader-card.tsx';
+import { OptionsCard } from './options-card.tsx';
 import { NetworkCard } from './network-card.tsx';
 import { SefazDataCard } from './sefaz-data-card.tsx';
 import { useLedToHeading } from './led-to.ts';
@@ -110,6 +111,7 @@ export function SettingsScreen(): ReactNode {
           { id: 'addresses', name: t('settings:addresses'), card: <AddressesCard about={about.data} /> },
           { id: 'sefaz-data', name: t('settings:sefazData.title'), card: <SefazDataCard /> },
           { id: 'trust', name: t('settings:trust.title'), card: <TrustCard /> },
+          { id: 'options', name: t('settings:options.title'), card: <OptionsCard /> },
           { id: 'diagnosis', name: t('settings:diagnosis.title'), card: <DiagnosisCard /> },
           { id: 'rehearsal', name: t('settings:rehearsal.title'), card: <RehearsalCard /> },
         ]

@@ -68,6 +68,7 @@ export const topicSchema = z.enum([
   'network',
   'watch',
   'sharing',
+  'settings',
 ]);
 export type Topic = z.infer<typeof topicSchema>;
 

@@ -133,8 +133,9 @@ describe('a closing that is signed', () => {
 describe('whether closings are signed', () => {
   const environment = 'producao' as const;
   const choose = async (sign?: boolean) => {
-    const input = sign === undefined ? { environment } : { environment, sign };
-    return must(await signed.core.call('closing.set-signing', input)).signing;
+    must(await signed.core.call('settings.set', { environment, signClosings: sign }));
+    const asked = { environment, cnpj: cnpjSchema.parse(CNPJ), month: '2026-03' } as const;
+    return must(await signed.core.call('closing.review', asked)).signing;
   };
 
   it('is asked until a person has said so, and is kept', async () => {
@@ -144,8 +145,6 @@ describe('whether closings are signed', () => {
       'ask',
       'on',
     ]);
-    const asked = { environment, cnpj: cnpjSchema.parse(CNPJ), month: '2026-03' } as const;
-    expect(must(await signed.core.call('closing.review', asked)).signing).toBe('on');
   });
 
   it('signs, of all companies, those that have a certificate', async () => {

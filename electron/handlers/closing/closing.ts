@@ -14,11 +14,11 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { createAccountants } from '../../closing/accountants.ts';
 import { closingInWorker } from '../../closing/closing-in-worker.ts';
 import { closingName, closingPath } from '../../closing/closing-path.ts';
-import { createSigningChoice } from '../../closing/signing-choice.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Clock, Opener } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
+import type { StoredSettings } from '../../settings/stored-settings.ts';
 import { pinsInUse } from '../../x509/icp-brasil-pins.ts';
 import type { InJournal, InRealm } from '../scope.ts';
 import {
@@ -36,6 +36,7 @@ export interface ClosingHandlerDeps {
   readonly clock: Clock;
   readonly opener: Opener;
   readonly version: string;
+  readonly settings: StoredSettings;
   readonly inRealm: InRealm;
   readonly inJournal: InJournal;
   /** Of the program itself: no sign of a person's presence. */
@@ -61,7 +62,7 @@ interface Wish {
 }
 
 export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, ClosingCalls> {
-  const { clock, opener, version, inRealm, inJournal, call, emit } = deps;
+  const { clock, opener, version, inRealm, inJournal, call, emit, settings } = deps;
   let running = false;
 
   /** One closing, or one run of all companies, at a time: each fills a disk. */
@@ -141,7 +142,10 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
       inJournal(asked.environment, async (journal, realm) => {
         const sources = await call('numbering.sources', { environment: asked.environment });
         if (!sources.ok) return sources;
-        return reviewMonth(realm, journal, sources.value, asked, clock.now(), signal);
+        const review = await reviewMonth(realm, journal, sources.value, asked, clock.now(), signal);
+        const sign = settings.get(realm.dataDir, 'signClosings');
+        const signing = sign === undefined ? 'ask' : sign ? 'on' : 'off';
+        return review.ok ? ok({ ...review.value, signing }) : review;
       }),
 
     'closing.make': ({ path, sign, ...asked }, { signal }) =>
@@ -182,13 +186,6 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
       const roots = pinsInUse().filter(({ use }) => use === 'client-chain');
       return closingInWorker({ act: 'verify', path, roots: roots.map(({ sha256 }) => sha256) }, { signal });
     },
-
-    'closing.set-signing': ({ environment, sign }) =>
-      inRealm(environment, async (realm) => {
-        const choice = createSigningChoice(realm.dataDir);
-        await choice.set(sign);
-        return ok({ signing: choice.get() });
-      }),
 
     'closing.show': (asked) =>
       inRealm(asked.environment, async (realm) => {

@@ -15,7 +15,6 @@ import { ok, type Result } from '../../../shared/result.ts';
 import { closingInWorker } from '../../closing/closing-in-worker.ts';
 import { closingPath } from '../../closing/closing-path.ts';
 import { createAccountants } from '../../closing/accountants.ts';
-import { createSigningChoice } from '../../closing/signing-choice.ts';
 import { monthOfKey } from '../../closing/month/month.ts';
 import type { MonthBefore, OpenRange } from '../../closing/job.ts';
 import type { Place } from '../../closing/month/number-lines.ts';
@@ -35,7 +34,7 @@ export async function reviewMonth(
   asked: MonthAsked,
   now: Date,
   signal: AbortSignal | undefined,
-): Promise<Result<HandlerOutput<'closing.review'>, AppError>> {
+): Promise<Result<Omit<HandlerOutput<'closing.review'>, 'signing'>, AppError>> {
   const { environment, cnpj, month } = asked;
   const place = { dataDir: realm.dataDir, cnpj, tpAmb: tpAmbOf(environment), month };
   const numbers = await numbersOf(realm, asked, now);
@@ -98,7 +97,6 @@ export async function reviewMonth(
     },
     ...(closed ? { closed } : {}),
     ...(accountant === undefined ? {} : { accountant }),
-    signing: createSigningChoice(realm.dataDir).get(),
   });
 }
 

@@ -223,7 +223,6 @@ describe('a session', () => {
       lockable: false,
       canRemember: false,
       outside: false,
-      idleMinutes: 30,
     });
     const { fingerprint } = await bring(call);
     expect(await list(call)).toMatchObject([{ remembered: false, locked: false, inUse: true }]);
@@ -260,9 +259,9 @@ describe('a session', () => {
 
   it('is locked after the configured minutes without a call of its front end; reading the lock state is none', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout', 'clearInterval'] });
-    writeFileSync(join(folder, 'seguranca.json'), '{"idleMinutes":10}');
     const call = start('window');
     await bring(call, {}, false);
+    must(await call('settings.set', { environment, idleMinutes: 10 }));
     const wait = async (minutes: number) => {
       now += minutes * 60_000;
       await vi.advanceTimersByTimeAsync(20_000);
@@ -272,12 +271,13 @@ describe('a session', () => {
     await list(call);
     expect(await wait(9)).toBe(false);
     expect(await wait(2)).toBe(true);
-    expect(must(await call('vault.state', {})).idleMinutes).toBe(10);
+    expect(JSON.parse(readFileSync(join(folder, 'seguranca.json'), 'utf8'))).toEqual({ idleMinutes: 10 });
+    expect(must(await start()('settings.get', { environment })).idleMinutes).toBe(10);
   });
 
   it('locks sooner than usual if the settings file is damaged', async () => {
     writeFileSync(join(folder, 'seguranca.json'), '{"idleMinutes": 0');
-    expect(must(await start()('vault.state', {})).idleMinutes).toBe(5);
+    expect(must(await start()('settings.get', { environment })).idleMinutes).toBe(5);
   });
 });
 

@@ -18,7 +18,7 @@ import type { Caller, Face, Handlers } from '../../dispatcher.ts';
 import { detailOf } from '../../log/detail.ts';
 import { localeOf, type Opener, type PickedFile, type Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
-import { createSecuritySettings } from '../../settings/security-settings.ts';
+import type { StoredSettings } from '../../settings/stored-settings.ts';
 import { importFolder } from './certificate-folder.ts';
 import { createOutsideHandlers, keepOutside } from './outside-window.ts';
 import type { InRealm } from '../scope.ts';
@@ -56,6 +56,7 @@ export interface CertificateHandlersDeps {
   readonly dataDir: string;
   readonly face: Face;
   readonly ports: Ports;
+  readonly settings: StoredSettings;
   readonly inRealm: InRealm;
   readonly changed: (...topics: Topic[]) => void;
 }
@@ -74,7 +75,6 @@ export interface CertificateHandlers {
 
 export function createCertificateHandlers(deps: CertificateHandlersDeps): CertificateHandlers {
   const { ports, inRealm } = deps;
-  const settings = createSecuritySettings(deps.dataDir);
   const timers: NodeJS.Timeout[] = [];
   let imports: Imports | undefined;
   let real: Realm | undefined;
@@ -100,7 +100,6 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       lockable: isLockable(realm),
       canRemember: realm.vault.canRemember,
       outside: ports.outsideBox !== undefined,
-      idleMinutes: settings.idleMinutes(),
     };
   };
   const lock = (realm: Realm) => {
@@ -109,7 +108,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
   };
   const idle = createIdleLock({
     clock: ports.clock,
-    minutes: settings.idleMinutes,
+    minutes: () => deps.settings.get(deps.dataDir, 'idleMinutes'),
     lockable: () => real !== undefined && isLockable(real),
     lock: () => {
       if (!real) return;

@@ -4,6 +4,7 @@ import type { Call, Topic } from '../../../shared/contract.ts';
 import type { Caller, Face, Handlers } from '../../dispatcher.ts';
 import type { Ports } from '../../ports.ts';
 import type { SessionStore } from '../../settings/session.ts';
+import type { StoredSettings } from '../../settings/stored-settings.ts';
 import type { InJournal, InRealm } from '../scope.ts';
 import { createDiagnosisHandlers } from './diagnosis.ts';
 import { createFieldHandlers } from './field.ts';
@@ -11,6 +12,7 @@ import { createNetworkHandlers } from './network.ts';
 import { createProgramHandlers } from './program.ts';
 import { createSefazDataHandlers } from './sefaz-data.ts';
 import { createSessionHandlers } from './session.ts';
+import { createSettingsHandlers } from './settings.ts';
 import { createTrainingHandlers } from './training.ts';
 import { createTrustHandlers } from './trust.ts';
 import { createUpdateHandlers } from './update.ts';
@@ -21,6 +23,7 @@ export interface ProgramCallsDeps {
   readonly face: Face;
   readonly version: string;
   readonly session: SessionStore;
+  readonly settings: StoredSettings;
   readonly inRealm: InRealm;
   readonly inJournal: InJournal;
   readonly changed: (...topics: Topic[]) => void;
@@ -39,6 +42,7 @@ export function createProgramCalls(deps: ProgramCallsDeps) {
       language: ports.language,
       allows: ports.confirm.allows,
     }),
+    ...createSettingsHandlers({ ...deps, log: ports.log }),
     ...createDiagnosisHandlers({ ...deps, ...ports }),
     ...createFieldHandlers(deps),
     ...createProgramHandlers({ ports, inRealm }),

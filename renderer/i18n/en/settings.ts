@@ -50,6 +50,14 @@ export const settings: typeof ptBR = {
   overriddenText:
     'The program talks to these servers in place of the official ones. If that was neither you nor your support, take the file out of the data folder.',
   connection: 'SEFAZ status and connection test',
+  options: {
+    title: 'Other options',
+    idleMinutes: {
+      label: 'Lock certificates that are not used after',
+      text: 'For the certificates that this computer does not keep. After that their file and password are asked for again.',
+      choices: { '5': '5 minutes', '15': '15 minutes', '30': '30 minutes', '60': '1 hour', '120': '2 hours' },
+    },
+  },
   limits: {
     title: 'Limits of consults',
     text: 'SEFAZ blocks for about an hour those who consult too much (656), and your issuing program shares the same limit. This program stops before that.',
@@ -296,10 +304,7 @@ export const settings: typeof ptBR = {
         name: 'Servers of Homologação',
         text: 'Connects to the server of each state and asks for the status of the service. Takes some minutes.',
       },
-      production: {
-        name: 'Servers of Produção',
-        text: 'Only the connection and the status of the service.',
-      },
+      production: { name: 'Servers of Produção', text: 'Only the connection and the status of the service.' },
       status: {
         name: 'Status of the service',
         text: 'That of the company’s state, as the program asks for it every day.',

@@ -87,8 +87,6 @@ export const vaultStateSchema = z.strictObject({
   canRemember: z.boolean(),
   /** The command line has another vault than this host: a certificate may be allowed to it. */
   outside: z.boolean(),
-  /** Minutes without a call of this front end after which session-only certificates are locked. */
-  idleMinutes: z.int(),
 });
 export type VaultState = z.infer<typeof vaultStateSchema>;
 

@@ -193,7 +193,7 @@ export const mailAddressSchema = z
 
 export const closingCalls = {
   'closing.review': {
-    staleAfter: ['disablements', 'backups', 'ledger', 'closings'],
+    staleAfter: ['disablements', 'backups', 'ledger', 'closings', 'settings'],
     input: z.strictObject(ofMonth),
     output: closingReviewSchema,
   },
@@ -243,12 +243,6 @@ export const closingCalls = {
     changes: [],
     input: z.strictObject(ofMonth),
     output: z.strictObject({ shown: z.boolean() }),
-  },
-  /** Whether closings of this data folder are signed from now on; `sign` absent: a person is asked again. */
-  'closing.set-signing': {
-    changes: ['closings'],
-    input: z.strictObject({ environment: environmentSchema, sign: z.boolean().optional() }),
-    output: z.strictObject({ signing: closingReviewSchema.shape.signing }),
   },
   /** The e-mail address of a company's accountant; `address` absent removes it. */
   'closing.set-accountant': {
