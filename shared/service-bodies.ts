@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { lastKnownSchema } from './contract/consult/consult.ts';
+import { waiverCodeSchema } from './contract/disablement/findings.ts';
 import { answerNodeSchema, retornoInutNFeSchema } from './service.ts';
 
 const token = z
@@ -41,7 +42,7 @@ export const inutRequestSchema = z.object({
   nNFFin: digits('Último número.'),
   xJust: z.string().min(15).max(255).describe('15 a 255 caracteres.'),
   confirmar: z
-    .array(z.enum(['range.contingency', 'year.contradicted']))
+    .array(waiverCodeSchema)
     .optional()
     .describe(
       'O que uma pessoa já conferiu, de uma recusa anterior com esse codigo; fica no diário e sai no comprovante. Em produção, range.contingency espera a confirmação de uma pessoa.',

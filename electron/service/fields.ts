@@ -1,5 +1,6 @@
 /** Reads the members of a request's body as integrators send them: string, integer, absent or unusable. */
 
+import { cnpjSchema, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { JsonObject, JsonValue } from './http/json.ts';
 
 export type Field =
@@ -25,6 +26,12 @@ export function textOf(found: Field): string | undefined {
 /** A whole number in plain digits; undefined for anything else. */
 export function integerOf(found: Field): number | undefined {
   return found.kind === 'text' && /^[0-9]{1,9}$/.test(found.text) ? Number(found.text) : undefined;
+}
+
+/** Undefined if it is none; a CNPJ sent as an integer has lost its leading zeros. */
+export function cnpjOf(text: string | undefined): Cnpj | undefined {
+  const whole = (text ?? '').replace(/[./-]/g, '').toUpperCase().padStart(14, '0');
+  return cnpjSchema.safeParse(whole).data;
 }
 
 function fieldOf(value: JsonValue | undefined): Field {

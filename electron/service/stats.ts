@@ -7,9 +7,8 @@ import { accessKeyProblems, type AccessKey } from '../../shared/fiscal/key/acces
 import { cnpjRoot, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { field, textOf } from './fields.ts';
+import { cnpjOf, field, textOf } from './fields.ts';
 import type { JsonObject } from './http/json.ts';
-import { parseSentCnpj } from './inut/inut-request.ts';
 import { environmentFor, forbidden, auditedReply, unauthorised, type Operation } from './operation.ts';
 import { failure, invalid, refusal, refused, spoken, type Reply } from './reply.ts';
 
@@ -91,9 +90,10 @@ function read(body: JsonObject, now: Date): Result<Asked, Reply> {
   if (version !== '4.00') {
     return err(invalid(-400, 'versao: só a 4.00 é atendida.'));
   }
-  const license = licenseOf(textOf(field(body, 'licencaCnpj', 'licencaCNPJ')));
-  if (!license.ok) return err(invalid(-400, 'licencaCnpj: não é um CNPJ.'));
-  return ok({ key: bare as AccessKey, tpAmb, license: license.value });
+  const sent = textOf(field(body, 'licencaCnpj', 'licencaCNPJ'));
+  const license = sent === '' ? undefined : cnpjOf(sent);
+  if (sent !== '' && !license) return err(invalid(-400, 'licencaCnpj: não é um CNPJ.'));
+  return ok({ key: bare as AccessKey, tpAmb, license });
 }
 
 /** "4.00" unless something else was sent; as numbers, 4 and 4.00 are equal. */
@@ -103,10 +103,6 @@ function versionOf(body: JsonObject): string | undefined {
     return /^4(\.0+)?$/.test(sent.number) ? '4.00' : sent.number;
   }
   return textOf(field(body, 'versao', 'verao')) || (sent === true || sent === false ? undefined : '4.00');
-}
-
-function licenseOf(text: string | undefined): Result<Cnpj | undefined, true> {
-  return text === '' ? ok(undefined) : parseSentCnpj(text);
 }
 
 function tooMany(): Reply {

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { waiverCodeSchema, type TokenView, type WaiverCode } from '../../../shared/contract.ts';
 import { explainJustification, explainRange } from '../../../shared/explain/fields.ts';
-import { cnpjSchema, type Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
+import type { Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { parseJustification } from '../../../shared/fiscal/justification/justification.ts';
 import {
   fullYear,
@@ -14,7 +14,7 @@ import {
 } from '../../../shared/fiscal/numbering.ts';
 import { parseUf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { field, integerOf, textOf } from '../fields.ts';
+import { cnpjOf, field, integerOf, textOf } from '../fields.ts';
 import type { JsonObject, JsonValue } from '../http/json.ts';
 import { fieldFailure, type Reply } from '../reply.ts';
 
@@ -47,7 +47,7 @@ export function readInutRequest(
     return err(fieldFailure(-400, `Campos obrigatórios não informados: ${missing.join(', ')}.`, sentences));
   }
   const cnpjText = textOf(field(body, 'CNPJ', 'cnpj'));
-  const cnpj = cnpjText === '' ? ok(token.cnpj) : parseSentCnpj(cnpjText);
+  const cnpj = cnpjText === '' ? token.cnpj : cnpjOf(cnpjText);
   const cUF = textOf(field(body, 'cUF'));
   const uf = parseUf(cUF ?? '');
   const mod = (onlyMod ? z.literal(onlyMod) : modSchema).safeParse(
@@ -61,7 +61,7 @@ export function readInutRequest(
   const range = rangeProblem({ nNFIni, nNFFin });
   const confirm = confirmOf(body.get('confirmar'));
   const problems = [
-    ...(cnpj.ok ? [] : ['CNPJ: não é um CNPJ.']),
+    ...(cnpj ? [] : ['CNPJ: não é um CNPJ.']),
     ...(cUF !== '' && uf === undefined ? ['cUF: não é o código de um estado.'] : []),
     ...(mod.success ? [] : [onlyMod ? `mod: neste endereço só ${onlyMod}.` : 'mod: use 55 ou 65.']),
     ...(serie.success ? [] : ['serie: use um número de 0 a 999.']),
@@ -72,7 +72,7 @@ export function readInutRequest(
   ];
   if (
     !confirm ||
-    !cnpj.ok ||
+    !cnpj ||
     !mod.success ||
     !serie.success ||
     ano === undefined ||
@@ -82,7 +82,7 @@ export function readInutRequest(
     return err(fieldFailure(-3, problems.join(' '), problems));
   }
   return ok({
-    cnpj: cnpj.value,
+    cnpj,
     uf,
     mod: mod.data,
     serie: serie.data,
@@ -92,12 +92,6 @@ export function readInutRequest(
     xJust: xJust.value,
     confirm,
   });
-}
-
-/** A CNPJ sent as an integer has lost its leading zeros. */
-export function parseSentCnpj(text: string | undefined): Result<Cnpj, true> {
-  const parsed = cnpjSchema.safeParse((text ?? '').replace(/[./-]/g, '').toUpperCase().padStart(14, '0'));
-  return parsed.success ? ok(parsed.data) : err(true);
 }
 
 /** A list of codes, or a single one; null and "" count as absent. */
