@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import type { ConsultFigures } from './bench/consult-process.ts';
+import { actRows } from './bench/act.ts';
 import { alternate, median, ms, type Row } from './bench/measure.ts';
 import type { BatchKeyFigures } from './bench/batch-keys.ts';
 import type { NumberFigures } from './bench/numbers.ts';
@@ -79,15 +80,15 @@ try {
   await measureConsults(facts);
   await measureBatches();
   await measureService();
-  rows.push(...(await sharedJournalRows({ dataDir, folder, cnpj: facts.cnpj, chNFe: facts.chNFe })));
+  const place = { dataDir, folder, cnpj: facts.cnpj, chNFe: facts.chNFe };
+  rows.push(...(await actRows(place)), ...(await sharedJournalRows(place)));
   await measurePieces();
   await measureNumbers();
   await measureHistory();
   await measureBatchKeys();
   rows.push(...(await windowRows()));
   await measureCompanies();
-  const program = join(ROOT, 'dist/cli/main.js');
-  rows.push(...(await growthRows({ dataDir, folder, cnpj: facts.cnpj, chNFe: facts.chNFe, cli: program })));
+  rows.push(...(await growthRows({ ...place, cli: join(ROOT, 'dist/cli/main.js') })));
 } finally {
   sefaz?.disconnect();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
@@ -278,8 +279,7 @@ async function measureBatchKeys(): Promise<void> {
   const script = join(ROOT, 'scripts/bench/batch-keys.ts');
   // What ships is compiled: removing the types of the sources is no part of the reading.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compilado') };
-  const few = [script, join(folder, 'poucas-chaves'), '10'];
-  await run(process.execPath, few, { timeout: 60_000, env });
+  await run(process.execPath, [script, join(folder, 'poucas-chaves'), '10'], { timeout: 60_000, env });
   const whole = [script, join(folder, 'chaves')];
   const { stdout } = await run(process.execPath, whole, { timeout: 600_000, env });
   const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as BatchKeyFigures;

@@ -1,6 +1,5 @@
 /** Signs a request, and verifies the signature as the authorizer would: when it is made, and with another library when it goes out. */
 
-import { X509Certificate } from 'node:crypto';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Identity } from '../../certificates/vault/vault.ts';
@@ -30,12 +29,12 @@ export async function signVerified(
   if (!signer) {
     const verified = await verifyDisablement(signedXml);
     if (!verified.ok) return err(appError('disablement.own-signature', { problem: verified.error }));
-    signer = verified.value.certificateDer;
+    signer = verified.value;
   }
-  if (!identity.leafDer.equals(signer)) {
+  if (!identity.leafDer.equals(signer.raw)) {
     return err(appError('disablement.own-signature', { problem: 'certificate' }));
   }
-  const certificateUntil = new X509Certificate(identity.leafDer).validToDate.toISOString();
+  const certificateUntil = signer.validToDate.toISOString();
   return ok({ signedXml, certificate: identity.fingerprint, certificateUntil });
 }
 

@@ -1,6 +1,6 @@
 /** Verifies our own signature before sending, from the text alone: quickly when it is made, and with another library when it goes out. */
 
-import { type Buffer } from 'node:buffer';
+import type { X509Certificate } from 'node:crypto';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
 import { isWhatWasRead } from '../xml/same-content.ts';
@@ -14,24 +14,20 @@ import { readSignatureParts } from './signature-parts.ts';
  */
 export type SignatureProblem = 'digest' | 'signature' | 'layout';
 
-/** The certificate (DER) of an inutNFe that is surely signed by it; undefined where only the library can say. */
-export function signedAsWritten(xml: string): Buffer | undefined {
+/** The certificate of an inutNFe that is surely signed by it; undefined where only the library can say. */
+export function signedAsWritten(xml: string): X509Certificate | undefined {
   const parts = readLayout(xml);
-  return parts && holdsAsWritten(xml, parts.root, parts, parts.certificate)
-    ? parts.certificate.raw
-    : undefined;
+  return parts && holdsAsWritten(xml, parts.root, parts, parts.certificate) ? parts.certificate : undefined;
 }
 
 /** Verifies a signed inutNFe; the library is loaded on the first call, because consultations do not need it. */
-export async function verifyDisablement(
-  xml: string,
-): Promise<Result<{ readonly certificateDer: Buffer }, SignatureProblem>> {
+export async function verifyDisablement(xml: string): Promise<Result<X509Certificate, SignatureProblem>> {
   const parts = readLayout(xml);
   if (!parts) return err('layout');
   const { SignedXml } = await import('xml-crypto');
   const check = new SignedXml({
-    publicCert: parts.certificate.toString(),
-    // The key is taken from the certificate in the text, read here and not by the library.
+    // A key, and no text that would be read once more; it is taken from the certificate in the text, read here and not by the library.
+    publicCert: parts.certificate.publicKey,
     getCertFromKeyInfo: () => null,
   });
   try {
@@ -43,7 +39,7 @@ export async function verifyDisablement(
   }
   const [signed, ...others] = check.getSignedReferences();
   if (signed === undefined || others.length > 0 || !isWhatWasRead(signed, parts.signed)) return err('layout');
-  return ok({ certificateDer: parts.certificate.raw });
+  return ok(parts.certificate);
 }
 
 function readLayout(xml: string) {
