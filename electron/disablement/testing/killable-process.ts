@@ -105,7 +105,7 @@ async function watchSharedJournal(): Promise<void> {
 async function watchFiles(): Promise<void> {
   const paths = (method: string) => (_self: unknown, args: unknown[]) =>
     String(args[0]).includes('arquivo') ? `${method} of the archive` : undefined;
-  for (const method of ['link', 'rename', 'rm', 'mkdir']) watch(fs, method, paths(method));
+  for (const method of ['link', 'rename', 'rm', 'unlink', 'mkdir']) watch(fs, method, paths(method));
   watch(fs, 'open', (self, args) => (args[1] === 'wx' ? paths('open')(self, args) : undefined));
   const sample = join(tmpdir(), `balcao-doomed-${process.pid}`);
   const handle = await open(sample, 'w');
