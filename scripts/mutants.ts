@@ -12,7 +12,7 @@ import { judge, linesOf, type Mutant } from './mutants/judge.ts';
 import { REASONS } from './mutants/reasons.ts';
 import { ROOT } from './root.ts';
 
-const LIMIT_MINUTES = 60;
+const LIMIT_MINUTES = 90;
 /** Of the tree, for the tests to run in: a folder that nothing else reads. */
 const COPIES = 'reports/mutants';
 
