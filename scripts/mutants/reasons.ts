@@ -15,4 +15,15 @@ export const REASONS: readonly Reason[] = [
     to: 'since >= 0',
     why: 'One step before the first event: each age is that of its own event or of a later one all the same.',
   },
+  {
+    file: 'electron/documents/evidence-table.ts',
+    line: 'return FILE_STANDINGS.indexOf(one) <= FILE_STANDINGS.indexOf(other) ? one : other;',
+    to: 'FILE_STANDINGS.indexOf(one) < FILE_STANDINGS.indexOf(other)',
+    why: 'Of two equal ones either is the same.',
+  },
+  {
+    file: 'electron/documents/evidence-table.ts',
+    line: "return found === 'no-protocol' ? undefined : found;",
+    why: 'Neither table has it: the condition is there for the type alone.',
+  },
 ];
