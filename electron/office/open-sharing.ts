@@ -63,7 +63,6 @@ export interface OpenSharingDeps {
   readonly pausesFound: (pauses: readonly { readonly place: string; readonly ms: number }[]) => void;
 }
 
-
 const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
   consultation: ['history'],
   company: ['companies'],

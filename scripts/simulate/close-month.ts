@@ -53,10 +53,15 @@ export function createMonthEnds({ notes, answers }: Known): CloseMonth {
     for (const nNF of notes.keys()) assert.equal(states.get(nNF), 'used', `state of ${nNF}, a note`);
     // A note that took the number of a request without an answer settles it, and so does a 241 to that number alone.
     const taken = new Set([...notes.keys(), ...listed.filter(isRefusedAlone).map(({ row }) => row.nNFIni)]);
+    // After a restore a request may be without its answer again, and a person have stated what a file beside it says.
+    const stated = listed.filter(({ events }) => events.some(({ disabled }) => disabled));
+    const isStated = (n: number) => stated.some(({ row }) => n >= row.nNFIni && n <= row.nNFFin);
     for (const { row, state } of listed) {
       const should = STATES[state];
-      for (let n = row.nNFIni; should !== undefined && n <= row.nNFFin; n += 1)
-        if (!taken.has(n)) assert.equal(states.get(n), should, `state of ${n}, whose request is ${state}`);
+      for (let n = row.nNFIni; should !== undefined && n <= row.nNFFin; n += 1) {
+        const wanted = isStated(n) ? 'disabled' : should;
+        if (!taken.has(n)) assert.equal(states.get(n), wanted, `state of ${n}, whose request is ${state}`);
+      }
     }
     let without = 0;
     walkSeries(
