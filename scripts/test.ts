@@ -46,6 +46,8 @@ const STATIC: readonly Step[] = [
     name: 'lint',
     counted: false,
     args: [
+      // The types of the whole tree at once come near to what Node allows itself on a usual machine.
+      '--max-old-space-size=8192',
       tool('eslint/bin/eslint.js'),
       '.',
       '--max-warnings',

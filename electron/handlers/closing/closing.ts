@@ -143,8 +143,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
         const sources = await call('numbering.sources', { environment: asked.environment });
         if (!sources.ok) return sources;
         const review = await reviewMonth(realm, journal, sources.value, asked, clock.now(), signal);
-        const sign = settings.get(realm.dataDir, 'signClosings');
-        const signing = sign === undefined ? 'ask' : sign ? 'on' : 'off';
+        const signing = signingOf(settings.get(realm.dataDir, 'signClosings'));
         return review.ok ? ok({ ...review.value, signing }) : review;
       }),
 
@@ -216,4 +215,10 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
         return ok({ ...written.value, opened: await opener.openDraft(written.value.path) });
       }),
   };
+}
+
+/** Undefined: no person has chosen yet. */
+function signingOf(sign: boolean | undefined): 'ask' | 'on' | 'off' {
+  if (sign === undefined) return 'ask';
+  return sign ? 'on' : 'off';
 }
