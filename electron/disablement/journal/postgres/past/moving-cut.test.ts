@@ -128,6 +128,11 @@ describe.skipIf(reason !== undefined)(`moving, cut${reason ? ` (skipped: ${reaso
     }
   };
   const behind = (url: string) => url.replace(/:\d+\//u, `:${cutter.port}/`);
+  const bringCut = async (cut: Omit<Cut, 'stays'>) => {
+    const { url } = await databases().fresh();
+    cutter.begin({ ...cut, stays: false });
+    return { url, outcome: await outcomeOf(bring(behind(url))) };
+  };
   /** Everything that the journal has of the folder, and how its chains are. */
   const contentsOf = async (url: string) => {
     const database = await openPostgres(settingsOf(url), { most: 1 });
@@ -163,13 +168,15 @@ describe.skipIf(reason !== undefined)(`moving, cut${reason ? ` (skipped: ${reaso
       const first = statements.findIndex((text) => text.includes('balcao.origin_event'));
       expect(statements.length - first).toBeGreaterThan(20);
       for (const { at, lost, text } of cutsOf(statements, first)) {
-        const { url: other } = await databases().fresh();
-        cutter.begin({ at, lost, stays: false });
-        const outcome = await outcomeOf(bring(behind(other)));
+        let made = await bringCut({ at, lost });
+        // A connection for a hint, which comes at its own time, counts as a statement: without it the last ones are not reached.
+        for (let fewer = 1; cutter.cutAt() === undefined && fewer <= 2; fewer += 1)
+          made = await bringCut({ at: at - fewer, lost });
         // The others may be sent their hint over a connection of its own.
-        expect(cutter.cutAt() === START ? 'database.away' : outcome, `${at} ${text}`).toBe('database.away');
-        await bring(other);
-        expect(await contentsOf(other), `${at} ${text}`).toEqual(whole);
+        const outcome = cutter.cutAt() === START ? 'database.away' : made.outcome;
+        expect(outcome, `${at} ${text}`).toBe('database.away');
+        await bring(made.url);
+        expect(await contentsOf(made.url), `${at} ${text}`).toEqual(whole);
       }
     },
   );
