@@ -208,7 +208,6 @@ const MET: Readonly<Record<string, readonly string[]>> = {
     'a slow answer never-arrived',
     'forget',
     'kill, and it dies',
-    'sent, neverArrives, and it dies',
   ],
   'uncertain → closed, noted: closed': ['close'],
   'uncertain → closed, noted: sending, answer, outcome 241, sending, answer, outcome 241, closed': [
