@@ -24,7 +24,10 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   [`${FISCAL}/key/access-key.ts`]: [`${FISCAL}/key/key-rules.test.ts`],
   [`${FISCAL}/key/key-faults.ts`]: [`${FISCAL}/key/key-rules.test.ts`],
   [`${FISCAL}/key/mod11.ts`]: [`${FISCAL}/key/key-rules.test.ts`],
-  [`${FISCAL}/justification/justification.ts`]: [`${FISCAL}/justification/justification-rules.test.ts`],
+  [`${FISCAL}/justification/justification.ts`]: [
+    `${FISCAL}/justification/justification.test.ts`,
+    `${FISCAL}/justification/justification-rules.test.ts`,
+  ],
 };
 
 /** The variable by which the runners, which are processes of their own, know the file that they are at. */

@@ -183,3 +183,45 @@ describe('the corrections of a key', () => {
     expect(mendsOfAccessKey(many, 2026)).toEqual([]);
   });
 });
+
+/** All keys that differ from this one by one digit of the first 43, or by one swap of neighbours, and are valid. */
+function validNear(key: string): Set<string> {
+  const near = new Set<string>();
+  for (let i = 0; i < 43; i += 1) {
+    for (const digit of '0123456789') near.add(key.slice(0, i) + digit + key.slice(i + 1));
+    near.add(key.slice(0, i) + (key[i + 1] ?? '') + (key[i] ?? '') + key.slice(i + 2));
+  }
+  near.delete(key);
+  return new Set([...near].filter((each) => accessKeyProblems(each).length === 0));
+}
+
+test('a faulty key is mended by each valid one near it, where these are three at most, and a valid one never', () => {
+  const counts = new Set<number>();
+  let validBesideValid = 0;
+  for (let n = 0; n < 100; n += 1) {
+    const key = withPart(35, String(10_000_000 + n * 7_919));
+    if (validNear(key).size > 0) validBesideValid += 1;
+    expect(mendsOfAccessKey(key)).toEqual([]);
+    // Of another state, or of none: only what changes that can mend it.
+    const faulty = String(n).padStart(2, '0') + key.slice(2);
+    const near = validNear(faulty);
+    counts.add(near.size);
+    const mended = new Set(mendsOfAccessKey(faulty).map((mend) => String(mend.key)));
+    if (faulty !== key) expect(mended).toEqual(near.size <= 3 ? near : new Set());
+  }
+  expect([...counts]).toEqual(expect.arrayContaining([0, 1, 2]));
+  expect(validBesideValid).toBeGreaterThan(0);
+});
+
+test('the key of an address goes before any other one of the text, also where it is faulty', () => {
+  const faulty = `${SAMPLE.slice(0, 43)}4`;
+  for (const name of ['chNFe', 'nfe', 'chave', 'p'])
+    expect(bareAccessKey(`${SAMPLE} https://sefaz.invalid/qr?x=1&${name}=${faulty}|2|1`)).toBe(faulty);
+  expect(bareAccessKey(`${SAMPLE} https://sefaz.invalid/qr?p=NFe${faulty}`)).toBe(faulty);
+  expect(bareAccessKey(`${SAMPLE} https://sefaz.invalid/qr?p=${faulty}9`)).toBe(SAMPLE);
+});
+
+test('“NFe” is taken away only from the beginning', () => {
+  expect(bareAccessKey('  NFe 12')).toBe('12');
+  expect(bareAccessKey('aNFe 12')).toBe('ANFE12');
+});
