@@ -55,6 +55,8 @@ test.each([
   ['nowhere', answer('563', '', 'CNPJ 11222333000181'), ''],
 ])('the first protocol is read from %s', (_where, given, nProt) => {
   expect(earlierProtocol(given)).toBe(nProt);
+  expect(decide('again', given)).toEqual({ step: 'homologate', provedBy: '563', nProt });
+  expect(decide('first', given)).toEqual({ step: 'refuse', provedBy: '563', nProt });
 });
 
 test.each(['1290', '2900'])('%s, which has the digits of 290, does not concern the signature', (code) => {
