@@ -56,6 +56,14 @@ describe('the first send', () => {
     expect(t.sefaz.ledger).toHaveLength(1);
   });
 
+  test('a request whose company is said to be of another state since is not sent, and stays prepared', async () => {
+    const requestId = await t.prepared(3, 5);
+    const moved = t.open({ company: () => ({ name: 'Padaria Aurora', uf: 'MG', ufConfirmed: true }) });
+    expect(codeOf(await moved.send(named(requestId), consentOf(t.context)))).toBe('company.uf-unconfirmed');
+    expect(t.context.posted).toEqual([]);
+    expect(valueOf(await moved.get(named(requestId))).state).toBe('prepared');
+  });
+
   test('emits its steps as they happen and asks with the data of the journal', async () => {
     const requestId = await t.prepared(3, 5);
     await t.send(requestId);
