@@ -12,34 +12,16 @@ import type { Journal } from '../disablement/journal/journal.ts';
 import { openJournal } from '../disablement/journal/sqlite/sqlite-journal.ts';
 import { appendDecided } from '../disablement/journal/append-decided.ts';
 import type { EventDraft } from '../disablement/journal/journal-rows.ts';
-import { CNPJ, REASON, valueOf } from '../disablement/testing/test-context.ts';
+import { AT, requestOf } from '../disablement/journal/testing/requests.ts';
+import { valueOf } from '../disablement/testing/test-context.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
 
-const AT = '2026-11-20T12:00:00.000Z';
 let home: string;
 let journal: Journal;
 
 const prepare = async (n: number) => {
   const requestId = `pedido-${n}`;
-  await journal.add({
-    requestId,
-    id: `ID${n}`,
-    environment: 'homologacao',
-    tpAmb: '2',
-    uf: 'SP',
-    ano: 2026,
-    cnpj: CNPJ,
-    company: '',
-    mod: '55',
-    serie: 1,
-    nNFIni: n,
-    nNFFin: n + 1,
-    xJust: REASON,
-    signedXml: '<inutNFe/>',
-    certificate: '',
-    certificateUntil: AT,
-    createdAt: AT,
-  });
+  await journal.add(requestOf(n, { nNFFin: n + 1 }));
   return requestId;
 };
 const note = (requestId: string, draft: EventDraft) => appendDecided(journal, requestId, () => [draft]);

@@ -32,6 +32,25 @@ export function linkText(event: Omit<ChainedEvent, 'position'>): string {
   return JSON.stringify([requestId, seq, kind, state, disabled, at, data, content, ...by]).slice(1);
 }
 
+/** What a link covers, from a row of either store's event table; `position` is its place where that has another column. */
+export function chainedOf(
+  row: Readonly<Record<string, unknown>>,
+  position = Number(row['position']),
+): ChainedEvent {
+  const text = (name: string) => String(row[name]);
+  return {
+    position,
+    requestId: text('request_id'),
+    seq: Number(row['seq']),
+    kind: text('kind'),
+    state: text('state'),
+    disabled: Number(row['disabled']),
+    at: text('at'),
+    data: text('data'),
+    raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
+  };
+}
+
 /** Hex SHA-256 over the columns of a request, which its first event includes in the chain. */
 export function requestHash(columns: readonly (string | number)[]): string {
   return hashOf(JSON.stringify(columns));

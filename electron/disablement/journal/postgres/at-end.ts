@@ -8,7 +8,7 @@ import { linkHash } from '../chain.ts';
 import type { FollowingEvent } from '../following-event.ts';
 import type { RequestRow } from '../journal-rows.ts';
 import { columnsOf, REQUEST_COLUMNS } from '../request-columns.ts';
-import { byOf, type ChainEnd, type LinkedEvent, type Writer } from './postgres-rows.ts';
+import { byOf, OWN_EVENT_COLUMNS, type ChainEnd, type LinkedEvent, type Writer } from './postgres-rows.ts';
 
 /** What belongs to the event. */
 export interface Beside {
@@ -28,18 +28,6 @@ export interface WrittenLink extends LinkedEvent {
   readonly xact: string;
 }
 
-const EVENT = [
-  'request_id',
-  'seq',
-  'kind',
-  'state',
-  'disabled',
-  'at',
-  'data',
-  'raw',
-  'machine',
-  'os_user',
-] as const;
 const INTEGERS: ReadonlySet<string> = new Set(['seq', 'disabled', 'ano', 'serie', 'ini', 'fin']);
 
 function place(column: string, at: number): string {
@@ -49,7 +37,7 @@ function place(column: string, at: number): string {
 
 /** $1 the CNPJ, then the event's columns. */
 const FIRST = 2;
-const NEXT = FIRST + EVENT.length;
+const NEXT = FIRST + OWN_EVENT_COLUMNS.length;
 const REQUEST = place('request_id', FIRST);
 /**
  * The lock is not waited for: whichever program has it is adding to the chain. A statement sees what was committed before it began, so that one
@@ -60,8 +48,8 @@ const END = `place AS MATERIALIZED (SELECT company_id FROM balcao.company WHERE 
   last AS MATERIALIZED (SELECT lock.company_id, coalesce(e.position, 0) AS position
     FROM lock LEFT JOIN LATERAL (SELECT position FROM balcao.event
       WHERE company_id = lock.company_id ORDER BY position DESC LIMIT 1) e ON true)`;
-const ADD = `INSERT INTO balcao.event (company_id, position, ${EVENT.join(', ')})
-  SELECT last.company_id, last.position + 1, ${EVENT.map((column, index) => place(column, FIRST + index)).join(', ')}`;
+const ADD = `INSERT INTO balcao.event (company_id, position, ${OWN_EVENT_COLUMNS.join(', ')})
+  SELECT last.company_id, last.position + 1, ${OWN_EVENT_COLUMNS.map((column, index) => place(column, FIRST + index)).join(', ')}`;
 const RETURNING = 'RETURNING xact::text AS xact, company_id, position, previous, hash';
 
 const NOTE = `WITH ${END} ${ADD} FROM last ${RETURNING}`;

@@ -134,9 +134,8 @@ export function linked(
   return { links, end: last };
 }
 
-export const EVENT_COLUMNS: readonly string[] = [
-  'company_id',
-  'position',
+/** What an event is, without its place in a company's chain. */
+export const OWN_EVENT_COLUMNS = [
   'request_id',
   'seq',
   'kind',
@@ -147,7 +146,8 @@ export const EVENT_COLUMNS: readonly string[] = [
   'raw',
   'machine',
   'os_user',
-];
+] as const;
+export const EVENT_COLUMNS: readonly string[] = ['company_id', 'position', ...OWN_EVENT_COLUMNS];
 
 /** In the order of {@link EVENT_COLUMNS}. */
 export function eventValues(link: LinkedEvent, { machine, osUser }: Writer): readonly Value[] {

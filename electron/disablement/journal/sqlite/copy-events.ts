@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../../../storage/database/database.ts';
-import { CHAIN_START, linkHash } from '../chain.ts';
+import { CHAIN_START, chainedOf, linkHash } from '../chain.ts';
 import { REQUEST_COLUMNS } from '../request-columns.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -22,20 +22,9 @@ export function createCopying(db: DatabaseSync): {
     let position = Number(end?.['position'] ?? 0);
     let previous = typeof end?.['hash'] === 'string' ? end['hash'] : CHAIN_START;
     for (const row of rows) {
-      const text = (name: string) => String(row[name]);
       if (row['seq'] === 1) request.run(...REQUEST_COLUMNS.map((name) => row[`of_${name}`] as Cell));
       position += 1;
-      const link = {
-        position,
-        requestId: text('request_id'),
-        seq: Number(row['seq']),
-        kind: text('kind'),
-        state: text('state'),
-        disabled: Number(row['disabled']),
-        at: text('at'),
-        data: text('data'),
-        raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
-      };
+      const link = chainedOf(row, position);
       const hash = linkHash(previous, link);
       const { requestId, seq, kind, state, disabled, at, data, raw } = link;
       event.run(position, requestId, seq, kind, state, disabled, at, data, raw, previous, hash);

@@ -8,6 +8,7 @@ import { appError, type AppError } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { refusalOf } from '../../../storage/database/database.ts';
 import { copyQuietly } from '../../../storage/database/quiet-copy.ts';
+import { chainedOf, type ChainedEvent } from '../chain.ts';
 import type { RequestRow } from '../journal-rows.ts';
 import { readRequest } from '../request-columns.ts';
 import { checkPast, type AsideCompany } from './past-check.ts';
@@ -16,18 +17,8 @@ import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
 import { walkChain } from './verify-sqlite.ts';
 
 /** A link as it stands in the folder. */
-export interface PastEvent {
-  readonly position: number;
-  readonly requestId: string;
+export interface PastEvent extends ChainedEvent {
   readonly cnpj: string;
-  readonly seq: number;
-  readonly kind: string;
-  readonly state: string;
-  readonly disabled: number;
-  readonly at: string;
-  /** JSON text as stored. */
-  readonly data: string;
-  readonly raw: Uint8Array | null;
   readonly previous: string;
   readonly hash: string;
 }
@@ -153,16 +144,8 @@ function pastOf(db: DatabaseSync, aside: readonly AsideCompany[]): PastJournal {
 function readPast(row: Readonly<Record<string, unknown>>): PastEvent {
   const text = (name: string) => String(row[name]);
   return {
-    position: Number(row['position']),
-    requestId: text('request_id'),
+    ...chainedOf(row),
     cnpj: text('cnpj'),
-    seq: Number(row['seq']),
-    kind: text('kind'),
-    state: text('state'),
-    disabled: Number(row['disabled']),
-    at: text('at'),
-    data: text('data'),
-    raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
     previous: text('previous'),
     hash: text('hash'),
   };

@@ -6,7 +6,7 @@ import { MAX_RAW, MAX_TEXT, readRequest, REQUEST_COLUMNS } from '../request-colu
 import type { SeenLink } from './past-check.ts';
 import { UnreadableRow } from '../unreadable-row.ts';
 import type { ChainReport } from '../chain-report.ts';
-import { CHAIN_START, linkHash, requestHash } from '../chain.ts';
+import { CHAIN_START, chainedOf, linkHash, requestHash } from '../chain.ts';
 import { FILED, LAST_STATE } from './sqlite-states.ts';
 
 /**
@@ -69,17 +69,7 @@ export function* walkChain(
     position += 1;
     if (row['position'] !== position) return broken('order');
     if (row['previous'] !== head) return broken('previous');
-    const event = {
-      position,
-      requestId: String(row['request_id']),
-      seq: Number(row['seq']),
-      kind: String(row['kind']),
-      state: String(row['state']),
-      disabled: Number(row['disabled']),
-      at: String(row['at']),
-      data: String(row['data']),
-      raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
-    };
+    const event = chainedOf(row, position);
     const hash = linkHash(head, event);
     const isWhole =
       TEXTS.every((name) => row[name] !== null) && (row['has_raw'] !== 1 || row['raw'] !== null);

@@ -1,7 +1,7 @@
 /** One company's chain on the server, read in pieces with the requests that it speaks of, and how a link is verified. */
 
 import type { Row, Session, Value } from '../../../../storage/postgres/database.ts';
-import { linkHash, requestHash } from '../../chain.ts';
+import { chainedOf, linkHash, requestHash } from '../../chain.ts';
 import type { ChainReport } from '../../chain-report.ts';
 import { readEvent } from '../../journal-rows.ts';
 import { MAX_RAW, readRequest, REQUEST_COLUMNS } from '../../request-columns.ts';
@@ -83,15 +83,7 @@ export function faultOf(
   if (row['previous'] !== head) return 'previous';
   const text = (name: string) => String(row[name]);
   const hash = linkHash(head, {
-    position,
-    requestId: text('request_id'),
-    seq: Number(row['seq']),
-    kind: text('kind'),
-    state: text('state'),
-    disabled: Number(row['disabled']),
-    at: text('at'),
-    data: text('data'),
-    raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
+    ...chainedOf(row, position),
     by: byOf(
       { machine: text('machine'), osUser: text('os_user'), role: text('role') },
       typeof row['origin_hash'] === 'string' ? row['origin_hash'] : undefined,

@@ -1,7 +1,7 @@
 /** Verifies the chains of imported data folders by the links that the shared journal keeps of them. */
 
 import type { Row, Session } from '../../../../storage/postgres/database.ts';
-import { CHAIN_START, linkHash } from '../../chain.ts';
+import { CHAIN_START, chainedOf, linkHash } from '../../chain.ts';
 import type { ChainReport } from '../../chain-report.ts';
 import { PIECE_BYTES, SIZE } from '../chains/company-chain.ts';
 import { MAX_RAW } from '../../request-columns.ts';
@@ -53,16 +53,5 @@ function brokenAt(row: Row): NonNullable<ChainReport['broken']> {
 }
 
 function originHashOf(row: Row): string {
-  const text = (name: string) => String(row[name]);
-  return linkHash(text('previous'), {
-    position: Number(row['position']),
-    requestId: text('request_id'),
-    seq: Number(row['seq']),
-    kind: text('kind'),
-    state: text('state'),
-    disabled: Number(row['disabled']),
-    at: text('at'),
-    data: text('data'),
-    raw: row['raw'] instanceof Uint8Array ? row['raw'] : null,
-  });
+  return linkHash(String(row['previous']), chainedOf(row));
 }
