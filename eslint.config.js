@@ -130,7 +130,7 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    files: [...CONFIGS, 'e2e/fixtures/global-setup.ts', 'scripts/fast-check.ts'],
+    files: [...CONFIGS, 'e2e/fixtures/global-setup.ts', 'scripts/unit/fast-check.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { OF, TESTS_OF } from './scripts/mutants/files.ts';
 
 export default defineConfig({
-  resolve: { alias: { 'fast-check': join(import.meta.dirname, 'scripts/fast-check.ts') } },
+  resolve: { alias: { 'fast-check': join(import.meta.dirname, 'scripts/unit/fast-check.ts') } },
   test: {
     include: [...(TESTS_OF[process.env[OF] ?? ''] ?? [])],
     env: { DATABASE_URL: '', DATABASE_ADMIN_URL: '' },

@@ -22,7 +22,7 @@ const env = {
 /** What is polled for comes when a busy machine gets to it: unless told otherwise it would have a second. */
 const patience = { poll: { timeout: 10_000 } };
 /** The same inputs in every run. */
-const resolve = { alias: { 'fast-check': join(import.meta.dirname, 'scripts/fast-check.ts') } };
+const resolve = { alias: { 'fast-check': join(import.meta.dirname, 'scripts/unit/fast-check.ts') } };
 
 const ofOneProcess = filesOfOneProcess(import.meta.dirname);
 

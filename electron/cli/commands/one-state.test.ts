@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { CallOutput, Gap, GapNote, NumberState } from '../../../shared/contract.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import type { Mod, NumberRange } from '../../../shared/fiscal/numbering.ts';
-import fc from '../../../scripts/fast-check.ts';
+import fc from '../../../scripts/unit/fast-check.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
 import type { NotePlan } from '../../numbering/testing/documents.ts';
 import * as says from '../../numbering/testing/sayings.ts';

@@ -3,7 +3,7 @@
  * what it changes, and with a tenth of them. `npm run proof` draws others each time, all of them, and names the seed of what fails.
  */
 
-import fc, { type IRawProperty, type Parameters } from '../node_modules/fast-check/lib/fast-check.js';
+import fc, { type IRawProperty, type Parameters } from '../../node_modules/fast-check/lib/fast-check.js';
 
 /** Any number; another one tries other inputs. */
 const SEED = 20_261_123;
