@@ -1,7 +1,7 @@
 /** Shows that the short set has what each landing needs, and nothing that Windows' Node cannot run. */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '../root.ts';
 import { testFiles } from './suites.ts';
@@ -44,4 +44,13 @@ it('leaves out what needs false timers, false modules or a program of Linux', ()
   );
   expect(all).not.toContain('electron/storage/backup/backup.test.ts');
   expect(all).toContain('electron/storage/backup/restore.test.ts');
+});
+
+it('is given its stand-ins from files that exist, however the folders move', () => {
+  const inside = join(ROOT, 'scripts/windows/inside');
+  const addresses = [...read(join(inside, 'hooks.ts')).matchAll(/new URL\('([^']+)'/gu)].map(
+    ([, to]) => to ?? '',
+  );
+  expect(addresses).toHaveLength(2);
+  expect(addresses.filter((address) => !existsSync(resolve(inside, address)))).toEqual([]);
 });

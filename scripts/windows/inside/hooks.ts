@@ -11,7 +11,7 @@ const STAND_IN = new URL('./vitest.ts', import.meta.url).href;
 /** As in vitest.config.ts. */
 const OURS = new Map([
   ['vitest', STAND_IN],
-  ['fast-check', new URL('../../fast-check.ts', import.meta.url).href],
+  ['fast-check', new URL('../../unit/fast-check.ts', import.meta.url).href],
 ]);
 
 registerHooks({
