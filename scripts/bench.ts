@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- --consults 10000]`: measures the start of the command line, a warm consultation, memory, the
+ * `npm run bench [-- PART…] [-- --consults 10000]`: measures the start of the command line, a warm consultation, memory, the
  * service and the parts that a person waits for, each against its own limit in one run, and the page's start in a
- * real browser.
+ * real browser. With names of parts, those alone.
  */
 
 import { execFile, fork, type ChildProcess } from 'node:child_process';
@@ -65,7 +65,10 @@ const LIMITS = {
   lineMs: 100,
 };
 
-const { values } = parseArgs({ options: { consults: { type: 'string', default: '10000' } } });
+const { values, positionals } = parseArgs({
+  options: { consults: { type: 'string', default: '10000' } },
+  allowPositionals: true,
+});
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'balcao-bench-'));
 const dataDir = join(folder, 'dados');
@@ -75,26 +78,41 @@ let sefaz: ChildProcess | undefined;
 try {
   await ensureBuilt(ROOT, ['cli']);
   const facts = await startSefaz();
+  const unknown = positionals.filter((name) => !(name in partsOf(facts)));
+  if (unknown.length > 0)
+    throw new Error(
+      `no such part: ${unknown.join(', ')}; there are ${Object.keys(partsOf(facts)).join(', ')}`,
+    );
   await importCertificate(facts);
-  await measureStart(facts);
-  await measureConsults(facts);
-  await measureBatches();
-  await measureService();
-  const place = { dataDir, folder, cnpj: facts.cnpj, chNFe: facts.chNFe };
-  rows.push(...(await actRows(place)), ...(await sharedJournalRows(place)));
-  await measurePieces();
-  await measureNumbers();
-  await measureHistory();
-  await measureBatchKeys();
-  rows.push(...(await windowRows()));
-  await measureCompanies();
-  rows.push(...(await growthRows({ ...place, cli: join(ROOT, 'dist/cli/main.js') })));
+  for (const [name, measure] of Object.entries(partsOf(facts)))
+    if (positionals.length === 0 || positionals.includes(name)) await measure();
 } finally {
   sefaz?.disconnect();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 console.table(rows);
 process.exitCode = rows.every((row) => row.ok) ? 0 : 1;
+
+/** By name, in this order: the later ones leave journals behind that would slow a start. */
+function partsOf(facts: SefazFacts): Record<string, () => Promise<unknown>> {
+  const place = { dataDir, folder, cnpj: facts.cnpj, chNFe: facts.chNFe };
+  const add = async (measured: Promise<readonly Row[]>) => rows.push(...(await measured));
+  return {
+    start: () => measureStart(facts),
+    consults: () => measureConsults(facts),
+    batches: measureBatches,
+    service: measureService,
+    act: () => add(actRows(place)),
+    shared: () => add(sharedJournalRows(place)),
+    pieces: measurePieces,
+    numbers: measureNumbers,
+    history: measureHistory,
+    keys: measureBatchKeys,
+    window: () => add(windowRows()),
+    companies: measureCompanies,
+    growth: () => add(growthRows({ ...place, cli: join(ROOT, 'dist/cli/main.js') })),
+  };
+}
 
 async function startSefaz(): Promise<SefazFacts> {
   const child = fork(join(ROOT, 'scripts/bench/sefaz-process.ts'), [join(folder, 'sefaz')]);
