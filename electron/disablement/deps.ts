@@ -133,7 +133,7 @@ export interface DisablementDeps {
   readonly learned?: () => Promise<AppError | undefined>;
   /** Why nothing may be sent now, whatever the request; checked before the confirmation (rule 7). */
   readonly sendsRefused?: () => AppError | undefined;
-  /** Why a signed text may not go out for the first time, by another library; only replaced by tests whose requests are not signed. */
+  /** Why a signed text may not go out for the first time; only replaced by tests whose requests are not signed. */
   readonly refusalOfSignature?: (signedXml: string) => Promise<AppError | undefined>;
   /** The destination host, if it is not the official address. */
   readonly overriddenHost?: (uf: Uf, mod: Mod, tpAmb: TpAmb) => string | undefined;

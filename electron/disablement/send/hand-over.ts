@@ -57,7 +57,7 @@ export async function handOver(
   wanted: HandOver,
 ): Promise<Result<HandedOver, AppError>> {
   const connecting = connect(context, wanted);
-  // The journal is asked, and the signature verified by another library, while the connection to SEFAZ is made.
+  // The journal is asked, and the signature verified once more, while the connection to SEFAZ is made.
   const clearing = clear(context, wanted);
   clearing.catch(() => undefined);
   const connected = await connecting;
@@ -86,8 +86,8 @@ function connect({ deps }: DisablementContext, { row, identity, consent }: HandO
 }
 
 /**
- * Makes this program a sender, compares the company's chain with what this computer saw of it, and has the library verify what goes
- * out for the first time; `reserve` requires that what the check saw of the chain is still there. Errors: those of the chain's guard,
+ * Makes this program a sender, compares the company's chain with what this computer saw of it, and verifies the signature of what
+ * goes out for the first time; `reserve` requires that what the check saw of the chain is still there. Errors: those of the chain's guard,
  * `disablement.own-signature`, and `data.*`.
  */
 async function clear(

@@ -27,7 +27,7 @@ test('a request that shows one number and is signed for others is not sent, and 
   await journal.close();
 });
 
-test('a request whose signature another library does not accept is not sent, and stays as it was', async () => {
+test('a request whose text was changed after it was signed is not sent, and stays as it was', async () => {
   const requestId = await t.prepared(3);
   const journal = valueOf(openJournal(join(t.home, 'dados')));
   const row = await journal.row(requestId);

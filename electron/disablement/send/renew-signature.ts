@@ -1,14 +1,14 @@
 /** Signs a request anew where its old signature cannot be accepted. */
 
 import type { AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { ok, type Result } from '../../../shared/result.ts';
 import type { Identity } from '../../certificates/vault/vault.ts';
 import type { DisablementContext } from '../deps.ts';
 import { stateOf, type Story } from '../journal/journal-rows.ts';
 import { currentSignature, lastAnswer, storyOf } from '../journal/story.ts';
 import { faultsSignature } from './outcome.ts';
 import { fieldsOf } from './settle.ts';
-import { refusalOfSignature, signVerified } from './sign.ts';
+import { signVerified } from './sign.ts';
 
 /**
  * The same infInut, when its certificate has expired or 290–298 was the last answer. 563 goes by range, so another
@@ -29,8 +29,6 @@ export async function renewSignature(
   const signed = await signVerified(fieldsOf(row), identity);
   if (!signed.ok) return signed;
   const { signedXml, certificate, certificateUntil } = signed.value;
-  const refusal = await refusalOfSignature(signedXml);
-  if (refusal) return err(refusal);
   await journal.note(row.requestId, {
     kind: 'signed',
     step: 'note',

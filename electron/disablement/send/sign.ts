@@ -1,14 +1,9 @@
-/** Signs a request, and verifies the signature as the authorizer would: when it is made, and with another library when it goes out. */
+/** Signs a request, and verifies the signature as the authorizer would: when it is made, and again when it goes out. */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Identity } from '../../certificates/vault/vault.ts';
-import {
-  signDisablement,
-  signedAsWritten,
-  verifyDisablement,
-  type DisablementFields,
-} from '../../sefaz/soap/signature.ts';
+import { signDisablement, verifyDisablement, type DisablementFields } from '../../sefaz/soap/signature.ts';
 
 export interface Signed {
   readonly signedXml: string;
@@ -25,20 +20,16 @@ export async function signVerified(
 ): Promise<Result<Signed, AppError>> {
   const { keyHolder, leafDer: certificateDer } = identity;
   const signedXml = await signDisablement(fields, { keyHolder, certificateDer });
-  let signer = signedAsWritten(signedXml);
-  if (!signer) {
-    const verified = await verifyDisablement(signedXml);
-    if (!verified.ok) return err(appError('disablement.own-signature', { problem: verified.error }));
-    signer = verified.value;
-  }
-  if (!identity.leafDer.equals(signer.raw)) {
+  const verified = await verifyDisablement(signedXml);
+  if (!verified.ok) return err(appError('disablement.own-signature', { problem: verified.error }));
+  if (!identity.leafDer.equals(verified.value.raw)) {
     return err(appError('disablement.own-signature', { problem: 'certificate' }));
   }
-  const certificateUntil = signer.validToDate.toISOString();
+  const certificateUntil = verified.value.validToDate.toISOString();
   return ok({ signedXml, certificate: identity.fingerprint, certificateUntil });
 }
 
-/** The same error for a text that the other library does not accept (docs/adr/0017); its two milliseconds pass while SEFAZ is connected to. */
+/** The same error for a text as the journal has it, which may have been changed there. */
 export async function refusalOfSignature(signedXml: string): Promise<AppError | undefined> {
   const verified = await verifyDisablement(signedXml);
   return verified.ok ? undefined : appError('disablement.own-signature', { problem: verified.error });

@@ -1,13 +1,14 @@
 /** Checks the signed disablement with three independent tools: the schema, xmlsec1 and xml-crypto. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { sign, type KeyObject } from 'node:crypto';
+import { sign, X509Certificate, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signDisablement, verifyDisablement, type DisablementFields } from './signature.ts';
+import { holdsByLibrary } from '../testing/signature-by-library.ts';
 import { makeAuthority } from '../testing/tls-fixtures.ts';
 import { openOfficialSchema } from '../../testing/official-schema.ts';
 import { NEEDS_LETTERS, SCHEMAS_ADMIT_LETTERS } from '../../testing/references.ts';
@@ -58,16 +59,24 @@ describe('a signed disablement', () => {
     expect(xml.match(/<X509Certificate>/g)).toHaveLength(1);
   });
 
-  it('passes the independent check, which returns the certificate', async () => {
+  it('passes the check before the sending, which returns the certificate', async () => {
     const verdict = await verifyDisablement(await signDisablement(FIELDS, signer));
     expect(verdict.ok && verdict.value.raw.equals(holder.der)).toBe(true);
   });
 
-  it('passes the independent check for every valid justification', async () => {
+  it('passes it with any quotes, which leaves the text to the library', async () => {
+    const xml = (await signDisablement(FIELDS, signer)).replace(/ Id="([^"]+)"/, " Id='$1'");
+    const verdict = await verifyDisablement(xml);
+    expect(verdict.ok && verdict.value.raw.equals(holder.der)).toBe(true);
+  });
+
+  it('passes it, and the library, for every valid justification', async () => {
+    const certificate = new X509Certificate(holder.der);
     await fc.assert(
       fc.asyncProperty(JUSTIFICATION, async (xJust) => {
-        const verdict = await verifyDisablement(await signDisablement({ ...FIELDS, xJust }, signer));
-        expect(verdict.ok).toBe(true);
+        const xml = await signDisablement({ ...FIELDS, xJust }, signer);
+        expect((await verifyDisablement(xml)).ok).toBe(true);
+        expect(holdsByLibrary(xml, certificate)).toBe(true);
       }),
       { numRuns: 40 },
     );
