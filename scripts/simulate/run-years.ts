@@ -90,6 +90,8 @@ export async function livePart(
     } catch (error) {
       if (!(error instanceof YearFailed)) throw error;
       const { month, step, message } = error;
+      // Where several processes live the years, the others go on: the first year that fails may be one of theirs.
+      console.error(`company-year ${year + 1} fails: ${message}`);
       return { kind: 'failed', year, month, step, message };
     }
   }

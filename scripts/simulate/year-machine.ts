@@ -105,11 +105,11 @@ export class YearMachine extends Machine {
     this.requests.push(...this.known.keys());
   }
 
-  /** What was settled without an XML, as by a person's statement, may be gone: SEFAZ refuses its numbers again where it has them. */
+  /** What has no XML that proves it, as a person's statement or a file without SEFAZ's signature, may be gone: SEFAZ refuses its numbers again where it has them. */
   private noteForgotten(before: readonly ListedRequest[], after: readonly ListedRequest[]): void {
     const known = new Set(after.map(({ row }) => spanOf(row)));
     for (const { row, events, state } of before) {
-      const isSettled = state === 'closed' || state === 'refused' || state === 'homologated';
+      const isSettled = ['closed', 'refused', 'imported', 'homologated'].includes(state);
       const hadXml = homologation(events)?.data.provedBy === '102';
       if (isSettled && !hadXml && !known.has(spanOf(row))) this.forgotten.add(spanOf(row));
     }

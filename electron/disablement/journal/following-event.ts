@@ -25,12 +25,15 @@ export interface FollowingEvent {
   readonly raw: Uint8Array | null;
 }
 
-/** @param events so far, none for the first; throws where the state machine has no such step, because callers look first */
+/**
+ * The event as it is stored, and as it will be read: what could not be read back must not be kept.
+ * @param events so far, none for the first; throws where the state machine has no such step, because callers look first
+ */
 export function followingEvent(
   requestId: string,
   events: readonly EventRow[],
   draft: EventDraft,
-): FollowingEvent {
+): { readonly event: FollowingEvent; readonly read: EventRow } {
   const seq = events.length + 1;
   const attempt = attemptsOf(events) > 1 ? 'again' : 'first';
   const state = seq === 1 ? 'prepared' : nextState(stateOf(events), draft.step, attempt);
@@ -45,9 +48,7 @@ export function followingEvent(
     data: JSON.stringify(draft.data),
     raw: draft.raw ?? null,
   };
-  // What could not be read back must not be kept.
-  readEvent({ ...event });
-  return event;
+  return { event, read: readEvent({ ...event }) };
 }
 
 /** The first event of a request, which brings its columns into the chain. */

@@ -52,9 +52,10 @@ export async function writeOnce(
       if (!there) {
         temp ??= await writeTemp(folder, bytes);
         if (await publish(temp, candidate)) {
-          await syncFolder(folder);
-          const back = await contentOf(candidate);
-          if (!back || back === 'taken' || !sameBytes(back, bytes)) return err({ problem: 'read-back' });
+          const back = readFile(candidate).catch(missingOnly);
+          const [content] = await Promise.all([back, syncFolder(folder), removeTemp(temp)]);
+          temp = undefined;
+          if (!content || !sameBytes(content, bytes)) return err({ problem: 'read-back' });
           return ok({ path: plainPath(candidate), outcome: n === 1 ? 'written' : 'suffixed' });
         }
         if (++races > MAX_RACES) return err({ problem: 'read-back' });
@@ -67,9 +68,13 @@ export async function writeOnce(
   } catch (error) {
     return err({ problem: problemOf(error) });
   } finally {
-    // Of another name already where it was renamed.
-    if (temp) await unlink(temp).catch(leaveToSweep);
+    if (temp) await removeTemp(temp);
   }
+}
+
+/** Of another name already where it was renamed. */
+function removeTemp(temp: string): Promise<void> {
+  return unlink(temp).catch(leaveToSweep);
 }
 
 /** Replaces the content of `path`, completely or not at all; for settings, never for the archive. */
@@ -181,14 +186,15 @@ async function reserve(reservation: string, nowMs: number): Promise<boolean> {
 
 /** A folder in place of the file, or a link whose end is away, is treated like other bytes. */
 async function contentOf(path: string): Promise<Uint8Array | 'taken' | undefined> {
+  const found = await lstat(path).catch(missingOnly);
+  if (!found || found.isDirectory()) return found && 'taken';
   try {
     return await readFile(path);
   } catch (error) {
     const problem = problemOf(error);
     if (problem === 'EISDIR') return 'taken';
     if (problem !== 'ENOENT' && problem !== 'ELOOP') throw error;
-    const link = await lstat(path).catch(absent);
-    return link?.isSymbolicLink() ? 'taken' : undefined;
+    return found.isSymbolicLink() ? 'taken' : undefined;
   }
 }
 
@@ -215,6 +221,11 @@ export function problemOf(error: unknown): string {
 function absent(error: unknown): undefined {
   problemOf(error); // rethrows errors that are not the system's
   return undefined;
+}
+
+/** Rethrows whatever says more than that nothing has the name. */
+function missingOnly(error: unknown): undefined {
+  if (problemOf(error) !== 'ENOENT') throw error;
 }
 
 /** A temporary file that cannot be removed now is removed by the next sweep. */

@@ -12,7 +12,7 @@ import { dirname } from 'node:path';
  */
 export async function makeFolders(folder: string): Promise<string[]> {
   const missing: string[] = [];
-  for (let each = folder; dirname(each) !== each && !(await isThere(each)); each = dirname(each)) {
+  for (let each = folder; dirname(each) !== each && !(await isFolder(each)); each = dirname(each)) {
     missing.push(each);
   }
   const made: string[] = [];
@@ -26,12 +26,13 @@ export async function makeFolder(path: string): Promise<boolean> {
     await mkdir(path);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && (await isThere(path))) return false;
+    if (codeOf(error) === 'EEXIST' && (await isFolder(path))) return false;
     throw error;
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+/** False where nothing has the name. Throws ENOTDIR for a file in the way, and the system's errors. */
+export async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch(absent);
   if (found && !found.isDirectory()) {
     // In the form of the system's own errors, by which those are known.

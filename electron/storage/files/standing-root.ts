@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { onDisk } from './folder-path.ts';
-import { makeFolder } from './make-folders.ts';
+import { isFolder, makeFolder } from './make-folders.ts';
 
 export interface StandingRoot {
   readonly folder: string;
@@ -34,8 +34,9 @@ export async function isMount(folder: string): Promise<boolean> {
  * returns the new folders, outermost first.
  */
 export async function makeBelow(folder: string, root: StandingRoot): Promise<string[]> {
-  await expectStanding(root);
+  const [, below] = await Promise.all([expectStanding(root), isFolder(onDisk(folder))]);
   const made: string[] = [];
+  if (below) return made;
   let path = root.folder;
   for (const name of relative(root.folder, folder).split(sep).filter(Boolean)) {
     path = join(path, name);

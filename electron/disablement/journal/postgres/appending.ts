@@ -120,7 +120,7 @@ export function createAppending(
     add: (event: FollowingEvent) => Promise<WrittenLink | undefined>,
   ): Promise<Story | undefined> => {
     if (!draft || more.length > 0) return undefined;
-    const event = followingEvent(row.requestId, events, draft);
+    const { event } = followingEvent(row.requestId, events, draft);
     try {
       const link = await add(event);
       if (!link) return undefined;

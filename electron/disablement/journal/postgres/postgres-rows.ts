@@ -124,12 +124,12 @@ export function linked(
   const links: LinkedEvent[] = [];
   let last = end;
   for (const draft of drafts) {
-    const event = followingEvent(requestId, story, draft);
+    const { event, read } = followingEvent(requestId, story, draft);
     const position = last.position + 1;
     const hash = linkHash(last.hash, { ...event, position, by: byOf(writer) });
     links.push({ ...event, companyId: end.companyId, position, previous: last.hash, hash });
     last = { companyId: end.companyId, position, hash };
-    story.push(readEvent({ ...event }));
+    story.push(read);
   }
   return { links, end: last };
 }

@@ -7,7 +7,7 @@ import { inTransaction, openDatabase, type Database } from '../../../storage/dat
 import { decideReservation } from '../decide-reservation.ts';
 import type { Change, ImportChange, Journal, OnDisk, Reservation, Reserved } from '../journal.ts';
 import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
-import { lastSeqOf, type Story } from '../journal-rows.ts';
+import { lastSeqOf, type EventDraft, type Story } from '../journal-rows.ts';
 import { createNumbers } from './sqlite-numbers.ts';
 import { createQueries, type Queries } from './sqlite-queries.ts';
 import { createRows, type Rows } from './sqlite-rows.ts';
@@ -77,14 +77,8 @@ export function createJournal(db: Database, of?: Parameters<typeof createRows>[1
     seen: async (requestId) => rows.story(requestId),
     // To ask costs less than to remember.
     surveyAfter: () => undefined,
-    add: async (row, onDisk) => {
-      write(() => rows.add(row), onDisk);
-      return storyNow(rows, row.requestId);
-    },
-    note: async (requestId, draft) => {
-      write(() => void rows.append(requestId, draft));
-      return storyNow(rows, requestId);
-    },
+    add: async (row, onDisk) => write(() => rows.add(row), onDisk),
+    note: async (requestId, draft) => write(() => withMore(rows, storyNow(rows, requestId), [draft])),
     append: async (changes, onDisk) => write(() => appendUnmoved(rows, changes), onDisk),
     importRequest: async (change) => write(() => importUnmoved(rows, queries, change)),
     reserve: async (reservation) => write(() => reserve(rows, queries, reservation)),
@@ -98,18 +92,23 @@ export function createJournal(db: Database, of?: Parameters<typeof createRows>[1
   };
 }
 
+/** Throws an `UnreadableRow`: nothing is appended to what cannot be read. */
 function storyNow(rows: Rows, requestId: string): Story {
-  const story = rows.story(requestId);
+  const [story] = rows.stories('WHERE d.request_id = ?', requestId);
   if (!story) throw new Error('a request without its row');
   return story;
 }
 
 function appendUnmoved(rows: Rows, changes: readonly Change[]): readonly Story[] | undefined {
-  if (changes.some(({ requestId, after }) => rows.lastSeq(requestId) !== after)) return undefined;
-  for (const { requestId, drafts } of changes) {
-    for (const draft of drafts) rows.append(requestId, draft);
-  }
-  return changes.map(({ requestId }) => storyNow(rows, requestId));
+  const stories = changes.map(({ requestId }) => storyNow(rows, requestId));
+  if (stories.some((story, at) => lastSeqOf(story) !== changes[at]?.after)) return undefined;
+  return stories.map((story, at) => withMore(rows, story, changes[at]?.drafts ?? []));
+}
+
+function withMore(rows: Rows, { row, events }: Story, drafts: readonly EventDraft[]): Story {
+  const all = [...events];
+  for (const draft of drafts) all.push(rows.append(row.requestId, draft, all));
+  return { row, events: all };
 }
 
 function importUnmoved(rows: Rows, queries: Queries, change: ImportChange): boolean {
@@ -136,6 +135,5 @@ function reserve(rows: Rows, queries: Queries, reservation: Reservation): Result
   if (!decided.ok) return decided;
   const { drafts, story, xmlSeq } = decided.value;
   const xml = xmlOf(story.row, xmlSeq, rows.raw(requestId, xmlSeq));
-  const seqs = drafts.map((draft) => rows.append(requestId, draft));
-  return ok({ sendingSeq: seqs.at(-1) ?? 0, xml });
+  return ok({ sendingSeq: lastSeqOf(withMore(rows, story, drafts)), xml });
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../storage/database/database.ts';
 import { CHAIN_START, linkHash } from '../chain.ts';
 import { followingEvent, makingOf } from '../following-event.ts';
 import { readEvent, type EventDraft, type EventRow, type RequestRow, type Story } from '../journal-rows.ts';
-import { columnsOf, readRequest } from '../request-columns.ts';
+import { columnsOf, readRequest, REQUEST_COLUMNS } from '../request-columns.ts';
 import { readableOf } from '../unreadable-row.ts';
 
 export type Sql = (text: string) => StatementSync;
@@ -19,12 +19,13 @@ export interface Rows {
   readonly readable: Rows['stories'];
   readonly story: (requestId: string) => Story | undefined;
   readonly raw: (requestId: string, seq: number) => Uint8Array | undefined;
-  /** `seq` of the last event of a request, 0 without one. */
-  readonly lastSeq: (requestId: string) => number;
   readonly head: () => string;
-  readonly add: (row: RequestRow) => void;
-  /** Returns its `seq`; throws where the state machine has no such step, because callers look first. */
-  readonly append: (requestId: string, draft: EventDraft) => number;
+  readonly add: (row: RequestRow) => Story;
+  /**
+   * Returns the event; throws where the state machine has no such step, because callers look first.
+   * @param before all earlier events of the request, where the same transaction has read them
+   */
+  readonly append: (requestId: string, draft: EventDraft, before?: readonly EventRow[]) => EventRow;
 }
 
 /** @param of whose the events are, where the table does not say it */
@@ -52,11 +53,11 @@ export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}): Ro
     // The audit names the others.
     readableOf(rowsOf(where, values), storyOf, () => undefined);
 
-  const append: Rows['append'] = (requestId, draft) => {
+  const append: Rows['append'] = (requestId, draft, before = events(requestId)) => {
     const head = sql('SELECT position, hash FROM disablement_event ORDER BY position DESC LIMIT 1').get();
     const previous = head ? String(head['hash']) : CHAIN_START;
-    const following = followingEvent(requestId, events(requestId), draft);
-    const event = { position: Number(head?.['position'] ?? 0) + 1, ...following };
+    const following = followingEvent(requestId, before, draft);
+    const event = { position: Number(head?.['position'] ?? 0) + 1, ...following.event };
     sql('INSERT INTO disablement_event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
       event.position,
       requestId,
@@ -70,7 +71,7 @@ export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}): Ro
       previous,
       linkHash(previous, event),
     );
-    return event.seq;
+    return following.read;
   };
 
   return {
@@ -85,21 +86,18 @@ export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}): Ro
       );
       return row?.['raw'] instanceof Uint8Array ? row['raw'] : undefined;
     },
-    lastSeq: (requestId) =>
-      Number(
-        sql('SELECT IFNULL(MAX(seq), 0) AS n FROM disablement_event WHERE request_id = ?').get(requestId)?.[
-          'n'
-        ],
-      ),
     head: () => {
       const last = sql('SELECT hash FROM disablement_event ORDER BY position DESC LIMIT 1').get();
       return last ? String(last['hash']) : CHAIN_START;
     },
     add: (row) => {
+      const columns = columnsOf(row);
+      // What could not be read back must not be kept.
+      const read = readRequest(Object.fromEntries(REQUEST_COLUMNS.map((name, at) => [name, columns[at]])));
       sql('INSERT INTO disablement VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
-        ...columnsOf(row),
+        ...columns,
       );
-      append(row.requestId, makingOf(row));
+      return { row: read, events: [append(row.requestId, makingOf(row), [])] };
     },
     append,
   };
