@@ -139,14 +139,13 @@ export const RULE_BUGS: readonly Bug[] = [
   {
     name: 'a folder is not synced after a file was named',
     file: `${FILES}/atomic-file.ts`,
-    from: `          await syncFolder(folder);
-          const back`,
-    to: `          const back`,
+    from: `Promise.all([back, syncFolder(folder), removeTemp(temp)])`,
+    to: `Promise.all([back, undefined, removeTemp(temp)])`,
   },
   {
     name: 'a file is not read back',
     file: `${FILES}/atomic-file.ts`,
-    from: `if (!back || back === 'taken' || !sameBytes(back, bytes)) return err({ problem: 'read-back' });`,
+    from: `if (!content || !sameBytes(content, bytes)) return err({ problem: 'read-back' });`,
     to: ``,
   },
   {

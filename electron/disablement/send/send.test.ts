@@ -210,6 +210,13 @@ describe('the first send', () => {
     expect(t.context.posted).toHaveLength(1);
   });
 
+  test('whose numbers another request has disabled since, it is refused before anybody is asked', async () => {
+    const [one, two] = [await t.prepared(3, 5), await t.prepared(5, 7)];
+    await t.send(one);
+    expect(codeOf(await t.send(two))).toBe('disablement.overlap');
+    expect(t.context.asked).toHaveLength(1);
+  });
+
   test('a caller that aborts before the first byte stops it, and after it stops nothing', async () => {
     const requestId = await t.prepared(3);
     const before = AbortSignal.abort();
