@@ -82,38 +82,56 @@ function print(finding: Finding): void {
   if (finding.says !== '') console.log(`                   ${finding.says}`);
 }
 
+/** Whichever of the two finds it first ends the other; the tests beside the file's own follow where neither does. */
 async function near(file: string): ReturnType<Look> {
-  const years = ['scripts/run.mjs', 'simulate', '--seed', '1', '--years', YEARS];
-  const wrong = await failureOf(years, /wrong then: (.*)/);
-  if (wrong !== undefined) return { by: 'simulator', says: wrong };
-  const own = await unitTests('run', '--passWithNoTests', file.replace(/\.tsx?$/, '.test.ts'));
-  return own ?? unitTests('run', dirname(file));
+  const found = new AbortController();
+  const first = await Promise.all([
+    inYears(found),
+    unitTests(found, 'run', '--passWithNoTests', file.replace(/\.tsx?$/, '.test.ts')),
+  ]);
+  return first.find((finding) => finding !== undefined) ?? unitTests(found, 'run', dirname(file));
 }
 
 function far(file: string): ReturnType<Look> {
-  return unitTests('related', '--run', file);
+  return unitTests(new AbortController(), 'related', '--run', file);
 }
 
-async function unitTests(...which: readonly string[]): ReturnType<Look> {
-  const says = await failureOf(['node_modules/vitest/vitest.mjs', ...which, '--bail', '1'], /FAIL +(.*)/);
+async function inYears(found: AbortController): ReturnType<Look> {
+  const years = ['scripts/run.mjs', 'simulate', '--seed', '1', '--years', YEARS];
+  const says = await failureOf(years, /wrong then: (.*)/, found);
+  return says === undefined ? undefined : { by: 'simulator', says };
+}
+
+async function unitTests(found: AbortController, ...which: readonly string[]): ReturnType<Look> {
+  const tests = ['node_modules/vitest/vitest.mjs', ...which, '--bail', '1'];
+  const says = await failureOf(tests, /FAIL +(.*)/, found);
   return says === undefined ? undefined : { by: 'unit tests', says };
 }
 
-/** What `sentence` has of the output of a run that failed; undefined for one that passed. */
-function failureOf(args: readonly string[], sentence: RegExp): Promise<string | undefined> {
+/** What `sentence` has of the output of a run that failed; undefined for one that passed, or that another one ended by `found`. */
+function failureOf(
+  args: readonly string[],
+  sentence: RegExp,
+  found: AbortController,
+): Promise<string | undefined> {
   const child = spawn(process.execPath, args, {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: LIMIT_MS,
     env: { ...process.env, NO_COLOR: '1' },
   });
+  const end = () => child.kill('SIGKILL');
+  found.signal.addEventListener('abort', end);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) =>
-      resolve(code === 0 ? undefined : (sentence.exec(output)?.[1] ?? 'no sentence')),
-    );
+    child.once('close', (code) => {
+      found.signal.removeEventListener('abort', end);
+      if (code === 0 || found.signal.aborted) return resolve(undefined);
+      found.abort();
+      resolve(sentence.exec(output)?.[1] ?? 'no sentence');
+    });
   });
 }
