@@ -22,8 +22,8 @@ export interface Reason {
   readonly why: string;
 }
 
-/** A loop without end is noticed too. */
-const FOUND: ReadonlySet<string> = new Set(['Killed', 'Timeout']);
+/** A loop without end is noticed too, and a module that cannot be loaded. */
+const FOUND: ReadonlySet<string> = new Set(['Killed', 'Timeout', 'RuntimeError']);
 
 /** Of one file: its score, and each survivor without a reason. */
 export function linesOf(file: string, mutants: readonly Mutant[], reasons: readonly Reason[]): string[] {

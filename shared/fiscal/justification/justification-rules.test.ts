@@ -37,6 +37,8 @@ describe('in place of what cannot be sent is proposed', () => {
     ['the letter without its mark', '\u0160\u1E60', 'S'],
     ['the plain letters of a joined one', '\uFB01', 'fi'],
     ['the fraction’s digits, whose sign cannot be sent: nothing', '\u2153', ''],
+    ['the plain letters of a joined one with a mark', '\u01C6', 'dz'],
+    ['the composed letter of a sign', '\u212B', 'Å'],
     ['nothing', '\u200B\u00AD\u007F\u009F\u4E2D', ''],
   ])('%s', (_, characters, replacement) => {
     expect(all(characters)).toEqual([replacement]);
@@ -68,6 +70,10 @@ test('the schema takes what is trimmed, and names itself in its refusal', () => 
   expect(justificationSchema.safeParse('curta').success).toBe(false);
   expect(parseJustification(` ${text}\n`)).toEqual({ ok: true, value: text });
   expect(parseJustification('curta')).toEqual({ ok: false, error: [{ kind: 'too-short', length: 5 }] });
+  expect(parseJustification(`${text} “5”`)).toEqual({
+    ok: false,
+    error: [{ kind: 'illegal', characters: illegalCharacters(`${text} “5”`) }],
+  });
 });
 
 test.each([
@@ -83,6 +89,11 @@ test.each([
     [{ index: 1, before: ' \n ', after: ' ', needed: true }],
   ],
   ['what is removed leaves no blank', 'a\u200Bb', [{ index: 1, before: '\u200B', after: '', needed: true }]],
+  [
+    'two that are removed leave none',
+    'a\u200B\u200Bb',
+    [{ index: 1, before: '\u200B\u200B', after: '', needed: true }],
+  ],
   ['removed at the end with its blank', 'a 😀', [{ index: 1, before: ' 😀', after: '', needed: true }]],
   ['removed at the beginning with its blank', '😀 a', [{ index: 0, before: '😀 ', after: '', needed: true }]],
   ['blanks at the ends are no change', '  a\n', []],

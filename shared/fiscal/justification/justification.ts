@@ -39,7 +39,6 @@ const REPLACEMENTS = new Map<string, string>([
   ...[
     ...'\t\n\r\u000B\u000C\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000',
   ].map((c): [string, string] => [c, ' ']),
-  ['\u2026', '...'],
   ['\u2022', '-'],
   ['\u2192', '->'],
   ['\u20AC', 'EUR'],
@@ -107,10 +106,10 @@ interface Piece extends JustificationChange {
 export function justificationChanges(text: string): JustificationChange[] {
   const pieces = piecesOf(text);
   const changes: JustificationChange[] = [];
-  for (let at = 0; at < pieces.length; at += 1) {
-    const piece = pieces[at];
-    if (!piece) break;
-    let end = at + 1;
+  let end = 0;
+  for (const [at, piece] of pieces.entries()) {
+    if (at < end) continue;
+    end = at + 1;
     // A blank next to a removed character would be left doubled, hence one change for the whole run.
     if (piece.blank) while (pieces[end]?.blank) end += 1;
     const run = pieces.slice(at, end);
@@ -122,7 +121,6 @@ export function justificationChanges(text: string): JustificationChange[] {
     if (before !== after) {
       changes.push({ index: piece.index, before, after, needed: run.some(({ needed }) => needed) });
     }
-    at = end - 1;
   }
   return changes;
 }
@@ -142,7 +140,7 @@ export function proposeJustification(text: string): string {
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let index = text.length - text.trimStart().length;
-  for (const [before] of text.trim().matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
+  for (const [before] of text.trim().matchAll(/\P{M}\p{M}*|\p{M}/gsu)) {
     let after = '';
     for (const character of before.normalize('NFC'))
       after += isLegal(character) ? character : legalFor(character);

@@ -83,9 +83,8 @@ const MENDS_SHOWN = 3;
 function* neighbours(key: string): Generator<[number, string]> {
   for (let i = 0; i < key.length - 1; i++) {
     for (const digit of '0123456789') {
-      if (digit !== key[i]) yield [i, key.slice(0, i) + digit + key.slice(i + 1)];
+      yield [i, key.slice(0, i) + digit + key.slice(i + 1)];
     }
-    const next = key.slice(i + 1, i + 2);
-    if (next !== key[i]) yield [i, key.slice(0, i) + next + key.slice(i, i + 1) + key.slice(i + 2)];
+    yield [i, key.slice(0, i) + key.slice(i + 1, i + 2) + key.slice(i, i + 1) + key.slice(i + 2)];
   }
 }

@@ -74,7 +74,7 @@ export function accessKeyProblems(key: string, thisYear?: number): AccessKeyProb
   const problems: AccessKeyProblem[] = [];
   const add = (fault: AccessKeyFault, start: number, end: number) => problems.push({ fault, start, end });
   if (!parts.uf) add('cUF', 0, 2);
-  if (parts.year < 2006 || (thisYear !== undefined && parts.year > thisYear)) add('year', 2, 4);
+  if (parts.year < 2006 || parts.year > (thisYear ?? Infinity)) add('year', 2, 4);
   if (parts.month < 1 || parts.month > 12) add('month', 4, 6);
   if (parts.emitterKind === 'CNPJ' && cnpjProblem(parts.emitter)) add('emitter', 6, 20);
   if (parts.mod !== '55' && parts.mod !== '65') add('mod', 20, 22);

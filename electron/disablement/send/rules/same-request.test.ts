@@ -123,6 +123,8 @@ describe('the file of a request', () => {
     writeFileSync(path, '<ProcInutNFe/>');
     expect(await isFiled(context, [file(here, path)])).toBe(true);
     expect(await isFiled(context, [file(here, path), lost])).toBe(false);
+    // Saved by another computer, where this one may not look.
+    expect(await isFiled(context, [file(there, join(tmpdir(), 'fora.xml'))])).toBe(false);
   });
 
   test('counts as there while its disk does not answer, and disks are waited for by folder', async () => {
