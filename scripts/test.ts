@@ -16,7 +16,7 @@ import {
   tallyLines,
   VITEST_REPORT,
   type Stage,
-} from './reports.ts';
+} from './outcomes/reports.ts';
 import { ROOT } from './root.ts';
 import { fileTimes, slowestLines, tooSlow } from './unit/slowest.ts';
 

@@ -8,7 +8,7 @@ import { ROOT } from './root.ts';
 const TEXTS = [
   'shared/explain/**/*.ts',
   'shared/fiscal/events.ts',
-  'renderer/i18n/pt-BR/*.ts',
+  'renderer/i18n/pt-BR/**/*.ts',
   'electron/cli/**/*.ts',
   'electron/receipt/*.ts',
   'electron/shell/**/*.ts',

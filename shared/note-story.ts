@@ -4,7 +4,7 @@ import type { Consultation } from './contract.ts';
 import { ACCESS_KEY_PATTERN } from './fiscal/key/access-key.ts';
 import { isAuthorized } from './fiscal/cstat.ts';
 import { cancelsNote } from './fiscal/events.ts';
-import type { AnswerNode, NoteEvent, RetConsSitNFe } from './service.ts';
+import type { AnswerNode, NoteEvent, RetConsSitNFe } from './service/service.ts';
 
 export interface Protocol {
   readonly nProt: string;

@@ -1,6 +1,6 @@
 /** Checks the answer of a disablement against its request: the same range, homologated, with a protocol (MOC 5.3). */
 
-import type { CheckFinding } from '../../shared/check-report.ts';
+import type { CheckFinding } from '../../shared/check/check-report.ts';
 import { CSTAT_DISABLED } from '../../shared/fiscal/cstat.ts';
 import { children, type XmlElement } from '../sefaz/xml/xml.ts';
 

@@ -1,7 +1,7 @@
 /** Checks an XML file of a disablement, a note, an event or an answer of SEFAZ, whoever made it. */
 
-import type { CheckFinding, CheckReport } from '../../shared/check-report.ts';
-import { worstLevel } from '../../shared/check-report.ts';
+import type { CheckFinding, CheckReport } from '../../shared/check/check-report.ts';
+import { worstLevel } from '../../shared/check/check-report.ts';
 import { foreignDocument } from '../documents/read/other-document.ts';
 import { checkEventDocument } from './documents/event.ts';
 import { checkMessage, isMessage } from './documents/message.ts';

@@ -1,6 +1,6 @@
 /** Corrects the envelope of a ProcInutNFe without changing what was signed or answered, and verifies the result. */
 
-import type { CheckCode, CheckFinding } from '../../shared/check-report.ts';
+import type { CheckCode, CheckFinding } from '../../shared/check/check-report.ts';
 import { standaloneText } from '../sefaz/xml/standalone.ts';
 import type { XmlElement } from '../sefaz/xml/xml.ts';
 import type { Document } from './read-document.ts';

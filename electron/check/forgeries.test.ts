@@ -1,7 +1,7 @@
 /** The table of forgeries: each hides the genuine digest, or the genuine document, where a careless reader would find it. */
 
 import { describe, expect, test } from 'vitest';
-import type { NoteFacts } from '../../shared/check-facts.ts';
+import type { NoteFacts } from '../../shared/check/check-facts.ts';
 import { verifyDisablement } from '../sefaz/soap/signature.ts';
 import { checkFile, checkProcInut } from './checker.ts';
 import { answerXml, makeSigner, procXml, signedAnswer, signedRequest } from './testing/documents.ts';

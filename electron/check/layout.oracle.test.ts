@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CheckCode } from '../../shared/check-report.ts';
+import type { CheckCode } from '../../shared/check/check-report.ts';
 import { checkProcInut } from './checker.ts';
 import { nodesOf, validTree, writeTree, type Node } from './testing/documents.ts';
 import { openOfficialSchema, type OfficialSchema } from '../testing/official-schema.ts';

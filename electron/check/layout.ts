@@ -3,7 +3,7 @@
  * xmldsig-core-schema_v1.01.
  */
 
-import type { CheckFinding } from '../../shared/check-report.ts';
+import type { CheckFinding } from '../../shared/check/check-report.ts';
 import { ufOf } from '../../shared/fiscal/issuer/uf.ts';
 import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
 import type { XmlElement } from '../sefaz/xml/xml.ts';

@@ -3,9 +3,9 @@
  * (MOC 5.3).
  */
 
-import type { DisablementFacts } from '../../shared/check-facts.ts';
-import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check-report.ts';
-import { worstLevel } from '../../shared/check-report.ts';
+import type { DisablementFacts } from '../../shared/check/check-facts.ts';
+import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check/check-report.ts';
+import { worstLevel } from '../../shared/check/check-report.ts';
 import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
 import { children, parseXml, type XmlElement } from '../sefaz/xml/xml.ts';
 import { checkAnswer } from './answer-check.ts';

@@ -1,7 +1,7 @@
 /** Parses bytes into a document with source positions, or returns the finding that says why this fails. */
 
 import { isUtf8 } from 'node:buffer';
-import type { CheckFinding } from '../../shared/check-report.ts';
+import type { CheckFinding } from '../../shared/check/check-report.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { decodeXmlBytes, parseXml, type NamespaceScope, type XmlElement } from '../sefaz/xml/xml.ts';
 

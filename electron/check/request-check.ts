@@ -3,7 +3,7 @@
  * 5.3, I02 to I04).
  */
 
-import type { CheckFinding } from '../../shared/check-report.ts';
+import type { CheckFinding } from '../../shared/check/check-report.ts';
 import { children, type XmlElement } from '../sefaz/xml/xml.ts';
 
 export function checkRequest(infInut: XmlElement | undefined): CheckFinding[] {

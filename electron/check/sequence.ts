@@ -1,6 +1,6 @@
 /** Checks one element's children, attributes and text against an xs:sequence without repeated elements. */
 
-import type { CheckCode } from '../../shared/check-report.ts';
+import type { CheckCode } from '../../shared/check/check-report.ts';
 import type { XmlElement } from '../sefaz/xml/xml.ts';
 
 /** Reports a fault of the element being checked; `field` is a path below it, '' for the element itself. */

@@ -1,7 +1,7 @@
 /** Checks the signature of a note or an event: whether it is valid, only broken by white space, and whose it is. */
 
-import type { NoteFacts } from '../../shared/check-facts.ts';
-import type { CheckFinding, CheckSigner } from '../../shared/check-report.ts';
+import type { NoteFacts } from '../../shared/check/check-facts.ts';
+import type { CheckFinding, CheckSigner } from '../../shared/check/check-report.ts';
 import type { NamespaceScope, XmlElement } from '../sefaz/xml/xml.ts';
 import { contentDigests } from './content-digest.ts';
 import { checkEnvelopedSignature, type SignatureOutcome } from './enveloped-signature.ts';

@@ -1,6 +1,6 @@
 /** Checks the signer's certificate: its holder, and whether it was valid when SEFAZ received the document. */
 
-import type { CheckFinding, CheckSigner } from '../../shared/check-report.ts';
+import type { CheckFinding, CheckSigner } from '../../shared/check/check-report.ts';
 import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
 import { readHolder } from '../certificates/holder.ts';
 

@@ -5,7 +5,7 @@ import type { AppError } from '../../shared/errors.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
 import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { RetConsSitNFe } from '../../shared/service.ts';
+import type { RetConsSitNFe } from '../../shared/service/service.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
 import { readConsultAnswer } from '../sefaz/soap/answer.ts';
 import type { Authorizer } from '../sefaz/addresses/authorizers.ts';

@@ -3,7 +3,7 @@
 import type { DisablementView } from '../../shared/contract.ts';
 import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { noteNumberSchema, rangeCount, serieSchema } from '../../shared/fiscal/numbering.ts';
-import type { RetornoInutNFe } from '../../shared/service.ts';
+import type { RetornoInutNFe } from '../../shared/service/service.ts';
 import type { DisablementContext } from './deps.ts';
 import type { Journal } from './journal/journal.ts';
 import {

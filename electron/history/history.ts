@@ -5,7 +5,7 @@ import type { Consultation, Environment, LastKnown } from '../../shared/contract
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { givesSituation, type Situation } from '../../shared/fiscal/cstat.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
-import type { RetConsSitNFe } from '../../shared/service.ts';
+import type { RetConsSitNFe } from '../../shared/service/service.ts';
 import { EXISTS, GIVES_SITUATION } from '../storage/database/answer-facts.ts';
 import { createAnswerOrder, LAST_FIRST, orderOf } from '../storage/database/answer-order.ts';
 import type { WriteBehind } from './write-behind.ts';

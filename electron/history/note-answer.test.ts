@@ -1,7 +1,7 @@
 /** The interpretation of an answer: the order of events, and a cancellation that the top code does not show. */
 
 import { describe, expect, it } from 'vitest';
-import type { RetConsSitNFe } from '../../shared/service.ts';
+import type { RetConsSitNFe } from '../../shared/service/service.ts';
 import { noteEvents, noteProtocol, noteSituation } from './note-answer.ts';
 
 function answer(extra: Partial<RetConsSitNFe>): RetConsSitNFe {

@@ -6,7 +6,13 @@
 import { situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
 import { cancelsNote, eventName } from '../../shared/fiscal/events.ts';
 import { isOfNote } from '../../shared/note-story.ts';
-import type { AnswerNode, AnswerTree, NoteAlert, NoteEvent, RetConsSitNFe } from '../../shared/service.ts';
+import type {
+  AnswerNode,
+  AnswerTree,
+  NoteAlert,
+  NoteEvent,
+  RetConsSitNFe,
+} from '../../shared/service/service.ts';
 
 /** Fields of an event's detail with text written by a person, in order of preference. */
 const EVENT_TEXTS = ['xCorrecao', 'xJust', 'xObs', 'xTexto'] as const;

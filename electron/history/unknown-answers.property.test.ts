@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { explainCStat, LOCALES } from '../../shared/explain/index.ts';
 import { NOT_SERVED, SITUATIONS, situationOf, givesSituation } from '../../shared/fiscal/cstat.ts';
 import { EVENT_NAMES, eventName } from '../../shared/fiscal/events.ts';
-import type { RetConsSitNFe } from '../../shared/service.ts';
+import type { RetConsSitNFe } from '../../shared/service/service.ts';
 import { long } from '../disablement/testing/figures.ts';
 import { readConsultAnswer } from '../sefaz/soap/answer.ts';
 import { CONSULT, enveloped, protocol, retConsSit, SHAPE_KEY } from '../sefaz/testing/answer-writer.ts';

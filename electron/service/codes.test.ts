@@ -5,7 +5,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
 import { ERROR_CODES } from '../../shared/errors.ts';
-import { SERVICE_CODES } from '../../shared/service-codes.ts';
+import { SERVICE_CODES } from '../../shared/service/service-codes.ts';
 import { must, type TestApp } from '../testing/test-app.ts';
 import { HTTP } from './reply.ts';
 import { openTrainingService } from './testing/training-service.ts';

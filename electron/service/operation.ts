@@ -5,7 +5,7 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import type { HostWords } from '../../shared/explain/host/host.ts';
 import { ownWords } from '../../shared/explain/errors/error-body.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ServiceCode } from '../../shared/service-codes.ts';
+import type { ServiceCode } from '../../shared/service/service-codes.ts';
 import type { ActPolicy, Confirm } from '../ports.ts';
 import type { Auth } from './auth.ts';
 import { field, textOf } from './fields.ts';

@@ -2,7 +2,7 @@
 
 import { appError } from '../../shared/errors.ts';
 import { ownWords } from '../../shared/explain/errors/error-body.ts';
-import type { ServiceCode } from '../../shared/service-codes.ts';
+import type { ServiceCode } from '../../shared/service/service-codes.ts';
 import type { HttpRefusal, ServiceRequest } from './http/http-server.ts';
 import type { JsonProblem } from './http/json.ts';
 import { failure, refused, spoken, type Reply, type ServiceStatus } from './reply.ts';

@@ -3,8 +3,8 @@
 import type { AppError, ErrorCode } from '../../shared/errors.ts';
 import { errorBody, ownWords } from '../../shared/explain/errors/error-body.ts';
 import { explainIssue } from '../../shared/explain/findings/issues.ts';
-import type { ServiceFailure } from '../../shared/service-bodies.ts';
-import { SERVICE_CODES, type ServiceCode } from '../../shared/service-codes.ts';
+import type { ServiceFailure } from '../../shared/service/service-bodies.ts';
+import { SERVICE_CODES, type ServiceCode } from '../../shared/service/service-codes.ts';
 
 /** The contract's own codes (docs/service.md): done; invalid or refused; could not be carried out; mandatory fields not sent; path not served. */
 export type ServiceStatus = 200 | -3 | -6 | -400 | -404;

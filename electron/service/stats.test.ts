@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Call, Consultation } from '../../shared/contract.ts';
 import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { ok } from '../../shared/result.ts';
-import type { AnswerNode } from '../../shared/service.ts';
+import type { AnswerNode } from '../../shared/service/service.ts';
 import { readJsonObject } from './http/json.ts';
 import type { Core } from './operation.ts';
 import { stats } from './stats.ts';

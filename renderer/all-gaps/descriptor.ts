@@ -10,6 +10,9 @@ export const allGaps = {
     'pt-BR': { name: 'Furos de todas as empresas' },
     en: { name: 'Gaps of all companies' },
   },
-  texts: { 'pt-BR': () => import('../i18n/pt-BR/all-gaps.ts'), en: () => import('../i18n/en/all-gaps.ts') },
+  texts: {
+    'pt-BR': () => import('../i18n/pt-BR/numbers/all-gaps.ts'),
+    en: () => import('../i18n/en/numbers/all-gaps.ts'),
+  },
   load: async () => (await import('./all-gaps-screen.tsx')).AllGapsScreen,
 } as const satisfies ScreenFacts;

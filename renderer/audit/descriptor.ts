@@ -15,6 +15,9 @@ export const audit = {
     },
     en: { name: 'Audit', search: 'verify file journal record integrity code repair' },
   },
-  texts: { 'pt-BR': () => import('../i18n/pt-BR/audit.ts'), en: () => import('../i18n/en/audit.ts') },
+  texts: {
+    'pt-BR': () => import('../i18n/pt-BR/settings/audit.ts'),
+    en: () => import('../i18n/en/settings/audit.ts'),
+  },
   load: async () => (await import('./audit-screen.tsx')).AuditScreen,
 } as const satisfies ScreenFacts;

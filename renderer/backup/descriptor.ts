@@ -10,6 +10,9 @@ export const backup = {
     'pt-BR': { name: 'Cópias de segurança' },
     en: { name: 'Backups' },
   },
-  texts: { 'pt-BR': () => import('../i18n/pt-BR/backup.ts'), en: () => import('../i18n/en/backup.ts') },
+  texts: {
+    'pt-BR': () => import('../i18n/pt-BR/settings/backup.ts'),
+    en: () => import('../i18n/en/settings/backup.ts'),
+  },
   load: async () => (await import('./backup-screen.tsx')).BackupScreen,
 } as const satisfies ScreenFacts;

@@ -11,7 +11,7 @@ import {
 } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CheckFinding, CheckLevel, CheckSigner } from '../../shared/check-report.ts';
+import type { CheckFinding, CheckLevel, CheckSigner } from '../../shared/check/check-report.ts';
 import type { CheckEntry } from '../../shared/contract.ts';
 import { explainCheck } from '../../shared/explain/check/check.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { CheckRow } from '../../shared/contract.ts';
 import { explainVerdict, verdictRank, verdictTitle } from '../../shared/explain/verdict/verdict.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
-import { VERDICT_TONES, type VerdictCode } from '../../shared/verdict.ts';
+import { VERDICT_TONES, type VerdictCode } from '../../shared/check/verdict.ts';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { ToneIcon } from '../ui/states/tones.tsx';

@@ -10,7 +10,7 @@ import { explainFileProblem } from '../../shared/explain/verdict/file-problem.ts
 import { explainVerdict } from '../../shared/explain/verdict/verdict.ts';
 import { formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
-import { VERDICT_TONES, type VerdictTone } from '../../shared/verdict.ts';
+import { VERDICT_TONES, type VerdictTone } from '../../shared/check/verdict.ts';
 import { Facts, type Fact } from '../ui/facts.tsx';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';

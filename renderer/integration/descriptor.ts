@@ -12,8 +12,8 @@ export const integration = {
     en: { name: 'Integration', search: 'json erp api token service port' },
   },
   texts: {
-    'pt-BR': () => import('../i18n/pt-BR/integration.ts'),
-    en: () => import('../i18n/en/integration.ts'),
+    'pt-BR': () => import('../i18n/pt-BR/settings/integration.ts'),
+    en: () => import('../i18n/en/settings/integration.ts'),
   },
   load: async () => (await import('./integration-screen.tsx')).IntegrationScreen,
 } as const satisfies ScreenFacts;

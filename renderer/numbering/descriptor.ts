@@ -15,6 +15,9 @@ export const numbering = {
     },
     en: { name: 'Gaps', search: 'see show missing skipped sequence numbering series hole xml folder' },
   },
-  texts: { 'pt-BR': () => import('../i18n/pt-BR/numbering.ts'), en: () => import('../i18n/en/numbering.ts') },
+  texts: {
+    'pt-BR': () => import('../i18n/pt-BR/numbers/numbering.ts'),
+    en: () => import('../i18n/en/numbers/numbering.ts'),
+  },
   load: async () => (await import('./numbering-screen.tsx')).NumberingScreen,
 } as const satisfies ScreenFacts;

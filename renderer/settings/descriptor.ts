@@ -14,6 +14,9 @@ export const settings = {
     },
     en: { name: 'Settings', search: 'options preferences folder limit version' },
   },
-  texts: { 'pt-BR': () => import('../i18n/pt-BR/settings.ts'), en: () => import('../i18n/en/settings.ts') },
+  texts: {
+    'pt-BR': () => import('../i18n/pt-BR/settings/settings.ts'),
+    en: () => import('../i18n/en/settings/settings.ts'),
+  },
   load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
 } as const satisfies ScreenFacts;

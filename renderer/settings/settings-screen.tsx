@@ -29,7 +29,7 @@ import { DiagnosisCard } from './diagnosis-card.tsx';
 import { IntegrationCard } from './integration-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
-import { ReaderCard } from './reader-card.tsx';
+import { ReaderCard } from './reader/reader-card.tsx';
 import { OptionsCard } from './options-card.tsx';
 import { NetworkCard } from './network-card.tsx';
 import { SefazDataCard } from './sefaz-data-card.tsx';

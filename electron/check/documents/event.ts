@@ -3,9 +3,9 @@
  * it (MOC 7.0, 5.8; layouts of the events).
  */
 
-import type { EventFacts } from '../../../shared/check-facts.ts';
-import type { CheckFinding, CheckReport, CheckSigner } from '../../../shared/check-report.ts';
-import { worstLevel } from '../../../shared/check-report.ts';
+import type { EventFacts } from '../../../shared/check/check-facts.ts';
+import type { CheckFinding, CheckReport, CheckSigner } from '../../../shared/check/check-report.ts';
+import { worstLevel } from '../../../shared/check/check-report.ts';
 import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { eventName, REGISTERED } from '../../../shared/fiscal/events.ts';

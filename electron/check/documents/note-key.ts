@@ -1,7 +1,7 @@
 /** Checks a note's access key against every field that it is made of (MOC 7.0 Anexo I, A03, B02 to B23). */
 
-import type { NoteFacts } from '../../../shared/check-facts.ts';
-import type { CheckFinding } from '../../../shared/check-report.ts';
+import type { NoteFacts } from '../../../shared/check/check-facts.ts';
+import type { CheckFinding } from '../../../shared/check/check-report.ts';
 import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
 

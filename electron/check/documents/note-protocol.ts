@@ -1,7 +1,7 @@
 /** Checks the protocol that stands beside a note: whether it is this note's, authorizes it, and was not cancelled. */
 
-import type { NoteFacts } from '../../../shared/check-facts.ts';
-import type { CheckFinding } from '../../../shared/check-report.ts';
+import type { NoteFacts } from '../../../shared/check/check-facts.ts';
+import type { CheckFinding } from '../../../shared/check/check-report.ts';
 import { isAuthorized, situationOf } from '../../../shared/fiscal/cstat.ts';
 import { cancelsNote, REGISTERED } from '../../../shared/fiscal/events.ts';
 import { childText, children, findAll, type XmlElement } from '../../sefaz/xml/xml.ts';

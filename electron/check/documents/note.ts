@@ -3,9 +3,9 @@
  * digest (MOC 5.4; Anexo I).
  */
 
-import type { NoteFacts } from '../../../shared/check-facts.ts';
-import type { CheckFinding, CheckReport } from '../../../shared/check-report.ts';
-import { worstLevel } from '../../../shared/check-report.ts';
+import type { NoteFacts } from '../../../shared/check/check-facts.ts';
+import type { CheckFinding, CheckReport } from '../../../shared/check/check-report.ts';
+import { worstLevel } from '../../../shared/check/check-report.ts';
 import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { mayBeAtSvrs } from '../../../shared/fiscal/without-ie.ts';
 import { fieldText as text, partyOf, totalOf } from '../../sefaz/xml/note-fields.ts';

@@ -1,7 +1,7 @@
 /** The runs of the checker: documents with their reports, kept in memory, and numbered by the order of their changes. */
 
 import { randomUUID } from 'node:crypto';
-import { worstLevel, type CheckReport } from '../../../shared/check-report.ts';
+import { worstLevel, type CheckReport } from '../../../shared/check/check-report.ts';
 import type { CheckEntry, CheckRow, Consultation, Environment } from '../../../shared/contract.ts';
 import { MAX_CHECKED_DOCUMENTS, tpAmbOf } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';

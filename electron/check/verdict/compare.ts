@@ -1,7 +1,7 @@
 /** What SEFAZ's answer adds to a file's findings, one by one (MOC 5.4: infProt/digVal is the authorized note's digest). */
 
-import type { CheckFinding, CheckReport } from '../../../shared/check-report.ts';
-import type { EventFacts, NoteFacts } from '../../../shared/check-facts.ts';
+import type { CheckFinding, CheckReport } from '../../../shared/check/check-report.ts';
+import type { EventFacts, NoteFacts } from '../../../shared/check/check-facts.ts';
 import type { Consultation } from '../../../shared/contract.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';
 import { isListedType, listedAs } from './judge-event.ts';

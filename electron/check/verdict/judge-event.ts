@@ -1,8 +1,8 @@
 /** The verdict on an event of a note: its own signature and answer, and SEFAZ's list of the note's events. */
 
-import type { EventFacts } from '../../../shared/check-facts.ts';
+import type { EventFacts } from '../../../shared/check/check-facts.ts';
 import { CANCELLATIONS, REGISTERED } from '../../../shared/fiscal/events.ts';
-import type { VerdictCode } from '../../../shared/verdict.ts';
+import type { VerdictCode } from '../../../shared/check/verdict.ts';
 import type { ListedEvent, SefazSays } from './sefaz-says.ts';
 
 /** What a consultation lists since NT 2015.002; that another event is missing there means nothing. */

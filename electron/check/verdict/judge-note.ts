@@ -1,8 +1,8 @@
 /** The verdict on a note: a table of cases over what the file says and what SEFAZ says (MOC 5.4). */
 
-import type { NoteFacts } from '../../../shared/check-facts.ts';
-import type { CheckFinding } from '../../../shared/check-report.ts';
-import type { VerdictCode } from '../../../shared/verdict.ts';
+import type { NoteFacts } from '../../../shared/check/check-facts.ts';
+import type { CheckFinding } from '../../../shared/check/check-report.ts';
+import type { VerdictCode } from '../../../shared/check/verdict.ts';
 import type { SefazSays } from './sefaz-says.ts';
 
 /** Findings that the file alone gives, by which its protocol is certainly not this note's. */

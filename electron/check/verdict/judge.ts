@@ -1,9 +1,9 @@
 /** Joins a file's report and SEFAZ's answer into one verdict. Pure: the same input gives the same verdict. */
 
-import type { CheckReport } from '../../../shared/check-report.ts';
+import type { CheckReport } from '../../../shared/check/check-report.ts';
 import type { Consultation } from '../../../shared/contract.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';
-import type { Verdict, VerdictCode } from '../../../shared/verdict.ts';
+import type { Verdict, VerdictCode } from '../../../shared/check/verdict.ts';
 import { judgeEvent } from './judge-event.ts';
 import { judgeNote, otherProtocol } from './judge-note.ts';
 import { roleOf } from './roles.ts';

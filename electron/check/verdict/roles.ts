@@ -1,9 +1,9 @@
 /** In which role the companies stored here are concerned by a document. */
 
-import type { CheckFacts } from '../../../shared/check-facts.ts';
+import type { CheckFacts } from '../../../shared/check/check-facts.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
-import type { Role } from '../../../shared/verdict.ts';
+import type { Role } from '../../../shared/check/verdict.ts';
 
 export interface FoundRole {
   readonly role: Role;

@@ -3,7 +3,7 @@
 import type { Consultation } from '../../../shared/contract.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
 import { cancellationOf, isOfNote, textAt } from '../../../shared/note-story.ts';
-import type { AnswerNode } from '../../../shared/service.ts';
+import type { AnswerNode } from '../../../shared/service/service.ts';
 import type { Situation } from '../../../shared/fiscal/situation.ts';
 
 export interface ListedEvent {

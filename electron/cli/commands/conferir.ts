@@ -4,7 +4,7 @@
  */
 
 import { resolve } from 'node:path';
-import type { CheckFinding } from '../../../shared/check-report.ts';
+import type { CheckFinding } from '../../../shared/check/check-report.ts';
 import type { Call, CheckEntry, Environment } from '../../../shared/contract.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';

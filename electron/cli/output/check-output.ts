@@ -5,14 +5,14 @@ import {
   type CheckFinding,
   type CheckLevel,
   type CheckSigner,
-} from '../../../shared/check-report.ts';
+} from '../../../shared/check/check-report.ts';
 import type { CheckEntry } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { explainCheck } from '../../../shared/explain/check/check.ts';
 import { explainFileProblem } from '../../../shared/explain/verdict/file-problem.ts';
 import { explainVerdict, verdictRank, verdictTitle } from '../../../shared/explain/verdict/verdict.ts';
 import { grouped } from '../../../shared/numbers.ts';
-import { type Role, type VerdictCode } from '../../../shared/verdict.ts';
+import { type Role, type VerdictCode } from '../../../shared/check/verdict.ts';
 import { EXIT, exitOf, worstOf, type ExitCode } from './exit-codes.ts';
 import { errorBody } from './failure.ts';
 

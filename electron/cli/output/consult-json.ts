@@ -12,7 +12,7 @@ import { givesSituation, isAuthorized, type Situation } from '../../../shared/fi
 import { isKeyAsNumber } from '../../../shared/fiscal/key/key-in-text.ts';
 import { otherModelOf } from '../../../shared/fiscal/other-documents.ts';
 import { cancellationOf, isCancellation, protocolOf } from '../../../shared/note-story.ts';
-import type { NoteAlert, NoteEvent, RetConsSitNFe } from '../../../shared/service.ts';
+import type { NoteAlert, NoteEvent, RetConsSitNFe } from '../../../shared/service/service.ts';
 import { EXIT, exitOf, type ExitCode } from './exit-codes.ts';
 import { errorBody, type ErrorBody } from './failure.ts';
 import { formatInstant } from './format-instant.ts';

@@ -8,7 +8,7 @@ import { explainNotice } from '../../../shared/explain/notices.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
-import type { RetornoInutNFe } from '../../../shared/service.ts';
+import type { RetornoInutNFe } from '../../../shared/service/service.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { errorBody, type ErrorBody } from './failure.ts';
 import { formatInstant } from './format-instant.ts';

@@ -4,7 +4,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { errorBody as serviceErrorBody, ownWords } from '../../../shared/explain/errors/error-body.ts';
 import { explainError } from '../../../shared/explain/errors/errors.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
-import type { ServiceFailure } from '../../../shared/service-bodies.ts';
+import type { ServiceFailure } from '../../../shared/service/service-bodies.ts';
 import { exitOf, type ExitCode } from './exit-codes.ts';
 import { ownAction } from './words.ts';
 

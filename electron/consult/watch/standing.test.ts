@@ -1,7 +1,7 @@
 /** What counts as a change of a watched note. */
 
 import { expect, test } from 'vitest';
-import type { RetConsSitNFe } from '../../../shared/service.ts';
+import type { RetConsSitNFe } from '../../../shared/service/service.ts';
 import { differenceOf, standingOf } from './standing.ts';
 import { answerOf, CANCELLED, eventOf } from './testing/watched-world.ts';
 

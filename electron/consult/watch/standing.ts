@@ -3,7 +3,7 @@
 import type { WatchKind } from '../../../shared/contract.ts';
 import type { Situation } from '../../../shared/fiscal/situation.ts';
 import { cancelsNote } from '../../../shared/fiscal/events.ts';
-import type { NoteEvent, RetConsSitNFe } from '../../../shared/service.ts';
+import type { NoteEvent, RetConsSitNFe } from '../../../shared/service/service.ts';
 import { noteEvents, noteProtocol, noteSituation } from '../../history/note-answer.ts';
 
 export interface Standing {

@@ -1,7 +1,7 @@
 /** In what an answer about a note differs from the one before it: situation, events, or the note's own protocol. */
 
 import type { AnswerChange } from '../../../shared/contract.ts';
-import { retConsSitNFeSchema, type RetConsSitNFe } from '../../../shared/service.ts';
+import { retConsSitNFeSchema, type RetConsSitNFe } from '../../../shared/service/service.ts';
 import { noteEvents } from '../note-answer.ts';
 
 /** An answer that said something about its note. */

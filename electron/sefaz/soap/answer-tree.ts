@@ -1,6 +1,6 @@
 /** A complete answer as plain JSON: what integrators receive and the history stores. */
 
-import type { AnswerNode, AnswerTree } from '../../../shared/service.ts';
+import type { AnswerNode, AnswerTree } from '../../../shared/service/service.ts';
 import type { XmlElement } from '../xml/xml.ts';
 
 export type JsonTree = AnswerTree;

@@ -3,7 +3,7 @@
 import type { AppError } from '../../../shared/errors.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { AnswerNode, AnswerTree } from '../../../shared/service.ts';
+import type { AnswerNode, AnswerTree } from '../../../shared/service/service.ts';
 import { findAnswer } from './answer-envelope.ts';
 import { answerTree } from './answer-tree.ts';
 import { contradiction, environmentContradiction, statusCode } from './answer-validation.ts';

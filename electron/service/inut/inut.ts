@@ -21,7 +21,7 @@ import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { rangeCount, shortYear, type Mod, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { cUfOf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { retornoInutNFeSchema } from '../../../shared/service.ts';
+import { retornoInutNFeSchema } from '../../../shared/service/service.ts';
 import type { ActPolicy } from '../../ports.ts';
 import { readInutRequest, type InutRequest } from './inut-request.ts';
 import {

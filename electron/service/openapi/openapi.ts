@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the service, made from the zod schemas of its fields. */
 
 import { z } from 'zod';
-import { answerNodeSchema, retornoInutNFeSchema } from '../../../shared/service.ts';
+import { answerNodeSchema, retornoInutNFeSchema } from '../../../shared/service/service.ts';
 import {
   consultedNoteSchema,
   failureBodySchema,
@@ -17,7 +17,7 @@ import {
   statsRequestSchema,
   statusAnswerSchema,
   statusRequestSchema,
-} from '../../../shared/service-bodies.ts';
+} from '../../../shared/service/service-bodies.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 
 export const COMPONENTS = {

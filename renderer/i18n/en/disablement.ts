@@ -1,7 +1,7 @@
 /** Disable, in English. */
 
 import type { disablement as ptBR } from '../pt-BR/disablement.ts';
-import { group } from './group.ts';
+import { group } from './numbers/group.ts';
 import { outcome } from './outcome.ts';
 
 export const disablement: typeof ptBR = {

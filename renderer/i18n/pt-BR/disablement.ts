@@ -1,6 +1,6 @@
 /** Inutilizar: the wizard and its findings; the texts of the outcome are in `outcome.ts`. */
 
-import { group } from './group.ts';
+import { group } from './numbers/group.ts';
 import { outcome } from './outcome.ts';
 
 export const disablement = {

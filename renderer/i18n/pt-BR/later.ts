@@ -2,11 +2,11 @@
 
 export { asking } from './asking.ts';
 export { batch } from './batch.ts';
-export { evidence } from './evidence.ts';
+export { evidence } from './numbers/evidence.ts';
 export { exam } from './exam.ts';
 export { firstRun } from './first-run.ts';
 export { help } from './help.ts';
 export { palette } from './palette.ts';
 export { past } from './past.ts';
-export { sources } from './sources.ts';
+export { sources } from './numbers/sources.ts';
 export { watch } from './watch.ts';

@@ -2,9 +2,9 @@
 
 export { certificates } from './certificates.ts';
 export { common } from './common.ts';
-export { connection } from './connection.ts';
+export { connection } from './settings/connection.ts';
 export { frame } from './frame.ts';
-export { gaps } from './gaps.ts';
+export { gaps } from './numbers/gaps.ts';
 export { history } from './history.ts';
 export { home } from './home.ts';
 export { mnemonics } from './mnemonics.ts';

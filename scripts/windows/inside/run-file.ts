@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
-import type { TestOutcome } from '../../test-outcomes.ts';
+import type { TestOutcome } from '../../outcomes/test-outcomes.ts';
 import { atEnd, declared, type Group, type Test } from './vitest.ts';
 
 const [file = '', into = ''] = process.argv.slice(2);

@@ -9,7 +9,7 @@ import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { situationSchema } from '../../fiscal/cstat.ts';
 import { modSchema } from '../../fiscal/numbering.ts';
 import { ufSchema } from '../../fiscal/issuer/uf.ts';
-import { noteAlertSchema, noteEventSchema, retConsSitNFeSchema } from '../../service.ts';
+import { noteAlertSchema, noteEventSchema, retConsSitNFeSchema } from '../../service/service.ts';
 import { issuedSchema } from '../numbering/numbering.ts';
 import { type CallDefinition, environmentSchema, fingerprint, instant, nothing } from '../pieces.ts';
 import { flaggedDataSchema } from '../../plain-data.ts';

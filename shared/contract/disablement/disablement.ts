@@ -7,7 +7,7 @@ import { DISABLEMENT_ID_PATTERN } from '../../fiscal/disablement-id.ts';
 import { justificationSchema } from '../../fiscal/justification/justification.ts';
 import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from '../../fiscal/numbering.ts';
 import { ufSchema } from '../../fiscal/issuer/uf.ts';
-import { retornoInutNFeSchema } from '../../service.ts';
+import { retornoInutNFeSchema } from '../../service/service.ts';
 import { type CallDefinition, environmentSchema, instant, requestId } from '../pieces.ts';
 import { findingSchema, monthSchema, rangeReportSchema, waiverCodeSchema, waiverSchema } from './findings.ts';
 

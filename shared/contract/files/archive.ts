@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
-import { checkFindingSchema } from '../../check-report.ts';
+import { checkFindingSchema } from '../../check/check-report.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
 import {

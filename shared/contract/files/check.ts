@@ -4,13 +4,13 @@
  */
 
 import { z } from 'zod';
-import { checkReportSchema } from '../../check-report.ts';
+import { checkReportSchema } from '../../check/check-report.ts';
 import { LOCALES } from '../../explain/words.ts';
 import { appErrorSchema } from '../../errors.ts';
 import { MAX_OFFERED_BASE64_CHARACTERS } from '../../file-limits.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { situationSchema } from '../../fiscal/situation.ts';
-import { verdictSchema } from '../../verdict.ts';
+import { verdictSchema } from '../../check/verdict.ts';
 import { type CallDefinition, environmentSchema, instant } from '../pieces.ts';
 
 /** More documents are not read into one run: each keeps its report in memory. */

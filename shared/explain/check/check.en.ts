@@ -1,6 +1,6 @@
 /** The findings of the checker, in English. */
 
-import type { CheckCode } from '../../check-report.ts';
+import type { CheckCode } from '../../check/check-report.ts';
 import { otherProtocol } from '../verdict/other-protocol.ts';
 import { around, day, text, type Data, type Words } from '../words.ts';
 

@@ -1,7 +1,7 @@
 /** The checker's texts: one for each code, complete with and without their data. */
 
 import { expect, test } from 'vitest';
-import { CHECK_CODES } from '../../check-report.ts';
+import { CHECK_CODES } from '../../check/check-report.ts';
 import { explainCheck } from './check.ts';
 import { LOCALES } from '../words.ts';
 

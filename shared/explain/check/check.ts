@@ -1,6 +1,6 @@
 /** One text for each finding of the checker. */
 
-import type { CheckFinding } from '../../check-report.ts';
+import type { CheckFinding } from '../../check/check-report.ts';
 import { CHECK_EN } from './check.en.ts';
 import { CHECK_PT } from './check.pt.ts';
 import { say, type Locale } from '../words.ts';

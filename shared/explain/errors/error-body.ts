@@ -1,8 +1,8 @@
 /** The `erro` of the JSON service and the command line. */
 
 import type { AppError } from '../../errors.ts';
-import type { ServiceFailure } from '../../service-bodies.ts';
-import type { ServiceCode } from '../../service-codes.ts';
+import type { ServiceFailure } from '../../service/service-bodies.ts';
+import type { ServiceCode } from '../../service/service-codes.ts';
 import { explainError } from './errors.ts';
 
 /** cStat if SEFAZ did not answer. */

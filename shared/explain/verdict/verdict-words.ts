@@ -1,6 +1,6 @@
 /** The form of the texts of a verdict. */
 
-import type { Role } from '../../verdict.ts';
+import type { Role } from '../../check/verdict.ts';
 import { text, type Data, type Words } from '../words.ts';
 
 export interface VerdictWords {

@@ -1,6 +1,6 @@
 /** The verdicts on a file in hand, in English: what each means, and what to do by the reader's role. */
 
-import type { VerdictCode } from '../../verdict.ts';
+import type { VerdictCode } from '../../check/verdict.ts';
 import { explainOtherDocument } from '../reading/reading.ts';
 import { around, day, text, type Data } from '../words.ts';
 import { otherProtocol } from './other-protocol.ts';

@@ -1,7 +1,7 @@
 /** The texts of the verdicts: complete in both languages, for every role, with and without their data. */
 
 import { describe, expect, test } from 'vitest';
-import { roleSchema, VERDICT_CODES, type Verdict } from '../../verdict.ts';
+import { roleSchema, VERDICT_CODES, type Verdict } from '../../check/verdict.ts';
 import { LOCALES } from '../words.ts';
 import { explainVerdict } from './verdict.ts';
 

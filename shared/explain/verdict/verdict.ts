@@ -1,6 +1,6 @@
 /** The texts of a verdict: its title, what it means, and what the reader should do in their role. */
 
-import { VERDICT_CODES, type Verdict, type VerdictCode } from '../../verdict.ts';
+import { VERDICT_CODES, type Verdict, type VerdictCode } from '../../check/verdict.ts';
 import { say, type Locale } from '../words.ts';
 import { VERDICTS_EN } from './verdict.en.ts';
 import { VERDICTS_PT } from './verdict.pt.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/fiscal/key/access-key.ts';
 import { givesSituation } from '../../../../shared/fiscal/cstat.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import type { AnswerNode, RetConsSitNFe } from '../../../../shared/service.ts';
+import type { AnswerNode, RetConsSitNFe } from '../../../../shared/service/service.ts';
 import { openDatabase } from '../../../storage/database/database.ts';
 import { SCHEMA } from '../../../storage/database/schema.ts';
 import { toConsultation } from '../../ask-site.ts';

@@ -1,6 +1,6 @@
 /** Cópias de segurança, in English: backups, their restore, and the notices about one. */
 
-import type { backup as ptBR } from '../pt-BR/backup.ts';
+import type { backup as ptBR } from '../../pt-BR/settings/backup.ts';
 
 export const backup: typeof ptBR = {
   intro:

@@ -1,6 +1,6 @@
 /** Texts of the card of the shared journal in Settings, in English. */
 
-import type { shared as ptBR } from '../pt-BR/settings-shared.ts';
+import type { shared as ptBR } from '../../pt-BR/settings/settings-shared.ts';
 
 export const shared: typeof ptBR = {
   title: 'Shared journal',

@@ -1,6 +1,6 @@
 /** Auditoria, in English: what the audit, a repair, a lookup and an import say. */
 
-import type { audit as ptBR } from '../pt-BR/audit.ts';
+import type { audit as ptBR } from '../../pt-BR/settings/audit.ts';
 
 export const audit: typeof ptBR = {
   intro: 'Checks each entry of the journal and, one by one, the stored XML files: content and signature.',

@@ -1,6 +1,6 @@
 /** SEFAZ status and the connection test, in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { Catalogue } from '../../pt-BR/index.ts';
 
 export const connection: Catalogue['connection'] = {
   title: 'SEFAZ status',

@@ -1,6 +1,6 @@
 /** Integration, in English. */
 
-import type { integration as ptBR } from '../pt-BR/integration.ts';
+import type { integration as ptBR } from '../../pt-BR/settings/integration.ts';
 
 export const integration: typeof ptBR = {
   intro: 'Your ERP consults and disables through here, on this computer, with the certificate already kept.',

@@ -1,6 +1,6 @@
 /** Gaps: the line of a series, its gaps, and how each number is known; in English. */
 
-import type { numbering as ptBR } from '../pt-BR/numbering.ts';
+import type { numbering as ptBR } from '../../pt-BR/numbers/numbering.ts';
 
 export const numbering: typeof ptBR = {
   series: 'Series',

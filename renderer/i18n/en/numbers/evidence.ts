@@ -1,6 +1,6 @@
 /** How a number is known, source by source, in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { Catalogue } from '../../pt-BR/index.ts';
 
 export const evidence: Catalogue['evidence'] = {
   title: 'Evidence of no. {{n}}',

@@ -1,6 +1,6 @@
 /** Several ranges of a company disabled together, in English. */
 
-import type { group as ptBR } from '../pt-BR/group.ts';
+import type { group as ptBR } from '../../pt-BR/numbers/group.ts';
 
 export const group: typeof ptBR = {
   title_one: 'Disable {{count}} range',

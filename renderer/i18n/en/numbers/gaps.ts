@@ -1,6 +1,6 @@
 /** Gaps, what is noted of them, and contradictions, in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { Catalogue } from '../../pt-BR/index.ts';
 
 export const gaps: Catalogue['gaps'] = {
   gap: {

@@ -1,6 +1,6 @@
 /** Gaps of all companies, in English: one table, from which each company's group is begun. */
 
-import type { allGaps as ptBR } from '../pt-BR/all-gaps.ts';
+import type { allGaps as ptBR } from '../../pt-BR/numbers/all-gaps.ts';
 
 export const allGaps: typeof ptBR = {
   intro:

@@ -1,6 +1,6 @@
 /** What one reading of a barcode reader shows about the reader's configuration; it consults nothing. */
 
-import { accessKeyCheckDigit, bareAccessKey, findAccessKeys } from '../../shared/fiscal/key/access-key.ts';
+import { accessKeyCheckDigit, bareAccessKey, findAccessKeys } from '../../../shared/fiscal/key/access-key.ts';
 
 /** The characters as they arrived. */
 export interface Reading {

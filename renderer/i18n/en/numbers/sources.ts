@@ -1,6 +1,6 @@
 /** Gaps: the folders and files that the numbers are known from, and their reading; in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { Catalogue } from '../../pt-BR/index.ts';
 
 export const sources: Catalogue['sources'] = {
   intro:

@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import { checkFactsSchema } from './check-facts.ts';
-import { plainDataSchema } from './plain-data.ts';
+import { plainDataSchema } from '../plain-data.ts';
 
 export const CHECK_CODES = [
   // The file as bytes and as XML.

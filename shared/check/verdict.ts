@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { plainDataSchema } from './plain-data.ts';
+import { plainDataSchema } from '../plain-data.ts';
 
 export const VERDICT_CODES = [
   // A note.

@@ -1,8 +1,8 @@
 /** The JSON service's requests and answers: what `openapi.json` is made from (docs/service.md). */
 
 import { z } from 'zod';
-import { lastKnownSchema } from './contract/consult/consult.ts';
-import { waiverCodeSchema } from './contract/disablement/findings.ts';
+import { lastKnownSchema } from '../contract/consult/consult.ts';
+import { waiverCodeSchema } from '../contract/disablement/findings.ts';
 import { answerNodeSchema, retornoInutNFeSchema } from './service.ts';
 
 const token = z

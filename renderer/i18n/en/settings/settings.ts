@@ -1,6 +1,6 @@
 /** Settings, in English. */
 
-import type { settings as ptBR } from '../pt-BR/settings.ts';
+import type { settings as ptBR } from '../../pt-BR/settings/settings.ts';
 import { shared } from './settings-shared.ts';
 
 export const settings: typeof ptBR = {

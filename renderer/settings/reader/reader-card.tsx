@@ -4,10 +4,10 @@ import { Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { BarcodeScannerRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormStyles } from '../ui/fields/form-layout.ts';
-import { Card } from '../ui/page.tsx';
-import { ToneIcon, type Tone } from '../ui/states/tones.tsx';
-import { useFormat } from '../ui/words/use-format.ts';
+import { useFormStyles } from '../../ui/fields/form-layout.ts';
+import { Card } from '../../ui/page.tsx';
+import { ToneIcon, type Tone } from '../../ui/states/tones.tsx';
+import { useFormat } from '../../ui/words/use-format.ts';
 import { readReport, type Finding, type Reading } from './reader-report.ts';
 
 const TONES: Readonly<Record<Finding['level'], Tone>> = {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { failedLines } from './failed.ts';
-import { ROOT } from './root.ts';
+import { ROOT } from '../root.ts';
 import { skippedLines } from './skipped.ts';
 import { testOutcomes, type Reports, type TestOutcome } from './test-outcomes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessKeyCheckDigit } from '../../shared/fiscal/key/access-key.ts';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { readReport, type Reading } from './reader-report.ts';
 
 const withDigit = (first43: string) => `${first43}${accessKeyCheckDigit(first43)}`;
