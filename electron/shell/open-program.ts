@@ -14,7 +14,7 @@ import { wordsOf, type Clock, type Language, type Log } from '../ports.ts';
 import type { AutoStart } from './background/autostart.ts';
 import { commonPlace } from './common-place.ts';
 import { createElectronPorts } from './electron-ports.ts';
-import type { LaunchRequests } from './launch-requests.ts';
+import type { LaunchRequests } from './launch/launch-requests.ts';
 import { connectWindow } from './ipc.ts';
 import { needsInWords } from './background/notice-words.ts';
 import { createNotices } from './background/notices.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { hostWords } from '../../shared/explain/host/host.ts';
-import { readLaunch } from './launch.ts';
+import { readLaunch } from './launch/launch.ts';
 import {
   APP_ID,
   identifyToSystem,

@@ -3,7 +3,7 @@
 import type { App, RelaunchOptions, Task } from 'electron';
 import { OPENABLE } from '../../shared/bridge.ts';
 import type { HostWords } from '../../shared/explain/host/host.ts';
-import { LINK_SCHEME, OPEN_SWITCH } from './launch.ts';
+import { LINK_SCHEME, OPEN_SWITCH } from './launch/launch.ts';
 
 export interface Installation {
   readonly platform: NodeJS.Platform;

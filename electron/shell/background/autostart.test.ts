@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createAutoStart } from './autostart.ts';
-import { startsHidden } from '../launch.ts';
+import { startsHidden } from '../launch/launch.ts';
 
 const installed = {
   platform: 'win32' as const,

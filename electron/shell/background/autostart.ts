@@ -1,7 +1,7 @@
 /** "Iniciar com o Windows": this user's login item, which starts the program beside the clock, without its window. */
 
 import type { App } from 'electron';
-import { HIDDEN_SWITCH } from '../launch.ts';
+import { HIDDEN_SWITCH } from '../launch/launch.ts';
 import { quoteArgument, type Installation } from '../system-entry.ts';
 
 export type AutoStartState =

@@ -2,13 +2,13 @@
 
 import type { BrowserWindow } from 'electron';
 import { basename } from 'node:path';
-import type { Opening } from '../../shared/bridge.ts';
-import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
-import { readCapped } from '../faces/read-file.ts';
-import type { Log } from '../ports.ts';
+import type { Opening } from '../../../shared/bridge.ts';
+import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
+import { readCapped } from '../../faces/read-file.ts';
+import type { Log } from '../../ports.ts';
 import { parseLink, readLaunch, startsHidden, type Launch } from './launch.ts';
-import { bringToFront } from './window/window.ts';
-import { nudge, type Openings } from './window/window-asks.ts';
+import { bringToFront } from '../window/window.ts';
+import { nudge, type Openings } from '../window/window-asks.ts';
 
 export interface LaunchRequests {
   /** The command line of this instance, or of a second one. */

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hostWords } from '../../shared/explain/host/host.ts';
-import { CHANNELS, MAX_READ_FILE_BYTES } from '../../shared/bridge.ts';
-import { accessKeyCheckDigit } from '../../shared/fiscal/key/access-key.ts';
-import type { LogEntry } from '../ports.ts';
-import type { AutoStart } from './background/autostart.ts';
-import { createTrayStay } from './background/tray-stay.ts';
+import { hostWords } from '../../../shared/explain/host/host.ts';
+import { CHANNELS, MAX_READ_FILE_BYTES } from '../../../shared/bridge.ts';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
+import type { LogEntry } from '../../ports.ts';
+import type { AutoStart } from '../background/autostart.ts';
+import { createTrayStay } from '../background/tray-stay.ts';
 
 type Listener = (...args: unknown[]) => unknown;
 const electron = vi.hoisted(() => {
@@ -71,11 +71,11 @@ const electron = vi.hoisted(() => {
 vi.mock('electron', () => electron);
 
 const { createLaunchRequests: createFrontDoor } = await import('./launch-requests.ts');
-const { answerWindowAsks, createOpenings } = await import('./window/window-asks.ts');
-const { createNotices } = await import('./background/notices.ts');
-const { createTrayPlace } = await import('./background/tray.ts');
-const { createTaskbar } = await import('./window/taskbar.ts');
-const { createWindowMemory } = await import('./window/window-memory.ts');
+const { answerWindowAsks, createOpenings } = await import('../window/window-asks.ts');
+const { createNotices } = await import('../background/notices.ts');
+const { createTrayPlace } = await import('../background/tray.ts');
+const { createTaskbar } = await import('../window/taskbar.ts');
+const { createWindowMemory } = await import('../window/window-memory.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-door-'));
 afterAll(() => {

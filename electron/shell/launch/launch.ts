@@ -1,8 +1,8 @@
 /** Parses the launch arguments: a link, a screen of the jump list, a certificate file. Everything else is ignored. */
 
 import { extname, resolve } from 'node:path';
-import { OPENABLE, type Opening } from '../../shared/bridge.ts';
-import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
+import { OPENABLE, type Opening } from '../../../shared/bridge.ts';
+import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
 
 /** The scheme of our links, which the installed program registers with the system. */
 export const LINK_SCHEME = 'balcao-nfe';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OPENABLE, openingSchema } from '../../shared/bridge.ts';
-import { accessKeyCheckDigit } from '../../shared/fiscal/key/access-key.ts';
+import { OPENABLE, openingSchema } from '../../../shared/bridge.ts';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { parseLink, readLaunch } from './launch.ts';
 
 const FIRST_43 = '3526111122233300018155001000000001112345678'.slice(0, 43);
@@ -77,7 +77,7 @@ describe('a launch from outside', () => {
     expect(read(`--abrir=${screen}`)).toEqual({ opening: { screen } });
   });
 
-  it.each(['settings', '', 'Consult', 'consult ', '../consult', '__proto__', 'constructor'])(
+  it.each(['settings', '', 'Consult', 'consult ', '../../consult', '__proto__', 'constructor'])(
     'rejects the unknown screen "%s"',
     (screen) => {
       expect(read(`--abrir=${screen}`)).toEqual({ ignored: 'screen' });
