@@ -114,7 +114,7 @@ export interface Confirm {
    */
   disable(summary: DisablementSummary, signal?: AbortSignal): Promise<boolean>;
   /**
-   * The same for several requests of one company, all listed in one question. Absent where no person is asked: such a
+   * As `disable`, for several requests of one company, all listed in one question. Absent where no person is asked: such a
    * host disables one range at a time.
    */
   disableGroup?(summaries: readonly DisablementSummary[], signal?: AbortSignal): Promise<boolean>;

@@ -203,7 +203,7 @@ function isForbidden(outcome: Outcome | undefined): boolean {
   return outcome?.code === 'sefaz.http' && outcome.data?.['status'] === FORBIDDEN;
 }
 
-/** The same request under the certificate without its chain; where that is answered, it is remembered, and is the result. */
+/** Asks once more under the certificate without its chain; where that is answered, it is remembered, and is the result. */
 async function tryAlone(
   deps: StatusDeps,
   asked: {

@@ -62,7 +62,7 @@ export function confirmationText(summary: DisablementSummary, locale: Locale = '
 }
 
 /**
- * The same for the requests of a group: every range, under its model and series.
+ * The question for the requests of a group: every range, under its model and series.
  * @param summaries at least two, of one company and justification, each series in one piece
  */
 export function groupConfirmationText(

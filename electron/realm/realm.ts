@@ -49,7 +49,7 @@ export interface Realm {
   readonly history: ConsultHistory;
   /** Notes that are asked again some days after they were booked. */
   readonly watches: Watches;
-  /** The same with the journal's requests, listed and searched. */
+  /** Consultations and the journal's requests together, listed and searched. */
   readonly past: RealmPast;
   /** What is known of numbers outside the journal. */
   readonly numbering: Numbering;

@@ -22,10 +22,10 @@ export interface OperationInput {
 /** The context of an operation. */
 export interface Core {
   readonly call: Call;
-  /** The same calls for a caller without a token. */
+  /** As `call`, for a caller without a token. */
   readonly anonymous: Call;
   /**
-   * The same calls with the token's consent in place of the dialog, for as long as it is valid, and `policy` for the
+   * As `call`, with the token's consent in place of the dialog, for as long as it is valid, and `policy` for the
    * request.
    */
   readonly acting: (token: TokenView, policy: ActPolicy) => Call;

@@ -16,7 +16,7 @@ const TRANSFORMS = [`${DSIG}enveloped-signature`, C14N];
 export interface SignedMessage {
   /** inutNFe, with its form already checked. */
   readonly root: Element;
-  /** The same as written. */
+  /** Its text as it was received. */
   readonly source: string;
 }
 

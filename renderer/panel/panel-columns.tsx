@@ -184,7 +184,7 @@ export function usePanelColumns(
         cell: ({ group = '' }) => group,
       },
       {
-        // The same for all: one backup has the data of every company.
+        // One value for all companies: one backup has the data of every company.
         id: 'backup',
         width: 110,
         roomy: true,

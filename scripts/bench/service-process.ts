@@ -4,12 +4,11 @@
  */
 
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CallOutput } from '../../shared/contract.ts';
+import { called, openService } from './ask-service.ts';
 import { consultDirectly, keysLike, openBenchApp } from './bench-app.ts';
 import { alternate, median } from './measure.ts';
 import type { SefazFacts } from './sefaz-process.ts';
@@ -32,22 +31,14 @@ const FILES = 60;
 const [dataDir = '', factsFile = ''] = process.argv.slice(2);
 const facts = JSON.parse(readFileSync(factsFile, 'utf8')) as SefazFacts;
 const app = await openBenchApp(dataDir);
-const caller = { face: 'test', session: 'bench' } as const;
-const companies = await called<'company.list'>('company.list', { environment: 'homologacao' });
-const { token } = await called<'token.create'>('token.create', {
-  cnpj: companies[0]?.cnpj ?? '',
-  environment: 'homologacao',
-  scopes: ['consultar'],
-});
 const folder = mkdtempSync(join(tmpdir(), 'balcao-bench-pasta-'));
-await called<'drop.create'>('drop.create', {
+await called(app, 'drop.create', {
   folder,
-  cnpj: companies[0]?.cnpj ?? '',
+  cnpj: facts.cnpj,
   environment: 'homologacao',
   scopes: ['consultar'],
 });
-const { port } = await called<'service.switch'>('service.switch', { on: true, port: 0 });
-const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+const { port, ask, close } = await openService(app, facts.cnpj);
 
 const directKey = keysLike(facts.chNFe, '803');
 const serviceKey = keysLike(facts.chNFe, '804');
@@ -81,19 +72,10 @@ const figures: ServiceFigures = {
   storedMsBesideIdle: median(besideIdle),
   folderMs: median(byFiles),
 };
-agent.destroy();
+close();
 await app.close();
 rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 console.log(JSON.stringify(figures));
-
-async function called<N extends 'company.list' | 'token.create' | 'drop.create' | 'service.switch'>(
-  name: N,
-  input: unknown,
-): Promise<CallOutput<N>> {
-  const result = await app.dispatch(name, input, caller);
-  if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
-  return result.value as CallOutput<N>;
-}
 
 /** As an ERP: written under another name, renamed, and its answer looked for. */
 async function byFile(chNFe: string): Promise<number> {
@@ -106,25 +88,6 @@ async function byFile(chNFe: string): Promise<number> {
     await delay(2);
   }
   return performance.now() - started;
-}
-
-function ask(chNFe: string): Promise<void> {
-  const body = JSON.stringify({ 'X-AUTH-TOKEN': token, chNFe, tpAmb: '2' });
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-  return new Promise((resolve, reject) => {
-    const call = request(
-      { host: '127.0.0.1', port, path: '/nfe/stats', method: 'POST', agent, headers },
-      (response) => {
-        response.resume();
-        response.on('end', () => {
-          if (response.statusCode === 200) resolve();
-          else reject(new Error(`service: ${response.statusCode ?? 0}`));
-        });
-      },
-    );
-    call.on('error', reject);
-    call.end(body);
-  });
 }
 
 async function repeat(count: number, run: () => Promise<void>): Promise<void> {

@@ -59,7 +59,7 @@ export async function runYears(
   return joined([await livePart(identity, { seed, from: 0, to: count }, next)]);
 }
 
-/** The same run in `jobs` processes, each with its share of the years. */
+/** The run that {@link runYears} makes, in `jobs` processes, each with its share of the years. */
 export async function runYearsApart(seed: number, count: number, jobs: number): Promise<RanYears> {
   const share = Math.ceil(count / jobs);
   const spans = Array.from({ length: jobs }, (_, job) => ({

@@ -30,7 +30,7 @@ export interface Store {
   readonly close: () => Promise<void>;
 }
 
-/** The same without copies: what a year on it becomes is compared with the same year on a server. */
+/** A store whose journal is never copied or restored: what a year on it becomes is compared with the same year on a server. */
 export function withoutCopies({ journal, close }: Store): Store {
   return { journal, close };
 }

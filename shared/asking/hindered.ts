@@ -90,7 +90,7 @@ export function hinderedBy(asked: Asked, now: Date, pauseMs: number): Hindered |
 }
 
 /**
- * The same for those who keep no key waiting: what this computer itself refused or answered costs SEFAZ nothing, so the others
+ * What an answer stops for those who keep no key waiting: what this computer itself refused or answered costs SEFAZ nothing, so the others
  * are asked, and get the same or what the store has.
  */
 export function stoppedBy(asked: Asked, now: Date, pauseMs: number): Hindered | undefined {

@@ -84,7 +84,7 @@ export function makePfx(issued: Issued, options: PfxOptions = {}): Buffer {
   return d.sequence(d.integer(3), dataInfo(content), ...mac);
 }
 
-/** The same, written by node-forge: an independent implementation. */
+/** A certificate file written by node-forge: an independent implementation. */
 export function makePfxWithForge(
   issued: Issued,
   password: string,

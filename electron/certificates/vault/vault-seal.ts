@@ -95,7 +95,7 @@ export function bareRow(certificate: OpenedCertificate, now: Date): Result<Vault
   });
 }
 
-/** The same row with the sealed key and chain. Errors: those of the box. */
+/** `row` with the sealed key and chain of its certificate. Errors: those of the box. */
 export async function sealInto(
   row: VaultRow,
   certificate: OpenedCertificate,

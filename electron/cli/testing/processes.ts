@@ -27,9 +27,9 @@ export interface Running {
 
 export interface Processes {
   run(args: readonly string[], input?: string): Promise<Done>;
-  /** The same with nobody who reads its stderr. */
+  /** Runs to its end while its stderr is not read. */
   runUnread(args: readonly string[]): Promise<Done>;
-  /** The same with a terminal that closes once `when` is true. */
+  /** Runs to its end in a terminal that closes once `when` is true. */
   closed(args: readonly string[], when: () => boolean): Promise<Done>;
   /** Rejects with its output if it ends before its first line. */
   start(args: readonly string[]): Promise<Running>;

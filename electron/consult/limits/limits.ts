@@ -41,7 +41,7 @@ export interface Figure {
   readonly source: string;
 }
 
-/** The same limits for display. */
+/** The limits as a person reads them, each with its unit and source. */
 export const FIGURES: readonly Figure[] = [
   {
     name: 'key-asks',

@@ -49,7 +49,7 @@ export function isExisting(code: number): boolean {
   return noteOf(code) >= NOTE.denied || (booked >= BOOKED.regular && booked <= BOOKED.denied);
 }
 
-/** The same, and no other EFD contradicts it: only such a number shows how far the numbering has got. */
+/** The number exists, and no other EFD contradicts it: only such a number shows how far the numbering has got. */
 export function isSurelyExisting(code: number): boolean {
   return isExisting(code) && (code & DISPUTED_BIT) === 0;
 }

@@ -19,7 +19,7 @@ export interface ReadCopiedDeps {
 export interface CopiedJournal {
   /** Undefined while the server answers, and before the first copy. */
   readonly journal: () => Disablements | undefined;
-  /** The same with the hour of the copy, ISO 8601. */
+  /** `journal` with the hour of its copy, ISO 8601. */
   readonly dated: () => { readonly journal: Disablements; readonly at: string } | undefined;
   readonly close: () => Promise<void>;
 }

@@ -60,7 +60,7 @@ export function* removeForeign(db: Database): Generator<undefined, AsideRows, un
   return { listed, total };
 }
 
-/** The same at once in the file of a copy, which keeps its age; undefined where it has not our tables. */
+/** Removes such rows at once from the file of a copy, which keeps its age; undefined where it has not our tables. */
 export function removeForeignOf(path: string): AsideRows | undefined {
   const { atime, mtime } = statSync(path);
   const db = new DatabaseSync(path);

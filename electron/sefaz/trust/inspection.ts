@@ -67,7 +67,7 @@ function fieldsOf(name: object | undefined): Record<string, string> {
 }
 
 /**
- * The same for a certificate that only the system's list of authorities vouches for, where products and companies
+ * What to show of a certificate that only the system's list of authorities vouches for, where products and companies
  * put their own. A public authority that is newer than Node's list looks alike.
  */
 export function systemInspection(peer: Peer | undefined, host: string): Inspection {

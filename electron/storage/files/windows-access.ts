@@ -94,7 +94,7 @@ function allowing(sddl: string): string[][] | undefined {
  */
 const CHANGING: readonly string[] = ['GA', 'GW', 'FA', 'FW', 'SD', 'WD', 'WO', 'DC', 'LC', 'RP', 'DT', 'CR'];
 /**
- * The same as bits: add file and folder, extended attributes, delete children, attributes, delete, list, owner,
+ * The rights of {@link CHANGING} as bits: add file and folder, extended attributes, delete children, attributes, delete, list, owner,
  * generic all and write.
  */
 const CHANGING_BITS = 0x2 | 0x4 | 0x10 | 0x40 | 0x100 | 0x10000 | 0x40000 | 0x80000 | 0x10000000 | 0x40000000;

@@ -92,7 +92,7 @@ export function databaseRefusal(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** The same of a connection that is being opened, where no answer of a server is a bug; undefined for what is no answer. */
+/** What an error means for a connection that is being opened, where no answer of a server is a bug; undefined for what is no answer. */
 export function connectionRefusal(error: unknown): AppError | undefined {
   if (error instanceof Error && error.message === NO_ANSWER_TO_TLS) return appError('database.connection');
   const state = sqlState(error);

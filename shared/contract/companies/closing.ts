@@ -209,7 +209,7 @@ export const closingCalls = {
     output: closingMadeSchema,
   },
   /**
-   * The same for every company stored here, one after the other; one that fails does not stop the others. With `sign`,
+   * Closes the month of every company stored here, one after the other; one that fails does not stop the others. With `sign`,
    * those without a certificate that can sign are closed unsigned, and say so.
    */
   'closing.make-all': {

@@ -60,7 +60,7 @@ export const supportCalls = {
     }),
   },
   /**
-   * The same as a zip in a folder that the person chooses; absent if they cancelled. With the `id` of the last report
+   * Saves the report as a zip in a folder that the person chooses; absent if they cancelled. With the `id` of the last report
    * shown, exactly that one.
    */
   'app.save-diagnosis': {

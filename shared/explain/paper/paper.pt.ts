@@ -181,5 +181,5 @@ export const PAPER_PT = {
   },
 } as const;
 
-/** The same in any language. */
+/** The words of a paper, in any language. */
 export type PaperWords = Worded<typeof PAPER_PT>;

@@ -63,7 +63,7 @@ export interface Appending {
    * statement is refused then.
    */
   readonly atEnd: (addition: Addition, beside: Beside) => Promise<Story | undefined>;
-  /** The same for what is true whatever happened to the company's other requests: it also waits for who is adding to the chain. */
+  /** As `atEnd`, for what is true whatever happened to the company's other requests: it also waits for who is adding to the chain. */
   readonly inTurn: (addition: Addition, beside?: Beside) => Promise<Story | undefined>;
 }
 

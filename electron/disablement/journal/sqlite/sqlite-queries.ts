@@ -40,7 +40,7 @@ type Asked =
   | 'sentByTokensOf'
   | 'lastReceived';
 
-/** The same questions without the promises. */
+/** The journal's questions, answered at once: inside a transaction nothing may be waited for. */
 export type Queries = {
   readonly [K in Asked]: (...args: Parameters<Journal[K]>) => Awaited<ReturnType<Journal[K]>>;
 };

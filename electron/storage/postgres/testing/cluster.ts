@@ -28,7 +28,7 @@ export function withoutPostgres(): string | undefined {
     : undefined;
 }
 
-/** The same of the tests that copy a server's files: those of one that another system lends are out of reach. */
+/** Why tests that copy a server's files cannot run; undefined where they can. Files of a server that another system lends are out of reach. */
 export function withoutOwnServer(): string | undefined {
   return withoutPostgres() ?? (lender() === undefined ? undefined : 'the server is lent');
 }
