@@ -15,7 +15,8 @@ import { sqliteStore, withoutCopies } from './store.ts';
 import { seedOf, yearOf } from './year.ts';
 
 const SEED = 1;
-const YEARS = long ? 2_000 : 2;
+/** What an hour of two cores lives. */
+const YEARS = long ? 10_000 : 2;
 const SHARED_YEARS = long ? 40 : 1;
 
 let identity: Identity;
