@@ -426,8 +426,14 @@ export class Machine {
         });
       }
       if ((await state()) === 'uncertain') {
-        // Only if a person's statement had freed numbers that arrived later after all, or a note took one that never arrived.
-        assert.match(lastAnswer(await events())?.cStat ?? '', /^(?:256|241)$/, 'no way out');
+        // Only if a person's statement had freed numbers that arrived later after all, or a note took one that never arrived; or if
+        // numbers are stated to be disabled for the file that a restored copy lacked.
+        const { row } = await storyOf(this.journal, requestId);
+        const refused = /^(?:256|241)$/.test(lastAnswer(await events())?.cStat ?? '');
+        const others = (await this.listed()).filter((one) => one.row.requestId !== requestId);
+        const isStated = (one: ListedRequest) =>
+          one.state === 'closed' && spanOf(one.row) === spanOf(row) && one.events.some(({ disabled }) => disabled);
+        assert.ok(refused || others.some(isStated), 'no way out');
         await this.closeRequest(0, index);
       }
       const ended = await state();
