@@ -432,7 +432,9 @@ export class Machine {
         const refused = /^(?:256|241)$/.test(lastAnswer(await events())?.cStat ?? '');
         const others = (await this.listed()).filter((one) => one.row.requestId !== requestId);
         const isStated = (one: ListedRequest) =>
-          one.state === 'closed' && spanOf(one.row) === spanOf(row) && one.events.some(({ disabled }) => disabled);
+          one.state === 'closed' &&
+          spanOf(one.row) === spanOf(row) &&
+          one.events.some(({ disabled }) => disabled);
         assert.ok(refused || others.some(isStated), 'no way out');
         await this.closeRequest(0, index);
       }
