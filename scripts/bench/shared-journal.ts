@@ -23,8 +23,16 @@ const COMMANDS = 9;
 const START_MS = 5_000;
 const run = promisify(execFile);
 
-/** Reasons, and where the time goes: docs/adr/0054, docs/adr/0055. */
-const LIMITS = { reserveMs: 5, ratio: 1.3, consultMs: 0.75, seenMs: 1_000, panelMs: 300, blockedMs: 50 };
+/** Reasons, and where the time goes: docs/adr/0054, 0055; what an act reaches, and why not 1.3: 0064. */
+const LIMITS = {
+  reserveMs: 5,
+  ratio: 1.3,
+  actRatio: 1.5,
+  consultMs: 0.75,
+  seenMs: 1_000,
+  panelMs: 300,
+  blockedMs: 50,
+};
 
 /** Nothing where npm has no PostgreSQL for this system. */
 export async function sharedJournalRows(place: SharedPlace) {
@@ -38,11 +46,11 @@ export async function sharedJournalRows(place: SharedPlace) {
     const [ownCommand, sharedCommand] = await measureCommands(databases, place, own, shared);
     const office = await measureSharedOffice(databases, place.folder);
     const beyond = acts.sharedConsultMs - acts.ownConsultMs;
-    const ratio = (what: string, ofShared: number, ofOwn: number) => ({
+    const ratio = (what: string, ofShared: number, ofOwn: number, limit: number) => ({
       what: `${what} on the shared journal against the own one`,
       measured: `${(ofShared / ofOwn).toFixed(2)} (${ofShared.toFixed(0)} / ${ofOwn.toFixed(0)} ms)`,
-      limit: `≤ ${LIMITS.ratio}`,
-      ok: ofShared / ofOwn <= LIMITS.ratio,
+      limit: `≤ ${limit}`,
+      ok: ofShared / ofOwn <= limit,
     });
     const atMost = (what: string, measured: number, limit: number, more = '', digits = 0) => ({
       what,
@@ -59,8 +67,8 @@ export async function sharedJournalRows(place: SharedPlace) {
         ` (${median10})`,
         1,
       ),
-      ratio('a disablement', acts.sharedMs, acts.ownMs),
-      ratio('consultar, process start to end,', sharedCommand, ownCommand),
+      ratio('a disablement', acts.sharedMs, acts.ownMs, LIMITS.actRatio),
+      ratio('consultar, process start to end,', sharedCommand, ownCommand, LIMITS.ratio),
       atMost(
         'a consult in a program that runs, at a SEFAZ that answers at once: what the shared meter adds',
         beyond,
