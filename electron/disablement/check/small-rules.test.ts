@@ -85,6 +85,7 @@ test('an unnecessary typed count must be right nevertheless', () => {
   expect(typedCountError(false, undefined, range)).toBeUndefined();
   expect(typedCountError(false, 3, range)).toBeUndefined();
   expect(typedCountError(false, 2, range)?.code).toBe('confirmation.count');
+  expect(typedCountError(true, 4, range)?.code).toBe('confirmation.count');
   expect(typedCountError(true, undefined, range)?.code).toBe('confirmation.count');
 });
 

@@ -105,6 +105,15 @@ describe('the first send', () => {
     expect(valueOf(await t.send(requestId))).toMatchObject({ state: 'homologated', attempts: 1 });
   });
 
+  test('a 563 to the first request that left is somebody else’s, also after one that did not', async () => {
+    const requestId = await t.prepared(3);
+    t.context.wire = wires.notWritten;
+    await t.send(requestId);
+    t.sefaz.handle(Buffer.from(bodyOf(3, 3)));
+    t.context.wire = wires.works;
+    expect(valueOf(await t.send(requestId))).toMatchObject({ state: 'refused', attempts: 1 });
+  });
+
   test.each([
     ['256', 'refused'],
     ['241', 'refused'],
@@ -215,6 +224,14 @@ describe('the first send', () => {
     await t.send(one);
     expect(codeOf(await t.send(two))).toBe('disablement.overlap');
     expect(t.context.asked).toHaveLength(1);
+  });
+
+  test('while it is acted on it is not discarded', async () => {
+    const requestId = await t.prepared(3);
+    let discarding: ReturnType<typeof t.app.discard> | undefined;
+    t.context.beforeLink = () => (discarding = t.app.discard(named(requestId)));
+    expect(valueOf(await t.send(requestId)).state).toBe('homologated');
+    expect(discarding && codeOf(await discarding)).toBe('disablement.busy');
   });
 
   test('a caller that aborts before the first byte stops it, and after it stops nothing', async () => {

@@ -29,6 +29,10 @@ describe('the runs of a series', () => {
     ]);
   });
 
+  it('count a note that was registered in advance (EPEC) as one in contingency, which holds its number', () => {
+    expect(noteOf(codeAt(1, keyRow(1, { standing: 'epec' })))).toBe(NOTE.contingency);
+  });
+
   it('split a disabled range at the notes inside it, and join ranges that overlap', () => {
     const runs = runsOf(disabledRow(3, 9), disabledRow(5, 6), keyRow(7), disabledRow(10, 12));
     expect(runs.map(([from, to]) => [from, to])).toEqual([[3, 6], [7, 7], [8, 12]]); // prettier-ignore

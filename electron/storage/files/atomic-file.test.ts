@@ -2,6 +2,7 @@
 
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -14,22 +15,32 @@ import {
 } from 'node:fs';
 import type * as Promises from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { replaceFile, writeOnce } from './atomic-file.ts';
 import { tempName } from './temp-files.ts';
 
-const fault = vi.hoisted(() => ({ link: '', sync: '' }));
+const fault = vi.hoisted(() => ({
+  link: '',
+  sync: '',
+  changed: false,
+  synced: (_path: string) => undefined as void,
+}));
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof Promises>();
   const refuse = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
   return {
     ...real,
     link: (...names: Parameters<typeof real.link>) => (fault.link ? refuse(fault.link) : real.link(...names)),
+    readFile: (...given: Parameters<typeof real.readFile>) =>
+      fault.changed ? Promise.resolve(Buffer.from('<a/>')) : real.readFile(...given),
     open: async (...given: Parameters<typeof real.open>) => {
       const file = await real.open(...given);
       const sync = file.sync.bind(file);
-      file.sync = () => (fault.sync && given[1] === 'wx' ? refuse(fault.sync) : sync());
+      file.sync = () => {
+        fault.synced(String(given[0]));
+        return fault.sync && given[1] === 'wx' ? refuse(fault.sync) : sync();
+      };
       return file;
     },
   };
@@ -46,9 +57,28 @@ beforeEach(() => {
 afterEach(() => {
   fault.link = '';
   fault.sync = '';
+  fault.changed = false;
+  fault.synced = () => undefined;
   rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 const names = () => readdirSync(join(home, '2026', '11')).sort();
+
+test('a file is on the disk before it has its name, and its name is on the disk before it counts as saved', async () => {
+  await writeOnce(join(home, '2026', '11', 'antes.xml'), BYTES);
+  const synced: unknown[] = [];
+  fault.synced = (what) =>
+    void synced.push([dirname(what) === dirname(path) ? 'file' : what, existsSync(path)]);
+  await writeOnce(path, BYTES);
+  expect(synced).toEqual([
+    ['file', false],
+    [dirname(path), true],
+  ]);
+});
+
+test('a disk that gives back other bytes than it was given is a fault', async () => {
+  fault.changed = true;
+  expect(await writeOnce(path, BYTES)).toEqual({ ok: false, error: { problem: 'read-back' } });
+});
 
 test('a disk that says the name is taken and shows nothing there ends with a fault', async () => {
   fault.link = 'EEXIST';

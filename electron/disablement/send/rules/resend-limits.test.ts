@@ -26,6 +26,19 @@ test('the first resend goes at once, the next one a minute after it', () => {
   expect(tooSoon(again, after(62))).toBeUndefined();
 });
 
+test('a resend of which no byte left is none', () => {
+  const unsent = { ...eventIn('uncertain', 'unsent', { code: 'sefaz.reset', phase: 'send' }), at: at(71) };
+  const events = [...story(sending(0), lost(1), sending(2), lost(3), sending(70)), { ...unsent, seq: 6 }];
+  expect(sendAttemptsOf(events).map(({ resend }) => resend)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
 test('a window counts down by its own clock, whatever the journal’s says', () => {
   const again = sendAttemptsOf(story(sending(0), lost(1), sending(2), lost(3)));
   expect(resendFrom(again, after(12))).toBe(at(62));
