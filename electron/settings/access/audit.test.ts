@@ -1,7 +1,7 @@
 /** The list of calls of the service: what was there before computers shared it, and what another one answered. */
 
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { SCHEMA } from '../../storage/database/schema.ts';
 import { SHARED_SERVICE_CALLS } from '../../storage/database/sharing-schema.ts';
 import { createAudit } from './audit.ts';
@@ -47,6 +47,23 @@ test('calls of before stay in the list, and count for their token', () => {
       ms: 12.5,
     },
   ]);
+  expect(audit.numbersToday('um')).toBe(3);
+  db.close();
+});
+
+test('the day of a token’s numbers is that of this computer, which begins at its own midnight', () => {
+  const db = openAt(SCHEMA);
+  // Of a computer in Brasília, where a day ends at 3 o'clock of Greenwich.
+  vi.stubEnv('TZ', 'America/Sao_Paulo');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const asked = { now: () => new Date('2026-11-20T01:00:00.000Z') };
+  const audit = createAudit(db, asked, (error) => {
+    throw error;
+  });
+  const entry = { operation: '/nfe/inut', subject: '', http: 200, status: 200, motivo: '', cnpj: '', ms: 1 };
+  audit.add({ ...entry, at: '2026-11-19T02:59:59.000Z', tokenId: 'um', numbers: 5 });
+  audit.add({ ...entry, at: '2026-11-19T03:00:00.000Z', tokenId: 'um', numbers: 3 });
+  audit.flush();
   expect(audit.numbersToday('um')).toBe(3);
   db.close();
 });
