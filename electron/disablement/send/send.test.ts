@@ -229,7 +229,9 @@ describe('the first send', () => {
   test('while it is acted on it is not discarded', async () => {
     const requestId = await t.prepared(3);
     let discarding: ReturnType<typeof t.app.discard> | undefined;
-    t.context.beforeLink = () => (discarding = t.app.discard(named(requestId)));
+    t.context.beforeLink = () => {
+      discarding = t.app.discard(named(requestId));
+    };
     expect(valueOf(await t.send(requestId)).state).toBe('homologated');
     expect(discarding && codeOf(await discarding)).toBe('disablement.busy');
   });

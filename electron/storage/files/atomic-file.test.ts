@@ -24,7 +24,7 @@ const fault = vi.hoisted(() => ({
   link: '',
   sync: '',
   changed: false,
-  synced: (_path: string) => undefined as void,
+  synced: (_path: string): void => undefined,
 }));
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof Promises>();
