@@ -40,6 +40,8 @@ const ROUNDS = 25;
 const STARTS = 9;
 /** Above the numbers that the training SEFAZ has notes of. */
 const FIRST = 200_001;
+/** Above those of the largest journal: all folders ask one SEFAZ for one company. */
+const BEYOND = 600_001;
 const run = promisify(execFile);
 
 /** The rows of the bench: what the largest costs over the smallest. */
@@ -49,7 +51,8 @@ export async function growthRows(place: GrowthPlace): Promise<readonly Row[]> {
     after: FIRST + count - 1,
   }));
   const offices: Grown[] = [];
-  for (const count of COMPANIES) offices.push({ dataDir: await withCompanies(place, count), after: FIRST });
+  for (const [n, count] of COMPANIES.entries())
+    offices.push({ dataDir: await withCompanies(place, count), after: BEYOND + n * 1_000 });
   return [
     ...rowsOf(await measureGrowth(place, journals), `in a journal of ${REQUESTS.join(', ')} requests`),
     ...rowsOf(await measureGrowth(place, offices), `beside ${COMPANIES.join(', ')} companies`),
@@ -150,7 +153,7 @@ async function measureGrowth(
     command(() => ['consultar', chNFe, '--ambiente', 'homologacao']),
   );
   // Another series than above, so that each number adjoins the one before it.
-  const numbers = grown.map(() => FIRST);
+  const numbers = grown.map(({ after }) => after);
   const disable = (n: number) => {
     const nNF = String((numbers[n] = (numbers[n] ?? 0) + 1));
     const range = ['--serie', '2', '--de', nNF, '--ate', nNF, '--ano', String(new Date().getFullYear())];
