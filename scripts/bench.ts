@@ -23,7 +23,7 @@ import { measureGaps } from './bench/gaps.ts';
 import type { HistoryFigures } from './bench/history.ts';
 import { windowRows } from './bench/page/window.ts';
 import { measureOffice } from './bench/office.ts';
-import { sharedJournalRows } from './bench/shared-journal.ts';
+import { sharedJournalRows } from './bench/shared/shared-journal.ts';
 import { ensureBuilt } from './build/build-target.ts';
 import { ROOT } from './root.ts';
 
@@ -79,13 +79,12 @@ let sefaz: ChildProcess | undefined;
 try {
   await ensureBuilt(ROOT, ['cli']);
   const facts = await startSefaz();
-  const unknown = positionals.filter((name) => !(name in partsOf(facts)));
+  const parts = partsOf(facts);
+  const unknown = positionals.filter((name) => !(name in parts));
   if (unknown.length > 0)
-    throw new Error(
-      `no such part: ${unknown.join(', ')}; there are ${Object.keys(partsOf(facts)).join(', ')}`,
-    );
+    throw new Error(`no such part: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
   await importCertificate(facts);
-  for (const [name, measure] of Object.entries(partsOf(facts)))
+  for (const [name, measure] of Object.entries(parts))
     if (positionals.length === 0 || positionals.includes(name)) await measure();
 } finally {
   sefaz?.disconnect();

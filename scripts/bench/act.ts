@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../root.ts';
 import type { ActFigures } from './act-process.ts';
-import type { SharedPlace } from './shared-acts.ts';
+import type { SharedPlace } from './shared/shared-acts.ts';
 
 /** What is reached, and why not 1.5: docs/adr/0064. */
 const LIMITS = { ratio: 1.7, memory: 1.1 };

@@ -15,7 +15,7 @@ import {
 } from '../../electron/storage/postgres/database.ts';
 import { measureFailover } from './failover.ts';
 import { median } from './measure.ts';
-import type { ReserveFigures } from './reserving-process.ts';
+import type { ReserveFigures } from './shared/reserving-process.ts';
 import { ROOT } from '../root.ts';
 
 const COMPANIES = Number(process.argv[2] ?? 100_000);
@@ -34,7 +34,7 @@ try {
   const server = await openPostgres(settingsOf(admin), { most: 1 });
   await fill(server);
   const before = await bytesOf(server);
-  const script = join(ROOT, 'scripts/bench/reserving-process.ts');
+  const script = join(ROOT, 'scripts/bench/shared/reserving-process.ts');
   const begin = String(Date.now() + START_MS);
   const workers = Array.from({ length: WORKERS }, (_, worker) =>
     run(process.execPath, [script, url, String(worker), String(ACTS), begin], { timeout: 300_000 }),

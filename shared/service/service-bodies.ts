@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { lastKnownSchema } from '../contract/consult/consult.ts';
 import { waiverCodeSchema } from '../contract/disablement/findings.ts';
-import { answerNodeSchema, retornoInutNFeSchema } from './service.ts';
+import { answerNodeSchema, consultHead, retornoInutNFeSchema } from './service.ts';
 
 const token = z
   .string()
@@ -148,14 +148,7 @@ export const linkedEventSchema = z.object({
   }),
 });
 export const consultedNoteSchema = z.object({
-  versao: z.string().optional(),
-  tpAmb: z.string().optional(),
-  verAplic: z.string().optional(),
-  cStat: z.string(),
-  xMotivo: z.string().optional(),
-  cUF: z.string().optional(),
-  dhRecbto: z.string().optional(),
-  chNFe: z.string().optional(),
+  ...consultHead,
   protNFe: z.array(z.object({ versao: z.string(), infProt: infProtSchema })),
   procEventoNFe: z.array(linkedEventSchema),
   retCancNFe: answerNodeSchema.optional(),

@@ -13,17 +13,22 @@ export const answerNodeSchema: z.ZodType<AnswerNode> = z.lazy(() =>
   z.union([z.string(), z.array(answerNodeSchema), z.record(z.string(), answerNodeSchema)]),
 );
 
+/** What an answer of a consultation says before its lists. */
+export const consultHead = {
+  versao: z.string().optional(),
+  tpAmb: z.string().optional(),
+  verAplic: z.string().optional(),
+  cStat: z.string(),
+  xMotivo: z.string().optional(),
+  cUF: z.string().optional(),
+  dhRecbto: z.string().optional(),
+  chNFe: z.string().optional(),
+};
+
 /** The answer of a consultation; the lists are always arrays, and unknown members are passed on unchanged. */
 export const retConsSitNFeSchema = z
   .object({
-    versao: z.string().optional(),
-    tpAmb: z.string().optional(),
-    verAplic: z.string().optional(),
-    cStat: z.string(),
-    xMotivo: z.string().optional(),
-    cUF: z.string().optional(),
-    dhRecbto: z.string().optional(),
-    chNFe: z.string().optional(),
+    ...consultHead,
     protNFe: z.array(answerNodeSchema),
     procEventoNFe: z.array(answerNodeSchema),
   })

@@ -29,7 +29,7 @@ export async function signVerified(
   return ok({ signedXml, certificate: identity.fingerprint, certificateUntil });
 }
 
-/** The same error for a text as the journal has it, which may have been changed there. */
+/** Why the text that the journal has may not go out, since it may have been changed there: `disablement.own-signature`. */
 export async function refusalOfSignature(signedXml: string): Promise<AppError | undefined> {
   const verified = await verifyDisablement(signedXml);
   return verified.ok ? undefined : appError('disablement.own-signature', { problem: verified.error });

@@ -2,10 +2,10 @@
 
 import { cpSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App } from '../../electron/app.ts';
-import type { JournalDatabases } from '../../electron/disablement/journal/postgres/testing/journal-databases.ts';
-import { consultDirectly, disabling, keysLike, openBenchApp } from './bench-app.ts';
-import { alternate, median } from './measure.ts';
+import type { App } from '../../../electron/app.ts';
+import type { JournalDatabases } from '../../../electron/disablement/journal/postgres/testing/journal-databases.ts';
+import { consultDirectly, disabling, keysLike, openBenchApp } from '../bench-app.ts';
+import { alternate, median } from '../measure.ts';
 
 export interface SharedPlace {
   /** Has the certificate of `cnpj` and the address of a SEFAZ; copies of it are made in `folder`. */

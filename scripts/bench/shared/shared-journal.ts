@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import {
   startJournalDatabases,
   type JournalDatabases,
-} from '../../electron/disablement/journal/postgres/testing/journal-databases.ts';
-import { withoutPostgres } from '../../electron/storage/postgres/testing/cluster.ts';
-import { ROOT } from '../root.ts';
-import { keysLike } from './bench-app.ts';
-import { alternate, median } from './measure.ts';
+} from '../../../electron/disablement/journal/postgres/testing/journal-databases.ts';
+import { withoutPostgres } from '../../../electron/storage/postgres/testing/cluster.ts';
+import { ROOT } from '../../root.ts';
+import { keysLike } from '../bench-app.ts';
+import { alternate, median } from '../measure.ts';
 import type { ReserveFigures } from './reserving-process.ts';
 import { measureSharedOffice } from './shared-office.ts';
 import { measureActs, type SharedPlace } from './shared-acts.ts';
@@ -93,7 +93,7 @@ export async function sharedJournalRows(place: SharedPlace) {
 
 async function measureReserve(databases: JournalDatabases) {
   const { url } = await databases.fresh();
-  const script = join(ROOT, 'scripts/bench/reserving-process.ts');
+  const script = join(ROOT, 'scripts/bench/shared/reserving-process.ts');
   const begin = String(Date.now() + START_MS);
   const workers = Array.from({ length: WORKERS }, (_, worker) =>
     run(process.execPath, [script, url, String(worker), String(ACTS), begin], { timeout: 300_000 }),

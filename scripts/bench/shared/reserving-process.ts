@@ -1,9 +1,9 @@
 /** One of ten workers on one shared journal: reserves as an office does, with SEFAZ's answer between two acts, and prints how long each took. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSharedJournal } from '../../electron/disablement/journal/postgres/open-postgres.ts';
-import { parseConnectionUrl } from '../../electron/storage/postgres/connection-url.ts';
-import { AT, reservingOf, workerRow } from './worker-row.ts';
+import { openSharedJournal } from '../../../electron/disablement/journal/postgres/open-postgres.ts';
+import { parseConnectionUrl } from '../../../electron/storage/postgres/connection-url.ts';
+import { AT, reservingOf, workerRow } from '../worker-row.ts';
 
 export interface ReserveFigures {
   /** Milliseconds of each reservation, its commit included, of a program that has been working for some acts. */

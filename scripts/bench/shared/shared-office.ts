@@ -3,16 +3,16 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App } from '../../electron/app.ts';
-import type { JournalDatabases } from '../../electron/disablement/journal/postgres/testing/journal-databases.ts';
-import { packBlock } from '../../electron/numbering/office/block-text.ts';
-import { keyOf } from '../../electron/numbering/testing/documents.ts';
-import { inTransaction, openDatabase } from '../../electron/storage/database/database.ts';
-import { SCHEMA } from '../../electron/storage/database/schema.ts';
-import { fillOffice, type OfficeCompany } from '../../electron/testing/many-companies.ts';
-import type { CallName, CallOutput } from '../../shared/contract.ts';
-import { openBenchApp } from './bench-app.ts';
-import { measureCalls, measurePanelPage, type CallFigures } from './office.ts';
+import type { App } from '../../../electron/app.ts';
+import type { JournalDatabases } from '../../../electron/disablement/journal/postgres/testing/journal-databases.ts';
+import { packBlock } from '../../../electron/numbering/office/block-text.ts';
+import { keyOf } from '../../../electron/numbering/testing/documents.ts';
+import { inTransaction, openDatabase } from '../../../electron/storage/database/database.ts';
+import { SCHEMA } from '../../../electron/storage/database/schema.ts';
+import { fillOffice, type OfficeCompany } from '../../../electron/testing/many-companies.ts';
+import type { CallName, CallOutput } from '../../../shared/contract.ts';
+import { openBenchApp } from '../bench-app.ts';
+import { measureCalls, measurePanelPage, type CallFigures } from '../office.ts';
 
 export interface SharedOfficeFigures extends CallFigures {
   /** From the key to the drawn table, median of later openings. */
