@@ -224,7 +224,7 @@ describe('inutilizar', () => {
   it('ends in 5 for a company without a stored certificate', async () => {
     const other = fakeContext({
       ...core,
-      'certificate.list': () => ok([{ ...certificate, root: '99999999' }]),
+      'certificate.list': ({ root }) => ok(root ? [] : [{ ...certificate, root: '99999999' }]),
     });
     expect(await perform(line, other)).toMatchObject({
       exit: 5,

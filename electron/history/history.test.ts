@@ -128,7 +128,7 @@ test('an answer is found again by its instant, with its XML as received', () => 
   expect(given('producao', chNFe, '2026-11-20T12:00:00Z')).toBeUndefined();
 });
 
-test('the newest of one environment are found at the end, and where they lie far behind those of the other', () => {
+test('the newest of one environment are found wherever they lie among those of the other', () => {
   const opened = openDatabase(':memory:', { durability: 'normal', migrations: SCHEMA });
   if (!opened.ok) throw new Error(opened.error.code);
   const homologacao = [0, 1, 3_000].map((n) => pastConsult(n, 3, 'homologacao'));
@@ -144,6 +144,27 @@ test('the newest of one environment are found at the end, and where they lie far
   expect(keys('homologacao', 9)).toEqual([last.chNFe, second.chNFe, first.chNFe]);
   expect(keys('producao', 2)).toEqual([producao[2_899]?.chNFe, producao[2_898]?.chNFe]);
   opened.value.close();
+});
+
+test('the newest are found by an index of their own, and what is asked of one note by that of its key', () => {
+  const opened = openDatabase(':memory:', { durability: 'normal', migrations: SCHEMA });
+  if (!opened.ok) throw new Error(opened.error.code);
+  const db = opened.value;
+  const asked: string[] = [];
+  const prepare = db.prepare.bind(db);
+  db.prepare = (sql) => (asked.push(sql), prepare(sql));
+  createConsultHistory(
+    db,
+    createWriteBehind(db, () => undefined),
+  );
+  const indexesOf = (part: string) =>
+    asked
+      .filter((sql) => sql.startsWith('SELECT') && sql.includes(part))
+      .map((sql) => prepare(`EXPLAIN QUERY PLAN ${sql}`).all())
+      .map(([first]) => /INDEX (\w+)/u.exec(String(first?.['detail']))?.[1]);
+  expect(indexesOf('ORDER BY c.seq DESC')).toEqual(['consultation_newest']);
+  expect(new Set(indexesOf('ch_nfe = ?'))).toEqual(new Set(['consultation_key']));
+  db.close();
 });
 
 test('a refused consultation stored as a refused note is migrated to none, and a 120 to the authorization it is', () => {

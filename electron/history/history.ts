@@ -92,8 +92,6 @@ interface AnswerRow {
 
 type RecentRow = Omit<ConsultRecord, 'before'> & { readonly seq: number; readonly tells: 0 | 1 };
 
-/** Looked at for the newest of one environment, beyond as many as are wanted: some milliseconds. */
-const WALKED_ROWS = 2_000;
 /** The notes directly above a gap were received soonest after it; further ones add nothing. */
 const MAX_ABOVE = 20;
 const KNOWN = `c.situation AS situacao, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at AS consultadoEm`;
@@ -105,17 +103,11 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const order = createAnswerOrder(db);
-  const recent = (where: string) =>
-    db.prepare(
-      `SELECT c.at, c.environment, c.ch_nfe AS chNFe, c.emitter, c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo,
-         c.n_prot AS nProt, c.seq, ${GIVES_SITUATION} AS tells
-       FROM consultation c WHERE ${where} ORDER BY c.seq DESC LIMIT ?2`,
-    );
-  // By the plus not by an index that would have to sort all of an environment: the last rows are walked back.
-  const recentAtEnd = recent(
-    `+c.environment = ?1 AND c.seq > (SELECT IFNULL(MAX(seq), 0) FROM consultation) - ?3`,
+  const recent = db.prepare(
+    `SELECT c.at, c.environment, c.ch_nfe AS chNFe, c.emitter, c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo,
+       c.n_prot AS nProt, c.seq, ${GIVES_SITUATION} AS tells
+     FROM consultation c WHERE c.environment || '' = ? ORDER BY c.seq DESC LIMIT ?`,
   );
-  const recentAnywhere = recent('c.environment = ?1');
   const known = db.prepare(
     `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ?1 AND c.environment = ?2 AND ${GIVES_SITUATION}
        AND (${orderOf('c')}) < (SELECT ${orderOf('o')} FROM consultation o WHERE o.seq = ?3)
@@ -218,9 +210,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     },
     list: (environment, limit) => {
       flush();
-      const atEnd = recentAtEnd.all(environment, limit, WALKED_ROWS + limit);
-      // Those of an environment that is rarely asked may lie anywhere among the other's.
-      const rows = atEnd.length < limit ? recentAnywhere.all(environment, limit) : atEnd;
+      const rows = recent.all(environment, limit);
       return (rows as unknown as RecentRow[]).map(({ seq, tells, ...row }) => ({
         ...row,
         before: tells ? undefined : knownBefore(environment, row.chNFe, seq),

@@ -5,6 +5,7 @@
 
 import type { Environment, TokenView } from '../../shared/contract.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
+import type { Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { parseDisablementId } from '../../shared/fiscal/disablement-id.ts';
 import type { Auth } from './auth.ts';
 import { field, textOf } from './fields.ts';
@@ -64,10 +65,9 @@ const JOURNAL = {
 
 /** Of the token's company, those that may still sign, with the whole days that each has left. */
 async function certificatesOf({ root, environment }: TokenView, core: Core) {
-  const listed = await core.call('certificate.list', { environment });
+  const listed = await core.call('certificate.list', { environment, root });
   if (!listed.ok) return undefined;
-  const own = listed.value.filter((certificate) => certificate.root === root);
-  return own.map(({ holder, validUntil, daysLeft }) => ({
+  return listed.value.map(({ holder, validUntil, daysLeft }) => ({
     titular: holder,
     validoAte: validUntil,
     dias: daysLeft,
@@ -162,7 +162,7 @@ export const sefazStatus: Operation = async (input, core) => {
   );
 };
 
-async function ufOfCompany(cnpj: string, environment: Environment, core: Core) {
-  const companies = await core.call('company.list', { environment });
-  return companies.ok ? companies.value.find((company) => company.cnpj === cnpj)?.uf : undefined;
+async function ufOfCompany(cnpj: Cnpj, environment: Environment, core: Core) {
+  const companies = await core.call('company.list', { environment, cnpj });
+  return companies.ok ? companies.value[0]?.uf : undefined;
 }

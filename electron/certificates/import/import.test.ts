@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { certificatePreviewSchema } from '../../../shared/contract.ts';
 import { createImports, DRAFT_LIFE_MS, type Imports } from './import.ts';
 import { openPkcs12 } from '../pkcs12/open-pkcs12.ts';
+import { rowsInMemory } from '../testing/rows-in-memory.ts';
 import { createSessionBox } from '../testing/session-box.ts';
 import { createAuthority, makePfx, TEST_CPF, type Authority, type Issued } from '../testing/pfx-factory.ts';
 import { createVault, type Vault, type VaultRow } from '../vault/vault.ts';
@@ -25,14 +26,9 @@ beforeAll(async () => {
 beforeEach(() => {
   now = Date.now();
   const clock = { now: () => new Date(now) };
-  rows = new Map();
-  const store = {
-    all: () => [...rows.values()],
-    put: (row: VaultRow) => void rows.set(row.fingerprint, row),
-    remove: (fingerprint: string) => rows.delete(fingerprint),
-    setOutside: () => undefined,
-  };
-  vault = createVault({ store, secretBox: createSessionBox(), clock });
+  const memory = rowsInMemory();
+  rows = memory.rows;
+  vault = createVault({ store: memory.store, secretBox: createSessionBox(), clock });
   imports = createImports({ vault, clock });
 });
 

@@ -4,9 +4,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { explainError } from '../../../shared/explain/index.ts';
 import { createImports } from '../import/import.ts';
 import { readPkcs12 } from './pkcs12.ts';
+import { rowsInMemory } from '../testing/rows-in-memory.ts';
 import { createSessionBox } from '../testing/session-box.ts';
 import { makeVariants, type Variant } from '../testing/variants.ts';
-import { createVault, type VaultRow } from '../vault/vault.ts';
+import { createVault } from '../vault/vault.ts';
 
 let variants: Variant[];
 
@@ -15,14 +16,8 @@ beforeAll(async () => {
 }, 60_000);
 
 function openVault() {
-  const rows = new Map<string, VaultRow>();
+  const { rows, store } = rowsInMemory();
   const clock = { now: () => new Date() };
-  const store = {
-    all: () => [...rows.values()],
-    put: (row: VaultRow) => void rows.set(row.fingerprint, row),
-    remove: (fingerprint: string) => rows.delete(fingerprint),
-    setOutside: () => undefined,
-  };
   const vault = createVault({ store, secretBox: createSessionBox(), clock });
   return { rows, imports: createImports({ vault, clock }) };
 }

@@ -13,8 +13,8 @@ export interface OpenIdentities {
   drop(fingerprint: string): void;
   /** Withdraws all, including those still being opened. */
   dropAll(): void;
-  /** Withdraws those that are no longer stored, because another process may have removed them. */
-  keepOnly(fingerprints: ReadonlySet<string>): void;
+  /** Withdraws those (of `root`, if given) that are no longer stored, because another process may have removed them. */
+  keepOnly(fingerprints: ReadonlySet<string>, root?: string): void;
 }
 
 export interface Opening {
@@ -58,8 +58,9 @@ export function createOpenIdentities(): OpenIdentities {
       locks += 1;
       for (const fingerprint of [...open.keys()]) drop(fingerprint);
     },
-    keepOnly(fingerprints) {
-      for (const fingerprint of [...open.keys()]) if (!fingerprints.has(fingerprint)) drop(fingerprint);
+    keepOnly(fingerprints, root) {
+      for (const [fingerprint, { identity }] of [...open])
+        if (!fingerprints.has(fingerprint) && (root ?? identity.root) === identity.root) drop(fingerprint);
     },
   };
 }

@@ -41,16 +41,16 @@ export interface RowFacts {
   readonly isUnopenable: (row: VaultRow) => boolean;
 }
 
-/** `rows` may be all rows, or only those of the row's root. */
+/** `rows` are those of the row's root. */
 export function entryOf(row: VaultRow, rows: readonly VaultRow[], now: Date, facts: RowFacts): VaultEntry {
-  return entryBeside(row, inUseOf(row.root, rows, now, facts), now, facts);
+  return entryBeside(row, inUseOf(rows, now, facts), now, facts);
 }
 
 /** Each row of many, by holder and the one that ends last first: each root is looked at once, not once per row. */
 export function entriesOf(rows: readonly VaultRow[], now: Date, facts: RowFacts): VaultEntry[] {
   const entries: VaultEntry[] = [];
-  for (const [root, ofRoot] of Map.groupBy(rows, (row) => row.root)) {
-    const chosen = inUseOf(root, ofRoot, now, facts);
+  for (const ofRoot of Map.groupBy(rows, (row) => row.root).values()) {
+    const chosen = inUseOf(ofRoot, now, facts);
     for (const row of ofRoot) entries.push(entryBeside(row, chosen, now, facts));
   }
   return entries.sort(
@@ -60,8 +60,8 @@ export function entriesOf(rows: readonly VaultRow[], now: Date, facts: RowFacts)
 
 const IN_ORDER = new Intl.Collator();
 
-function inUseOf(root: string, rows: readonly VaultRow[], now: Date, facts: RowFacts): VaultRow | undefined {
-  const able = candidates(root, now, rows);
+function inUseOf(ofRoot: readonly VaultRow[], now: Date, facts: RowFacts): VaultRow | undefined {
+  const able = candidates(ofRoot, now);
   return able.find((row) => !facts.isLocked(row) && !facts.isUnopenable(row)) ?? able[0];
 }
 
@@ -93,12 +93,14 @@ function entryBeside(row: VaultRow, chosen: VaultRow | undefined, now: Date, fac
   };
 }
 
-/** The certificates of one root that are valid now, the one that ends last first. */
-export function candidates(root: string, now: Date, rows: readonly VaultRow[]): VaultRow[] {
-  // Active or expiring: which of the two takes the days left, by a calendar that costs more than all the rest.
-  const isValid = ({ validFrom, validUntil }: VaultRow) =>
-    !(Date.parse(validUntil) < now.getTime() || now.getTime() < Date.parse(validFrom));
-  return rows.filter((row) => row.root === root && isValid(row)).toSorted(laterEndFirst);
+/** Those of one root's certificates that are valid now, the one that ends last first. */
+export function candidates(ofRoot: readonly VaultRow[], now: Date): VaultRow[] {
+  return ofRoot.filter((row) => isValidAt(row, now)).toSorted(laterEndFirst);
+}
+
+/** Active or expiring: which of the two takes the days left, by a calendar that costs more than all the rest. */
+export function isValidAt(row: Pick<VaultRow, 'validFrom' | 'validUntil'>, now: Date): boolean {
+  return !(Date.parse(row.validUntil) < now.getTime() || now.getTime() < Date.parse(row.validFrom));
 }
 
 export function stateOf(row: VaultRow, now: Date): CertificateState {

@@ -1,7 +1,7 @@
 /** Stores the vault's rows in the database: the displayable part in clear, the key only as sealed bytes. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { VaultRow, VaultStore } from './vault.ts';
+import type { StoredHolder, VaultRow, VaultStore } from './vault.ts';
 
 interface Row {
   readonly fingerprint: string;
@@ -20,6 +20,13 @@ interface Row {
   readonly outside_since: string | null;
 }
 
+interface Cached {
+  readonly version: unknown;
+  all: VaultRow[] | undefined;
+  readonly ofRoot: Map<string, VaultRow[]>;
+  checkedAt: number;
+}
+
 /** How long, in milliseconds, a change made by another process may stay unseen. */
 const FRESH_MS = 250;
 
@@ -29,11 +36,16 @@ const FRESH_MS = 250;
  */
 export function createVaultStore(db: DatabaseSync): VaultStore {
   const version = db.prepare('PRAGMA data_version');
-  let cached: { readonly version: unknown; readonly rows: VaultRow[]; checkedAt: number } | undefined;
-  const all =
+  let cached: Cached | undefined;
+  const rowsWhere = (which: string) =>
     db.prepare(`SELECT c.*, o.backend AS outside_backend, o.sealed AS outside_sealed, o.since AS outside_since
-     FROM certificate c LEFT JOIN certificate_outside o USING (fingerprint)
+     FROM certificate c LEFT JOIN certificate_outside o USING (fingerprint) ${which}
      ORDER BY holder COLLATE NOCASE, valid_until DESC`);
+  const all = rowsWhere('');
+  const ofRoot = rowsWhere('WHERE c.root = ?');
+  const holders = db.prepare(
+    'SELECT root, cnpj, valid_from AS validFrom, valid_until AS validUntil FROM certificate ORDER BY root',
+  );
   const put = db.prepare(
     `INSERT OR REPLACE INTO certificate
        (fingerprint, holder, cnpj, root, uf, issuer, valid_from, valid_until, added_at, backend, sealed)
@@ -44,15 +56,24 @@ export function createVaultStore(db: DatabaseSync): VaultStore {
   const putOutside = db.prepare(
     'INSERT OR REPLACE INTO certificate_outside (fingerprint, backend, sealed, since) VALUES (?, ?, ?, ?)',
   );
+  const current = (): Cached => {
+    const now = performance.now();
+    if (cached && now - cached.checkedAt < FRESH_MS) return cached;
+    const found = version.get()?.['data_version'];
+    if (cached && cached.version === found) cached.checkedAt = now;
+    else cached = { version: found, all: undefined, ofRoot: new Map(), checkedAt: now };
+    return cached;
+  };
+  const read = (rows: readonly unknown[]) => (rows as readonly Row[]).map(vaultRow);
   return {
-    all: () => {
-      const now = performance.now();
-      if (cached && now - cached.checkedAt < FRESH_MS) return cached.rows;
-      const current = version.get()?.['data_version'];
-      if (cached && cached.version === current) cached.checkedAt = now;
-      else cached = { version: current, rows: (all.all() as unknown as Row[]).map(vaultRow), checkedAt: now };
-      return cached.rows;
+    all: () => (current().all ??= read(all.all())),
+    ofRoot: (root) => {
+      const known = current().ofRoot;
+      const rows = known.get(root) ?? read(ofRoot.all(root));
+      known.set(root, rows);
+      return rows;
     },
+    holders: () => holders.iterate() as Iterable<unknown> as Iterable<StoredHolder>,
     put: (row) => {
       cached = undefined;
       put.run(

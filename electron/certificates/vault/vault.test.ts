@@ -4,6 +4,7 @@ import { createVerify } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SecretBox } from '../../ports.ts';
 import type { OpenedCertificate } from '../pkcs12/pkcs12.ts';
+import { rowsInMemory } from '../testing/rows-in-memory.ts';
 import { createSessionBox } from '../testing/session-box.ts';
 import { makeKeyPair, type KeyPair } from '../testing/authority.ts';
 import {
@@ -34,16 +35,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  rows = new Map();
-  store = {
-    all: () => [...rows.values()],
-    put: (row) => void rows.set(row.fingerprint, row),
-    remove: (fingerprint) => rows.delete(fingerprint),
-    setOutside: (fingerprint, outside) => {
-      const row = rows.get(fingerprint);
-      if (row) rows.set(fingerprint, { ...row, outside });
-    },
-  };
+  ({ rows, store } = rowsInMemory());
   secretBox = createSessionBox();
   vault = createVault({ store, secretBox, clock: { now: () => NOW } });
 });
@@ -63,6 +55,35 @@ async function chosen(root = ROOT): Promise<unknown> {
   const identity = await vault.identityFor(root, NOW);
   return identity.ok ? identity.value.fingerprint : identity.error.code;
 }
+
+it('what a consult asks of one company reads the certificates of no other', async () => {
+  const own = await add();
+  await add({ cnpj: TEST_CNPJ_WITH_LETTERS });
+  const all = () => {
+    throw new Error('every certificate was read');
+  };
+  vault = createVault({ store: { ...store, all }, secretBox, clock: { now: () => NOW } });
+  expect(await chosen()).toBe(own);
+  expect(vault.holdsValid(ROOT, NOW)).toBe(true);
+  expect(vault.isOutside(ROOT)).toBe(false);
+  await vault.survey(ROOT);
+  expect(vault.list(ROOT).map(({ fingerprint }) => fingerprint)).toEqual([own]);
+});
+
+it('the company that asks for others is the only one with a valid certificate, and no person', async () => {
+  await add({ cnpj: TEST_CNPJ_WITH_LETTERS, validUntil: inDays(-1) });
+  expect(vault.soleHolder(NOW)).toBeUndefined();
+  await add();
+  await add({ validUntil: inDays(20) });
+  expect(vault.soleHolder(NOW)).toBe(TEST_CNPJ);
+  await add({ cpf: TEST_CPF });
+  expect(vault.soleHolder(NOW)).toBeUndefined();
+});
+
+it('of a person alone nothing asks for others', async () => {
+  await add({ cpf: TEST_CPF });
+  expect(vault.soleHolder(NOW)).toBeUndefined();
+});
 
 it('the training certificate is refused, except where a person pointed the folder at a training SEFAZ', async () => {
   const training = await createAuthority('AC TREINO RFB 0A1B2C3D');

@@ -27,6 +27,7 @@ import {
   candidates,
   entriesOf,
   entryOf,
+  isValidAt,
   laterEndFirst,
   stateOf,
   type RowFacts,
@@ -39,6 +40,10 @@ export { SESSION_ONLY, type Identity, type OutsideSeal, type VaultRow } from './
 /** Storage, keyed by fingerprint. */
 export interface VaultStore {
   all(): VaultRow[];
+  /** Those of one root: what is asked at each consult, which must not grow with the companies beside. */
+  ofRoot(root: string): VaultRow[];
+  /** Of every row, without its key. */
+  holders(): Iterable<StoredHolder>;
   /** Inserts, or replaces the row of the same fingerprint. */
   put(row: VaultRow): void;
   /** With its second seal. False if there was none. */
@@ -46,6 +51,8 @@ export interface VaultStore {
   /** Inserts or replaces the second seal of a stored row; undefined removes it. */
   setOutside(fingerprint: string, outside: OutsideSeal | undefined): void;
 }
+
+export type StoredHolder = Pick<VaultRow, 'root' | 'cnpj' | 'validFrom' | 'validUntil'>;
 
 /** Milliseconds of opening seals in one turn: with hundreds of certificates the program must answer others meanwhile. */
 const LONGEST_SURVEY_MS = 10;
@@ -61,10 +68,10 @@ export interface Vault {
    * `certificate.training`, `certificate.file-damaged`, `secret.unprotected`, `data.folder`.
    */
   add(opened: OpenedCertificate, options?: AddOptions): Promise<Result<VaultEntry, AppError>>;
-  /** By holder, the one that ends last first. */
-  list(): VaultEntry[];
-  /** Tries every seal not yet tried, so that `list` can report which do not open here. */
-  survey(): Promise<void>;
+  /** All, or those of one root, by holder, the one that ends last first. */
+  list(root?: string): VaultEntry[];
+  /** Tries every seal (of one root, if given) not yet tried, so that `list` can report which do not open here. */
+  survey(root?: string): Promise<void>;
   /**
    * The identity for a root (of a CNPJ, or a person's CPF): of those valid at `now`, the one that ends last and
    * opens. Errors: `certificate.missing` (`root`), `.expired` (`validUntil`), `.not-yet-valid` (`validFrom`),
@@ -73,6 +80,8 @@ export interface Vault {
   identityFor(root: string, now: Date): Promise<Result<Identity, AppError>>;
   /** One of this root is valid at `now`, locked ones included: whether such a one opens is not known before. */
   holdsValid(root: string, now: Date): boolean;
+  /** The CNPJ of the only company that has one valid at `now`; undefined for none, several, or a person's (CPF). */
+  soleHolder(now: Date): string | undefined;
   /** By fingerprint, whatever its validity. Errors: `certificate.missing`, `.locked`, `.sealed-elsewhere`, `.sealed-by-window`. */
   identity(fingerprint: string): Promise<Result<Identity, AppError>>;
   /** A certificate and its chain as they were added, without the key; errors as for `identity`. */
@@ -123,11 +132,12 @@ export function createVault({
   const tried = new Set<string>();
   const version = (row: VaultRow) => versionOf(row, secretBox.backend);
 
-  const stored = (): VaultRow[] => {
-    const rows = store.all();
+  const rowsOf = (root: string | undefined) => (root === undefined ? store.all() : store.ofRoot(root));
+  const stored = (root?: string): VaultRow[] => {
+    const rows = rowsOf(root);
     // One whose second seal was taken back no longer serves either, though it is open.
     const serving = rows.filter((row) => isSessionOnly(row) || sealOf(row, secretBox.backend) !== undefined);
-    opened.keepOnly(new Set(serving.map(({ fingerprint }) => fingerprint)));
+    opened.keepOnly(new Set(serving.map(({ fingerprint }) => fingerprint)), root);
     return rows;
   };
   const facts: RowFacts = {
@@ -140,9 +150,9 @@ export function createVault({
     tried.add(current);
     if (!result.ok && result.error.code === 'certificate.sealed-elsewhere') unopenable.add(current);
   };
-  const unhurried = async (use: (row: VaultRow) => Promise<unknown>) => {
+  const unhurried = async (rows: readonly VaultRow[], use: (row: VaultRow) => Promise<unknown>) => {
     let paused = performance.now();
-    for (const row of store.all()) {
+    for (const row of rows) {
       await use(row);
       if (performance.now() - paused < LONGEST_SURVEY_MS) continue;
       await setImmediate();
@@ -158,7 +168,7 @@ export function createVault({
     const current = version(row);
     note(current, identity);
     if (!identity.ok) return identity;
-    const isStored = stored().some((each) => version(each) === current);
+    const isStored = stored(row.root).some((each) => version(each) === current);
     return ok(opening.keep(identity.value, isStored));
   };
 
@@ -184,30 +194,30 @@ export function createVault({
       }
       store.put(row.value);
       if (!keeps) store.setOutside(fingerprint, undefined);
-      return ok(entryOf(row.value, store.all(), clock.now(), facts));
+      return ok(entryOf(row.value, store.ofRoot(row.value.root), clock.now(), facts));
     },
 
-    list() {
-      return entriesOf(stored(), clock.now(), facts);
+    list(root) {
+      return entriesOf(stored(root), clock.now(), facts);
     },
 
-    survey: () =>
-      unhurried(async (row) => {
+    survey: (root) =>
+      unhurried(rowsOf(root), async (row) => {
         const current = version(row);
         if (isSessionOnly(row) || tried.has(current)) return;
         note(current, await opensHere(row, secretBox));
       }),
 
     async identityFor(root, now) {
-      const rows = stored();
+      const rows = stored(root);
       let failure: Result<Identity, AppError> | undefined;
-      for (const row of candidates(root, now, rows)) {
+      for (const row of candidates(rows, now)) {
         const identity = await open(row);
         if (identity.ok) return identity;
         failure ??= identity;
       }
       if (failure) return failure;
-      const latest = rows.filter((row) => row.root === root).toSorted(laterEndFirst);
+      const latest = rows.toSorted(laterEndFirst);
       const expired = latest.find((row) => stateOf(row, now) === 'expired');
       if (expired) {
         return refused('certificate.expired', { ...about(expired), validUntil: expired.validUntil });
@@ -217,7 +227,17 @@ export function createVault({
       return refused('certificate.missing', { root });
     },
 
-    holdsValid: (root, now) => candidates(root, now, store.all()).length > 0,
+    holdsValid: (root, now) => candidates(store.ofRoot(root), now).length > 0,
+
+    soleHolder(now) {
+      let sole: StoredHolder | undefined;
+      for (const holder of store.holders()) {
+        if (!isValidAt(holder, now)) continue;
+        if (sole && sole.root !== holder.root) return undefined;
+        sole ??= holder;
+      }
+      return sole?.cnpj || undefined;
+    },
 
     async identity(fingerprint) {
       const row = stored().find((each) => each.fingerprint === fingerprint);
@@ -234,7 +254,7 @@ export function createVault({
     },
 
     async authorities() {
-      await unhurried(open);
+      await unhurried(store.all(), open);
       return opened.all().flatMap(({ certPem }) => dersOf(certPem).slice(1));
     },
 
@@ -254,7 +274,7 @@ export function createVault({
       const box = await outsideBox();
       if (!box.ok) return box;
       let result: Result<void, AppError> = refused('certificate.missing', { root });
-      for (const row of store.all().filter((each) => each.root === root)) {
+      for (const row of store.ofRoot(root)) {
         const seal = await sealAgain(row, secretBox, box.value);
         if (seal.ok) {
           const since = row.outside?.since ?? clock.now().toISOString();
@@ -266,12 +286,12 @@ export function createVault({
     },
 
     revokeOutside(root) {
-      const found = store.all().filter((row) => row.root === root && row.outside);
+      const found = store.ofRoot(root).filter((row) => row.outside);
       for (const { fingerprint } of found) store.setOutside(fingerprint, undefined);
       return found.length > 0;
     },
 
-    isOutside: (root) => store.all().some((row) => row.root === root && row.outside !== undefined),
+    isOutside: (root) => store.ofRoot(root).some((row) => row.outside !== undefined),
 
     forget() {
       opened.dropAll();

@@ -13,7 +13,7 @@ import { answerXml, makeSigner, procXml, signedRequest } from '../../check/testi
 import { nfeProc, protocolXml, RECIPIENT, signedNote } from '../../check/testing/notes.ts';
 import { dig, pluck, textAt } from '../testing/dig.ts';
 import { fakeContext, type Answers } from '../testing/fake-context.ts';
-import { answer, certificate, perform, REQUEST, view } from '../testing/fixtures.ts';
+import { answer, perform, REQUEST, view } from '../testing/fixtures.ts';
 
 const signer = makeSigner();
 const good = procXml(signedRequest(signer), answerXml());
@@ -31,7 +31,7 @@ const file = (name: string, content: string | Uint8Array) => {
 
 /** The real checker behind the command; every other answer comes from the test. */
 const context = (answers: Answers = {}, companies: readonly string[] = []) => {
-  const fake = fakeContext({ 'certificate.list': () => ok([certificate]), ...answers });
+  const fake = fakeContext({ 'certificate.askers': ({ roots }) => ok({ roots }), ...answers });
   const caller = { face: 'cli', session: 's' } as const;
   return {
     ...fake,

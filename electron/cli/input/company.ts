@@ -22,16 +22,16 @@ export async function findCompany(
   request: DisablementRequest,
 ): Promise<Result<ReadyCompany, CommandFailure>> {
   const { environment, cnpj } = request;
-  const certificates = await call('certificate.list', { environment });
-  if (!certificates.ok) return err(failureOf(certificates.error));
-  const ours = certificates.value.filter(({ root }) => root === cnpjRoot(cnpj));
-  const [certificate] = ours;
+  const ours = await call('certificate.list', { environment, root: cnpjRoot(cnpj) });
+  if (!ours.ok) return err(failureOf(ours.error));
+  const [certificate] = ours.value;
   if (!certificate) {
-    return err(failureOf(appError(whyNone(certificates.value), { cnpj })));
+    const others = await call('certificate.list', { environment });
+    return err(failureOf(others.ok ? appError(whyNone(others.value), { cnpj }) : others.error));
   }
-  const companies = await call('company.list', { environment });
+  const companies = await call('company.list', { environment, cnpj });
   if (!companies.ok) return err(failureOf(companies.error));
-  const company = companies.value.find((one) => one.cnpj === cnpj);
+  const [company] = companies.value;
   const uf = request.uf ?? (company?.ufConfirmed ? company.uf : undefined);
   if (!uf) {
     const sentence = company

@@ -6,6 +6,7 @@ import type { HandlerOutput, Topic, VaultState } from '../../../shared/contract.
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { explainExpiries } from '../../../shared/explain/certificate/certificate.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import type { KnownAuthority } from '../../certificates/exam/exam-chain.ts';
 import { examine } from '../../certificates/exam/doctor.ts';
 import { icpBrasilRootOf, systemAuthorities } from '../../certificates/exam/known-authorities.ts';
@@ -34,6 +35,7 @@ const EXPIRY_AFTER_MS = 5_000;
 
 type CertificateCalls =
   | 'certificate.list'
+  | 'certificate.askers'
   | 'certificate.choose'
   | 'certificate.offer'
   | 'certificate.inspect'
@@ -172,10 +174,19 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
     });
 
   const handlers: Pick<Handlers, CertificateCalls> = {
-    'certificate.list': ({ environment }) =>
+    'certificate.list': ({ environment, root }) =>
       inRealm(environment, async (realm) => {
-        await realm.vault.survey();
-        return ok(realm.vault.list().map(certificateView));
+        await realm.vault.survey(root);
+        return ok(realm.vault.list(root).map(certificateView));
+      }),
+    'certificate.askers': ({ environment, roots }) =>
+      inRealm(environment, ({ vault }) => {
+        const now = ports.clock.now();
+        const sole = cnpjSchema.safeParse(vault.soleHolder(now));
+        return ok({
+          roots: [...new Set(roots)].filter((root) => vault.holdsValid(root, now)),
+          ...(sole.success ? { sole: sole.data } : {}),
+        });
       }),
     'certificate.choose': async (_input, caller) => {
       const file = await ports.filePicker.pickCertificate(MAX_OFFERED_FILE_BYTES);

@@ -23,8 +23,12 @@ export function createCompanyHandlers(inRealm: InRealm): Pick<Handlers, CompanyC
     return ok({ saved, suggested: [...suggestionsBeside(saved)] });
   };
   return {
-    'company.list': ({ environment }) =>
-      inRealm(environment, (realm) => ok(companyViews(realm.companies.list(), realm))),
+    'company.list': ({ environment, cnpj }) =>
+      inRealm(environment, (realm) => {
+        if (cnpj === undefined) return ok(companyViews(realm.companies.list(), realm));
+        const company = realm.companies.get(cnpj);
+        return ok(company ? [companyView(company, realm)] : []);
+      }),
     'company.save': ({ environment, ...company }) =>
       inRealm(environment, (realm) => {
         const saved = realm.companies.save(company);

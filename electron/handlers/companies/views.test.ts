@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createVault, type VaultRow } from '../../certificates/vault/vault.ts';
+import { rowsInMemory } from '../../certificates/testing/rows-in-memory.ts';
 import { createSessionBox } from '../../certificates/testing/session-box.ts';
 import type { Company } from '../../companies/companies.ts';
 import { daysLeftOf, fillOffice, officeCompanies } from '../../testing/many-companies.ts';
@@ -37,7 +38,7 @@ function countedVault(roots: readonly string[]) {
       return root;
     },
   }));
-  const store = { all: () => rows, put: () => undefined, remove: () => false, setOutside: () => undefined };
+  const { store } = rowsInMemory(rows);
   const vault = createVault({ store, secretBox: createSessionBox(), clock: { now: () => NOW } });
   return { vault, looks: () => looks };
 }

@@ -28,19 +28,20 @@ export function settleCompany(
 
 /** Each company with its current certificate, else the one of its root which ends last; the vault is listed once. */
 export function companyViews(companies: readonly Company[], { vault }: Pick<Realm, 'vault'>): CompanyView[] {
-  const shown = new Map<string, VaultEntry>();
-  for (const entry of vault.list()) {
-    const before = shown.get(entry.root);
-    if (!before || isShownBefore(entry, before)) shown.set(entry.root, entry);
-  }
-  return companies.map((company) => viewOf(company, shown.get(cnpjRoot(company.cnpj))));
+  const ofRoot = Map.groupBy(vault.list(), ({ root }) => root);
+  return companies.map((company) => viewOf(company, shownOf(ofRoot.get(cnpjRoot(company.cnpj)) ?? [])));
 }
 
 /** One of them; for several use {@link companyViews}. */
-export function companyView(company: Company, realm: Pick<Realm, 'vault'>): CompanyView {
-  const [view] = companyViews([company], realm);
-  if (!view) throw new Error('a company without its view');
-  return view;
+export function companyView(company: Company, { vault }: Pick<Realm, 'vault'>): CompanyView {
+  return viewOf(company, shownOf(vault.list(cnpjRoot(company.cnpj))));
+}
+
+function shownOf(entries: readonly VaultEntry[]): VaultEntry | undefined {
+  return entries.reduce<VaultEntry | undefined>(
+    (best, entry) => (best === undefined || isShownBefore(entry, best) ? entry : best),
+    undefined,
+  );
 }
 
 function isShownBefore(one: VaultEntry, other: VaultEntry): boolean {

@@ -242,9 +242,9 @@ async function ufFor(
   environment: Environment,
   core: Core,
 ): Promise<Result<{ readonly uf: Uf; readonly confirmed: boolean }, Reply>> {
-  const companies = await core.call('company.list', { environment });
+  const companies = await core.call('company.list', { environment, cnpj: asked.cnpj });
   if (!companies.ok) return err(failure(-3, companies.error));
-  const company = companies.value.find(({ cnpj }) => cnpj === asked.cnpj);
+  const [company] = companies.value;
   if (company?.ufConfirmed && company.uf) {
     if (asked.uf === undefined || asked.uf === company.uf) return ok({ uf: company.uf, confirmed: true });
     const motivo = `cUF: esta empresa está registrada em ${company.uf}, não em ${asked.uf}.`;

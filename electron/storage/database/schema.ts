@@ -322,4 +322,9 @@ export const SCHEMA: readonly string[] = [
   // site: where the note is kept, if its XML says so; perhaps_at_svrs: its state does not know it, and SVRS may (NT 2026.007).
   `ALTER TABLE batch_row ADD COLUMN site TEXT;
    ALTER TABLE batch_row ADD COLUMN perhaps_at_svrs INTEGER`,
+  // The newest of one environment, however many of another follow; by an expression, because SQLite would else prefer this
+  // index to that of the key for what is asked of one note.
+  "CREATE INDEX consultation_newest ON consultation (environment || '', seq)",
+  // Whose certificates are here, without reading their sealed keys.
+  'CREATE INDEX certificate_root ON certificate (root, cnpj, valid_from, valid_until)',
 ];

@@ -135,9 +135,10 @@ export const folderImportSchema = z.strictObject({
 export type FolderImport = z.infer<typeof folderImportSchema>;
 
 export const certificateCalls = {
+  /** All, or one of them (or none, where it is not here). */
   'company.list': {
     staleAfter: ['companies', 'certificates', 'training'],
-    input: z.strictObject({ environment: environmentSchema }),
+    input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
     output: z.array(companyViewSchema),
   },
   /** Adds a filial, or confirms or corrects the name and UF of a known company. */
@@ -182,10 +183,17 @@ export const certificateCalls = {
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema, text: z.string().max(255) }),
     output: companyPhrasesSchema,
   },
+  /** All, or those of one root (the first eight of a CNPJ, or a CPF). */
   'certificate.list': {
     staleAfter: ['certificates'],
-    input: z.strictObject({ environment: environmentSchema }),
+    input: z.strictObject({ environment: environmentSchema, root: z.string().max(11).optional() }),
     output: z.array(certificateViewSchema),
+  },
+  /** Which of these roots have a certificate that is valid now, and the company that asks for others: the only one that has any. */
+  'certificate.askers': {
+    staleAfter: ['certificates'],
+    input: z.strictObject({ environment: environmentSchema, roots: z.array(z.string().max(11)) }),
+    output: z.strictObject({ roots: z.array(z.string()), sole: cnpjSchema.optional() }),
   },
   /**
    * Opens the host's file dialog; `draft` is absent if the person cancelled. An imported certificate serves

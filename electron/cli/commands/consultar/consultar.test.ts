@@ -4,11 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { CertificateView } from '../../../../shared/contract.ts';
 import { appError } from '../../../../shared/errors.ts';
 import { accessKeyCheckDigit } from '../../../../shared/fiscal/key/access-key.ts';
 import { setNewerTables } from '../../../../shared/fiscal/code-tables.ts';
-import { cnpjSchema } from '../../../../shared/fiscal/issuer/cnpj.ts';
+import type { Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { dig, pluck } from '../../testing/dig.ts';
 import { fakeContext, type Answers } from '../../testing/fake-context.ts';
@@ -19,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 describe('consultar', () => {
   const consult = ['consultar', '--ambiente', 'homologacao'];
-  const vault: Answers = { 'certificate.list': () => ok([certificate]) };
+  const vault: Answers = { 'certificate.askers': ({ roots }) => ok({ roots, sole: CNPJ }) };
 
   it('ends in 0 for a situation, in 1 for "not in the database" and for a refused consultation', async () => {
     for (const [cStat, situacao, exit, status] of [
@@ -218,17 +217,17 @@ describe('consultar', () => {
   });
 
   it('offers the only company as fallback, none if there are two, and uses --licenca', async () => {
-    const asked = async (certificates: CertificateView[], ...more: string[]) => {
+    const asked = async (sole: Cnpj | undefined, ...more: string[]) => {
       const context = fakeContext({
-        'certificate.list': () => ok(certificates),
+        'certificate.askers': () => ok({ roots: [], ...(sole ? { sole } : {}) }),
         'consult.note': () => ok(answer('100', 'autorizada')),
       });
       await perform([...consult, KEY, ...more], context);
       return context.calls.find(({ name }) => name === 'consult.note')?.input;
     };
-    expect(await asked([certificate])).toMatchObject({ fallback: CNPJ });
-    expect(await asked([certificate, { ...certificate, root: '99999999' }])).not.toHaveProperty('fallback');
-    expect(await asked([certificate], '--licenca', '12.ABC.345/01DE-35')).toMatchObject({
+    expect(await asked(CNPJ)).toMatchObject({ fallback: CNPJ });
+    expect(await asked(undefined)).not.toHaveProperty('fallback');
+    expect(await asked(CNPJ, '--licenca', '12.ABC.345/01DE-35')).toMatchObject({
       cnpj: '12ABC34501DE35',
     });
   });
@@ -254,13 +253,8 @@ describe('consultar', () => {
       const first43 = `352610${emitter}550010000001241000000018`.slice(0, 43);
       return `${first43}${accessKeyCheckDigit(first43)}`;
     };
-    const other: CertificateView = {
-      ...certificate,
-      cnpj: cnpjSchema.parse('44555666000181'),
-      root: '44555666',
-    };
     const context = fakeContext({
-      'certificate.list': () => ok([certificate, other]),
+      'certificate.askers': ({ roots }) => ok({ roots }),
       'consult.note': ({ chNFe }) =>
         ok(
           chNFe.slice(6, 14) === certificate.root

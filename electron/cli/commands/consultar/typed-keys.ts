@@ -45,7 +45,7 @@ export async function consultTyped(
   if (client && !client.ok) return client;
   if (client) {
     const { call } = client.value;
-    const { fallback, rootFor } = await askersOf(call, environment, license);
+    const { fallback, rootFor } = await askersOf(call, environment, license, valid);
     const settled = new Map<string, { readonly outcome: Outcome; readonly at: Date }>();
     await askOnce([...valid], {
       gapMs: 0,

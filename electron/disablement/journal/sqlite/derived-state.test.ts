@@ -154,15 +154,68 @@ test('a state that the events do not give is found by the audit', () => {
   expect(verifyChain(db)).toMatchObject({ ok: false, broken: { why: 'request' } });
   db.exec("UPDATE disablement_state SET filed = 0 WHERE request_id = 'pedido-5'");
   expect(verifyChain(db).ok).toBe(true);
+  db.exec("UPDATE disablement_state SET shown = shown + 1 WHERE request_id = 'pedido-5'");
+  expect(verifyChain(db).ok).toBe(false);
+  db.exec("UPDATE disablement_state SET shown = shown - 1 WHERE request_id = 'pedido-5'");
+  expect(verifyChain(db).ok).toBe(true);
   db.exec("DELETE FROM disablement_state WHERE request_id = 'pedido-3'");
   expect(verifyChain(db).ok).toBe(false);
 });
 
-test('a journal from before is given its states when it is opened', () => {
+test('the newest are those last sent for the first time, or made if they never were', () => {
+  const both = fc.constantFrom('homologacao', 'producao');
+  const step = fc.record({ n: fc.integer({ min: 0, max: 5 }), environment: both });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      db.close();
+      open();
+      // By request, the place of the event that counts among all that were written.
+      const shown = new Map<string, { readonly environment: string; readonly at: number }>();
+      for (const [at, { n, environment }] of steps.entries()) {
+        const requestId = `pedido-${n}`;
+        const known = shown.get(requestId);
+        if (!known) {
+          const tpAmb = environment === 'producao' ? '1' : '2';
+          rows.add(requestOf(n + 1, { requestId, id: `ID${n}`, environment, tpAmb }));
+          shown.set(requestId, { environment, at });
+          continue;
+        }
+        const state = rows
+          .stories('WHERE d.request_id = ?', requestId)
+          .map(({ events }) => stateOf(events))[0];
+        if (state === 'prepared') shown.set(requestId, { ...known, at });
+        const after = { prepared: SEND, sending: UNCERTAIN, uncertain: SEND } as const;
+        rows.append(requestId, after[state as keyof typeof after]);
+      }
+      for (const environment of ['homologacao', 'producao'] as const) {
+        const wanted = [...shown].filter(([, one]) => one.environment === environment);
+        const inOrder = wanted.sort(([, a], [, b]) => b.at - a.at).map(([id]) => id);
+        expect(queries.newest(environment, 4).map(({ row }) => row.requestId)).toEqual(inOrder.slice(0, 4));
+      }
+      expect(verifyChain(db).ok).toBe(true);
+    }),
+  );
+});
+
+test('the newest of one environment are found by an index, not by walking what another wrote since', () => {
+  const asked: string[] = [];
+  const sql: Rows['sql'] = (text) => (asked.push(text), rows.sql(text));
+  createQueries({ ...rows, sql }).newest('homologacao', 50);
+  const plan = db.prepare(`EXPLAIN QUERY PLAN ${asked[0]}`).all();
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    'SEARCH s USING COVERING INDEX disablement_shown (environment=?)',
+  ]);
+});
+
+test.each([2, 3])('a journal of schema %i is given its states when it is opened', (before) => {
   db.close();
-  open(2);
+  open(before);
   for (const [n, path] of PATHS.entries()) add(n + 1, n + 1, path, n);
-  db.exec(JOURNAL_SCHEMA[2] ?? '');
   expect(verifyChain(db).ok).toBe(true);
-  expect([...createQueries(createRows(db)).sending()]).toEqual(['pedido-2']);
+  for (const later of JOURNAL_SCHEMA.slice(before)) db.exec(later);
+  expect(verifyChain(db).ok).toBe(true);
+  const asked = createQueries(createRows(db));
+  expect([...asked.sending()]).toEqual(['pedido-2']);
+  const newestFirst = PATHS.map((_, n) => `pedido-${n}`).reverse();
+  expect(asked.newest('homologacao', 20).map(({ row }) => row.requestId)).toEqual(newestFirst);
 });

@@ -16,8 +16,6 @@ const WHICH = {
   prepared: `WHERE d.request_id IN (${openIn(['prepared'], HERE)})`,
 } as const;
 const ORDER = `(SELECT position FROM disablement_event o WHERE o.request_id = d.request_id AND o.seq = 1)`;
-/** The event by whose time a request stands in the history. */
-const FIRST_SENT = `IFNULL((SELECT MIN(s.seq) FROM disablement_event s WHERE s.request_id = d.request_id AND s.kind = 'sending'), 1)`;
 const SERIES = 'd.cnpj = ?1 AND d.tp_amb = ?2 AND d.mod = ?3 AND d.serie = ?4';
 /** No range is longer than the longest of its series, an imported one neither: what begins earlier than that ends too early. */
 const MEETS = `${SERIES} AND d.ini <= ?6 AND d.fin >= ?5 AND d.ini >= ?5 - IFNULL((SELECT MAX(l.fin - l.ini) FROM disablement l
@@ -89,11 +87,8 @@ export function createQueries(rows: Rows): Queries {
   return {
     list: (environment, which) => readable(`${WHICH[which]} ORDER BY ${ORDER} DESC`, environment),
     newest: (environment, limit) =>
-      // In this order, and by the plus without the index on kind: a walk back from the newest event ends at the last one wanted.
       sql(
-        `SELECT d.request_id AS id FROM disablement_event w CROSS JOIN disablement d ON d.request_id = w.request_id
-         WHERE d.environment = ? AND +w.kind IN ('prepared', 'sending') AND w.seq = ${FIRST_SENT}
-         ORDER BY w.position DESC LIMIT ?`,
+        `SELECT s.request_id AS id FROM disablement_state s WHERE s.environment = ? ORDER BY s.shown DESC LIMIT ?`,
       )
         .all(environment, limit)
         .flatMap(({ id }) => readable('WHERE d.request_id = ?', String(id))),

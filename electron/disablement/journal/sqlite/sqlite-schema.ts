@@ -76,4 +76,19 @@ export const JOURNAL_SCHEMA: readonly string[] = [
          SELECT NEW.request_id, d.environment, NEW.state, NEW.kind = 'file' FROM disablement d WHERE d.request_id = NEW.request_id
        ON CONFLICT (request_id) DO UPDATE SET state = NEW.state,
          filed = CASE NEW.kind WHEN 'file' THEN 1 WHEN 'file-problem' THEN 0 ELSE filed END; END;`,
+  // shown: the position of the event by whose time a request stands in the history (`SHOWN_AT` of `sqlite-states.ts`), so
+  // that the newest of one environment are found however many events of another follow.
+  `ALTER TABLE disablement_state ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
+   UPDATE disablement_state AS o SET shown = (SELECT e.position FROM disablement_event e WHERE e.request_id = o.request_id
+     AND e.seq = IFNULL((SELECT MIN(s.seq) FROM disablement_event s WHERE s.request_id = o.request_id AND s.kind = 'sending'), 1));
+   CREATE INDEX disablement_shown ON disablement_state (environment, shown);
+   DROP TRIGGER disablement_event_state;
+   CREATE TRIGGER disablement_event_state AFTER INSERT ON disablement_event
+     BEGIN INSERT INTO disablement_state (request_id, environment, state, filed, shown)
+         SELECT NEW.request_id, d.environment, NEW.state, NEW.kind = 'file', NEW.position
+           FROM disablement d WHERE d.request_id = NEW.request_id
+       ON CONFLICT (request_id) DO UPDATE SET state = NEW.state,
+         filed = CASE NEW.kind WHEN 'file' THEN 1 WHEN 'file-problem' THEN 0 ELSE filed END,
+         shown = CASE WHEN NEW.kind = 'sending' AND NOT EXISTS (SELECT 1 FROM disablement_event s
+           WHERE s.request_id = NEW.request_id AND s.kind = 'sending' AND s.seq < NEW.seq) THEN NEW.position ELSE shown END; END;`,
 ];

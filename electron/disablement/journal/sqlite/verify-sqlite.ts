@@ -7,7 +7,7 @@ import type { SeenLink } from './past-check.ts';
 import { UnreadableRow } from '../unreadable-row.ts';
 import type { ChainReport } from '../chain-report.ts';
 import { CHAIN_START, chainedOf, linkHash, requestHash } from '../chain.ts';
-import { FILED, LAST_STATE } from './sqlite-states.ts';
+import { FILED, LAST_STATE, SHOWN_AT } from './sqlite-states.ts';
 
 /**
  * Reads one consistent snapshot, row by row. `wanted` is the beginning of a link's hash, in lower case: the head
@@ -102,21 +102,24 @@ export function* walkChain(
 }
 
 /** What lists are made of, where it differs from the events that it is derived from. */
-const DIFFERENT = `SELECT 1 FROM disablement d LEFT JOIN disablement_state s USING (request_id)
+const different = (
+  more: string,
+) => `SELECT 1 FROM disablement d LEFT JOIN disablement_state s USING (request_id)
   WHERE d.rowid > ?1 AND d.rowid <= ?1 + ${PIECE} AND (s.state IS NOT ${LAST_STATE} OR s.filed IS NOT ${FILED}
-    OR s.environment IS NOT d.environment) LIMIT 1`;
+    OR s.environment IS NOT d.environment ${more}) LIMIT 1`;
 
 /** Yields `links`, all of which hold by then, between its pieces. */
 function* statesFollow(db: Database, links: number): Generator<number, boolean, undefined> {
-  // A journal of before has none; it is derived where the journal is opened.
-  const isDerived = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'disablement_state'").get();
-  if (!isDerived) return true;
+  // A journal of before has none, or not all of it; it is derived where the journal is opened.
+  const has = (name: string) =>
+    db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
+  if (!has('disablement_state')) return true;
   const count = (table: string) => Number(db.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.['n']);
   if (count('disablement_state') !== count('disablement')) return false;
-  const different = db.prepare(DIFFERENT);
+  const differing = db.prepare(different(has('disablement_shown') ? `OR s.shown IS NOT ${SHOWN_AT}` : ''));
   const last = Number(db.prepare('SELECT IFNULL(MAX(rowid), 0) AS n FROM disablement').get()?.['n']);
   for (let after = 0; after < last; after += PIECE) {
-    if (different.get(after)) return false;
+    if (differing.get(after)) return false;
     yield links;
   }
   return true;
