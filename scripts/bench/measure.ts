@@ -1,5 +1,8 @@
 /** Small statistics for the benches. */
 
+/** What the scenario `slow` of the bench's SEFAZ takes: an answer of one that is near. */
+export const SLOW_SEFAZ_MS = 20;
+
 /**
  * Runs both in turn, `rounds` times, so that variations of the machine affect both alike; milliseconds of each run.
  */

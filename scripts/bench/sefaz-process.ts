@@ -4,6 +4,7 @@
  */
 
 import { startTraining } from '../../electron/training/server.ts';
+import { SLOW_SEFAZ_MS } from './measure.ts';
 
 export interface SefazFacts {
   readonly addresses: { readonly consult: string; readonly disable: string; readonly status: string };
@@ -18,6 +19,7 @@ export interface SefazFacts {
 const training = await startTraining({
   dataDir: process.argv[2] ?? '',
   clock: { now: () => new Date() },
+  slowMs: SLOW_SEFAZ_MS,
 });
 const { pfx, password, cnpj } = await training.certificate();
 const facts: SefazFacts = {

@@ -1,14 +1,16 @@
 /** Acts on a shared journal against those on the own one, by turns in one process, and when another seat hears of them. */
 
 import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../../electron/app.ts';
 import type { JournalDatabases } from '../../../electron/disablement/journal/postgres/testing/journal-databases.ts';
+import { scenarioMailbox } from '../../../electron/training/scenario-mailbox.ts';
 import { consultDirectly, disabling, keysLike, openBenchApp } from '../bench-app.ts';
 import { alternate, median } from '../measure.ts';
 
 export interface SharedPlace {
-  /** Has the certificate of `cnpj` and the address of a SEFAZ; copies of it are made in `folder`. */
+  /** Has the certificate of `cnpj` and the address of a SEFAZ, whose data are in `sefaz` of `folder`; copies of it are made there. */
   readonly dataDir: string;
   readonly folder: string;
   readonly cnpj: string;
@@ -17,9 +19,12 @@ export interface SharedPlace {
 }
 
 export interface ActFigures {
-  /** Medians of `disablement.perform` at the training SEFAZ, from the check to the saved file. */
+  /** Medians of `disablement.perform`, from the check to the saved file, at a SEFAZ that takes `SLOW_SEFAZ_MS`. */
   readonly sharedMs: number;
   readonly ownMs: number;
+  /** At one that answers at once. */
+  readonly sharedAtOnceMs: number;
+  readonly ownAtOnceMs: number;
   /** Medians of `consult.note`. */
   readonly sharedConsultMs: number;
   readonly ownConsultMs: number;
@@ -28,6 +33,7 @@ export interface ActFigures {
 }
 
 const ROUNDS = 20;
+const WARM_ACTS = 3;
 const CONSULTS = 1_000;
 const WARM = 200;
 const SEEN = 5;
@@ -36,7 +42,7 @@ const LISTENS_MS = 3_000;
 
 export async function measureActs(
   databases: JournalDatabases,
-  { cnpj, chNFe }: SharedPlace,
+  { folder, cnpj, chNFe }: SharedPlace,
   own: string,
   shared: string,
 ): Promise<ActFigures> {
@@ -46,11 +52,14 @@ export async function measureActs(
   const { url } = await databases.fresh();
   const ownApp = await openBenchApp(own, { confirm });
   const sharedApp = await openBenchApp(shared, { confirm, sharedJournal: { variable: url } });
-  const [ownTimes, sharedTimes] = await alternate(
-    ROUNDS,
-    disabling(ownApp, { cnpj, serie: 1 }),
-    disabling(sharedApp, { cnpj, serie: 2 }),
-  );
+  const acts = [disabling(ownApp, { cnpj, serie: 1 }), disabling(sharedApp, { cnpj, serie: 2 })] as const;
+  // The first ones open journals and connections.
+  await alternate(WARM_ACTS, ...acts);
+  const atOnce = await alternate(ROUNDS, ...acts);
+  const sefaz = scenarioMailbox(join(folder, 'sefaz'));
+  sefaz.leave('slow');
+  const slowly = await alternate(ROUNDS, ...acts);
+  sefaz.leave('normal');
   const consults = [consulting(ownApp, chNFe, '803'), consulting(sharedApp, chNFe, '804')] as const;
   await alternate(WARM, ...consults);
   const [ownConsults, sharedConsults] = await alternate(CONSULTS, ...consults);
@@ -58,9 +67,10 @@ export async function measureActs(
   const seenMs = await seen(otherApp, disabling(sharedApp, { cnpj, serie: 3 }));
   for (const app of [ownApp, sharedApp, otherApp]) await app.close();
   return {
-    // The first ones open journals and connections.
-    sharedMs: median(sharedTimes.slice(3)),
-    ownMs: median(ownTimes.slice(3)),
+    ownMs: median(slowly[0]),
+    sharedMs: median(slowly[1]),
+    ownAtOnceMs: median(atOnce[0]),
+    sharedAtOnceMs: median(atOnce[1]),
     sharedConsultMs: median(sharedConsults),
     ownConsultMs: median(ownConsults),
     seenMs,
