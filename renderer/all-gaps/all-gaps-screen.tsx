@@ -1,7 +1,7 @@
 /** Furos de todas as empresas: one table of what may be disabled, from which each company's group is begun in Furos. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { ArrowLeftRegular, NumberRowRegular } from '@fluentui/react-icons';
+import { NumberRowRegular } from '@fluentui/react-icons';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Gap } from '../../shared/contract.ts';
@@ -10,8 +10,7 @@ import { companySearch, rememberCompany } from '../frame/company-search.ts';
 import { useGoTo } from '../home/use-go-to.ts';
 import { kindOf } from '../numbering/gaps/kinds.ts';
 import { SearchField } from '../ui/fields/search-field.tsx';
-import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
-import { useRouter } from '../ui/navigation/router.tsx';
+import { BackButton } from '../ui/navigation/back-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { Empty } from '../ui/states/empty.tsx';
@@ -37,7 +36,6 @@ export function AllGapsScreen(): ReactNode {
   const { t } = useTranslation(['allGaps', 'screens', 'common']);
   const format = useFormat();
   const { environment } = useWhere();
-  const { back } = useRouter();
   const goTo = useGoTo();
   const query = useQueryCall('numbering.gaps', { environment, limit: LIMIT }, { keepPrevious: true });
   const [text, setText] = useState('');
@@ -57,17 +55,7 @@ export function AllGapsScreen(): ReactNode {
       title={t('screens:all-gaps.title')}
       intro={t('allGaps:intro')}
       room="filling"
-      actions={
-        <KeyButton
-          mnemonic="backups.back"
-          appearance="subtle"
-          icon={<ArrowLeftRegular />}
-          aria-keyshortcuts="Escape"
-          onClick={back}
-        >
-          {t('common:back')}
-        </KeyButton>
-      }
+      actions={<BackButton />}
     >
       <ErrorPanel error={query.error?.error} />
       {query.isPending ? <SkeletonRows rows={10} height={40} /> : null}

@@ -1,7 +1,7 @@
 /** Cópias de segurança: the list of copies, and their making, export, import and restore. */
 
 import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
-import { ArchiveRegular, ArrowLeftRegular } from '@fluentui/react-icons';
+import { ArchiveRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
@@ -14,6 +14,7 @@ import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card, Page } from '../ui/page.tsx';
+import { BackButton } from '../ui/navigation/back-button.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
@@ -49,7 +50,7 @@ export function BackupScreen(): ReactNode {
   const bring = useCommand('backup.bring');
   const restore = useCommand('backup.restore');
   const { call } = useClient();
-  const { go, back } = useRouter();
+  const { go } = useRouter();
   const [asking, setAsking] = useState<{ readonly backup: Backup; readonly loss: Loss }>();
   const [refusal, setRefusal] = useState<AppError>();
   const [said, setSaid] = useState('');
@@ -100,21 +101,7 @@ export function BackupScreen(): ReactNode {
   };
   const failure = make.error ?? save.error ?? bring.error ?? restore.error ?? list.error?.error;
   return (
-    <Page
-      title={t('screens:backup.title')}
-      intro={t('intro')}
-      actions={
-        <KeyButton
-          mnemonic="backups.back"
-          appearance="subtle"
-          icon={<ArrowLeftRegular />}
-          aria-keyshortcuts="Escape"
-          onClick={back}
-        >
-          {t('common:back')}
-        </KeyButton>
-      }
-    >
+    <Page title={t('screens:backup.title')} intro={t('intro')} actions={<BackButton />}>
       <div className={report.column}>
         {state.data?.owed ? <OwedNotice owed={state.data.owed} /> : null}
         {state.data?.pending ? <PendingNotice pending={state.data.pending} /> : null}

@@ -9,9 +9,9 @@ import { z } from 'zod';
 import type { CompanyView } from '../../shared/contract.ts';
 import { explainCnpj } from '../../shared/explain/index.ts';
 import { cnpjRoot, cnpjSchema, formatCnpj, parseCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
-import { UFS, ufSchema } from '../../shared/fiscal/issuer/uf.ts';
+import { ufSchema } from '../../shared/fiscal/issuer/uf.ts';
 import { useCommand } from '../api/hooks.ts';
-import { ChoiceList, TextInput } from '../ui/fields/controlled.tsx';
+import { TextInput } from '../ui/fields/controlled.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
@@ -21,6 +21,7 @@ import { useWhere } from '../ui/session.tsx';
 import { useUnsaved } from '../ui/dialogs/unsaved.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { CompanyPhrases } from './company-phrases.tsx';
+import { UfField } from './uf-field.tsx';
 import { readSeries, writeSeries } from './usual-series.ts';
 
 const fieldsSchema = z.object({
@@ -101,24 +102,13 @@ export function CompanyForm({
         >
           <TextInput control={control} name="name" autoFocus={company !== undefined} />
         </Field>
-        <Field
+        <UfField
+          control={control}
+          name="uf"
           label={t('certificates:uf')}
-          hint={
-            company?.uf && !company.ufConfirmed
-              ? t('certificates:wizard.ufSuggested', { uf: company.uf })
-              : t('certificates:wizard.ufHint')
-          }
-          {...(formState.errors.uf ? { validationMessage: t('certificates:problems.uf') } : {})}
-        >
-          <ChoiceList control={control} name="uf" className={form.narrow}>
-            <option value="">{t('certificates:ufChoose')}</option>
-            {UFS.map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
-          </ChoiceList>
-        </Field>
+          suggested={company?.ufConfirmed ? undefined : company?.uf}
+          isWrong={formState.errors.uf !== undefined}
+        />
         <div className={form.row}>
           {(['nfe', 'nfce'] as const).map((name) => (
             <Field

@@ -1,6 +1,6 @@
 /** Shows a request of the journal instead of the wizard: its outcome or the page that resolves it, with its queue. */
 
-import { makeStyles, Skeleton, SkeletonItem } from '@fluentui/react-components';
+import { Skeleton, SkeletonItem } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import { useQueryCall } from '../api/hooks.ts';
@@ -12,17 +12,7 @@ import { isPartInHand, type Queue } from './queue.ts';
 import { ResolvePage } from './outcome/resolve-page.tsx';
 import type { Said } from './use-act.ts';
 import { emptyWizard, type Step, type WizardFields } from './wizard/wizard-model.ts';
-
-const useStyles = makeStyles({
-  grid: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 320px',
-    columnGap: '20px',
-    rowGap: '16px',
-    alignItems: 'start',
-    '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
-});
+import { useBesideStyles } from './beside.ts';
 
 export interface RequestProps {
   readonly queue: Queue | undefined;
@@ -42,7 +32,7 @@ export interface RequestProps {
 
 export function RequestInFront(props: RequestProps): ReactNode {
   const { environment } = useWhere();
-  const styles = useStyles();
+  const beside = useBesideStyles();
   const query = useQueryCall('disablement.get', { environment, requestId: props.requestId });
   const view = query.data;
   if (query.error) return <ErrorPanel error={query.error.error} />;
@@ -91,7 +81,7 @@ export function RequestInFront(props: RequestProps): ReactNode {
   );
   if (!queue) return outcome;
   return (
-    <div className={styles.grid}>
+    <div className={beside.grid}>
       {outcome}
       <QueueCard
         queue={queue}

@@ -9,9 +9,9 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { CertificatePreview, CertificateView, CompanyView } from '../../../shared/contract.ts';
 import { cnpjRoot, formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
-import { UFS, ufSchema, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
+import { ufSchema, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { useCommand, useQueryCall } from '../../api/hooks.ts';
-import { ChoiceList, TextInput } from '../../ui/fields/controlled.tsx';
+import { TextInput } from '../../ui/fields/controlled.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
@@ -20,6 +20,7 @@ import { WhereContext } from '../../ui/session.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { othersIn } from './others-in-file.ts';
 import { ExamReport } from '../exam-report.tsx';
+import { UfField } from '../uf-field.tsx';
 import { RememberChoice } from '../remember-choice.tsx';
 
 const fieldsSchema = z.object({ name: z.string().trim().min(1).max(120), uf: ufSchema });
@@ -130,24 +131,13 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
           >
             <TextInput control={control} name="name" />
           </Field>
-          <Field
+          <UfField
+            control={control}
+            name="uf"
             label={t('certificates:wizard.uf')}
-            hint={
-              preview.uf
-                ? t('certificates:wizard.ufSuggested', { uf: preview.uf })
-                : t('certificates:wizard.ufHint')
-            }
-            {...(formState.errors.uf ? { validationMessage: t('certificates:problems.uf') } : {})}
-          >
-            <ChoiceList control={control} name="uf" className={form.narrow}>
-              <option value="">{t('certificates:ufChoose')}</option>
-              {UFS.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </ChoiceList>
-          </Field>
+            suggested={preview.uf}
+            isWrong={formState.errors.uf !== undefined}
+          />
         </>
       ) : null}
       {usable ? (

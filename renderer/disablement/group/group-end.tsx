@@ -2,7 +2,7 @@
 
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { FolderOpenRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../../shared/contract.ts';
 import { explainCStat } from '../../../shared/explain/index.ts';
@@ -13,29 +13,18 @@ import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
 import { LearnCStat } from '../../ui/navigation/learn-more.tsx';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
-import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { Card } from '../../ui/page.tsx';
 import { useRouter } from '../../ui/navigation/router.tsx';
-import { disablementTone, ToneIcon, useToneStyles } from '../../ui/states/tones.tsx';
+import { disablementTone, ToneIcon, type Tone } from '../../ui/states/tones.tsx';
 import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { DiscoverUsed } from '../outcome/discover-used.tsx';
+import { EndTitle } from '../outcome/end-title.tsx';
 import type { GroupCardProps } from './group-props.ts';
 import { isDisabled, type GroupEnd, type GroupOutcome, type GroupResult } from './end-of.ts';
 import { isOpenRequest, totalOf } from './group-model.ts';
 
 const useStyles = makeStyles({
-  head: {
-    display: 'flex',
-    alignItems: 'center',
-    columnGap: '10px',
-    margin: 0,
-    fontSize: '24px',
-    lineHeight: '32px',
-    fontWeight: tokens.fontWeightSemibold,
-    outline: 'none',
-  },
-  icon: { display: 'flex', transform: 'scale(1.3)' },
   text: { margin: 0, maxWidth: '68ch', lineHeight: '22px' },
   verbatim: { margin: 0, fontWeight: tokens.fontWeightSemibold, fontSize: '16px', lineHeight: '22px' },
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid' },
@@ -62,13 +51,10 @@ export interface GroupEndProps {
 export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const tones = useToneStyles();
   const { t } = useTranslation('disablement');
   const place = usePlaceWords();
   const nameOf = place.among(result.ranges);
-  const heading = useRef<HTMLHeadingElement>(null);
   const show = useCommand('disablement.show-file');
-  useEffect(() => void takeFocus(heading.current), []);
   const disabled = result.ranges.filter(isDisabled);
   const saved = disabled.findLast(({ view }) => view?.file?.saved && view.file.keeper === undefined)?.view;
   const words = { count: totalOf(disabled), list: place.ranges(disabled) };
@@ -78,21 +64,10 @@ export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps
       : t(end.why === 'asked' ? 'group.end.askedTitle' : 'group.end.stopped', {
           range: nameOf(end.at),
         });
-  const stopped = end.kind === 'stopped';
-  const tone = stopped && end.why === 'refused' ? 'bad' : 'warn';
   return (
     <Card label={title}>
       <div className={form.form} {...helpMark('disablement-end')}>
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          className={mergeClasses(styles.head, tones[!stopped && end.saved ? 'good' : tone])}
-        >
-          <span className={styles.icon}>
-            <ToneIcon tone={tone} />
-          </span>
-          {title}
-        </h2>
+        <EndTitle tone={toneOf(end)} end={end.kind} title={title} />
         {end.kind === 'done' ? (
           <p className={styles.text}>
             {t(end.saved ? 'group.end.doneText' : 'group.end.unsavedText', words)}
@@ -133,6 +108,11 @@ export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps
       </div>
     </Card>
   );
+}
+
+function toneOf(end: GroupEnd): Tone {
+  if (end.kind === 'done') return end.saved ? 'good' : 'warn';
+  return end.why === 'refused' ? 'bad' : 'warn';
 }
 
 function WhyStopped({ end: { at, why } }: { end: Extract<GroupEnd, { kind: 'stopped' }> }): ReactNode {

@@ -9,7 +9,7 @@ import {
   Field,
   tokens,
 } from '@fluentui/react-components';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { CallInput } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
@@ -25,7 +25,6 @@ import { useSharedRefusal } from '../../ui/states/shared-journal.tsx';
 import { SharedHindrance } from '../shared-hindrance.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
-import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { Card } from '../../ui/page.tsx';
 import { useUnsaved } from '../../ui/dialogs/unsaved.tsx';
@@ -36,12 +35,12 @@ import { JustificationEditor } from '../wizard/justification/justification-edito
 import { TypedCountField, useTypedCount } from '../wizard/typed-count.tsx';
 import type { GroupCardProps, NotSent } from './group-props.ts';
 import { groupAsksContingency, isBlocked, totalOf, type ChosenRange } from './group-model.ts';
+import { ActFoot } from '../act-foot.tsx';
 import { GroupRows } from './group-rows.tsx';
 
 const useStyles = makeStyles({
   sentence: { fontSize: '16px', lineHeight: '24px', margin: 0, maxWidth: '72ch' },
   forever: { margin: 0, fontWeight: tokens.fontWeightSemibold },
-  hint: { flexGrow: 1, flexBasis: '0', color: tokens.colorNeutralForeground3, margin: 0, fontSize: '13px' },
 });
 
 export interface GroupReviewProps extends Omit<GroupCardProps, 'onDone' | 'group'> {
@@ -227,28 +226,12 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
             error={refused ? appError('confirmation.production-refused') : (notSent?.error ?? failed?.error)}
           />
         )}
-        <div className={form.foot}>
-          <p id="no-enter" className={styles.hint}>
-            {t('disablement:review.spaceHint')}
-          </p>
-          <KeyButton mnemonic="wizard.back" size="large" onClick={props.onCancel}>
-            {t('common:back')}
-          </KeyButton>
-          <KeyButton
-            mnemonic="wizard.act"
-            only="focus"
-            size="large"
-            appearance="primary"
-            disabledFocusable={props.pending || refused || hindered || ranges.length === 0}
-            aria-describedby="no-enter"
-            onKeyDown={(event: KeyboardEvent) => {
-              if (event.key === 'Enter') event.preventDefault();
-            }}
-            onClick={act}
-          >
-            {t('disablement:review.act', { count, n })}
-          </KeyButton>
-        </div>
+        <ActFoot
+          count={total}
+          disabled={props.pending || refused || hindered || ranges.length === 0}
+          onBack={props.onCancel}
+          onAct={act}
+        />
       </div>
     </Card>
   );

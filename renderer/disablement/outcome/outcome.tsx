@@ -1,36 +1,21 @@
 /** The outcomes of a disablement, and the next steps from each. */
 
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ByCommandLine } from '../../ui/states/by-command-line.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
-import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { Card } from '../../ui/page.tsx';
-import { ToneIcon, useToneStyles, type Tone } from '../../ui/states/tones.tsx';
+import type { Tone } from '../../ui/states/tones.tsx';
 import { DiscoverUsed } from './discover-used.tsx';
+import { EndTitle } from './end-title.tsx';
 import { OutcomeActions } from './outcome-actions.tsx';
 import { outcomeKindOf, type OutcomeKind } from './outcome-model.ts';
 import type { OutcomeProps } from './outcome-props.ts';
 import { OutcomeFacts, OutcomeWords } from './outcome-words.tsx';
 import { ResendWait } from './resend-button.tsx';
 import { StateCopyGuide } from './state-copy-guide.tsx';
-
-const useStyles = makeStyles({
-  head: {
-    display: 'flex',
-    alignItems: 'center',
-    columnGap: '10px',
-    margin: 0,
-    fontSize: '24px',
-    lineHeight: '32px',
-    fontWeight: tokens.fontWeightSemibold,
-    outline: 'none',
-  },
-  icon: { display: 'flex', transform: 'scale(1.3)' },
-});
 
 const TONES: Readonly<Record<OutcomeKind, Tone>> = {
   homologated: 'good',
@@ -49,14 +34,9 @@ const TONES: Readonly<Record<OutcomeKind, Tone>> = {
 
 export function Outcome(props: OutcomeProps): ReactNode {
   const { view, error } = props;
-  const styles = useStyles();
   const form = useFormStyles();
-  const tones = useToneStyles();
   const { t } = useTranslation('disablement');
-  const heading = useRef<HTMLHeadingElement>(null);
   const face = outcomeKindOf(view);
-  const tone = TONES[face];
-  useEffect(() => void takeFocus(heading.current), [face]);
   const named = face === 'unsaved' ? 'homologated' : face;
   const title = t(`end.${named === 'already' ? 'refused' : named}`);
   // A pause has a countdown below; an error message would only repeat it.
@@ -67,12 +47,7 @@ export function Outcome(props: OutcomeProps): ReactNode {
         className={form.form}
         {...helpMark(face === 'uncertain' || face === 'imported' ? 'resolve' : 'disablement-end')}
       >
-        <h2 ref={heading} tabIndex={-1} className={mergeClasses(styles.head, tones[tone])}>
-          <span className={styles.icon}>
-            <ToneIcon tone={tone} />
-          </span>
-          {title}
-        </h2>
+        <EndTitle tone={TONES[face]} end={face} title={title} />
         <OutcomeWords view={view} face={face} />
         <ErrorPanel
           error={shown}

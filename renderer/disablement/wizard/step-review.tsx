@@ -1,7 +1,7 @@
 /** Step 4: the request read back in one sentence; the safe button has the focus, and Enter never sends. */
 
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { CallOutput, WaiverCode } from '../../../shared/contract.ts';
 import { explainFinding } from '../../../shared/explain/index.ts';
@@ -13,9 +13,9 @@ import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useSharedRefusal } from '../../ui/states/shared-journal.tsx';
 import { SharedHindrance } from '../shared-hindrance.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
-import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
+import { ActFoot } from '../act-foot.tsx';
 import { PersonalWarning } from './personal-warning.tsx';
 import { RangeStanding } from './range-standing.tsx';
 import { TypedCountField, useTypedCount } from './typed-count.tsx';
@@ -24,7 +24,6 @@ import { listedNumbers, readSerie, type WizardFields } from './wizard-model.ts';
 const useStyles = makeStyles({
   sentence: { fontSize: '18px', lineHeight: '28px', margin: 0, maxWidth: '62ch' },
   forever: { fontSize: '16px', fontWeight: tokens.fontWeightSemibold, margin: 0 },
-  hint: { flexGrow: 1, flexBasis: '0', color: tokens.colorNeutralForeground3, margin: 0, fontSize: '13px' },
 });
 
 export interface StepReviewProps {
@@ -133,28 +132,13 @@ export function StepReview(props: StepReviewProps): ReactNode {
       ) : (
         <ErrorPanel error={refused ? appError('confirmation.production-refused') : props.error} />
       )}
-      <div className={form.foot}>
-        <p id="no-enter" className={styles.hint}>
-          {t('disablement:review.spaceHint')}
-        </p>
-        <KeyButton mnemonic="wizard.back" size="large" onClick={props.onBack} autoFocus>
-          {t('common:back')}
-        </KeyButton>
-        <KeyButton
-          mnemonic="wizard.act"
-          only="focus"
-          size="large"
-          appearance="primary"
-          disabledFocusable={props.pending || refused || hindered || blocked || !report}
-          aria-describedby="no-enter"
-          onKeyDown={(event: KeyboardEvent) => {
-            if (event.key === 'Enter') event.preventDefault();
-          }}
-          onClick={act}
-        >
-          {t('disablement:review.act', { count, n })}
-        </KeyButton>
-      </div>
+      <ActFoot
+        count={count}
+        disabled={props.pending || refused || hindered || blocked || !report}
+        backHasFocus
+        onBack={props.onBack}
+        onAct={act}
+      />
     </div>
   );
 }

@@ -40,16 +40,9 @@ import {
 import { useConfirmed } from '../use-confirmed.ts';
 import { numbersOf, useRangeCheck } from './use-range-check.ts';
 import { useUnsaved } from '../../ui/dialogs/unsaved.tsx';
+import { useBesideStyles } from '../beside.ts';
 
 const useStyles = makeStyles({
-  grid: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 320px',
-    columnGap: '20px',
-    rowGap: '16px',
-    alignItems: 'start',
-    '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
   stopped: { flexGrow: 1, color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
   side: { display: 'grid', rowGap: '16px', position: 'sticky', top: '0' },
 });
@@ -80,6 +73,7 @@ export interface WizardProps {
 
 export function Wizard(props: WizardProps): ReactNode {
   const styles = useStyles();
+  const beside = useBesideStyles();
   const form = useFormStyles();
   const { t } = useTranslation(['disablement', 'common']);
   const { company } = useWhere();
@@ -196,7 +190,7 @@ export function Wizard(props: WizardProps): ReactNode {
   return (
     <div onKeyDown={onKeyDown} {...helpMark(HELP_OF_STEP[step])}>
       <Stepper label={t('disablement:stepsLabel')} steps={names} current={step} />
-      <div className={styles.grid}>
+      <div className={beside.grid}>
         <Card label={t('disablement:stepOf', { n: step, name: names[step - 1] ?? '' })}>
           <div ref={column}>
             {step === 4 && range ? (

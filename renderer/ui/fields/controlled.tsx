@@ -9,24 +9,20 @@ interface Bound<T extends FieldValues> {
   readonly name: FieldPathByValue<T, string | undefined>;
 }
 
+function useBound<T extends FieldValues>({ control, name }: Bound<T>) {
+  const { field } = useController({ control, name });
+  const { ref, value, onBlur, onChange } = field;
+  // The ref takes the focus where the field has a problem.
+  const took = (_: unknown, data: { readonly value: string }) => onChange(data.value);
+  return { ref, name, value: value ?? '', onBlur, onChange: took };
+}
+
 export function TextInput<T extends FieldValues>({
   control,
   name,
   ...props
 }: Bound<T> & Omit<InputProps, 'name' | 'value' | 'onChange'>): ReactNode {
-  const { field } = useController({ control, name });
-  const { ref: focusOnError, value, onBlur, onChange } = field;
-  return (
-    <Input
-      autoComplete="off"
-      {...props}
-      ref={focusOnError}
-      name={name}
-      value={value ?? ''}
-      onBlur={onBlur}
-      onChange={(_, data) => onChange(data.value)}
-    />
-  );
+  return <Input autoComplete="off" {...props} {...useBound({ control, name })} />;
 }
 
 export function ChoiceList<T extends FieldValues>({
@@ -34,16 +30,5 @@ export function ChoiceList<T extends FieldValues>({
   name,
   ...props
 }: Bound<T> & Omit<SelectProps, 'name' | 'value' | 'onChange'>): ReactNode {
-  const { field } = useController({ control, name });
-  const { ref: focusOnError, value, onBlur, onChange } = field;
-  return (
-    <Select
-      {...props}
-      ref={focusOnError}
-      name={name}
-      value={value ?? ''}
-      onBlur={onBlur}
-      onChange={(_, data) => onChange(data.value)}
-    />
-  );
+  return <Select {...props} {...useBound({ control, name })} />;
 }
