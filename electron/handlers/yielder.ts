@@ -2,7 +2,7 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Milliseconds without a pause, beyond which the next call of a breather is one. */
+/** Milliseconds without a pause, beyond which the next call of a yielder is one. */
 const LONGEST_MS = 10;
 
 /** One piece of work a turn, whoever does it: two that count beside each other would else block for both. */

@@ -27,7 +27,7 @@ export type LinkKind = keyof typeof success;
 
 export interface Fault {
   /** After the whole request was read. */
-  readonly behave?: (road: LinkKind) => Behaviour;
+  readonly behave?: (link: LinkKind) => Behaviour;
   readonly tls?: TlsOptions;
   /** In place of a TLS server. */
   readonly tcp?: (socket: Socket) => void;
@@ -46,7 +46,7 @@ const says = (text: string | Buffer, options?: Parameters<typeof httpAnswer>[1])
   raw(httpAnswer(text, options));
 const status = (line: string, headers = '') => says('<html><body>x</body></html>', { status: line, headers });
 export const inSuccess = (change: (text: string) => string): Fault => ({
-  behave: (road) => (socket) => void socket.write(httpAnswer(change(success[road]))),
+  behave: (link) => (socket) => void socket.write(httpAnswer(change(success[link]))),
 });
 const perLinkKind = (texts: Record<LinkKind, string>): Fault =>
   inSuccess((text) => soap(text === success.consult ? texts.consult : texts.disable));
@@ -153,7 +153,7 @@ export const ANSWER: readonly Row[] = [
   ['a body cut short', raw('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n<a/>', true), 'sefaz.reset'],
   [
     'a success cut short',
-    { behave: (road) => (socket) => void socket.end(httpAnswer(success[road]).subarray(0, -9)) },
+    { behave: (link) => (socket) => void socket.end(httpAnswer(success[link]).subarray(0, -9)) },
     'sefaz.reset',
   ],
   [
@@ -174,8 +174,8 @@ export const ANSWER: readonly Row[] = [
   [
     'gzip with a wrong sum',
     {
-      behave: (road) => (socket) => {
-        const packed = Buffer.concat([gzipSync(success[road]).subarray(0, -8), Buffer.alloc(8)]);
+      behave: (link) => (socket) => {
+        const packed = Buffer.concat([gzipSync(success[link]).subarray(0, -8), Buffer.alloc(8)]);
         socket.write(httpAnswer(packed, { headers: 'Content-Encoding: gzip\r\n' }));
       },
     },

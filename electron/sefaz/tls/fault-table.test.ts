@@ -51,18 +51,18 @@ async function place({ behave, tls, tcp, closed }: Fault, kind: LinkKind) {
 const isOneOf = (limits: Partial<Limits>) => (ms: number) =>
   Object.values(limits).some((limit) => ms <= limit);
 
-async function run(fault: Fault, road: LinkKind) {
-  const { port, received } = await place(fault, road);
+async function run(fault: Fault, link: LinkKind) {
+  const { port, received } = await place(fault, link);
   const host = fault.closed ? '127.0.0.1' : 'localhost';
   const destination = { url: new URL(`https://${host}:${port}/ws`), ca: [authority.certPem] };
   const limits = { ...PATIENT, ...fault.limits };
   const { lookup } = fault;
   let asks = 0;
   const post = async () => {
-    if (road === 'disable') {
+    if (link === 'disable') {
       asks++;
-      const link = await openFresh(destination, identity, { limits, lookup });
-      return link.ok ? link.value.post({ service: 'disable', body: BODY }) : link;
+      const opened = await openFresh(destination, identity, { limits, lookup });
+      return opened.ok ? opened.value.post({ service: 'disable', body: BODY }) : opened;
     }
     const pool = createConsultPool({ limits, lookup, retries: { sleep: async () => undefined } });
     onTestFinished(() => pool.close());
@@ -71,7 +71,7 @@ async function run(fault: Fault, road: LinkKind) {
   const answer = await post();
   if (!answer.ok) return { error: faultToError(answer.error), asks, received };
   const read =
-    road === 'consult'
+    link === 'consult'
       ? readConsultAnswer(answer.value, { tpAmb: '2', chNFe: KEY })
       : readDisablementAnswer(answer.value, RANGE);
   const error = read.ok
@@ -86,20 +86,20 @@ describe('the fault table', () => {
     expect(rows).toBeGreaterThanOrEqual(45);
   });
 
-  describe.each<LinkKind>(['consult', 'disable'])('of a %s', (road) => {
+  describe.each<LinkKind>(['consult', 'disable'])('of a %s', (link) => {
     const table = [
       ...CONNECT.map((row) => [...row.slice(0, 3), 'connect', row[3] ?? 1] as const),
       ...ANSWER.map((row) => [...row.slice(0, 3), 'answer', row[3] ?? 1] as const),
     ] as unknown as readonly (readonly [string, Fault, ErrorCode, 'connect' | 'answer', number])[];
 
     it.each(table)('%s', async (_, fault, code, phase, consultAsks) => {
-      const { error, asks, received } = await run(fault, road);
+      const { error, asks, received } = await run(fault, link);
       rows++;
       expect(error).toMatchObject({ code, data: { phase, requestWritten: phase === 'answer' } });
       // What nobody notices would end by the patient limit.
       if (code === 'sefaz.timeout')
         expect(error?.data).toHaveProperty('limitMs', expect.toSatisfy(isOneOf(fault.limits ?? {})));
-      const expected = road === 'consult' ? consultAsks : 1;
+      const expected = link === 'consult' ? consultAsks : 1;
       expect([asks, received.length]).toEqual([expected, phase === 'answer' ? expected : 0]);
       for (const locale of LOCALES) {
         const { what, action } = explainError(error ?? { code }, locale);
@@ -113,7 +113,7 @@ describe('the fault table', () => {
         (
           await run(
             inSuccess((text) => text),
-            road,
+            link,
           )
         ).error,
       ).toBeUndefined();

@@ -70,7 +70,7 @@ describe.skipIf(reason !== undefined)(`an older copy${reason ? ` (skipped: ${rea
 
     expect(await chains.refusal(CNPJ)).toMatchObject({ code: 'database.rewound' });
     expect(await chains.rewound()).toHaveLength(1);
-    // A sender of before the copy's time is not one of this server's.
+    // A sender from before the copy's time is not one of this server's.
     const lost = await one.journal.reserve(reservationOf('pedido-1', 'de depois da cópia'));
     expect(codeOf(lost)).not.toBe('ok');
     expect(await chains.accept(CNPJ)).toMatchObject({ code: 'database.rewound' });

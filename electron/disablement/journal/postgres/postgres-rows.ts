@@ -42,7 +42,7 @@ const SHORT = 1_024;
 
 /**
  * Whether another role, or another data folder of this one, wrote the event `e`, as the server knows: what a writer says of itself is
- * text. An event without a seat is of before these were kept, or of who had registered none.
+ * text. An event without a seat is from before these were kept, or of who had registered none.
  */
 export const FOREIGN = `(e.role <> session_user OR coalesce(e.seat <> coalesce(current_setting('balcao.seat', true), ''), false))`;
 

@@ -110,7 +110,7 @@ const different = (
 
 /** Yields `links`, all of which hold by then, between its pieces. */
 function* statesFollow(db: Database, links: number): Generator<number, boolean, undefined> {
-  // A journal of before has none, or not all of it; it is derived where the journal is opened.
+  // A journal from before has none, or not all of it; it is derived where the journal is opened.
   const has = (name: string) =>
     db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
   if (!has('disablement_state')) return true;
