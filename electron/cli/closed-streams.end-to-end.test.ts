@@ -2,39 +2,30 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTraining, type Training } from '../training/server.ts';
+import type { Training } from '../training/server.ts';
 import { textAt } from './testing/dig.ts';
+import { CNPJ_AT_TRAINING as CNPJ, pointAtTraining } from './testing/at-training.ts';
 import { processesOver } from './testing/processes.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const PASSWORD = 'CANARIO senha de teste';
-const CNPJ = '99999999000191';
 const JUSTIFICATION = 'Numero pulado por falha do emissor';
 const FULL = '/dev/full';
 
 let base: string;
 let data: string;
 let sefaz: Training;
+let pfx: string;
 const here = processesOver(() => data, { SENHA: PASSWORD });
 
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'balcao-saidas-'));
-  data = join(base, 'dados');
-  mkdirSync(join(data, 'confianca'), { recursive: true });
-  sefaz = await startTraining({
-    dataDir: join(base, 'sefaz'),
-    clock: { now: () => new Date() },
-  });
-  const endpoints = { '55': { '*': { '2': sefaz.addresses } } };
-  writeFileSync(join(data, 'enderecos.json'), JSON.stringify({ endpoints }));
-  writeFileSync(join(data, 'confianca', 'ac.pem'), sefaz.caPem);
-  const pfx = join(base, 'a1.pfx');
-  writeFileSync(pfx, await sefaz.issue({ cnpj: CNPJ, name: 'PADARIA AURORA LTDA', uf: 'SP' }, PASSWORD));
+  ({ data, sefaz, pfx } = await pointAtTraining(base, PASSWORD));
   const imported = await here.run(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--uf', 'SP']);
   expect(imported.exit).toBe(0);
 }, 60_000);

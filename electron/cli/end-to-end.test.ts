@@ -1,15 +1,15 @@
 /** The command line in real processes, with a real data folder and a SEFAZ in another process (the training one). */
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dig, pluck, textAt } from './testing/dig.ts';
+import { CNPJ_AT_TRAINING as CNPJ, pointAtTraining } from './testing/at-training.ts';
 import { processesOver } from './testing/processes.ts';
-import { startTraining, type Training } from '../training/server.ts';
+import type { Training } from '../training/server.ts';
 
 const PASSWORD = 'senha de teste';
-const CNPJ = '99999999000191';
 const JUSTIFICATION = 'Números pulados por falha do emissor';
 
 const STEPS = [
@@ -19,6 +19,7 @@ const STEPS = [
 let base: string;
 let data: string;
 let sefaz: Training;
+let pfx: string;
 
 const { run: cli, runUnread, closed, close: endProcesses } = processesOver(() => data, { SENHA: PASSWORD });
 
@@ -30,20 +31,7 @@ const disable = (from: number, to: number, ...more: string[]) =>
 
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'balcao-cli-e2e-'));
-  data = join(base, 'dados');
-  mkdirSync(join(data, 'confianca'), { recursive: true });
-  sefaz = await startTraining({
-    dataDir: join(base, 'sefaz'),
-    clock: { now: () => new Date() },
-    slowMs: 700,
-  });
-  const { consult, disable: inut, status } = sefaz.addresses;
-  const services = { consult, disable: inut, status };
-  const endpoints = { '55': { '*': { '2': services } }, '65': { '*': { '2': services } } };
-  writeFileSync(join(data, 'enderecos.json'), JSON.stringify({ endpoints }));
-  writeFileSync(join(data, 'confianca', 'ac.pem'), sefaz.caPem);
-  const subject = { cnpj: CNPJ, name: 'PADARIA AURORA LTDA', uf: 'SP' };
-  writeFileSync(join(base, 'a1.pfx'), await sefaz.issue(subject, PASSWORD));
+  ({ data, sefaz, pfx } = await pointAtTraining(base, PASSWORD, 700));
 });
 
 afterAll(async () => {
@@ -55,10 +43,7 @@ afterAll(async () => {
 // A dozen processes per test: a busy machine needs the time.
 describe('the command line, as a process', { timeout: 60_000 }, () => {
   it('reports a wrong password, a file that is not a certificate and a missing one with exit 5', async () => {
-    const wrong = await cli(
-      ['certificado', 'importar', join(base, 'a1.pfx'), '--senha-stdin', '--json'],
-      'errada\n',
-    );
+    const wrong = await cli(['certificado', 'importar', pfx, '--senha-stdin', '--json'], 'errada\n');
     expect(wrong).toMatchObject({
       exit: 5,
       json: { erro: { codigo: 'certificate.password-wrong', cStat: '000' } },
@@ -76,16 +61,7 @@ describe('the command line, as a process', { timeout: 60_000 }, () => {
   });
 
   it('imports a certificate once, and needs no password later', async () => {
-    const done = await cli([
-      'certificado',
-      'importar',
-      join(base, 'a1.pfx'),
-      '--senha-env',
-      'SENHA',
-      '--uf',
-      'SP',
-      '--json',
-    ]);
+    const done = await cli(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--uf', 'SP', '--json']);
     expect(done).toMatchObject({
       exit: 0,
       stderr: '',

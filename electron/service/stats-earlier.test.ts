@@ -6,8 +6,8 @@ import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { ok } from '../../shared/result.ts';
 import { statsAnswerSchema } from '../../shared/service/service-bodies.ts';
 import { readJsonObject } from './http/json.ts';
-import type { Core } from './operation.ts';
 import { stats } from './stats.ts';
+import { coreWith } from './testing/core.ts';
 
 const KEY = accessKeySchema.parse('35261011222333000181550010000001231482057313');
 const NOW = '2026-11-20T12:00:00.000Z';
@@ -31,21 +31,7 @@ async function replyTo(cStat: string, known: Pick<Consultation, 'situacao' | 'av
     retConsSitNFe: { cStat, xMotivo: 'Palavras da SEFAZ', protNFe: [], procEventoNFe: [] },
   };
   const call = (async () => ok(consultation)) as unknown as Call;
-  const core: Core = {
-    call,
-    anonymous: call,
-    acting: () => call,
-    withdrawn: () => undefined,
-    allows: () => false,
-    now: () => new Date(NOW),
-    version: '0',
-    tokenAlways: () => false,
-    prove: () => undefined,
-    only: () => undefined,
-    reserve: async () => undefined,
-    admitAnonymous: () => true,
-    notify: () => undefined,
-  };
+  const core = coreWith(call);
   const body = readJsonObject(JSON.stringify({ chNFe: KEY, tpAmb: 1 }));
   if (!body.ok) throw new Error(body.error);
   return (await stats({ body: body.value, auth: { kind: 'none' }, fresh: false }, core)).reply.body;

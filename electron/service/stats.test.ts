@@ -6,8 +6,8 @@ import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { ok } from '../../shared/result.ts';
 import type { AnswerNode } from '../../shared/service/service.ts';
 import { readJsonObject } from './http/json.ts';
-import type { Core } from './operation.ts';
 import { stats } from './stats.ts';
+import { coreWith } from './testing/core.ts';
 
 const KEY = '35261011222333000181550010000001231482057313';
 
@@ -24,21 +24,7 @@ async function replyTo(cStat: string, protNFe: AnswerNode[]) {
     avisos: ['cstat.unknown'],
   };
   const call = (async () => ok(consultation)) as unknown as Call;
-  const core: Core = {
-    call,
-    anonymous: call,
-    acting: () => call,
-    withdrawn: () => undefined,
-    allows: () => false,
-    now: () => new Date('2026-11-20T12:00:00Z'),
-    version: '0',
-    tokenAlways: () => false,
-    prove: () => undefined,
-    only: () => undefined,
-    reserve: async () => undefined,
-    admitAnonymous: () => true,
-    notify: () => undefined,
-  };
+  const core = coreWith(call);
   const body = readJsonObject(JSON.stringify({ chNFe: KEY, tpAmb: 1 }));
   if (!body.ok) throw new Error(body.error);
   const done = await stats({ body: body.value, auth: { kind: 'none' }, fresh: false }, core);

@@ -39,6 +39,7 @@ const PILE = /(?:electron[\\/]check[\\/](?:pile|verdict)|shared[\\/]explain[\\/]
 const SERVICE = /electron[\\/]service[\\/](?!service\.|handlers\.)/;
 /** Acts of a few days a year; and folders of requests, where granted. */
 const SELDOM = below('electron', [
+  /certificates[\\/]exam[\\/](?:doctor|exam-chain|certificate-uses)/,
   /check[\\/]save-corrected/,
   /closing[\\/]sign-manifest/,
   /consult[\\/](?:connection-test|batch[\\/]export[\\/]export-batch)/,
@@ -46,6 +47,7 @@ const SELDOM = below('electron', [
   /disablement[\\/](?:import[\\/](?:proc-import|import-proc|read-proc)|archive[\\/]audit)/,
   /drop[\\/](?:serve-folder|answer|read-request|charset)/,
   /field[\\/]/,
+  /handlers[\\/]companies[\\/]certificate-folder/,
   /history[\\/]find[\\/]history-export/,
   /sefaz[\\/]trust[\\/](?:repair|aia|probe|public-address|server-flight)/,
   /x509[\\/](?:cms|der)/,

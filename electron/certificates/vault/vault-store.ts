@@ -70,7 +70,8 @@ export function createVaultStore(db: DatabaseSync): VaultStore {
     ofRoot: (root) => {
       const known = current().ofRoot;
       const rows = known.get(root) ?? read(ofRoot.all(root));
-      known.set(root, rows);
+      // Emitters without a certificate here are as many as notes are asked for.
+      if (rows.length > 0) known.set(root, rows);
       return rows;
     },
     holders: () => holders.iterate() as Iterable<unknown> as Iterable<StoredHolder>,

@@ -8,7 +8,6 @@ import { explainExpiries } from '../../../shared/explain/certificate/certificate
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import type { KnownAuthority } from '../../certificates/exam/exam-chain.ts';
-import { examine } from '../../certificates/exam/doctor.ts';
 import { icpBrasilRootOf, systemAuthorities } from '../../certificates/exam/known-authorities.ts';
 import { namesNoV12 } from '../../sefaz/addresses/root-not-named.ts';
 import { notifyExpiries } from '../../certificates/expiry/expiry-notices.ts';
@@ -20,7 +19,6 @@ import { detailOf } from '../../log/detail.ts';
 import { localeOf, type Opener, type PickedFile, type Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { StoredSettings } from '../../settings/stored-settings.ts';
-import { importFolder } from './certificate-folder.ts';
 import { createOutsideHandlers, keepOutside } from './outside-window.ts';
 import type { InRealm } from '../scope.ts';
 import { writeToArchive } from '../files/archive.ts';
@@ -130,6 +128,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         ...systemAuthorities(),
       ];
     };
+    const { examine } = await import('../../certificates/exam/doctor.ts');
     return examine(exam, {
       now: () => ports.clock.now(),
       known,
@@ -216,6 +215,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       }
       return inImports(async (drafts, realm) => {
         const owner = `${session} folder`;
+        const { importFolder } = await import('./certificate-folder.ts');
         const done = await importFolder({ imports: drafts, realm, owner, signal }, asked, wish);
         for (const root of new Set(realm.vault.list().map((entry) => entry.root)))
           await keepOutside(realm, root, ports.log);

@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ReadingReport } from '../../../shared/contract.ts';
+import { beforeEach, expect, it } from 'vitest';
 import type { NoteFiles } from '../ledger/note-files.ts';
 import { c100Line, efdFile } from '../../documents/efd/testing/efd.ts';
 import { encoded, noteDocument } from '../testing/documents.ts';
 import { zipOf } from '../testing/trees.ts';
-import { openNumberStore } from './store/number-store.ts';
+import { storeForEachTest, type StoreForTests } from '../testing/number-store.ts';
 
 const CNPJ = '11222333000181';
 const note = (nNF: number) => encoded(noteDocument({ cnpj: CNPJ, nNF }).xml);
@@ -16,27 +14,10 @@ const note = (nNF: number) => encoded(noteDocument({ cnpj: CNPJ, nNF }).xml);
 let home: string;
 let root: string;
 let store: NoteFiles;
-beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'balcao-numeros-'));
-  root = join(home, 'notas');
-  mkdirSync(root);
-  const opened = openNumberStore({
-    dataDir: join(home, 'dados'),
-    now: () => new Date('2026-11-22T12:00:00Z'),
-  });
-  if (!opened.ok) throw new Error(opened.error.code);
-  store = opened.value;
-});
-afterEach(async () => {
-  await store.close();
-  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
-});
+let read: StoreForTests['read'];
+const current = storeForEachTest();
+beforeEach(() => ({ home, root, store, read } = current()));
 
-async function read(path = root): Promise<ReadingReport> {
-  const report = await store.readSource(path);
-  if (!report.ok) throw new Error(JSON.stringify(report.error));
-  return report.value;
-}
 const asRoot = process.getuid?.() === 0;
 const onPosix = process.platform !== 'win32';
 

@@ -1,12 +1,11 @@
 /** A part of a folder that is unplugged, emptied or moved: what was known of it stays until a person says that it is gone. */
 
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { NoteFiles } from '../ledger/note-files.ts';
 import { encoded, noteDocument, type NotePlan } from '../testing/documents.ts';
-import { openNumberStore } from './store/number-store.ts';
+import { storeForEachTest, type StoreForTests } from '../testing/number-store.ts';
 
 const CNPJ = '11222333000181';
 const PLACE = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;
@@ -15,29 +14,13 @@ const onPosix = process.platform !== 'win32';
 let home: string;
 let root: string;
 let store: NoteFiles;
-beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'balcao-numeros-'));
-  root = join(home, 'notas');
-  const opened = openNumberStore({
-    dataDir: join(home, 'dados'),
-    now: () => new Date('2026-11-22T12:00:00Z'),
-  });
-  if (!opened.ok) throw new Error(opened.error.code);
-  store = opened.value;
-});
-afterEach(async () => {
-  await store.close();
-  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
-});
+let read: StoreForTests['read'];
+const current = storeForEachTest();
+beforeEach(() => ({ home, root, store, read } = current()));
 
 function put(path: string, nNF: number, plan: Partial<NotePlan> = {}): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, encoded(noteDocument({ cnpj: CNPJ, nNF, ...plan }).xml));
-}
-async function read() {
-  const report = await store.readSource(root);
-  if (!report.ok) throw new Error(report.error.code);
-  return report.value;
 }
 const numbers = () => [
   ...new Set([...store.evidence.rows(PLACE)].map((row) => ('nNF' in row ? row.nNF : row.nNFIni))),

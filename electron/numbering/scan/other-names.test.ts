@@ -1,15 +1,14 @@
 /** Notes in files whose names do not say so: read by their first bytes, and named where they look like notes and cannot be read. */
 
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { NoteFiles } from '../ledger/note-files.ts';
 import { c100Line, efdFile } from '../../documents/efd/testing/efd.ts';
 import { asPem, signedEnvelope } from '../../documents/read/testing/signed-envelope.ts';
 import { encoded, noteDocument } from '../testing/documents.ts';
 import { zipOf } from '../testing/trees.ts';
-import { openNumberStore } from './store/number-store.ts';
+import { storeForEachTest, type StoreForTests } from '../testing/number-store.ts';
 
 const CNPJ = '11222333000181';
 const PLACE = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;
@@ -19,28 +18,11 @@ const bytes = (nNF: number) => encoded(note(nNF));
 let home: string;
 let root: string;
 let store: NoteFiles;
-beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'balcao-numeros-'));
-  root = join(home, 'notas');
-  mkdirSync(root);
-  const opened = openNumberStore({
-    dataDir: join(home, 'dados'),
-    now: () => new Date('2026-11-22T12:00:00Z'),
-  });
-  if (!opened.ok) throw new Error(opened.error.code);
-  store = opened.value;
-});
-afterEach(async () => {
-  await store.close();
-  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
-});
+let read: StoreForTests['read'];
+const current = storeForEachTest();
+beforeEach(() => ({ home, root, store, read } = current()));
 
 const put = (name: string, content: string | Uint8Array) => writeFileSync(join(root, name), content);
-async function read(path = root) {
-  const report = await store.readSource(path);
-  if (!report.ok) throw new Error(report.error.code);
-  return report.value;
-}
 const numbers = () => [
   ...new Set([...store.evidence.rows(PLACE)].map((row) => ('nNF' in row ? row.nNF : row.nNFIni))),
 ];

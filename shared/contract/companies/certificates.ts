@@ -192,7 +192,10 @@ export const certificateCalls = {
   /** Which of these roots have a certificate that is valid now, and the company that asks for others: the only one that has any. */
   'certificate.askers': {
     staleAfter: ['certificates'],
-    input: z.strictObject({ environment: environmentSchema, roots: z.array(z.string().max(11)) }),
+    input: z.strictObject({
+      environment: environmentSchema,
+      roots: z.array(z.string().max(11)).max(100_000),
+    }),
     output: z.strictObject({ roots: z.array(z.string()), sole: cnpjSchema.optional() }),
   },
   /**

@@ -9,16 +9,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessKeyCheckDigit } from '../../../../shared/fiscal/key/access-key.ts';
 import { zip } from '../../../diagnosis/zip.ts';
-import { startTraining, type Training } from '../../../training/server.ts';
+import type { Training } from '../../../training/server.ts';
 import { dig, pluck } from '../../testing/dig.ts';
+import { CNPJ_AT_TRAINING as CNPJ, pointAtTraining } from '../../testing/at-training.ts';
 import { processesOver, PROGRAM } from '../../testing/processes.ts';
 
 const PASSWORD = 'senha de teste';
-const CNPJ = '99999999000191';
 
 let base: string;
 let data: string;
 let sefaz: Training;
+let pfx: string;
 const { run: cli, close: endProcesses } = processesOver(() => data, { SENHA: PASSWORD });
 
 const now = new Date();
@@ -32,26 +33,8 @@ const consult = (...more: string[]) => cli(['consultar', '--ambiente', 'homologa
 
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'balcao-lists-'));
-  data = join(base, 'dados');
-  mkdirSync(join(data, 'confianca'), { recursive: true });
-  sefaz = await startTraining({ dataDir: join(base, 'sefaz'), clock: { now: () => new Date() } });
-  const { consult: address, disable, status } = sefaz.addresses;
-  const services = { consult: address, disable, status };
-  const endpoints = { '55': { '*': { '2': services } }, '65': { '*': { '2': services } } };
-  writeFileSync(join(data, 'enderecos.json'), JSON.stringify({ endpoints }));
-  writeFileSync(join(data, 'confianca', 'ac.pem'), sefaz.caPem);
-  writeFileSync(
-    join(base, 'a1.pfx'),
-    await sefaz.issue({ cnpj: CNPJ, name: 'PADARIA AURORA LTDA', uf: 'SP' }, PASSWORD),
-  );
-  const imported = await cli([
-    'certificado',
-    'importar',
-    join(base, 'a1.pfx'),
-    '--senha-env',
-    'SENHA',
-    '--json',
-  ]);
+  ({ data, sefaz, pfx } = await pointAtTraining(base, PASSWORD));
+  const imported = await cli(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--json']);
   expect(imported.exit).toBe(0);
 }, 120_000);
 

@@ -15,38 +15,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inutNFe, inutTxt } from '../../../drop/testing/folder.ts';
-import { startTraining, type Training } from '../../../training/server.ts';
+import type { Training } from '../../../training/server.ts';
 import { dig, textAt } from '../../testing/dig.ts';
+import { CNPJ_AT_TRAINING as CNPJ, pointAtTraining } from '../../testing/at-training.ts';
 import { processesOver } from '../../testing/processes.ts';
 
-const CNPJ = '99999999000191';
 const SERVE = ['servir', '--porta', '0', '--ambiente', 'homologacao'];
 
 let base: string;
 let data: string;
 let folder: string;
 let sefaz: Training;
+let pfx: string;
 const here = processesOver(() => data, { SENHA: 'senha de teste' });
 
 beforeAll(async () => {
   base = mkdtempSync(join(realpathSync(tmpdir()), 'balcao-pasta-cli-'));
-  data = join(base, 'dados');
   folder = join(base, 'erp');
   mkdirSync(folder);
-  mkdirSync(join(data, 'confianca'), { recursive: true });
-  sefaz = await startTraining({
-    dataDir: join(base, 'sefaz'),
-    clock: { now: () => new Date() },
-    slowMs: 1500,
-  });
-  const endpoints = { '55': { '*': { '2': sefaz.addresses } } };
-  writeFileSync(join(data, 'enderecos.json'), JSON.stringify({ endpoints }));
-  writeFileSync(join(data, 'confianca', 'ac.pem'), sefaz.caPem);
-  const pfx = join(base, 'a1.pfx');
-  writeFileSync(
-    pfx,
-    await sefaz.issue({ cnpj: CNPJ, name: 'PADARIA AURORA LTDA', uf: 'SP' }, 'senha de teste'),
-  );
+  ({ data, sefaz, pfx } = await pointAtTraining(base, 'senha de teste', 1500));
   const imported = await here.run(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--uf', 'SP']);
   expect(imported.exit).toBe(0);
 }, 60_000);

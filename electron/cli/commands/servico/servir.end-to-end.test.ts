@@ -8,29 +8,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTraining, type Training } from '../../../training/server.ts';
+import type { Training } from '../../../training/server.ts';
 import { dig, textAt } from '../../testing/dig.ts';
+import { CNPJ_AT_TRAINING as CNPJ, pointAtTraining } from '../../testing/at-training.ts';
 import { processesOver } from '../../testing/processes.ts';
 
 const PASSWORD = 'CANARIO senha de teste';
-const CNPJ = '99999999000191';
 
 let base: string;
 let data: string;
 let sefaz: Training;
+let pfx: string;
 const here = processesOver(() => data, { SENHA: PASSWORD, HTTPS_PROXY: 'http://u:CANARIO@127.0.0.1:1' });
 
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'balcao-servir-'));
-  data = join(base, 'dados');
-  mkdirSync(join(data, 'confianca'), { recursive: true });
-  const clock = { now: () => new Date() };
-  sefaz = await startTraining({ dataDir: join(base, 'sefaz'), clock, slowMs: 1500 });
-  const endpoints = { '55': { '*': { '2': sefaz.addresses } } };
-  writeFileSync(join(data, 'enderecos.json'), JSON.stringify({ endpoints }));
-  writeFileSync(join(data, 'confianca', 'ac.pem'), sefaz.caPem);
-  const pfx = join(base, 'a1.pfx');
-  writeFileSync(pfx, await sefaz.issue({ cnpj: CNPJ, name: 'PADARIA AURORA LTDA', uf: 'SP' }, PASSWORD));
+  ({ data, sefaz, pfx } = await pointAtTraining(base, PASSWORD, 1500));
   const imported = await here.run(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--uf', 'SP']);
   expect(imported.exit).toBe(0);
 }, 60_000);
