@@ -33,10 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Opens it as soon as the core does not have it open for a reading. */
-async function openAlone(path: string, flags: number): Promise<number> {
+/** Opens it as soon as the core does not have it open for a reading; `first` is done before each attempt. */
+async function openAlone(path: string, flags: number, first = () => {}): Promise<number> {
   let file: number | undefined;
   await until(() => {
+    first();
     try {
       file = openSync(path, flags | ALONE);
       return true;
@@ -71,13 +72,14 @@ it('one that is held open once it was taken is read when it is let go', async ()
   const whole = inutNFe({ cnpj: cnpj(), n: 802 });
   const written = join(t.folder, 'n802.tmp');
   writeFileSync(written, whole.slice(0, 200));
-  // As if written in an hour: how long this machine takes until the file is taken is no rest of the file.
-  const later = Date.now() / 1_000 + 3_600;
+  // As if written in an hour: how long this machine takes until the file is taken and held is no rest of the file.
+  let later = Date.now() / 1_000 + 3_600;
   utimesSync(written, later, later);
   renameSync(written, join(t.folder, 'Envio', 'n802-ped-inu.xml'));
   await until(() => t.working().length === 1, LIMIT_MS);
   const [taken = ''] = t.working();
-  const file = await openAlone(join(t.folder, 'Envio', 'EmProcesso', taken), constants.O_RDWR);
+  const path = join(t.folder, 'Envio', 'EmProcesso', taken);
+  const file = await openAlone(path, constants.O_RDWR, () => utimesSync(path, ++later, later));
   try {
     await delay(2_500);
     expect(readdirSync(join(t.folder, 'Retorno'))).not.toContain('n802-inu.err');
