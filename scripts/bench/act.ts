@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../root.ts';
 import type { ActFigures } from './act-process.ts';
-import type { SharedPlace } from './shared/shared-acts.ts';
+import type { BenchPlace } from './measure.ts';
 
 /** What is reached, and why not 1.5: docs/adr/0064. */
 const LIMITS = { ratio: 1.7, memory: 1.1 };
 const run = promisify(execFile);
 
 /** `dataDir` has the certificate and the address of a SEFAZ; a copy of it is made in `folder`, which has its `facts.json`. */
-export async function actRows({ dataDir, folder }: Pick<SharedPlace, 'dataDir' | 'folder'>) {
+export async function actRows({ dataDir, folder }: Pick<BenchPlace, 'dataDir' | 'folder'>) {
   const copy = join(folder, 'atos');
   cpSync(dataDir, copy, { recursive: true });
   const script = join(ROOT, 'scripts/bench/act-process.ts');

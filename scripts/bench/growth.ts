@@ -12,15 +12,9 @@ import { inTransaction, openDatabase } from '../../electron/storage/database/dat
 import { addRequest, fillOffice } from '../../electron/testing/many-companies.ts';
 import { openService } from './ask-service.ts';
 import { consultDirectly, disabling, keysLike, openBenchApp } from './bench-app.ts';
-import { median, timed, type Row } from './measure.ts';
+import { median, timed, type BenchPlace, type Row } from './measure.ts';
 
-export interface GrowthPlace {
-  /** Has the certificate of `cnpj` and the address of a SEFAZ; copies of it are made in `folder`. */
-  readonly dataDir: string;
-  readonly folder: string;
-  readonly cnpj: string;
-  /** A note that this SEFAZ knows. */
-  readonly chNFe: string;
+export interface GrowthPlace extends BenchPlace {
   /** The built command line. */
   readonly cli: string;
 }

@@ -3,6 +3,15 @@
 /** What the scenario `slow` of the bench's SEFAZ takes: an answer of one that is near. */
 export const SLOW_SEFAZ_MS = 20;
 
+export interface BenchPlace {
+  /** Has the certificate of `cnpj` and the address of a SEFAZ, whose data are in `sefaz` of `folder`; copies of it are made there. */
+  readonly dataDir: string;
+  readonly folder: string;
+  readonly cnpj: string;
+  /** A note that this SEFAZ knows. */
+  readonly chNFe: string;
+}
+
 /**
  * Runs both in turn, `rounds` times, so that variations of the machine affect both alike; milliseconds of each run.
  */

@@ -7,16 +7,7 @@ import type { App } from '../../../electron/app.ts';
 import type { JournalDatabases } from '../../../electron/disablement/journal/postgres/testing/journal-databases.ts';
 import { scenarioMailbox } from '../../../electron/training/scenario-mailbox.ts';
 import { consultDirectly, disabling, keysLike, openBenchApp } from '../bench-app.ts';
-import { alternate, median } from '../measure.ts';
-
-export interface SharedPlace {
-  /** Has the certificate of `cnpj` and the address of a SEFAZ, whose data are in `sefaz` of `folder`; copies of it are made there. */
-  readonly dataDir: string;
-  readonly folder: string;
-  readonly cnpj: string;
-  /** A note that this SEFAZ knows. */
-  readonly chNFe: string;
-}
+import { alternate, median, type BenchPlace } from '../measure.ts';
 
 export interface ActFigures {
   /** Medians of `disablement.perform`, from the check to the saved file, at a SEFAZ that takes `SLOW_SEFAZ_MS`. */
@@ -42,7 +33,7 @@ const LISTENS_MS = 3_000;
 
 export async function measureActs(
   databases: JournalDatabases,
-  { folder, cnpj, chNFe }: SharedPlace,
+  { folder, cnpj, chNFe }: BenchPlace,
   own: string,
   shared: string,
 ): Promise<ActFigures> {

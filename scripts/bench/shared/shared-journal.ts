@@ -11,10 +11,10 @@ import {
 import { withoutPostgres } from '../../../electron/storage/postgres/testing/cluster.ts';
 import { ROOT } from '../../root.ts';
 import { keysLike } from '../bench-app.ts';
-import { alternate, median, SLOW_SEFAZ_MS } from '../measure.ts';
+import { alternate, median, SLOW_SEFAZ_MS, type BenchPlace } from '../measure.ts';
 import type { ReserveFigures } from './reserving-process.ts';
 import { measureSharedOffice } from './shared-office.ts';
-import { measureActs, type SharedPlace } from './shared-acts.ts';
+import { measureActs } from './shared-acts.ts';
 
 const WORKERS = 10;
 const ACTS = 60;
@@ -34,7 +34,7 @@ const LIMITS = {
 };
 
 /** Nothing where npm has no PostgreSQL for this system. */
-export async function sharedJournalRows(place: SharedPlace) {
+export async function sharedJournalRows(place: BenchPlace) {
   if (withoutPostgres() !== undefined) return [];
   const databases = await startJournalDatabases();
   try {
@@ -124,7 +124,7 @@ function of100(times: readonly number[], share: number): number {
 /** Medians of `consultar`, each of them connecting anew, for another key each time: one is asked for a few times an hour only. */
 async function measureCommands(
   databases: JournalDatabases,
-  { chNFe }: SharedPlace,
+  { chNFe }: BenchPlace,
   own: string,
   shared: string,
 ): Promise<readonly [own: number, shared: number]> {

@@ -94,6 +94,7 @@ beforeAll(async () => {
   writeFileSync(join(base, 'a1.pfx'), makePfx(issued, { password: PASSWORD }));
   sefaz = await startRawServer(
     (socket, request) =>
+      // It asks for a certificate to note whose it is, and has no authority to check it by.
       void socket.renegotiate({ requestCert: true, rejectUnauthorized: false }, (error) => {
         subjects.push(socket.getPeerX509Certificate()?.subject);
         if (!error) socket.write(httpAnswer(answerTo(request)));

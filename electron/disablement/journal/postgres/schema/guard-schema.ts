@@ -17,7 +17,7 @@ const REQUEST = `series_id, request_id, inf_id, environment, tp_amb, uf, ano, cn
 /** `company_id` and `position` are only compared: a program that has seen another end of the chain is refused. */
 const EVENT = 'company_id, position, request_id, seq, kind, state, disabled, at, data, raw, machine, os_user';
 
-/** Not valid for rows of before: what is there already is the arriving program's to judge, and hinders no preparation. */
+/** Not valid for rows from before: what is there already is the arriving program's to judge, and hinders no preparation. */
 const FORMS = `
 ALTER TABLE balcao.company ADD CONSTRAINT company_form CHECK (cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$') NOT VALID;
 ALTER TABLE balcao.series ADD CONSTRAINT series_form CHECK (mod IN ('55', '65') AND serie BETWEEN 0 AND 999) NOT VALID;

@@ -26,7 +26,7 @@ export interface Prepared {
   readonly schema: number;
   /** The user that may now disable; undefined where none was asked for. */
   readonly user?: string | undefined;
-  /** Who was given `balcao_responsavel` now: nobody where somebody has it. */
+  /** Who was given `balcao_responsavel` now; empty where a user has it already. */
   readonly responsible: string[];
   /** The user that was asked for, where the database's rights do not hinder it. */
   readonly above?: UserAbove | undefined;
@@ -147,12 +147,12 @@ async function showStatistics(database: Postgres): Promise<void> {
   }
 }
 
-/** Tables of before the role: until then whoever disables might also do what it now takes. */
+/** Tables from before the role: until then everyone who disables might also do what it now takes. */
 const BEFORE_RESPONSIBLE = 5;
 
 /**
- * Somebody must be in charge: of tables of before all who disable, so that nobody is locked out, of new ones the first user, since those
- * in charge may be of another database. Else nothing is given where somebody is: an administrator may have taken it from others.
+ * At least one user must be in charge: of tables from before the role all who disable, so that none is locked out; of new ones the first
+ * user, since those in charge may be of another database. Otherwise nothing is given where one is: an administrator may have taken it from others.
  */
 async function appointResponsible(
   database: Postgres,
