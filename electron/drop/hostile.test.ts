@@ -3,6 +3,7 @@
 import {
   chmodSync,
   closeSync,
+  futimesSync,
   openSync,
   renameSync,
   symlinkSync,
@@ -119,23 +120,36 @@ it('a file that another program keeps open, and goes on writing after it was tak
   expect(await t.answer('metade-inu.xml')).toContain('<cStat>102</cStat>');
 });
 
-it('of a TXT written in pieces no range is disabled but the one that stands there in the end', async () => {
-  const whole = inutTxt({ cnpj: cnpj(), n: 611, serie: 7 });
-  const cut = whole.indexOf('nNFFin|611') + 'nNFFin|61'.length;
-  const fields = whole.slice(0, cut).replace('nNFIni|611', 'nNFIni|61');
-  const last = whole.slice(whole.indexOf('xJust|'));
-  const writer = openSync(inbox('pedacos-ped-inu.txt'), 'w');
-  try {
-    // Whole in itself at this moment: 61 to 61.
-    writeSync(writer, `${last}\r\n${fields}`);
-    await until(() => t.working().length === 1);
-    await delay(400);
-    writeSync(writer, '2|\r\n');
-  } finally {
-    closeSync(writer);
-  }
-  expect(await t.answer('pedacos-inu.xml')).toContain('<nNFFin>612</nNFFin>');
-});
+it.each([
+  ['of this computer', 7, 0],
+  // As on a file server, or after the computer slept between two pieces.
+  ['an hour behind', 8, 3_600],
+])(
+  'of a TXT written in pieces no range is disabled but the one that it has in the end, by a clock %s',
+  async (_clock, serie, behindSeconds) => {
+    const whole = inutTxt({ cnpj: cnpj(), n: 611, serie });
+    const cut = whole.indexOf('nNFFin|611') + 'nNFFin|61'.length;
+    const fields = whole.slice(0, cut).replace('nNFIni|611', 'nNFIni|61');
+    const last = whole.slice(whole.indexOf('xJust|'));
+    const name = `pedacos-${serie}`;
+    const writer = openSync(inbox(`${name}-ped-inu.txt`), 'w');
+    const write = (piece: string) => {
+      writeSync(writer, piece);
+      const at = Date.now() / 1_000 - behindSeconds;
+      futimesSync(writer, at, at);
+    };
+    try {
+      // Complete in itself at this moment: 61 to 61.
+      write(`${last}\r\n${fields}`);
+      await until(() => t.working().length === 1);
+      await delay(400);
+      write('2|\r\n');
+    } finally {
+      closeSync(writer);
+    }
+    expect(await t.answer(`${name}-inu.xml`)).toContain('<nNFFin>612</nNFFin>');
+  },
+);
 
 // Windows makes links for administrators only, and has no such name.
 it.skipIf(process.platform === 'win32')('a link and any other name are left as they are', async () => {

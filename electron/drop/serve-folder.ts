@@ -1,5 +1,6 @@
 /** Serves one granted folder: claims each request, asks it as a call with a token, and writes its answer. */
 
+import type { BigIntStats } from 'node:fs';
 import { lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -34,6 +35,12 @@ export interface ServedFolder {
   close(): Promise<void>;
 }
 
+/** A file as it was seen, and when, in milliseconds of looking. */
+interface Seen {
+  readonly state: string;
+  readonly since: number;
+}
+
 /** docs/pasta.md. */
 const MAX_BYTES = 64 * 1024;
 const LOOK_MS = 100;
@@ -60,6 +67,8 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
   let lock: ProcessLock | undefined;
   let closed = false;
   let nextSlow = 0;
+  /** Milliseconds of looking: neither the computer's sleep nor a file server's clock says how long a file has been left alone. */
+  let lookedMs = 0;
 
   /** One process works in a folder; another takes over when this one ends. */
   const enter = async (): Promise<boolean> => {
@@ -85,7 +94,10 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
       queues[kind] = [
         ...left.map((each) => () => work(each)),
         ...(await inOrder(fresh.filter((each) => each.kind === kind).map(({ name }) => name))).map(
-          (name) => () => take(name),
+          ({ name, state }) => {
+            const since = lookedMs;
+            return () => take(name, { state, since });
+          },
         ),
       ];
     }
@@ -99,7 +111,9 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
       .filter(({ file }) => !own.has(file));
 
   /** As they were written, by the disk's clock; equal ones by name, its numbers as numbers. */
-  const inOrder = async (names: readonly string[]): Promise<string[]> => {
+  const inOrder = async (
+    names: readonly string[],
+  ): Promise<{ readonly name: string; readonly state: string }[]> => {
     const found = await Promise.all(
       names.map(async (name) => ({
         name,
@@ -107,9 +121,8 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
       })),
     );
     return found
-      .flatMap(({ name, info }) => (info?.isFile() ? [{ name, at: info.mtimeNs }] : []))
-      .toSorted((a, b) => Number(a.at - b.at) || BY_NAME.compare(a.name, b.name))
-      .map(({ name }) => name);
+      .flatMap(({ name, info }) => (info?.isFile() ? [{ name, at: info.mtimeNs, state: stateOf(info) }] : []))
+      .toSorted((a, b) => Number(a.at - b.at) || BY_NAME.compare(a.name, b.name));
   };
 
   const pump = (kind: RequestKind): void => {
@@ -128,7 +141,7 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
     }
   };
 
-  const take = async (name: string): Promise<void> => {
+  const take = async (name: string, seen: Seen): Promise<void> => {
     const request = requestName(name);
     const file = turnOf(name, Date.now());
     if (!request) return;
@@ -136,7 +149,7 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
     try {
       if (!(await claim(name, file))) return;
       await reached('claimed', name);
-      await work({ ...request, file });
+      await work({ ...request, file }, seen);
     } finally {
       own.delete(file);
     }
@@ -155,10 +168,10 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
     }
   };
 
-  const work = async (request: Claimed): Promise<void> => {
+  const work = async (request: Claimed, seen?: Seen): Promise<void> => {
     own.add(request.file);
     try {
-      const body = await settled(request);
+      const body = await settled(request, seen);
       if (!body || closed) return;
       if (!body.ok) {
         await finish(request, [errFile(request, grant, body.error.code, body.error.message)]);
@@ -175,26 +188,29 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
   };
 
   /** The request once its file is whole, or at rest; undefined where the file went away or this folder is closed. */
-  const settled = async ({
-    file,
-    kind,
-    form,
-  }: Claimed): Promise<Result<ReadonlyMap<string, string>, ReadFault> | undefined> => {
+  const settled = async (
+    { file, kind, form }: Claimed,
+    seen: Seen | undefined,
+  ): Promise<Result<ReadonlyMap<string, string>, ReadFault> | undefined> => {
     const path = join(places.working, file);
-    let before = '';
-    let since = 0;
+    let last = seen;
     for (;;) {
-      const info = await lstat(path).catch(absent);
+      const info = await lstat(path, { bigint: true }).catch(absent);
       if (!info || closed) return undefined;
-      const now = `${info.size} ${info.mtimeMs}`;
-      if (now !== before) [before, since] = [now, performance.now()];
-      const rested = Math.max(performance.now() - since, Date.now() - info.mtimeMs);
+      const state = stateOf(info);
+      if (state !== last?.state) last = { state, since: lookedMs };
+      const rested = lookedMs - last.since;
       if (info.size > MAX_BYTES || !info.isFile()) {
         return err({ code: 'input.invalid', message: 'O arquivo passa de 64 KiB. Nada foi enviado.' });
       }
       const read = readRequest(await readFile(path), kind, form, grant);
       const wholeRests = kind === 'inu' && form === 'txt' ? TXT_RESTS_MS : 0;
-      if (rested >= (read.ok ? wholeRests : FAULT_RESTS_MS)) return read.ok ? ok(read.value) : read;
+      if (rested >= (read.ok ? wholeRests : FAULT_RESTS_MS)) {
+        // Nor may it have been written to while it was read.
+        const after = await lstat(path, { bigint: true }).catch(absent);
+        if (after && stateOf(after) === state) return read.ok ? ok(read.value) : read;
+        continue;
+      }
       await delay(LOOK_MS);
     }
   };
@@ -224,8 +240,10 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
 
   const rounds = async (): Promise<void> => {
     while (!closed) {
+      const begun = performance.now();
       await look().catch(failed);
       await delay(LOOK_MS);
+      lookedMs += Math.min(performance.now() - begun, 2 * LOOK_MS);
     }
   };
   const loop = rounds();
@@ -238,6 +256,11 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
       lock = undefined;
     },
   };
+}
+
+/** Another one after each writing. */
+function stateOf({ size, mtimeNs }: BigIntStats): string {
+  return `${size} ${mtimeNs}`;
 }
 
 /** A file that went away meanwhile. */
