@@ -5,12 +5,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { dig, textAt } from '../../cli/testing/dig.ts';
 import { processesOver, PROGRAM, type Running } from '../../cli/testing/processes.ts';
 
-/** Steps are counted in the sources: what was built has libraries of its own in it. */
-const SOURCES = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 const PRELOAD = new URL('./killable-process.ts', import.meta.url).href;
 /** What `killable-process.ts` reads. */
 const WATCHED = /^BALCAO_(?:DIES_AT|KILLS|STEPS|LATER_MS)$/u;
@@ -70,10 +67,8 @@ export async function openCrashHarness(): Promise<CrashHarness> {
   const alive = new Set<ChildProcess>();
 
   const start = (data: string, args: readonly string[], env: Env): KillableProcess => {
-    const program = Object.keys(env).some((name) => WATCHED.test(name))
-      ? ['--import', PRELOAD, SOURCES]
-      : [PROGRAM];
-    const child = spawn(process.execPath, [...program, ...args, '--json', '--dados', data], {
+    const watched = Object.keys(env).some((name) => WATCHED.test(name)) ? ['--import', PRELOAD] : [];
+    const child = spawn(process.execPath, [...watched, PROGRAM, ...args, '--json', '--dados', data], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     });

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { TLSSocket } from 'node:tls';
+import { setClockOfServer, watchSharedJournal } from './watched-server.ts';
 
 const diesAt = process.env['BALCAO_DIES_AT'];
 const victim = process.env['BALCAO_KILLS'];
@@ -68,38 +69,6 @@ function watchDatabases(): void {
     if (sql === 'COMMIT') return `commit ${file}`;
     return sql === 'BEGIN EXCLUSIVE' ? "the owner's lock" : undefined;
   });
-}
-
-/** Of a transaction that adds to the shared journal nothing has gone out, its end is on the way, or the answer was read. */
-async function watchSharedJournal(): Promise<void> {
-  const { default: pg } = await import('pg');
-  const methods = pg.Client.prototype as unknown as Record<string, Anything>;
-  const { query } = methods;
-  if (!query) throw new Error('no query to watch');
-  const adding = new WeakSet<object>();
-  const nameOf = (client: object, text: string) => {
-    if (text.includes('balcao.begin_sender')) return "the owner's lock";
-    if (text.startsWith('BEGIN')) adding.delete(client);
-    if (text.includes('INSERT INTO balcao.event')) {
-      // One statement is the whole transaction where it locks the chain itself.
-      if (text.startsWith('WITH')) return 'commit of the shared journal';
-      adding.add(client);
-    }
-    return text === 'COMMIT' && adding.delete(client) ? 'commit of the shared journal' : undefined;
-  };
-  methods['query'] = function (...args) {
-    const [asked] = args;
-    const text = typeof asked === 'object' && asked !== null && 'text' in asked ? String(asked.text) : '';
-    const name = nameOf(this as object, text);
-    if (name === undefined) return query.apply(this, args);
-    step(`before ${name}`);
-    const answered = query.apply(this, args) as Promise<unknown>;
-    setImmediate(() => step(`${name} on its way`));
-    return answered.then((value) => {
-      step(`after ${name}`);
-      return value;
-    });
-  };
 }
 
 async function watchFiles(): Promise<void> {
@@ -176,29 +145,12 @@ function setClock(byMs: number): void {
   } as DateConstructor;
 }
 
-/** The hours of a shared journal are the server's. */
-async function setClockOfServer(byMs: number): Promise<void> {
-  const { default: pg } = await import('pg');
-  const methods = pg.Client.prototype as unknown as Record<string, Anything>;
-  const { query } = methods;
-  if (!query) throw new Error('no query to watch');
-  methods['query'] = function (asked, ...more) {
-    if (typeof asked !== 'object' || asked === null || !('text' in asked))
-      return query.apply(this, [asked, ...more]);
-    const text = String(asked.text).replaceAll(
-      'clock_timestamp()',
-      `(clock_timestamp() + interval '${byMs} ms')`,
-    );
-    return query.apply(this, [Object.assign(asked, { text }), ...more]);
-  };
-}
-
 const later = Number(process.env['BALCAO_LATER_MS'] ?? 0);
 if (later !== 0) setClock(later);
-if (later !== 0 && process.env['DATABASE_URL']) await setClockOfServer(later);
+if (later !== 0 && process.env['DATABASE_URL']) setClockOfServer(later);
 if (trace !== undefined || diesAt !== undefined) {
   watchDatabases();
   watchConnections();
   await watchFiles();
-  if (process.env['DATABASE_URL']) await watchSharedJournal();
+  if (process.env['DATABASE_URL']) watchSharedJournal(step);
 }
