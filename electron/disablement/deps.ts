@@ -72,7 +72,10 @@ export interface KnownNumbers {
   /** What files show as disabled and meets `range`; nothing for a range longer than one request. */
   disabledInFiles(range: NumberRange): readonly ShownDisabled[];
   disabledBy(nNF: number): DisablingFile | undefined;
-  /** True if SEFAZ has a note above the range from before `instant`, so that the range was passed by then. */
+  /**
+   * True if SEFAZ has a note above the range that is older than `instant`, so that the range was passed by
+   * then.
+   */
   passedBefore(range: NumberRange, instant: Date): boolean;
   /** The note nearest to a range on one side, with the year and month of its access key. */
   nearest(range: NumberRange, side: Side): Neighbour | undefined;

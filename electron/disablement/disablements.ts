@@ -85,7 +85,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   const retries = createFileRetries(context, () => !ending.signal.aborted);
 
   const now = () => deps.clock.now().toISOString();
-  /** A full or missing disk must not keep anybody from reading the journal. */
+  /** A full or missing disk must not prevent reading the journal. */
   const tidy = () => asFarAsDiskAllows(deps.log, 'disablement.tidy', recovery.recover);
   const ask = questions.run;
   const tracked = <T>(work: () => Answer<T>): Answer<T> => readers.run(() => orRefusal(work));
@@ -134,7 +134,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   return {
     look: () => {
       const look = createLook(context);
-      // Asked beside the first survey; whoever needs the answer has its failure.
+      // Asked beside the first survey; a failure is handled where the answer is used.
       look.learned().catch(() => undefined);
       return look;
     },
@@ -152,7 +152,8 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     flush: () => orRefusal(async () => ok(await journal.flush())),
     waiting: (wanted) => ask(() => waitingFor(context, wanted)),
     ...createSendCalls({ sender, acts, rowOf: findRow, retryFiles: retries.now }),
-    // Also of a store that cannot be read: whoever discards what was not sent, or may have been, has more to say than that.
+    // A refusal too where the store cannot be read: the caller has to say whether the request was not sent, or may have
+    // been.
     discard: (input) =>
       orRefusal(() =>
         onFound(input, ({ row: { requestId } }) => {

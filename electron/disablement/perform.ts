@@ -87,7 +87,7 @@ export async function perform(
   return done ? ok({ view: done, sent: false, findings: [] }) : sent;
 }
 
-/** The result of the identical range that somebody else disabled between the look and the sending. */
+/** The result of the identical range that another program disabled between the look and the sending. */
 async function doneMeanwhile(
   journal: PerformJournal,
   wanted: Omit<Wanted, 'typedCount'>,

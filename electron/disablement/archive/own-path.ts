@@ -1,4 +1,6 @@
-/** Which of the paths that a journal records this computer opens: whoever writes in the journal may name any. */
+/**
+ * Which of the paths recorded in a journal this computer opens: every writer of the journal may name any path.
+ */
 
 import { isAbsolute, parse, relative, win32 } from 'node:path';
 
@@ -9,8 +11,8 @@ export function isWithin(root: string, path: string): boolean {
 }
 
 /**
- * What another computer recorded is text, unless it lies in this one's own archive. What this one says to have saved elsewhere, before
- * its archive was moved, is looked at on its own disks: to ask for a file on a share of anybody's choosing gives that share this
+ * A path recorded by another computer is opened only within this one's archive. A file that this computer recorded elsewhere, before
+ * its archive was moved, is looked for on its own disks only: opening a file on a share that another chose gives that share this
  * user's name and proof of the password.
  */
 export function mayOpen(root: string, path: string, isOwn: boolean): boolean {

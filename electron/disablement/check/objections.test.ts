@@ -1,5 +1,5 @@
 /**
- * Untransmitted contingency and a contradicted year block a range until somebody waives them, and the waiver is
+ * Untransmitted contingency and a contradicted year block a range until a person waives them, and the waiver is
  * stored with the request.
  */
 

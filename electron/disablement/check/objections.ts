@@ -1,5 +1,5 @@
 /**
- * What blocks a range until somebody waives it: notes in contingency that SEFAZ does not have, and a year that the
+ * What blocks a range until a person waives it: notes in contingency that SEFAZ does not have, and a year that the
  * notes on both sides contradict.
  */
 
@@ -30,7 +30,7 @@ export interface Objection {
 }
 
 /**
- * Everything that stands against a range, in the order in which it is shown.
+ * All objections to a range, in the order in which they are shown.
  * @param around what is disabled next to it
  */
 export function objectionsTo(

@@ -50,7 +50,7 @@ export const eventDataSchemas = {
   prepared: z.object({ request: z.string() }),
   /** The same infInut under a new signature, which is the `raw`. */
   signed: z.object({ certificate: z.string(), certificateUntil: z.string() }),
-  /** What somebody waived, in the same transaction as the sending that follows. */
+  /** What a person waived, in the same transaction as the sending that follows. */
   waived: z.object({ waivers: z.array(waiverSchema) }),
   /** `xmlSeq`: the event whose bytes were sent, 0 for the request's own. */
   sending: z.object({

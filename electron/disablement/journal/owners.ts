@@ -1,7 +1,7 @@
-/** Distinguishes living senders from dead ones, whose sendings somebody else has to settle. */
+/** Distinguishes running senders from dead ones, whose sendings another program has to settle. */
 
 export interface Owners {
-  /** This sender's id, held as its own from the first call until {@link Owners.release}. */
+  /** This sender's id, locked as its own from the first call until {@link Owners.release}. */
   readonly mine: () => Promise<string>;
   /** Also of an earlier id of this process. */
   readonly isMine: (owner: string) => boolean;

@@ -1,4 +1,4 @@
-/** What the rows say that answer a question about many requests: every store names their columns the same. */
+/** Reads the rows that answer a query about many requests: every store uses the same column names. */
 
 import { ZodError } from 'zod';
 import type { Filed, NumberedRequest, OpenOfCompany } from './journal.ts';

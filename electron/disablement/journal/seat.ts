@@ -15,8 +15,8 @@ export function seatOf(events: readonly EventRow[]): DisablementView['seat'] {
 }
 
 /**
- * True for this user on this computer, and where the journal is not shared. What an event says of its machine and user counts only where
- * the server knows nothing else of who wrote it: anybody who may write can say the same.
+ * True for this user on this computer, and where the journal is not shared. The machine and user stated in an event count only where the
+ * server knows nothing else of its writer: every writer can state them.
  */
 export function isThisSeat({ by, foreign }: Pick<EventRow, 'by' | 'foreign'>): boolean {
   return foreign !== true && (!by || saysToBeHere(by));

@@ -15,9 +15,8 @@ export const STEPS = [
   'note',
 ] as const;
 /**
- * `doubt`: the answer is unknown. `unsend`: certainly no byte of the request was sent. `import`: a file says that it
- * was homologated, and proves nothing. `vouch`: a file that SEFAZ signed itself proves it. `note`: recorded without
- * a change of state.
+ * `doubt`: the answer is unknown. `unsend`: certainly no byte of the request was sent. `import`: a file states the
+ * homologation without proof. `vouch`: a file signed by SEFAZ proves it. `note`: recorded without a change of state.
  */
 export type Step = (typeof STEPS)[number];
 

@@ -19,7 +19,10 @@ export function homologation(events: readonly EventRow[]): Outcome | undefined {
   return eventsOf(events, 'outcome').find(({ state }) => state === 'homologated');
 }
 
-/** Protocol of the disablement of these numbers, "" if none was given, whoever requested it. */
+/**
+ * Protocol of the disablement of these numbers, also where another program requested it; "" if none was
+ * given.
+ */
 export function protocolOf(events: readonly EventRow[]): string {
   const proof = homologation(events) ?? eventsOf(events, 'outcome').findLast(({ disabled }) => disabled);
   return proof?.data.nProt ?? lastOf(events, 'closed')?.data.nProt ?? unproved(events)?.answer?.nProt ?? '';

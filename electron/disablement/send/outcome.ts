@@ -13,7 +13,7 @@ export interface AnswerFacts {
 
 export interface Decision {
   readonly step: 'homologate' | 'refuse' | 'doubt';
-  /** What proves that the numbers are disabled, whoever requested it. */
+  /** What proves that the numbers are disabled, whichever program requested it. */
   readonly provedBy?: '102' | '563';
   /** Protocol of that disablement, "" if none was given. */
   readonly nProt: string;

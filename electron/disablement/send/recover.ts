@@ -27,7 +27,7 @@ export function createRecovery(context: DisablementContext, pending: PendingAnsw
   return {
     recover: () => {
       const mine = last.then(recover);
-      // Its caller has the failure; the next recovery begins all the same.
+      // The failure is its caller's; the next recovery begins nevertheless.
       last = mine.catch(() => undefined);
       return mine;
     },

@@ -82,7 +82,7 @@ describe('an uncertain one', () => {
     expect(await t.resend(requestId)).toMatchObject({
       error: { code: 'disablement.too-soon', data: { waitSeconds: 59 } },
     });
-    // Nobody was asked for what may not go out yet.
+    // No confirmation was asked for a request that may not be sent yet.
     expect(t.context.asked).toHaveLength(2);
     for (let n = 2; n <= 5; n++) {
       t.context.now += 60_000;

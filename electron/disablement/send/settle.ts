@@ -136,8 +136,8 @@ function undecided(events: readonly EventRow[]): AnswerEvent[] {
 }
 
 /**
- * The outcome of one answer. An answer of an earlier send is a late one: it may prove, never refuse. So may one with
- * broken framing, if its content is complete. A 563 to a sending that is alone says that somebody else disabled the range, also late.
+ * The outcome of one answer. An answer of an earlier send is a late one: it may prove, never refuse. So may one with broken framing,
+ * if its content is complete. A 563 to the only sending says that another program disabled the range, even if it comes late.
  */
 async function outcomeOf(
   context: DisablementContext,
@@ -180,7 +180,8 @@ async function outcomeOf(
 
 /**
  * True for an answer to the first request that left (the ones before it, if any, never did) that came before another one left: what
- * is already disabled then is somebody else's. Of two on their way the first may arrive last, and meet the other.
+ * is already disabled then was disabled by another program. Of two on their way the first may arrive last, and be refused because
+ * of the other.
  */
 function isAlone(events: readonly EventRow[], { seq: answered, data: { sendingSeq } }: AnswerEvent): boolean {
   const unsent = eventsOf(events, 'unsent');
@@ -193,7 +194,7 @@ function isAlone(events: readonly EventRow[], { seq: answered, data: { sendingSe
   return first?.seq === sendingSeq && (second === undefined || second.seq > answered);
 }
 
-/** A 563 to the first sending said that somebody else had disabled the range: a later one says no more. */
+/** A 563 to the first sending said that another program had disabled the range: a later 563 adds nothing. */
 function wasAnothers(events: readonly EventRow[]): boolean {
   return eventsOf(events, 'outcome').some(
     ({ data, state, disabled }) => disabled && data.provedBy === '563' && state !== 'homologated',

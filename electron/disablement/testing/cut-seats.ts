@@ -48,7 +48,10 @@ export interface CutSeats {
   readonly posted: (n: number) => number;
   /** Ends the computer behind the cutter as a fall of the network does. */
   readonly drop: () => Promise<void>;
-  /** Whoever has the range now brings it to its end: sent if it was not, sent again if that is unknown. */
+  /**
+   * The computer that has the range now completes it: sends it if it was not sent, sends it again if that is
+   * unknown.
+   */
   readonly resolve: (app: Disablements, n: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -23,7 +23,7 @@ const life: Life = {
     steps += 1;
     if (steps <= Number(lastStep)) return;
     writeSync(1, 'stopped\n');
-    // Blocked, but alive: the owner's lock is held until the kill.
+    // Blocked, but alive: the owner's lock stays held until the kill.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   },
   dead: false,

@@ -21,7 +21,7 @@ export class ModelArchive {
     }
   };
 
-  /** As somebody does who tidies up the newest folder. */
+  /** As when a person tidies up the newest folder. */
   removeNewest(): void {
     const newest = [...this.files.keys()].at(-1);
     if (newest !== undefined) this.files.delete(newest);

@@ -1,6 +1,6 @@
 /**
- * How the shared journal is added to: an event in one statement or, where somebody is adding to that chain, in one flight behind them;
- * several in one flight after what was read under the lock. A lost answer is looked up.
+ * Appends to the shared journal: one event in one statement or, where another program is adding to that chain, in one round trip
+ * behind it; several events in one round trip after what was read under the lock. A lost answer is looked up.
  */
 
 import {

@@ -1,4 +1,7 @@
-/** Events go behind the end of a chain in one statement, whoever else adds to it, and a sending only where its series is as it was looked at. */
+/**
+ * Events go behind the end of a chain in one statement, even while others add to it, and a sending only where its series has not changed
+ * since the look.
+ */
 
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';

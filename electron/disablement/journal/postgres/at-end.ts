@@ -77,9 +77,9 @@ const SEND = `WITH ${END}, sender AS MATERIALIZED (
   ${RETURNING}`;
 
 /**
- * Undefined, and nothing was written, where somebody is adding to the chain, company or series are unknown, the sender was found dead,
- * or something was noted in the series. What came between the look and the insertion is refused by the server's own rules: SQLSTATE
- * 40001, 23505 or 23P01.
+ * Undefined, and nothing was written, where another program is adding to the chain, company or series are unknown, the sender was
+ * found dead, or an event was added to the series. What came between the look and the insertion is refused by the server's own rules:
+ * SQLSTATE 40001, 23505 or 23P01.
  */
 export async function addAtEnd(
   { query }: Session,

@@ -272,7 +272,7 @@ describe.skipIf(reason !== undefined)(`against the journal${reason ? ` (skipped:
     expect(await tried('reader', 'SELECT FROM balcao.company FOR UPDATE')).toBe(RIGHTS);
     expect(await tried('writer', 'SELECT FROM balcao.owner FOR UPDATE')).toBe(RIGHTS);
     await unharmed();
-    // A dead sender is found dead, whoever holds its key.
+    // A dead sender is found dead even if another role holds its key.
     await honest.owners.release();
     await reader.query('SELECT pg_advisory_lock(hashtextextended($1, 20260))', [owner]);
     await expect.poll(() => honest.owners.ifDead(owner, async () => undefined)).toBe(true);

@@ -1,4 +1,7 @@
-/** A server brought back from an older copy of its files: what is written from then on is seen by everybody, what was lost is noticed. */
+/**
+ * A server brought back from an older copy of its files: what is written from then on is seen by all computers, and what was lost is
+ * noticed.
+ */
 
 import { chownSync, cpSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +73,7 @@ describe.skipIf(reason !== undefined)(`an older copy${reason ? ` (skipped: ${rea
 
     expect(await chains.refusal(CNPJ)).toMatchObject({ code: 'database.rewound' });
     expect(await chains.rewound()).toHaveLength(1);
-    // A sender from before the copy's time is not one of this server's.
+    // A sender registered before the copy was restored is unknown to this server.
     const lost = await one.journal.reserve(reservationOf('pedido-1', 'de depois da cópia'));
     expect(codeOf(lost)).not.toBe('ok');
     expect(await chains.accept(CNPJ)).toMatchObject({ code: 'database.rewound' });

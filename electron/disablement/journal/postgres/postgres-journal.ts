@@ -25,7 +25,10 @@ import { createReserving } from './reserving.ts';
 import { verifyChains } from './verify-postgres.ts';
 import { watchOthers } from './watch-others.ts';
 
-/** Whoever opened the database closes it; `announce` is called after each transaction of its own, `linked` as of appending, `setAside` with requests that cannot be read. */
+/**
+ * The opener of the database closes it; `announce` is called after each of the journal's transactions, `linked` as in appending,
+ * `setAside` with requests that cannot be read.
+ */
 export async function createPostgresJournal(
   database: Postgres,
   writer: Writer,

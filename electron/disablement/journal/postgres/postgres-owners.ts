@@ -10,7 +10,7 @@ import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 import type { Owners } from '../owners.ts';
 import type { Writer } from './postgres-rows.ts';
 
-/** `end_dead_sender` of `guard-schema.ts` looks for the same. */
+/** `end_dead_sender` of `guard-schema.ts` uses the same key. */
 const LOCK_KEY = 'hashtextextended($1, 20260)';
 
 /** Connects nothing before {@link Owners.mine} is called. */

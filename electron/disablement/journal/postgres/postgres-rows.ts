@@ -35,18 +35,21 @@ export interface LinkedEvent extends FollowingEvent {
   readonly hash: string;
 }
 
-/** Longer text is not fetched: whoever reads the row finds it unreadable, instead of the memory full. */
+/** Longer text is not fetched: the row is then unreadable, and the memory does not fill up. */
 export const within = (column: string, most: number = MAX_TEXT): string =>
   `CASE WHEN octet_length(${column}) <= ${most} THEN ${column} END`;
 const SHORT = 1_024;
 
 /**
  * Whether another role, or another data folder of this one, wrote the event `e`, as the server knows: what a writer says of itself is
- * text. An event without a seat is from before these were kept, or of who had registered none.
+ * text. An event without a seat is older than seats, or its writer had registered none.
  */
 export const FOREIGN = `(e.role <> session_user OR coalesce(e.seat <> coalesce(current_setting('balcao.seat', true), ''), false))`;
 
-/** Of the request `r`. An imported event does not name its writer: that is who imported it. */
+/**
+ * The events of the request `r`. An imported event has no `machine`: its writer is the program that imported
+ * it.
+ */
 export const EVENTS = `(SELECT json_agg(json_build_object('seq', e.seq, 'kind', left(e.kind, 64), 'state', left(e.state, 64),
     'disabled', e.disabled, 'at', left(e.at, 64), 'data', ${within('e.data')}, 'position', e.position, 'foreign', ${FOREIGN}, 'role', left(e.role, 64),
     'machine', CASE WHEN e.origin_hash IS NULL THEN left(e.machine, 256) END, 'os_user', left(e.os_user, 256)) ORDER BY e.seq)
@@ -60,16 +63,16 @@ export const requestColumns = (prefix = ''): string =>
   }).join(', ');
 /** What is read of a request. */
 export const STORY_COLUMNS = `${requestColumns()}, ${EVENTS} AS events`;
-/** What follows says which, over `r` (request) and `d` (where it stands). */
+/** A condition on `r` (the request) and `d` (its current state) is appended by the caller. */
 export const STORIES = `SELECT ${STORY_COLUMNS} FROM balcao.request r JOIN balcao.standing d USING (request_id)`;
 export const STORY_OF = (id: string): string =>
   `SELECT ${STORY_COLUMNS} FROM balcao.request r WHERE r.request_id = ${id}`;
 export const STORY = STORY_OF('$1');
 
-/** Throws an {@link UnreadableRow}: of what is decided on no row may be left out. */
+/** Throws an {@link UnreadableRow}: decisions are made on all rows, so none may be left out. */
 export function readStory(row: Row): Story {
   const { cnpj, request_id, events } = row;
-  // A request that nothing was noted of was inserted outside the chain.
+  // A request without events was inserted outside the chain.
   if (!Array.isArray(events)) throw new UnreadableRow(row, undefined);
   const read = (event: Row) => readEvent({ ...event, cnpj, request_id });
   return { row: readRequest(row), events: (events as readonly Row[]).map(read) };
@@ -80,8 +83,9 @@ export function writerHere(role: string): Writer {
 }
 
 /**
- * Nobody else adds to these companies' chains until the transaction ends: so what is read after it stays, and of two that want
- * the same numbers the second sees the first's note. In one order, so that no two wait for each other.
+ * No other program adds to these companies' chains until the transaction ends: what is read after it stays true, and of two
+ * that want the same numbers the second sees the first's event. Locks are taken in one order, so that no two wait for each
+ * other.
  */
 export async function lockCompanies({ query }: Session, cnpjs: readonly string[]): Promise<void> {
   await query('SELECT balcao.lock_companies($1::text[])', [cnpjs]);

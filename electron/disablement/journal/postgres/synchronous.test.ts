@@ -38,7 +38,7 @@ describe.skipIf(reason !== undefined)(`a standby${reason ? ` (skipped: ${reason}
       await server.close();
     }
   };
-  /** Whose word each commit waits for; "" for nobody's. */
+  /** The standby whose confirmation each commit waits for; "" for none. */
   const standby = async (name: string) => {
     await asAdmin(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`, 'SELECT pg_reload_conf()');
     await vi.waitFor(async () => {

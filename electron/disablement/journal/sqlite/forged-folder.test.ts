@@ -1,4 +1,4 @@
-/** A journal file that somebody made up, with hashes that fit: no restore takes it, an import only its other companies, and it stops no question. */
+/** A forged journal file whose hashes fit: no restore takes it, an import takes only its other companies, and no query fails by it. */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

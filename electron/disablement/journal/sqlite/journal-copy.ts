@@ -46,7 +46,7 @@ export function readingJournal(db: Database): { readonly journal: Journal; reado
   return {
     journal: {
       ...journal,
-      // Nobody's files are saved by what the copy knows, and nothing is taken in: it may be older than what is known elsewhere.
+      // No files are saved from the copy's events, and nothing is added: the copy may be older than what is known elsewhere.
       unsaved: () => Promise.resolve([]),
       sending: () => Promise.resolve([]),
       movedSince: (mark = '') => Promise.resolve({ stories: [], mark, restart: false, more: false }),

@@ -42,7 +42,7 @@ export function createNumbers(rows: Rows): () => Promise<NumberedRequest[]> {
         if (after > 0 && tries <= TRIES) await turn();
         for (const row of sql(NUMBERS).all(after, after + PIECE)) value.push(readNumbered(row));
       }
-      // Collected over several turns: nothing may be from after an event, and something else from before it.
+      // Collected over several turns: a result must not mix rows read before and after an event.
       if (rows.head() !== head) continue;
       value.sort((a, b) => a.nNFIni - b.nNFIni);
       known = { head, value };

@@ -110,7 +110,7 @@ const different = (
 
 /** Yields `links`, all of which hold by then, between its pieces. */
 function* statesFollow(db: Database, links: number): Generator<number, boolean, undefined> {
-  // A journal from before has none, or not all of it; it is derived where the journal is opened.
+  // An older journal has no such table, or an incomplete one; it is derived when the journal is opened.
   const has = (name: string) =>
     db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
   if (!has('disablement_state')) return true;
@@ -125,7 +125,7 @@ function* statesFollow(db: Database, links: number): Generator<number, boolean, 
   return true;
 }
 
-/** A hash may fit what this program cannot read: whoever writes a file can make one. */
+/** A hash may fit what this program cannot read: the writer of a file can compute one. */
 function readable<T>(read: () => T): T | undefined {
   try {
     return read();

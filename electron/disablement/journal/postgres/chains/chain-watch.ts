@@ -15,8 +15,8 @@ import { eachEnd, movedChains } from './moved-chains.ts';
 
 export interface ChainWatch extends ChainGuard {
   /**
-   * Remembers how far each chain has gone, in the first call and the one after `rewound`, and then those that anybody added to
-   * since the last call: what is lost then would be missed here, whoever wrote it.
+   * Remembers how far each chain has gone, in the first call and the one after `rewound`, and then those that grew since the
+   * last call, so that a link lost later is missed here, whichever program wrote it.
    */
   readonly hear: () => Promise<void>;
   /** Companies whose last seen or heard link is no longer there, or another. */
@@ -119,7 +119,10 @@ export function watchChains(
     const run = before.at(-1)?.hash === previous ? before : [{ position: position - 1, hash: previous }];
     own.set(cnpj, [...run.slice(-MOST_OWN), { position, hash }]);
   };
-  /** What it wrote itself behind the link that it saw last needs no look: true where that is all there is to remember. */
+  /**
+   * Links that this program wrote directly behind the last seen one need no look: they are remembered, and the result is
+   * true.
+   */
   const seeOwn = (cnpj: string): boolean => {
     const run = own.get(cnpj) ?? [];
     own.delete(cnpj);

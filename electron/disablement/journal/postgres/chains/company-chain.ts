@@ -105,7 +105,10 @@ function isWhole(row: Row): boolean {
   );
 }
 
-/** Why this program cannot read the event or its request; a hash may fit all the same, since whoever writes rows can make one. */
+/**
+ * Why this program cannot read the event or its request; the hash may fit nevertheless, since every writer of rows can compute
+ * one.
+ */
 export function unreadable(row: Row): UnreadableRow | undefined {
   try {
     if (!isWhole(row)) throw new UnreadableRow(row, undefined);

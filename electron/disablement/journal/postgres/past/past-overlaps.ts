@@ -34,7 +34,7 @@ const IDS = 1_000;
 /** Listed one by one; the rest is counted. */
 const MOST = 1_000;
 
-/** A refusal (563) says of the numbers that somebody else disabled them: that is no second disablement. */
+/** A refusal (563) says that the numbers were disabled by another request: that is no second disablement. */
 const HOLDS = (d: string) =>
   `(${d}.state IN ('sending', 'uncertain', 'imported', 'homologated') OR (${d}.disabled AND ${d}.state <> 'refused'))`;
 const ORIGIN = (request: string) => `LEFT JOIN LATERAL (

@@ -38,8 +38,8 @@ interface Around {
 }
 
 /**
- * Of a request that moved on in both, such as one that was resolved here and again there, the outcome that blocks more
- * stands: what was disabled is disabled, whoever asked.
+ * Where a request moved on in both journals, such as one that was resolved here and again there, the outcome that
+ * blocks more wins: disabled numbers stay disabled, whichever program asked.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
   homologated: 7,

@@ -1,5 +1,5 @@
 /**
- * What the server itself checks of the shared journal, whoever writes: the form of each request, each event's place, state and hour,
+ * What the server itself checks of every write to the shared journal: the form of each request, each event's place, state and hour,
  * and the link, computed from the columns; no role may set what the server knows (docs/adr/0058).
  */
 
@@ -17,7 +17,7 @@ const REQUEST = `series_id, request_id, inf_id, environment, tp_amb, uf, ano, cn
 /** `company_id` and `position` are only compared: a program that has seen another end of the chain is refused. */
 const EVENT = 'company_id, position, request_id, seq, kind, state, disabled, at, data, raw, machine, os_user';
 
-/** Not valid for rows from before: what is there already is the arriving program's to judge, and hinders no preparation. */
+/** NOT VALID, so that existing rows do not prevent the preparation: the program that reads them judges them. */
 const FORMS = `
 ALTER TABLE balcao.company ADD CONSTRAINT company_form CHECK (cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$') NOT VALID;
 ALTER TABLE balcao.series ADD CONSTRAINT series_form CHECK (mod IN ('55', '65') AND serie BETWEEN 0 AND 999) NOT VALID;
@@ -179,8 +179,8 @@ CREATE CONSTRAINT TRIGGER request_begun AFTER INSERT ON balcao.request DEFERRABL
   FOR EACH ROW EXECUTE FUNCTION balcao.request_begun();`;
 
 /**
- * Anybody may take an advisory lock, so nothing waits for one: a row's lock is only for who may run these functions. A sender lives while a
- * connection of its own role has its key; whoever else takes that key is not looked at.
+ * Every user may take an advisory lock, so nothing waits for one; a row's lock is only for users who may run these functions. A sender is
+ * alive while a connection of its own role has its key; a lock on that key by another role does not count.
  */
 const LOCKS = `
 CREATE FUNCTION balcao.lock_companies(cnpjs text[]) RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$

@@ -33,7 +33,7 @@ export interface Prepared {
 }
 
 /**
- * @param member whoever is to work with the journal: made with its password if it is not there, and given the role `balcao_inutiliza`
+ * @param member the user that will work with the journal: created with its password if missing, and given the role `balcao_inutiliza`
  * Errors: `database.*`; `database.rights` with `task` where the administrator may not make roles or an extension,
  * `database.extension` where the server does not have it.
  */
@@ -147,12 +147,13 @@ async function showStatistics(database: Postgres): Promise<void> {
   }
 }
 
-/** Tables from before the role: until then everyone who disables might also do what it now takes. */
+/** Tables up to this version have no such role: every user who disables could also do what now needs it. */
 const BEFORE_RESPONSIBLE = 5;
 
 /**
- * At least one user must be in charge: of tables from before the role all who disable, so that none is locked out; of new ones the first
- * user, since those in charge may be of another database. Otherwise nothing is given where one is: an administrator may have taken it from others.
+ * At least one user must be in charge: in tables older than the role all who disable, so that none is locked out; in new ones the first
+ * user, since those in charge may be of another database. Otherwise nothing is granted where a user is in charge: an administrator may
+ * have revoked it from others.
  */
 async function appointResponsible(
   database: Postgres,

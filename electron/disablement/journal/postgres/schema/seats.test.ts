@@ -35,7 +35,7 @@ describe.skipIf(reason !== undefined)(`seats${reason ? ` (skipped: ${reason})` :
     }
   });
 
-  /** A program that states this computer and user, whoever it is. */
+  /** A program that claims this computer and user, which need not be true. */
   const seatAs = async (url: string, seat?: string) => {
     const given = seat === undefined ? {} : { seat };
     const prepared = valueOf(await openPrepared(settingsOf(url), SHARED_JOURNAL, given));

@@ -1,4 +1,7 @@
-/** A database from before the server checked its rows: brought up with what lies in it, its wide grants taken back, and nobody locked out. */
+/**
+ * A database older than the server's checks of its rows: it is upgraded with its content, its wide grants are revoked, and no user is
+ * locked out.
+ */
 
 import { expect, describe, test } from 'vitest';
 import { openPostgres, type Postgres } from '../../../../storage/postgres/database.ts';
@@ -77,7 +80,7 @@ describe.skipIf(reason !== undefined)(`brought up${reason ? ` (skipped: ${reason
     await journal.add(requestOf(3, { createdAt: new Date().toISOString() }));
     expect(await journal.verifyChain()).toMatchObject({ ok: true, events: 1 });
     await journal.close();
-    // Once somebody is in charge, an administrator says who: nothing is given again.
+    // Once a user is in charge, the administrator decides who else is: nothing is granted again.
     await using(url, (admin) => admin.query('REVOKE balcao_responsavel FROM joana'));
     valueOf(await prepareDatabase(settingsOf(url)));
     const { url: second } = await withOld('antigo_dois');
